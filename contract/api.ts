@@ -1,0 +1,33 @@
+/** Every call as one table (SPEC section 7 and what RULINGS.md and the design add to it). */
+import type { z } from 'zod';
+import { cardRoutes } from './cards.ts';
+import { collectorRoutes } from './collectors.ts';
+import { groupRoutes } from './groups.ts';
+import type { Route } from './route.ts';
+import { sessionRoutes } from './sessions.ts';
+import { settingsRoutes } from './settings.ts';
+import { whitelistRoutes } from './whitelist.ts';
+
+export const api = {
+  ...collectorRoutes,
+  ...cardRoutes,
+  ...sessionRoutes,
+  ...groupRoutes,
+  ...whitelistRoutes,
+  ...settingsRoutes,
+} as const satisfies Record<string, Route>;
+
+export type Api = typeof api;
+export type ApiKey = keyof Api;
+
+type Said<K extends ApiKey, Part extends string> =
+  Api[K] extends Record<Part, infer Shape> ? (Shape extends z.ZodType ? Shape : never) : never;
+
+/** What a caller writes (before canonicalising), and what the server works with. */
+export type Sent<K extends ApiKey, Part extends 'params' | 'query' | 'body'> = z.input<
+  Said<K, Part>
+>;
+export type Received<K extends ApiKey, Part extends 'params' | 'query' | 'body'> = z.output<
+  Said<K, Part>
+>;
+export type Answer<K extends ApiKey> = z.output<Api[K]['answer']>;

@@ -1,0 +1,53 @@
+/** Calls about a wallet's cards (SPEC section 7; RULINGS H1-H6). */
+import { z } from 'zod';
+import { CARD_PLACES } from '#rules/cards.ts';
+import { anyone, type Route } from './route.ts';
+import { AddressShape, InstantShape } from './shapes.ts';
+
+export const Nft = z.object({
+  id: z.string().meta({ description: 'Sui object id.' }),
+  tokenId: z
+    .string()
+    .meta({ description: 'The same object id; whitelist and groups name cards by it.' }),
+  contractAddress: z.string().meta({ description: 'Move type of the card.' }),
+  name: z.string(),
+  description: z.string().nullable(),
+  imageUrl: z
+    .string()
+    .nullable()
+    .meta({ description: 'A content address (ipfs://..., or bare) or an http(s) link.' }),
+  place: z.enum(CARD_PLACES),
+  kioskId: z.string().nullable(),
+  isListed: z.boolean(),
+  isLocked: z.boolean(),
+});
+export type Nft = z.output<typeof Nft>;
+
+export const SyncResult = z.object({
+  totalNfts: z.int(),
+  /** The reading this answer rests on. */
+  syncedAt: InstantShape,
+  /** True when this call read the chain itself or joined a reading; false inside the 30 s pause. */
+  isFresh: z.boolean(),
+});
+export type SyncResult = z.output<typeof SyncResult>;
+
+export const cardRoutes = {
+  'POST /api/nfts/sync/{address}': {
+    summary: 'Read the cards of a wallet from the chain, kiosks included.',
+    access: anyone,
+    allowance: 'sync',
+    params: z.object({ address: AddressShape }),
+    answer: SyncResult,
+    refusals: ['chain-unreachable'],
+  },
+  'GET /api/nfts': {
+    summary: "Cards of a wallet as last read; without walletAddress the session's own.",
+    access: anyone,
+    allowance: 'read',
+    query: z.object({ walletAddress: AddressShape.optional() }),
+    answer: z.array(Nft),
+    refusals: ['no-wallet-address', 'user-unknown'],
+    revalidated: true,
+  },
+} as const satisfies Record<string, Route>;

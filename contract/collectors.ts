@@ -1,0 +1,145 @@
+/** Calls about collectors: who they are, their names, the ranking, the numbers (SPEC section 7). */
+import { z } from 'zod';
+import { actor, anyone, type Route } from './route.ts';
+import { AddressShape, InstantShape, ObjectIdShape } from './shapes.ts';
+
+/** A collector. `username` is the chosen name, else the default label; `displayName` only a chosen one. */
+export const User = z.object({
+  walletAddress: z.string(),
+  username: z.string(),
+  displayName: z.string().nullable(),
+  profilePicture: z
+    .string()
+    .nullable()
+    .meta({ description: 'Image link of one of their own cards.' }),
+  nftCount: z.int(),
+  /** When the chain was last read to the end for this wallet; null before the first time. */
+  syncedAt: InstantShape.nullable(),
+  /** The last reading failed: what is shown is the last good set (RULINGS H2). */
+  isStale: z.boolean(),
+  createdAt: InstantShape,
+});
+export type User = z.output<typeof User>;
+
+export const LeaderboardEntry = z.object({
+  rank: z.int(),
+  walletAddress: z.string(),
+  username: z.string(),
+  displayName: z.string(),
+  nftCount: z.int(),
+});
+export type LeaderboardEntry = z.output<typeof LeaderboardEntry>;
+
+export const UserSummary = z.object({
+  walletAddress: z.string(),
+  displayName: z.string().nullable(),
+  profilePicture: z.string().nullable(),
+});
+export type UserSummary = z.output<typeof UserSummary>;
+
+export const Stats = z.object({
+  totalNFTs: z.int(),
+  activeUsers: z.int(),
+  collections: z.int(),
+});
+export type Stats = z.output<typeof Stats>;
+
+const InPath = z.object({ address: AddressShape });
+
+/** The length is the rules' to judge (they count as a person counts); this only bounds the text. */
+const NameText = z.string().max(4000);
+
+export const collectorRoutes = {
+  'POST /api/user': {
+    summary: 'Create the collector of a wallet, or return the one that exists.',
+    access: anyone,
+    allowance: 'write',
+    body: z.object({
+      walletAddress: AddressShape,
+      username: z.string().max(4000).optional().meta({ description: 'Not believed: see PATCH.' }),
+      nftCount: z.number().optional().meta({ description: 'Not believed: see sync.' }),
+    }),
+    answer: User,
+    refusals: [],
+  },
+  'GET /api/user/{address}': {
+    summary: 'One collector.',
+    access: anyone,
+    allowance: 'read',
+    params: InPath,
+    answer: User,
+    refusals: ['user-unknown'],
+    revalidated: true,
+  },
+  'PATCH /api/user/{address}': {
+    summary: 'Choose a name.',
+    access: actor('params.address'),
+    allowance: 'name',
+    params: InPath,
+    body: z.object({ username: NameText }),
+    answer: User,
+    refusals: [
+      'user-unknown',
+      'name-empty',
+      'name-too-long',
+      'name-forbidden-characters',
+      'name-without-letters',
+      'name-reserved-shape',
+    ],
+  },
+  'GET /api/users/{walletAddress}': {
+    summary: 'One collector (the same as /api/user/{address}).',
+    access: anyone,
+    allowance: 'read',
+    params: z.object({ walletAddress: AddressShape }),
+    answer: User,
+    refusals: ['user-unknown'],
+    revalidated: true,
+  },
+  'PATCH /api/users/{walletAddress}/profile': {
+    summary: 'Choose a display name, and a profile picture among the own cards.',
+    access: actor('params.walletAddress'),
+    allowance: 'name',
+    params: z.object({ walletAddress: AddressShape }),
+    body: z.object({
+      displayName: NameText,
+      profilePictureCard: ObjectIdShape.nullable()
+        .optional()
+        .meta({ description: 'Object id of an own card; null takes the picture away.' }),
+    }),
+    answer: User,
+    refusals: [
+      'user-unknown',
+      'name-empty',
+      'name-too-long',
+      'name-forbidden-characters',
+      'name-without-letters',
+      'name-reserved-shape',
+      'picture-not-held',
+    ],
+  },
+  'GET /api/leaderboard': {
+    summary: 'Named collectors by number of cards; at most 100.',
+    access: anyone,
+    allowance: 'read',
+    answer: z.array(LeaderboardEntry),
+    refusals: [],
+    revalidated: true,
+  },
+  'GET /api/users': {
+    summary: 'Names and pictures of the collectors at the top; at most 100.',
+    access: anyone,
+    allowance: 'read',
+    answer: z.array(UserSummary),
+    refusals: [],
+    revalidated: true,
+  },
+  'GET /api/stats': {
+    summary: 'Distinct cards synced, wallets seen in 30 days, collections with a card.',
+    access: anyone,
+    allowance: 'poll',
+    answer: Stats,
+    refusals: [],
+    revalidated: true,
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,59 @@
+/** Calls about a collector's groups of cards (SPEC section 7; RULINGS G1-G3). */
+import { z } from 'zod';
+import { actor, anyone, type Route } from './route.ts';
+import { AddressShape, ObjectIdShape } from './shapes.ts';
+
+export const CardGroup = z.object({
+  groupId: z.string(),
+  groupName: z.string(),
+  nftTokenIds: z.array(z.string()),
+});
+export type CardGroup = z.output<typeof CardGroup>;
+
+const InPath = z.object({ walletAddress: AddressShape });
+
+export const groupRoutes = {
+  'GET /api/nft-groups/{walletAddress}': {
+    summary: "A collector's groups; the ETag names this state of them.",
+    access: anyone,
+    allowance: 'read',
+    params: InPath,
+    answer: z.array(CardGroup),
+    refusals: [],
+    revalidated: true,
+  },
+  'POST /api/nft-groups/{walletAddress}': {
+    summary: 'Replace all groups at once; with If-Match only if nobody else did meanwhile.',
+    access: actor('params.walletAddress'),
+    allowance: 'write',
+    params: InPath,
+    // One save carries every grouped card (G1), 69 bytes each: a collector with 2,000 cards needs
+    // more than the ordinary limit.
+    bodyLimit: 2 * 1024 * 1024,
+    body: z.object({
+      groups: z
+        .array(
+          z.object({
+            groupId: z.string().min(1).max(100),
+            groupName: z.string().max(1000),
+            nftTokenIds: z.array(ObjectIdShape).max(20_000),
+          }),
+        )
+        .max(1000),
+    }),
+    answer: z.object({
+      groups: z.array(CardGroup),
+      /** Cards that left the wallet and so were taken out of their group. */
+      droppedTokenIds: z.array(z.string()),
+    }),
+    refusals: [
+      'too-many-groups',
+      'group-name-invalid',
+      'group-id-reserved',
+      'group-id-repeated',
+      'group-token-repeated',
+      'group-token-unknown',
+      'groups-changed-elsewhere',
+    ],
+  },
+} as const satisfies Record<string, Route>;

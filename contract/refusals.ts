@@ -1,0 +1,98 @@
+/**
+ * What a Refusal looks like from outside: its HTTP status and its sentence for a person.
+ * `{fact}` is filled from the facts of the refusal.
+ */
+import { z } from 'zod';
+import type { RefusalFacts, RefusalReason } from '#rules/refusal.ts';
+
+interface RefusalWords {
+  readonly status: number;
+  readonly words: string;
+}
+
+export const REFUSALS: Readonly<Record<RefusalReason, RefusalWords>> = {
+  'bad-address': { status: 400, words: 'That is not a Sui wallet address.' },
+  'bad-input': { status: 400, words: 'That request is not right: {what}' },
+  'no-session': { status: 401, words: 'Please sign in with your wallet first.' },
+  'not-yours': { status: 403, words: 'That belongs to another wallet.' },
+  'foreign-origin': { status: 403, words: 'That request came from another site.' },
+  'too-many-requests': {
+    status: 429,
+    words: 'That was too often. Please try again in {seconds} seconds.',
+  },
+  'nonce-unknown': {
+    status: 401,
+    words: 'That sign-in request is used up or too old. Please try again.',
+  },
+  'bad-signature': { status: 401, words: 'That signature does not belong to this wallet.' },
+  'signature-epoch-over': {
+    status: 401,
+    words: 'The login behind this wallet has run out. Please log in to the wallet again.',
+  },
+  'name-empty': { status: 400, words: 'Please enter a display name.' },
+  'name-too-long': { status: 400, words: 'A name has at most {max} characters.' },
+  'name-forbidden-characters': {
+    status: 400,
+    words: 'That name contains characters that cannot be seen or that disturb the text around it.',
+  },
+  'name-without-letters': {
+    status: 400,
+    words: 'A name needs at least one letter or digit.',
+  },
+  'name-reserved-shape': {
+    status: 400,
+    words: 'A name may not look like a default name or a wallet address.',
+  },
+  'picture-not-held': {
+    status: 400,
+    words: 'A profile picture must be one of your own cards.',
+  },
+  'no-wallet-address': { status: 400, words: 'No wallet address' },
+  'user-unknown': { status: 404, words: 'There is no collector with that wallet address.' },
+  'chain-unreachable': {
+    status: 503,
+    words:
+      'The Sui network cannot be reached right now. Nothing was changed. Please try again soon.',
+  },
+  'too-many-groups': { status: 400, words: 'There can be at most {max} groups.' },
+  'group-name-invalid': {
+    status: 400,
+    words: 'A group name has 1 to {max} visible characters.',
+  },
+  'group-id-reserved': { status: 400, words: "'My Collection' cannot be saved as a group." },
+  'group-id-repeated': { status: 400, words: 'Two groups have the same id.' },
+  'group-token-repeated': { status: 400, words: 'A card can be in one group only.' },
+  'group-token-unknown': { status: 400, words: 'A group names a card that is not known: {card}' },
+  'groups-changed-elsewhere': {
+    status: 412,
+    words: 'Your groups were changed in another tab or on another device.',
+  },
+  'too-few-cards': { status: 400, words: 'Please select at least {min} NFTs' },
+  'card-repeated': { status: 400, words: 'A card was selected twice.' },
+  'card-not-held': { status: 400, words: 'These cards are not in your wallet: {cards}' },
+  'card-already-backing': {
+    status: 409,
+    words: 'These cards already back a whitelist entry: {cards}',
+  },
+  'entry-unknown': { status: 404, words: 'There is no such whitelist entry.' },
+  'not-found': { status: 404, words: 'There is nothing at this address.' },
+  'wrong-method': { status: 405, words: 'This address does not take that method.' },
+  'too-large': { status: 413, words: 'That request is too large.' },
+  'not-json': { status: 415, words: 'Only JSON is accepted here.' },
+};
+
+/** The body of every error answer (RULINGS E1). `reason` is stable and for programs. */
+export const ErrorBody = z.object({
+  error: z.string().meta({ description: 'A sentence for a person.' }),
+  reason: z.string().optional(),
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])).optional(),
+});
+export type ErrorBody = z.output<typeof ErrorBody>;
+
+/** The sentence of a refusal with its facts filled in. */
+export function refusalSentence(reason: RefusalReason, facts: RefusalFacts = {}): string {
+  return REFUSALS[reason].words.replace(/\{(\w+)\}/g, (_, key: string) => {
+    const fact = facts[key];
+    return typeof fact === 'object' ? fact.join(', ') : String(fact ?? '');
+  });
+}

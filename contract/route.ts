@@ -1,0 +1,49 @@
+/** How one call is written down. The key of a route in the table is `METHOD /path/{parameter}`. */
+import type { z } from 'zod';
+import type { RefusalReason } from '#rules/refusal.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type RouteKey = `${Method} /api/${string}`;
+
+/**
+ * Who may call it (RULINGS I2, I5).
+ * - `anyone`: reads, and the two calls that only create or re-read
+ * - `session`: any signed-in wallet; the use case checks what belongs to whom
+ * - `actor`: the wallet named at one of these places must be the session's own;
+ *   no session is 401, another wallet 403, before anything else is looked at
+ */
+export type Access =
+  | { readonly kind: 'anyone' }
+  | { readonly kind: 'session' }
+  | { readonly kind: 'actor'; readonly named: readonly `${'params' | 'body'}.${string}`[] };
+
+/** Which allowance a call draws on (RULINGS I8). `poll` never runs out at the rates of SPEC section 9. */
+export type Allowance = 'poll' | 'read' | 'write' | 'name' | 'sign-in' | 'sync' | 'lobby';
+
+/** Largest body of a request in bytes (RULINGS I6). */
+export const BODY_LIMIT = 64 * 1024;
+
+export interface Route {
+  /** One line for the API document. */
+  readonly summary: string;
+  readonly access: Access;
+  readonly allowance: Allowance;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** Largest body in bytes; `BODY_LIMIT` unless said. */
+  readonly bodyLimit?: number;
+  readonly answer: z.ZodType;
+  /** Status of a success; 200 unless said. */
+  readonly status?: 200 | 201 | 204;
+  /** Refusals special to this call; those of access, input and allowance are implied. */
+  readonly refusals: readonly RefusalReason[];
+  /** Answers carry an ETag and unchanged polls answer 304. */
+  readonly revalidated?: true;
+}
+
+export const anyone: Access = { kind: 'anyone' };
+export const session: Access = { kind: 'session' };
+export function actor(...named: readonly `${'params' | 'body'}.${string}`[]): Access {
+  return { kind: 'actor', named };
+}

@@ -1,0 +1,44 @@
+/** Signing in with a wallet (RULINGS I2-I4; additive to SPEC section 7). */
+import { z } from 'zod';
+import { anyone, type Route, session } from './route.ts';
+import { AddressShape, InstantShape } from './shapes.ts';
+
+export const SessionInfo = z.object({ walletAddress: z.string() });
+export type SessionInfo = z.output<typeof SessionInfo>;
+
+export const sessionRoutes = {
+  'POST /api/auth/nonce': {
+    summary: 'A message to sign with the wallet; good once, for 5 minutes.',
+    access: anyone,
+    allowance: 'sign-in',
+    body: z.object({ walletAddress: AddressShape }),
+    answer: z.object({ message: z.string(), expiresAt: InstantShape }),
+    refusals: [],
+  },
+  'POST /api/auth/verify': {
+    summary: 'Hand in the signature; the answer sets the session cookie.',
+    access: anyone,
+    allowance: 'sign-in',
+    body: z.object({
+      walletAddress: AddressShape,
+      // The longest scheme (zkLogin inside a multisig) stays below this.
+      signature: z.string().min(1).max(16_384),
+    }),
+    answer: SessionInfo,
+    refusals: ['nonce-unknown', 'bad-signature', 'signature-epoch-over', 'chain-unreachable'],
+  },
+  'GET /api/auth/session': {
+    summary: 'Whose session this is.',
+    access: session,
+    allowance: 'read',
+    answer: SessionInfo,
+    refusals: [],
+  },
+  'POST /api/auth/logout': {
+    summary: 'End the session on the server.',
+    access: anyone,
+    allowance: 'write',
+    answer: z.object({ signedOut: z.literal(true) }),
+    refusals: [],
+  },
+} as const satisfies Record<string, Route>;

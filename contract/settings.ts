@@ -1,0 +1,34 @@
+/** What the page must know of the server's configuration. Public: nothing in it is secret. */
+import { z } from 'zod';
+import { anyone, type Route } from './route.ts';
+
+const Link = z.string().nullable();
+
+export const PublicSettings = z.object({
+  isDemo: z.boolean(),
+  network: z.string(),
+  adminWallet: z.string().nullable(),
+  ipfsGateways: z.array(z.string()),
+  /** `{network}` and `{id}` are filled in by the page. */
+  explorerTemplate: z.string(),
+  links: z.object({
+    chart: Link,
+    launchpad: Link,
+    marketplace: Link,
+    chat: Link,
+    microblog: Link,
+    channel: Link,
+  }),
+});
+export type PublicSettings = z.output<typeof PublicSettings>;
+
+export const settingsRoutes = {
+  'GET /api/settings': {
+    summary: 'Public settings of this installation; also written into the page.',
+    access: anyone,
+    allowance: 'read',
+    answer: PublicSettings,
+    refusals: [],
+    revalidated: true,
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,26 @@
+/** Shapes that more than one feature says. */
+import { z } from 'zod';
+import { type Address, canonicalAddress } from '#rules/address.ts';
+
+/** Any spelling of a Sui address in, the canonical one out (RULINGS I1). */
+export const AddressShape = z
+  .string()
+  .max(66)
+  .transform((text, context): Address => {
+    const address = canonicalAddress(text);
+    if (address !== null) return address;
+    context.addIssue({
+      code: 'custom',
+      message: 'not a Sui wallet address',
+      params: { reason: 'bad-address' },
+    });
+    return z.NEVER;
+  });
+
+/** A Sui object id; spelled like an address. */
+export const ObjectIdShape = AddressShape;
+
+/** An instant as ISO 8601 in UTC. */
+export const InstantShape = z.iso.datetime();
+
+export const Nothing = z.object({}).strict().nullish();

@@ -1,0 +1,63 @@
+/** What counts as a held card, and where its picture is looked for (SPEC sections 4, 5; RULINGS H1, H5). */
+
+/** Cards a wallet must hold to enter the game (SPEC section 5). */
+export const CARDS_TO_PLAY = 1;
+
+/** SPEC section 9, shown on the home page and The MAINZ. */
+export const COLLECTION_SIZE = 5555;
+
+/** The last resort of every picture; on our own origin, so it cannot be missing. */
+export const PLACEHOLDER_IMAGE = '/art/placeholder.svg';
+
+/** Where a held card lies. Listed and locked cards still belong to the holder until sold. */
+export const CARD_PLACES = ['wallet', 'kiosk', 'personal-kiosk', 'originbyte-kiosk'] as const;
+export type CardPlace = (typeof CARD_PLACES)[number];
+
+export function mayPlay(heldCards: number): boolean {
+  return heldCards >= CARDS_TO_PLAY;
+}
+
+const CONTENT_ID = /^(?:Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{58,})$/;
+
+/**
+ * The path below a gateway (`<cid>` or `<cid>/file`), or null when the picture is an ordinary link.
+ * A card names its picture as `ipfs://...`, as a bare content id, or as a link that goes
+ * through some gateway (`.../ipfs/<cid>`).
+ */
+export function contentPath(imageUrl: string): string | null {
+  const scheme = /^ipfs:\/\/(?:ipfs\/)?(.+)$/i.exec(imageUrl);
+  const throughGateway = /^https?:\/\/[^/]+\/ipfs\/(.+)$/i.exec(imageUrl);
+  const path = scheme?.[1] ?? throughGateway?.[1] ?? imageUrl;
+  return CONTENT_ID.test(path.split(/[/?#]/, 1)[0] ?? '') ? path : null;
+}
+
+/**
+ * Where to look for a picture, in order (SPEC section 4): each gateway in turn, then the placeholder.
+ * @param gateways templates, `{cid}` marks the content path; without the mark it is appended
+ * @param worked index of the gateway that answered last; it is tried first (RULINGS H5)
+ */
+export function imageCandidates(
+  imageUrl: string | null,
+  gateways: readonly string[],
+  worked = 0,
+): string[] {
+  if (imageUrl === null || imageUrl === '') return [PLACEHOLDER_IMAGE];
+  const path = contentPath(imageUrl);
+  if (path === null) {
+    const isSafe = /^https?:\/\//i.test(imageUrl) || /^\/(?!\/)/.test(imageUrl);
+    return isSafe ? [imageUrl, PLACEHOLDER_IMAGE] : [PLACEHOLDER_IMAGE];
+  }
+  const order = gateways.map((_, index) => index);
+  if (worked > 0 && worked < gateways.length) {
+    order.splice(worked, 1);
+    order.unshift(worked);
+  }
+  const links = order.map((index) => throughGateway(gateways[index] ?? '', path));
+  return [...links, PLACEHOLDER_IMAGE];
+}
+
+function throughGateway(template: string, path: string): string {
+  return template.includes('{cid}')
+    ? template.replace('{cid}', path)
+    : `${template.replace(/\/$/, '')}/${path}`;
+}

@@ -1,0 +1,53 @@
+/** The five genesis cards: shown on the home page, and the deck of every battle (SPEC section 2). */
+export interface GenesisCard {
+  readonly id: number;
+  readonly name: string;
+  /** The type line, as SPEC section 2 writes it. */
+  readonly type: string;
+  /** Path of the key art on our own origin. */
+  readonly image: string;
+  readonly description: string;
+}
+
+export const GENESIS_CARDS: readonly GenesisCard[] = [
+  {
+    id: 1,
+    name: 'Drops of Conviction',
+    type: 'Legendary Spell - Sui Ki',
+    image: '/art/cards/1.svg',
+    description:
+      'Every drop is a choice you kept. Cast it when the tide turns against you and let the whole sea answer.',
+  },
+  {
+    id: 2,
+    name: 'the hodlord card',
+    type: 'Legendary Walker - Inferno Ki',
+    image: '/art/cards/2.svg',
+    description:
+      'He walked through every fire and sold nothing. Where his boots cool, the ground still remembers the heat.',
+  },
+  {
+    id: 3,
+    name: 'Planktuz de Solanuz',
+    type: 'Legendary Rich Kid - Mist Ki',
+    image: '/art/cards/3.svg',
+    description:
+      'Small, loud and born into fog and fortune. Nobody has seen his palace, everybody owes him a favour.',
+  },
+  {
+    id: 4,
+    name: 'the Occult Intern card',
+    type: 'Legendary Alchemy - Void Ki',
+    image: '/art/cards/4.svg',
+    description:
+      'Unpaid, unblinking, first in and last out. What she brews after midnight is not in the job description.',
+  },
+  {
+    id: 5,
+    name: 'Transcendence',
+    type: 'Legendary Omni - Eter Ki',
+    image: '/art/cards/5.svg',
+    description:
+      'The moment the side character stops following the plot and the light on the stage finally moves.',
+  },
+];

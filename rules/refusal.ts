@@ -1,0 +1,61 @@
+/**
+ * An expected "no": something a person asked for that the rules do not allow.
+ * Thrown by rules and use cases; its status and words stand in `contract/refusals.ts`,
+ * and one file on the server turns it into an answer.
+ */
+export type RefusalReason =
+  // who is asking
+  | 'bad-address'
+  | 'bad-input'
+  | 'no-session'
+  | 'not-yours'
+  | 'foreign-origin'
+  | 'too-many-requests'
+  | 'nonce-unknown'
+  | 'bad-signature'
+  | 'signature-epoch-over'
+  // names
+  | 'name-empty'
+  | 'name-too-long'
+  | 'name-forbidden-characters'
+  | 'name-without-letters'
+  | 'name-reserved-shape'
+  | 'picture-not-held'
+  // cards
+  | 'no-wallet-address'
+  | 'user-unknown'
+  | 'chain-unreachable'
+  // groups
+  | 'too-many-groups'
+  | 'group-name-invalid'
+  | 'group-id-reserved'
+  | 'group-id-repeated'
+  | 'group-token-repeated'
+  | 'group-token-unknown'
+  | 'groups-changed-elsewhere'
+  // whitelist
+  | 'too-few-cards'
+  | 'card-repeated'
+  | 'card-not-held'
+  | 'card-already-backing'
+  | 'entry-unknown'
+  // everything else
+  | 'not-found'
+  | 'wrong-method'
+  | 'too-large'
+  | 'not-json';
+
+/** What a refusal may tell beside its words: ids, numbers and seconds, never free text of a client. */
+export type RefusalFacts = Readonly<Record<string, string | number | readonly string[]>>;
+
+export class Refusal extends Error {
+  readonly reason: RefusalReason;
+  readonly facts: RefusalFacts;
+
+  constructor(reason: RefusalReason, facts: RefusalFacts = {}) {
+    super(reason);
+    this.name = 'Refusal';
+    this.reason = reason;
+    this.facts = facts;
+  }
+}

@@ -1,0 +1,32 @@
+/** Which browser wallets are accepted (SPEC section 5, wallet selection). */
+
+/** A wallet as far as the rule looks at it. */
+export interface WalletTraits {
+  readonly name: string;
+  readonly chains: readonly string[];
+  /** Names of the features it declares, e.g. `standard:connect`. */
+  readonly features: readonly string[];
+}
+
+const EXCLUDED = ['phantom', 'metamask', 'coinbase'];
+const KNOWN = ['sui wallet', 'suiet', 'ethos', 'glass wallet', 'surf wallet', 'martian wallet'];
+const REQUIRED_FEATURES = ['standard:connect', 'standard:events'];
+
+/**
+ * Accepted: not an excluded name, can connect and tell events, and either bears a known Sui
+ * name or declares a `sui:` chain.
+ */
+export function isAcceptedWallet(wallet: WalletTraits): boolean {
+  const name = wallet.name.toLowerCase();
+  if (EXCLUDED.some((part) => name.includes(part))) return false;
+  if (!REQUIRED_FEATURES.every((feature) => wallet.features.includes(feature))) return false;
+  return (
+    KNOWN.some((part) => name.includes(part)) ||
+    wallet.chains.some((chain) => chain.startsWith('sui:'))
+  );
+}
+
+/** A wallet asked for by name must match it, whatever the case. */
+export function isWalletNamed(wallet: WalletTraits, name: string): boolean {
+  return wallet.name.toLowerCase() === name.toLowerCase();
+}

@@ -1,0 +1,45 @@
+/** What a feature's routes.ts hands to the HTTP room. Knows no framework. */
+import type { Answer, ApiKey, Received } from '#contract/api.ts';
+import type { Address } from '#rules/address.ts';
+
+/** Who is asking. */
+export interface Caller {
+  /** Wallet of the session, or null without one. */
+  readonly wallet: Address | null;
+  /** The opaque session token as it came in the cookie; only the sessions feature looks at it. */
+  readonly sessionToken: string | null;
+  readonly ip: string;
+}
+
+/** One call: input as the contract validated and canonicalised it. */
+export interface Call<K extends ApiKey> {
+  readonly params: Received<K, 'params'>;
+  readonly query: Received<K, 'query'>;
+  readonly body: Received<K, 'body'>;
+  readonly caller: Caller;
+  /** The If-Match header without quotes, or null. */
+  readonly ifMatch: string | null;
+}
+
+/** An answer that needs more than its body. */
+export class Reply<T> {
+  readonly body: T;
+  /** Names this state; without quotes. Left out: the HTTP room derives one from the bytes. */
+  readonly etag: string | undefined;
+  /** A session cookie to set, or `null` to take it away. */
+  readonly sessionCookie: { token: string; maxAgeSeconds: number } | null | undefined;
+
+  constructor(
+    body: T,
+    more: { etag?: string; sessionCookie?: { token: string; maxAgeSeconds: number } | null } = {},
+  ) {
+    this.body = body;
+    this.etag = more.etag;
+    this.sessionCookie = more.sessionCookie;
+  }
+}
+
+export type Handler<K extends ApiKey> = (call: Call<K>) => Promise<Answer<K> | Reply<Answer<K>>>;
+
+/** The routes of one feature: every key of `K` answered, nothing else. */
+export type Handlers<K extends ApiKey> = { readonly [P in K]: Handler<P> };

@@ -1,0 +1,98 @@
+/**
+ * The chain as the product sees it: one port, whatever transport answers behind it.
+ * Amounts are in the smallest unit of their coin, as bigint. Every call has a time-out, and every
+ * failure to reach or understand the chain is a `ChainUnreachable`: never an empty list, never a zero.
+ */
+import type { Address } from '#rules/address.ts';
+import type { CardPlace } from '#rules/cards.ts';
+
+/** A card of the collection that a wallet holds, directly or through a kiosk it owns (RULINGS H1). */
+export interface HeldCard {
+  readonly id: Address;
+  /** Normalised Move type. */
+  readonly type: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly imageUrl: string | null;
+  readonly place: CardPlace;
+  readonly kioskId: Address | null;
+  readonly isListed: boolean;
+  readonly isLocked: boolean;
+}
+
+export interface ChainObject {
+  readonly id: Address;
+  readonly version: bigint;
+  readonly digest: string;
+  readonly type: string;
+  /** Owning address; null when shared, immutable or owned by another object. */
+  readonly owner: Address | null;
+}
+
+export interface Coin {
+  readonly id: Address;
+  readonly balance: bigint;
+}
+
+/** What a transaction would do, or did. */
+export interface TransactionOutcome {
+  readonly digest: string;
+  readonly succeeded: boolean;
+  /** The chain's reason when it did not succeed. */
+  readonly failure: string | null;
+  /** Computation + storage - rebate, in MIST. */
+  readonly gasUsed: bigint;
+}
+
+/** Largest budget a dry run may use, in MIST (SPEC section 9). */
+export const DRY_RUN_BUDGET = 50_000_000_000n;
+/** Object lookups go out in batches of this many (SPEC section 9). */
+export const OBJECT_BATCH = 50;
+/** How long a transaction is waited for, and how often it is looked up, in ms (SPEC section 9). */
+export const WAIT_TIMEOUT_MS = 60_000;
+export const WAIT_POLL_MS = 2_000;
+
+/** The chain could not be reached, answered rubbish, refused to serve, or took too long. */
+export class ChainUnreachable extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'ChainUnreachable';
+  }
+}
+
+/** What we asked was malformed: a bad address, object id or digest, or a repeated id (SPEC section 5). */
+export class BadChainInput extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'BadChainInput';
+  }
+}
+
+export interface Chain {
+  /** Every card of the given types the wallet holds, read to the last page, each once, or a throw. */
+  heldCards(owner: Address): Promise<HeldCard[]>;
+  /** Objects by id, in the order asked; null for one that does not exist. Any number, batched. */
+  objects(ids: readonly Address[]): Promise<(ChainObject | null)[]>;
+  /** All coins of one type. */
+  coins(owner: Address, coinType: string): Promise<Coin[]>;
+  balance(owner: Address, coinType: string): Promise<bigint>;
+  /** In MIST. */
+  referenceGasPrice(): Promise<bigint>;
+  epoch(): Promise<bigint>;
+  /** The address behind a SuiNS name, or null. */
+  resolveName(name: string): Promise<Address | null>;
+  /** Try a transaction without signing it; `transaction` is its BCS. */
+  dryRun(transaction: Uint8Array): Promise<TransactionOutcome>;
+  /** Hand in a signed transaction. Handing in the same one again is harmless. */
+  execute(transaction: Uint8Array, signatures: readonly string[]): Promise<TransactionOutcome>;
+  /** Until the transaction can be read back, at most `WAIT_TIMEOUT_MS`. */
+  waitFor(digest: string): Promise<TransactionOutcome>;
+  /**
+   * Whether the signature over this personal message is the address's own, judged by the node.
+   * Needed for zkLogin; any scheme works.
+   */
+  verifyPersonalMessage(message: Uint8Array, signature: string, address: Address): Promise<boolean>;
+  /** Cheap liveness for readiness probes; throws ChainUnreachable. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
