@@ -71,6 +71,8 @@ export interface SaveQueue extends Pick<Store<QueueState>, 'get' | 'subscribe'> 
   /** After a clash: the other's state, this tab's changes dropped. */
   takeTheirs(): void;
   hasUnsaved(): boolean;
+  /** Whether a quiet flush would keep everything: nothing waits for the person, and saving worked before. */
+  isSafeToLeave(): boolean;
 }
 
 export function createSaveQueue(first: Stored, outside: Outside): SaveQueue {
@@ -81,6 +83,7 @@ export function createSaveQueue(first: Stored, outside: Outside): SaveQueue {
   let isDue = false;
   let wantsWaking = false;
   let failures = 0;
+  let hasSaved = false;
   let stopTimer = () => {};
   const state = createStore<QueueState>({ groups: first.groups, status: { kind: 'saved' } });
 
@@ -111,6 +114,7 @@ export function createSaveQueue(first: Stored, outside: Outside): SaveQueue {
       const answer = await outside.save(state.get().groups, base.version, isQuiet);
       isSending = false;
       failures = 0;
+      hasSaved = true;
       rest(answer, changes.slice(sent), isQuiet);
     } catch (error) {
       await failed(error, isQuiet);
@@ -210,5 +214,6 @@ export function createSaveQueue(first: Stored, outside: Outside): SaveQueue {
     },
 
     hasUnsaved: () => changes.length > 0,
+    isSafeToLeave: () => changes.length === 0 || (hasSaved && state.get().status.kind === 'saving'),
   };
 }
