@@ -17,8 +17,24 @@ export function isOwnOrigin(request: IncomingMessage, settings: HttpSettings): b
     const site = request.headers['sec-fetch-site'];
     return site === undefined || site === 'same-origin';
   }
-  if (settings.publicOrigin !== null) return origin === settings.publicOrigin;
+  return ownOrigins(request, settings).includes(origin);
+}
+
+/**
+ * Which of our own origins the asking page has; our first for a caller without a page. Never text
+ * from the request: what is signed or linked with it must be ours.
+ */
+export function pageOrigin(request: IncomingMessage, settings: HttpSettings): string {
+  const ours = ownOrigins(request, settings);
+  return ours.find((origin) => origin === request.headers.origin) ?? ours[0];
+}
+
+function ownOrigins(
+  request: IncomingMessage,
+  settings: HttpSettings,
+): readonly [string, ...string[]] {
+  if (settings.publicOrigin !== null) return [settings.publicOrigin];
   // The port really listened on: with PORT=0 the system chooses it.
   const port = request.socket.localPort ?? settings.port;
-  return origin === `http://localhost:${port}` || origin === `http://127.0.0.1:${port}`;
+  return [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
 }
