@@ -1,6 +1,6 @@
 /** All SQL of the whitelist. */
-import type { Sql, TransactionSql } from 'postgres';
 import type { Address } from '#rules/address.ts';
+import type { Sql, Transaction } from '#server/db/open.ts';
 
 export interface EntryRow {
   readonly id: string;
@@ -30,7 +30,7 @@ export type EntryStore = ReturnType<typeof entryStore>;
 export function entryStore(sql: Sql) {
   const columns = sql.unsafe(COLUMNS);
 
-  async function claim(tx: TransactionSql, entryId: string, cardIds: readonly string[]) {
+  async function claim(tx: Transaction, entryId: string, cardIds: readonly string[]) {
     // Sorted, so that two transactions that want the same cards wait for each other in one order.
     const sorted = [...cardIds].sort();
     const claimed = await tx<{ card_id: string }[]>`
