@@ -1,7 +1,7 @@
 import { GrpcTypes } from '@mysten/sui/grpc';
 import { fromBase64 } from '@mysten/sui/utils';
-import type { Ledger } from '../ledger/ledger.ts';
 import { objectDigest } from '../ledger/objects.ts';
+import { describeFailure } from '../transactions/describe-failure.ts';
 import type {
   ExecutedTransaction,
   ObjectChange,
@@ -143,30 +143,6 @@ function errorDetails(reason: FailureReason): GrpcTypes.ExecutionError['errorDet
   return { oneofKind: undefined };
 }
 
-/** A failure in words, much as nodes print it. */
-export function describeFailure(reason: FailureReason): string {
-  const name = Object.keys(reason)[0] ?? 'Unknown';
-  if ('MoveAbort' in reason) {
-    const [{ module, functionName }, code] = reason.MoveAbort;
-    return `MoveAbort in ${module.address}::${module.name}::${functionName ?? ''}, code ${code}`;
-  }
-  if ('CommandArgumentError' in reason) {
-    const { argIdx, kind } = reason.CommandArgumentError;
-    return `CommandArgumentError { arg_idx: ${argIdx}, kind: ${Object.keys(kind)[0]} }`;
-  }
-  return name;
-}
-
 function screamingSnake(name: string): string {
   return name.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase();
-}
-
-/** A transaction that was executed long enough ago to be found on a front with this index lag. */
-export function findIndexed(
-  ledger: Ledger,
-  digest: string,
-  lagMs: number,
-): ExecutedTransaction | undefined {
-  const executed = ledger.transactions.get(digest);
-  return executed && ledger.now() - executed.timestampMs >= lagMs ? executed : undefined;
 }

@@ -1,7 +1,8 @@
 import { GrpcTypes } from '@mysten/sui/grpc';
 import { isValidTransactionDigest } from '@mysten/sui/utils';
 import type { NodeContext } from '../front.ts';
-import { ExecutedTransactionType, executedMessage, findIndexed } from './executed-message.ts';
+import { findIndexed } from '../transactions/execute.ts';
+import { ExecutedTransactionType, executedMessage } from './executed-message.ts';
 import { objectBytes, objectMessage } from './object-message.ts';
 import { readMask, requiredAddress } from './paging.ts';
 import type { MessageType } from './reflection.ts';

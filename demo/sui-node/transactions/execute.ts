@@ -72,6 +72,16 @@ export function applyTransaction(
   return executed;
 }
 
+/** A transaction that was executed long enough ago to be found on a front with this index lag. */
+export function findIndexed(
+  ledger: Ledger,
+  digest: string,
+  lagMs: number,
+): ExecutedTransaction | undefined {
+  const executed = ledger.transactions.get(digest);
+  return executed && ledger.now() - executed.timestampMs >= lagMs ? executed : undefined;
+}
+
 export interface SimulationOptions {
   /** Off: anybody's objects may be used, and no gas rule applies. */
   readonly areChecksOn: boolean;
