@@ -8,6 +8,7 @@
  * that the page is ours.
  */
 import type { IncomingMessage } from 'node:http';
+import { ownOrigins } from '#server/config.ts';
 import type { HttpSettings } from './http-settings.ts';
 
 /** True when the request may act with the session of the browser it came from. */
@@ -17,8 +18,6 @@ export function isOwnOrigin(request: IncomingMessage, settings: HttpSettings): b
     const site = request.headers['sec-fetch-site'];
     return site === undefined || site === 'same-origin';
   }
-  if (settings.publicOrigin !== null) return origin === settings.publicOrigin;
   // The port really listened on: with PORT=0 the system chooses it.
-  const port = request.socket.localPort ?? settings.port;
-  return origin === `http://localhost:${port}` || origin === `http://127.0.0.1:${port}`;
+  return ownOrigins(settings, request.socket.localPort ?? settings.port).includes(origin);
 }

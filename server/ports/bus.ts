@@ -13,7 +13,7 @@ export interface Facts {
     readonly left: readonly Address[];
     readonly came: readonly Address[];
   };
-  /** A collector chose another name or picture. */
+  /** A collector came into being, or chose another name or picture. */
   'collector-changed': { readonly wallet: Address };
 }
 
