@@ -1,0 +1,110 @@
+/** The product as far as signing in goes, over real HTTP and a real database. */
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { CallRefused, Client, type MessageSigner } from '#demo/client.ts';
+import { createApp } from '#server/app.ts';
+import { createBus } from '#server/ports/bus.ts';
+import { ChainUnreachable } from '#server/ports/chain.ts';
+import { ManualClock } from '#server/ports/clock.ts';
+import { createNonceStore } from '#server/sessions/nonce-store.ts';
+import { sessionHandlers } from '#server/sessions/routes.ts';
+import { createSessionStore } from '#server/sessions/session-store.ts';
+import { createSessions } from '#server/sessions/sessions.ts';
+import { createSignIn } from '#server/sessions/sign-in.ts';
+import type { SigningChain } from '#server/sessions/signatures.ts';
+import { startDatabase } from './database.ts';
+import type { TestWallet } from './signers.ts';
+
+/** A chain with switches: what it says of a zkLogin proof, its epoch, and whether it answers at all. */
+export class SwitchedChain implements SigningChain {
+  isUp = true;
+  verdict = true;
+  current = 7n;
+
+  async epoch(): Promise<bigint> {
+    if (!this.isUp) throw new ChainUnreachable('switched off');
+    return this.current;
+  }
+
+  async verifyPersonalMessage(): Promise<boolean> {
+    if (!this.isUp) throw new ChainUnreachable('switched off');
+    return this.verdict;
+  }
+}
+
+export async function startSignInProduct(options: { publicOrigin?: string } = {}) {
+  const database = await startDatabase();
+  const clock = new ManualClock();
+  const chain = new SwitchedChain();
+  const log = pino({ level: 'warn' }, pino.destination(2));
+  const nonces = createNonceStore(database.sql);
+  const store = createSessionStore(database.sql);
+  const sessions = createSessions({ sessions: store, nonces, clock });
+  const signIn = createSignIn({ nonces, sessions: store, chain, clock, network: 'localnet' });
+  const { http } = createApp({
+    config: {
+      port: 0,
+      publicOrigin: options.publicOrigin ?? null,
+      rateLimitFactor: 1000,
+      trustProxy: '127.0.0.1',
+    },
+    bus: createBus((fault) => log.error(fault)),
+    clock,
+    log,
+    sessions: { findSession: sessions.findSession, handlers: sessionHandlers(signIn, sessions) },
+    checksAnswers: true,
+  });
+  await http.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = http.server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    origin,
+    port,
+    clock,
+    chain,
+    sessions,
+    sql: database.sql,
+    client: (wallet?: TestWallet) =>
+      new Client({ origin, ...(wallet ? { signer: signerOf(wallet) } : {}) }),
+    close: async () => {
+      await http.close();
+      await database.close();
+    },
+  };
+}
+
+export type SignInProduct = Awaited<ReturnType<typeof startSignInProduct>>;
+
+/** What POST /api/auth/verify takes. */
+export interface Signed {
+  walletAddress: string;
+  signature: string;
+  ticket?: string;
+}
+
+/** A message asked for and signed, ready to be handed in. */
+export async function askAndSign(product: SignInProduct, wallet: TestWallet) {
+  const client = product.client();
+  const { message, ticket } = await client.call('POST /api/auth/nonce', {
+    body: { walletAddress: wallet.address },
+  });
+  const signature = await wallet.signMessage(message);
+  return { client, message, body: { walletAddress: wallet.address, signature, ticket } };
+}
+
+/** What the server says to a signature: 'in', or status and reason of the refusal. */
+export async function answerTo(client: Client, body: Signed, headers = {}): Promise<string> {
+  const answer = await client.exchange('POST /api/auth/verify', { body }, headers);
+  if (answer.status === 200) return 'in';
+  const refused = new CallRefused('verify', answer);
+  return `${refused.status} ${refused.reason}`;
+}
+
+function signerOf(wallet: TestWallet): MessageSigner {
+  return {
+    toSuiAddress: () => wallet.address,
+    signPersonalMessage: async (bytes) => ({
+      signature: await wallet.signMessage(new TextDecoder().decode(bytes)),
+    }),
+  };
+}
