@@ -38,9 +38,10 @@ export async function startSignInProduct(options: { publicOrigin?: string } = {}
   const chain = new SwitchedChain();
   const log = pino({ level: 'warn' }, pino.destination(2));
   const nonces = createNonceStore(database.sql);
+  const bus = createBus((fault) => log.error(fault));
   const store = createSessionStore(database.sql);
-  const sessions = createSessions({ sessions: store, nonces, clock });
-  const signIn = createSignIn({ nonces, sessions: store, chain, clock, network: 'localnet' });
+  const sessions = createSessions({ store, nonces, bus, clock });
+  const signIn = createSignIn({ nonces, chain, clock, network: 'localnet' });
   const { http } = createApp({
     config: {
       port: 0,
@@ -48,7 +49,7 @@ export async function startSignInProduct(options: { publicOrigin?: string } = {}
       rateLimitFactor: 1000,
       trustProxy: '127.0.0.1',
     },
-    bus: createBus((fault) => log.error(fault)),
+    bus,
     clock,
     log,
     sessions: { findSession: sessions.findSession, handlers: sessionHandlers(signIn, sessions) },
