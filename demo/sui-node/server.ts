@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type Fault, Faults } from './faults.ts';
 import type { Call, NodeContext, Reply } from './front.ts';
 import { grpcCall } from './grpc/front.ts';
+import { jsonRpcCall } from './json-rpc/front.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { type Limits, REAL_LIMITS } from './limits.ts';
 import { type Front, RequestLog } from './request-log.ts';
@@ -112,6 +113,7 @@ function findCall(
     const contentType = request.headers['content-type'] ?? '';
     return ['grpc', grpcCall(context, grpcPath, contentType, body)];
   }
+  if (path === '/') return ['jsonrpc', jsonRpcCall(context, body)];
   return undefined;
 }
 

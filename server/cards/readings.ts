@@ -4,7 +4,6 @@
  * after a full reading, in one transaction; a failed one keeps the last good set, marked stale.
  */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Address } from '#rules/address.ts';
 import type { Sql } from '#server/db/open.ts';
@@ -23,8 +22,6 @@ const READER_LIFE_MS = 15_000;
 const PROLONG_EVERY_MS = 5_000;
 /** How often somebody waiting for another process looks, in ms. */
 const LOOK_EVERY_MS = 200;
-/** Longest a whole reading may take, in ms; each call to the chain has its own, shorter limit. */
-const READING_LIMIT_MS = 120_000;
 
 export interface ReadingParts {
   readonly sql: Sql;
@@ -87,7 +84,7 @@ export function createReadings(parts: ReadingParts) {
       if (isLater(state.failedAt, before.failedAt)) {
         throw new ChainUnreachable('the reading that was joined failed');
       }
-      await sleep(LOOK_EVERY_MS);
+      await clock.sleep(LOOK_EVERY_MS);
     }
   }
 
@@ -97,7 +94,7 @@ export function createReadings(parts: ReadingParts) {
       readings.prolong(wallet, reader, inMs(READER_LIFE_MS)).catch(() => {});
     }, PROLONG_EVERY_MS).unref();
     try {
-      const cards = storedCards(await withinLimit(parts.chain.heldCards(wallet)));
+      const cards = storedCards(await parts.chain.heldCards(wallet));
       return await save({ wallet, reader, began, ended: clock.now() }, cards);
     } catch (fault) {
       await readings.fail(wallet, reader, clock.now());
@@ -138,17 +135,4 @@ export function createReadings(parts: ReadingParts) {
 
 function isLater(time: Date | null, before: Date | null): time is Date {
   return time !== null && (before === null || time > before);
-}
-
-async function withinLimit<T>(work: Promise<T>): Promise<T> {
-  const stop = new AbortController();
-  const late = sleep(READING_LIMIT_MS, undefined, { signal: stop.signal, ref: false }).then(() => {
-    throw new ChainUnreachable('reading the wallet took too long');
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    stop.abort();
-    late.catch(() => {});
-  }
 }

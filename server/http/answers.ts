@@ -1,13 +1,15 @@
 /** Writes a success: bytes, ETag, 304 (SPEC section 7). */
-import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '#contract/route.ts';
 import { writeSessionCookie } from './caller.ts';
+import { chooseEncoding, compress, type Encoding, WORTH_COMPRESSING } from './encodings.ts';
+import { etagOf, isKnown } from './etags.ts';
 import { Reply } from './handlers.ts';
 
 interface Written {
   readonly bytes: Buffer;
   readonly etag: string;
+  readonly encoded: Partial<Record<Encoding, Promise<Buffer>>>;
 }
 
 /**
@@ -28,48 +30,48 @@ export function writeAnswer(
   { route, secure }: AnswerStyle,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
+): FastifyReply | Promise<FastifyReply> {
   const more = answer instanceof Reply ? answer : undefined;
   const body: unknown = more === undefined ? answer : more.body;
   if (more?.sessionCookie !== undefined) {
     reply.header('set-cookie', writeSessionCookie(more.sessionCookie, secure));
   }
-  reply.code(route.status ?? 200).header('content-type', 'application/json; charset=utf-8');
+  if (more?.etag !== undefined) reply.header('etag', `"${more.etag}"`);
+  reply.code(route.status ?? 200);
   if (route.revalidated !== true) {
-    if (more?.etag !== undefined) reply.header('etag', `"${more.etag}"`);
-    return reply.header('cache-control', 'no-store').send(JSON.stringify(body));
+    reply.header('cache-control', 'no-store');
+    return send(write(body, false), request, reply);
   }
-  const written = write(body);
+  const written = write(body, true);
   const etag = more?.etag === undefined ? written.etag : `"${more.etag}"`;
   reply.header('cache-control', 'no-cache').header('etag', etag);
-  if (isKnown(request.headers['if-none-match'], etag)) {
-    return reply.code(304).removeHeader('content-type').send();
-  }
-  return reply.send(written.bytes);
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return send(written, request, reply);
 }
 
-function write(body: unknown): Written {
-  const key = typeof body === 'object' && body !== null ? body : undefined;
+function send(
+  written: Written,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | Promise<FastifyReply> {
+  const { bytes, encoded } = written;
+  reply.header('content-type', 'application/json; charset=utf-8');
+  if (bytes.length < WORTH_COMPRESSING) return reply.send(bytes);
+  reply.header('vary', 'accept-encoding');
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  if (encoding === null) return reply.send(bytes);
+  encoded[encoding] ??= compress(bytes, encoding, false);
+  return encoded[encoding].then((packed) =>
+    reply.header('content-encoding', encoding).send(packed),
+  );
+}
+
+function write(body: unknown, isTagged: boolean): Written {
+  const key = isTagged && typeof body === 'object' && body !== null ? body : undefined;
   const known = key && alreadyWritten.get(key);
   if (known !== undefined) return known;
   const bytes = Buffer.from(JSON.stringify(body));
-  // Weak, because a proxy in front may compress the bytes.
-  const written = { bytes, etag: `W/"${hash('sha1', bytes, 'base64url')}"` };
+  const written = { bytes, etag: isTagged ? etagOf(bytes) : '', encoded: {} };
   if (key !== undefined) alreadyWritten.set(key, written);
   return written;
-}
-
-/** If-None-Match compares weakly (RFC 9110, 13.1.2). */
-function isKnown(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  if (header === etag || header.trim() === '*') return true;
-  const opaque = etag.replace(/^W\//, '');
-  return header.split(',').some((one) => one.trim().replace(/^W\//, '') === opaque);
-}
-
-/** The opaque part of an If-Match header; null when there is none or it matches anything. */
-export function readIfMatch(header: string | undefined): string | null {
-  if (header === undefined || header.trim() === '*') return null;
-  // A compressing proxy may have weakened the tag on its way out.
-  return /^\s*(?:W\/)?"([^"]*)"\s*$/.exec(header)?.[1] ?? header.trim();
 }

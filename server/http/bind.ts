@@ -6,7 +6,8 @@ import { BODY_LIMIT, type Method, type Route } from '#contract/route.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { admit, type Gatekeeper, refuseOthers } from './admission.ts';
 import { BadInput } from './answer-errors.ts';
-import { readIfMatch, writeAnswer } from './answers.ts';
+import { writeAnswer } from './answers.ts';
+import { readIfMatch } from './etags.ts';
 import { type Caller, type Handler, Reply } from './handlers.ts';
 import { isSecure } from './http-settings.ts';
 

@@ -8,6 +8,7 @@
  * that the page is ours.
  */
 import type { IncomingMessage } from 'node:http';
+import { ownOrigins } from '#server/config.ts';
 import type { HttpSettings } from './http-settings.ts';
 
 /** True when the request may act with the session of the browser it came from. */
@@ -17,7 +18,7 @@ export function isOwnOrigin(request: IncomingMessage, settings: HttpSettings): b
     const site = request.headers['sec-fetch-site'];
     return site === undefined || site === 'same-origin';
   }
-  return ownOrigins(request, settings).includes(origin);
+  return ourOrigins(request, settings).includes(origin);
 }
 
 /**
@@ -25,16 +26,11 @@ export function isOwnOrigin(request: IncomingMessage, settings: HttpSettings): b
  * from the request: what is signed or linked with it must be ours.
  */
 export function pageOrigin(request: IncomingMessage, settings: HttpSettings): string {
-  const ours = ownOrigins(request, settings);
-  return ours.find((origin) => origin === request.headers.origin) ?? ours[0];
+  const ours = ourOrigins(request, settings);
+  return ours.find((origin) => origin === request.headers.origin) ?? ours[0]!;
 }
 
-function ownOrigins(
-  request: IncomingMessage,
-  settings: HttpSettings,
-): readonly [string, ...string[]] {
-  if (settings.publicOrigin !== null) return [settings.publicOrigin];
+function ourOrigins(request: IncomingMessage, settings: HttpSettings): string[] {
   // The port really listened on: with PORT=0 the system chooses it.
-  const port = request.socket.localPort ?? settings.port;
-  return [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
+  return ownOrigins(settings, request.socket.localPort ?? settings.port);
 }

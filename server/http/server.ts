@@ -1,17 +1,25 @@
 /** The HTTP server of the product: the one place that sets Fastify up. */
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { BODY_LIMIT } from '#contract/route.ts';
-import { Refusal } from '#rules/refusal.ts';
 import { errorAnswer } from './answer-errors.ts';
+import { DOC_ROUTES, serveApiDocs } from './api-docs.ts';
 import { type AnyHandlers, type Binding, bindRoutes } from './bind.ts';
-import { isSecure } from './http-settings.ts';
+import { answerHealth, type Probes } from './health.ts';
 import { acceptOnlyJson } from './json-body.ts';
-import { createMethodsOf } from './known-paths.ts';
+import { createRefuseUnknown } from './known-paths.ts';
+import { type Metrics, measureHttp } from './metrics.ts';
+import { commonHeaders } from './security-headers.ts';
+import { type StaticWeb, serveWeb } from './static-web.ts';
 
 export interface HttpParts extends Binding {
   readonly handlers: AnyHandlers;
+  readonly web: Pick<StaticWeb, 'files' | 'publicSettings'>;
+  readonly probes: Probes;
+  readonly metrics: Metrics;
   readonly log: Logger;
+  /** Routes of the demo world. */
+  readonly bindMore?: ((app: FastifyInstance) => void) | undefined;
 }
 
 /** How long a request may take to arrive in full, in ms: whoever drips bytes is cut off. */
@@ -23,7 +31,7 @@ const LONGEST_PARAMETER = 16_384;
 export function createHttpServer(parts: HttpParts): FastifyInstance {
   const { log, settings } = parts;
   const app = Fastify({
-    trustProxy: settings.trustProxy,
+    trustProxy: settings.trustProxy ?? false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
@@ -50,31 +58,22 @@ export function createHttpServer(parts: HttpParts): FastifyInstance {
   });
 
   acceptOnlyJson(app);
-  const hsts = isSecure(settings) ? 'max-age=31536000' : undefined;
-  const methodsOf = createMethodsOf(parts.handlers);
+  const headers = commonHeaders(settings);
+  const refuseUnknown = createRefuseUnknown({ ...parts.handlers, ...DOC_ROUTES });
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-content-type-options', 'nosniff');
-    if (hsts !== undefined) reply.header('strict-transport-security', hsts);
+    for (const [name, value] of headers) reply.header(name, value);
     // Here and not in a not-found handler: the body of a call that leads nowhere is never read.
-    done(request.is404 ? unknown(request, reply, methodsOf) : undefined);
+    done(request.is404 ? refuseUnknown(request.url, reply) : undefined);
   });
-
   app.setErrorHandler((thrown, _request, reply) => sendError(thrown, reply, log));
 
   bindRoutes(app, parts.handlers, parts);
-
+  serveApiDocs(app);
+  answerHealth(app, parts.probes);
+  measureHttp(app, parts.metrics);
+  parts.bindMore?.(app);
+  serveWeb(app, { settings, refuseUnknown, ...parts.web });
   return app;
-}
-
-function unknown(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  methodsOf: ReturnType<typeof createMethodsOf>,
-): Refusal {
-  const allowed = methodsOf(request.url);
-  if (allowed === undefined) return new Refusal('not-found');
-  reply.header('allow', allowed.join(', '));
-  return new Refusal('wrong-method');
 }
 
 function sendError(thrown: unknown, reply: FastifyReply, log: Logger): FastifyReply {

@@ -88,7 +88,7 @@ export class CardReader {
       const face = readFace(object);
       const id = answeredId(object.objectId);
       const place = { place: 'wallet', kioskId: null, isListed: false, isLocked: false } as const;
-      keep({ id, type, ...place, face: isWholeFace(face) || include.json ? face : null });
+      keep({ id, type, ...place, face: enough(face, include.json) });
     });
   }
 
@@ -161,15 +161,20 @@ export class CardReader {
   async #openKiosk({ id: kioskId, place }: KioskRef, budget: Budget): Promise<Found[]> {
     const { access, calls } = this.#reading;
     const contents = new KioskContents();
+    const withFields = this.#plainTypes.size > 0;
     await readPages(
-      (cursor) => calls.call('kiosk fields', () => access.kioskFields(kioskId, cursor), { budget }),
+      (cursor) => {
+        const query = { kioskId, cursor, withFields };
+        return calls.call('kiosk fields', () => access.kioskFields(query), { budget });
+      },
       (field) => contents.add(field),
     );
     return contents.items
       .filter(({ type }) => this.#types.has(type))
       .map(({ id, type, face }) => {
         const isListed = contents.isListed(id);
-        return { id, type, place, kioskId, isListed, isLocked: contents.isLocked(id), face };
+        const isLocked = contents.isLocked(id);
+        return { id, type, place, kioskId, isListed, isLocked, face: enough(face, withFields) };
       });
   }
 
@@ -188,6 +193,11 @@ export class CardReader {
       }
     }
   }
+}
+
+/** The face, if nothing more can be learned about it. */
+function enough(face: Face | null, hasFields: boolean): Face | null {
+  return face !== null && (hasFields || isWholeFace(face)) ? face : null;
 }
 
 function heldCard({ face, ...card }: Found): HeldCard {

@@ -102,11 +102,12 @@ export function kindOfError(error: unknown): FailureKind {
   if (!(error instanceof Error)) return 'misshapen';
   if (RATE_LIMIT_TEXT.test(error.message)) return 'rate-limited';
   if (error instanceof JsonRpcError) return KIND_OF_JSON_RPC_CODE[error.code] ?? 'server';
-  if (isGraphQLError(error)) return OVERLOAD_TEXT.test(error.message) ? 'server' : 'refused';
-  return 'misshapen';
+  if (!isGraphQLError(error) && error.constructor !== Error) return 'misshapen';
+  if (OVERLOAD_TEXT.test(error.message)) return 'server';
+  return isGraphQLError(error) ? 'refused' : 'misshapen';
 }
 
-/** The SDK keeps its class to itself; what it sets from the answer is `locations`. */
+/** The SDK keeps its class to itself; what it sets from the answer is `locations`. In one place it throws a plain Error. */
 function isGraphQLError(error: Error): boolean {
   return 'locations' in error;
 }
