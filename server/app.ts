@@ -97,9 +97,9 @@ export function createApp(parts: AppParts): App {
 
   const nonces = createNonceStore(sql);
   const sessionStore = createSessionStore(sql);
-  const sessions = createSessions({ sessions: sessionStore, nonces, clock });
+  const sessions = createSessions({ store: sessionStore, nonces, bus, clock });
   const { network } = config.sui;
-  const signIn = createSignIn({ nonces, sessions: sessionStore, chain, clock, network });
+  const signIn = createSignIn({ nonces, chain, clock, network });
 
   const groups = groupUseCases({ store: groupStore(sql), cards: { sort: cards.sort }, clock });
   const entries = whitelistEntries({
