@@ -5,13 +5,8 @@ import { EVERYONE, type Persona } from './personas.ts';
 import { type CardText, cardDraft, defineCardType } from './sui-node/ledger/cards.ts';
 import { mintCoin, setCoinMetadata } from './sui-node/ledger/coins.ts';
 import { idFromText } from './sui-node/ledger/hashes.ts';
-import {
-  countItems,
-  createKiosk,
-  type KioskKind,
-  listForSale,
-  placeDrafts,
-} from './sui-node/ledger/kiosks.ts';
+import { countItems, type KioskKind, placeDrafts } from './sui-node/ledger/kiosk-drafts.ts';
+import { createKiosk, listForSale } from './sui-node/ledger/kiosks.ts';
 import { Ledger, type LedgerOptions, type ObjectDraft } from './sui-node/ledger/ledger.ts';
 
 const DEMO_PACKAGE = '0x7468652d6d61696e7a0000000000000000000000000000000000000064656d6f';
@@ -116,7 +111,7 @@ function place(ledger: Ledger, cards: ObjectDraft[], kioskId?: string, locked = 
     return;
   }
   const placed = cards.flatMap((card, index) => placeDrafts(kioskId, card, index < locked));
-  ledger.commit({ writes: [...placed, countItems(ledger, kioskId, cards.length)] });
+  ledger.commit({ writes: [...placed, countItems(ledger.object(kioskId), cards.length)] });
 }
 
 /** Goes round the five, so that whoever holds five cards holds one of each. */

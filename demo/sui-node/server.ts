@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type Fault, Faults } from './faults.ts';
 import type { Call, NodeContext, Reply } from './front.ts';
 import { grpcCall } from './grpc/front.ts';
+import { jsonRpcCall } from './json-rpc/front.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { type Limits, REAL_LIMITS } from './limits.ts';
 import { type Front, RequestLog } from './request-log.ts';
@@ -75,7 +76,7 @@ async function handle(
     return;
   }
   const body = await readBody(request);
-  const route = body && findCall(context, request, body);
+  const route = body && (await findCall(context, request, body));
   if (route === undefined) {
     response.writeHead(body === undefined ? 413 : 404, { 'content-length': 0 }).end();
     return;
@@ -100,11 +101,11 @@ function allowCrossOrigin(request: IncomingMessage, response: ServerResponse): v
   response.setHeader('access-control-max-age', '600');
 }
 
-function findCall(
+async function findCall(
   context: NodeContext,
   request: IncomingMessage,
   body: Buffer,
-): [Front, Call] | undefined {
+): Promise<[Front, Call] | undefined> {
   if (request.method !== 'POST') return undefined;
   const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
   const grpcPath = GRPC_PATH.exec(path)?.[1];
@@ -112,7 +113,21 @@ function findCall(
     const contentType = request.headers['content-type'] ?? '';
     return ['grpc', grpcCall(context, grpcPath, contentType, body)];
   }
+  if (path === '/graphql') return ['graphql', (await graphqlFront(context))(body)];
+  if (path === '/') return ['jsonrpc', jsonRpcCall(context, body)];
   return undefined;
+}
+
+const graphqlFronts = new WeakMap<NodeContext, Promise<(body: Buffer) => Call>>();
+
+/** Loaded at the first GraphQL request: most nodes never see one, and the schema is large. */
+function graphqlFront(context: NodeContext): Promise<(body: Buffer) => Call> {
+  let front = graphqlFronts.get(context);
+  if (front === undefined) {
+    front = import('./graphql/front.ts').then((module) => module.createGraphqlFront(context));
+    graphqlFronts.set(context, front);
+  }
+  return front;
 }
 
 /** Undefined when the body is too large. */

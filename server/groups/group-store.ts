@@ -1,7 +1,7 @@
 /** All SQL of groups. */
-import type { Sql } from 'postgres';
 import type { Address } from '#rules/address.ts';
 import type { Group } from '#rules/groups.ts';
+import type { Sql } from '#server/db/open.ts';
 
 export interface GroupSet {
   /** Grows with every save; 0 before the first. */
@@ -16,7 +16,7 @@ export function groupStore(sql: Sql) {
     async read(wallet: Address): Promise<GroupSet> {
       // One statement, so that version and groups are of the same moment.
       const rows = await sql<(Group & { version: number })[]>`
-        select s.version::float8 as version, g.group_id as id, g.name, g.card_ids as "cardIds"
+        select s.version as version, g.group_id as id, g.name, g.card_ids as "cardIds"
         from group_sets s left join card_groups g on g.wallet = s.wallet
         where s.wallet = ${wallet}
         order by g.position`;
@@ -43,7 +43,7 @@ export function groupStore(sql: Sql) {
         await tx`insert into group_sets (wallet, version, saved_at) values (${wallet}, 0, ${now})
           on conflict (wallet) do nothing`;
         const [set] = await tx<{ version: number }[]>`
-          select version::float8 as version from group_sets where wallet = ${wallet} for update`;
+          select version as version from group_sets where wallet = ${wallet} for update`;
         const version = set?.version ?? 0;
         if (expected !== null && expected !== version) return null;
         await tx`delete from card_groups where wallet = ${wallet}`;

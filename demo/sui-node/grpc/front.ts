@@ -1,9 +1,11 @@
 import { GrpcTypes } from '@mysten/sui/grpc';
 import type { Call, NodeContext, Reply } from '../front.ts';
 import { ledgerService } from './ledger-service.ts';
+import { movePackageService, nameService, signatureVerificationService } from './other-services.ts';
 import type { MessageType } from './reflection.ts';
 import { stateService } from './state-service.ts';
 import { GRPC_CODE, GrpcStatus } from './status.ts';
+import { transactionExecutionService } from './transaction-execution-service.ts';
 
 /** Answers one unary method: request message in, response message (or its bytes, already encoded) out. */
 type Handler = (context: NodeContext, request: never) => object | Promise<object>;
@@ -13,6 +15,10 @@ export type ServiceHandlers = { readonly [method: string]: Handler };
 const HANDLERS: { readonly [service: string]: ServiceHandlers } = {
   LedgerService: ledgerService,
   StateService: stateService,
+  TransactionExecutionService: transactionExecutionService,
+  NameService: nameService,
+  SignatureVerificationService: signatureVerificationService,
+  MovePackageService: movePackageService,
 };
 
 interface Method {

@@ -100,7 +100,7 @@ export function meteredSize(type: string, contents: Uint8Array): number {
 }
 
 /** Balance of a coin object, undefined for every other object. In the coin's smallest unit. */
-export function coinBalance(object: LedgerObject): bigint | undefined {
+export function coinBalance(object: Pick<LedgerObject, 'type' | 'contents'>): bigint | undefined {
   if (!object.type.startsWith(COIN_TYPE)) return undefined;
   const { buffer, byteOffset } = object.contents;
   return new DataView(buffer, byteOffset).getBigUint64(32, true);

@@ -2,7 +2,7 @@
 create table whitelist_entries (
   id                 text primary key,
   seq                bigint generated always as identity,
-  wallet             text not null,
+  wallet             sui_address not null,
   card_ids           text[] not null check (cardinality(card_ids) >= 5),
   -- sha-256 of the sorted ids: the same set by the same wallet is the same entry
   selection_hash     bytea not null,
@@ -22,7 +22,7 @@ create index whitelist_entries_due on whitelist_entries (checked_at) where delet
 -- A card backs at most one live entry in the whole product: this primary key is that rule.
 -- A row goes when its entry is deleted or the card has left the wallet.
 create table whitelist_claims (
-  card_id  text primary key,
+  card_id  sui_address primary key,
   entry_id text not null references whitelist_entries (id)
 );
 
