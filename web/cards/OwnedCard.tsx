@@ -1,27 +1,15 @@
 import type { Nft } from '#contract/cards.ts';
-import { FallbackImage } from '#web/ui/FallbackImage.tsx';
 import { Card, type CardProps } from './Card.tsx';
-import { faceOf } from './face.ts';
-import { noteWorked, pictureLinks } from './gateways.ts';
+import { NftPicture } from './NftPicture.tsx';
+import { nftLook } from './nft-look.ts';
 
-type OwnedCardProps = { nft: Nft } & Omit<
-  CardProps,
-  'name' | 'type' | 'ki' | 'edition' | 'imageUrl' | 'imageAlt' | 'isListed' | 'isLocked'
->;
+type OwnedCardProps = { nft: Nft } & Omit<CardProps, keyof ReturnType<typeof nftLook>>;
 
-/** A card somebody holds, with the marks of where it lies: for sale, locked. */
+/** A card somebody holds, with its picture and the marks of where it lies: for sale, locked. */
 export function OwnedCard({ nft, isUrgent, ...rest }: OwnedCardProps) {
   return (
-    <Card {...rest} {...faceOf(nft.name)} isListed={nft.isListed} isLocked={nft.isLocked}>
-      <FallbackImage
-        key={nft.imageUrl}
-        sources={pictureLinks(nft.imageUrl)}
-        alt={nft.name}
-        onWorked={noteWorked}
-        isUrgent={isUrgent ?? false}
-        width={1000}
-        height={1100}
-      />
+    <Card {...rest} {...nftLook(nft)}>
+      <NftPicture imageUrl={nft.imageUrl} alt={nft.name} isUrgent={isUrgent ?? false} />
     </Card>
   );
 }
