@@ -165,8 +165,8 @@ function domOnly(props: object): object {
   return Object.fromEntries(Object.entries(props).filter(([key]) => !(key in LOOK_PROPS)));
 }
 
-/** Anton capitals average 0.43 em; the plate offers 84 cqw on one line, two lines beyond 24 letters. */
+/** Anton capitals average 0.445 em and the plate is 84 cqw wide: one line up to 34 letters, then two. */
 function nameSize(name: string): string {
-  const letters = name.length > 24 ? Math.max(14, name.length * 0.58) : Math.max(name.length, 15);
-  return `${Math.max(5.2, 84 / (letters * 0.445)).toFixed(2)}cqw`;
+  const letters = Math.min(Math.max(name.length, 15), 34);
+  return `${(84 / (letters * 0.445)).toFixed(2)}cqw`;
 }
