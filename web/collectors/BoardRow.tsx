@@ -8,7 +8,11 @@ import { texts } from './texts.ts';
 export function BoardRow({ row, isOwn }: { row: RankedRow; isOwn: boolean }) {
   const { rank, name, walletAddress, nftCount } = row;
   return (
-    <li className="board-row" data-rank={rank <= 3 ? rank : undefined} data-own={isOwn || undefined}>
+    <li
+      className="board-row"
+      data-rank={rank <= 3 ? rank : undefined}
+      data-own={isOwn || undefined}
+    >
       <span className="board-rank tabular">
         <span className="sr-only">{texts.board.rank} </span>
         {rank}

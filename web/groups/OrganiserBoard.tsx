@@ -1,5 +1,6 @@
 import { type MouseEvent, useCallback, useMemo, useRef, useState } from 'react';
 import type { Nft } from '#contract/cards.ts';
+import { extendTo, NOTHING, toggle, toggleAll } from '#web/cards/selection.ts';
 import { CarriedCards } from './CarriedCards.tsx';
 import { GroupMenu } from './GroupMenu.tsx';
 import { GroupRail, NEW_GROUP } from './GroupRail.tsx';
@@ -12,7 +13,6 @@ import { OrganiserTools } from './OrganiserTools.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { Spoken } from './Spoken.tsx';
 import type { SaveQueue } from './save-queue.ts';
-import { extendTo, NOTHING, toggle, toggleAll } from './selection.ts';
 import { texts } from './texts.ts';
 import { type Carry, useCarry } from './use-carry.ts';
 import { useKeys } from './use-keys.ts';

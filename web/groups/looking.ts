@@ -1,6 +1,7 @@
 /** What of the collection is shown, and in which order: collection filter, search, sorting. */
 import type { Nft } from '#contract/cards.ts';
 import { type Group, UNORGANIZED } from '#rules/groups.ts';
+import { matchesSearch } from '#web/cards/search.ts';
 
 /** `own`: as arranged by hand; `name`: by name, numbers as numbers; `state`: listed and locked first. */
 export const ORDERS = ['own', 'name', 'state'] as const;
@@ -55,19 +56,12 @@ export function sectionsOf(
 }
 
 function filter(cards: Cards, { collection, search }: Looking): (id: string) => boolean {
-  const terms = folded(search).split(/\s+/).filter(Boolean);
   return (id) => {
     const card = cards.get(id);
     if (card === undefined) return false;
     if (collection !== null && card.contractAddress !== collection) return false;
-    if (terms.length === 0) return true;
-    const text = folded(card.name);
-    return terms.every((term) => text.includes(term) || card.id.startsWith(term));
+    return matchesSearch(card, search);
   };
-}
-
-function folded(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });

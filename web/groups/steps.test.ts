@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { extendTo, keepExisting, NOTHING, taken, toggle, toggleAll } from '#web/cards/selection.ts';
 import type { Section } from './looking.ts';
-import { extendTo, keepExisting, NOTHING, taken, toggle, toggleAll } from './selection.ts';
 import { placeOf, type Step, settle, startOf, stepCursor, stepTarget } from './steps.ts';
 
 const section = (id: string, cardIds: string[], more: Partial<Section> = {}): Section => ({

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { taken } from '#web/cards/selection.ts';
 import { NEW_GROUP } from './GroupRail.tsx';
 import { type Layout, markOf, type Target, targetAt } from './geometry.ts';
 import { followDrags, type Point } from './pointer-drag.ts';
 import type { SaveQueue } from './save-queue.ts';
-import { taken } from './selection.ts';
 import { type Cursor, placeOf, type Step, startOf, stepTarget } from './steps.ts';
 import { texts } from './texts.ts';
 import type { OrganiserModel } from './use-organiser.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { extendTo, toggle, toggleAll } from '#web/cards/selection.ts';
 import { boxOf, type Layout } from './geometry.ts';
-import { extendTo, toggle, toggleAll } from './selection.ts';
 import { type Cursor, settle, stepCursor, stepOf } from './steps.ts';
 import { barsHeight, type useCarry } from './use-carry.ts';
 import { isOwnGroup, type OrganiserModel } from './use-organiser.ts';

@@ -7,12 +7,12 @@ import {
   UNORGANIZED,
   UNORGANIZED_NAME,
 } from '#rules/groups.ts';
+import { keepExisting, NOTHING, type Selection } from '#web/cards/selection.ts';
 import { createStore, type Store, useStore } from '#web/ui/external-store.ts';
 import type { Target } from './geometry.ts';
 import { type Cards, EVERYTHING, type Looking, type Section, sectionsOf } from './looking.ts';
 import { newGroupId } from './new-group-id.ts';
 import type { QueueState, SaveQueue } from './save-queue.ts';
-import { keepExisting, NOTHING, type Selection } from './selection.ts';
 import { texts } from './texts.ts';
 
 /** Stands in for the queue while the stored groups are not known: nothing can be changed then. */
