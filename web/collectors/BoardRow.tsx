@@ -46,7 +46,9 @@ export function BoardRowSkeleton({ rank }: { rank: number }) {
         <Skeleton className="h-5 w-40 max-w-full" />
         <Skeleton className="mt-1.5 h-3.5 w-24" />
       </span>
-      <Skeleton className="h-5 w-16" />
+      <span className="board-count">
+        <Skeleton className="my-0.5 h-5 w-16" />
+      </span>
     </li>
   );
 }
