@@ -13,6 +13,8 @@ interface CardPickerProps {
   reasonOf?: (id: string) => string | undefined;
   /** One card only: picking another lets the first go. */
   isSingle?: boolean;
+  /** The focus starts here: opening a dialog must not open a phone's keyboard. */
+  takesFocus?: boolean;
   onSelect: (ids: ReadonlySet<string>) => void;
 }
 
@@ -21,12 +23,19 @@ interface CardPickerProps {
  * stop: arrows move, Space picks, Shift with a click or an arrow picks everything in between.
  */
 export function CardPicker(props: CardPickerProps) {
-  const { nfts, selected, reasonOf = () => undefined, isSingle = false, onSelect } = props;
+  const {
+    nfts,
+    selected,
+    reasonOf = () => undefined,
+    isSingle = false,
+    takesFocus = false,
+    onSelect,
+  } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ width: 0, height: 0, top: 0 });
   const [current, setCurrent] = useState<string | null>(null);
   const [anchor, setAnchor] = useState<string | null>(null);
-  const wantsFocus = useRef(false);
+  const wantsFocus = useRef(takesFocus);
   const rows = useMemo(() => pickerRows(nfts.length, view), [nfts.length, view]);
   const order = useMemo(() => nfts.map(({ id }) => id), [nfts]);
   const currentIndex = Math.max(0, current === null ? 0 : order.indexOf(current));
@@ -115,6 +124,7 @@ export function CardPicker(props: CardPickerProps) {
       ref={frame}
       role="listbox"
       className="picker"
+      style={{ height: rows.height }}
       aria-label={props.label}
       aria-multiselectable={!isSingle}
       onClick={onClick}

@@ -51,12 +51,13 @@ function Choice({
 
   return (
     <>
-      <div className="mt-4 flex min-h-0 flex-1 flex-col">
+      <div className="mt-4 flex min-h-0 flex-col">
         <CardPicker
           nfts={nfts}
           label={texts.cards}
           selected={selected}
           isSingle
+          takesFocus
           onSelect={setSelected}
         />
       </div>

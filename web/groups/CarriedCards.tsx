@@ -19,19 +19,27 @@ export function CarriedCards({ ghost, carry, cards }: CarriedCardsProps) {
   const shown = held === null ? [] : [held.lead, ...held.cardIds.filter((id) => id !== held.lead)];
   return (
     <div ref={ghost} className="ghost" aria-hidden="true" hidden={held === null}>
-      {shown
-        .slice(0, STACK)
-        .reverse()
-        .map((id) => {
-          const nft = cards.get(id);
-          if (nft === undefined) return null;
-          return (
-            <div key={id} className="ghost-card">
-              <OwnedCard nft={nft} as="static" foil="off" isUrgent isDragged={id === held?.lead} />
-            </div>
-          );
-        })}
-      {shown.length > 1 && <span className="ghost-count tabular">{shown.length}</span>}
+      <div className="ghost-cards">
+        {shown
+          .slice(0, STACK)
+          .reverse()
+          .map((id) => {
+            const nft = cards.get(id);
+            if (nft === undefined) return null;
+            return (
+              <div key={id} className="ghost-card">
+                <OwnedCard
+                  nft={nft}
+                  as="static"
+                  foil="off"
+                  isUrgent
+                  isDragged={id === held?.lead}
+                />
+              </div>
+            );
+          })}
+        {shown.length > 1 && <span className="ghost-count tabular">{shown.length}</span>}
+      </div>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useStore } from '#web/ui/external-store.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ClashNotice } from './ClashNotice.tsx';
 import { droppedCards } from './queues.ts';
+import { whyNot } from './SaveSign.tsx';
 import type { SaveQueue } from './save-queue.ts';
 import { texts } from './texts.ts';
 import type { OrganiserModel } from './use-organiser.ts';
@@ -23,7 +24,7 @@ export function Notices({ organiser, queue, isStale, onReload }: NoticesProps) {
       {queue === null && (
         <div className="notice notice-fault" role="alert">
           <Icon name="alert" className="size-6 text-danger" />
-          <p className="min-w-0 flex-1">
+          <p className="notice-words">
             <strong className="block">{texts.groupsFailed.title}</strong>
             {texts.groupsFailed.text}
           </p>
@@ -31,6 +32,9 @@ export function Notices({ organiser, queue, isStale, onReload }: NoticesProps) {
             {texts.groupsFailed.retry}
           </Button>
         </div>
+      )}
+      {status.kind === 'failed' && (
+        <p className="notice notice-fault notice-narrow">{whyNot(status.error)}</p>
       )}
       {status.kind === 'clash' && queue !== null && <ClashNotice status={status} queue={queue} />}
       {isStale && (
@@ -41,14 +45,14 @@ export function Notices({ organiser, queue, isStale, onReload }: NoticesProps) {
       {dropped.length > 0 && (
         <p className="notice">
           <Icon name="alert" className="size-5 text-warn" />
-          <span className="flex-1">{texts.save.dropped(dropped.length)}</span>
+          <span className="notice-words">{texts.save.dropped(dropped.length)}</span>
           <CloseButton onPress={() => droppedCards.set([])} />
         </p>
       )}
       {undo !== null && (
         <p className="notice">
           <Icon name="trash" className="size-5" />
-          <span className="min-w-0 flex-1">{undo.text}</span>
+          <span className="notice-words">{undo.text}</span>
           <Button size="sm" onClick={organiser.takeBack}>
             <Icon name="undo" className="size-4" /> {texts.group.undo}
           </Button>

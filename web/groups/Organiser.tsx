@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Nft } from '#contract/cards.ts';
 import type { Address } from '#rules/address.ts';
+import { Card } from '#web/cards/Card.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -55,9 +56,14 @@ function Body({ address, nfts, hasFailed, onRetry, isStale, whenEmpty }: Organis
   if (nfts.length === 0 && !queue.data?.get().groups.length) {
     return (
       <div className="organiser-empty panel-lit">
-        <p className="display text-heading">{texts.empty.title}</p>
-        <p className="max-w-prose text-paper-dim">{texts.empty.text}</p>
-        {whenEmpty}
+        <div className="organiser-empty-words">
+          <p className="display text-heading">{texts.empty.title}</p>
+          <p className="max-w-prose text-paper-dim">{texts.empty.text}</p>
+          {whenEmpty}
+        </div>
+        <div className="organiser-empty-card" aria-hidden="true">
+          <Card as="static" name="" ki="sui" foil="off" isFaceDown />
+        </div>
       </div>
     );
   }
@@ -92,9 +98,9 @@ function Loading() {
 
 function CardsFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className="notice notice-fault" role="alert">
+    <div className="notice notice-fault mt-6" role="alert">
       <Icon name="alert" className="size-6 text-danger" />
-      <p className="min-w-0 flex-1">
+      <p className="notice-words">
         <strong className="block">{texts.cardsFailed.title}</strong>
         {texts.cardsFailed.text}
       </p>

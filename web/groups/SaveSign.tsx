@@ -31,7 +31,8 @@ export function SaveSign({ status, onRetry }: { status: SaveStatus; onRetry: () 
   );
 }
 
-function whyNot(error: unknown): string {
+/** Why a save came to nothing, as a sentence. */
+export function whyNot(error: unknown): string {
   if (error instanceof SignInDeclined) return texts.save.unsigned;
   const otherwise = error instanceof Error ? error.message : texts.save.noAnswer;
   const fallback = judge(error) === 'passing' ? texts.save.noAnswer : otherwise;

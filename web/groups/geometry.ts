@@ -39,7 +39,7 @@ export function metricsFor(width: number): Metrics {
     gap,
     padding,
     headHeight: 64,
-    emptyHeight: 116,
+    emptyHeight: 84,
     sectionGap: isNarrow ? 16 : 24,
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Nft } from '#contract/cards.ts';
-import { collectionsOf, EVERYTHING, type Looking, sectionsOf } from './looking.ts';
+import { cardsByName, collectionsOf, EVERYTHING, type Looking, sectionsOf } from './looking.ts';
 
 const card = (id: string, name: string, more: Partial<Nft> = {}): Nft => ({
   id,
@@ -66,6 +66,10 @@ describe('what is shown', () => {
     const search = { ...EVERYTHING, search: 'drops' };
     expect(sectionsOf(groups, cards, search, collapsed)[0]?.isCollapsed).toBe(false);
   });
+});
+
+it('lays out the default group by name, numbers as numbers', () => {
+  expect([...cardsByName(all).keys()]).toEqual(['0xbb', '0xaa', '0xcc']);
 });
 
 describe('collections', () => {

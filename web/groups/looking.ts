@@ -66,6 +66,12 @@ function filter(cards: Cards, { collection, search }: Looking): (id: string) => 
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
+/** Cards by id, in the order the default group shows them: by name, numbers as numbers. */
+export function cardsByName(nfts: readonly Nft[]): Cards {
+  const sorted = [...nfts].sort((a, b) => byName.compare(a.name, b.name));
+  return new Map(sorted.map((card) => [card.id, card]));
+}
+
 function sorter(cards: Cards, order: Order): (ids: readonly string[]) => readonly string[] {
   if (order === 'own') return (ids) => ids;
   const nameOf = (id: string) => cards.get(id)?.name ?? '';

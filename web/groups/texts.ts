@@ -44,7 +44,7 @@ export const texts = {
   nameProblem: `A group name has 1 to ${GROUP_NAME_MAX_CHARACTERS} visible characters.`,
   nameKept: (name: string) => `The name stays ${name}.`,
 
-  search: { label: 'Search cards', placeholder: 'Name or #number', none: 'No card matches.' },
+  search: { label: 'Search cards', placeholder: 'Name or #', none: 'No card matches.' },
   clearSearch: 'Clear search',
   order: {
     label: 'Sort',
@@ -122,7 +122,7 @@ export const texts = {
     saving: 'Saving',
     saved: 'Saved',
     failed: 'Not saved',
-    clash: 'Waiting for you',
+    clash: 'Not saved',
     retry: 'Retry',
     unsigned: 'Saving needs your signature. Your changes wait here.',
     noAnswer: 'No answer from the server. Trying again by itself.',

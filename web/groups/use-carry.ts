@@ -124,6 +124,7 @@ function createActs(latest: RefObject<Latest>, setCarry: (carry: Carry | null) =
     if (carry === null || canvas === null) return;
     const item = document.elementFromPoint(x, y)?.closest('[data-rail]') ?? null;
     light(item);
+    places.ghost.current?.toggleAttribute('data-aside', item !== null);
     if (item !== null) {
       pointerTarget = { groupId: item.getAttribute('data-rail') ?? '', before: null };
       showMark(places.mark.current, null);

@@ -10,7 +10,14 @@ import {
 import { keepExisting, NOTHING, type Selection } from '#web/cards/selection.ts';
 import { createStore, type Store, useStore } from '#web/ui/external-store.ts';
 import type { Target } from './geometry.ts';
-import { type Cards, EVERYTHING, type Looking, type Section, sectionsOf } from './looking.ts';
+import {
+  type Cards,
+  cardsByName,
+  EVERYTHING,
+  type Looking,
+  type Section,
+  sectionsOf,
+} from './looking.ts';
 import { newGroupId } from './new-group-id.ts';
 import type { QueueState, SaveQueue } from './save-queue.ts';
 import { texts } from './texts.ts';
@@ -67,7 +74,7 @@ export function useOrganiser(queue: SaveQueue | null, nfts: readonly Nft[]): Org
   const [editing, setEditing] = useState<string | null>(null);
   const [said] = useState(() => createStore(''));
 
-  const cards = useMemo(() => new Map(nfts.map((card) => [card.id, card])), [nfts]);
+  const cards = useMemo(() => cardsByName(nfts), [nfts]);
   const groups = useMemo(() => {
     const [rest, ...own] = arrange([...cards.keys()], stored);
     return rest === undefined ? own : [...own, rest];

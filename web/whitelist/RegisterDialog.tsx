@@ -109,6 +109,7 @@ function Choice({
           label={words.cards}
           selected={selected}
           reasonOf={reasonOf}
+          takesFocus
           onSelect={select}
         />
       )}

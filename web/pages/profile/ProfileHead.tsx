@@ -58,7 +58,6 @@ function Portrait({ collector, nfts }: Omit<ProfileHeadProps, 'reading'>) {
         name={user?.username ?? ''}
         type={texts.role}
         ki={source === undefined ? 'sui' : kiOf(source.name)}
-        edition={shortAddress(address)}
         isStale={user?.isStale}
       >
         {picture === null ? (
@@ -72,7 +71,7 @@ function Portrait({ collector, nfts }: Omit<ProfileHeadProps, 'reading'>) {
           <Button
             isIcon
             className="portrait-change"
-            aria-label={hasName ? label : pictureTexts.nameFirst}
+            aria-label={label}
             title={hasName ? label : pictureTexts.nameFirst}
             aria-disabled={!hasName || undefined}
             onClick={() => hasName && setIsChoosing(true)}
