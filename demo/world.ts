@@ -22,6 +22,8 @@ export type GenesisId = 1 | 2 | 3 | 4 | 5;
 export interface WorldOptions extends LedgerOptions {
   /** The `ipfs://` link of a genesis card's picture; without it one that names no file. */
   imageUrlOf?: (id: GenesisId) => string;
+  /** Who lives in it; everybody without it. */
+  people?: readonly Persona[];
 }
 
 const MIST_PER_SUI = 1_000_000_000n;
@@ -30,7 +32,7 @@ const MIST_PER_SUI = 1_000_000_000n;
 export function createDemoWorld(options: WorldOptions = {}): Ledger {
   const ledger = createEmptyWorld(options);
   const printer = new Printer(options.imageUrlOf ?? unprintedPicture);
-  for (const persona of EVERYONE) settle(ledger, persona, printer);
+  for (const persona of options.people ?? EVERYONE) settle(ledger, persona, printer);
   return ledger;
 }
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setFaultsFrom } from './control.ts';
 import { type Fault, Faults } from './faults.ts';
 import type { Call, NodeContext, Reply } from './front.ts';
 import { grpcCall } from './grpc/front.ts';
@@ -26,6 +27,8 @@ export interface SuiNodeOptions {
   readonly port?: number;
   readonly host?: string;
   readonly limits?: Partial<Limits>;
+  /** Lets `POST /control/faults` set faults; for demos and browser tests on this machine only. */
+  readonly hasControl?: boolean;
 }
 
 const MAX_REQUEST_BYTES = 1_024 * 1_024;
@@ -40,8 +43,9 @@ export async function startSuiNode(options: SuiNodeOptions): Promise<SuiNode> {
     limits: { ...REAL_LIMITS, ...options.limits },
     faults,
   };
+  const hasControl = options.hasControl ?? false;
   const server = createServer((request, response) => {
-    handle(context, requests, request, response).catch(() => response.destroy());
+    handle(context, requests, hasControl, request, response).catch(() => response.destroy());
   });
   const host = options.host ?? '127.0.0.1';
   await new Promise<void>((resolve, reject) => {
@@ -67,6 +71,7 @@ export async function startSuiNode(options: SuiNodeOptions): Promise<SuiNode> {
 async function handle(
   context: NodeContext,
   requests: RequestLog,
+  hasControl: boolean,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -76,6 +81,11 @@ async function handle(
     return;
   }
   const body = await readBody(request);
+  if (hasControl && body !== undefined && request.url === '/control/faults') {
+    const isSet = request.method === 'POST' && setFaultsFrom(context.faults, body);
+    response.writeHead(isSet ? 200 : 400, { 'content-length': 0 }).end();
+    return;
+  }
   const route = body && (await findCall(context, request, body));
   if (route === undefined) {
     response.writeHead(body === undefined ? 413 : 404, { 'content-length': 0 }).end();
