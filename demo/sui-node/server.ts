@@ -4,6 +4,7 @@ import { setFaultsFrom } from './control.ts';
 import { type Fault, Faults } from './faults.ts';
 import type { Call, NodeContext, Reply } from './front.ts';
 import { grpcCall } from './grpc/front.ts';
+import { keepJournal } from './journal.ts';
 import { jsonRpcCall } from './json-rpc/front.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { type Limits, REAL_LIMITS } from './limits.ts';
@@ -27,6 +28,8 @@ export interface SuiNodeOptions {
   readonly port?: number;
   readonly host?: string;
   readonly limits?: Partial<Limits>;
+  /** Replays and keeps executed transactions here; without it they are gone with the process. */
+  readonly journalFile?: string;
   /** Lets `POST /control/faults` set faults; for demos and browser tests on this machine only. */
   readonly hasControl?: boolean;
 }
@@ -36,6 +39,7 @@ const GRPC_PATH = /^\/(sui\.rpc\.[\w.]+\/\w+)$/;
 
 /** Starts the stand-in node: gRPC-web, GraphQL and JSON-RPC on one port over one ledger. */
 export async function startSuiNode(options: SuiNodeOptions): Promise<SuiNode> {
+  if (options.journalFile !== undefined) keepJournal(options.ledger, options.journalFile);
   const faults = new Faults();
   const requests = new RequestLog();
   const context: NodeContext = {
