@@ -40,6 +40,25 @@ test('objects serialize as the SDK reads them, whoever owns them', () => {
   }
 });
 
+test('a card is written as its Move struct', () => {
+  const Card = bcs.struct('Card', {
+    id: bcs.Address,
+    name: bcs.string(),
+    description: bcs.string(),
+    image_url: bcs.string(),
+    number: bcs.u64(),
+  });
+  const text = { name: 'Æther', description: 'd'.repeat(300), imageUrl: 'ipfs://x', number: 7 };
+  const { id, contents } = mintCard(new Ledger(), TYPE, owner, text);
+  expect(Card.parse(new Uint8Array(contents))).toEqual({
+    id,
+    name: text.name,
+    description: text.description,
+    image_url: text.imageUrl,
+    number: '7',
+  });
+});
+
 test('every version of an object has a digest of its own', () => {
   const ledger = new Ledger();
   const coin = mintCoin(ledger, owner, 5n);

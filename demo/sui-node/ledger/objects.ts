@@ -1,6 +1,7 @@
 import { bcs, TypeTagSerializer } from '@mysten/sui/bcs';
 import { fromBase58, toBase58 } from '@mysten/sui/utils';
 import { blake2b } from '@noble/hashes/blake2.js';
+import { lengthBytes, u64Bytes } from './bcs-bytes.ts';
 import { COIN_TYPE, coinTypeOf, SUI_COIN_TYPE } from './move-types.ts';
 
 export type Owner =
@@ -97,19 +98,6 @@ let lastDigest = { text: '', bytes: new Uint8Array() };
 function digestBytes(text: string): Uint8Array {
   if (lastDigest.text !== text) lastDigest = { text, bytes: fromBase58(text) };
   return lastDigest.bytes;
-}
-
-function u64Bytes(value: bigint): Uint8Array {
-  const bytes = Buffer.alloc(8);
-  bytes.writeBigUInt64LE(value);
-  return bytes;
-}
-
-function lengthBytes(length: number): Uint8Array {
-  const bytes: number[] = [];
-  let rest = length;
-  for (; rest >= 0x80; rest >>= 7) bytes.push((rest & 0x7f) | 0x80);
-  return Uint8Array.of(...bytes, rest);
 }
 
 const DIGEST_DOMAIN = new TextEncoder().encode('Object::');
