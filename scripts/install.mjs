@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { CannotGoOn, hashOf, inProject, NODE, ROOT } from './project.mjs';
+
+const LOCK = 'package-lock.json';
+/** Says which lock file node_modules came from, and whether with the development packages. */
+const MARKER = inProject('node_modules/.the-mainz-lock');
+
+/**
+ * Installs the packages of package-lock.json unless they are there. A node_modules that somebody
+ * installed by hand counts when npm's own record of it has every package we need.
+ * @param {{ withDevelopment: boolean }} needed
+ */
+export function ensureInstalled(needed) {
+  const lockHash = hashOf([LOCK]);
+  if (readMarker(lockHash, needed)) return;
+  if (hasEveryPackage(needed)) return writeMarker(lockHash, needed);
+  console.log('Installing packages ...');
+  const { error, status } = npm([
+    'ci',
+    needed.withDevelopment ? '--include=dev' : '--omit=dev',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]);
+  if (error || status !== 0) {
+    throw new CannotGoOn(
+      `Installing packages failed (npm ci: ${error ? error.message : `exit code ${status}`}).`,
+    );
+  }
+  if (!existsSync(NODE)) {
+    throw new CannotGoOn(
+      'npm did not run the install script of the package "node": run "npm rebuild node".',
+    );
+  }
+  writeMarker(lockHash, needed);
+}
+
+function readMarker(lockHash, { withDevelopment }) {
+  if (!existsSync(MARKER) || !existsSync(NODE)) return false;
+  const [hash, extent] = readFileSync(MARKER, 'utf8').trim().split(' ');
+  return hash === lockHash && (extent === 'all' || !withDevelopment);
+}
+
+function writeMarker(lockHash, { withDevelopment }) {
+  writeFileSync(MARKER, `${lockHash} ${withDevelopment ? 'all' : 'run'}\n`);
+}
+
+function hasEveryPackage({ withDevelopment }) {
+  const record = inProject('node_modules/.package-lock.json');
+  if (!existsSync(record) || !existsSync(NODE)) return false;
+  const installed = JSON.parse(readFileSync(record, 'utf8')).packages;
+  const wanted = JSON.parse(readFileSync(inProject(LOCK), 'utf8')).packages;
+  return Object.entries(wanted).every(
+    ([folder, { version, optional, dev }]) =>
+      folder === '' ||
+      optional ||
+      (dev && !withDevelopment) ||
+      installed[folder]?.version === version,
+  );
+}
+
+function npm(args) {
+  // npm says where it is to the scripts it runs; started by hand, it is on the PATH.
+  const script = process.env.npm_execpath;
+  const options = { cwd: ROOT, stdio: 'inherit' };
+  if (script && /npm-cli\.c?js$/.test(path.basename(script))) {
+    return spawnSync(process.execPath, [script, ...args], options);
+  }
+  return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+}

@@ -1,0 +1,38 @@
+// Plain JavaScript for whatever Node the machine has (18 or newer), before anything is installed.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+/** The Node this project runs on, which npm installs as the package `node`. */
+export const NODE = path.join(
+  ROOT,
+  'node_modules/node/bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
+
+export const inProject = (...parts) => path.join(ROOT, ...parts);
+
+/** A reason to end with one line and no stack. */
+export class CannotGoOn extends Error {}
+
+/** One hash over names and contents of files and folders, missing ones included as such. */
+export function hashOf(entries) {
+  const hash = createHash('sha256');
+  for (const entry of entries) addTo(hash, entry);
+  return hash.digest('hex');
+}
+
+function addTo(hash, entry) {
+  const file = inProject(entry);
+  if (!existsSync(file)) {
+    hash.update(`${entry} is missing\0`);
+  } else if (statSync(file).isDirectory()) {
+    for (const name of readdirSync(file).sort()) addTo(hash, `${entry}/${name}`);
+  } else {
+    const content = readFileSync(file);
+    hash.update(`${entry}\0${content.length}\0`).update(content);
+  }
+}

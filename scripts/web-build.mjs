@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { CannotGoOn, hashOf, inProject, NODE, ROOT } from './project.mjs';
+
+/** Everything the built web app depends on. */
+const SOURCES = [
+  'web',
+  'contract',
+  'rules',
+  'demo/wallet',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'tsconfig.web.json',
+];
+/** Beside the output, which Vite empties. */
+const MARKER = inProject('dist/web-built-from');
+
+/** Builds the web app into dist/web unless it was built from exactly these sources. */
+export function ensureBuilt() {
+  const hash = hashOf(SOURCES);
+  const isFresh =
+    existsSync(inProject('dist/web/index.html')) &&
+    existsSync(MARKER) &&
+    readFileSync(MARKER, 'utf8') === hash;
+  if (!isFresh) build(hash);
+}
+
+/** Builds the web app, whatever is there. */
+export function build(hash = hashOf(SOURCES)) {
+  console.log('Building the web app ...');
+  mkdirSync(inProject('dist'), { recursive: true });
+  rmSync(MARKER, { force: true });
+  const vite = inProject('node_modules/vite/bin/vite.js');
+  const { error, status } = spawnSync(NODE, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
+  if (error || status !== 0) throw new CannotGoOn('Building the web app failed.');
+  writeFileSync(MARKER, hash);
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, chownSync, lstatSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { CannotStart } from '#server/cannot-start.ts';
+import type { Place } from './embedded-place.ts';
+
+/** A socket's path may take 107 bytes on Linux and 103 on macOS, whatever the data folder's is. */
+const SOCKET_PATH_MAX_BYTES = 103;
+const SOCKET_NAME = '.s.PGSQL.5432';
+
+/** The socket a server with `unix_socket_directories` = this folder and port 5432 listens on. */
+export const socketIn = (folder: string): string => path.join(folder, SOCKET_NAME);
+
+/**
+ * Makes the folder of the database's socket, which only the account that runs PostgreSQL (and root)
+ * can enter. Its name follows from the place, so each data folder has its own.
+ */
+export function makeSocketFolder(place: Place): string {
+  const uid = place.account.uid ?? process.getuid!();
+  const hash = createHash('sha256').update(`${uid} ${place.folder}`).digest('hex').slice(0, 16);
+  const folder = [tmpdir(), '/tmp']
+    .map((base) => path.join(base, `the-mainz-${hash}`))
+    .find((candidate) => Buffer.byteLength(socketIn(candidate)) <= SOCKET_PATH_MAX_BYTES)!;
+  if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) {
+    chmodSync(folder, 0o700);
+    if (place.account.uid !== undefined) chownSync(folder, uid, place.account.gid!);
+  }
+  // The temp folder is everyone's: somebody else may have made it, or a link, before us.
+  const found = lstatSync(folder);
+  if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
+    throw new CannotStart(
+      `The folder ${folder} should hold the database's socket but is not a private folder of user ${uid}: remove it.`,
+    );
+  }
+  return folder;
+}

@@ -1,0 +1,178 @@
+import { chownSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { CannotStart } from '#server/cannot-start.ts';
+import { findBinaries } from './embedded-binaries.ts';
+import { ensureCluster, ensurePassword, hasSockets } from './embedded-cluster.ts';
+import { findPlace, lookUpPlace, type Place } from './embedded-place.ts';
+import { startProcess, stopLeftover, stopProcess } from './embedded-process.ts';
+import { makeSocketFolder, socketIn } from './embedded-socket.ts';
+import { type FileLock, lockFile } from './file-lock.ts';
+
+/** Long enough for a server that is just stopping to finish. */
+const LOCK_PATIENCE_MS = 4_000;
+/** A query that needs a connection while PostgreSQL restarts waits this long before it fails. */
+const CONNECT_PATIENCE_MS = 8_000;
+const RESTARTS_ALLOWED = 5;
+const RESTARTS_WITHIN_MS = 60_000;
+
+export type EmbeddedServer = {
+  /** Opens a socket to the server; while it restarts, waits for it. */
+  connect(): Promise<net.Socket>;
+  /** Set where the server asks for one (Windows). */
+  password: string | undefined;
+  /** The folder of its socket, or undefined where it listens on a loopback port. */
+  socketFolder: string | undefined;
+  /** Ends it in order: sessions closed, a checkpoint written, the folder free for the next start. */
+  stop(): Promise<void>;
+};
+
+type Options = {
+  dataDir: string;
+  log: Logger;
+  /** Called once when PostgreSQL keeps dying and is given up. */
+  onLost: (reason: Error) => void;
+  /** Overrides of PostgreSQL settings, for tests that need no durability. */
+  settings?: Record<string, string>;
+};
+
+/** Starts the private PostgreSQL of a data folder: durable, and with no port open where sockets serve. */
+export async function startEmbedded(options: Options): Promise<EmbeddedServer> {
+  const place = findPlace(options.dataDir);
+  const lock = await lockPlace(place, options.dataDir);
+  try {
+    const binaries = findBinaries(place);
+    await stopLeftover(place.folder);
+    await ensureCluster(place, binaries);
+    const socketFolder = hasSockets ? makeSocketFolder(place) : undefined;
+    const address = socketFolder ? { path: socketIn(socketFolder) } : await freeLoopbackPort();
+    const settings = { ...serverSettings(address, socketFolder), ...options.settings };
+    const start = () => startProcess(place, binaries, settings);
+    const kept = await keepRunning(start, options.log, options.onLost);
+    return {
+      connect: async () => {
+        await Promise.race([kept.isUp(), sleep(CONNECT_PATIENCE_MS, undefined, { ref: false })]);
+        return net.connect(address);
+      },
+      password: hasSockets ? undefined : ensurePassword(place),
+      socketFolder,
+      stop: async () => {
+        await kept.stop();
+        if (socketFolder) rmSync(socketFolder, { recursive: true, force: true });
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Stops the PostgreSQL that a killed server left on this data folder, if any. */
+export async function stopAbandoned(dataDir: string): Promise<void> {
+  const folder = lookUpPlace(dataDir);
+  if (folder) await stopLeftover(folder);
+}
+
+async function lockPlace(place: Place, dataDir: string): Promise<FileLock> {
+  let lock: FileLock | undefined;
+  try {
+    const file = path.join(place.folder, 'lock');
+    lock = await lockFile(file, LOCK_PATIENCE_MS);
+    // Root made it, but the database's owner may start the server next time.
+    if (place.account.uid !== undefined) chownSync(file, place.account.uid, place.account.gid!);
+  } catch (error) {
+    throw new CannotStart(
+      `The folder ${place.folder} cannot be used (${(error as Error).message}): does it belong to another user? Start as that user, or set DATA_DIR to another folder.`,
+    );
+  }
+  if (lock) return lock;
+  throw new CannotStart(
+    `Another server is already running on the data folder ${dataDir}: stop it, or set DATA_DIR to another folder.`,
+  );
+}
+
+/** Starts PostgreSQL and starts it again whenever it dies unasked. */
+async function keepRunning(
+  start: () => ReturnType<typeof startProcess>,
+  log: Logger,
+  onLost: (reason: Error) => void,
+) {
+  const deaths: number[] = [];
+  let stopping = false;
+  let child = await start();
+  let up: Promise<void> = Promise.resolve();
+
+  const revive = async (): Promise<void> => {
+    deaths.push(performance.now());
+    if (deaths.length > RESTARTS_ALLOWED) {
+      if (deaths.at(-1)! - deaths.shift()! < RESTARTS_WITHIN_MS) {
+        throw new CannotStart(`PostgreSQL died ${RESTARTS_ALLOWED + 1} times within a minute.`);
+      }
+    }
+    child = await start();
+    watch();
+    log.warn('PostgreSQL runs again');
+  };
+  const watch = (): void => {
+    const watched = child;
+    const onExit = (): void => {
+      process.off('exit', lastOrder);
+      if (stopping) return;
+      log.error({ code: watched.exitCode, signal: watched.signalCode }, 'PostgreSQL died');
+      up = revive();
+      up.catch(onLost);
+    };
+    // Should we leave without stop(): a signal is enough, PostgreSQL then ends by itself.
+    const lastOrder = (): void => void watched.kill('SIGINT');
+    process.once('exit', lastOrder);
+    if (watched.exitCode === null && watched.signalCode === null) watched.once('exit', onExit);
+    else onExit();
+  };
+  watch();
+
+  return {
+    isUp: (): Promise<void> => up.catch(() => {}),
+    stop: async (): Promise<void> => {
+      stopping = true;
+      await up.catch(() => {});
+      await stopProcess(child);
+    },
+  };
+}
+
+type Address = { path: string } | { host: string; port: number };
+
+function serverSettings(address: Address, socketFolder: string | undefined) {
+  return {
+    listen_addresses: 'host' in address ? address.host : '',
+    port: 'port' in address ? String(address.port) : '5432',
+    unix_socket_directories: socketFolder ?? '',
+    unix_socket_permissions: '0700',
+    // What was accepted is on the disk before the answer leaves.
+    fsync: 'on',
+    full_page_writes: 'on',
+    synchronous_commit: 'on',
+    max_connections: '40',
+    shared_buffers: '128MB',
+    max_wal_size: '512MB',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Refused statements are the callers' business and are told to them; a log of each would only grow.
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
+  };
+}
+
+function freeLoopbackPort(): Promise<{ host: string; port: number }> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer().on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as net.AddressInfo;
+      probe.close(() => resolve({ host: '127.0.0.1', port }));
+    });
+  });
+}

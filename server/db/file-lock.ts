@@ -1,0 +1,37 @@
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const SQLITE_BUSY = 5;
+const RETRY_MS = 50;
+
+export type FileLock = { release(): void };
+
+/**
+ * Takes an operating-system lock on `file` (made when missing) and holds it until `release()` or
+ * until this process dies, however it dies. Answers undefined when another process still holds it
+ * after `waitMs`.
+ *
+ * Node has no flock of its own; its SQLite has (fcntl, LockFileEx). Two traps: nothing else in this
+ * process may open the file (closing it would drop the lock), and the returned object must stay
+ * referenced (a collected handle closes itself).
+ */
+export async function lockFile(file: string, waitMs: number): Promise<FileLock | undefined> {
+  const handle = new DatabaseSync(file);
+  const giveUpAt = performance.now() + waitMs;
+  for (;;) {
+    try {
+      handle.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+      return { release: () => handle.close() };
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) {
+        handle.close();
+        throw error;
+      }
+      if (performance.now() >= giveUpAt) {
+        handle.close();
+        return undefined;
+      }
+      await sleep(RETRY_MS);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { CannotStart } from '#server/cannot-start.ts';
+import type { Queries, Sql } from './open.ts';
+
+export const MIGRATIONS_FOLDER = path.join(import.meta.dirname, 'migrations');
+
+/** Any number will do, as long as nothing else in the database takes it: "the mainz", schema. */
+const LOCK_KEY = 7_468_657_001;
+
+type Migration = { name: string; text: string; checksum: string };
+
+/**
+ * Brings the database to the newest schema: every file of the folder that it does not know yet, in
+ * order, each in one transaction with its row in `schema_migrations`. Servers that start at the same
+ * time take turns. Answers the names applied.
+ * @throws CannotStart when an applied file was edited, when the database has migrations this version
+ * does not know, or when a file is numbered below one already applied.
+ */
+export async function migrate(sql: Sql, folder = MIGRATIONS_FOLDER): Promise<string[]> {
+  const migrations = readMigrations(folder);
+  const applied: string[] = [];
+  for (const migration of await findPending(sql, migrations)) {
+    if (await apply(sql, migration, migrations)) applied.push(migration.name);
+  }
+  return applied;
+}
+
+/** The files of a folder in the order of their numbers. Line ends do not count towards the checksum. */
+export function readMigrations(folder: string): Migration[] {
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
+  const numbers = new Set<string>();
+  return names.map((name) => {
+    const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1];
+    if (!number) throw new CannotStart(`The migration ${name} is not named NNNN-name.sql.`);
+    if (numbers.has(number)) throw new CannotStart(`Two migrations have the number ${number}.`);
+    numbers.add(number);
+    const text = readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n');
+    return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+  });
+}
+
+async function findPending(sql: Sql, migrations: Migration[]): Promise<Migration[]> {
+  const [row] = await sql<{ exists: boolean }[]>`
+    SELECT to_regclass('schema_migrations') IS NOT NULL AS exists`;
+  return row!.exists ? pendingIn(sql, migrations) : migrations;
+}
+
+/** Compares what the database has with what we have; the first difference ends the start. */
+async function pendingIn(sql: Queries, migrations: Migration[]): Promise<Migration[]> {
+  const rows = await sql<{ name: string; checksum: string }[]>`
+    SELECT name, checksum FROM schema_migrations ORDER BY name COLLATE "C"`;
+  const ours = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const { name, checksum } of rows) {
+    const known = ours.get(name);
+    if (!known) {
+      throw new CannotStart(
+        `The database has the migration ${name}, which this version does not know: start a newer version, or use another database.`,
+      );
+    }
+    if (known.checksum !== checksum) {
+      throw new CannotStart(
+        `The migration ${name} was edited after it had been applied: put it back and write a new one.`,
+      );
+    }
+    ours.delete(name);
+  }
+  const newest = rows.at(-1)?.name;
+  const pending = [...ours.values()];
+  const late = pending.find(({ name }) => newest !== undefined && name < newest);
+  if (late) {
+    throw new CannotStart(
+      `The migration ${late.name} comes before ${newest}, which the database already has: give it a higher number.`,
+    );
+  }
+  return pending;
+}
+
+/** False when another server was quicker. */
+function apply(sql: Sql, { name, text, checksum }: Migration, all: Migration[]): Promise<boolean> {
+  return sql.begin(async (tx) => {
+    // Waiting for the other server, and rewriting a large table, may take longer than any query.
+    await tx`SET LOCAL statement_timeout = 0`;
+    await tx`SET LOCAL lock_timeout = 0`;
+    await tx`SELECT pg_advisory_xact_lock(${LOCK_KEY})`;
+    await tx`
+      CREATE TABLE IF NOT EXISTS schema_migrations (
+        name text PRIMARY KEY,
+        checksum text NOT NULL,
+        applied_at timestamptz NOT NULL DEFAULT now()
+      )`;
+    const pending = await pendingIn(tx, all);
+    if (!pending.some((migration) => migration.name === name)) return false;
+    await run(tx, name, text);
+    await tx`INSERT INTO schema_migrations (name, checksum) VALUES (${name}, ${checksum})`;
+    return true;
+  });
+}
+
+async function run(tx: Queries, name: string, text: string): Promise<void> {
+  try {
+    await tx.unsafe(text).simple();
+  } catch (error) {
+    throw new CannotStart(`The migration ${name} failed: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import postgres from 'postgres';
+import { CannotStart } from '#server/cannot-start.ts';
+import { startEmbedded } from './embedded.ts';
+import { DATABASE_NAME } from './embedded-cluster.ts';
+import { migrate } from './migrate.ts';
+
+type Types = { bigint: number };
+/** The pool. `sql.begin` runs a transaction. */
+export type Sql = postgres.Sql<Types>;
+/** Inside a transaction. */
+export type Transaction = postgres.TransactionSql<Types>;
+/** What a store function takes that works in a transaction as well as outside one. */
+export type Queries = postgres.ISql<Types>;
+
+export type Database = { sql: Sql; close(): Promise<void> };
+
+const OLDEST_VERSION = 15;
+const POOL_SIZE = 10;
+const CONNECT_SECONDS = 10;
+const REACHABLE_WITHIN_MS = 5_000;
+const RETRY_MS = 250;
+const CLOSE_SECONDS = 5;
+
+/** Enforced by PostgreSQL itself, in ms: no query, wait or forgotten transaction holds others up. */
+const TIMEOUTS = {
+  statement_timeout: 10_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 15_000,
+};
+
+/** Not there yet, as against there and refusing: worth another try while a machine starts up. */
+const NOT_YET = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', '57P03']);
+
+type Options = {
+  databaseUrl: string | null;
+  dataDir: string;
+  log: Logger;
+  /** Called once when the embedded PostgreSQL keeps dying and is given up. */
+  onLost: (reason: Error) => void;
+};
+
+/**
+ * Opens the database the configuration names (`DATABASE_URL`, else the embedded server of
+ * `DATA_DIR`), checks its version and brings its schema up to date.
+ * @throws CannotStart with one line for the operator.
+ */
+export async function openDatabase(options: Options): Promise<Database> {
+  const { databaseUrl, log } = options;
+  if (databaseUrl !== null) {
+    const sql = connectByUrl(databaseUrl, log);
+    try {
+      await waitUntilReachable(sql, databaseUrl);
+      await prepare(sql, log);
+    } catch (error) {
+      await sql.end({ timeout: 0 });
+      throw error;
+    }
+    return { sql, close: () => sql.end({ timeout: CLOSE_SECONDS }) };
+  }
+
+  const server = await startEmbedded(options);
+  const throughServer = { socket: server.connect }; // known to the driver, not to its types
+  const sql = postgres({
+    ...poolOptions(log),
+    ...throughServer,
+    username: DATABASE_NAME,
+    database: DATABASE_NAME,
+    ...(server.password === undefined ? {} : { password: server.password }),
+  });
+  const close = async (): Promise<void> => {
+    await sql.end({ timeout: CLOSE_SECONDS });
+    await server.stop();
+  };
+  try {
+    await prepare(sql, log);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { sql, close };
+}
+
+/** A pool on `url`; a folder as its `host` parameter (`?host=/run/postgresql`) means a Unix socket. */
+export function connectByUrl(url: string, log?: Logger): Sql {
+  const parsed = new URL(url);
+  const socketFolder = parsed.searchParams.get('host');
+  if (!socketFolder?.startsWith('/')) return postgres(url, poolOptions(log));
+  parsed.searchParams.delete('host');
+  return postgres(parsed.href, {
+    ...poolOptions(log),
+    path: `${socketFolder}/.s.PGSQL.${parsed.port || 5432}`,
+  });
+}
+
+/** Our role's connections to this database by their state, for the counters. */
+export async function countConnections(sql: Sql): Promise<Record<string, number>> {
+  const rows = await sql<{ state: string; count: number }[]>`
+    SELECT coalesce(state, 'unknown') AS state, count(*) FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'the-mainz' GROUP BY state`;
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+}
+
+function poolOptions(log?: Logger): postgres.Options<{ bigint: postgres.PostgresType<number> }> {
+  return {
+    max: POOL_SIZE,
+    connect_timeout: CONNECT_SECONDS,
+    // The driver's own pause grows to 20 s; after an outage the pool must be back at once.
+    backoff: (attempt) => Math.min(0.05 * 2 ** attempt, 0.5),
+    connection: { application_name: 'the-mainz', ...TIMEOUTS },
+    // Counts come as int8. They are numbers here; one too large to be exact is an error, not a guess.
+    types: { bigint: { to: 20, from: [20], serialize: String, parse: toExactNumber } },
+    onnotice: (notice) => log?.debug({ notice: notice.message }, 'PostgreSQL says'),
+  };
+}
+
+function toExactNumber(digits: string): number {
+  const value = Number(digits);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 out of exact range: ${digits}`);
+  return value;
+}
+
+async function prepare(sql: Sql, log: Logger): Promise<void> {
+  const [row] = await sql<{ version: number; words: string }[]>`
+    SELECT current_setting('server_version_num')::int AS version,
+           current_setting('server_version') AS words`;
+  if (row!.version < OLDEST_VERSION * 10_000) {
+    throw new CannotStart(
+      `DATABASE_URL: the server is PostgreSQL ${row!.words}; ${OLDEST_VERSION} or newer is needed.`,
+    );
+  }
+  for (const name of await migrate(sql)) log.info({ migration: name }, 'schema brought up to date');
+}
+
+async function waitUntilReachable(sql: Sql, url: string): Promise<void> {
+  const giveUpAt = performance.now() + REACHABLE_WITHIN_MS;
+  for (;;) {
+    try {
+      await sql`SELECT 1`;
+      return;
+    } catch (error) {
+      const { code, message } = error as Error & { code?: string };
+      if (!NOT_YET.has(code ?? '') || performance.now() > giveUpAt) {
+        const reason = message || code;
+        throw new CannotStart(`DATABASE_URL: no database at ${withoutSecrets(url)} (${reason}).`);
+      }
+      await sleep(RETRY_MS);
+    }
+  }
+}
+
+/** A URL as it may be printed. */
+function withoutSecrets(url: string): string {
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname}`;
+}

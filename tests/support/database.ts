@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { DATABASE_NAME, SUPERUSER } from '#server/db/embedded-cluster.ts';
+import { connectByUrl, type Sql } from '#server/db/open.ts';
+import { TEMPLATE_DATABASE, testDatabaseUrl } from './postgres.ts';
+
+export type TestDatabase = {
+  sql: Sql;
+  /** For a server of its own: DATABASE_URL. */
+  url: string;
+  /** Ends the connections and drops the database. */
+  close(): Promise<void>;
+};
+
+/**
+ * A fresh database of this run's PostgreSQL for one test file: all tables, no rows.
+ * @param options.empty without any table
+ */
+export async function startDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
+  const socketFolder = inject('postgresSocketFolder');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const template = options.empty ? 'template0' : TEMPLATE_DATABASE;
+  await asAdmin(socketFolder, async (admin) => {
+    await admin`CREATE DATABASE ${admin(name)} OWNER ${admin(DATABASE_NAME)} TEMPLATE ${admin(template)}`;
+  });
+  const url = testDatabaseUrl(socketFolder, name, DATABASE_NAME);
+  const sql = connectByUrl(url);
+  return {
+    sql,
+    url,
+    close: async () => {
+      await sql.end({ timeout: 5 });
+      await asAdmin(socketFolder, async (admin) => {
+        await admin`DROP DATABASE ${admin(name)} WITH (FORCE)`;
+      });
+    },
+  };
+}
+
+async function asAdmin(socketFolder: string, work: (admin: Sql) => Promise<void>): Promise<void> {
+  const admin = connectByUrl(testDatabaseUrl(socketFolder, 'postgres', SUPERUSER));
+  try {
+    await work(admin);
+  } finally {
+    await admin.end();
+  }
+}

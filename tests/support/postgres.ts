@@ -1,0 +1,63 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { DATABASE_NAME, SUPERUSER } from '#server/db/embedded-cluster.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { connectByUrl } from '#server/db/open.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The folder of the socket of this run's PostgreSQL. */
+    postgresSocketFolder: string;
+  }
+}
+
+/** Databases of a run are copies of this one, which has the schema and no rows. */
+export const TEMPLATE_DATABASE = 'template_mainz';
+
+/** The address of a database of this run's server, as DATABASE_URL takes it. */
+export function testDatabaseUrl(socketFolder: string, database: string, role: string): string {
+  return `postgres://${role}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
+}
+
+/** Vitest's global setup: one PostgreSQL for the whole run, in a temp folder, gone afterwards. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = makeTempFolder('postgres');
+  const server = await startEmbedded({
+    dataDir,
+    log: pino({ level: 'warn' }, pino.destination(2)),
+    onLost: (reason) => console.error(reason.message),
+    // Nothing here outlives the run, so nothing need reach the disk.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  });
+  const socketFolder = server.socketFolder;
+  if (socketFolder === undefined) throw new Error('the integration tests need Unix sockets');
+  await makeTemplate(socketFolder);
+  project.provide('postgresSocketFolder', socketFolder);
+  return async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+async function makeTemplate(socketFolder: string): Promise<void> {
+  const admin = connectByUrl(testDatabaseUrl(socketFolder, 'postgres', SUPERUSER));
+  await admin`CREATE DATABASE ${admin(TEMPLATE_DATABASE)} OWNER ${admin(DATABASE_NAME)}`;
+  await admin.end();
+  const template = connectByUrl(testDatabaseUrl(socketFolder, TEMPLATE_DATABASE, DATABASE_NAME));
+  await migrate(template);
+  await template.end(); // a database that is being used cannot be copied
+}
+
+/**
+ * A temp folder that other users may enter: as root PostgreSQL runs as another user, and a private
+ * folder would make it keep its data elsewhere.
+ */
+export function makeTempFolder(name: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), `the-mainz-test-${name}-`));
+  chmodSync(folder, 0o755);
+  return folder;
+}

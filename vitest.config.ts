@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config';
+
+/** Unit tests stand beside what they test; integration tests share one PostgreSQL per run. */
+export default defineConfig({
+  test: {
+    // Two at once: the tests of this project start servers of their own.
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            '{rules,contract,server,demo,web,scripts,bench}/**/*.test.{ts,tsx}',
+            'tests/{spec,support}/**/*.test.ts',
+          ],
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['tests/integration/**/*.test.ts'],
+          globalSetup: 'tests/support/postgres.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
