@@ -17,7 +17,8 @@ export type Queries = postgres.ISql<Types>;
 export type Database = { sql: Sql; close(): Promise<void> };
 
 const OLDEST_VERSION = 15;
-const POOL_SIZE = 10;
+/** Connections of one server process. */
+export const POOL_SIZE = 10;
 const CONNECT_SECONDS = 10;
 const REACHABLE_WITHIN_MS = 5_000;
 const RETRY_MS = 250;
