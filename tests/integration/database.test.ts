@@ -66,16 +66,14 @@ describe('the embedded database', () => {
     await db.sql`CREATE TABLE kept AS SELECT 1 AS one`;
     await killPostgres();
     let failed = 0;
-    let isServed = false;
-    while (!isServed) {
+    let servedInARow = 0;
+    while (servedInARow < 3 * POOL_SIZE) {
       const rows = await db.sql`SELECT one FROM kept`.catch(() => null);
       if (rows === null) failed += 1;
-      else isServed = true;
+      servedInARow = rows === null ? 0 : servedInARow + 1;
     }
-    // Each connection can take one query down with it.
+    // Each connection can take the one query down that it was given before it knew.
     expect(failed).toBeLessThanOrEqual(POOL_SIZE);
-    const many = await Promise.all(Array.from({ length: 30 }, () => db.sql`SELECT one FROM kept`));
-    expect(many.flat()).toEqual(Array(30).fill({ one: 1 }));
     expect(lost).toEqual([]);
   });
 
