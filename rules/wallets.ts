@@ -27,6 +27,6 @@ export function isAcceptedWallet(wallet: WalletTraits): boolean {
 }
 
 /** A wallet asked for by name must match it, whatever the case. */
-export function isWalletNamed(wallet: WalletTraits, name: string): boolean {
+export function isWalletNamed(wallet: Pick<WalletTraits, 'name'>, name: string): boolean {
   return wallet.name.toLowerCase() === name.toLowerCase();
 }

@@ -1,0 +1,90 @@
+import type { Front } from './request-log.ts';
+
+export type FaultKind =
+  /** No answer ever; the connection stays open. */
+  | 'hang'
+  /** The right answer, `ms` late. */
+  | 'slow'
+  /** HTTP 429 with Retry-After. */
+  | '429'
+  /** HTTP 502 with an HTML page, as from a proxy. */
+  | '502'
+  /** HTTP 200 with an HTML page. */
+  | 'wrong-content-type'
+  /** The first half of the right answer, then a proper end. */
+  | 'cut-body'
+  /** The connection is closed without a byte. */
+  | 'reset'
+  /** Executed transactions cannot be found until `ms` later. */
+  | 'index-lag'
+  | 'none';
+
+export const FAULT_KINDS: readonly FaultKind[] = [
+  ...(['hang', 'slow', '429', '502', 'wrong-content-type', 'cut-body', 'reset'] as const),
+  ...(['index-lag', 'none'] as const),
+];
+
+export interface Fault {
+  readonly kind: FaultKind;
+  /** Only this front; all three without it. */
+  readonly front?: Front;
+  /** Only this method, named as in the request log. */
+  readonly method?: string;
+  /** Lets this many matching requests through first. */
+  readonly after?: number;
+  /** Then strikes this many matching requests; all of them without it. */
+  readonly times?: number;
+  /** For `slow` and `index-lag`; 1,000 without it. */
+  readonly ms?: number;
+  /** For `429`; 1 without it. */
+  readonly retryAfterSeconds?: number;
+}
+
+interface Armed {
+  readonly fault: Fault;
+  seen: number;
+}
+
+/** The switch that makes the node misbehave. Faults are tried in the order they were set; the first that strikes counts. */
+export class Faults {
+  #armed: Armed[] = [];
+
+  /** Replaces all faults. `set({ kind: 'none' })` and `set()` make the node well again. */
+  set(...faults: Fault[]): void {
+    this.#armed = faults.filter(({ kind }) => kind !== 'none').map((fault) => ({ fault, seen: 0 }));
+  }
+
+  clear(): void {
+    this.#armed = [];
+  }
+
+  current(): readonly Fault[] {
+    return this.#armed.map(({ fault }) => fault);
+  }
+
+  /** The fault that strikes this request, if any. Counts the request. */
+  strike(front: Front, method: string): Fault | undefined {
+    let struck: Fault | undefined;
+    for (const armed of this.#armed) {
+      const { fault } = armed;
+      if (fault.kind === 'index-lag' || !isMeant(fault, front, method)) continue;
+      const position = armed.seen;
+      armed.seen += 1;
+      const first = fault.after ?? 0;
+      if (position >= first && position < first + (fault.times ?? Infinity)) struck ??= fault;
+    }
+    return struck;
+  }
+
+  /** How long after its execution a transaction stays unknown on this front, in milliseconds. */
+  indexLagMs(front: Front): number {
+    const lag = this.#armed.find(
+      ({ fault }) => fault.kind === 'index-lag' && (fault.front ?? front) === front,
+    );
+    return lag === undefined ? 0 : (lag.fault.ms ?? 1_000);
+  }
+}
+
+function isMeant(fault: Fault, front: Front, method: string): boolean {
+  return (fault.front ?? front) === front && (fault.method ?? method) === method;
+}

@@ -1,0 +1,117 @@
+import { GrpcTypes } from '@mysten/sui/grpc';
+import type { Call, NodeContext, Reply } from '../front.ts';
+import { ledgerService } from './ledger-service.ts';
+import { movePackageService, nameService, signatureVerificationService } from './other-services.ts';
+import type { MessageType } from './reflection.ts';
+import { stateService } from './state-service.ts';
+import { GRPC_CODE, GrpcStatus } from './status.ts';
+import { transactionExecutionService } from './transaction-execution-service.ts';
+
+/** Answers one unary method: request message in, response message (or its bytes, already encoded) out. */
+type Handler = (context: NodeContext, request: never) => object | Promise<object>;
+
+export type ServiceHandlers = { readonly [method: string]: Handler };
+
+const HANDLERS: { readonly [service: string]: ServiceHandlers } = {
+  LedgerService: ledgerService,
+  StateService: stateService,
+  TransactionExecutionService: transactionExecutionService,
+  NameService: nameService,
+  SignatureVerificationService: signatureVerificationService,
+  MovePackageService: movePackageService,
+};
+
+interface Method {
+  readonly request: MessageType;
+  readonly response: MessageType;
+  readonly handler: Handler;
+}
+
+/** `Service/Method` to its message types, for the methods that have a handler. */
+const METHODS = new Map<string, Method>();
+for (const [name, handlers] of Object.entries(HANDLERS)) {
+  const service = GrpcTypes[name as 'LedgerService'];
+  for (const method of service.methods) {
+    const handler = handlers[method.name];
+    if (handler === undefined) continue;
+    METHODS.set(`${service.typeName}/${method.name}`, {
+      request: method.I as unknown as MessageType,
+      response: method.O as unknown as MessageType,
+      handler,
+    });
+  }
+}
+
+const TRAILER_FLAG = 0x80;
+const FRAME_HEADER_BYTES = 5;
+
+/** Reads a gRPC-web call. `path` is the request path without its first slash. */
+export function grpcCall(
+  context: NodeContext,
+  path: string,
+  contentType: string,
+  body: Buffer,
+): Call {
+  const isText = contentType.startsWith('application/grpc-web-text');
+  // The client compares the content type letter by letter: no charset, nothing else.
+  const replyType = isText ? 'application/grpc-web-text+proto' : 'application/grpc-web+proto';
+  return {
+    method: path.slice(path.indexOf('/') + 1),
+    async answer() {
+      try {
+        const method = METHODS.get(path);
+        if (method === undefined) throw new GrpcStatus(GRPC_CODE.UNIMPLEMENTED, '');
+        const frame = isText ? Buffer.from(body.toString('latin1'), 'base64') : body;
+        const response = await method.handler(context, readRequest(method.request, frame) as never);
+        return okReply(replyType, isText, encode(method.response, response));
+      } catch (error) {
+        return statusReply(replyType, error);
+      }
+    },
+  };
+}
+
+function readRequest(type: MessageType, frame: Buffer): object {
+  const length = frame.length < FRAME_HEADER_BYTES ? -1 : frame.readUInt32BE(1);
+  if (length !== frame.length - FRAME_HEADER_BYTES || frame[0] !== 0) {
+    throw new GrpcStatus(GRPC_CODE.INTERNAL, 'request is not one gRPC-web data frame');
+  }
+  try {
+    return type.fromBinary(frame.subarray(FRAME_HEADER_BYTES));
+  } catch {
+    throw new GrpcStatus(GRPC_CODE.INTERNAL, 'failed to decode Protobuf message');
+  }
+}
+
+function encode(type: MessageType, response: object): Uint8Array {
+  if (response instanceof Uint8Array) return response;
+  return type.toBinary(type.create(response));
+}
+
+function okReply(contentType: string, isText: boolean, message: Uint8Array): Reply {
+  const trailer = Buffer.from('grpc-status:0\r\n');
+  const framed = Buffer.concat([
+    frameHeader(0, message.length),
+    message,
+    frameHeader(TRAILER_FLAG, trailer.length),
+    trailer,
+  ]);
+  const body = isText ? Buffer.from(framed.toString('base64')) : framed;
+  return { status: 200, contentType, body };
+}
+
+function frameHeader(flag: number, length: number): Buffer {
+  const header = Buffer.alloc(FRAME_HEADER_BYTES);
+  header[0] = flag;
+  header.writeUInt32BE(length, 1);
+  return header;
+}
+
+/** An error goes out in the headers alone, with an empty body, as nodes send it. */
+function statusReply(contentType: string, error: unknown): Reply {
+  const isStatus = error instanceof GrpcStatus;
+  const code = isStatus ? error.code : GRPC_CODE.INTERNAL;
+  const message = error instanceof Error ? error.message : String(error);
+  const headers = { 'grpc-status': String(code), 'grpc-message': encodeURIComponent(message) };
+  return { status: 200, contentType, headers, body: new Uint8Array() };
+}

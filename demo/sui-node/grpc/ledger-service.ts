@@ -1,0 +1,92 @@
+import { GrpcTypes } from '@mysten/sui/grpc';
+import { isValidTransactionDigest } from '@mysten/sui/utils';
+import type { NodeContext } from '../front.ts';
+import { findIndexed } from '../transactions/execute.ts';
+import { ExecutedTransactionType, executedMessage } from './executed-message.ts';
+import { objectBytes, objectMessage } from './object-message.ts';
+import { readMask, requiredAddress } from './paging.ts';
+import type { MessageType } from './reflection.ts';
+import { GRPC_CODE, GrpcStatus, invalidArgument, notFound } from './status.ts';
+import { epochMessage } from './system-state.ts';
+import { lengthDelimited } from './wire.ts';
+
+const ObjectType = GrpcTypes.Object as MessageType<GrpcTypes.Object>;
+const OBJECT_MASK = ['object_id', 'version', 'digest'];
+
+/** sui.rpc.v2.LedgerService: objects, epochs and the chain itself. */
+export const ledgerService = {
+  GetServiceInfo: getServiceInfo,
+  GetObject: getObject,
+  BatchGetObjects: batchGetObjects,
+  GetEpoch: getEpoch,
+  GetTransaction: getTransaction,
+};
+
+function getServiceInfo({ ledger }: NodeContext): Partial<GrpcTypes.GetServiceInfoResponse> {
+  return {
+    chainId: ledger.chainIdentifier,
+    chain: 'stand-in',
+    epoch: ledger.epoch,
+    server: 'stand-in-node',
+  };
+}
+
+function getObject({ ledger }: NodeContext, request: GrpcTypes.GetObjectRequest) {
+  const mask = readMask(ObjectType, request.readMask, OBJECT_MASK);
+  return { object: objectMessage(ledger, findObject(ledger, request), mask) };
+}
+
+function findObject(ledger: NodeContext['ledger'], request: GrpcTypes.GetObjectRequest) {
+  const id = requiredAddress('object_id', request.objectId);
+  const object = ledger.store.get(id);
+  // Old versions are pruned at once, as on a node that keeps no history.
+  if (object === undefined || (request.version ?? object.version) !== object.version) {
+    throw notFound(`Object ${id}`);
+  }
+  return object;
+}
+
+/** A missing object is an error of its item, not of the call. */
+function batchGetObjects({ ledger }: NodeContext, request: GrpcTypes.BatchGetObjectsRequest) {
+  const mask = readMask(ObjectType, request.readMask, OBJECT_MASK);
+  const results = request.requests.map((item) => {
+    try {
+      return join(lengthDelimited(1, objectBytes(ledger, findObject(ledger, item), mask)));
+    } catch (error) {
+      if (!(error instanceof GrpcStatus) || error.code !== GRPC_CODE.NOT_FOUND) throw error;
+      return GetObjectResult.toBinary(errorResult(error));
+    }
+  });
+  return Buffer.concat(results.flatMap((result) => lengthDelimited(1, result)));
+}
+
+const GetObjectResult = GrpcTypes.GetObjectResult as MessageType<GrpcTypes.GetObjectResult>;
+
+function errorResult({ code, message }: GrpcStatus): GrpcTypes.GetObjectResult {
+  return GetObjectResult.create({
+    result: { oneofKind: 'error', error: { code, message, details: [] } },
+  });
+}
+
+function join(parts: Uint8Array[]): Uint8Array {
+  return Buffer.concat(parts);
+}
+
+function getEpoch({ ledger }: NodeContext, request: GrpcTypes.GetEpochRequest) {
+  const Epoch = GrpcTypes.Epoch as MessageType<GrpcTypes.Epoch>;
+  const mask = readMask(Epoch, request.readMask, ['epoch', 'start', 'reference_gas_price']);
+  if ((request.epoch ?? ledger.epoch) !== ledger.epoch) throw notFound(`Epoch ${request.epoch}`);
+  return { epoch: mask.trim(Epoch, epochMessage(ledger)) };
+}
+
+function getTransaction(context: NodeContext, request: GrpcTypes.GetTransactionRequest) {
+  const { ledger, faults } = context;
+  const { digest } = request;
+  if (digest === undefined) throw invalidArgument('digest', 'missing');
+  if (!isValidTransactionDigest(digest)) throw invalidArgument('digest', 'invalid digest');
+  const mask = readMask(ExecutedTransactionType, request.readMask, ['digest']);
+  const executed = findIndexed(ledger, digest, faults.indexLagMs('grpc'));
+  if (executed === undefined) throw notFound(`Transaction ${digest}`);
+  const message = executedMessage(executed, true);
+  return { transaction: mask.trim(ExecutedTransactionType, message) };
+}

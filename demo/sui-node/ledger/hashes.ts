@@ -1,0 +1,43 @@
+import { fromBase58, toBase58 } from '@mysten/sui/utils';
+import { blake2b } from '@noble/hashes/blake2.js';
+
+const CHILD_OBJECT_SCOPE = 0xf0;
+const CREATED_OBJECT_SCOPE = 0xf1;
+
+export function addressBytes(address: string): Uint8Array {
+  return new Uint8Array(Buffer.from(address.slice(2), 'hex'));
+}
+
+/** A stable id for something set up from code: the same text always gives the same id. */
+export function idFromText(text: string): string {
+  return hex(blake2b(new TextEncoder().encode(text), { dkLen: 32 }));
+}
+
+/** A digest for a change that no transaction made, so that it can be named as one. */
+export function digestFromText(text: string): string {
+  return toBase58(blake2b(new TextEncoder().encode(text), { dkLen: 32 }));
+}
+
+/** The id of the nth object a transaction creates, as Sui derives it. */
+export function createdObjectId(transactionDigest: string, count: number): string {
+  const hash = blake2b.create({ dkLen: 32 });
+  hash.update(Uint8Array.of(CREATED_OBJECT_SCOPE)).update(fromBase58(transactionDigest));
+  return hex(hash.update(u64(count)).digest());
+}
+
+/** The id of a dynamic field, as Sui derives it. `nameTypeTag` is the BCS of the name's type tag. */
+export function dynamicFieldId(parent: string, nameTypeTag: Uint8Array, name: Uint8Array): string {
+  const hash = blake2b.create({ dkLen: 32 });
+  hash.update(Uint8Array.of(CHILD_OBJECT_SCOPE)).update(addressBytes(parent));
+  return hex(hash.update(u64(name.length)).update(name).update(nameTypeTag).digest());
+}
+
+function u64(value: number): Uint8Array {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(value), true);
+  return bytes;
+}
+
+function hex(bytes: Uint8Array): string {
+  return `0x${Buffer.from(bytes).toString('hex')}`;
+}

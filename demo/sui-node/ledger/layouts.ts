@@ -1,0 +1,207 @@
+import { toBase64 } from '@mysten/sui/utils';
+import {
+  ASCII_STRING_TYPE,
+  BALANCE_TYPE,
+  COIN_TYPE,
+  FIELD_TYPE,
+  ID_TYPE,
+  KIOSK_ITEM_TYPE,
+  KIOSK_LISTING_TYPE,
+  KIOSK_LOCK_TYPE,
+  KIOSK_OWNER_CAP_TYPE,
+  KIOSK_TYPE,
+  OPTION_TYPE,
+  ORIGIN_BYTE_OWNER_TOKEN_TYPE,
+  PERSONAL_KIOSK_CAP_TYPE,
+  STRING_TYPE,
+  SUI_TYPE,
+  splitTypeArguments,
+  UID_TYPE,
+  URL_TYPE,
+  WRAPPER_TYPE,
+} from './move-types.ts';
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** The fields of a Move struct in order; `$0`, `$1` stand for its type arguments. */
+export type StructFields = readonly (readonly [name: string, type: string])[];
+
+/**
+ * How a value is written as JSON: `plain` as gRPC and GraphQL do, `legacy` as JSON-RPC did
+ * (structs as {type, fields}, UID as {id}, bytes as numbers).
+ */
+export type JsonStyle = 'plain' | 'legacy';
+
+const BUILT_IN: [type: string, fields: StructFields][] = [
+  [UID_TYPE, [['id', ID_TYPE]]],
+  [ID_TYPE, [['bytes', 'address']]],
+  [BALANCE_TYPE, [['value', 'u64']]],
+  [
+    COIN_TYPE,
+    [
+      ['id', UID_TYPE],
+      ['balance', `${BALANCE_TYPE}<$0>`],
+    ],
+  ],
+  [
+    FIELD_TYPE,
+    [
+      ['id', UID_TYPE],
+      ['name', '$0'],
+      ['value', '$1'],
+    ],
+  ],
+  [WRAPPER_TYPE, [['name', '$0']]],
+  [
+    KIOSK_TYPE,
+    [
+      ['id', UID_TYPE],
+      ['profits', `${BALANCE_TYPE}<${SUI_TYPE}>`],
+      ['owner', 'address'],
+      ['item_count', 'u32'],
+      ['allow_extensions', 'bool'],
+    ],
+  ],
+  [KIOSK_ITEM_TYPE, [['id', ID_TYPE]]],
+  [
+    KIOSK_LISTING_TYPE,
+    [
+      ['id', ID_TYPE],
+      ['is_exclusive', 'bool'],
+    ],
+  ],
+  [KIOSK_LOCK_TYPE, [['id', ID_TYPE]]],
+  [
+    KIOSK_OWNER_CAP_TYPE,
+    [
+      ['id', UID_TYPE],
+      ['for', ID_TYPE],
+    ],
+  ],
+  [
+    PERSONAL_KIOSK_CAP_TYPE,
+    [
+      ['id', UID_TYPE],
+      ['cap', `${OPTION_TYPE}<${KIOSK_OWNER_CAP_TYPE}>`],
+    ],
+  ],
+  [
+    ORIGIN_BYTE_OWNER_TOKEN_TYPE,
+    [
+      ['id', UID_TYPE],
+      ['kiosk', ID_TYPE],
+      ['owner', 'address'],
+    ],
+  ],
+];
+
+const UNSIGNED_BYTES: Record<string, number> = {
+  u8: 1,
+  u16: 2,
+  u32: 4,
+  u64: 8,
+  u128: 16,
+  u256: 32,
+};
+const TEXT_TYPES = new Set([STRING_TYPE, ASCII_STRING_TYPE, URL_TYPE]);
+const utf8 = new TextDecoder();
+
+/** The Move struct layouts this node knows; turns BCS into JSON and finds where a value ends. */
+export class Layouts {
+  readonly #structs = new Map<string, StructFields>(BUILT_IN);
+
+  define(type: string, fields: StructFields): void {
+    this.#structs.set(type, fields);
+  }
+
+  /** The JSON of a value; undefined when its layout is unknown. */
+  toJson(type: string, bytes: Uint8Array, style: JsonStyle): Json | undefined {
+    try {
+      return this.#read(type, { bytes, at: 0 }, style);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** How many bytes the value of this type takes from `start`. Throws when its layout is unknown. */
+  sizeOf(type: string, bytes: Uint8Array, start: number): number {
+    const cursor = { bytes, at: start };
+    this.#read(type, cursor, 'plain');
+    return cursor.at - start;
+  }
+
+  #read(type: string, cursor: Cursor, style: JsonStyle): Json {
+    const unsigned = UNSIGNED_BYTES[type];
+    if (unsigned !== undefined) return readUnsigned(cursor, unsigned);
+    if (type === 'bool') return take(cursor, 1)[0] === 1;
+    if (type === 'address' || type === ID_TYPE) return readAddress(cursor);
+    if (TEXT_TYPES.has(type)) return utf8.decode(take(cursor, readLength(cursor)));
+    if (type === UID_TYPE) {
+      const id = readAddress(cursor);
+      return style === 'legacy' ? { id } : id;
+    }
+    const { name, args } = splitTypeArguments(type);
+    if (name === BALANCE_TYPE) return readUnsigned(cursor, 8);
+    if (name === 'vector') return this.#readVector(args[0] ?? '', cursor, style);
+    if (name === OPTION_TYPE) {
+      return readLength(cursor) === 0 ? null : this.#read(args[0] ?? '', cursor, style);
+    }
+    return this.#readStruct(type, name, args, cursor, style);
+  }
+
+  #readVector(element: string, cursor: Cursor, style: JsonStyle): Json {
+    const length = readLength(cursor);
+    if (element === 'u8') {
+      const bytes = take(cursor, length);
+      return style === 'legacy' ? [...bytes] : toBase64(bytes);
+    }
+    return Array.from({ length }, () => this.#read(element, cursor, style));
+  }
+
+  #readStruct(type: string, name: string, args: string[], cursor: Cursor, style: JsonStyle): Json {
+    const layout = this.#structs.get(name);
+    if (layout === undefined) throw new Error(`no layout for ${name}`);
+    const fields: Record<string, Json> = {};
+    const isOutermost = cursor.at === 0;
+    for (const [field, fieldType] of layout) {
+      const concrete = fieldType.replace(/\$(\d)/g, (_, index) => args[Number(index)] ?? '');
+      fields[field] = this.#read(concrete, cursor, style);
+    }
+    return style === 'legacy' && !isOutermost ? { type, fields } : fields;
+  }
+}
+
+interface Cursor {
+  bytes: Uint8Array;
+  at: number;
+}
+
+function take(cursor: Cursor, length: number): Uint8Array {
+  const end = cursor.at + length;
+  if (end > cursor.bytes.length) throw new Error('value ends early');
+  const part = cursor.bytes.subarray(cursor.at, end);
+  cursor.at = end;
+  return part;
+}
+
+function readLength(cursor: Cursor): number {
+  let length = 0;
+  for (let shift = 0; ; shift += 7) {
+    const byte = take(cursor, 1)[0] ?? 0;
+    length += (byte & 0x7f) * 2 ** shift;
+    if (byte < 0x80) return length;
+  }
+}
+
+function readAddress(cursor: Cursor): string {
+  return `0x${Buffer.from(take(cursor, 32)).toString('hex')}`;
+}
+
+/** Up to u32 a JSON number, above a string, as nodes write them. */
+function readUnsigned(cursor: Cursor, length: number): number | string {
+  let value = 0n;
+  const bytes = take(cursor, length);
+  for (let index = length - 1; index >= 0; index--)
+    value = (value << 8n) | BigInt(bytes[index] ?? 0);
+  return length <= 4 ? Number(value) : value.toString();
+}

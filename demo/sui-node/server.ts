@@ -1,0 +1,180 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Fault, Faults } from './faults.ts';
+import type { Call, NodeContext, Reply } from './front.ts';
+import { grpcCall } from './grpc/front.ts';
+import { jsonRpcCall } from './json-rpc/front.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import { type Limits, REAL_LIMITS } from './limits.ts';
+import { type Front, RequestLog } from './request-log.ts';
+
+export interface SuiNode {
+  /** For SuiGrpcClient's `baseUrl`. */
+  readonly url: string;
+  readonly graphqlUrl: string;
+  readonly jsonRpcUrl: string;
+  readonly ledger: Ledger;
+  readonly faults: Faults;
+  readonly requests: RequestLog;
+  /** Ends every connection, hanging ones too. */
+  close(): Promise<void>;
+}
+
+export interface SuiNodeOptions {
+  readonly ledger: Ledger;
+  /** 0, the default, takes any free one. */
+  readonly port?: number;
+  readonly host?: string;
+  readonly limits?: Partial<Limits>;
+}
+
+const MAX_REQUEST_BYTES = 1_024 * 1_024;
+const GRPC_PATH = /^\/(sui\.rpc\.[\w.]+\/\w+)$/;
+
+/** Starts the stand-in node: gRPC-web, GraphQL and JSON-RPC on one port over one ledger. */
+export async function startSuiNode(options: SuiNodeOptions): Promise<SuiNode> {
+  const faults = new Faults();
+  const requests = new RequestLog();
+  const context: NodeContext = {
+    ledger: options.ledger,
+    limits: { ...REAL_LIMITS, ...options.limits },
+    faults,
+  };
+  const server = createServer((request, response) => {
+    handle(context, requests, request, response).catch(() => response.destroy());
+  });
+  const host = options.host ?? '127.0.0.1';
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, host, resolve);
+  });
+  const url = `http://${host}:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    graphqlUrl: `${url}/graphql`,
+    jsonRpcUrl: url,
+    ledger: options.ledger,
+    faults,
+    requests,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function handle(
+  context: NodeContext,
+  requests: RequestLog,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  allowCrossOrigin(request, response);
+  if (request.method === 'OPTIONS') {
+    response.writeHead(204).end();
+    return;
+  }
+  const body = await readBody(request);
+  const route = body && (await findCall(context, request, body));
+  if (route === undefined) {
+    response.writeHead(body === undefined ? 413 : 404, { 'content-length': 0 }).end();
+    return;
+  }
+  const [front, call] = route;
+  requests.record(front, call.method);
+  const fault = context.faults.strike(front, call.method);
+  if (fault?.kind === 'hang') return;
+  if (fault?.kind === 'slow') await new Promise((done) => setTimeout(done, fault.ms ?? 1_000));
+  if (fault?.kind === 'reset') response.destroy();
+  else send(response, insteadOfAnswer(fault) ?? cut(fault, await call.answer()));
+}
+
+/** Browsers may call from anywhere; the gRPC client reads its status from headers that must be exposed. */
+function allowCrossOrigin(request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('access-control-allow-origin', '*');
+  response.setHeader('access-control-expose-headers', 'grpc-status, grpc-message, retry-after');
+  if (request.method !== 'OPTIONS') return;
+  response.setHeader('access-control-allow-methods', 'POST, OPTIONS');
+  const wanted = request.headers['access-control-request-headers'];
+  if (wanted !== undefined) response.setHeader('access-control-allow-headers', wanted);
+  response.setHeader('access-control-max-age', '600');
+}
+
+async function findCall(
+  context: NodeContext,
+  request: IncomingMessage,
+  body: Buffer,
+): Promise<[Front, Call] | undefined> {
+  if (request.method !== 'POST') return undefined;
+  const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+  const grpcPath = GRPC_PATH.exec(path)?.[1];
+  if (grpcPath !== undefined) {
+    const contentType = request.headers['content-type'] ?? '';
+    return ['grpc', grpcCall(context, grpcPath, contentType, body)];
+  }
+  if (path === '/graphql') return ['graphql', (await graphqlFront(context))(body)];
+  if (path === '/') return ['jsonrpc', jsonRpcCall(context, body)];
+  return undefined;
+}
+
+const graphqlFronts = new WeakMap<NodeContext, Promise<(body: Buffer) => Call>>();
+
+/** Loaded at the first GraphQL request: most nodes never see one, and the schema is large. */
+function graphqlFront(context: NodeContext): Promise<(body: Buffer) => Call> {
+  let front = graphqlFronts.get(context);
+  if (front === undefined) {
+    front = import('./graphql/front.ts').then((module) => module.createGraphqlFront(context));
+    graphqlFronts.set(context, front);
+  }
+  return front;
+}
+
+/** Undefined when the body is too large. */
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= MAX_REQUEST_BYTES) chunks.push(chunk);
+  }
+  return size > MAX_REQUEST_BYTES ? undefined : Buffer.concat(chunks);
+}
+
+const HTML = 'text/html; charset=utf-8';
+
+/** What a proxy in front of the node would say; the node itself never sees the call. */
+function insteadOfAnswer(fault: Fault | undefined): Reply | undefined {
+  switch (fault?.kind) {
+    case '429': {
+      const headers = { 'retry-after': String(fault.retryAfterSeconds ?? 1) };
+      const body = Buffer.from('Too Many Requests');
+      return { status: 429, contentType: 'text/plain', headers, body };
+    }
+    case '502':
+      return { status: 502, contentType: HTML, body: htmlPage('502 Bad Gateway') };
+    case 'wrong-content-type':
+      return { status: 200, contentType: HTML, body: htmlPage('Welcome') };
+    default:
+      return undefined;
+  }
+}
+
+/** The node did its work, the answer is lost half-way. */
+function cut(fault: Fault | undefined, reply: Reply): Reply {
+  if (fault?.kind !== 'cut-body') return reply;
+  return { ...reply, body: reply.body.subarray(0, reply.body.length >> 1) };
+}
+
+function htmlPage(title: string): Buffer {
+  return Buffer.from(`<!doctype html><html><head><title>${title}</title></head></html>`);
+}
+
+function send(response: ServerResponse, reply: Reply): void {
+  response.writeHead(reply.status, {
+    ...reply.headers,
+    'content-type': reply.contentType,
+    'content-length': reply.body.length,
+  });
+  response.end(reply.body);
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { settings } from '#web/api/settings.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { PERSONAS } from '../personas.ts';
+import { PersonaPicker } from './PersonaPicker.tsx';
+import { demoWallet } from './start.ts';
+import { texts } from './texts.ts';
+import './demo.css';
+
+/** Says on every page that this is a demo; opens to an explanation and to being somebody else. */
+export function DemoNotice({ isConnected }: { isConnected: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { name } = demoWallet(settings().network).persona;
+  const persona = PERSONAS.find((one) => one.name === name);
+  return (
+    <>
+      <button
+        type="button"
+        className="demo-notice"
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        <span className="demo-notice-mark">{texts.notice}</span>
+        {isConnected ? <bdi className="truncate">{persona?.displayName}</bdi> : texts.noticeHelp}
+      </button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={texts.title}
+        intro={texts.explain}
+        closeLabel={texts.close}
+      >
+        <PersonaPicker />
+        <p className="text-sm text-paper-dim">{isConnected ? texts.now : texts.connectFirst}</p>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useId, useState } from 'react';
+import { settings } from '#web/api/settings.ts';
+import { CHOICES } from './chosen-persona.ts';
+import { demoWallet } from './start.ts';
+import { texts } from './texts.ts';
+import './demo.css';
+
+interface PersonaPickerProps {
+  onPick?: () => void;
+}
+
+/** The people the demo wallet can be. Picking one while connected switches the account. */
+export function PersonaPicker({ onPick }: PersonaPickerProps) {
+  const wallet = demoWallet(settings().network);
+  const [chosen, setChosen] = useState(wallet.persona);
+  const group = useId();
+  return (
+    <fieldset className="mt-5">
+      <legend className="font-bold">{texts.who}</legend>
+      <div className="persona-grid">
+        {CHOICES.map((persona) => (
+          <label key={persona.name} className="persona" title={persona.about}>
+            <input
+              type="radio"
+              name={group}
+              value={persona.name}
+              checked={persona.name === chosen.name}
+              onChange={() => {
+                wallet.become(persona);
+                setChosen(persona);
+                onPick?.();
+              }}
+            />
+            <span className="min-w-0">
+              <bdi className="block truncate font-semibold">{persona.displayName}</bdi>
+              <span className="tabular block text-sm text-paper-dim">{texts.cards(persona)}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      <p className="mt-3 min-h-12 text-sm text-paper-dim">{chosen.about}</p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,74 @@
+import type {
+  StandardConnectFeature,
+  StandardDisconnectFeature,
+  StandardEventsFeature,
+  SuiSignPersonalMessageFeature,
+} from '@mysten/wallet-standard';
+import { verifyPersonalMessageSignature } from '@mysten/sui/verify';
+import { expect, test } from 'vitest';
+import { isAcceptedWallet } from '#rules/wallets.ts';
+import { personaAddress } from '../keys.ts';
+import { type Persona, personaNamed } from '../personas.ts';
+import { DemoWallet } from './demo-wallet.ts';
+
+type Features = StandardConnectFeature &
+  StandardDisconnectFeature &
+  StandardEventsFeature &
+  SuiSignPersonalMessageFeature;
+
+function wallet(isAllowed = false) {
+  let persona: Persona = personaNamed('ace');
+  const made = new DemoWallet('mainnet', {
+    persona: () => persona,
+    setPersona: (next) => {
+      persona = next;
+    },
+    isAllowed: () => isAllowed,
+    setAllowed: (next) => {
+      isAllowed = next;
+    },
+  });
+  return { made, features: made.features as unknown as Features };
+}
+
+test('passes the rule every wallet has to pass', () => {
+  const { made } = wallet();
+  const features = Object.keys(made.features);
+  expect(isAcceptedWallet({ name: made.name, chains: made.chains, features })).toBe(true);
+});
+
+test('a silent connect brings nothing before the page was let in, and the person after', async () => {
+  const { made, features } = wallet();
+  const { connect } = features['standard:connect'];
+  expect((await connect({ silent: true })).accounts).toEqual([]);
+  await connect();
+  expect((await connect({ silent: true })).accounts[0]?.address).toBe(personaAddress('ace'));
+  expect(made.accounts[0]).toBe((await connect()).accounts[0]);
+});
+
+test('becoming somebody else and disconnecting are told to who listens', async () => {
+  const { made, features } = wallet(true);
+  await features['standard:connect'].connect();
+  const heard: (string | undefined)[] = [];
+  const off = features['standard:events'].on('change', ({ accounts }) => {
+    heard.push(accounts?.[0]?.address);
+  });
+  made.become(personaNamed('duo'));
+  await features['standard:disconnect'].disconnect();
+  off();
+  await features['standard:connect'].connect();
+  expect(heard).toEqual([personaAddress('duo'), undefined]);
+});
+
+test('signs as the person it is, and for no other account', async () => {
+  const { made, features } = wallet();
+  const { accounts } = await features['standard:connect'].connect();
+  const message = new TextEncoder().encode('the curtain rises');
+  const { signPersonalMessage } = features['sui:signPersonalMessage'];
+  const { signature } = await signPersonalMessage({ message, account: accounts[0]! });
+  const key = await verifyPersonalMessageSignature(message, signature);
+  expect(key.toSuiAddress()).toBe(personaAddress('ace'));
+
+  made.become(personaNamed('duo'));
+  await expect(signPersonalMessage({ message, account: accounts[0]! })).rejects.toThrow();
+});

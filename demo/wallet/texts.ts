@@ -1,0 +1,18 @@
+/** Words of the demo's own parts. */
+import { cardCount, type Persona } from '../personas.ts';
+
+export const texts = {
+  who: 'Who do you want to be?',
+  notice: 'Demo',
+  noticeHelp: 'About this demo',
+  title: 'This is a demo',
+  explain:
+    'The people, the cards and the network behind this page are made up. The product itself is real: signatures, readings and rules are the ones of the real network.',
+  connectFirst: 'Connect the demo wallet, and you are this person.',
+  now: 'Switching here is what switching the account in a real wallet does.',
+  close: 'Close',
+  cards: (persona: Persona) => {
+    const count = cardCount(persona);
+    return count === 1 ? '1 card' : `${count.toLocaleString('en')} cards`;
+  },
+};

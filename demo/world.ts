@@ -1,0 +1,151 @@
+import { GENESIS_CARDS } from '#rules/genesis.ts';
+import { contentId } from './content-id.ts';
+import { personaAddress } from './keys.ts';
+import { EVERYONE, type Persona } from './personas.ts';
+import { type CardText, cardDraft, defineCardType } from './sui-node/ledger/cards.ts';
+import { mintCoin, setCoinMetadata } from './sui-node/ledger/coins.ts';
+import { idFromText } from './sui-node/ledger/hashes.ts';
+import { countItems, type KioskKind, placeDrafts } from './sui-node/ledger/kiosk-drafts.ts';
+import { createKiosk, listForSale } from './sui-node/ledger/kiosks.ts';
+import { Ledger, type LedgerOptions, type ObjectDraft } from './sui-node/ledger/ledger.ts';
+
+const DEMO_PACKAGE = '0x7468652d6d61696e7a0000000000000000000000000000000000000064656d6f';
+
+/** The collection of the demo world. */
+export const DEMO_CARD_TYPE = `${DEMO_PACKAGE}::genesis::Card`;
+/** The product's token in the demo world. */
+export const DEMO_COIN_TYPE = `${DEMO_PACKAGE}::main::MAIN`;
+export const DEMO_COIN_DECIMALS = 6;
+
+export type GenesisId = 1 | 2 | 3 | 4 | 5;
+
+export interface WorldOptions extends LedgerOptions {
+  /** The `ipfs://` link of a genesis card's picture; without it one that names no file. */
+  imageUrlOf?: (id: GenesisId) => string;
+}
+
+const MIST_PER_SUI = 1_000_000_000n;
+
+/** The ledger of the demo: everyone's cards, kiosks, coins and names. The same ids at every start. */
+export function createDemoWorld(options: WorldOptions = {}): Ledger {
+  const ledger = createEmptyWorld(options);
+  const printer = new Printer(options.imageUrlOf ?? unprintedPicture);
+  for (const persona of EVERYONE) settle(ledger, persona, printer);
+  return ledger;
+}
+
+/** A ledger that knows the demo's card and token, and holds nothing. */
+export function createEmptyWorld(options: LedgerOptions = {}): Ledger {
+  const ledger = new Ledger(options);
+  defineCardType(ledger, DEMO_CARD_TYPE);
+  setCoinMetadata(ledger, DEMO_COIN_TYPE, {
+    id: idFromText('the-mainz demo token'),
+    decimals: DEMO_COIN_DECIMALS,
+    name: 'The MAINZ demo token',
+    symbol: 'MAIN',
+    description: 'Stands in for the token of the product. Worth nothing.',
+    iconUrl: null,
+  });
+  return ledger;
+}
+
+export interface MintManyOptions {
+  /** Puts the cards into this kiosk instead of the owner's own hands. */
+  readonly kioskId?: string;
+  /** With a kiosk: locks each card in it. */
+  readonly locked?: boolean;
+  /** Defaults to the demo's card type. */
+  readonly type?: string;
+}
+
+/** Mints `count` cards at once for large test set-ups; answers their ids. */
+export function mintMany(
+  ledger: Ledger,
+  owner: string,
+  count: number,
+  options: MintManyOptions = {},
+): string[] {
+  const printer = new Printer(unprintedPicture);
+  const drafts = Array.from({ length: count }, (_, index) => {
+    const { text } = printer.print(genesisOf(index));
+    return cardDraft(options.type ?? DEMO_CARD_TYPE, owner, ledger.nextId(), text);
+  });
+  place(ledger, drafts, options.kioskId, options.locked === true ? count : 0);
+  return drafts.map(({ id }) => id);
+}
+
+function settle(ledger: Ledger, persona: Persona, printer: Printer): void {
+  const { name } = persona;
+  const owner = personaAddress(name);
+  let printed = 0;
+  const draw = (count: number) =>
+    Array.from({ length: count }, () => {
+      const { id, text } = printer.print(genesisOf(printed++));
+      return cardDraft(DEMO_CARD_TYPE, owner, id, text);
+    });
+  const id = (thing: string) => idFromText(`the-mainz demo ${name} ${thing}`);
+  const fillKiosk = (kind: KioskKind, count = 0, listed = 0) => {
+    if (count === 0) return;
+    const { kioskId } = createKiosk(ledger, owner, kind, id(`${kind} kiosk`), id(`${kind} cap`));
+    const drafts = draw(count);
+    place(ledger, drafts, kioskId);
+    for (const card of drafts.slice(0, listed)) {
+      listForSale(ledger, kioskId, card.id, 25n * MIST_PER_SUI);
+    }
+  };
+  place(ledger, draw(persona.loose));
+  fillKiosk('ordinary', persona.inKiosk, persona.listed);
+  fillKiosk('personal', persona.inPersonalKiosk);
+  fillKiosk('origin-byte', persona.inOriginByteKiosk);
+  mintCoin(ledger, owner, 8n * MIST_PER_SUI, undefined, id('first coin'));
+  mintCoin(ledger, owner, 2n * MIST_PER_SUI, undefined, id('second coin'));
+  const tokens = BigInt(100 + persona.loose * 7) * 10n ** BigInt(DEMO_COIN_DECIMALS);
+  mintCoin(ledger, owner, tokens, DEMO_COIN_TYPE, id('token'));
+  ledger.names.set(`${name}-demo.sui`, owner);
+}
+
+/** Writes cards to their owner, or into a kiosk with the first `locked` of them locked. */
+function place(ledger: Ledger, cards: ObjectDraft[], kioskId?: string, locked = 0): void {
+  if (kioskId === undefined) {
+    ledger.commit({ writes: cards });
+    return;
+  }
+  const placed = cards.flatMap((card, index) => placeDrafts(kioskId, card, index < locked));
+  ledger.commit({ writes: [...placed, countItems(ledger.object(kioskId), cards.length)] });
+}
+
+/** Goes round the five, so that whoever holds five cards holds one of each. */
+function genesisOf(index: number): GenesisId {
+  return ((index % 5) + 1) as GenesisId;
+}
+
+function unprintedPicture(id: GenesisId): string {
+  return `ipfs://${contentId(new TextEncoder().encode(`the-mainz genesis ${id}`))}`;
+}
+
+/** Numbers the editions of each genesis card. */
+class Printer {
+  readonly #imageUrlOf: (id: GenesisId) => string;
+  readonly #editions = [0, 0, 0, 0, 0];
+
+  constructor(imageUrlOf: (id: GenesisId) => string) {
+    this.#imageUrlOf = imageUrlOf;
+  }
+
+  print(genesisId: GenesisId): { id: string; text: CardText } {
+    const index = genesisId - 1;
+    const genesis = GENESIS_CARDS[index];
+    if (genesis === undefined) throw new Error(`no genesis card ${genesisId}`);
+    const number = (this.#editions[index] ?? 0) + 1;
+    this.#editions[index] = number;
+    return {
+      id: idFromText(`the-mainz demo card ${genesisId} ${number}`),
+      text: {
+        name: `${genesis.name} #${number}`,
+        description: `${genesis.description} Genesis edition, number ${number}.`,
+        imageUrl: this.#imageUrlOf(genesisId),
+        number,
+      },
+    };
+  }
+}

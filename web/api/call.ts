@@ -1,0 +1,92 @@
+/** The only place that fetches. Every call is one of the contract's, typed from it without its run-time. */
+import type { Answer, Api, ApiKey, Sent } from '#contract/api.ts';
+import { HttpError } from './http-error.ts';
+
+/** A call that is not answered by then has failed; a sync of thousands of cards needs most of it. In ms. */
+const CALL_TIMEOUT = 60_000;
+
+type Part<K extends ApiKey, P extends 'params' | 'query' | 'body'> =
+  Api[K] extends Record<P, unknown> ? { [Name in P]: Sent<K, P> } : unknown;
+
+/** What a call must be given: its path parameters and body; its query may be left out. */
+export type Input<K extends ApiKey> = Part<K, 'params'> &
+  Partial<Part<K, 'query'>> &
+  Part<K, 'body'>;
+
+export type InputArgument<K extends ApiKey> =
+  object extends Input<K> ? [input?: Input<K>] : [input: Input<K>];
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Version this change rests on; sent as If-Match. */
+  readonly ifMatch?: string;
+}
+
+interface LooseInput {
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, string | undefined>;
+  readonly body?: unknown;
+}
+
+/** Path and query of a call: `{name}` in the key is filled from `params`. */
+export function pathOf<K extends ApiKey>(key: K, ...[input]: InputArgument<K>): string {
+  const { params = {}, query = {} } = (input ?? {}) as LooseInput;
+  const path = key
+    .slice(key.indexOf(' ') + 1)
+    .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, value);
+  }
+  return search.size === 0 ? path : `${path}?${search}`;
+}
+
+/**
+ * One call, with cookies. A JSON body goes out only where the contract has one, never with GET or HEAD.
+ * @throws {HttpError} when the answer is not OK; a TypeError or DOMException when there was none
+ */
+export async function call<K extends ApiKey>(
+  key: K,
+  ...[input, options]: object extends Input<K>
+    ? [input?: Input<K>, options?: CallOptions]
+    : [input: Input<K>, options?: CallOptions]
+): Promise<Answer<K>> {
+  const path = (pathOf as (key: ApiKey, input: unknown) => string)(key, input ?? {});
+  const { body } = (input ?? {}) as LooseInput;
+  return (await request(key.slice(0, key.indexOf(' ')), path, body, options)) as Answer<K>;
+}
+
+async function request(
+  method: string,
+  path: string,
+  body: unknown,
+  { signal, ifMatch }: CallOptions = {},
+): Promise<unknown> {
+  const headers: Record<string, string> = {};
+  const hasBody = body !== undefined && method !== 'GET' && method !== 'HEAD';
+  if (hasBody) headers['Content-Type'] = 'application/json';
+  if (ifMatch !== undefined) headers['If-Match'] = `"${ifMatch}"`;
+  const limit = AbortSignal.timeout(CALL_TIMEOUT);
+  const answer = await fetch(path, {
+    method,
+    headers,
+    credentials: 'include',
+    signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+    ...(hasBody ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!answer.ok) throw new HttpError(answer.status, answer.statusText, await answer.text());
+  return answer.status === 204 ? undefined : answer.json();
+}
+
+/** GET of a URL as JSON. `null` on a 401 when asked so; as a rule a 401 is an error like any other. */
+export async function readJson(
+  url: string,
+  { on401 = 'throw', ...options }: CallOptions & { readonly on401?: 'throw' | 'null' } = {},
+): Promise<unknown> {
+  try {
+    return await request('GET', url, undefined, options);
+  } catch (error) {
+    if (on401 === 'null' && error instanceof HttpError && error.status === 401) return null;
+    throw error;
+  }
+}

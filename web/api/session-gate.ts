@@ -1,0 +1,43 @@
+/**
+ * Writes need a session; the page asks for the signature at the first one and then carries on
+ * (RULINGS I4). Features wrap a write in `withSession` and know nothing of wallets.
+ */
+import { HttpError } from './http-error.ts';
+
+/** Resolves once there is a session of the connected wallet; rejects when there will be none. */
+export type SignIn = () => Promise<void>;
+
+let signIn: SignIn = () => Promise.reject(new Error('Wallet not connected'));
+
+/** Set once, where the app is put together. */
+export function signInThrough(way: SignIn): void {
+  signIn = way;
+}
+
+/** The person said no to signing. Nothing happened, so nothing needs to be said. */
+export class SignInDeclined extends Error {
+  constructor() {
+    super('Signing in was declined');
+    this.name = 'SignInDeclined';
+  }
+}
+
+/**
+ * Runs a write; when it lacks a session, signs in and runs it once more.
+ * @throws {SignInDeclined} when the person does not want to sign
+ */
+export async function withSession<T>(action: () => Promise<T>): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    if (!lacksSession(error)) throw error;
+  }
+  await signIn();
+  return action();
+}
+
+/** No session, or one of another wallet (signed in from another tab). */
+function lacksSession(error: unknown): boolean {
+  if (!(error instanceof HttpError)) return false;
+  return error.status === 401 || (error.status === 403 && error.reason === 'not-yours');
+}

@@ -1,0 +1,27 @@
+/** What this installation is: demo or not, links, gateways. Read once, before the first page is drawn. */
+import type { PublicSettings } from '#contract/settings.ts';
+import { call } from './call.ts';
+
+let known: PublicSettings | null = null;
+
+/** From the page itself; where the server did not write it there (the dev server), asked for. */
+export async function loadSettings(page: Document): Promise<PublicSettings> {
+  known = written(page) ?? (await call('GET /api/settings'));
+  return known;
+}
+
+function written(page: Document): PublicSettings | null {
+  const text = page.getElementById('settings')?.textContent?.trim() ?? '';
+  return text.startsWith('{') ? (JSON.parse(text) as PublicSettings) : null;
+}
+
+export function settings(): PublicSettings {
+  if (known === null) throw new Error('settings are read before they were loaded');
+  return known;
+}
+
+/** Link to an object of the chain in the configured explorer. */
+export function explorerLink(objectId: string): string {
+  const { explorerTemplate, network } = settings();
+  return explorerTemplate.replace('{network}', network).replace('{id}', objectId);
+}

@@ -1,0 +1,172 @@
+import { type ComponentPropsWithRef, type CSSProperties, type ReactNode, useRef } from 'react';
+import type { Ki } from '#rules/ki.ts';
+import { CardBack } from './CardBack.tsx';
+import { CardMarks } from './CardMarks.tsx';
+import { useFoil } from './foil.ts';
+import { KiSigil } from './KiSigil.tsx';
+import { type Move, MoveIcon } from './MoveIcon.tsx';
+import './card.css';
+
+/** How strongly the foil answers the light: genesis cards are 'legendary'. */
+export type Foil = 'legendary' | 'plain' | 'off';
+
+export interface CardLook {
+  name: string;
+  /** The type line, 'Legendary Spell - Sui Ki'. */
+  type?: string | undefined;
+  ki: Ki;
+  /** Picture for the art window (10:11). Left out when `children` bring their own. */
+  imageUrl?: string | undefined;
+  /** Alt text of `imageUrl`; the card's name unless given. */
+  imageAlt?: string | undefined;
+  /** What stands in the art window instead of `imageUrl`: an img with fallbacks, a skeleton. */
+  children?: ReactNode;
+  /** Small print at the foot, 'Genesis 1/5' or '#0042'. */
+  edition?: string | undefined;
+  /** Shows the move pennant; only where the game is played. */
+  move?: Move | undefined;
+  foil?: Foil | undefined;
+  isSelected?: boolean | undefined;
+  /** Why this card cannot be used; its presence dims and disables the card. Shown on the card. */
+  disabledReason?: string | undefined;
+  isDragged?: boolean | undefined;
+  /** For sale in a kiosk. */
+  isListed?: boolean | undefined;
+  isLocked?: boolean | undefined;
+  /** Known from an older reading of the chain. */
+  isStale?: boolean | undefined;
+  /** Shows the back and nothing of the card. */
+  isFaceDown?: boolean | undefined;
+  /** Loads the picture at once; for what is seen first. */
+  isUrgent?: boolean | undefined;
+}
+
+type Own = CardLook & { as?: 'button' | 'static' | undefined };
+export type CardProps = Own & Omit<ComponentPropsWithRef<'button'>, keyof Own>;
+
+/**
+ * The trading card, 5:7, as wide as what holds it (120 to 600 px; below 190 px the small print goes).
+ *
+ * `as="button"` (the default when `onClick` is given) makes it one control: `isSelected` becomes
+ * aria-pressed where given, `disabledReason` becomes aria-disabled and swallows clicks, so the reason
+ * can still be focused and read. Otherwise it is a plain element that may carry drag handlers.
+ * `ref`, `style`, `className`, `data-*`, `aria-*` and event handlers go to the outer element.
+ */
+export function Card({ as, ref, className, style, onClick, ...props }: CardProps) {
+  const element = useRef<HTMLElement>(null);
+  const isDisabled = props.disabledReason !== undefined;
+  const foil = props.foil ?? 'legendary';
+  useFoil(element, foil !== 'off' && !props.isDragged && !props.isFaceDown && !isDisabled);
+
+  const outer = {
+    ...domOnly(props),
+    ref: (node: HTMLElement | null) => {
+      element.current = node;
+      if (typeof ref === 'function') return ref(node as HTMLButtonElement | null);
+      if (ref) ref.current = node as HTMLButtonElement | null;
+    },
+    className: className === undefined ? 'card' : `card ${className}`,
+    style: { ...style, '--name-size': nameSize(props.name) } as CSSProperties,
+    'data-ki': props.isFaceDown ? undefined : props.ki,
+    'data-foil': foil,
+    'data-selected': props.isSelected || undefined,
+    'data-disabled': isDisabled || undefined,
+    'data-dragged': props.isDragged || undefined,
+  };
+  const inside = props.isFaceDown ? <CardBack /> : <CardFace {...props} />;
+
+  if (as === 'static' || (as === undefined && onClick === undefined)) {
+    return <div {...(outer as object)}>{inside}</div>;
+  }
+  return (
+    <button
+      {...outer}
+      type="button"
+      aria-pressed={props.isSelected}
+      aria-disabled={isDisabled || undefined}
+      onClick={isDisabled ? undefined : onClick}
+    >
+      {inside}
+    </button>
+  );
+}
+
+function CardFace(look: CardLook) {
+  const [kind, ki] = (look.type ?? '').split(/ - (?=[^-]*$)/);
+  return (
+    <span className="card-body">
+      <span className="card-art">
+        {look.children ?? (
+          <img
+            src={look.imageUrl ?? '/art/placeholder.svg'}
+            alt={look.imageAlt ?? look.name}
+            width={1000}
+            height={1100}
+            loading={look.isUrgent ? 'eager' : 'lazy'}
+            decoding="async"
+            draggable={false}
+          />
+        )}
+      </span>
+      <span className="card-plate">
+        <span className="card-name">{look.name}</span>{' '}
+        {look.type && (
+          <span className="card-type">
+            <span>{kind}</span>
+            {ki && (
+              <span>
+                <span className="card-dash"> - </span>
+                {ki}
+              </span>
+            )}
+          </span>
+        )}{' '}
+        {look.edition && <span className="card-edition tabular">{look.edition}</span>}
+      </span>
+      <span className="card-foil" aria-hidden="true">
+        <span className="card-foil-print" />
+      </span>
+      <span className="card-glare" aria-hidden="true" />
+      <span className="card-pennant">
+        <KiSigil ki={look.ki} />
+      </span>
+      {look.move && (
+        <span className="card-pennant card-pennant-move">
+          <MoveIcon move={look.move} />
+          <span className="card-move-word">{look.move}</span>
+        </span>
+      )}
+      <CardMarks {...look} />
+    </span>
+  );
+}
+
+const LOOK_PROPS: Record<keyof CardLook, true> = {
+  name: true,
+  type: true,
+  ki: true,
+  imageUrl: true,
+  imageAlt: true,
+  children: true,
+  edition: true,
+  move: true,
+  foil: true,
+  isSelected: true,
+  disabledReason: true,
+  isDragged: true,
+  isListed: true,
+  isLocked: true,
+  isStale: true,
+  isFaceDown: true,
+  isUrgent: true,
+};
+
+function domOnly(props: object): object {
+  return Object.fromEntries(Object.entries(props).filter(([key]) => !(key in LOOK_PROPS)));
+}
+
+/** Anton capitals average 0.43 em; the plate offers 84 cqw on one line, two lines beyond 24 letters. */
+function nameSize(name: string): string {
+  const letters = name.length > 24 ? Math.max(14, name.length * 0.58) : Math.max(name.length, 15);
+  return `${Math.max(5.2, 84 / (letters * 0.445)).toFixed(2)}cqw`;
+}

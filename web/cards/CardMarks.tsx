@@ -1,0 +1,59 @@
+import type { CardLook } from './Card.tsx';
+
+/** 16-grid glyphs for the marks; each stands beside its word, or for it on the smallest cards. */
+const GLYPHS = {
+  selected: 'M2.2 8.6 6.3 12.7 14 4.1',
+  disabled: 'M3.6 3.6 12.4 12.400M8 1.800a6.2 6.2 0 1 0 0 12.400a6.2 6.2 0 1 0 0-12.4',
+  dragged:
+    'M8 1.500v13M1.5 8h13M5.8 3.7 8 1.500l2.2 2.200M5.8 12.3 8 14.500l2.2-2.200M3.7 5.8 1.5 8l2.2 2.200M12.3 5.8 14.5 8l-2.2 2.2',
+  listed: 'M1.8 8.300V1.800h6.500l6 6-6.5 6.500ZM5 5h.01',
+  locked: 'M3 7.200h10v7H3ZM5 7V4.800a3 3 0 0 1 6 0V7',
+  stale: 'M8 1.800a6.2 6.2 0 1 0 0 12.400a6.2 6.2 0 1 0 0-12.400M8 4.500V8.300l2.6 1.7',
+};
+
+type State = keyof typeof GLYPHS;
+
+/** The states of a card as words with an icon, so none of them rests on colour. */
+export function CardMarks({
+  isSelected,
+  isDragged,
+  isListed,
+  isLocked,
+  isStale,
+  disabledReason,
+}: CardLook) {
+  const shown: [State, string][] = [];
+  if (isSelected) shown.push(['selected', 'Selected']);
+  if (isDragged) shown.push(['dragged', 'Moving']);
+  if (isListed) shown.push(['listed', 'Listed']);
+  if (isLocked) shown.push(['locked', 'Locked']);
+  if (isStale) shown.push(['stale', 'Stale']);
+  return (
+    <>
+      {shown.length > 0 && (
+        <span className="card-marks">
+          {shown.map(([state, word]) => (
+            <span key={state} className="card-mark" data-mark={state}>
+              <Glyph state={state} />
+              <span className="card-mark-word">{word}</span>{' '}
+            </span>
+          ))}
+        </span>
+      )}
+      {disabledReason !== undefined && (
+        <span className="card-reason">
+          <Glyph state="disabled" />
+          <span>{disabledReason}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+function Glyph({ state }: { state: State }) {
+  return (
+    <svg viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="2.2" aria-hidden="true">
+      <path d={GLYPHS[state]} strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,123 @@
+import { type RefObject, useEffect } from 'react';
+
+/**
+ * Moves the light over a card: writes --fx and --fy (-1 to 1, where the light stands) on the element
+ * and marks it `data-live` while it moves. The style sheet turns them into transforms; React never
+ * renders for it. A mouse or pen lights the card it is over; on touch screens the tilt of the device
+ * lights every card in view. Nothing is attached under reduced motion.
+ */
+export function useFoil(card: RefObject<HTMLElement | null>, isOn: boolean): void {
+  useEffect(() => {
+    const element = card.current;
+    if (!isOn || element === null) return;
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    return matchMedia('(hover: hover)').matches ? followPointer(element) : followTilt(element);
+  }, [card, isOn]);
+}
+
+function light(element: HTMLElement, x: number, y: number): void {
+  element.style.setProperty('--fx', x.toFixed(3));
+  element.style.setProperty('--fy', y.toFixed(3));
+}
+
+function rest(element: HTMLElement): void {
+  delete element.dataset.live;
+  element.style.removeProperty('--fx');
+  element.style.removeProperty('--fy');
+}
+
+function followPointer(element: HTMLElement): () => void {
+  let frame = 0;
+  let box: DOMRect | null = null;
+  let at = { x: 0, y: 0 };
+
+  const paint = () => {
+    frame = 0;
+    if (box === null) return;
+    const x = ((at.x - box.left) / box.width) * 2 - 1;
+    const y = ((at.y - box.top) / box.height) * 2 - 1;
+    light(element, clamp(x), clamp(y));
+    element.dataset.live = '';
+  };
+  const enter = () => {
+    box = element.getBoundingClientRect();
+  };
+  const move = (event: PointerEvent) => {
+    if (event.pointerType === 'touch') return;
+    box ??= element.getBoundingClientRect();
+    at = { x: event.clientX, y: event.clientY };
+    frame ||= requestAnimationFrame(paint);
+  };
+  const leave = () => {
+    cancelAnimationFrame(frame);
+    frame = 0;
+    box = null;
+    rest(element);
+  };
+  element.addEventListener('pointerenter', enter);
+  element.addEventListener('pointermove', move);
+  element.addEventListener('pointerleave', leave);
+  return () => {
+    element.removeEventListener('pointerenter', enter);
+    element.removeEventListener('pointermove', move);
+    element.removeEventListener('pointerleave', leave);
+    leave();
+  };
+}
+
+/** Cards in view on a touch screen; one listener and one frame serve them all. */
+const inView = new Set<HTMLElement>();
+let watcher: IntersectionObserver | null = null;
+let isTiltPending = false;
+let tilt = { x: 0, y: 0 };
+let level: { beta: number; gamma: number } | null = null;
+
+/** Degrees of tilt that carry the light from the middle to the edge. */
+const TILT_SPAN = 18;
+
+function onTilt(event: DeviceOrientationEvent): void {
+  if (event.beta === null || event.gamma === null) return;
+  // However the device is held becomes level; it drifts so that lying down does not pin the light.
+  level ??= { beta: event.beta, gamma: event.gamma };
+  level.beta += (event.beta - level.beta) * 0.02;
+  level.gamma += (event.gamma - level.gamma) * 0.02;
+  tilt = {
+    x: clamp((event.gamma - level.gamma) / TILT_SPAN),
+    y: clamp((event.beta - level.beta) / TILT_SPAN),
+  };
+  if (isTiltPending) return;
+  isTiltPending = true;
+  requestAnimationFrame(() => {
+    isTiltPending = false;
+    for (const element of inView) {
+      light(element, tilt.x, tilt.y);
+      element.dataset.live = '';
+    }
+  });
+}
+
+/** Where the browser wants to be asked for motion first (iOS), the light stays still: no prompt for a sheen. */
+function followTilt(element: HTMLElement): (() => void) | undefined {
+  if (typeof DeviceOrientationEvent === 'undefined') return;
+  if ('requestPermission' in DeviceOrientationEvent) return;
+  watcher ??= new IntersectionObserver((entries) => {
+    for (const entry of entries) {
+      const seen = entry.target as HTMLElement;
+      if (entry.isIntersecting) inView.add(seen);
+      else if (inView.delete(seen)) rest(seen);
+    }
+    if (inView.size > 0) addEventListener('deviceorientation', onTilt);
+    else removeEventListener('deviceorientation', onTilt);
+  });
+  watcher.observe(element);
+  return () => {
+    watcher?.unobserve(element);
+    inView.delete(element);
+    rest(element);
+    if (inView.size === 0) removeEventListener('deviceorientation', onTilt);
+  };
+}
+
+function clamp(value: number): number {
+  return Math.max(-1, Math.min(1, value));
+}

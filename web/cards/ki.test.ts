@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { kiOf } from './ki.ts';
+
+describe('kiOf', () => {
+  it.each([
+    ['Legendary Spell - Sui Ki', 'sui'],
+    ['Legendary Walker - Inferno Ki', 'inferno'],
+    ['Legendary Rich Kid - Mist Ki', 'mist'],
+    ['Legendary Alchemy - Void Ki', 'void'],
+    ['Legendary Omni - Eter Ki', 'eter'],
+  ])('reads the type line %s', (type, ki) => {
+    expect(kiOf(type)).toBe(ki);
+  });
+
+  it.each([
+    ['Drops of Conviction', 'sui'],
+    ['the hodlord card #0042', 'inferno'],
+    ['  THE OCCULT INTERN CARD ', 'void'],
+    ['Transcendence (Genesis)', 'eter'],
+  ])('knows the genesis card %j by its name', (name, ki) => {
+    expect(kiOf(name)).toBe(ki);
+  });
+
+  it.each(['', 'Elite art on the Sui network', 'Voidwalker', 'Suikin', 'Not Transcendence'])(
+    'gives %j the neutral Ki',
+    (text) => {
+      expect(kiOf(text)).toBe('mist');
+    },
+  );
+});

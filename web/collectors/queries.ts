@@ -1,0 +1,31 @@
+/** What is read about collectors, and how often (SPEC sections 7 and 9). */
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#web/api/call.ts';
+import { reading } from '#web/api/reading.ts';
+import { texts } from './texts.ts';
+
+/** The stat tiles follow the server at this pace, in ms. */
+export const STATS_REFETCH = 30_000;
+/** The ranking is cached and read again hourly, in ms. */
+export const LEADERBOARD_REFETCH = 3_600_000;
+
+export const statsQuery = queryOptions({
+  ...reading('GET /api/stats'),
+  queryFn: ({ signal }) =>
+    call('GET /api/stats', {}, { signal }).catch((cause) => {
+      throw new Error(texts.statsFailed, { cause });
+    }),
+  refetchInterval: STATS_REFETCH,
+});
+
+export const leaderboardQuery = queryOptions({
+  ...reading('GET /api/leaderboard'),
+  staleTime: LEADERBOARD_REFETCH,
+  refetchInterval: LEADERBOARD_REFETCH,
+});
+
+export const usersQuery = reading('GET /api/users');
+
+export function userQuery(address: string) {
+  return reading('GET /api/user/{address}', { params: { address } });
+}

@@ -1,0 +1,29 @@
+/** Words about collectors (SPEC sections 2 and 8, where they fix them). */
+export const texts = {
+  statsFailed: 'Failed to fetch stats',
+  stats: {
+    heading: 'The collection, live',
+    totalNFTs: 'Total NFTs',
+    activeUsers: 'Active Users',
+    collections: 'Collections',
+    loading: '...',
+    missing: '0',
+    fault: 'The numbers could not be read just now.',
+  },
+  board: {
+    title: 'Top Collectors',
+    leader: 'Collection Leader',
+    emptyTitle: 'No Rankings Yet',
+    empty: 'Be the first to connect your wallet and claim your spot on the leaderboard!',
+    failed: 'Failed to load leaderboard',
+    failedHelp: 'Your place in it is safe.',
+    retry: 'Try again',
+    loading: 'Loading the leaderboard',
+    refresh: 'Refresh leaderboard',
+    viewAll: 'View All',
+    viewLess: 'Show less',
+    you: 'You',
+    rank: 'Rank',
+    cards: (count: number) => (count === 1 ? '1 card' : `${count.toLocaleString('en')} cards`),
+  },
+};

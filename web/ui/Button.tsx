@@ -1,0 +1,35 @@
+import type { ComponentPropsWithRef } from 'react';
+
+export type ButtonLook = 'primary' | 'quiet' | 'danger' | 'plain';
+
+interface Own {
+  look?: ButtonLook | undefined;
+  size?: 'sm' | 'lg' | undefined;
+  /** A square for a single icon; give it an aria-label. */
+  isIcon?: boolean | undefined;
+}
+
+/** Class names of a control that looks like a button, for links too. */
+export function buttonClass({ look = 'quiet', size, isIcon }: Own, more = ''): string {
+  return [
+    'btn',
+    `btn-${look}`,
+    size === undefined ? '' : `btn-${size}`,
+    isIcon ? 'btn-icon' : '',
+    more,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+export function Button({
+  look,
+  size,
+  isIcon,
+  className,
+  ...rest
+}: Own & ComponentPropsWithRef<'button'>) {
+  return (
+    <button type="button" {...rest} className={buttonClass({ look, size, isIcon }, className)} />
+  );
+}

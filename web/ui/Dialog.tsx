@@ -1,0 +1,69 @@
+import * as Radix from '@radix-ui/react-dialog';
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+import './dialog.css';
+
+interface DialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  closeLabel: string;
+  /** One sentence under the title. */
+  intro?: ReactNode;
+  children: ReactNode;
+  /** 'panel': in the middle; 'drawer': the right side; 'full': the whole screen, the title hidden. */
+  shape?: 'panel' | 'drawer' | 'full';
+  /** Keeps Escape and the backdrop from closing while something must not be lost. */
+  isHeld?: boolean;
+  onKeyDown?: (event: React.KeyboardEvent) => void;
+}
+
+/**
+ * A modal over the page: focus stays inside, Escape, backdrop and close button close it, the page
+ * behind does not scroll. Our own backdrop, because the library's one writes a style element, which
+ * the content policy forbids.
+ */
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  closeLabel,
+  intro,
+  children,
+  shape = 'panel',
+  isHeld = false,
+  onKeyDown,
+}: DialogProps) {
+  const hold = (event: Event) => {
+    if (isHeld) event.preventDefault();
+  };
+  const heading = shape === 'full' ? 'sr-only' : 'display text-heading pr-12';
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
+      <Radix.Portal>
+        <div className="dialog-layer" data-shape={shape}>
+          <div className="dialog-backdrop" />
+          <Radix.Content
+            className="dialog-content"
+            onEscapeKeyDown={hold}
+            onInteractOutside={hold}
+            onKeyDown={onKeyDown}
+            {...(intro === undefined ? { 'aria-describedby': undefined } : {})}
+          >
+            <Radix.Title className={heading}>{title}</Radix.Title>
+            {intro !== undefined && (
+              <Radix.Description className="mt-2 text-paper-dim">{intro}</Radix.Description>
+            )}
+            {children}
+            <Radix.Close asChild>
+              <Button look="plain" isIcon aria-label={closeLabel} className="dialog-close">
+                <Icon name="close" className="size-6" />
+              </Button>
+            </Radix.Close>
+          </Radix.Content>
+        </div>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

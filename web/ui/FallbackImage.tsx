@@ -1,0 +1,69 @@
+import { type ComponentPropsWithoutRef, useEffect, useRef, useState } from 'react';
+
+/** A source that has not answered by then is given up for the next one, in ms. */
+const SOURCE_TIMEOUT = 8_000;
+
+interface FallbackImageProps extends Omit<ComponentPropsWithoutRef<'img'>, 'src' | 'alt'> {
+  /** Links to try, in order; the last one is expected to work. */
+  sources: readonly string[];
+  alt: string;
+  onWorked?: (source: string) => void;
+  /** Starts at once instead of when it comes near the screen. */
+  isUrgent?: boolean;
+}
+
+/** A picture that tries one link after the other. */
+export function FallbackImage({
+  sources,
+  alt,
+  onWorked,
+  isUrgent = false,
+  ...rest
+}: FallbackImageProps) {
+  const image = useRef<HTMLImageElement>(null);
+  const isNear = useIsNear(image, isUrgent || sources.length === 1);
+  const [index, setIndex] = useState(0);
+  const source = sources[Math.min(index, sources.length - 1)];
+  const isLast = index >= sources.length - 1;
+
+  // The clock may run only once the browser really loads, or pictures below the fold would all fail.
+  useEffect(() => {
+    if (!isNear || isLast) return;
+    const limit = setTimeout(() => {
+      if (image.current?.complete !== true) setIndex(index + 1);
+    }, SOURCE_TIMEOUT);
+    return () => clearTimeout(limit);
+  }, [isNear, isLast, index]);
+
+  return (
+    <img
+      draggable={false}
+      decoding="async"
+      {...rest}
+      ref={image}
+      alt={alt}
+      src={isNear ? source : undefined}
+      loading={isUrgent || sources.length > 1 ? 'eager' : 'lazy'}
+      onLoad={() => source !== undefined && onWorked?.(source)}
+      onError={() => isLast || setIndex(index + 1)}
+    />
+  );
+}
+
+function useIsNear(element: { current: Element | null }, isNearAlready: boolean): boolean {
+  const [isNear, setIsNear] = useState(isNearAlready);
+  useEffect(() => {
+    if (isNear || element.current === null) return;
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        setIsNear(true);
+        watcher.disconnect();
+      },
+      { rootMargin: '400px' },
+    );
+    watcher.observe(element.current);
+    return () => watcher.disconnect();
+  }, [element, isNear]);
+  return isNear;
+}

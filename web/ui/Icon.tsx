@@ -1,0 +1,49 @@
+/** Line icons on a 24 grid, drawn for this product. */
+const PATHS = {
+  menu: 'M4 6.500h16M4 12h11M4 17.500h16',
+  close: 'M5.5 5.500l13 13M18.500 5.500l-13 13',
+  wallet:
+    'M4 7.500h14.500a1.500 1.500 0 0 1 1.500 1.500v9.500a1.500 1.500 0 0 1-1.500 1.500H5.500A1.500 1.500 0 0 1 4 18.500V6.200A1.700 1.700 0 0 1 5.700 4.500H17M15.500 13.800h.01',
+  wrench:
+    'M14.700 6.400a4.200 4.200 0 0 1 5.100-1.100l-2.700 2.700.3 2 2 .3 2.700-2.700a4.200 4.200 0 0 1-5.600 5l-7.700 7.700a1.900 1.900 0 0 1-2.700-2.700l7.700-7.700a4.200 4.200 0 0 1 .9-3.500',
+  refresh:
+    'M19.500 9.500A8 8 0 0 0 5.200 7.200L4 9M4 4.500V9h4.500M4.500 14.500a8 8 0 0 0 14.300 2.300L20 15M20 19.500V15h-4.500',
+  outward: 'M9 5.500H18.500V15M18 6 6 18',
+  previous: 'M14.500 5 7.500 12l7 7',
+  next: 'M9.500 5l7 7-7 7',
+  download: 'M12 4v11M7.500 11 12 15.500 16.500 11M5 19.500h14',
+  crown: 'M4 17.500 3 7.500l5 4 4-6.500 4 6.500 5-4-1 10ZM4.500 20.500h15',
+  card: 'M6 3.500h12v17H6ZM9 7h6v6H9ZM9 16.500h6',
+  chart: 'M4 19.500h16M5.500 15.500 10 10l3.500 3.500L19.500 6M15.500 6h4v4',
+  gem: 'M7 4.500h10l4 5.500-9 10.500L3 10ZM3 10h18M12 20.500 8.500 10 11 4.500M12 20.500 15.500 10 13 4.500',
+  chat: 'M4 5h16v11H11l-4.500 4v-4H4ZM8.500 9h7M8.500 12h4.500',
+  post: 'M4.500 19.500 5.500 15 16 4.500l3.500 3.500L9 18.500ZM13.500 7l3.500 3.500M4.500 19.500H12',
+  send: 'M20.500 4 3.500 11l6 2.500 2.500 6.500ZM9.500 13.500 20.500 4',
+  check: 'M4.500 12.500 10 18 19.500 6.500',
+  alert: 'M12 4 21 19.500H3ZM12 10v4.500M12 17h.01',
+  swords:
+    'M4 4l10.500 10.500M4 4v3.500L13 16.500M4 4h3.500L16.500 13M12.500 18l5.500-5.500M15.500 15.500 20 20M20 4l-6.500 6.500M20 4v3.500l-5 5M20 4h-3.500l-5 5M11.500 18 6 12.500M8.500 15.500 4 20',
+  person:
+    'M12 11.500a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.500 20.500c.6-4 3.500-6.500 7.500-6.500s6.900 2.500 7.500 6.500',
+  clock: 'M12 20.500a8.500 8.500 0 1 0 0-17 8.500 8.500 0 0 0 0 17ZM12 7.500V12l3 2',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+/** Decoration beside words, or inside a control that has a label of its own. */
+export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="square"
+      strokeLinejoin="miter"
+      aria-hidden="true"
+      className={`shrink-0 ${className}`}
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

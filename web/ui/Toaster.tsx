@@ -1,0 +1,48 @@
+import * as Radix from '@radix-ui/react-toast';
+import { Button } from './Button.tsx';
+import { useStore } from './external-store.ts';
+import { Icon } from './Icon.tsx';
+import { dismissToast, TOAST_DURATION, TOAST_SWIPE_THRESHOLD, toasts } from './toasts.ts';
+import './toaster.css';
+
+interface ToasterProps {
+  /** Name of the region that F8 moves the focus to; `{hotkey}` is filled in. */
+  label: string;
+  closeLabel: string;
+}
+
+/** Shows what `toast()` was told. */
+export function Toaster({ label, closeLabel }: ToasterProps) {
+  return (
+    <Radix.Provider
+      duration={TOAST_DURATION}
+      swipeDirection="right"
+      swipeThreshold={TOAST_SWIPE_THRESHOLD}
+    >
+      {useStore(toasts).map(({ id, title, description, isDestructive, isOpen }) => (
+        <Radix.Root
+          key={id}
+          open={isOpen}
+          onOpenChange={(open) => open || dismissToast(id)}
+          type={isDestructive ? 'foreground' : 'background'}
+          className="toast"
+          data-destructive={isDestructive || undefined}
+        >
+          <Icon name={isDestructive ? 'alert' : 'check'} className="toast-icon" />
+          <div className="min-w-0 flex-1">
+            <Radix.Title className="font-bold">{title}</Radix.Title>
+            {description !== undefined && (
+              <Radix.Description className="toast-words">{description}</Radix.Description>
+            )}
+          </div>
+          <Radix.Close asChild>
+            <Button look="plain" isIcon aria-label={closeLabel} className="-my-1.5 -mr-2">
+              <Icon name="close" />
+            </Button>
+          </Radix.Close>
+        </Radix.Root>
+      ))}
+      <Radix.Viewport hotkey={['F8']} label={label} className="toast-viewport" />
+    </Radix.Provider>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { useStore } from '#web/ui/external-store.ts';
+import { signIn } from './page-connection.ts';
+import { signInWords as words } from './texts.ts';
+
+/** Explains the signature that the first write needs, and asks for it (RULINGS I4). */
+export function SignInDialog({ closeLabel }: { closeLabel: string }) {
+  const now = useStore(signIn.state);
+  const isSigning = now.status === 'signing';
+  const problem = now.status === 'idle' ? null : now.problem;
+  return (
+    <Dialog
+      isOpen={now.status !== 'idle'}
+      onClose={signIn.decline}
+      title={words.title}
+      closeLabel={closeLabel}
+      intro={now.status === 'idle' ? '' : words.why(now.walletName)}
+    >
+      {problem !== null && (
+        <p role="alert" className="mt-4 font-semibold text-danger">
+          {problem}
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {isSigning && words.signing}
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button look="primary" disabled={isSigning} onClick={signIn.accept}>
+          {isSigning ? words.signing : problem === null ? words.accept : words.retry}
+        </Button>
+        <Button look="plain" onClick={signIn.decline}>
+          {words.decline}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Wallet } from '@mysten/wallet-standard';
+import { Icon } from '#web/ui/Icon.tsx';
+
+interface WalletListProps {
+  wallets: readonly Wallet[];
+  /** The wallet that is being asked right now. */
+  waitingFor: string | null;
+  onPick: (walletName: string) => void;
+}
+
+/** The detected wallets, each a button with its own icon and name. */
+export function WalletList({ wallets, waitingFor, onPick }: WalletListProps) {
+  return (
+    <ul className="mt-5 grid gap-2.5">
+      {wallets.map((wallet) => (
+        <li key={wallet.id ?? wallet.name}>
+          <button
+            type="button"
+            className="wallet-row"
+            disabled={waitingFor !== null}
+            data-waiting={waitingFor === wallet.name || undefined}
+            onClick={() => onPick(wallet.name)}
+          >
+            <img src={wallet.icon} alt="" width={40} height={40} className="size-10 rounded-lg" />
+            <span className="min-w-0 flex-1 truncate text-left">{wallet.name}</span>
+            <Icon name="next" className="size-5 text-ki" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,172 @@
+/**
+ * The wallet connection, without React: one status, and the acts that change it (SPEC section 4).
+ * Whoever asked last wins; what an earlier act still brings in is ignored.
+ */
+import type { Wallet, WalletAccount } from '@mysten/wallet-standard';
+import type { Address } from '#rules/address.ts';
+import { isWalletNamed } from '#rules/wallets.ts';
+import { createStore } from '#web/ui/external-store.ts';
+import { type CurrentAccount, currentAccount, type WalletList } from './detect.ts';
+import type { Remembered } from './remembered.ts';
+import { findRemembered } from './restore.ts';
+import { errors } from './texts.ts';
+import { connectFeature, disconnectFeature, eventsFeature } from './wallet-features.ts';
+
+export type Connection =
+  | { readonly status: 'disconnected' }
+  | { readonly status: 'connecting'; readonly walletName: string | null }
+  | {
+      readonly status: 'connected';
+      readonly wallet: Wallet;
+      readonly account: WalletAccount;
+      readonly address: Address;
+    };
+
+/** What happened to the connection, for those who follow up on it. */
+export type ConnectionEvent =
+  | { readonly kind: 'connected'; readonly how: 'asked' | 'restored'; readonly address: Address }
+  | { readonly kind: 'switched'; readonly address: Address; readonly from: Address }
+  | { readonly kind: 'disconnected'; readonly by: 'person' | 'wallet'; readonly from: Address };
+
+export interface ConnectionStore {
+  get(): Connection;
+  subscribe(listener: () => void): () => void;
+  /**
+   * Connects a wallet, the first one found unless named. Null when it was cancelled meanwhile.
+   * @throws {Error} with one of the messages of SPEC section 8
+   */
+  connect(name?: string): Promise<Address | null>;
+  /** Gives up a connecting that hangs; whatever the wallet still answers is ignored. */
+  cancel(): void;
+  /** Clears account and flags whatever the wallet does; throws when the wallet failed at it. */
+  disconnect(): Promise<void>;
+  /**
+   * Finds the connection of the last visit again, or clears the flags (SPEC section 4).
+   * @param ready resolves when the wallets that the page itself brings are registered
+   */
+  restore(ready?: Promise<void>): Promise<void>;
+  onEvent(listener: (event: ConnectionEvent) => void): () => void;
+}
+
+export function createConnection(wallets: WalletList, remembered: Remembered): ConnectionStore {
+  const state = createStore<Connection>({ status: 'disconnected' });
+  const listeners = new Set<(event: ConnectionEvent) => void>();
+  let act = 0;
+  let stopFollowing = () => {};
+
+  const tell = (event: ConnectionEvent) => {
+    for (const listener of [...listeners]) listener(event);
+  };
+
+  function begin(walletName: string | null): () => boolean {
+    act += 1;
+    const mine = act;
+    stopFollowing();
+    state.set({ status: 'connecting', walletName });
+    return () => mine === act;
+  }
+
+  function settle(wallet: Wallet, current: CurrentAccount): void {
+    remembered.write({ address: current.address, walletName: wallet.name });
+    state.set({ status: 'connected', wallet, ...current });
+  }
+
+  function drop(): void {
+    act += 1;
+    stopFollowing();
+    stopFollowing = () => {};
+    remembered.clear();
+    state.set({ status: 'disconnected' });
+  }
+
+  /** The person switches or removes accounts inside the wallet. */
+  function follow(wallet: Wallet): void {
+    stopFollowing = eventsFeature(wallet).on('change', ({ accounts }) => {
+      const before = state.get();
+      if (accounts === undefined || before.status !== 'connected') return;
+      const current = currentAccount(accounts);
+      if (current === null) {
+        drop();
+        tell({ kind: 'disconnected', by: 'wallet', from: before.address });
+        return;
+      }
+      settle(wallet, current);
+      if (current.address !== before.address) {
+        tell({ kind: 'switched', address: current.address, from: before.address });
+      }
+    });
+  }
+
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    async connect(name) {
+      const wallet = chosen(wallets.get(), name);
+      const before = state.get();
+      const isMine = begin(wallet.name);
+      let current: CurrentAccount | null;
+      try {
+        const { accounts } = await connectFeature(wallet).connect();
+        current = currentAccount(accounts) ?? currentAccount(wallet.accounts);
+        if (current === null) throw new Error('the wallet offers no Sui account');
+      } catch (cause) {
+        if (!isMine()) return null;
+        drop();
+        throw new Error(errors.connectionFailed, { cause });
+      }
+      if (!isMine()) return null;
+      const { address } = current;
+      settle(wallet, current);
+      follow(wallet);
+      if (before.status === 'connected' && before.address !== address) {
+        tell({ kind: 'switched', address, from: before.address });
+      } else {
+        tell({ kind: 'connected', how: 'asked', address });
+      }
+      return address;
+    },
+
+    cancel() {
+      if (state.get().status === 'connecting') drop();
+    },
+
+    async disconnect() {
+      const before = state.get();
+      drop();
+      if (before.status !== 'connected') return;
+      tell({ kind: 'disconnected', by: 'person', from: before.address });
+      await disconnectFeature(before.wallet)?.disconnect();
+    },
+
+    async restore(ready) {
+      const flags = remembered.read();
+      if (flags === null || state.get().status !== 'disconnected') {
+        if (flags === null) remembered.clear();
+        return;
+      }
+      const isMine = begin(flags.walletName);
+      await ready?.catch(console.error);
+      const found = await findRemembered(wallets, flags);
+      if (!isMine()) return;
+      if (found === null) {
+        drop();
+        return;
+      }
+      settle(found.wallet, found.current);
+      follow(found.wallet);
+      tell({ kind: 'connected', how: 'restored', address: found.current.address });
+    },
+  };
+}
+
+function chosen(wallets: readonly Wallet[], name: string | undefined): Wallet {
+  if (wallets.length === 0) throw new Error(errors.noExtensions);
+  const wallet = name === undefined ? wallets[0] : wallets.find((one) => isWalletNamed(one, name));
+  if (wallet === undefined) throw new Error(errors.noWallets);
+  return wallet;
+}

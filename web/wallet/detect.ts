@@ -1,0 +1,62 @@
+/** The wallets of this browser that the product accepts (SPEC section 5; SUI wallet standard). */
+import type { Wallet, WalletAccount, Wallets } from '@mysten/wallet-standard';
+import { type Address, canonicalAddress } from '#rules/address.ts';
+import { isAcceptedWallet } from '#rules/wallets.ts';
+
+export interface WalletList {
+  /** Accepted wallets, in the order they came, one per identity. The same array until it changes. */
+  get(): readonly Wallet[];
+  subscribe(listener: () => void): () => void;
+}
+
+/** Follows the registry: extensions may register long after the page has loaded, and leave again. */
+export function acceptedWallets(registry: Pick<Wallets, 'get' | 'on'>): WalletList {
+  let accepted = pick(registry.get());
+  const listeners = new Set<() => void>();
+  const refresh = () => {
+    accepted = pick(registry.get());
+    for (const listener of [...listeners]) listener();
+  };
+  registry.on('register', refresh);
+  registry.on('unregister', refresh);
+  return {
+    get: () => accepted,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function pick(wallets: readonly Wallet[]): readonly Wallet[] {
+  const known = new Set<string>();
+  return wallets.filter((wallet) => {
+    const traits = {
+      name: wallet.name,
+      chains: wallet.chains,
+      features: Object.keys(wallet.features),
+    };
+    const identity = wallet.id ?? wallet.name;
+    if (!isAcceptedWallet(traits) || known.has(identity)) return false;
+    known.add(identity);
+    return true;
+  });
+}
+
+export interface CurrentAccount {
+  readonly account: WalletAccount;
+  readonly address: Address;
+}
+
+/** The account a wallet currently offers: its first one on Sui (a wallet may hold other chains' too). */
+export function currentAccount(
+  accounts: readonly WalletAccount[] | undefined,
+): CurrentAccount | null {
+  for (const account of accounts ?? []) {
+    const address = canonicalAddress(account.address);
+    const isSui =
+      account.chains.length === 0 || account.chains.some((chain) => chain.startsWith('sui:'));
+    if (address !== null && isSui) return { account, address };
+  }
+  return null;
+}

@@ -1,0 +1,24 @@
+/** The wallets, the connection and the sign-in of this page: the one place where they are made. */
+import { getWallets } from '@mysten/wallet-standard';
+import { createStore, useStore } from '#web/ui/external-store.ts';
+import { type Connection, createConnection } from './connection.ts';
+import { acceptedWallets } from './detect.ts';
+import { rememberedIn } from './remembered.ts';
+import { createSignIn } from './sign-in.ts';
+
+export const wallets = acceptedWallets(getWallets());
+export const connection = createConnection(
+  wallets,
+  rememberedIn(() => localStorage),
+);
+export const signIn = createSignIn(connection);
+
+export function useConnection(): Connection {
+  return useStore(connection);
+}
+
+/**
+ * Where the wallet dialog was opened from: a failure is told with a toast from the navigation bar,
+ * and only logged from a page (SPEC section 8). Null while it is closed.
+ */
+export const walletDialog = createStore<'nav' | 'page' | null>(null);

@@ -1,0 +1,53 @@
+/** The flags in the browser's storage by which a connection is found again after a reload (SPEC section 4). */
+import { type Address, canonicalAddress } from '#rules/address.ts';
+
+const CONNECTED = 'wallet_connected';
+const ADDRESS = 'wallet_address';
+/** Only a hint which wallet to ask first; without it every accepted wallet is asked. */
+const WALLET = 'wallet_name';
+
+export interface RememberedWallet {
+  readonly address: Address;
+  readonly walletName: string | null;
+}
+
+export interface Remembered {
+  /** The remembered connection, or null when the flags do not name one. */
+  read(): RememberedWallet | null;
+  write(wallet: RememberedWallet): void;
+  clear(): void;
+}
+
+/** @param storage where the flags lie; a browser may forbid it, then nothing is remembered */
+export function rememberedIn(storage: () => Storage): Remembered {
+  return {
+    read() {
+      return quietly(() => {
+        const kept = storage();
+        const address = canonicalAddress(kept.getItem(ADDRESS) ?? '');
+        if (kept.getItem(CONNECTED) !== 'true' || address === null) return null;
+        return { address, walletName: kept.getItem(WALLET) };
+      });
+    },
+    write({ address, walletName }) {
+      quietly(() => {
+        storage().setItem(CONNECTED, 'true');
+        storage().setItem(ADDRESS, address);
+        if (walletName !== null) storage().setItem(WALLET, walletName);
+      });
+    },
+    clear() {
+      quietly(() => {
+        for (const flag of [CONNECTED, ADDRESS, WALLET]) storage().removeItem(flag);
+      });
+    },
+  };
+}
+
+function quietly<T>(use: () => T): T | null {
+  try {
+    return use();
+  } catch {
+    return null;
+  }
+}

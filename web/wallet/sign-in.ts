@@ -1,0 +1,116 @@
+/**
+ * Proving that the wallet is the person's own (RULINGS I2-I4): asked at the first write, explained in
+ * one sentence, then the write goes on. What the dialog shows is `state`; saying no changes nothing.
+ */
+import type { Address } from '#rules/address.ts';
+import { call } from '#web/api/call.ts';
+import { sentenceOf } from '#web/api/http-error.ts';
+import { SignInDeclined } from '#web/api/session-gate.ts';
+import { createStore } from '#web/ui/external-store.ts';
+import type { ConnectionStore } from './connection.ts';
+import { canSign, signMessage } from './sign-message.ts';
+import { errors, signInWords } from './texts.ts';
+
+export type SignInState =
+  | { readonly status: 'idle' }
+  | {
+      /** 'asking': the sentence and its buttons; 'signing': the wallet has the word. */
+      readonly status: 'asking' | 'signing';
+      readonly address: Address;
+      readonly walletName: string;
+      /** Why the last try came to nothing. */
+      readonly problem: string | null;
+    };
+
+export interface SignInFlow {
+  readonly state: Pick<ReturnType<typeof createStore<SignInState>>, 'get' | 'subscribe'>;
+  /** Resolves with a session of the connected wallet; several writes at once share one signature. */
+  ensureSession(): Promise<void>;
+  /** The person agrees: the wallet is asked to sign. */
+  accept(): Promise<void>;
+  decline(): void;
+  /** Ends the session on the server. True when there was one. */
+  endSession(): Promise<boolean>;
+}
+
+export function createSignIn(connection: ConnectionStore): SignInFlow {
+  const state = createStore<SignInState>({ status: 'idle' });
+  let pending: PromiseWithResolvers<void> | null = null;
+
+  function finish(error?: Error): void {
+    const waiting = pending;
+    pending = null;
+    state.set({ status: 'idle' });
+    if (error === undefined) waiting?.resolve();
+    else waiting?.reject(error);
+  }
+
+  // A signature of the account that was is of no use to the one that is.
+  connection.onEvent((event) => {
+    if (event.kind !== 'connected' && pending !== null) finish(new SignInDeclined());
+  });
+
+  return {
+    state,
+
+    ensureSession() {
+      const now = connection.get();
+      if (now.status !== 'connected') return Promise.reject(new Error(errors.notConnected));
+      if (!canSign(now)) return Promise.reject(new Error(errors.cannotSign));
+      if (pending === null) {
+        pending = Promise.withResolvers();
+        const { address, wallet } = now;
+        state.set({ status: 'asking', address, walletName: wallet.name, problem: null });
+      }
+      return pending.promise;
+    },
+
+    async accept() {
+      const asked = state.get();
+      const mine = pending;
+      if (asked.status !== 'asking' || mine === null) return;
+      const { address: walletAddress } = asked;
+      state.set({ ...asked, status: 'signing', problem: null });
+      const problem = await attempt(async () => {
+        const { message, ticket } = await call('POST /api/auth/nonce', { body: { walletAddress } });
+        const signature = await refusable(signMessage(connection.get(), message));
+        // The account may have changed while the wallet was open.
+        if (pending !== mine) return;
+        await call('POST /api/auth/verify', { body: { walletAddress, signature, ticket } });
+      });
+      if (pending !== mine) return;
+      if (problem === null) finish();
+      else state.set({ ...asked, status: 'asking', problem });
+    },
+
+    decline() {
+      finish(new SignInDeclined());
+    },
+
+    async endSession() {
+      const session = await call('GET /api/auth/session').catch(() => null);
+      if (session === null) return false;
+      await call('POST /api/auth/logout');
+      return true;
+    },
+  };
+}
+
+class WalletRefused extends Error {}
+
+function refusable<T>(signing: Promise<T>): Promise<T> {
+  return signing.catch((cause) => {
+    throw new WalletRefused('the wallet did not sign', { cause });
+  });
+}
+
+/** What went wrong, as a sentence; null when nothing did. */
+async function attempt(steps: () => Promise<void>): Promise<string | null> {
+  try {
+    await steps();
+    return null;
+  } catch (error) {
+    if (error instanceof WalletRefused) return signInWords.walletRefused;
+    return sentenceOf(error, signInWords.failed);
+  }
+}

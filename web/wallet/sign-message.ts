@@ -1,0 +1,40 @@
+/** Asking the connected wallet for a signature under a text (SUI wallet standard). */
+import { settings } from '#web/api/settings.ts';
+import type { Connection } from './connection.ts';
+import { errors } from './texts.ts';
+import { signMessageFeature, signPersonalMessageFeature } from './wallet-features.ts';
+
+/**
+ * The signature, base64. What else a wallet returns is not needed: the server knows the text.
+ * Looks at the wallet's features, not the account's: some wallets list on their accounts only a part
+ * of what they can do.
+ * @throws {Error} 'Wallet not connected' or "Wallet doesn't support message signing"; or the wallet's
+ * own error when the person declines
+ */
+export async function signMessage(
+  connection: Connection,
+  text: string,
+  network: string = settings().network,
+): Promise<string> {
+  if (connection.status !== 'connected') throw new Error(errors.notConnected);
+  const { wallet, account } = connection;
+  const message = new TextEncoder().encode(text);
+  const modern = signPersonalMessageFeature(wallet);
+  if (modern !== undefined) {
+    const signed = await modern.signPersonalMessage({ message, account, chain: `sui:${network}` });
+    return signed.signature;
+  }
+  const legacy = signMessageFeature(wallet);
+  if (legacy !== undefined) {
+    return (await legacy.signMessage({ message, account })).signature;
+  }
+  throw new Error(errors.cannotSign);
+}
+
+export function canSign(connection: Connection): boolean {
+  if (connection.status !== 'connected') return false;
+  const { wallet } = connection;
+  return (
+    signPersonalMessageFeature(wallet) !== undefined || signMessageFeature(wallet) !== undefined
+  );
+}

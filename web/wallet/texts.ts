@@ -1,0 +1,42 @@
+/** Words of connecting and signing in (SPEC section 8, where it fixes them). */
+
+/** Messages of thrown errors. */
+export const errors = {
+  noWallets: 'No Sui wallets found',
+  noExtensions: 'No Sui wallet extensions found',
+  notConnected: 'Wallet not connected',
+  cannotSign: "Wallet doesn't support message signing",
+  connectionFailed: 'Wallet connection failed',
+};
+
+export const signInWords = {
+  title: 'Sign to prove this wallet is yours',
+  why: (walletName: string) =>
+    `${walletName} will show you a short message to sign: it costs nothing, moves nothing, and then what you started goes on.`,
+  accept: 'Sign message',
+  retry: 'Try again',
+  signing: 'Waiting for your wallet...',
+  decline: 'Not now',
+  walletRefused: 'The message was not signed. Nothing was changed.',
+  failed: 'Signing in did not work. Nothing was changed. Please try again.',
+};
+
+export const dialogWords = {
+  title: 'Connect Your Wallet',
+  intro: 'Pick a wallet. Connecting only shows this site your address: it can move nothing.',
+  connecting: (walletName: string) => `Waiting for ${walletName}. Please look for its window.`,
+  cancel: 'Cancel',
+  failed: (walletName: string) => `${walletName} did not connect. Please try again.`,
+  none: 'No Sui wallet was found in this browser. Install one of these, then come back:',
+  getIt: 'Get it',
+  mobile: 'Please use a desktop browser with a Sui wallet extension.',
+  mobileDownload: 'Download a mobile wallet app',
+  mobileOpen: 'Open this page in the wallet app',
+  mobileHow: 'On a phone, this page works inside the browser of a wallet app.',
+};
+
+export const connectWords = {
+  connect: 'Connect Wallet',
+  connecting: 'Connecting...',
+  disconnect: 'Disconnect',
+};
