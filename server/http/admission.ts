@@ -11,7 +11,7 @@ import { readSessionToken } from './caller.ts';
 import type { Caller } from './handlers.ts';
 import { type HttpSettings, isSecure } from './http-settings.ts';
 import type { Limits } from './limits.ts';
-import { isOwnOrigin } from './origin.ts';
+import { isOwnOrigin, pageOrigin } from './origin.ts';
 
 /** Whose live session this token is; null for a token that is unknown, ended or too old. */
 export type FindSession = (token: string) => Promise<Address | null>;
@@ -50,7 +50,8 @@ export async function admit(
     if (spentToo !== undefined) await spentToo;
     gate.onSeen(wallet);
   }
-  return { wallet, sessionToken, ip };
+  const origin = pageOrigin(request.raw, gate.settings);
+  return { wallet, sessionToken, ip, origin };
 }
 
 /**

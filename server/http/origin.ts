@@ -18,6 +18,19 @@ export function isOwnOrigin(request: IncomingMessage, settings: HttpSettings): b
     const site = request.headers['sec-fetch-site'];
     return site === undefined || site === 'same-origin';
   }
+  return ourOrigins(request, settings).includes(origin);
+}
+
+/**
+ * Which of our own origins the asking page has; our first for a caller without a page. Never text
+ * from the request: what is signed or linked with it must be ours.
+ */
+export function pageOrigin(request: IncomingMessage, settings: HttpSettings): string {
+  const ours = ourOrigins(request, settings);
+  return ours.find((origin) => origin === request.headers.origin) ?? ours[0]!;
+}
+
+function ourOrigins(request: IncomingMessage, settings: HttpSettings): string[] {
   // The port really listened on: with PORT=0 the system chooses it.
-  return ownOrigins(settings, request.socket.localPort ?? settings.port).includes(origin);
+  return ownOrigins(settings, request.socket.localPort ?? settings.port);
 }
