@@ -56,8 +56,8 @@ interface ClientOptions {
   readonly origin: string;
   /** Without one the client is a visitor. */
   readonly signer?: MessageSigner;
-  /** For https, or to keep a crowd's connections apart. */
-  readonly connections?: Agent;
+  /** To keep a crowd's connections apart; else all clients of this process share theirs. */
+  readonly connections?: Agent | undefined;
 }
 
 export class Client {

@@ -7,10 +7,11 @@ import type { Answer } from '#contract/api.ts';
 import { CallRefused, Client } from './client.ts';
 import { personaKeypair } from './keys.ts';
 import { HOLDERS, type Persona } from './personas.ts';
+import { residentConnections } from './residents.ts';
 
 /** Holders that come to life at the same time: the visitor's own calls go first. */
 const AT_ONCE = 2;
-/** Times one call is tried before its holder is left for the next start. */
+/** Times one call is tried while the chain is away, before its holder is left for the next start. */
 const MOST_TRIES = 5;
 /** Pause after an answer that names none, in seconds. */
 const PAUSE_SECONDS = 1;
@@ -26,26 +27,36 @@ interface SeedOptions {
 /** Answers how many came to life now. @throws the signal's reason when it is aborted */
 export async function seedHolders(options: SeedOptions): Promise<number> {
   const { signal, onFailed } = options;
+  const connections = await residentConnections(options.origin);
   const waiting = [...HOLDERS];
   let awoken = 0;
   const work = async () => {
     for (let persona = waiting.shift(); persona !== undefined; persona = waiting.shift()) {
       signal?.throwIfAborted();
       try {
-        if (await awaken(persona, options)) awoken += 1;
+        const signer = personaKeypair(persona.name);
+        const client = new Client({ origin: options.origin, signer, connections });
+        if (await awaken(persona, client, signal)) awoken += 1;
       } catch (error) {
         signal?.throwIfAborted();
         onFailed?.(persona, error);
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  } finally {
+    connections?.destroy();
+  }
   return awoken;
 }
 
 /** False when there was nothing left to do. */
-async function awaken(persona: Persona, { origin, signal }: SeedOptions): Promise<boolean> {
-  const client = new Client({ origin, signer: personaKeypair(persona.name) });
+async function awaken(
+  persona: Persona,
+  client: Client,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   const { walletAddress } = client;
   const patiently = <T>(call: () => Promise<T>) => tryPatiently(call, signal);
 
@@ -72,15 +83,19 @@ async function awaken(persona: Persona, { origin, signal }: SeedOptions): Promis
   return !isSynced || !isNamed;
 }
 
-/** Waits as long as the answer says when it was too often, or when the chain was away. */
-async function tryPatiently<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
+/** Waits as long as the answer says when it was too often, and a few times when the chain is away. */
+async function tryPatiently<T>(
+  call: () => Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  for (let tries = 1; ; ) {
     try {
       return await call();
     } catch (error) {
-      const canPass =
-        error instanceof CallRefused && (error.status === 429 || error.status === 503);
-      if (!canPass || tries === MOST_TRIES) throw error;
+      if (!(error instanceof CallRefused)) throw error;
+      const isChainAway = error.status === 503 && tries < MOST_TRIES;
+      if (error.status !== 429 && !isChainAway) throw error;
+      if (isChainAway) tries += 1;
       const seconds = error.retryAfterSeconds ?? PAUSE_SECONDS;
       await sleep(seconds * 1000, undefined, signal === undefined ? {} : { signal });
     }

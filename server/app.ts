@@ -96,10 +96,8 @@ export function createApp(parts: AppParts): App {
   const reread = createRereading({ store: readingStore, readings, clock });
 
   const nonces = createNonceStore(sql);
-  const sessionStore = createSessionStore(sql);
-  const sessions = createSessions({ sessions: sessionStore, nonces, clock });
-  const { network } = config.sui;
-  const signIn = createSignIn({ nonces, sessions: sessionStore, chain, clock, network });
+  const sessions = createSessions({ store: createSessionStore(sql), nonces, bus, clock });
+  const signIn = createSignIn({ nonces, chain, clock, network: config.sui.network });
 
   const groups = groupUseCases({ store: groupStore(sql), cards: { sort: cards.sort }, clock });
   const entries = whitelistEntries({

@@ -15,6 +15,8 @@ export interface Facts {
   };
   /** A collector came into being, or chose another name or picture. */
   'collector-changed': { readonly wallet: Address };
+  /** A session ended before its time; `key` names it and is no secret. */
+  'session-ended': { readonly key: string };
 }
 
 export type FactKind = keyof Facts;

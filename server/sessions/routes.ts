@@ -21,10 +21,8 @@ export function sessionHandlers(
     'POST /api/auth/verify': async ({ body, caller }) => {
       const { walletAddress, signature, ticket } = body;
       const askedFrom = networkOf(caller.ip);
-      const sessionCookie = await signIn.begin(
-        { walletAddress, signature, ticket, askedFrom },
-        caller.sessionToken,
-      );
+      await signIn.verify({ walletAddress, signature, ticket, askedFrom });
+      const sessionCookie = await sessions.begin(walletAddress, caller.sessionToken);
       return new Reply({ walletAddress }, { sessionCookie });
     },
 

@@ -5,6 +5,7 @@ import type { Sql } from '#server/db/open.ts';
 
 export interface StoredSession extends SessionTimes {
   readonly walletAddress: Address;
+  lastUsedAt: Date;
 }
 
 export type SessionStore = ReturnType<typeof createSessionStore>;

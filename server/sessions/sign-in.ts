@@ -1,11 +1,10 @@
-/** Use cases of signing in: hand out a message, take its signature, begin a session. */
+/** Use cases of signing in: hand out a message, verify its signature. */
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
-import { SESSION_DAYS, signInExpiry, signInMessage } from '#rules/sign-in.ts';
+import { signInExpiry, signInMessage } from '#rules/sign-in.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { NonceStore, OpenSignIn } from './nonce-store.ts';
 import { drawSecret, hashSecret } from './secrets.ts';
-import type { SessionStore } from './session-store.ts';
 import { readSignature, type SigningChain } from './signatures.ts';
 import { createTurns } from './turns.ts';
 
@@ -14,7 +13,6 @@ const MOST_TRIED = 5;
 
 interface SignInParts {
   readonly nonces: NonceStore;
-  readonly sessions: SessionStore;
   readonly chain: SigningChain;
   readonly clock: Clock;
   /** `mainnet`, `testnet`, ... */
@@ -38,7 +36,7 @@ interface Signed {
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
-export function createSignIn({ nonces, sessions, chain, clock, network }: SignInParts) {
+export function createSignIn({ nonces, chain, clock, network }: SignInParts) {
   const takeTurns = createTurns();
 
   /** Takes out what the signature may belong to. From here on nobody else can use it. */
@@ -87,21 +85,16 @@ export function createSignIn({ nonces, sessions, chain, clock, network }: SignIn
     },
 
     /**
-     * Begins a session for a wallet that signed its message. Answers the token for the cookie.
-     * @param replaced token of the session the caller had until now; it ends
+     * Whether the wallet signed one of its open messages. Returns when it did.
      * @throws Refusal `nonce-unknown`, `bad-signature`, `signature-epoch-over`
      * @throws ChainUnreachable when only the chain can judge and it cannot be asked
      */
-    async begin(signed: Signed, replaced: string | null) {
+    async verify(signed: Signed): Promise<void> {
       // Without a ticket, other messages are out while one is judged: who signed them waits.
       const { walletAddress, ticket, askedFrom } = signed;
       await takeTurns(ticket === undefined ? `${walletAddress} ${askedFrom}` : null, () =>
         answer(signed),
       );
-      const token = drawSecret();
-      const previous = replaced === null ? null : hashSecret(replaced);
-      await sessions.begin(hashSecret(token)!, walletAddress, clock.now(), previous);
-      return { token, maxAgeSeconds: SESSION_DAYS * 24 * 60 * 60 };
     },
   };
 }
