@@ -2,22 +2,24 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { normalMoveType } from '#rules/cards.ts';
+import { createBackground } from './background.ts';
 import { type Cards, createCards } from './cards/cards.ts';
 import type { Holders } from './cards/holders.ts';
 import { createHoldingStore } from './cards/holding-store.ts';
 import { createReadingStore } from './cards/reading-store.ts';
 import { createReadings } from './cards/readings.ts';
-import { createRereading } from './cards/rereading.ts';
+import { createRereading, REREAD_EVERY_MS } from './cards/rereading.ts';
 import { cardHandlers } from './cards/routes.ts';
 import { createBoards } from './collectors/boards.ts';
 import { createCollectorStore } from './collectors/collector-store.ts';
 import { createCollectors } from './collectors/collectors.ts';
-import { createLastSeen } from './collectors/last-seen.ts';
+import { createLastSeen, WRITE_SEEN_EVERY_MS } from './collectors/last-seen.ts';
 import { collectorHandlers } from './collectors/routes.ts';
 import type { Config } from './config.ts';
 import type { Sql } from './db/open.ts';
-import type { FindSession } from './http/admission.ts';
-import type { AnyHandlers } from './http/bind.ts';
+import { groupStore } from './groups/group-store.ts';
+import { groupUseCases } from './groups/groups.ts';
+import { groupHandlers } from './groups/routes.ts';
 import { createBucketStore, createLimits } from './http/limits.ts';
 import type { Metrics } from './http/metrics.ts';
 import { publicSettings, settingsHandlers } from './http/public-settings.ts';
@@ -26,13 +28,17 @@ import type { WebFile } from './http/web-files.ts';
 import type { Bus } from './ports/bus.ts';
 import type { Chain } from './ports/chain.ts';
 import type { Clock } from './ports/clock.ts';
+import { createNonceStore } from './sessions/nonce-store.ts';
+import { sessionHandlers } from './sessions/routes.ts';
+import { createSessionStore } from './sessions/session-store.ts';
+import { createSessions, type Sessions } from './sessions/sessions.ts';
+import { createSignIn } from './sessions/sign-in.ts';
+import { createSweep } from './sessions/sweep.ts';
+import { whitelistEntries } from './whitelist/entries.ts';
+import { entryStore } from './whitelist/entry-store.ts';
+import { whitelistHandlers } from './whitelist/routes.ts';
 
-/** What signing in brings: whose token it is, and its routes. */
-export interface Sessions {
-  readonly findSession: FindSession;
-  readonly handlers: AnyHandlers;
-}
-
+/** The outside, opened, and what else a run decides. */
 export interface AppParts {
   readonly config: Config;
   readonly db: { readonly sql: Sql };
@@ -41,7 +47,6 @@ export interface AppParts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
-  readonly sessions: Sessions;
   /** Files of the built web app by their path. */
   readonly webFiles: ReadonlyMap<string, WebFile>;
   /** Binds what only the demo serves. */
@@ -53,18 +58,24 @@ export interface AppParts {
 export interface App {
   readonly http: FastifyInstance;
   readonly cards: Cards;
+  readonly sessions: Sessions;
+  /** One round of reading wallets again, as the background does it. */
+  readonly reread: () => Promise<void>;
   /** Begins the work in the background. */
   start(): void;
   /** Stops it, answers what is under way, writes what is still unwritten. */
   close(): Promise<void>;
 }
 
+/** A verdict on an entry older than this is made again, so many wallets a round (RULINGS W3). */
+const RECHECK = { everyMs: 20_000, olderThanSeconds: 3_600, wallets: 5 };
+
 export function createApp(parts: AppParts): App {
-  const { config, chain, bus, clock, log, sessions } = parts;
+  const { config, chain, bus, clock, log } = parts;
   const { sql } = parts.db;
 
   const collectorStore = createCollectorStore(sql);
-  const lastSeen = createLastSeen({ store: collectorStore, clock, log });
+  const lastSeen = createLastSeen({ store: collectorStore, clock });
   const collectors = createCollectors({ store: collectorStore, lastSeen, bus, clock });
   const cardTypes = config.collectionTypes.map(normalMoveType);
   const boards = createBoards({ store: collectorStore, cardTypes, bus, clock, log });
@@ -81,8 +92,20 @@ export function createApp(parts: AppParts): App {
     ...{ sql, chain, holdings, readings: readingStore },
     ...{ holders, bus, clock, log },
   });
-  const rereading = createRereading({ store: readingStore, readings, clock, log });
   const cards = createCards({ holdings, readingStore, readings, holders, clock });
+  const reread = createRereading({ store: readingStore, readings, clock });
+
+  const nonces = createNonceStore(sql);
+  const sessions = createSessions({ store: createSessionStore(sql), nonces, bus, clock });
+  const signIn = createSignIn({ nonces, chain, clock, network: config.sui.network });
+
+  const groups = groupUseCases({ store: groupStore(sql), cards: { sort: cards.sort }, clock });
+  const entries = whitelistEntries({
+    store: entryStore(sql),
+    held: { fresh: cards.requireFreshHoldings, last: cards.lastHoldings },
+    clock,
+  });
+  bus.subscribe('holdings-changed', ({ wallet }) => entries.recheckWallet(wallet));
 
   const shownSettings = publicSettings(config);
   const http = createHttpServer({
@@ -95,8 +118,10 @@ export function createApp(parts: AppParts): App {
     handlers: {
       ...collectorHandlers(collectors, boards),
       ...cardHandlers(cards),
+      ...sessionHandlers(signIn, sessions),
+      ...groupHandlers(groups),
+      ...whitelistHandlers(entries),
       ...settingsHandlers(shownSettings),
-      ...sessions.handlers,
     },
     web: { files: parts.webFiles, publicSettings: shownSettings },
     probes: { database: () => sql`SELECT 1`, chain: () => chain.ping() },
@@ -104,14 +129,34 @@ export function createApp(parts: AppParts): App {
     bindMore: parts.bindDemo,
   });
 
+  const works = [
+    createBackground({
+      ...{ name: 'reading wallets again', everyMs: REREAD_EVERY_MS },
+      ...{ round: reread, log },
+    }),
+    createBackground({
+      ...{ name: 'noting who was seen', everyMs: WRITE_SEEN_EVERY_MS },
+      ...{ round: lastSeen.write, log },
+    }),
+    createBackground({
+      ...{ name: 'checking whitelist entries', everyMs: RECHECK.everyMs },
+      ...{ round: () => entries.recheckDue(RECHECK.olderThanSeconds, RECHECK.wallets), log },
+    }),
+    createSweep(sessions, log),
+  ];
+
   return {
     http,
     cards,
-    start: rereading.start,
+    sessions,
+    reread,
+    start() {
+      for (const work of works) work.start();
+    },
     async close() {
       await http.close();
-      await rereading.stop();
-      await lastSeen.close();
+      await Promise.all(works.map((work) => work.stop()));
+      await lastSeen.write();
     },
   };
 }

@@ -13,6 +13,7 @@ describe('without any setting', () => {
       host: '127.0.0.1',
       port: 3000,
       publicOrigin: null,
+      trustProxy: null,
       dataDir: path.resolve(import.meta.dirname, '../data'),
       databaseUrl: null,
       redisUrl: null,

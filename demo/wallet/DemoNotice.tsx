@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { settings } from '#web/api/settings.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { PERSONAS } from '../personas.ts';
-import PersonaPicker from './PersonaPicker.tsx';
+import { PersonaPicker } from './PersonaPicker.tsx';
 import { demoWallet } from './start.ts';
 import { texts } from './texts.ts';
 import './demo.css';
 
 /** Says on every page that this is a demo; opens to an explanation and to being somebody else. */
-export default function DemoNotice({ isConnected }: { isConnected: boolean }) {
+export function DemoNotice({ isConnected }: { isConnected: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const { name } = demoWallet(settings().network).persona;
   const persona = PERSONAS.find((one) => one.name === name);

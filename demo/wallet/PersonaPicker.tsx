@@ -10,7 +10,7 @@ interface PersonaPickerProps {
 }
 
 /** The people the demo wallet can be. Picking one while connected switches the account. */
-export default function PersonaPicker({ onPick }: PersonaPickerProps) {
+export function PersonaPicker({ onPick }: PersonaPickerProps) {
   const wallet = demoWallet(settings().network);
   const [chosen, setChosen] = useState(wallet.persona);
   const group = useId();

@@ -13,7 +13,7 @@ export const GATE_MAX_AGE_SECONDS = 60;
 
 /** What a wallet held at a reading that is recent enough to decide on. */
 export interface Holdings {
-  readonly ids: ReadonlySet<Address>;
+  readonly ids: readonly Address[];
   readonly readAt: Date;
 }
 
@@ -67,7 +67,24 @@ export function createCards({ holdings, readingStore, readings, holders, clock }
     ): Promise<Holdings> {
       await holders.ensure(wallet);
       const { readAt } = await readings.atMost(wallet, maxAgeSeconds * 1000);
-      return { ids: new Set(await holdings.heldIds(wallet)), readAt };
+      return { ids: await holdings.heldIds(wallet), readAt };
+    },
+
+    /** The last good reading, however old; null before the first one. */
+    async lastHoldings(wallet: Address): Promise<Holdings | null> {
+      const { readAt } = await readingStore.state(wallet);
+      return readAt === null ? null : { ids: await holdings.heldIds(wallet), readAt };
+    },
+
+    /** Of these ids, those in the wallet's last good reading, and those of any card ever read. */
+    async sort(
+      wallet: Address,
+      ids: readonly string[],
+    ): Promise<{ held: ReadonlySet<string>; known: ReadonlySet<string> }> {
+      const held = new Set<string>(await holdings.heldIds(wallet));
+      const foreign = ids.filter((id) => !held.has(id));
+      const known = foreign.length === 0 ? [] : await holdings.knownIds(foreign);
+      return { held, known: new Set([...held, ...known]) };
     },
 
     /** Asks for these wallets to be read again soon, in the background. */

@@ -29,6 +29,13 @@ export function createHoldingStore(sql: Sql) {
       return rows.map((row) => row.id);
     },
 
+    /** Of these ids, those of cards that were ever read. */
+    async knownIds(ids: readonly string[]): Promise<Address[]> {
+      const rows = await sql<{ id: Address }[]>`
+        SELECT id FROM cards WHERE id = ANY(${ids as string[]})`;
+      return rows.map((row) => row.id);
+    },
+
     async countHeld(wallet: Address): Promise<number> {
       const [row] = await sql<[{ count: number }]>`
         SELECT count(*) FROM holdings WHERE holder = ${wallet}`;

@@ -94,6 +94,14 @@ export function connectByUrl(url: string, log?: Logger): Sql {
   });
 }
 
+/** Our role's connections to this database by their state, for the counters. */
+export async function countConnections(sql: Sql): Promise<Record<string, number>> {
+  const rows = await sql<{ state: string; count: number }[]>`
+    SELECT coalesce(state, 'unknown') AS state, count(*) FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'the-mainz' GROUP BY state`;
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+}
+
 function poolOptions(log?: Logger): postgres.Options<{ bigint: postgres.PostgresType<number> }> {
   return {
     max: POOL_SIZE,

@@ -18,6 +18,7 @@ export type SuiTransport = 'grpc' | 'graphql' | 'jsonrpc';
 export interface KioskField {
   readonly nameType: string;
   readonly name: Uint8Array;
+  /** Empty when the node could not tell. */
   readonly valueType: string;
   /** Of the placed object, where the list brings it along; null otherwise. */
   readonly face: Face | null;
@@ -187,7 +188,7 @@ function coreKioskFields(core: CoreClient): SuiAccess['kioskFields'] {
     const items = page.dynamicFields.map(({ name, valueType }) => ({
       nameType: name.type,
       name: name.bcs,
-      valueType,
+      valueType: valueType ?? '',
       face: null,
     }));
     return { items, cursor: page.cursor, hasNextPage: page.hasNextPage };

@@ -5,6 +5,7 @@ import type { Address } from '#rules/address.ts';
 import type { CardPlace } from '#rules/cards.ts';
 import type { KioskField } from './chain.sui.access.ts';
 import type { Face } from './chain.sui.face.ts';
+import { MisshapenAnswer } from './chain.sui.failures.ts';
 
 /** An object whose holder controls a kiosk. The `owner` field of the kiosk itself says nothing. */
 export interface KioskKey {
@@ -97,6 +98,7 @@ export class KioskContents {
     const kind = this.#canonical(field.nameType);
     // Every one of these names begins with the item's id; a listing adds whether it is exclusive.
     if (kind === ITEM) {
+      if (!field.valueType) throw new MisshapenAnswer('a kiosk item without a type');
       const type = this.#canonical(field.valueType);
       this.items.push({ id: idIn(field.name), type, face: field.face });
     } else if (kind === LISTING) this.#listed.add(idIn(field.name));
@@ -111,7 +113,7 @@ export class KioskContents {
     return this.#locked.has(id);
   }
 
-  /** Transports spell types differently; parsing each of ten thousand would show. */
+  /** Transports spell types differently, and parsing each of ten thousand would show. */
   #canonical(type: string): string {
     let canonical = this.#spellings.get(type);
     if (canonical === undefined) {

@@ -7,8 +7,8 @@ import type { Address } from '#rules/address.ts';
 import { createSuiChain, type SuiChainOptions } from '#server/ports/chain.sui.ts';
 import type { Chain } from '#server/ports/chain.ts';
 
-export const TRANSPORTS = ['grpc'] as const;
-export type Transport = 'grpc' | 'graphql' | 'jsonrpc';
+export const TRANSPORTS = ['grpc', 'graphql', 'jsonrpc'] as const;
+export type Transport = (typeof TRANSPORTS)[number];
 
 /** Pages and object batches as the transports have them. */
 export const PAGE: Record<Transport, number> = { grpc: 1_000, graphql: 50, jsonrpc: 50 };

@@ -1,17 +1,11 @@
 /** The product as far as signing in goes, over real HTTP and a real database. */
 import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
 import { CallRefused, Client, type MessageSigner } from '#demo/client.ts';
 import { createApp } from '#server/app.ts';
-import { createBus } from '#server/ports/bus.ts';
-import { ChainUnreachable } from '#server/ports/chain.ts';
+import { type Chain, ChainUnreachable } from '#server/ports/chain.ts';
 import { ManualClock } from '#server/ports/clock.ts';
-import { createNonceStore } from '#server/sessions/nonce-store.ts';
-import { sessionHandlers } from '#server/sessions/routes.ts';
-import { createSessionStore } from '#server/sessions/session-store.ts';
-import { createSessions } from '#server/sessions/sessions.ts';
-import { createSignIn } from '#server/sessions/sign-in.ts';
 import type { SigningChain } from '#server/sessions/signatures.ts';
+import { testAppParts } from './app-parts.ts';
 import { startDatabase } from './database.ts';
 import type { TestWallet } from './signers.ts';
 
@@ -36,25 +30,13 @@ export async function startSignInProduct(options: { publicOrigin?: string } = {}
   const database = await startDatabase();
   const clock = new ManualClock();
   const chain = new SwitchedChain();
-  const log = pino({ level: 'warn' }, pino.destination(2));
-  const nonces = createNonceStore(database.sql);
-  const bus = createBus((fault) => log.error(fault));
-  const store = createSessionStore(database.sql);
-  const sessions = createSessions({ store, nonces, bus, clock });
-  const signIn = createSignIn({ nonces, chain, clock, network: 'localnet' });
-  const { http } = createApp({
-    config: {
-      port: 0,
-      publicOrigin: options.publicOrigin ?? null,
-      rateLimitFactor: 1000,
-      trustProxy: '127.0.0.1',
-    },
-    bus,
+  const app = createApp({
+    ...testAppParts(database.sql, { publicOrigin: options.publicOrigin ?? null }),
+    // Signing in asks the chain for nothing else.
+    chain: chain as SigningChain as Chain,
     clock,
-    log,
-    sessions: { findSession: sessions.findSession, handlers: sessionHandlers(signIn, sessions) },
-    checksAnswers: true,
   });
+  const { http, sessions } = app;
   await http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = http.server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
@@ -68,7 +50,7 @@ export async function startSignInProduct(options: { publicOrigin?: string } = {}
     client: (wallet?: TestWallet) =>
       new Client({ origin, ...(wallet ? { signer: signerOf(wallet) } : {}) }),
     close: async () => {
-      await http.close();
+      await app.close();
       await database.close();
     },
   };

@@ -8,9 +8,12 @@ export const texts = {
   closeMenu: 'Close menu',
   menu: 'Menu',
   nftCount: (count: number) => (count === 1 ? '1 NFT' : `${count.toLocaleString('en')} NFTs`),
+  nftCountUnknown: 'NFTs not counted yet',
   wallet: 'Connected wallet',
   admin: 'Admin Dashboard',
   loadingPage: 'Loading the page',
+  notifications: 'Notifications ({hotkey})',
+  close: 'Close',
   footer: {
     line: 'Collect, arrange and battle the trading cards of The MAINZ on Sui.',
     notice: 'Connecting a wallet shows this site an address and nothing else.',

@@ -40,8 +40,11 @@ export interface ConnectionStore {
   cancel(): void;
   /** Clears account and flags whatever the wallet does; throws when the wallet failed at it. */
   disconnect(): Promise<void>;
-  /** Finds the connection of the last visit again, or clears the flags (SPEC section 4). */
-  restore(): Promise<void>;
+  /**
+   * Finds the connection of the last visit again, or clears the flags (SPEC section 4).
+   * @param ready resolves when the wallets that the page itself brings are registered
+   */
+  restore(ready?: Promise<void>): Promise<void>;
   onEvent(listener: (event: ConnectionEvent) => void): () => void;
 }
 
@@ -140,13 +143,14 @@ export function createConnection(wallets: WalletList, remembered: Remembered): C
       await disconnectFeature(before.wallet)?.disconnect();
     },
 
-    async restore() {
+    async restore(ready) {
       const flags = remembered.read();
       if (flags === null || state.get().status !== 'disconnected') {
         if (flags === null) remembered.clear();
         return;
       }
       const isMine = begin(flags.walletName);
+      await ready?.catch(console.error);
       const found = await findRemembered(wallets, flags);
       if (!isMine()) return;
       if (found === null) {

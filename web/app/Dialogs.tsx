@@ -1,0 +1,54 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { settings } from '#web/api/settings.ts';
+import { useStore } from '#web/ui/external-store.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { signIn, useConnection, walletDialog } from '#web/wallet/page-connection.ts';
+import { loadDemoNotice, loadPersonaPicker } from './demo-parts.ts';
+import { texts, toastWords } from './texts.ts';
+
+const loadWalletDialog = () => import('#web/wallet/WalletDialog.tsx');
+const loadSignIn = () => import('#web/wallet/SignInDialog.tsx');
+const WalletDialog = lazy(async () => ({ default: (await loadWalletDialog()).WalletDialog }));
+const SignInDialog = lazy(async () => ({ default: (await loadSignIn()).SignInDialog }));
+const Toaster = lazy(async () => ({ default: (await import('#web/ui/Toaster.tsx')).Toaster }));
+const PersonaPicker = lazy(async () => ({ default: (await loadPersonaPicker()).PersonaPicker }));
+const DemoNotice = lazy(async () => ({ default: (await loadDemoNotice()).DemoNotice }));
+
+export function preloadDialogs(): void {
+  for (const load of [loadWalletDialog, loadSignIn]) load().catch(() => {});
+}
+
+/** What lies over the pages: dialogs, toasts, the demo notice. None of it is part of the first draw. */
+export function Dialogs() {
+  const [isPageDrawn, setIsPageDrawn] = useState(false);
+  const isWalletAsked = useStore(walletDialog) !== null;
+  const isSigning = useStore(signIn.state).status !== 'idle';
+  const { status } = useConnection();
+  const { isDemo } = settings();
+
+  useEffect(() => {
+    const later = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
+    later(() => {
+      setIsPageDrawn(true);
+      preloadDialogs();
+    });
+  }, []);
+
+  const onFailed = (error: unknown, origin: 'nav' | 'page') => {
+    if (origin === 'nav') toast(toastWords.connectFailed);
+    else console.error(error);
+  };
+
+  return (
+    <Suspense fallback={null}>
+      {isPageDrawn && <Toaster label={texts.notifications} closeLabel={texts.close} />}
+      {isPageDrawn && isDemo && <DemoNotice isConnected={status === 'connected'} />}
+      {(isWalletAsked || isPageDrawn) && (
+        <WalletDialog closeLabel={texts.close} onFailed={onFailed}>
+          {isDemo && <PersonaPicker />}
+        </WalletDialog>
+      )}
+      {(isSigning || isPageDrawn) && <SignInDialog closeLabel={texts.close} />}
+    </Suspense>
+  );
+}

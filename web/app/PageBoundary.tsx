@@ -1,0 +1,42 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { texts } from './texts.ts';
+
+interface PageBoundaryProps {
+  /** Another page begins unbroken. */
+  page: string;
+  children: ReactNode;
+}
+
+/** A page that breaks takes nothing else with it. */
+export class PageBoundary extends Component<PageBoundaryProps, { brokenPage: string | null }> {
+  override state = { brokenPage: null };
+
+  static getDerivedStateFromError() {
+    return { brokenPage: '' };
+  }
+
+  static getDerivedStateFromProps(
+    { page }: PageBoundaryProps,
+    { brokenPage }: { brokenPage: string | null },
+  ) {
+    if (brokenPage === null || brokenPage === page) return null;
+    return { brokenPage: brokenPage === '' ? page : null };
+  }
+
+  override render() {
+    if (this.state.brokenPage === null) return this.props.children;
+    const { title, text, retry } = texts.crash;
+    return (
+      <main id="main" tabIndex={-1} className="page wrap grid place-content-center gap-6 py-24">
+        <h1 className="display text-title">{title}</h1>
+        <p role="alert" className="text-lead max-w-prose text-paper-dim">
+          {text}
+        </p>
+        <Button look="primary" className="justify-self-start" onClick={() => location.reload()}>
+          {retry}
+        </Button>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,34 @@
+import '#web/ui/theme.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { signInThrough } from '#web/api/session-gate.ts';
+import { loadSettings } from '#web/api/settings.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { isMobile } from '#web/wallet/device.ts';
+import { connection, signIn } from '#web/wallet/page-connection.ts';
+import { App } from './App.tsx';
+import { followConnection } from './after-connect.ts';
+import { demoWalletReady } from './demo-parts.ts';
+import { queryClient } from './query-client.ts';
+import { preloadPage } from './routes.tsx';
+import { rememberScroll } from './scroll-memory.ts';
+
+preloadPage(location.pathname);
+await loadSettings(document);
+rememberScroll();
+signInThrough(signIn.ensureSession);
+followConnection({
+  connection,
+  queries: queryClient,
+  endSession: signIn.endSession,
+  toast,
+  isMobile: isMobile(),
+});
+// The demo wallet has to be there before it can be found again.
+void connection.restore(demoWalletReady());
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -1,0 +1,30 @@
+/** The pages: each its own chunk, fetched when its link is pointed at or focused. */
+import { type ComponentType, lazy } from 'react';
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+const PAGES: Readonly<Record<string, Load>> = {
+  '/': () => import('#web/pages/HomePage.tsx'),
+  '/profile': () => import('#web/pages/ProfilePage.tsx'),
+  '/games': () => import('#web/pages/GamesPage.tsx'),
+  '/the-mainz': () => import('#web/pages/TheMainzPage.tsx'),
+  '/trading-card-game': () => import('#web/pages/BattlePage.tsx'),
+  '/admin': () => import('#web/pages/AdminPage.tsx'),
+};
+const notFound: Load = () => import('#web/pages/NotFoundPage.tsx');
+
+export const routes = Object.entries(PAGES).map(([path, load]) => ({ path, Page: lazy(load) }));
+export const NotFound = lazy(notFound);
+
+/** Fetches a page's code ahead of its visit. A failure is left to the visit itself. */
+export function preloadPage(path: string): void {
+  (PAGES[path] ?? notFound)().catch(() => {});
+}
+
+/** Items of the navigation bar (SPEC section 1). */
+export const NAV_ITEMS = [
+  { path: '/', label: 'Home' },
+  { path: '/profile', label: 'Profile' },
+  { path: '/games', label: 'Games' },
+  { path: '/the-mainz', label: 'The MAINZ' },
+] as const;

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { statsQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+const TILES = ['totalNFTs', 'activeUsers', 'collections'] as const;
+
+/** Three numbers of the whole product, read again every 30 s. A fault shows 0 and says so. */
+export function StatTiles() {
+  const stats = useQuery(statsQuery);
+  const words = texts.stats;
+  const valueOf = (tile: (typeof TILES)[number]) => {
+    if (stats.isPending) return words.loading;
+    return stats.data?.[tile]?.toLocaleString('en') ?? words.missing;
+  };
+  return (
+    <section className="stats" aria-label={words.heading}>
+      <dl className="stats-row">
+        {TILES.map((tile) => (
+          <div key={tile} className="stat-tile">
+            <dt className="stat-label">{words[tile]}</dt>
+            <dd className="stat-value tabular">{valueOf(tile)}</dd>
+          </div>
+        ))}
+      </dl>
+      {stats.isError && (
+        <p role="status" className="mt-3 text-sm text-warn">
+          {words.fault}
+        </p>
+      )}
+    </section>
+  );
+}

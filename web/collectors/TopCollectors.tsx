@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { BoardRow, BoardRowSkeleton } from './BoardRow.tsx';
+import { leaderboardQuery, usersQuery } from './queries.ts';
+import { rankedRows } from './ranking.ts';
+import { texts } from './texts.ts';
+import './board.css';
+
+interface TopCollectorsProps {
+  /** Entries shown before View All; also the number of placeholder rows. */
+  limit?: number;
+  /** The connected wallet: its row is marked. */
+  ownAddress: string | null;
+}
+
+/** The ranking of collectors by number of cards (SPEC section 2). */
+export function TopCollectors({ limit = 5, ownAddress }: TopCollectorsProps) {
+  const words = texts.board;
+  const [isWhole, setIsWhole] = useState(false);
+  const board = useQuery(leaderboardQuery);
+  const hasEntries = (board.data?.length ?? 0) > 0;
+  const users = useQuery({ ...usersQuery, enabled: hasEntries });
+  const rows = rankedRows(board.data ?? [], users.data ?? []);
+  const shown = isWhole ? rows : rows.slice(0, limit);
+
+  return (
+    <section className="board panel-lit" aria-labelledby="board-title">
+      <div className="board-head">
+        <h2 id="board-title" className="display text-heading">
+          {words.title}
+        </h2>
+        <Button
+          look="plain"
+          isIcon
+          aria-label={words.refresh}
+          title={words.refresh}
+          aria-disabled={board.isFetching || undefined}
+          onClick={() => {
+            if (!board.isFetching) void board.refetch();
+          }}
+        >
+          <Icon name="refresh" className={board.isFetching ? 'animate-spin' : ''} />
+        </Button>
+      </div>
+      {board.isPending && <Placeholders count={limit} />}
+      {board.isError && <Fault onRetry={() => void board.refetch()} />}
+      {board.isSuccess && rows.length === 0 && (
+        <div className="board-note">
+          <Icon name="crown" className="size-14 text-ki" />
+          <p className="display text-heading">{words.emptyTitle}</p>
+          <p className="max-w-[34ch] text-paper-dim">{words.empty}</p>
+        </div>
+      )}
+      {rows.length > 0 && (
+        <ol className="board-rows">
+          {shown.map((row) => (
+            <BoardRow key={row.walletAddress} row={row} isOwn={row.walletAddress === ownAddress} />
+          ))}
+        </ol>
+      )}
+      {rows.length > limit && (
+        <Button
+          look="plain"
+          size="sm"
+          className="mx-auto mt-2"
+          aria-expanded={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? words.viewLess : words.viewAll}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Placeholders({ count }: { count: number }) {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {texts.board.loading}
+      </p>
+      <ol className="board-rows" aria-hidden="true">
+        {Array.from({ length: count }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+          <BoardRowSkeleton key={index} rank={index + 1} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Fault({ onRetry }: { onRetry: () => void }) {
+  const words = texts.board;
+  return (
+    <div className="board-note" role="alert">
+      <Icon name="alert" className="size-12 text-warn" />
+      <p className="display text-heading">{words.failed}</p>
+      <p className="text-paper-dim">{words.failedHelp}</p>
+      <Button size="sm" onClick={onRetry}>
+        {words.retry}
+      </Button>
+    </div>
+  );
+}

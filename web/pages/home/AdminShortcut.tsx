@@ -1,0 +1,23 @@
+import { type Address, canonicalAddress } from '#rules/address.ts';
+import { settings } from '#web/api/settings.ts';
+import { PageLink } from '#web/app/PageLink.tsx';
+import { texts } from '#web/app/texts.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+
+/** Only the admin's wallet sees the way to the admin page (SPEC section 6). */
+export function AdminShortcut({ address }: { address: Address | null }) {
+  const admin = canonicalAddress(settings().adminWallet ?? '');
+  if (address === null || address !== admin) return null;
+  return (
+    <PageLink
+      href="/admin"
+      role="button"
+      title={texts.admin}
+      aria-label={texts.admin}
+      className={buttonClass({ look: 'primary', isIcon: true }, 'admin-shortcut')}
+    >
+      <Icon name="wrench" className="size-6" />
+    </PageLink>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Ki } from '#rules/ki.ts';
+import { settings } from '#web/api/settings.ts';
+import { Icon, type IconName } from '#web/ui/Icon.tsx';
+import { texts } from './texts.ts';
+
+interface Feature {
+  title: string;
+  text: string;
+  icon: IconName;
+  ki: Ki;
+  /** Undefined: a tile that leads nowhere; null: its link is not configured. */
+  link?: string | null;
+}
+
+/** What a visitor can become (SPEC section 2). */
+export function FeatureTiles() {
+  const { links } = settings();
+  const { main, collector, collection, heading } = texts.features;
+  const features: Feature[] = [
+    { ...main, icon: 'chart', ki: 'inferno', link: links.chart },
+    { ...collector, icon: 'card', ki: 'sui', link: links.launchpad },
+    { ...collection, icon: 'gem', ki: 'void' },
+  ];
+  return (
+    <section className="wrap home-section" aria-label={heading}>
+      <ul className="feature-row">
+        {features.map((feature) => (
+          <li key={feature.title} data-ki={feature.ki} className="flex">
+            <FeatureTile {...feature} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function FeatureTile({ title, text, icon, link }: Feature) {
+  const inside = (
+    <>
+      <Icon name={icon} className="size-9 text-ki" />
+      <h2 className="display text-heading">
+        {title}
+        {link && <Icon name="outward" className="ml-2 inline size-5 text-ki" />}
+        {link && <span className="sr-only"> ({texts.features.opens})</span>}
+      </h2>
+      <p className="text-paper-dim">{text}</p>
+      {link === null && <p className="badge mt-auto self-start">{texts.features.missing}</p>}
+    </>
+  );
+  if (!link) return <div className="feature-tile">{inside}</div>;
+  return (
+    <a href={link} target="_blank" rel="noreferrer" className="feature-tile feature-link">
+      {inside}
+    </a>
+  );
+}

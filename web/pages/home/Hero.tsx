@@ -1,0 +1,57 @@
+import { shortAddress } from '#rules/address.ts';
+import { ConnectButton } from '#web/app/ConnectButton.tsx';
+import { PageLink } from '#web/app/PageLink.tsx';
+import type { Collector } from '#web/app/use-collector.ts';
+import { Card } from '#web/cards/Card.tsx';
+import { NftPicture } from '#web/cards/NftPicture.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import star from './star.svg';
+import { texts } from './texts.ts';
+
+/** The stage: the brand, and a card that waits for the visitor's own name. */
+export function Hero({ collector }: { collector: Collector | null }) {
+  return (
+    <section className="hero">
+      <div className="hero-words">
+        <h1 className="hero-title">
+          <span>{texts.brandFirst}</span> {texts.brandLast}
+        </h1>
+        <p className="display text-heading max-w-[18ch] text-ki">{texts.tagline}</p>
+        <p className="text-lead max-w-[34ch] text-paper-dim">{texts.lead}</p>
+        <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-4">
+          {collector === null ? (
+            <ConnectButton origin="nav" size="lg" />
+          ) : (
+            <PageLink href="/profile" className={buttonClass({ look: 'primary', size: 'lg' })}>
+              {texts.profile}
+            </PageLink>
+          )}
+          <a href="#cards" className="link inline-flex min-h-11 items-center font-semibold">
+            {texts.seeCards}
+          </a>
+        </div>
+      </div>
+      <div className="hero-star">
+        <StarCard collector={collector} />
+      </div>
+    </section>
+  );
+}
+
+/** The collector as a card of their own. */
+function StarCard({ collector }: { collector: Collector | null }) {
+  const { nobody, role, edition, alt } = texts.star;
+  const user = collector?.user;
+  const name =
+    collector === null ? nobody : (user?.displayName ?? shortAddress(collector.address));
+  const picture = user?.profilePicture ?? null;
+  return (
+    <Card name={name} type={role} ki="eter" edition={edition}>
+      {picture === null ? (
+        <img src={star} alt={alt} width={1000} height={1100} draggable={false} />
+      ) : (
+        <NftPicture imageUrl={picture} alt={name} isUrgent />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { shortAddress } from '#rules/address.ts';
+import type { Collector } from '#web/app/use-collector.ts';
+import { Card } from '#web/cards/Card.tsx';
+import { NftPicture } from '#web/cards/NftPicture.tsx';
+import { nftLook } from '#web/cards/nft-look.ts';
+import { nftsQuery } from '#web/cards/queries.ts';
+import { leaderboardQuery } from '#web/collectors/queries.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Standing } from './Standing.tsx';
+import { texts } from './texts.ts';
+
+/** Cards shown of the own collection; the rest is counted. */
+const SHOWN = 5;
+
+/** The connected collector's own part of the home page: how many cards, which rank, the first few. */
+export function OwnSummary({ collector }: { collector: Collector | null }) {
+  const address = collector?.address ?? null;
+  const user = collector?.user;
+  const isMet = collector?.phase === 'reading' || collector?.phase === 'known';
+  const nfts = useQuery({ ...nftsQuery(address), enabled: address !== null && isMet });
+  const board = useQuery(leaderboardQuery);
+  const place = board.data?.find((entry) => entry.walletAddress === address);
+  const cards = nfts.data ?? [];
+  return (
+    <section className="wrap own" aria-label={texts.own.title}>
+      <div className="own-words">
+        <h2 className="display text-heading truncate">
+          {user === undefined ? <Skeleton className="h-8 w-56" /> : <bdi>{user.username}</bdi>}
+        </h2>
+        <p className="tabular text-paper-mute">{address === null ? '' : shortAddress(address)}</p>
+        <div className="mt-5 flex gap-10">
+          <Figure
+            value={user === undefined || user.syncedAt === null ? null : user.nftCount}
+            label={texts.own.cards}
+          />
+          {place !== undefined && <Figure value={place.rank} label={texts.own.rank} prefix="#" />}
+        </div>
+        <Standing collector={collector} isRanked={place !== undefined || board.isPending} />
+      </div>
+      <ul className="own-cards">
+        {nfts.isPending
+          ? Array.from({ length: SHOWN }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+              <li key={index}>
+                <Skeleton className="aspect-5/7 w-full rounded-lg!" />
+              </li>
+            ))
+          : cards.slice(0, SHOWN).map((nft) => (
+              <li key={nft.id}>
+                <Card {...nftLook(nft)} foil="plain">
+                  <NftPicture imageUrl={nft.imageUrl} alt={nft.name} />
+                </Card>
+              </li>
+            ))}
+        {nfts.isSuccess && cards.length === 0 && (
+          <li className="own-none text-paper-dim">{texts.own.none}</li>
+        )}
+        {nfts.isError && <li className="own-none text-danger">{nfts.error.message}</li>}
+      </ul>
+    </section>
+  );
+}
+
+interface FigureProps {
+  value: number | null;
+  label: string;
+  prefix?: string;
+}
+
+function Figure({ value, label, prefix = '' }: FigureProps) {
+  return (
+    <p className="flex flex-col-reverse">
+      <span className="text-label text-paper-dim">{label}</span>
+      <span className="figure text-ki">
+        {value === null ? '-' : `${prefix}${value.toLocaleString('en')}`}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Collector } from '#web/app/use-collector.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { texts } from './texts.ts';
+
+interface StandingProps {
+  collector: Collector | null;
+  isRanked: boolean;
+}
+
+const clock = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** One line under the figures: being read, out of date, or what to do next (RULINGS H2, E3). */
+export function Standing({ collector, isRanked }: StandingProps) {
+  const { own } = texts;
+  const user = collector?.user;
+  const syncedAt = user?.syncedAt ?? null;
+  if (collector?.phase === 'failed') return <Line isFault>{own.failed}</Line>;
+  if (collector?.phase === 'reading') return <Line>{own.reading}</Line>;
+  if (user?.isStale && syncedAt !== null) {
+    return <Line isFault>{own.stale(clock.format(new Date(syncedAt)))}</Line>;
+  }
+  if (user !== undefined && syncedAt === null) return <Line isFault>{own.unread}</Line>;
+  if (user !== undefined && !isRanked) return <Line>{own.unranked}</Line>;
+  return <Line>{''}</Line>;
+}
+
+function Line({ children, isFault = false }: { children: string; isFault?: boolean }) {
+  return (
+    <p
+      role="status"
+      className={`mt-4 flex min-h-12 gap-2 text-sm ${isFault ? 'text-warn' : 'text-paper-dim'}`}
+    >
+      {isFault && <Icon name="clock" />}
+      {children}
+    </p>
+  );
+}
