@@ -95,8 +95,10 @@ export function createApp(parts: AppParts): App {
   const reread = createRereading({ store: readingStore, readings, clock });
 
   const nonces = createNonceStore(sql);
-  const sessions = createSessions({ store: createSessionStore(sql), nonces, bus, clock });
-  const signIn = createSignIn({ nonces, chain, clock, network: config.sui.network });
+  const sessionStore = createSessionStore(sql);
+  const sessions = createSessions({ store: sessionStore, nonces, bus, clock });
+  const { network } = config.sui;
+  const signIn = createSignIn({ nonces, chain, clock, network });
 
   const groups = groupUseCases({ store: groupStore(sql), cards: { sort: cards.sort }, clock });
   const entries = whitelistEntries({
