@@ -52,8 +52,7 @@ export function Hero({ collector }: { collector: Collector | null }) {
 function StarCard({ collector }: { collector: Collector | null }) {
   const { nobody, role, edition, alt } = texts.star;
   const user = collector?.user;
-  const name =
-    collector === null ? nobody : (user?.displayName ?? shortAddress(collector.address));
+  const name = collector === null ? nobody : (user?.displayName ?? shortAddress(collector.address));
   const picture = user?.profilePicture ?? null;
   return (
     <Card name={name} type={role} ki="eter" edition={edition}>
