@@ -35,14 +35,15 @@ async function readWallet(transport: Transport, owner: string) {
   let cursor: string | null = null;
   let pages = 0;
   do {
-    const page: Awaited<ReturnType<typeof core.listOwnedObjects<{ display: true; content: true }>>> =
-      await core.listOwnedObjects({
-        owner,
-        type: DEMO_CARD_TYPE,
-        limit: 5,
-        cursor,
-        include: { display: true, content: true },
-      });
+    const page: Awaited<
+      ReturnType<typeof core.listOwnedObjects<{ display: true; content: true }>>
+    > = await core.listOwnedObjects({
+      owner,
+      type: DEMO_CARD_TYPE,
+      limit: 5,
+      cursor,
+      include: { display: true, content: true },
+    });
     cards.push(...page.objects);
     cursor = page.hasNextPage ? page.cursor : null;
     pages += 1;
@@ -59,7 +60,9 @@ async function readWallet(transport: Transport, owner: string) {
   return {
     pages,
     cards: cards.map(({ type, ...card }) => ({ ...card, type: fullType(type) })),
-    caps: caps.map(({ objects }) => objects.map(({ content }) => Buffer.from(content).toString('hex'))),
+    caps: caps.map(({ objects }) =>
+      objects.map(({ content }) => Buffer.from(content).toString('hex')),
+    ),
     coins: coins.objects.map(({ type, ...coin }) => ({ ...coin, type: fullType(type) })),
     balance: { ...balance, coinType: fullType(balance.coinType) },
     balances: balances.map(({ coinType, balance: total }) => [fullType(coinType), total]),
@@ -172,7 +175,9 @@ describe.each(TRANSPORTS)('%s', (transport) => {
 
   test('names lead to addresses and back', async () => {
     const { core } = connect(node, transport);
-    expect(await core.resolveNameServiceAddress({ name: 'ace-demo.sui' })).toEqual({ address: ace });
+    expect(await core.resolveNameServiceAddress({ name: 'ace-demo.sui' })).toEqual({
+      address: ace,
+    });
     expect(await core.resolveNameServiceAddress({ name: 'nobody.sui' })).toEqual({ address: null });
     expect(await core.defaultNameServiceName({ address: ace })).toEqual({
       data: { name: 'ace-demo.sui' },
@@ -199,7 +204,10 @@ describe('gRPC read masks', () => {
   test('an unknown path is refused', async () => {
     const client = new SuiGrpcClient({ network: 'localnet', baseUrl: node.url });
     for (const path of ['objectId', 'owner.name', 'contents.value.x', 'nothing']) {
-      const call = client.stateService.listOwnedObjects({ owner: ace, readMask: { paths: [path] } });
+      const call = client.stateService.listOwnedObjects({
+        owner: ace,
+        readMask: { paths: [path] },
+      });
       await expect(call.response).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
     }
   });
