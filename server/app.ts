@@ -30,9 +30,8 @@ import type { Clock } from './ports/clock.ts';
 import { createNonceStore } from './sessions/nonce-store.ts';
 import { sessionHandlers } from './sessions/routes.ts';
 import { createSessionStore } from './sessions/session-store.ts';
-import { createSessions, type Sessions } from './sessions/sessions.ts';
+import { createSessions, type Sessions, SWEEP_EVERY_MS } from './sessions/sessions.ts';
 import { createSignIn } from './sessions/sign-in.ts';
-import { createSweep } from './sessions/sweep.ts';
 import { whitelistEntries } from './whitelist/entries.ts';
 import { entryStore } from './whitelist/entry-store.ts';
 import { whitelistHandlers } from './whitelist/routes.ts';
@@ -143,7 +142,10 @@ export function createApp(parts: AppParts): App {
       ...{ name: 'checking whitelist entries', everyMs: RECHECK.everyMs },
       ...{ round: () => entries.recheckDue(RECHECK.olderThanSeconds, RECHECK.wallets), log },
     }),
-    createSweep(sessions, log),
+    createBackground({
+      ...{ name: 'clearing away old sessions', everyMs: SWEEP_EVERY_MS },
+      ...{ round: sessions.sweep, log },
+    }),
   ];
 
   return {

@@ -1,6 +1,5 @@
 import { GrpcTypes } from '@mysten/sui/grpc';
 import { fromBase64, toBase64 } from '@mysten/sui/utils';
-import { GraphQLError } from 'graphql';
 import type { NodeContext } from '../front.ts';
 import { outcomeMessage } from '../grpc/executed-message.ts';
 import { GrpcStatus } from '../grpc/status.ts';
@@ -164,6 +163,6 @@ async function refusalsAsErrors<T>(act: () => Promise<T>): Promise<T> {
     if (error instanceof TransactionRefused || error instanceof GrpcStatus) {
       throw badInput(error.message);
     }
-    throw error instanceof Error ? new GraphQLError(error.message) : error;
+    throw error;
   }
 }
