@@ -1,20 +1,26 @@
-/** Checks the three worlds: nothing (rules, contract), Node, and the browser. */
+/** Checks every world of tsconfig.json: nothing (rules, contract), Node, the browser, the browser tests. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const CACHE = path.join(ROOT, 'node_modules/.cache/the-mainz');
-const WORLDS = ['nothing', 'node', 'web'];
+const { references } = JSON.parse(readFileSync(path.join(ROOT, 'tsconfig.json'), 'utf8')) as {
+  references: { path: string }[];
+};
 
 mkdirSync(CACHE, { recursive: true });
-for (const world of WORLDS) {
+for (const { path: world } of references) {
   const { status } = spawnSync(
     process.execPath,
     [
       path.join(ROOT, 'node_modules/typescript/bin/tsc'),
-      ...['-p', `tsconfig.${world}.json`, '--pretty'],
-      ...['--incremental', '--tsBuildInfoFile', path.join(CACHE, `${world}.tsbuildinfo`)],
+      ...['-p', world, '--pretty'],
+      ...[
+        '--incremental',
+        '--tsBuildInfoFile',
+        path.join(CACHE, `${path.basename(world, '.json')}.tsbuildinfo`),
+      ],
     ],
     { cwd: ROOT, stdio: 'inherit' },
   );
