@@ -33,8 +33,8 @@ class HarbourWallet implements Wallet {
     });
   }
 
-  get accounts() {
-    return this.#accounts;
+  get accounts(): Wallet['accounts'] {
+    return this.#accounts as Wallet['accounts'];
   }
 
   #open() {
