@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { canonicalAddress } from '#rules/address.ts';
@@ -164,6 +165,12 @@ describe('wrong values end in one line with the setting, what it got and what it
       expect(refusalOf({ SUI_URL })).toMatch(/^SUI_URL is .* COLLECTION_TYPES is not set/);
     },
   );
+});
+
+it('.env.example names every setting, and no other', () => {
+  const example = readFileSync(path.resolve(import.meta.dirname, '../.env.example'), 'utf8');
+  const named = [...example.matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name);
+  expect(named.sort()).toEqual([...SETTINGS].sort());
 });
 
 describe('ownOrigins', () => {

@@ -4,12 +4,12 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Config } from './config.ts';
+import type { HttpServer } from './http/server.ts';
 import { sendFile } from './http/static-web.ts';
 import { type WebFile, webFile } from './http/web-files.ts';
 
@@ -25,7 +25,7 @@ export interface Demo {
   /** The configuration with the stand-in in place of a node. */
   readonly config: Config;
   /** Serves the demo's pictures as an IPFS gateway would. */
-  bind(http: FastifyInstance): void;
+  bind(http: HttpServer): void;
   /** Lets the demo's people come in, through the public calls. Ends early when aborted. */
   people(origin: string, log: Logger, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
