@@ -17,6 +17,8 @@ export default defineConfig({
     target: 'es2022',
     // Pictures and fonts stay files of their own: cached, and fetched only when shown.
     assetsInlineLimit: 0,
+    // Not worth a line on a busy machine.
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   // `npm run dev` serves the page with hot reload; the server runs beside it.
   server: {
