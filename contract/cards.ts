@@ -1,7 +1,7 @@
 /** Calls about a wallet's cards (SPEC section 7; RULINGS H1-H6). */
 import { z } from 'zod';
 import { CARD_PLACES } from '#rules/cards.ts';
-import { anyone, type Route } from './route.ts';
+import { anyone, anyoneAsThemselves, type Route } from './route.ts';
 import { AddressShape, InstantShape } from './shapes.ts';
 
 export const Nft = z.object({
@@ -43,7 +43,7 @@ export const cardRoutes = {
   },
   'GET /api/nfts': {
     summary: "Cards of a wallet as last read; without walletAddress the session's own.",
-    access: anyone,
+    access: anyoneAsThemselves,
     allowance: 'read',
     query: z.object({ walletAddress: AddressShape.optional() }),
     answer: z.array(Nft),

@@ -7,13 +7,14 @@ export type RouteKey = `${Method} /api/${string}`;
 
 /**
  * Who may call it (RULINGS I2, I5).
- * - `anyone`: reads, and the two calls that only create or re-read
+ * - `anyone`: reads, and the two calls that only create or re-read; nobody looks for a session
+ * - `anyone, as themselves`: the same, but the answer may depend on whose session it is
  * - `session`: any signed-in wallet; the use case checks what belongs to whom
  * - `actor`: the wallet named at one of these places must be the session's own;
  *   no session is 401, another wallet 403, before anything else is looked at
  */
 export type Access =
-  | { readonly kind: 'anyone' }
+  | { readonly kind: 'anyone'; readonly asThemselves?: true }
   | { readonly kind: 'session' }
   | { readonly kind: 'actor'; readonly named: readonly `${'params' | 'body'}.${string}`[] };
 
@@ -43,6 +44,8 @@ export interface Route {
 }
 
 export const anyone: Access = { kind: 'anyone' };
+/** Costs a look-up of the session, so polled reads that are the same for everybody do without. */
+export const anyoneAsThemselves: Access = { kind: 'anyone', asThemselves: true };
 export const session: Access = { kind: 'session' };
 export function actor(...named: readonly `${'params' | 'body'}.${string}`[]): Access {
   return { kind: 'actor', named };

@@ -12,7 +12,13 @@ export const sessionRoutes = {
     access: anyone,
     allowance: 'sign-in',
     body: z.object({ walletAddress: AddressShape }),
-    answer: z.object({ message: z.string(), expiresAt: InstantShape }),
+    answer: z.object({
+      message: z.string(),
+      expiresAt: InstantShape,
+      ticket: z.string().meta({
+        description: 'Known to whoever asked for this message only. Hand it in with the signature.',
+      }),
+    }),
     refusals: [],
   },
   'POST /api/auth/verify': {
@@ -23,6 +29,15 @@ export const sessionRoutes = {
       walletAddress: AddressShape,
       // The longest scheme (zkLogin inside a multisig) stays below this.
       signature: z.string().min(1).max(16_384),
+      ticket: z
+        .string()
+        .max(100)
+        .optional()
+        .meta({
+          description:
+            'Says which message was signed. Without it: one of the newest few that were asked for ' +
+            'this wallet from the same network address.',
+        }),
     }),
     answer: SessionInfo,
     refusals: ['nonce-unknown', 'bad-signature', 'signature-epoch-over', 'chain-unreachable'],

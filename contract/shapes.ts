@@ -5,7 +5,7 @@ import { type Address, canonicalAddress } from '#rules/address.ts';
 /** Any spelling of a Sui address in, the canonical one out (RULINGS I1). */
 export const AddressShape = z
   .string()
-  .max(66)
+  .meta({ description: 'Sui address: 0x and up to 64 hex digits.' })
   .transform((text, context): Address => {
     const address = canonicalAddress(text);
     if (address !== null) return address;

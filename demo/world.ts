@@ -5,13 +5,8 @@ import { EVERYONE, type Persona } from './personas.ts';
 import { type CardText, cardDraft, defineCardType } from './sui-node/ledger/cards.ts';
 import { mintCoin, setCoinMetadata } from './sui-node/ledger/coins.ts';
 import { idFromText } from './sui-node/ledger/hashes.ts';
-import {
-  countItems,
-  createKiosk,
-  type KioskKind,
-  listForSale,
-  placeDrafts,
-} from './sui-node/ledger/kiosks.ts';
+import { countItems, type KioskKind, placeDrafts } from './sui-node/ledger/kiosk-drafts.ts';
+import { createKiosk, listForSale } from './sui-node/ledger/kiosks.ts';
 import { Ledger, type LedgerOptions, type ObjectDraft } from './sui-node/ledger/ledger.ts';
 
 const DEMO_PACKAGE = '0x7468652d6d61696e7a0000000000000000000000000000000000000064656d6f';
@@ -22,11 +17,14 @@ export const DEMO_CARD_TYPE = `${DEMO_PACKAGE}::genesis::Card`;
 export const DEMO_COIN_TYPE = `${DEMO_PACKAGE}::main::MAIN`;
 export const DEMO_COIN_DECIMALS = 6;
 
-export type GenesisId = 1 | 2 | 3 | 4 | 5;
+const GENESIS_IDS = [1, 2, 3, 4, 5] as const;
+export type GenesisId = (typeof GENESIS_IDS)[number];
 
 export interface WorldOptions extends LedgerOptions {
   /** The `ipfs://` link of a genesis card's picture; without it one that names no file. */
   imageUrlOf?: (id: GenesisId) => string;
+  /** Who lives in it; everybody without it. */
+  people?: readonly Persona[];
 }
 
 const MIST_PER_SUI = 1_000_000_000n;
@@ -35,7 +33,7 @@ const MIST_PER_SUI = 1_000_000_000n;
 export function createDemoWorld(options: WorldOptions = {}): Ledger {
   const ledger = createEmptyWorld(options);
   const printer = new Printer(options.imageUrlOf ?? unprintedPicture);
-  for (const persona of EVERYONE) settle(ledger, persona, printer);
+  for (const persona of options.people ?? EVERYONE) settle(ledger, persona, printer);
   return ledger;
 }
 
@@ -116,12 +114,12 @@ function place(ledger: Ledger, cards: ObjectDraft[], kioskId?: string, locked = 
     return;
   }
   const placed = cards.flatMap((card, index) => placeDrafts(kioskId, card, index < locked));
-  ledger.commit({ writes: [...placed, countItems(ledger, kioskId, cards.length)] });
+  ledger.commit({ writes: [...placed, countItems(ledger.object(kioskId), cards.length)] });
 }
 
 /** Goes round the five, so that whoever holds five cards holds one of each. */
 function genesisOf(index: number): GenesisId {
-  return ((index % 5) + 1) as GenesisId;
+  return GENESIS_IDS[index % GENESIS_IDS.length] ?? 1;
 }
 
 function unprintedPicture(id: GenesisId): string {
@@ -130,11 +128,11 @@ function unprintedPicture(id: GenesisId): string {
 
 /** Numbers the editions of each genesis card. */
 class Printer {
-  readonly #imageUrlOf: (id: GenesisId) => string;
+  readonly #imageUrls: readonly string[];
   readonly #editions = [0, 0, 0, 0, 0];
 
   constructor(imageUrlOf: (id: GenesisId) => string) {
-    this.#imageUrlOf = imageUrlOf;
+    this.#imageUrls = GENESIS_IDS.map(imageUrlOf);
   }
 
   print(genesisId: GenesisId): { id: string; text: CardText } {
@@ -148,7 +146,7 @@ class Printer {
       text: {
         name: `${genesis.name} #${number}`,
         description: `${genesis.description} Genesis edition, number ${number}.`,
-        imageUrl: this.#imageUrlOf(genesisId),
+        imageUrl: this.#imageUrls[index] ?? '',
         number,
       },
     };

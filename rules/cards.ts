@@ -1,5 +1,7 @@
 /** What counts as a held card, and where its picture is looked for (SPEC sections 4, 5; RULINGS H1, H5). */
 
+import { canonicalAddress } from './address.ts';
+
 /** Cards a wallet must hold to enter the game (SPEC section 5). */
 export const CARDS_TO_PLAY = 1;
 
@@ -44,7 +46,7 @@ export function imageCandidates(
   if (imageUrl === null || imageUrl === '') return [PLACEHOLDER_IMAGE];
   const path = contentPath(imageUrl);
   if (path === null) {
-    const isSafe = /^https?:\/\//i.test(imageUrl) || /^\/(?!\/)/.test(imageUrl);
+    const isSafe = /^https?:\/\//i.test(imageUrl) || /^\/(?![/\\])/.test(imageUrl);
     return isSafe ? [imageUrl, PLACEHOLDER_IMAGE] : [PLACEHOLDER_IMAGE];
   }
   const order = gateways.map((_, index) => index);
@@ -58,6 +60,16 @@ export function imageCandidates(
 
 function throughGateway(template: string, path: string): string {
   return template.includes('{cid}')
-    ? template.replace('{cid}', path)
+    ? template.replace('{cid}', () => path)
     : `${template.replace(/\/$/, '')}/${path}`;
+}
+
+/**
+ * A Move type in the spelling the chain answers with: every address in it canonical, no spaces.
+ * `0x2::a::B` and `0x0…02::a::B` name the same type.
+ */
+export function normalMoveType(type: string): string {
+  return type
+    .replace(/\s+/g, '')
+    .replace(/\b0x[0-9a-f]{1,64}(?=::)/gi, (address) => canonicalAddress(address) ?? address);
 }

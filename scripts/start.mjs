@@ -1,6 +1,7 @@
 // `npm start`: installs and builds what is missing, then runs the server until it is told to stop.
 import { spawn } from 'node:child_process';
 import { ensureInstalled } from './install.mjs';
+import { watchNpm } from './npm-watch.mjs';
 import { CannotGoOn, inProject, NODE, ROOT } from './project.mjs';
 import { ensureBuilt } from './web-build.mjs';
 
@@ -23,13 +24,14 @@ function run() {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   let isStopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM']) {
-    process.on(signal, () => {
-      // npm passes on what the terminal has already sent us.
-      if (!isStopping) server.kill(signal);
-      isStopping = true;
-    });
-  }
+  const stop = (signal) => {
+    // npm passes on what the terminal has already sent us.
+    if (!isStopping) server.kill(signal);
+    isStopping = true;
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  watchNpm(() => stop('SIGTERM'));
   server.on('error', (error) => {
     console.error(`The server cannot be started: ${error.message}`);
     process.exitCode = 1;

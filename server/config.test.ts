@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { canonicalAddress } from '#rules/address.ts';
@@ -13,6 +14,7 @@ describe('without any setting', () => {
       host: '127.0.0.1',
       port: 3000,
       publicOrigin: null,
+      trustProxy: null,
       dataDir: path.resolve(import.meta.dirname, '../data'),
       databaseUrl: null,
       redisUrl: null,
@@ -163,6 +165,12 @@ describe('wrong values end in one line with the setting, what it got and what it
       expect(refusalOf({ SUI_URL })).toMatch(/^SUI_URL is .* COLLECTION_TYPES is not set/);
     },
   );
+});
+
+it('.env.example names every setting, and no other', () => {
+  const example = readFileSync(path.resolve(import.meta.dirname, '../.env.example'), 'utf8');
+  const named = [...example.matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name);
+  expect(named.sort()).toEqual([...SETTINGS].sort());
 });
 
 describe('ownOrigins', () => {

@@ -13,7 +13,7 @@ export const LINKS = ['chart', 'launchpad', 'marketplace', 'chat', 'microblog', 
 
 /** Every setting there is. All are optional, and one that is empty counts as not set. */
 export const SETTINGS = [
-  ...['HOST', 'PORT', 'PUBLIC_ORIGIN', 'DATA_DIR', 'DATABASE_URL', 'REDIS_URL'],
+  ...['HOST', 'PORT', 'PUBLIC_ORIGIN', 'TRUST_PROXY', 'DATA_DIR', 'DATABASE_URL', 'REDIS_URL'],
   ...['SUI_NETWORK', 'SUI_TRANSPORT', 'SUI_URL', 'SUI_API_KEY'],
   ...['COLLECTION_TYPES', 'COIN_TYPE', 'ADMIN_WALLET', 'IPFS_GATEWAYS', 'EXPLORER_TEMPLATE'],
   ...LINKS.map((name) => `LINK_${name.toUpperCase()}`),
@@ -28,6 +28,11 @@ export type Config = {
   port: number;
   /** Null: localhost and 127.0.0.1 with the port that is listened on; see `ownOrigins`. */
   publicOrigin: string | null;
+  /**
+   * Proxies whose `X-Forwarded-For` is believed, as a comma list of addresses and networks; null:
+   * nobody's. Without it a proxy's own address shares one rate limit between all its visitors.
+   */
+  trustProxy: string | null;
   /** Absolute. */
   dataDir: string;
   /** Null: the embedded PostgreSQL. */
@@ -80,6 +85,7 @@ export function readConfig(env: NodeJS.ProcessEnv, demo: DemoDefaults): Config {
     host: read('HOST', setting.host) ?? '127.0.0.1',
     port: read('PORT', setting.port) ?? 3000,
     publicOrigin: read('PUBLIC_ORIGIN', setting.origin) ?? null,
+    trustProxy: read('TRUST_PROXY', setting.proxies)?.join(', ') ?? null,
     dataDir: path.resolve(PROJECT_FOLDER, read('DATA_DIR', setting.text) ?? 'data'),
     databaseUrl: read('DATABASE_URL', setting.url('postgres:', 'postgresql:')) ?? null,
     redisUrl: read('REDIS_URL', setting.url('redis:', 'rediss:')) ?? null,

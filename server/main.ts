@@ -1,39 +1,83 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { pino } from 'pino';
-import { canonicalAddress } from '#rules/address.ts';
+import type { Logger } from 'pino';
+import { createApp } from '#server/app.ts';
 import { CannotStart } from '#server/cannot-start.ts';
-import { readConfig } from '#server/config.ts';
-import { openDatabase } from '#server/db/open.ts';
-import { createBareApp } from '#server/http/bare-app.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { countConnections, openDatabase } from '#server/db/open.ts';
+import { DEMO_ADMIN, type Demo, startDemo } from '#server/demo-mode.ts';
+import { createMetrics, type Metrics } from '#server/http/metrics.ts';
+import type { HttpServer } from '#server/http/server.ts';
+import { readWebFiles } from '#server/http/web-files.ts';
+import { createLog } from '#server/log.ts';
+import { createBus } from '#server/ports/bus.ts';
+import { createSuiChain } from '#server/ports/chain.sui.ts';
+import type { Chain } from '#server/ports/chain.ts';
+import { systemClock } from '#server/ports/clock.ts';
 import { createRun } from '#server/run.ts';
 
 const ENV_FILE = path.resolve(import.meta.dirname, '../.env');
+
+const WEB_FOLDER = path.resolve(import.meta.dirname, '../dist/web');
 
 const run = createRun();
 
 try {
   if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE); // what is set already wins
-  const config = readConfig(process.env, { adminWallet: canonicalAddress('0x1')! });
-  const log = pino({ level: config.logLevel }, pino.destination(2));
+  const asked = readConfig(process.env, { adminWallet: DEMO_ADMIN });
+  const log = createLog(asked.logLevel);
   run.logFaultsTo(log);
 
-  const db = await openDatabase({ ...config, log, onLost: run.fail });
+  const db = await openDatabase({ ...asked, log, onLost: run.fail });
   run.onClose('database', db.close);
 
-  const app = createBareApp();
-  run.onClose('web server', () => app.close());
-  const port = await listen(app, config.host, config.port);
+  const demo = asked.isDemo ? await startDemo(asked) : undefined;
+  if (demo) run.onClose('stand-in node', demo.close);
+  const config = demo?.config ?? asked;
+
+  const metrics = createMetrics(() => countConnections(db.sql));
+  const chain = openChain(config, metrics);
+  run.onClose('chain', chain.close);
+
+  const app = createApp({
+    ...{ config, db, chain, metrics, log, clock: systemClock },
+    bus: createBus((err, fact) => log.error({ err, fact }, 'a listener failed')),
+    webFiles: readWebFiles(WEB_FOLDER),
+    bindDemo: demo?.bind,
+  });
+  run.onClose('web server', app.close);
+  const port = await listen(app.http, config.host, config.port);
+  app.start();
+  if (demo) letPeopleIn(demo, address(config.host, port), log);
   run.ready(`The MAINZ is ready at ${address(config.host, port)}`);
 } catch (error) {
   run.fail(error);
 }
 
-async function listen(
-  app: ReturnType<typeof createBareApp>,
-  host: string,
-  port: number,
-): Promise<number> {
+function openChain(config: Config, metrics: Metrics): Chain {
+  const { transport, url, network, apiKey } = config.sui;
+  if (url === null)
+    throw new CannotStart('SUI_URL is not set; it takes the address of a Sui node.');
+  return createSuiChain({
+    ...{ transport, url, network, apiKey: apiKey ?? undefined },
+    collectionTypes: config.collectionTypes,
+    onRequest: metrics.sawChainTry,
+  });
+}
+
+/** In the background: the page is there before they are. */
+function letPeopleIn(demo: Demo, origin: string, log: Logger): void {
+  const leaving = new AbortController();
+  const people = demo.people(origin, log, leaving.signal).catch((err: unknown) => {
+    if (!leaving.signal.aborted) log.warn({ err }, 'the people of the demo stayed away');
+  });
+  run.onClose('people of the demo', () => {
+    leaving.abort();
+    return people;
+  });
+}
+
+async function listen(app: HttpServer, host: string, port: number): Promise<number> {
   try {
     await app.listen({ host, port });
   } catch (error) {

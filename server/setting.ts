@@ -99,6 +99,15 @@ export const listOf = <T>(item: Setting<T>): Setting<T[]> =>
 
 export const moveTypes: Setting<string[]> = listOf(moveType);
 
+const proxy: Setting<string> = parsed((given) => {
+  const [address = '', bits, more] = given.split('/');
+  const most = isIP(address) === 6 ? 128 : 32;
+  if (isIP(address) === 0 || more !== undefined) return null;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most) ? given : null;
+}, 'the address of a proxy or a network such as 10.0.0.0/8');
+
+export const proxies: Setting<string[]> = listOf(proxy);
+
 /**
  * Whether an address could lie outside this machine and its network. Names without a dot and the
  * reserved local ones cannot be registered.

@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setFaultsFrom } from './control.ts';
 import { type Fault, Faults } from './faults.ts';
 import type { Call, NodeContext, Reply } from './front.ts';
 import { grpcCall } from './grpc/front.ts';
+import { keepJournal } from './journal.ts';
+import { jsonRpcCall } from './json-rpc/front.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { type Limits, REAL_LIMITS } from './limits.ts';
 import { type Front, RequestLog } from './request-log.ts';
@@ -25,6 +28,10 @@ export interface SuiNodeOptions {
   readonly port?: number;
   readonly host?: string;
   readonly limits?: Partial<Limits>;
+  /** Replays and keeps executed transactions here; without it they are gone with the process. */
+  readonly journalFile?: string;
+  /** Lets `POST /control/faults` set faults; for demos and browser tests on this machine only. */
+  readonly hasControl?: boolean;
 }
 
 const MAX_REQUEST_BYTES = 1_024 * 1_024;
@@ -32,6 +39,7 @@ const GRPC_PATH = /^\/(sui\.rpc\.[\w.]+\/\w+)$/;
 
 /** Starts the stand-in node: gRPC-web, GraphQL and JSON-RPC on one port over one ledger. */
 export async function startSuiNode(options: SuiNodeOptions): Promise<SuiNode> {
+  if (options.journalFile !== undefined) keepJournal(options.ledger, options.journalFile);
   const faults = new Faults();
   const requests = new RequestLog();
   const context: NodeContext = {
@@ -39,15 +47,18 @@ export async function startSuiNode(options: SuiNodeOptions): Promise<SuiNode> {
     limits: { ...REAL_LIMITS, ...options.limits },
     faults,
   };
+  const hasControl = options.hasControl ?? false;
   const server = createServer((request, response) => {
-    handle(context, requests, request, response).catch(() => response.destroy());
+    handle(context, requests, hasControl, request, response).catch(() => response.destroy());
   });
+  // Longer than clients keep idle connections: else a request can meet a socket that is just closing.
+  server.keepAliveTimeout = 75_000;
   const host = options.host ?? '127.0.0.1';
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port ?? 0, host, resolve);
   });
-  const url = `http://${host}:${(server.address() as AddressInfo).port}`;
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`;
   return {
     url,
     graphqlUrl: `${url}/graphql`,
@@ -66,6 +77,7 @@ export async function startSuiNode(options: SuiNodeOptions): Promise<SuiNode> {
 async function handle(
   context: NodeContext,
   requests: RequestLog,
+  hasControl: boolean,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -75,7 +87,12 @@ async function handle(
     return;
   }
   const body = await readBody(request);
-  const route = body && findCall(context, request, body);
+  if (hasControl && body !== undefined && request.url === '/control/faults') {
+    const isSet = request.method === 'POST' && setFaultsFrom(context.faults, body);
+    response.writeHead(isSet ? 200 : 400, { 'content-length': 0 }).end();
+    return;
+  }
+  const route = body && (await findCall(context, request, body));
   if (route === undefined) {
     response.writeHead(body === undefined ? 413 : 404, { 'content-length': 0 }).end();
     return;
@@ -100,11 +117,11 @@ function allowCrossOrigin(request: IncomingMessage, response: ServerResponse): v
   response.setHeader('access-control-max-age', '600');
 }
 
-function findCall(
+async function findCall(
   context: NodeContext,
   request: IncomingMessage,
   body: Buffer,
-): [Front, Call] | undefined {
+): Promise<[Front, Call] | undefined> {
   if (request.method !== 'POST') return undefined;
   const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
   const grpcPath = GRPC_PATH.exec(path)?.[1];
@@ -112,7 +129,21 @@ function findCall(
     const contentType = request.headers['content-type'] ?? '';
     return ['grpc', grpcCall(context, grpcPath, contentType, body)];
   }
+  if (path === '/graphql') return ['graphql', (await graphqlFront(context))(body)];
+  if (path === '/') return ['jsonrpc', jsonRpcCall(context, body)];
   return undefined;
+}
+
+const graphqlFronts = new WeakMap<NodeContext, Promise<(body: Buffer) => Call>>();
+
+/** Loaded at the first GraphQL request: most nodes never see one, and the schema is large. */
+function graphqlFront(context: NodeContext): Promise<(body: Buffer) => Call> {
+  let front = graphqlFronts.get(context);
+  if (front === undefined) {
+    front = import('./graphql/front.ts').then((module) => module.createGraphqlFront(context));
+    graphqlFronts.set(context, front);
+  }
+  return front;
 }
 
 /** Undefined when the body is too large. */

@@ -45,9 +45,8 @@ export async function startProcess(
     const words = readFileSync(logFile(place)).subarray(logStart).toString('utf8');
     const isHeld = /pre-existing shared memory block|lock file "[^"]*" already exists/.test(words);
     if (!isHeld || performance.now() > giveUpAt) {
-      const reason = /^.*(?:FATAL|PANIC):\s*(.*)$/m.exec(words)?.[1] ?? 'no reason given';
       throw new CannotStart(
-        `The database in ${place.folder} does not start: ${reason} (more in ${logFile(place)}).`,
+        `The database in ${place.folder} does not start: ${reasonIn(words)} (more in ${logFile(place)}).`,
       );
     }
     await sleep(100);
@@ -76,6 +75,12 @@ export async function stopLeftover(folder: string): Promise<void> {
     );
   else rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
 }
+
+/** The complaint that ended it; before it has a log, PostgreSQL speaks without a severity. */
+const reasonIn = (words: string): string =>
+  /^.*(?:FATAL|PANIC):\s*(.*)$/m.exec(words)?.[1] ??
+  /^(?!.*LOG:).+$/m.exec(words)?.[0] ??
+  'no reason given';
 
 const logFile = (place: Place): string => path.join(place.folder, 'postgres.log');
 
@@ -151,9 +156,19 @@ function readPidFile(cluster: string): string[] | undefined {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  return !isZombie(pid);
+}
+
+/** Dead, but kept in the table until its parent asks; in a container nobody may ever ask. */
+function isZombie(pid: number): boolean {
+  if (process.platform !== 'linux') return false;
+  try {
+    return /^\d+ \(.*\) [ZX]/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return true;
   }
 }
 

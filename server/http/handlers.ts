@@ -9,6 +9,8 @@ export interface Caller {
   /** The opaque session token as it came in the cookie; only the sessions feature looks at it. */
   readonly sessionToken: string | null;
   readonly ip: string;
+  /** Which of our own origins the caller knows us by; never anything else. */
+  readonly origin: string;
 }
 
 /** One call: input as the contract validated and canonicalised it. */

@@ -68,8 +68,20 @@ export class BadChainInput extends Error {
   }
 }
 
+/**
+ * The chain understood a transaction and will not run it: a signature of the wrong key, an object that
+ * moved on since, too little for the fee. Trying the same again is pointless.
+ */
+export class TransactionRefused extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'TransactionRefused';
+  }
+}
+
+/** Throws BadChainInput on malformed input and ChainUnreachable on every failure, whatever the method. */
 export interface Chain {
-  /** Every card of the given types the wallet holds, read to the last page, each once, or a throw. */
+  /** Every card of the given types the wallet holds, read to the last page, each once, by id; or a throw. */
   heldCards(owner: Address): Promise<HeldCard[]>;
   /** Objects by id, in the order asked; null for one that does not exist. Any number, batched. */
   objects(ids: readonly Address[]): Promise<(ChainObject | null)[]>;
@@ -81,11 +93,25 @@ export interface Chain {
   epoch(): Promise<bigint>;
   /** The address behind a SuiNS name, or null. */
   resolveName(name: string): Promise<Address | null>;
-  /** Try a transaction without signing it; `transaction` is its BCS. */
+  /**
+   * The BCS of a transaction, ready to be signed, that gives a card lying in `owner`'s wallet to
+   * `recipient`. Its budget comes from a dry run; the fee is paid with `owner`'s SUI coins.
+   * TransactionRefused when the card does not lie there, cannot be given away, or the coins do not
+   * cover the fee.
+   */
+  buildCardTransfer(owner: Address, recipient: Address, cardId: Address): Promise<Uint8Array>;
+  /**
+   * Try a transaction without signing it; `transaction` is its BCS, its budget `DRY_RUN_BUDGET` at most.
+   * Without gas coins in it the chain lends one. TransactionRefused when it could not even be tried.
+   */
   dryRun(transaction: Uint8Array): Promise<TransactionOutcome>;
-  /** Hand in a signed transaction. Handing in the same one again is harmless. */
+  /**
+   * Hand in a signed transaction. Handing in the same one again is harmless: it runs once.
+   * TransactionRefused when the chain will not run it. After a ChainUnreachable it may have run all
+   * the same: `waitFor` its digest before building another.
+   */
   execute(transaction: Uint8Array, signatures: readonly string[]): Promise<TransactionOutcome>;
-  /** Until the transaction can be read back, at most `WAIT_TIMEOUT_MS`. */
+  /** Until the transaction can be read back, at most `WAIT_TIMEOUT_MS`; then ChainUnreachable. */
   waitFor(digest: string): Promise<TransactionOutcome>;
   /**
    * Whether the signature over this personal message is the address's own, judged by the node.
@@ -94,5 +120,6 @@ export interface Chain {
   verifyPersonalMessage(message: Uint8Array, signature: string, address: Address): Promise<boolean>;
   /** Cheap liveness for readiness probes; throws ChainUnreachable. */
   ping(): Promise<void>;
+  /** Ends what is under way; every call after it throws ChainUnreachable. */
   close(): Promise<void>;
 }

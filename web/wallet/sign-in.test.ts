@@ -36,9 +36,9 @@ function serve() {
     const body = init.body === undefined ? {} : JSON.parse(String(init.body));
     switch (path) {
       case '/api/auth/nonce':
-        return answer(200, { message: `sign, ${body.walletAddress}`, expiresAt: '' });
+        return answer(200, { message: `sign, ${body.walletAddress}`, ticket: 't1', expiresAt: '' });
       case '/api/auth/verify':
-        if (body.signature !== btoa(`sign, ${body.walletAddress}`)) {
+        if (body.ticket !== 't1' || body.signature !== btoa(`sign, ${body.walletAddress}`)) {
           return answer(401, { error: 'That signature does not belong to this wallet.' });
         }
         sessionOf = body.walletAddress;

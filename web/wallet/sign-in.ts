@@ -59,11 +59,11 @@ export function createSignIn(connection: ConnectionStore): SignInFlow {
     const { address: walletAddress } = asked;
     state.set({ ...asked, status: 'signing', problem: null });
     const problem = await attempt(async () => {
-      const { message } = await call('POST /api/auth/nonce', { body: { walletAddress } });
+      const { message, ticket } = await call('POST /api/auth/nonce', { body: { walletAddress } });
       const signature = await refusable(signMessage(connection.get(), message));
       // The account may have changed while the wallet was open.
       if (pending !== mine) return;
-      await call('POST /api/auth/verify', { body: { walletAddress, signature } });
+      await call('POST /api/auth/verify', { body: { walletAddress, signature, ticket } });
     });
     if (pending !== mine) return;
     if (problem !== null) {

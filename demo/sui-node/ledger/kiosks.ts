@@ -1,35 +1,15 @@
-import { bcs } from '@mysten/sui/bcs';
-import { fieldDraft, fieldId, objectFieldDrafts, objectFieldId } from './dynamic-fields.ts';
-import { addressBytes } from './hashes.ts';
-import type { Ledger, ObjectDraft } from './ledger.ts';
 import {
-  KIOSK_ITEM_TYPE,
-  KIOSK_LISTING_TYPE,
-  KIOSK_LOCK_TYPE,
-  KIOSK_OWNER_CAP_TYPE,
-  KIOSK_TYPE,
-  ORIGIN_BYTE_OWNER_TOKEN_TYPE,
-  PERSONAL_KIOSK_CAP_TYPE,
-} from './move-types.ts';
+  capDraft,
+  countItems,
+  type KioskKind,
+  kioskDraft,
+  kioskFieldIds,
+  listingDraft,
+  personalCapContents,
+  placeDrafts,
+} from './kiosk-drafts.ts';
+import type { Ledger } from './ledger.ts';
 import { addressOwner } from './objects.ts';
-
-/** Who holds the key: an ordinary cap, a cap bound to its owner, or an OriginByte token. */
-export type KioskKind = 'ordinary' | 'personal' | 'origin-byte';
-
-const Kiosk = bcs.struct('Kiosk', {
-  id: bcs.Address,
-  profits: bcs.u64(),
-  owner: bcs.Address,
-  item_count: bcs.u32(),
-  allow_extensions: bcs.bool(),
-});
-const OwnerCap = bcs.struct('KioskOwnerCap', { id: bcs.Address, for: bcs.Address });
-const PersonalCap = bcs.struct('PersonalKioskCap', { id: bcs.Address, cap: bcs.option(OwnerCap) });
-const OwnerToken = bcs.struct('OwnerToken', {
-  id: bcs.Address,
-  kiosk: bcs.Address,
-  owner: bcs.Address,
-});
 
 /** Opens a kiosk and gives its key to `owner`. */
 export function createKiosk(
@@ -39,45 +19,8 @@ export function createKiosk(
   kioskId: string = ledger.nextId(),
   capId: string = ledger.nextId(),
 ): { kioskId: string; capId: string } {
-  const kiosk = { id: kioskId, profits: 0n, owner, item_count: 0, allow_extensions: false };
-  const key: ObjectDraft = {
-    id: capId,
-    owner: addressOwner(owner),
-    ...capBody(kind, capId, kioskId, owner),
-  };
-  ledger.commit({
-    writes: [
-      {
-        id: kioskId,
-        owner: { kind: 'shared', initialVersion: 0n },
-        type: KIOSK_TYPE,
-        hasPublicTransfer: true,
-        contents: Kiosk.serialize(kiosk).toBytes(),
-      },
-      key,
-    ],
-  });
+  ledger.commit({ writes: [kioskDraft(kioskId, owner), capDraft(kind, capId, kioskId, owner)] });
   return { kioskId, capId };
-}
-
-function capBody(kind: KioskKind, capId: string, kioskId: string, owner: string) {
-  if (kind === 'ordinary') {
-    const contents = OwnerCap.serialize({ id: capId, for: kioskId }).toBytes();
-    return { type: KIOSK_OWNER_CAP_TYPE, hasPublicTransfer: true, contents };
-  }
-  if (kind === 'origin-byte') {
-    const contents = OwnerToken.serialize({ id: capId, kiosk: kioskId, owner }).toBytes();
-    return { type: ORIGIN_BYTE_OWNER_TOKEN_TYPE, hasPublicTransfer: false, contents };
-  }
-  const contents = personalCapContents(capId, kioskId);
-  return { type: PERSONAL_KIOSK_CAP_TYPE, hasPublicTransfer: false, contents };
-}
-
-function personalCapContents(capId: string, kioskId: string | null): Uint8Array {
-  // The wrapped cap has an id of its own; any fixed one will do, it is never an object by itself.
-  const innerId = `0x${capId.slice(2).split('').reverse().join('')}`;
-  const cap = kioskId === null ? null : { id: innerId, for: kioskId };
-  return PersonalCap.serialize({ id: capId, cap }).toBytes();
 }
 
 /** Takes the cap out of a personal kiosk cap (None), as while it is borrowed; a kiosk id puts it back. */
@@ -86,88 +29,45 @@ export function setPersonalCap(ledger: Ledger, capId: string, kioskId: string | 
   ledger.commit({ writes: [{ ...ledger.object(capId), contents }] });
 }
 
-/** Puts an object into a kiosk; `locked` can only leave it by a sale. */
+/** Puts an object into a kiosk; a locked one can only leave it by a sale. */
 export function placeInKiosk(
   ledger: Ledger,
   kioskId: string,
-  objectId: string,
+  itemId: string,
   locked = false,
 ): void {
-  ledger.commit({
-    writes: [
-      ...placeDrafts(kioskId, ledger.object(objectId), locked),
-      countItems(ledger, kioskId, 1),
-    ],
-  });
-}
-
-/** The drafts that put a (possibly new) object into a kiosk. The kiosk itself counts separately. */
-export function placeDrafts(kioskId: string, item: ObjectDraft, locked: boolean): ObjectDraft[] {
-  const drafts: ObjectDraft[] = objectFieldDrafts(kioskId, itemName(item.id), item);
-  if (locked) drafts.push(fieldDraft(kioskId, lockName(item.id), TRUE));
-  return drafts;
-}
-
-/** The kiosk with its item count changed. */
-export function countItems(ledger: Ledger, kioskId: string, difference: number): ObjectDraft {
-  const kiosk = ledger.object(kioskId);
-  const fields = Kiosk.parse(kiosk.contents);
-  const counted = { ...fields, item_count: fields.item_count + difference };
-  return { ...kiosk, contents: Kiosk.serialize(counted).toBytes() };
+  const kiosk = countItems(ledger.object(kioskId), 1);
+  ledger.commit({ writes: [...placeDrafts(kioskId, ledger.object(itemId), locked), kiosk] });
 }
 
 /** Offers a placed object for sale; `price` in MIST. */
-export function listForSale(
-  ledger: Ledger,
-  kioskId: string,
-  objectId: string,
-  price: bigint,
-): void {
-  const value = { type: 'u64', bcs: bcs.u64().serialize(price).toBytes() };
-  const kiosk = countItems(ledger, kioskId, 0);
-  ledger.commit({ writes: [fieldDraft(kioskId, listingName(objectId), value), kiosk] });
+export function listForSale(ledger: Ledger, kioskId: string, itemId: string, price: bigint): void {
+  const listing = listingDraft(kioskId, itemId, price);
+  ledger.commit({ writes: [listing, ledger.object(kioskId)] });
 }
 
 /** Takes an offer back. */
-export function delist(ledger: Ledger, kioskId: string, objectId: string): void {
-  const kiosk = countItems(ledger, kioskId, 0);
-  ledger.commit({ writes: [kiosk], deletes: [fieldId(kioskId, listingName(objectId))] });
+export function delist(ledger: Ledger, kioskId: string, itemId: string): void {
+  const { listing } = kioskFieldIds(kioskId, itemId);
+  ledger.commit({ writes: [ledger.object(kioskId)], deletes: [listing] });
 }
 
 /**
- * Takes an object out of a kiosk and gives it to `to`, with its listing and lock gone: a sale when it
- * was listed (a locked one may only leave this way), a plain withdrawal otherwise.
+ * Takes an object out of a kiosk, with its listing and lock, and gives it to `to`: a sale when it was listed (a
+ * locked one may only leave this way), a plain withdrawal otherwise.
  */
-export function takeFromKiosk(ledger: Ledger, kioskId: string, objectId: string, to: string): void {
-  const listing = fieldId(kioskId, listingName(objectId));
-  const lock = fieldId(kioskId, lockName(objectId));
-  const isListed = ledger.store.get(listing) !== undefined;
-  if (ledger.store.get(lock) !== undefined && !isListed) throw new Error(`${objectId} is locked`);
-  const deletes = [objectFieldId(kioskId, itemName(objectId)), listing, lock].filter(
-    (id) => ledger.store.get(id) !== undefined,
-  );
-  const freed = { ...ledger.object(objectId), owner: addressOwner(to) };
-  ledger.commit({ writes: [freed, countItems(ledger, kioskId, -1)], deletes });
+export function takeFromKiosk(ledger: Ledger, kioskId: string, itemId: string, to: string): void {
+  const { item, listing, lock } = kioskFieldIds(kioskId, itemId);
+  const exists = (id: string) => ledger.store.get(id) !== undefined;
+  if (exists(lock) && !exists(listing)) throw new Error(`${itemId} is locked`);
+  const freed = { ...ledger.object(itemId), owner: addressOwner(to) };
+  const kiosk = countItems(ledger.object(kioskId), -1);
+  ledger.commit({ writes: [freed, kiosk], deletes: [item, listing, lock].filter(exists) });
 }
 
 /** The kiosk an object lies in, undefined when it lies in none. */
-export function kioskOf(ledger: Ledger, objectId: string): string | undefined {
-  const { owner } = ledger.object(objectId);
+export function kioskOf(ledger: Ledger, itemId: string): string | undefined {
+  const { owner } = ledger.object(itemId);
   const field = owner.kind === 'object' ? ledger.store.get(owner.id) : undefined;
   return field?.owner.kind === 'object' ? field.owner.id : undefined;
-}
-
-const TRUE = { type: 'bool', bcs: Uint8Array.of(1) };
-
-function itemName(objectId: string) {
-  return { type: KIOSK_ITEM_TYPE, bcs: addressBytes(objectId) };
-}
-
-function lockName(objectId: string) {
-  return { type: KIOSK_LOCK_TYPE, bcs: addressBytes(objectId) };
-}
-
-/** Only open offers are listed here; an exclusive one would be bound to a purchase cap. */
-function listingName(objectId: string) {
-  return { type: KIOSK_LISTING_TYPE, bcs: Uint8Array.of(...addressBytes(objectId), 0) };
 }

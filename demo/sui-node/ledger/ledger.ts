@@ -1,4 +1,5 @@
 import { Displays } from './displays.ts';
+import type { ExecutedTransaction } from './executed.ts';
 import { digestFromText, idFromText } from './hashes.ts';
 import { Layouts } from './layouts.ts';
 import { NameRegister } from './names.ts';
@@ -46,6 +47,15 @@ export class Ledger {
   readonly layouts = new Layouts();
   readonly displays = new Displays(this.layouts);
   readonly names = new NameRegister();
+  /** What the node says of every zkLogin proof: it has no verifier of its own. */
+  zkLoginProofs: { isValid: boolean; reason?: string } = {
+    isValid: false,
+    reason: 'Groth16 proof verify failed',
+  };
+  /** By digest, in the order of execution. */
+  readonly transactions = new Map<string, ExecutedTransaction>();
+  /** Told of every transaction executed, after it stands; a journal listens here. */
+  onExecuted: ((transaction: ExecutedTransaction) => void) | undefined;
   readonly coinMetadata = new Map<string, CoinMetadata>();
   /** Digest of the genesis checkpoint, base58 of 32 bytes. */
   readonly chainIdentifier = digestFromText('the-mainz stand-in chain');

@@ -1,9 +1,12 @@
 import { GrpcTypes } from '@mysten/sui/grpc';
+import { isValidTransactionDigest } from '@mysten/sui/utils';
 import type { NodeContext } from '../front.ts';
+import { findIndexed } from '../transactions/execute.ts';
+import { ExecutedTransactionType, executedMessage } from './executed-message.ts';
 import { objectBytes, objectMessage } from './object-message.ts';
 import { readMask, requiredAddress } from './paging.ts';
 import type { MessageType } from './reflection.ts';
-import { GRPC_CODE, GrpcStatus, notFound } from './status.ts';
+import { GRPC_CODE, GrpcStatus, invalidArgument, notFound } from './status.ts';
 import { epochMessage } from './system-state.ts';
 import { lengthDelimited } from './wire.ts';
 
@@ -11,11 +14,12 @@ const ObjectType = GrpcTypes.Object as MessageType<GrpcTypes.Object>;
 const OBJECT_MASK = ['object_id', 'version', 'digest'];
 
 /** sui.rpc.v2.LedgerService: objects, epochs and the chain itself. */
-export const ledgerService = {
+export const ledgerMethods = {
   GetServiceInfo: getServiceInfo,
   GetObject: getObject,
   BatchGetObjects: batchGetObjects,
   GetEpoch: getEpoch,
+  GetTransaction: getTransaction,
 };
 
 function getServiceInfo({ ledger }: NodeContext): Partial<GrpcTypes.GetServiceInfoResponse> {
@@ -73,4 +77,16 @@ function getEpoch({ ledger }: NodeContext, request: GrpcTypes.GetEpochRequest) {
   const mask = readMask(Epoch, request.readMask, ['epoch', 'start', 'reference_gas_price']);
   if ((request.epoch ?? ledger.epoch) !== ledger.epoch) throw notFound(`Epoch ${request.epoch}`);
   return { epoch: mask.trim(Epoch, epochMessage(ledger)) };
+}
+
+function getTransaction(context: NodeContext, request: GrpcTypes.GetTransactionRequest) {
+  const { ledger, faults } = context;
+  const { digest } = request;
+  if (digest === undefined) throw invalidArgument('digest', 'missing');
+  if (!isValidTransactionDigest(digest)) throw invalidArgument('digest', 'invalid digest');
+  const mask = readMask(ExecutedTransactionType, request.readMask, ['digest']);
+  const executed = findIndexed(ledger, digest, faults.indexLagMs('grpc'));
+  if (executed === undefined) throw notFound(`Transaction ${digest}`);
+  const message = executedMessage(executed, true);
+  return { transaction: mask.trim(ExecutedTransactionType, message) };
 }

@@ -1,0 +1,103 @@
+/**
+ * Brings the demo's holders to life through the same public calls as everybody: their cards are
+ * synced and each chooses a name. Whoever is there already is left alone, so it may run at every start.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Answer } from '#contract/api.ts';
+import { CallRefused, Client } from './client.ts';
+import { personaKeypair } from './keys.ts';
+import { HOLDERS, type Persona } from './personas.ts';
+import { residentConnections } from './residents.ts';
+
+/** Holders that come to life at the same time: the visitor's own calls go first. */
+const AT_ONCE = 2;
+/** Times one call is tried while the chain is away, before its holder is left for the next start. */
+const MOST_TRIES = 5;
+/** Pause after an answer that names none, in seconds. */
+const PAUSE_SECONDS = 1;
+
+interface SeedOptions {
+  /** Where the product is, e.g. `http://127.0.0.1:3000`. */
+  readonly origin: string;
+  readonly signal?: AbortSignal;
+  /** Told of each holder that could not be brought to life. */
+  readonly onFailed?: (persona: Persona, reason: unknown) => void;
+}
+
+/** Answers how many came to life now. @throws the signal's reason when it is aborted */
+export async function seedHolders(options: SeedOptions): Promise<number> {
+  const { signal, onFailed } = options;
+  const connections = await residentConnections(options.origin);
+  const waiting = [...HOLDERS];
+  let awoken = 0;
+  const work = async () => {
+    for (let persona = waiting.shift(); persona !== undefined; persona = waiting.shift()) {
+      signal?.throwIfAborted();
+      try {
+        const signer = personaKeypair(persona.name);
+        const client = new Client({ origin: options.origin, signer, connections });
+        if (await awaken(persona, client, signal)) awoken += 1;
+      } catch (error) {
+        signal?.throwIfAborted();
+        onFailed?.(persona, error);
+      }
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  } finally {
+    connections?.destroy();
+  }
+  return awoken;
+}
+
+/** False when there was nothing left to do. */
+async function awaken(
+  persona: Persona,
+  client: Client,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const { walletAddress } = client;
+  const patiently = <T>(call: () => Promise<T>) => tryPatiently(call, signal);
+
+  const user: Answer<'POST /api/user'> = await patiently(() =>
+    client.call('POST /api/user', { body: { walletAddress } }),
+  );
+  const isSynced = user.syncedAt !== null;
+  if (!isSynced) {
+    await patiently(() =>
+      client.call('POST /api/nfts/sync/{address}', { params: { address: walletAddress } }),
+    );
+  }
+  const isNamed = user.displayName !== null;
+  if (!isNamed) {
+    await patiently(() => client.signIn());
+    await patiently(() =>
+      client.call('PATCH /api/users/{walletAddress}/profile', {
+        params: { walletAddress },
+        body: { displayName: persona.displayName },
+      }),
+    );
+    await patiently(() => client.signOut());
+  }
+  return !isSynced || !isNamed;
+}
+
+/** Waits as long as the answer says when it was too often, and a few times when the chain is away. */
+async function tryPatiently<T>(
+  call: () => Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  for (let tries = 1; ; ) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error;
+      const isChainAway = error.status === 503 && tries < MOST_TRIES;
+      if (error.status !== 429 && !isChainAway) throw error;
+      if (isChainAway) tries += 1;
+      const seconds = error.retryAfterSeconds ?? PAUSE_SECONDS;
+      await sleep(seconds * 1000, undefined, signal === undefined ? {} : { signal });
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import { toBase64 } from '@mysten/sui/utils';
+import type { NodeContext } from '../front.ts';
+import { balancesOf } from '../ledger/coins.ts';
+import { type FieldView, fieldView } from '../ledger/dynamic-fields.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { canonicalType, typeFilter } from '../ledger/move-types.ts';
+import { listKey } from '../ledger/object-store.ts';
+import { type LedgerObject, type Owner, objectBcs, objectDigest } from '../ledger/objects.ts';
+import { badInput, connection, type PageArguments } from './pages.ts';
+
+/** type Address: what it holds and, when it is an object's, what hangs below it. */
+export function addressSource(context: NodeContext, address: string): object {
+  const { ledger, limits } = context;
+  return {
+    __typename: 'Address',
+    id: address,
+    address,
+    asObject: () => nullable(ledger.store.get(address), (object) => objectSource(context, object)),
+    balance: ({ coinType }: { coinType: string }) => {
+      const type = typeArgument(coinType);
+      return balanceSource(type, balancesOf(ledger, address).get(type)?.total ?? 0n);
+    },
+    balances: (page: PageArguments) =>
+      connection(
+        limits,
+        page,
+        (after) =>
+          [...balancesOf(ledger, address)]
+            .map(([id, { total }]) => ({ id, total }))
+            .filter(({ id }) => after === undefined || id > after.id),
+        ({ id }) => ({ type: '', balance: 0n, id }),
+        ({ id, total }) => balanceSource(id, total),
+      ),
+    objects: ({ filter, ...page }: PageArguments & { filter?: { type?: string | null } | null }) =>
+      connection(
+        limits,
+        page,
+        (after) => ledger.store.listOwned(address, ownedFilter(filter?.type), after),
+        listKey,
+        (object) => moveObjectSource(context, object),
+      ),
+    dynamicFields: (page: PageArguments) => dynamicFields(context, address, page),
+    defaultNameRecord: () => nullable(ledger.names.nameOf(address), (domain) => ({ domain })),
+  };
+}
+
+function ownedFilter(type: string | null | undefined): ((type: string) => boolean) | undefined {
+  if (type == null) return undefined;
+  try {
+    return typeFilter(type);
+  } catch (error) {
+    throw badInput((error as Error).message);
+  }
+}
+
+export function typeArgument(text: string): string {
+  try {
+    return canonicalType(text);
+  } catch {
+    throw badInput(`Invalid type: ${text}`);
+  }
+}
+
+function balanceSource(coinType: string, total: bigint): object {
+  const totalBalance = total.toString();
+  return {
+    coinType: { repr: coinType },
+    totalBalance,
+    coinBalance: totalBalance,
+    addressBalance: '0',
+  };
+}
+
+/** What Object and MoveObject have in common. */
+function commonFields(context: NodeContext, object: LedgerObject) {
+  return {
+    id: object.id,
+    address: object.id,
+    version: Number(object.version),
+    digest: () => objectDigest(object),
+    objectBcs: () => toBase64(objectBcs(object)),
+    storageRebate: object.storageRebate.toString(),
+    owner: () => ownerSource(context, object.owner),
+    previousTransaction: { digest: object.previousTransaction },
+    dynamicFields: (page: PageArguments) => dynamicFields(context, object.id, page),
+  };
+}
+
+/** type Object */
+export function objectSource(context: NodeContext, object: LedgerObject): object {
+  return {
+    __typename: 'Object',
+    ...commonFields(context, object),
+    asMoveObject: () => moveObjectSource(context, object),
+    asMovePackage: null,
+  };
+}
+
+/** type MoveObject */
+export function moveObjectSource(context: NodeContext, object: LedgerObject): object {
+  return {
+    __typename: 'MoveObject',
+    ...commonFields(context, object),
+    hasPublicTransfer: object.hasPublicTransfer,
+    contents: {
+      ...valueSource(context.ledger, object.type, object.contents),
+      display: () => context.ledger.displays.of(object),
+    },
+  };
+}
+
+/** type MoveValue, of anything but a whole object */
+export function valueSource(ledger: Ledger, type: string, bytes: Uint8Array): object {
+  return {
+    __typename: 'MoveValue',
+    type: { repr: type },
+    bcs: () => toBase64(bytes),
+    json: () => ledger.layouts.toJson(type, bytes, 'plain') ?? null,
+    display: null,
+  };
+}
+
+function ownerSource(context: NodeContext, owner: Owner): object {
+  switch (owner.kind) {
+    case 'address':
+      return { __typename: 'AddressOwner', address: addressSource(context, owner.address) };
+    case 'object':
+      return { __typename: 'ObjectOwner', address: addressSource(context, owner.id) };
+    case 'shared':
+      return { __typename: 'Shared', initialSharedVersion: Number(owner.initialVersion) };
+    case 'immutable':
+      return { __typename: 'Immutable' };
+  }
+}
+
+function dynamicFields(context: NodeContext, parent: string, page: PageArguments): object {
+  const { ledger, limits } = context;
+  return connection(
+    limits,
+    page,
+    (after) => ledger.store.listChildren(parent, after?.id),
+    listKey,
+    (object) => fieldSource(context, object, fieldView(ledger, object)),
+  );
+}
+
+function fieldSource(
+  context: NodeContext,
+  object: LedgerObject,
+  view: FieldView | undefined,
+): object {
+  const { ledger } = context;
+  const child = view?.childId === undefined ? undefined : ledger.store.get(view.childId);
+  return {
+    __typename: 'DynamicField',
+    ...commonFields(context, object),
+    name: view && valueSource(ledger, view.name.type, view.name.bcs),
+    value: () => {
+      if (child !== undefined) return moveObjectSource(context, child);
+      return view && valueSource(ledger, view.value.type, view.value.bcs);
+    },
+  };
+}
+
+export function nullable<T, R>(value: T | undefined, render: (value: T) => R): R | null {
+  return value === undefined ? null : render(value);
+}

@@ -1,0 +1,101 @@
+import type { NodeContext } from '../front.ts';
+import type { Json } from '../ledger/layouts.ts';
+import { findIndexed } from '../transactions/execute.ts';
+import { checkSignature, type SignedScope } from '../transactions/signatures.ts';
+import { addressSource, nullable, objectSource, typeArgument } from './objects.ts';
+import { addressArgument, badInput } from './pages.ts';
+import { epochSource, packageSource, protocolConfigsSource } from './system.ts';
+import { effectsSource, execute, readBase64, simulate, transactionSource } from './transactions.ts';
+
+/** The fields of Query and Mutation that this node provides. */
+export function rootSource(context: NodeContext): object {
+  const { ledger, limits, faults } = context;
+  const findTransaction = (digest: string) =>
+    findIndexed(ledger, digest, faults.indexLagMs('graphql'));
+  return {
+    chainIdentifier: ledger.chainIdentifier,
+    epoch: ({ epochId }: { epochId?: number | null }) =>
+      BigInt(epochId ?? ledger.epoch) === ledger.epoch ? epochSource(context) : null,
+    protocolConfigs: () => protocolConfigsSource(ledger),
+    checkpoint: ({ sequenceNumber }: { sequenceNumber?: number | null }) => {
+      if (sequenceNumber !== 0) throw badInput('Only the genesis checkpoint is kept');
+      return { sequenceNumber, digest: ledger.chainIdentifier };
+    },
+    serviceConfig: {
+      maxMultiGetSize: limits.graphqlMaxMultiGet,
+      maxPageSize: limits.graphqlMaxPage,
+      defaultPageSize: limits.graphqlDefaultPage,
+      maxQueryDepth: limits.graphqlMaxQueryDepth,
+      maxQueryNodes: limits.graphqlMaxQueryNodes,
+      maxQueryPayloadSize: limits.graphqlMaxQueryBytes,
+    },
+    address: ({ address, name }: { address?: string | null; name?: string | null }) => {
+      if (address != null) return addressSource(context, addressArgument(address));
+      return nullable(ledger.names.addressOf(name ?? ''), (target) =>
+        addressSource(context, target),
+      );
+    },
+    nameRecord: ({ name }: { name: string }) =>
+      nullable(ledger.names.addressOf(name), (target) => ({
+        domain: name,
+        target: () => addressSource(context, target),
+      })),
+    object: ({ address, version }: { address: string; version?: number | null }) =>
+      findObject(context, address, version),
+    multiGetObjects: ({ keys }: { keys: { address: string; version?: number | null }[] }) => {
+      if (keys.length > limits.graphqlMaxMultiGet) {
+        throw badInput(`Too many keys: ${keys.length} > ${limits.graphqlMaxMultiGet}`);
+      }
+      return keys.map(({ address, version }) => findObject(context, address, version));
+    },
+    coinMetadata: ({ coinType }: { coinType: string }) => {
+      const metadata = ledger.coinMetadata.get(typeArgument(coinType));
+      return nullable(metadata, ({ id, ...rest }) => ({ address: id, ...rest }));
+    },
+    package: ({ address }: { address: string }) => packageSource(addressArgument(address)),
+    transaction: ({ digest }: { digest: string }) =>
+      nullable(findTransaction(digest), (executed) =>
+        transactionSource(context, executed, executed),
+      ),
+    transactionEffects: ({ digest }: { digest: string }) =>
+      nullable(findTransaction(digest), (executed) => {
+        const transaction = transactionSource(context, executed, executed);
+        return effectsSource(context, executed, transaction, executed);
+      }),
+    simulateTransaction: (options: { transaction: Json }) => simulate(context, options),
+    executeTransaction: (options: { transactionDataBcs: string; signatures: string[] }) =>
+      execute(context, options),
+    verifyZkLoginSignature: ({ bytes, ...rest }: { bytes: string } & VerifyArguments) =>
+      verifySignature(context, { message: bytes, ...rest }),
+    verifySignature: (options: { message: string } & VerifyArguments) =>
+      verifySignature(context, options),
+  };
+}
+
+interface VerifyArguments {
+  readonly signature: string;
+  readonly intentScope: 'TRANSACTION_DATA' | 'PERSONAL_MESSAGE';
+  readonly author: string;
+}
+
+async function verifySignature(
+  { ledger }: NodeContext,
+  { message, signature, intentScope, author }: { message: string } & VerifyArguments,
+): Promise<object> {
+  const scope: SignedScope =
+    intentScope === 'PERSONAL_MESSAGE' ? 'PersonalMessage' : 'TransactionData';
+  const address = addressArgument(author);
+  const bytes = readBase64(message);
+  const { isValid } = await checkSignature(ledger, scope, bytes, signature, address);
+  return { success: isValid };
+}
+
+function findObject(
+  context: NodeContext,
+  address: string,
+  version: number | null | undefined,
+): object | null {
+  const object = context.ledger.store.get(addressArgument(address));
+  if (object === undefined || BigInt(version ?? object.version) !== object.version) return null;
+  return objectSource(context, object);
+}

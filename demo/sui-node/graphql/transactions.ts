@@ -1,0 +1,168 @@
+import { GrpcTypes } from '@mysten/sui/grpc';
+import { fromBase64, toBase64 } from '@mysten/sui/utils';
+import type { NodeContext } from '../front.ts';
+import { outcomeMessage } from '../grpc/executed-message.ts';
+import { GrpcStatus } from '../grpc/status.ts';
+import { readTransaction } from '../grpc/transaction-request.ts';
+import type { ExecutedTransaction, TransactionOutcome } from '../ledger/executed.ts';
+import type { Json } from '../ledger/layouts.ts';
+import { describeFailure } from '../transactions/describe-failure.ts';
+import { executeTransaction } from '../transactions/execute.ts';
+import { TransactionRefused } from '../transactions/refusal.ts';
+import { simulateRequest } from '../transactions/resolve.ts';
+import { moveObjectSource, valueSource } from './objects.ts';
+import { badInput, connection, type PageArguments } from './pages.ts';
+import { epochSource } from './system.ts';
+
+export async function execute(
+  context: NodeContext,
+  { transactionDataBcs, signatures }: { transactionDataBcs: string; signatures: string[] },
+): Promise<object> {
+  const executed = await refusalsAsErrors(async () =>
+    executeTransaction(context.ledger, readBase64(transactionDataBcs), signatures),
+  );
+  // Checkpoint and time are only known once it has been indexed.
+  return { effects: () => transactionSource(context, executed).effects() };
+}
+
+export async function simulate(
+  context: NodeContext,
+  {
+    transaction,
+    checksEnabled,
+    doGasSelection,
+  }: { transaction: Json; checksEnabled?: boolean | null; doGasSelection?: boolean | null },
+): Promise<object> {
+  const outcome = await refusalsAsErrors(async () =>
+    simulateRequest(context.ledger, {
+      transaction: readTransaction(GrpcTypes.Transaction.fromJson(transaction)),
+      areChecksOn: checksEnabled ?? true,
+      doGasSelection: doGasSelection ?? false,
+    }),
+  );
+  return {
+    effects: () => transactionSource(context, outcome).effects(),
+    outputs: outcome.commandResults.map((values) => ({
+      returnValues: values.map(({ type, bcs }) => ({
+        value: valueSource(context.ledger, type ?? 'vector<u8>', bcs),
+      })),
+      mutatedReferences: [],
+    })),
+  };
+}
+
+/** type Transaction; `indexed` adds what only the indexer knows. */
+export function transactionSource(
+  context: NodeContext,
+  outcome: TransactionOutcome,
+  indexed?: ExecutedTransaction,
+): { effects: () => object } {
+  const signatures = 'signatures' in outcome ? (outcome as ExecutedTransaction).signatures : [];
+  const source = {
+    digest: outcome.digest,
+    transactionBcs: () => toBase64(outcome.bytes),
+    transactionJson: () => {
+      const message = outcomeMessage(outcome).transaction;
+      return message === undefined ? null : GrpcTypes.Transaction.toJson(message);
+    },
+    signatures: signatures.map((signatureBytes) => ({ signatureBytes })),
+    effects: () => effectsSource(context, outcome, source, indexed),
+  };
+  return source;
+}
+
+export function effectsSource(
+  context: NodeContext,
+  outcome: TransactionOutcome,
+  transaction: object,
+  indexed?: ExecutedTransaction,
+): object {
+  const { failure, changes } = outcome;
+  return {
+    digest: outcome.digest,
+    status: failure === undefined ? 'SUCCESS' : 'FAILURE',
+    executionError: failure === undefined ? null : errorSource(failure),
+    epoch: { ...epochSource(context), epochId: Number(outcome.epoch) },
+    lamportVersion: Number(outcome.version),
+    checkpoint: indexed ? { sequenceNumber: Number(indexed.checkpoint) } : null,
+    timestamp: indexed ? new Date(indexed.timestampMs).toISOString() : null,
+    transaction,
+    effectsBcs: () => toBase64(outcome.effectsBytes),
+    effectsDigest: outcome.effectsDigest,
+    effectsJson: () => {
+      const { effects } = outcomeMessage(outcome);
+      return effects === undefined ? null : GrpcTypes.TransactionEffects.toJson(effects);
+    },
+    balanceChangesJson: () =>
+      outcomeMessage(outcome).balanceChanges.map((change) =>
+        GrpcTypes.BalanceChange.toJson(change),
+      ),
+    events: (page: PageArguments) =>
+      connection(
+        context.limits,
+        page,
+        () => [],
+        ({ id }: { id: string }) => ({ type: '', balance: 0n, id }),
+        () => ({}),
+      ),
+    objectChanges: (page: PageArguments) =>
+      connection(
+        context.limits,
+        page,
+        (after) => changes.filter(({ id }) => after === undefined || id >= after.id),
+        ({ id }) => ({ type: '', balance: 0n, id }),
+        ({ id, before, after }) => ({
+          address: id,
+          idCreated: before === undefined,
+          idDeleted: after === undefined,
+          inputState: () => objectState(context, before),
+          outputState: () => objectState(context, after),
+        }),
+      ),
+  };
+}
+
+function objectState(
+  context: NodeContext,
+  object: Parameters<typeof moveObjectSource>[1] | undefined,
+): object | null {
+  if (object === undefined) return null;
+  return { __typename: 'Object', asMoveObject: moveObjectSource(context, object) };
+}
+
+function errorSource({ reason, command }: NonNullable<TransactionOutcome['failure']>): object {
+  const place = command === undefined ? '' : ` in command ${command}`;
+  const nothing = { constant: null, identifier: null, sourceLineNumber: null };
+  if (!('MoveAbort' in reason)) {
+    const unknown = { abortCode: null, instructionOffset: null, module: null, function: null };
+    return { message: describeFailure(reason) + place, ...nothing, ...unknown };
+  }
+  const [{ module, functionName, instruction }, code] = reason.MoveAbort;
+  return {
+    message: describeFailure(reason) + place,
+    ...nothing,
+    abortCode: code.toString(),
+    instructionOffset: instruction,
+    module: { name: module.name, package: { address: module.address } },
+    function: { name: functionName },
+  };
+}
+
+export function readBase64(text: string): Uint8Array {
+  try {
+    return fromBase64(text);
+  } catch {
+    throw badInput('Invalid Base64');
+  }
+}
+
+async function refusalsAsErrors<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof TransactionRefused || error instanceof GrpcStatus) {
+      throw badInput(error.message);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import { GrpcTypes } from '@mysten/sui/grpc';
+import { toBase64 } from '@mysten/sui/utils';
+import type { NodeContext } from '../front.ts';
+import { executeTransaction } from '../transactions/execute.ts';
+import { TransactionRefused } from '../transactions/refusal.ts';
+import { simulateRequest } from '../transactions/resolve.ts';
+import { ExecutedTransactionType, executedMessage, outcomeMessage } from './executed-message.ts';
+import { readMask } from './paging.ts';
+import type { MessageType } from './reflection.ts';
+import { GRPC_CODE, GrpcStatus, invalidArgument } from './status.ts';
+import { readTransaction } from './transaction-request.ts';
+
+const SimulateResponse =
+  GrpcTypes.SimulateTransactionResponse as MessageType<GrpcTypes.SimulateTransactionResponse>;
+const ChecksKind = GrpcTypes.SimulateTransactionRequest_TransactionChecks;
+
+/** sui.rpc.v2.TransactionExecutionService */
+export const transactionExecutionMethods = {
+  ExecuteTransaction: execute,
+  SimulateTransaction: simulate,
+};
+
+async function execute({ ledger }: NodeContext, request: GrpcTypes.ExecuteTransactionRequest) {
+  const mask = readMask(ExecutedTransactionType, request.readMask, ['effects']);
+  const transaction = readTransaction(request.transaction);
+  if (!(transaction instanceof Uint8Array)) throw invalidArgument('transaction.bcs', 'missing');
+  const signatures = request.signatures.map(({ bcs }, index) => {
+    if (bcs?.value === undefined) throw invalidArgument(`signatures[${index}]`, 'missing');
+    return toBase64(bcs.value);
+  });
+  const executed = await refusalsAsStatus(
+    () => executeTransaction(ledger, transaction, signatures),
+    (reason) =>
+      'Transaction is rejected as invalid by more than 1/3 of validators by stake (non-retriable). ' +
+      `Non-retriable errors: [${reason}].`,
+  );
+  const message = executedMessage(executed, false);
+  return { transaction: mask.trim(ExecutedTransactionType, message) };
+}
+
+async function simulate({ ledger }: NodeContext, request: GrpcTypes.SimulateTransactionRequest) {
+  const mask = readMask(SimulateResponse, request.readMask, ['*']);
+  const transaction = readTransaction(request.transaction);
+  const outcome = await refusalsAsStatus(
+    async () =>
+      simulateRequest(ledger, {
+        transaction,
+        areChecksOn: request.checks !== ChecksKind.DISABLED,
+        doGasSelection: request.doGasSelection ?? false,
+      }),
+    (reason) => reason,
+  );
+  const message = SimulateResponse.create({
+    transaction: outcomeMessage(outcome),
+    commandOutputs: outcome.commandResults.map((values) => ({
+      returnValues: values.map(({ type, bcs }) => ({
+        value: { ...(type !== undefined && { name: type }), value: bcs },
+      })),
+      mutatedByRef: [],
+    })),
+    suggestedGasPrice: ledger.referenceGasPrice,
+  });
+  return mask.trim(SimulateResponse, message);
+}
+
+async function refusalsAsStatus<T>(
+  act: () => Promise<T>,
+  sentence: (reason: string) => string,
+): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof TransactionRefused)) throw error;
+    throw new GrpcStatus(GRPC_CODE.INVALID_ARGUMENT, sentence(error.message));
+  }
+}

@@ -1,0 +1,48 @@
+import { decodeCursor } from '../cursors.ts';
+import { canonicalAddress, canonicalType } from '../ledger/move-types.ts';
+import type { ListKey } from '../ledger/object-store.ts';
+import { invalidParams } from './errors.ts';
+
+export type Params = readonly unknown[];
+
+export function addressParam(params: Params, index: number): string {
+  const address = canonicalAddress(params[index]);
+  if (address === undefined) throw invalidParams(`${String(params[index])} is no Sui address`);
+  return address;
+}
+
+export function textParam(params: Params, index: number): string {
+  const text = params[index];
+  if (typeof text !== 'string') throw invalidParams(`parameter ${index} must be a string`);
+  return text;
+}
+
+export function typeParam(params: Params, index: number, standard: string): string {
+  const text = params[index];
+  if (text === undefined || text === null) return standard;
+  try {
+    return canonicalType(String(text));
+  } catch {
+    throw invalidParams(`${String(text)} is no struct type`);
+  }
+}
+
+export function cursorParam(params: Params, index: number): ListKey | undefined {
+  const text = params[index];
+  if (text === undefined || text === null) return undefined;
+  try {
+    return decodeCursor(String(text));
+  } catch {
+    throw invalidParams('invalid cursor');
+  }
+}
+
+/** The page size asked for; more than the most is an error here, not cut. */
+export function limitParam(params: Params, index: number, most: number): number {
+  const limit = params[index] ?? most;
+  if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 1) {
+    throw invalidParams('page size limit must be a positive integer');
+  }
+  if (limit > most) throw invalidParams(`Page size limit ${limit} exceeds max limit ${most}`);
+  return limit;
+}

@@ -1,0 +1,152 @@
+import { toBase64 } from '@mysten/sui/utils';
+import { encodeCursor, takePage } from '../cursors.ts';
+import type { NodeContext } from '../front.ts';
+import { balancesOf } from '../ledger/coins.ts';
+import { fieldView } from '../ledger/dynamic-fields.ts';
+import type { Json } from '../ledger/layouts.ts';
+import { COIN_TYPE, coinTypeOf, SUI_TYPE, typeFilter } from '../ledger/move-types.ts';
+import { listKey } from '../ledger/object-store.ts';
+import { coinBalance, type LedgerObject, objectDigest } from '../ledger/objects.ts';
+import { invalidParams } from './errors.ts';
+import { type ObjectOptions, objectJson, objectResponse, shortType } from './object-json.ts';
+import { addressParam, cursorParam, limitParam, type Params, typeParam } from './params.ts';
+
+type Method = (context: NodeContext, params: Params) => Json;
+
+/** Methods that read what an address or an object holds. */
+export const READ_METHODS: Readonly<Record<string, Method>> = {
+  sui_getObject: ({ ledger }, params) =>
+    objectResponse(ledger, addressParam(params, 0), optionsParam(params[1])),
+
+  sui_multiGetObjects({ ledger, limits }, params) {
+    const ids = params[0];
+    if (!Array.isArray(ids)) throw invalidParams('object ids must be a list');
+    if (ids.length > limits.jsonRpcMaxBatch) {
+      throw invalidParams(`input contains more than ${limits.jsonRpcMaxBatch} object ids`);
+    }
+    const options = optionsParam(params[1]);
+    return ids.map((_, index) => objectResponse(ledger, addressParam(ids, index), options));
+  },
+
+  suix_getOwnedObjects(context, params) {
+    const { ledger, limits } = context;
+    const owner = addressParam(params, 0);
+    const query = (params[1] ?? {}) as { filter?: unknown; options?: unknown };
+    const options = optionsParam(query.options);
+    const after = cursorParam(params, 2);
+    const limit = limitParam(params, 3, limits.jsonRpcMaxPage);
+    const list = ledger.store.listOwned(owner, ownedFilter(query.filter), after);
+    return pageJson(takePage(list, after, limit), (object) => ({
+      data: objectJson(ledger, object, options),
+    }));
+  },
+
+  suix_getCoins: (context, params) =>
+    coins(context, addressParam(params, 0), typeParam(params, 1, SUI_TYPE), params.slice(2)),
+
+  suix_getAllCoins: (context, params) =>
+    coins(context, addressParam(params, 0), undefined, params.slice(1)),
+
+  suix_getBalance({ ledger }, params) {
+    const coinType = typeParam(params, 1, SUI_TYPE);
+    const balance = balancesOf(ledger, addressParam(params, 0)).get(coinType);
+    return balanceJson(coinType, balance ?? { total: 0n, coins: 0 });
+  },
+
+  suix_getAllBalances({ ledger }, params) {
+    const balances = balancesOf(ledger, addressParam(params, 0));
+    return [...balances].map(([coinType, balance]) => balanceJson(coinType, balance));
+  },
+
+  suix_getCoinMetadata({ ledger }, params) {
+    const metadata = ledger.coinMetadata.get(typeParam(params, 0, SUI_TYPE));
+    return metadata === undefined ? null : { ...metadata };
+  },
+
+  suix_getDynamicFields({ ledger, limits }, params) {
+    const parent = addressParam(params, 0);
+    const after = cursorParam(params, 1);
+    const limit = limitParam(params, 2, limits.jsonRpcMaxPage);
+    const list = ledger.store.listChildren(parent, after?.id);
+    return pageJson(takePage(list, after, limit), (object) => fieldJson({ ledger }, object));
+  },
+
+  suix_resolveNameServiceAddress: ({ ledger }, params) =>
+    ledger.names.addressOf(String(params[0])) ?? null,
+
+  suix_resolveNameServiceNames({ ledger }, params) {
+    const name = ledger.names.nameOf(addressParam(params, 0));
+    return { data: name === undefined ? [] : [name], hasNextPage: false, nextCursor: null };
+  },
+};
+
+function optionsParam(options: unknown): ObjectOptions {
+  return (options ?? {}) as ObjectOptions;
+}
+
+function ownedFilter(filter: unknown): ((type: string) => boolean) | undefined {
+  if (filter === undefined || filter === null) return undefined;
+  const { Package, MoveModule, StructType } = filter as Record<string, unknown>;
+  const module = MoveModule as { package?: unknown; module?: unknown } | undefined;
+  try {
+    if (Package !== undefined) return typeFilter(String(Package));
+    if (StructType !== undefined) return typeFilter(String(StructType));
+    return typeFilter(`${module?.package}::${module?.module}`);
+  } catch (error) {
+    throw invalidParams((error as Error).message);
+  }
+}
+
+function pageJson(
+  { items, hasNext }: { items: LedgerObject[]; hasNext: boolean },
+  render: (object: LedgerObject) => Json,
+): Json {
+  const last = items.at(-1);
+  const nextCursor = last === undefined ? null : encodeCursor(listKey(last));
+  return { data: items.map(render), hasNextPage: hasNext, nextCursor };
+}
+
+function coins(context: NodeContext, owner: string, coinType: string | undefined, rest: Params) {
+  const { ledger, limits } = context;
+  const after = cursorParam(rest, 0);
+  const limit = limitParam(rest, 1, limits.jsonRpcMaxPage);
+  const accepts = (type: string) =>
+    coinType === undefined ? coinTypeOf(type) !== undefined : type === `${COIN_TYPE}<${coinType}>`;
+  const list = ledger.store.listOwned(owner, accepts, after);
+  return pageJson(takePage(list, after, limit), (coin) => ({
+    coinType: shortType(coinTypeOf(coin.type) ?? ''),
+    coinObjectId: coin.id,
+    version: coin.version.toString(),
+    digest: objectDigest(coin),
+    balance: (coinBalance(coin) ?? 0n).toString(),
+    previousTransaction: coin.previousTransaction,
+  }));
+}
+
+function balanceJson(coinType: string, balance: { total: bigint; coins: number }): Json {
+  return {
+    coinType: shortType(coinType),
+    coinObjectCount: balance.coins,
+    totalBalance: balance.total.toString(),
+    lockedBalance: {},
+    fundsInAddressBalance: '0',
+  };
+}
+
+function fieldJson({ ledger }: Pick<NodeContext, 'ledger'>, object: LedgerObject): Json {
+  const view = fieldView(ledger, object);
+  if (view === undefined) return {};
+  const child = view.childId === undefined ? undefined : ledger.store.get(view.childId);
+  const named = child ?? object;
+  const value = ledger.layouts.toJson(view.name.type, view.name.bcs, 'legacy') ?? null;
+  return {
+    name: { type: shortType(view.name.type), value },
+    bcsEncoding: 'base64',
+    bcsName: toBase64(view.name.bcs),
+    type: view.kind === 'object' ? 'DynamicObject' : 'DynamicField',
+    objectType: shortType(child?.type ?? view.value.type),
+    objectId: named.id,
+    version: Number(named.version),
+    digest: objectDigest(named),
+  };
+}

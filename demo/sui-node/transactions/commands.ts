@@ -1,0 +1,98 @@
+import { bcs } from '@mysten/sui/bcs';
+import { coinContents } from '../ledger/coins.ts';
+import type { ObjectDraft } from '../ledger/ledger.ts';
+import { coinTypeOf } from '../ledger/move-types.ts';
+import { addressOwner } from '../ledger/objects.ts';
+import { callMoveFunction } from './move-calls.ts';
+import { ExecutionFailed } from './refusal.ts';
+import { type Argument, badArgument, type Value, type Values } from './values.ts';
+import type { Workspace } from './workspace.ts';
+
+type TransactionKind = typeof bcs.TransactionKind.$inferType;
+export type Program = NonNullable<TransactionKind['ProgrammableTransaction']>;
+export type Command = Program['commands'][number];
+
+/** Runs one command and answers its results. Throws ExecutionFailed. */
+export function runCommand(space: Workspace, values: Values, command: Command): Value[] {
+  if (command.SplitCoins) return splitCoins(space, values, command.SplitCoins);
+  if (command.MergeCoins) return mergeCoins(space, values, command.MergeCoins);
+  if (command.TransferObjects) return transferObjects(space, values, command.TransferObjects);
+  if (command.MoveCall) return callMoveFunction(space, values, command.MoveCall);
+  throw new ExecutionFailed({ FeatureNotYetSupported: true });
+}
+
+function splitCoins(
+  space: Workspace,
+  values: Values,
+  { coin: coinArgument, amounts }: { coin: Argument; amounts: Argument[] },
+): Value[] {
+  const coin = objectArgument(space, values.use(coinArgument, 0, 'change'), 0);
+  let rest = balanceOf(coin, 0);
+  const parts = amounts.map((argument, index): Value => {
+    const amount = u64(values.use(argument, index + 1, 'read'), index + 1);
+    if (amount > rest) throw new ExecutionFailed({ InsufficientCoinBalance: true });
+    rest -= amount;
+    const id = space.newId();
+    space.write({ ...coin, id, owner: NOBODY, contents: coinContents(id, amount) });
+    return { kind: 'object', id, access: 'owned' };
+  });
+  space.write({ ...space.get(coin.id), contents: coinContents(coin.id, rest) });
+  return parts;
+}
+
+function mergeCoins(
+  space: Workspace,
+  values: Values,
+  { destination, sources }: { destination: Argument; sources: Argument[] },
+): Value[] {
+  const target = objectArgument(space, values.use(destination, 0, 'change'), 0);
+  let sum = balanceOf(target, 0);
+  sources.forEach((argument, index) => {
+    const source = objectArgument(space, values.use(argument, index + 1, 'take'), index + 1);
+    if (source.type !== target.type) throw badArgument(index + 1, { TypeMismatch: true });
+    sum += balanceOf(source, index + 1);
+    space.delete(source.id);
+  });
+  if (sum > 0xffff_ffff_ffff_ffffn) throw new ExecutionFailed({ CoinBalanceOverflow: true });
+  space.write({ ...space.get(target.id), contents: coinContents(target.id, sum) });
+  return [];
+}
+
+function transferObjects(
+  space: Workspace,
+  values: Values,
+  { objects, address }: { objects: Argument[]; address: Argument },
+): Value[] {
+  const to = addressArgument(values.use(address, objects.length, 'read'), objects.length);
+  objects.forEach((argument, index) => {
+    const object = objectArgument(space, values.use(argument, index, 'take'), index);
+    if (!object.hasPublicTransfer) throw badArgument(index, { InvalidTransferObject: true });
+    space.write({ ...object, owner: addressOwner(to) });
+  });
+  return [];
+}
+
+/** A coin just split belongs to nobody; a program that leaves it so fails. */
+const NOBODY = addressOwner(`0x${'0'.repeat(64)}`);
+
+export function objectArgument(space: Workspace, value: Value, position: number): ObjectDraft {
+  if (value.kind !== 'object') throw badArgument(position, { TypeMismatch: true });
+  return space.get(value.id);
+}
+
+export function addressArgument(value: Value, position: number): string {
+  if (value.kind !== 'pure') throw badArgument(position, { TypeMismatch: true });
+  if (value.bytes.length !== 32) throw badArgument(position, { InvalidBCSBytes: true });
+  return bcs.Address.parse(value.bytes);
+}
+
+export function u64(value: Value, position: number): bigint {
+  if (value.kind !== 'pure') throw badArgument(position, { TypeMismatch: true });
+  if (value.bytes.length !== 8) throw badArgument(position, { InvalidBCSBytes: true });
+  return BigInt(bcs.U64.parse(value.bytes));
+}
+
+function balanceOf(draft: ObjectDraft, position: number): bigint {
+  if (coinTypeOf(draft.type) === undefined) throw badArgument(position, { TypeMismatch: true });
+  return BigInt(bcs.U64.parse(draft.contents.slice(32)));
+}

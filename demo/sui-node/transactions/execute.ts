@@ -1,0 +1,143 @@
+import { bcs } from '@mysten/sui/bcs';
+import { TransactionDataBuilder } from '@mysten/sui/transactions';
+import type {
+  ExecutedTransaction,
+  TransactionData,
+  TransactionOutcome,
+} from '../ledger/executed.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { LedgerObject } from '../ledger/objects.ts';
+import type { Program } from './commands.ts';
+import { loadInputs, loadPayment, refuseExpired, refuseRepeated } from './inputs.ts';
+import { TransactionRefused } from './refusal.ts';
+import { mockGasCoin, type Prepared, runTransaction } from './run.ts';
+import { checkSignature } from './signatures.ts';
+
+/** Reads BCS transaction data; throws TransactionRefused when it is none, or not a program. */
+export function parseTransaction(bytes: Uint8Array): { data: TransactionData; program: Program } {
+  let data: TransactionData;
+  try {
+    data = bcs.TransactionData.parse(bytes).V1;
+  } catch (error) {
+    throw new TransactionRefused(`invalid transaction: ${(error as Error).message}`);
+  }
+  const program = data.kind.ProgrammableTransaction;
+  if (!program) throw new TransactionRefused('Only programmable transactions can be sent');
+  return { data, program };
+}
+
+/**
+ * Checks and executes a signed transaction. Sent again, it answers what happened the first time.
+ * Throws TransactionRefused when it cannot run at all; a program that fails is an answer, with its gas charged.
+ */
+export async function executeTransaction(
+  ledger: Ledger,
+  bytes: Uint8Array,
+  signatures: readonly string[],
+): Promise<ExecutedTransaction> {
+  const { data } = parseTransaction(bytes);
+  await refuseBadSignatures(ledger, bytes, data, signatures);
+  return applyTransaction(ledger, bytes, signatures, ledger.now());
+}
+
+/** Executes a transaction whose signatures were checked before: also how a journal is replayed. */
+export function applyTransaction(
+  ledger: Ledger,
+  bytes: Uint8Array,
+  signatures: readonly string[],
+  timestampMs: number,
+): ExecutedTransaction {
+  const digest = TransactionDataBuilder.getDigestFromBytes(bytes);
+  const known = ledger.transactions.get(digest);
+  if (known !== undefined) return known;
+  const { data, program } = parseTransaction(bytes);
+  refuseExpired(ledger, data);
+  const payment = loadPayment(ledger, data);
+  if (payment.length === 0) throw new TransactionRefused('Missing gas payment');
+  const prepared = prepare(ledger, bytes, data, program, payment, true);
+  const outcome = runTransaction(ledger, prepared);
+  ledger.commit(
+    {
+      writes: outcome.changes.flatMap(({ after }) => after ?? []),
+      deletes: outcome.changes.flatMap(({ id, after }) => (after === undefined ? id : [])),
+    },
+    { digest, version: outcome.version },
+  );
+  const checkpoint = BigInt(ledger.transactions.size + 1);
+  const executed = { ...outcome, signatures: [...signatures], checkpoint, timestampMs };
+  ledger.transactions.set(digest, executed);
+  ledger.onExecuted?.(executed);
+  return executed;
+}
+
+/** A transaction that was executed long enough ago to be found on a front with this index lag. */
+export function findIndexed(
+  ledger: Ledger,
+  digest: string,
+  lagMs: number,
+): ExecutedTransaction | undefined {
+  const executed = ledger.transactions.get(digest);
+  return executed && ledger.now() - executed.timestampMs >= lagMs ? executed : undefined;
+}
+
+export interface SimulationOptions {
+  /** Off: anybody's objects may be used, and no gas rule applies. */
+  readonly areChecksOn: boolean;
+  /** Without payment, pay with a coin that does not exist instead of refusing. */
+  readonly mayMockGas: boolean;
+}
+
+/** Runs a transaction and forgets it. */
+export function simulateTransaction(
+  ledger: Ledger,
+  bytes: Uint8Array,
+  { areChecksOn, mayMockGas }: SimulationOptions,
+): TransactionOutcome {
+  const { data, program } = parseTransaction(bytes);
+  if (areChecksOn) refuseExpired(ledger, data);
+  let payment: LedgerObject[];
+  if (data.gasData.payment.length > 0) payment = loadPayment(ledger, data);
+  else if (mayMockGas) payment = [mockGasCoin(data.sender)];
+  else throw new TransactionRefused('Missing gas payment');
+  return runTransaction(ledger, prepare(ledger, bytes, data, program, payment, areChecksOn));
+}
+
+function prepare(
+  ledger: Ledger,
+  bytes: Uint8Array,
+  data: TransactionData,
+  program: Program,
+  payment: LedgerObject[],
+  areChecksOn: boolean,
+): Prepared {
+  const inputs = loadInputs(ledger, program, data.sender, areChecksOn);
+  refuseRepeated([...inputs.mutable, ...payment]);
+  const digest = TransactionDataBuilder.getDigestFromBytes(bytes);
+  return { digest, bytes, data, program, inputs, payment };
+}
+
+/** Sender and, where another pays, payer must each have signed; nobody else may have. */
+async function refuseBadSignatures(
+  ledger: Ledger,
+  bytes: Uint8Array,
+  data: TransactionData,
+  signatures: readonly string[],
+): Promise<void> {
+  const signers = [...new Set([data.sender, data.gasData.owner])];
+  if (signatures.length !== signers.length) {
+    throw new TransactionRefused(
+      `Invalid user signature: Expect ${signers.length} signer signatures but got ${signatures.length}`,
+    );
+  }
+  for (const signer of signers) {
+    const verdicts = await Promise.all(
+      signatures.map((signature) =>
+        checkSignature(ledger, 'TransactionData', bytes, signature, signer),
+      ),
+    );
+    if (verdicts.some(({ isValid }) => isValid)) continue;
+    throw new TransactionRefused(
+      `Invalid user signature: Required Signature from ${signer} is absent: ${verdicts[0]?.reason}`,
+    );
+  }
+}

@@ -1,0 +1,54 @@
+import type { GasUsed } from '../ledger/executed.ts';
+import type { LedgerObject } from '../ledger/objects.ts';
+
+export const MAX_BUDGET = 50_000_000_000n;
+export const MAX_PAYMENT_COINS = 256;
+const BASE_GAS_UNITS = 1_000n;
+/** Gas units of headroom that a node adds to a budget it estimates. */
+const HEADROOM_GAS_UNITS = 1_000n;
+const REFUNDABLE_PER_10_000 = 9_900n;
+
+/** The least a budget may be at this gas price. */
+export function minBudget(gasPrice: bigint): bigint {
+  return BASE_GAS_UNITS * gasPrice;
+}
+
+/** Computation is charged in steps: small programs all cost the lowest one. */
+export function computationCost(commands: number, gasPrice: bigint): bigint {
+  const units = commands <= 50 ? BASE_GAS_UNITS : commands <= 250 ? 5_000n : 10_000n;
+  return units * gasPrice;
+}
+
+/** What a change costs: storage for what is written, less the rebate for what it replaces. */
+export function gasUsedBy(
+  computation: bigint,
+  before: readonly LedgerObject[],
+  after: readonly LedgerObject[],
+): GasUsed {
+  const freed = sumRebates(before);
+  const storageRebate = (freed * REFUNDABLE_PER_10_000) / 10_000n;
+  return {
+    computationCost: computation,
+    storageCost: sumRebates(after),
+    storageRebate,
+    nonRefundableStorageFee: freed - storageRebate,
+  };
+}
+
+function sumRebates(objects: readonly LedgerObject[]): bigint {
+  return objects.reduce((sum, { storageRebate }) => sum + storageRebate, 0n);
+}
+
+/** What the payer loses; negative when more storage was freed than used. */
+export function netGas({ computationCost, storageCost, storageRebate }: GasUsed): bigint {
+  return computationCost + storageCost - storageRebate;
+}
+
+/** A budget with headroom for a transaction that used this much when it was tried. */
+export function estimateBudget(used: GasUsed, gasPrice: bigint): bigint {
+  const headroom = HEADROOM_GAS_UNITS * gasPrice;
+  let budget = used.computationCost + headroom;
+  const net = netGas(used);
+  if (net > used.computationCost) budget = net + headroom;
+  return budget < MAX_BUDGET ? budget : MAX_BUDGET;
+}

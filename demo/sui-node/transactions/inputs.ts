@@ -1,0 +1,176 @@
+import { fromBase64 } from '@mysten/sui/utils';
+import type { TransactionData } from '../ledger/executed.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { SUI_COIN_TYPE } from '../ledger/move-types.ts';
+import { coinBalance, type LedgerObject, objectDigest } from '../ledger/objects.ts';
+import type { Program } from './commands.ts';
+import { MAX_BUDGET, MAX_PAYMENT_COINS, minBudget } from './gas.ts';
+import { TransactionRefused } from './refusal.ts';
+import type { Value } from './values.ts';
+
+type Reference = TransactionData['gasData']['payment'][number];
+
+/** What a transaction may touch, as it stands before it runs. */
+export interface LoadedInputs {
+  readonly values: Value[];
+  /** Objects that get a new version even when the program leaves them as they are. */
+  readonly mutable: LedgerObject[];
+  /** Shared objects that are only read. */
+  readonly readShared: LedgerObject[];
+  readonly all: LedgerObject[];
+}
+
+/** Loads the inputs of a program; each must exist in the version named and belong to the sender. */
+export function loadInputs(
+  ledger: Ledger,
+  program: Program,
+  sender: string,
+  areChecksOn: boolean,
+): LoadedInputs {
+  const loaded: LoadedInputs = { values: [], mutable: [], readShared: [], all: [] };
+  for (const input of program.inputs) {
+    if (input.Pure) {
+      loaded.values.push({ kind: 'pure', bytes: fromBase64(input.Pure.bytes) });
+      continue;
+    }
+    const reference = input.Object;
+    if (reference?.SharedObject) {
+      const { objectId, initialSharedVersion, mutable } = reference.SharedObject;
+      const object = loadShared(ledger, objectId, BigInt(initialSharedVersion));
+      loaded.values.push({ kind: 'object', id: objectId, access: mutable ? 'shared' : 'readonly' });
+      (mutable ? loaded.mutable : loaded.readShared).push(object);
+      loaded.all.push(object);
+    } else if (reference?.ImmOrOwnedObject) {
+      const object = loadExact(ledger, reference.ImmOrOwnedObject);
+      if (areChecksOn) refuseForeign(object, sender);
+      const isImmutable = object.owner.kind === 'immutable';
+      const access = isImmutable ? 'readonly' : 'owned';
+      loaded.values.push({ kind: 'object', id: object.id, access });
+      if (!isImmutable) loaded.mutable.push(object);
+      loaded.all.push(object);
+    } else {
+      const kind = reference?.Receiving ? 'Receiving' : 'FundsWithdrawal';
+      throw new TransactionRefused(`Feature is not supported: ${kind} inputs`);
+    }
+  }
+  refuseRepeated(loaded.mutable);
+  return loaded;
+}
+
+/** Loads the coins that pay; all must be SUI of the gas owner and together cover the budget. */
+export function loadPayment(ledger: Ledger, data: TransactionData): LedgerObject[] {
+  const { payment, owner, price, budget } = data.gasData;
+  if (BigInt(price) < ledger.referenceGasPrice) {
+    throw new TransactionRefused(
+      `Gas price ${price} under reference gas price (RGP) ${ledger.referenceGasPrice}`,
+    );
+  }
+  const least = minBudget(BigInt(price));
+  if (BigInt(budget) > MAX_BUDGET) {
+    throw new TransactionRefused(`Gas budget: ${budget} is higher than max: ${MAX_BUDGET}`);
+  }
+  if (BigInt(budget) < least) {
+    throw new TransactionRefused(`Gas budget: ${budget} is lower than min: ${least}`);
+  }
+  if (payment.length > MAX_PAYMENT_COINS) {
+    throw new TransactionRefused(`Size limit exceeded: maximum number of gas payment objects`);
+  }
+  const coins = payment.map((reference) => {
+    const coin = loadExact(ledger, reference);
+    refuseForeign(coin, owner);
+    if (coin.type !== SUI_COIN_TYPE) {
+      throw new TransactionRefused(`Gas object is not an owned SUI coin: ${coin.id}`);
+    }
+    return coin;
+  });
+  const total = coins.reduce((sum, coin) => sum + (coinBalance(coin) ?? 0n), 0n);
+  if (total < BigInt(budget)) {
+    throw new TransactionRefused(
+      `Balance of gas object ${total} is lower than the needed amount: ${budget}`,
+    );
+  }
+  return coins;
+}
+
+/** An expired transaction, or one made for another chain, is refused. */
+export function refuseExpired(ledger: Ledger, { expiration }: TransactionData): void {
+  const { epoch, chainIdentifier } = ledger;
+  const window = expiration.ValidDuring ?? expiration.Validity;
+  const last = expiration.Epoch ?? window?.maxEpoch;
+  const first = window?.minEpoch;
+  if (last != null && BigInt(last) < epoch) throw new TransactionRefused('Transaction expired');
+  if (first != null && BigInt(first) > epoch) {
+    throw new TransactionRefused('Transaction is not yet valid');
+  }
+  if (window !== undefined && window.chain !== chainIdentifier) {
+    throw new TransactionRefused(`Transaction is for chain ${window.chain}`);
+  }
+}
+
+export function refuseRepeated(objects: readonly LedgerObject[]): void {
+  const seen = new Set<string>();
+  for (const { id } of objects) {
+    if (seen.has(id)) {
+      throw new TransactionRefused(
+        `Mutable object ${id} cannot appear more than one in one transaction`,
+      );
+    }
+    seen.add(id);
+  }
+}
+
+function loadExact(ledger: Ledger, { objectId, version, digest }: Reference): LedgerObject {
+  const object = ledger.store.get(objectId);
+  const current = object?.version ?? ledger.store.tombstone(objectId)?.version;
+  if (current === undefined) {
+    throw new TransactionRefused(
+      `Could not find the referenced object ${objectId} at version ${version}`,
+    );
+  }
+  if (object === undefined || object.version !== BigInt(version)) {
+    throw new TransactionRefused(
+      `Transaction needs to be rebuilt because object ${objectId} version ${hex(version)} is ` +
+        `unavailable for consumption, current version: ${hex(current)}`,
+    );
+  }
+  if (objectDigest(object) !== digest) {
+    throw new TransactionRefused(
+      `Invalid Object digest for object ${objectId}. Expected digest : ${objectDigest(object)}`,
+    );
+  }
+  return object;
+}
+
+function loadShared(ledger: Ledger, id: string, initialVersion: bigint): LedgerObject {
+  const object = ledger.store.get(id);
+  if (object === undefined) {
+    throw new TransactionRefused(`Could not find the referenced object ${id}`);
+  }
+  if (object.owner.kind !== 'shared') {
+    throw new TransactionRefused(`Object used as shared is not shared: ${id}`);
+  }
+  if (object.owner.initialVersion !== initialVersion) {
+    throw new TransactionRefused('Wrong initial version given for shared object');
+  }
+  return object;
+}
+
+function refuseForeign({ id, owner }: LedgerObject, signer: string): void {
+  if (owner.kind === 'immutable' || (owner.kind === 'address' && owner.address === signer)) return;
+  if (owner.kind === 'object') {
+    throw new TransactionRefused(
+      `Object ${id} is owned by object ${owner.id}. Objects owned by other objects cannot be used as input arguments`,
+    );
+  }
+  if (owner.kind === 'shared') {
+    throw new TransactionRefused(`Shared object ${id} is used as an owned one`);
+  }
+  throw new TransactionRefused(
+    `Transaction was not signed by the correct sender: Object ${id} is owned by account address ` +
+      `${owner.address}, but given owner/signer address is ${signer}`,
+  );
+}
+
+function hex(version: bigint | string): string {
+  return `0x${BigInt(version).toString(16)}`;
+}

@@ -1,0 +1,192 @@
+import { bcs } from '@mysten/sui/bcs';
+import type { TransactionOutcome } from '../ledger/executed.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { canonicalAddress, SUI_COIN_TYPE } from '../ledger/move-types.ts';
+import { coinBalance, objectDigest } from '../ledger/objects.ts';
+import { simulateTransaction } from './execute.ts';
+import { estimateBudget, MAX_BUDGET, MAX_PAYMENT_COINS } from './gas.ts';
+import { findMoveFunction } from './move-calls.ts';
+import { TransactionRefused } from './refusal.ts';
+
+type TransactionInput = Parameters<typeof bcs.TransactionData.serialize>[0]['V1'];
+type ProgramInput = Parameters<typeof bcs.ProgrammableTransaction.serialize>[0];
+type CallArg = ProgramInput['inputs'] extends Iterable<infer Arg> ? Arg : never;
+type CommandInput = ProgramInput['commands'] extends Iterable<infer One> ? One : never;
+type Payment = { objectId: string; version: string; digest: string };
+
+/** An object named by its id; version and digest are looked up unless both are given. */
+export interface UnresolvedReference {
+  readonly id: string;
+  readonly version?: bigint;
+  readonly digest?: string;
+}
+
+/** An input that may lack what the node can look up itself. */
+export type UnresolvedInput =
+  | { readonly kind: 'pure'; readonly bytes: Uint8Array }
+  | ({ readonly kind: 'object'; readonly mutable?: boolean } & UnresolvedReference);
+
+/** A transaction as clients send it to have it completed. */
+export interface UnresolvedTransaction {
+  readonly sender: string;
+  readonly inputs: readonly UnresolvedInput[];
+  readonly commands: readonly CommandInput[];
+  readonly payment: readonly UnresolvedReference[];
+  readonly gasOwner: string | undefined;
+  readonly price: bigint | undefined;
+  readonly budget: bigint | undefined;
+  readonly expiration: TransactionInput['expiration'];
+}
+
+export interface SimulationRequest {
+  readonly transaction: Uint8Array | UnresolvedTransaction;
+  readonly areChecksOn: boolean;
+  /** Estimate a missing budget and choose the coins that pay. */
+  readonly doGasSelection: boolean;
+}
+
+/** Completes a transaction where it has to, and runs it without effect. Throws TransactionRefused. */
+export function simulateRequest(ledger: Ledger, request: SimulationRequest): TransactionOutcome {
+  const { transaction, areChecksOn, doGasSelection } = request;
+  const mayMockGas = !(doGasSelection && areChecksOn);
+  let input: TransactionInput;
+  if (transaction instanceof Uint8Array) {
+    if (mayMockGas) return simulateTransaction(ledger, transaction, { areChecksOn, mayMockGas });
+    input = bcs.TransactionData.parse(transaction).V1;
+  } else {
+    input = resolveReferences(ledger, transaction);
+    if (!mayMockGas && transaction.budget === undefined) {
+      input = withBudget(input, estimate(ledger, input));
+    }
+  }
+  if (!mayMockGas && [...input.gasData.payment].length === 0) input = selectPayment(ledger, input);
+  return simulateTransaction(ledger, serialize(input), { areChecksOn, mayMockGas });
+}
+
+function serialize(input: TransactionInput): Uint8Array {
+  return bcs.TransactionData.serialize({ V1: input }).toBytes();
+}
+
+function withBudget(input: TransactionInput, budget: bigint): TransactionInput {
+  return { ...input, gasData: { ...input.gasData, budget } };
+}
+
+function estimate(ledger: Ledger, input: TransactionInput): bigint {
+  const gasData = { ...input.gasData, payment: [], budget: MAX_BUDGET };
+  const options = { areChecksOn: true, mayMockGas: true };
+  const trial = simulateTransaction(ledger, serialize({ ...input, gasData }), options);
+  const budget = estimateBudget(trial.gasUsed, ledger.referenceGasPrice);
+  const hasPayment = [...input.gasData.payment].length > 0;
+  const available = BigInt(input.gasData.budget);
+  if (hasPayment && available < budget) {
+    throw new TransactionRefused(
+      'Insufficient gas balance to cover estimated transaction cost. Available gas balance: ' +
+        `${available} MIST. Estimated gas budget required: ${budget} MIST`,
+    );
+  }
+  return budget;
+}
+
+/** Looks up versions and digests, and how each object is owned and used. */
+function resolveReferences(ledger: Ledger, wanted: UnresolvedTransaction): TransactionInput {
+  const owner = wanted.gasOwner ?? wanted.sender;
+  const payment = wanted.payment.map((coin) => reference(ledger, coin));
+  const inHand = wanted.payment.reduce(
+    (sum, { id }) => sum + (coinBalance(ledger.object(id)) ?? 0n),
+    0n,
+  );
+  const most = payment.length > 0 && inHand < MAX_BUDGET ? inHand : MAX_BUDGET;
+  return {
+    kind: {
+      ProgrammableTransaction: {
+        inputs: wanted.inputs.map((input, index) => resolveInput(ledger, wanted, input, index)),
+        commands: wanted.commands,
+      },
+    },
+    sender: wanted.sender,
+    gasData: {
+      payment,
+      owner,
+      price: wanted.price ?? ledger.referenceGasPrice,
+      budget: wanted.budget ?? most,
+    },
+    expiration: wanted.expiration,
+  };
+}
+
+function resolveInput(
+  ledger: Ledger,
+  wanted: UnresolvedTransaction,
+  input: UnresolvedInput,
+  index: number,
+): CallArg {
+  if (input.kind === 'pure') return { Pure: { bytes: input.bytes } };
+  const found = reference(ledger, input);
+  const { owner } = ledger.object(found.objectId);
+  if (owner.kind !== 'shared') return { Object: { ImmOrOwnedObject: found } };
+  return {
+    Object: {
+      SharedObject: {
+        objectId: found.objectId,
+        initialSharedVersion: owner.initialVersion,
+        mutable: input.mutable ?? isChanged(wanted.commands, index),
+      },
+    },
+  };
+}
+
+function reference(ledger: Ledger, { id, version, digest }: UnresolvedReference): Payment {
+  const objectId = canonicalAddress(id);
+  const object = objectId === undefined ? undefined : ledger.store.get(objectId);
+  if (objectId === undefined || object === undefined) {
+    throw new TransactionRefused(`Could not find the referenced object ${id}`);
+  }
+  // What the caller knows stands, also when it is out of date: then the transaction is refused.
+  const isKnown = version !== undefined && digest !== undefined && object.owner.kind !== 'shared';
+  if (isKnown) return { objectId, version: version.toString(), digest };
+  return { objectId, version: object.version.toString(), digest: objectDigest(object) };
+}
+
+/** Whether any Move call takes this input other than by immutable reference. */
+function isChanged(commands: readonly CommandInput[], input: number): boolean {
+  return commands.some((command) => {
+    if (!('MoveCall' in command) || command.MoveCall === undefined) return true;
+    const call = command.MoveCall;
+    const signature = findMoveFunction(call.package as string, call.module, call.function);
+    return [...call.arguments].some(
+      (argument, position) =>
+        'Input' in argument &&
+        argument.Input === input &&
+        signature?.parameters[position]?.reference !== 'immutable',
+    );
+  });
+}
+
+/** Picks coins of the payer, richest first, that no input uses, until the budget is covered. */
+function selectPayment(ledger: Ledger, input: TransactionInput): TransactionInput {
+  const owner = canonicalAddress(input.gasData.owner) ?? '';
+  const budget = BigInt(input.gasData.budget);
+  const program = (input.kind as { ProgrammableTransaction: ProgramInput }).ProgrammableTransaction;
+  const used = new Set(
+    [...program.inputs].map((arg) =>
+      'Object' in arg && arg.Object && 'ImmOrOwnedObject' in arg.Object
+        ? canonicalAddress(arg.Object.ImmOrOwnedObject?.objectId)
+        : undefined,
+    ),
+  );
+  const payment: Payment[] = [];
+  let total = 0n;
+  for (const coin of ledger.store.listOwned(owner, (type) => type === SUI_COIN_TYPE)) {
+    if (used.has(coin.id)) continue;
+    payment.push(reference(ledger, { id: coin.id }));
+    total += coinBalance(coin) ?? 0n;
+    if (payment.length === MAX_PAYMENT_COINS || total >= budget) break;
+  }
+  if (total < budget) {
+    throw new TransactionRefused(
+      'Unable to perform gas selection due to insufficient SUI balance (in address balance or coins) ' +
+        `for account ${owner} to satisfy required budget ${budget}.`,
+    );
+  }
+  return { ...input, gasData: { ...input.gasData, payment } };
+}

@@ -1,0 +1,95 @@
+import type { FailureReason } from '../ledger/executed.ts';
+import { ExecutionFailed } from './refusal.ts';
+
+/** What an argument or a result is: an object on the ledger, or plain bytes. */
+export type Value =
+  | {
+      readonly kind: 'object';
+      readonly id: string;
+      readonly access: 'owned' | 'shared' | 'readonly';
+    }
+  | { readonly kind: 'pure'; readonly bytes: Uint8Array };
+
+/** How a command uses an argument. */
+export type Use = 'read' | 'change' | 'take';
+
+/** An argument as transactions write it. */
+export type Argument =
+  | { readonly GasCoin: true }
+  | { readonly Input: number }
+  | { readonly Result: number }
+  | { readonly NestedResult: readonly [number, number] };
+
+interface Slot {
+  value: Value | undefined;
+}
+
+/** The inputs and results of a program; a value that was taken cannot be used again. */
+export class Values {
+  readonly #inputs: Slot[];
+  readonly #gas: Slot;
+  readonly #results: Slot[][] = [];
+
+  constructor(inputs: readonly Value[], gasCoinId: string) {
+    this.#inputs = inputs.map((value) => ({ value }));
+    this.#gas = { value: { kind: 'object', id: gasCoinId, access: 'owned' } };
+  }
+
+  addResults(values: readonly Value[]): void {
+    this.#results.push(values.map((value) => ({ value })));
+  }
+
+  /** `position` is the argument's place in its command, named when it is refused. */
+  use(argument: Argument, position: number, use: Use): Value {
+    const slot = this.#find(argument, position);
+    const { value } = slot;
+    if (value === undefined) throw badArgument(position, { InvalidValueUsage: true });
+    if (value.kind === 'object' && value.access === 'readonly' && use !== 'read') {
+      throw badArgument(position, { InvalidObjectByMutRef: true });
+    }
+    if (value.kind === 'object' && value.access === 'shared' && use === 'take') {
+      throw badArgument(position, { InvalidObjectByValue: true });
+    }
+    if (use === 'take' && value.kind === 'object') slot.value = undefined;
+    return value;
+  }
+
+  /** Objects that a program made or took out, but gave to nobody, cannot be dropped. */
+  refuseLeftovers(): void {
+    this.#results.forEach((slots, resultIdx) => {
+      slots.forEach((slot, secondaryIdx) => {
+        if (slot.value?.kind === 'object') {
+          throw new ExecutionFailed({ UnusedValueWithoutDrop: { resultIdx, secondaryIdx } });
+        }
+      });
+    });
+  }
+
+  #find(argument: Argument, position: number): Slot {
+    if ('GasCoin' in argument) return this.#gas;
+    if ('Input' in argument) {
+      const slot = this.#inputs[argument.Input];
+      if (slot !== undefined) return slot;
+      throw badArgument(position, { IndexOutOfBounds: { idx: argument.Input } });
+    }
+    const [resultIdx, secondaryIdx] =
+      'Result' in argument ? [argument.Result, 0] : argument.NestedResult;
+    const slots = this.#results[resultIdx];
+    if (slots === undefined) throw badArgument(position, { IndexOutOfBounds: { idx: resultIdx } });
+    if ('Result' in argument && slots.length !== 1) {
+      throw badArgument(position, { InvalidResultArity: { resultIdx } });
+    }
+    const slot = slots[secondaryIdx];
+    if (slot !== undefined) return slot;
+    throw badArgument(position, { SecondaryIndexOutOfBounds: { resultIdx, secondaryIdx } });
+  }
+}
+
+type ArgumentProblem = Extract<
+  FailureReason,
+  { CommandArgumentError: unknown }
+>['CommandArgumentError']['kind'];
+
+export function badArgument(argIdx: number, kind: ArgumentProblem): ExecutionFailed {
+  return new ExecutionFailed({ CommandArgumentError: { argIdx, kind } });
+}

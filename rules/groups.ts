@@ -1,0 +1,94 @@
+/** Groups of cards: one reserved default group, the others the collector's own (SPEC section 4; RULINGS G1). */
+import { cleanName } from './collectors.ts';
+import { Refusal } from './refusal.ts';
+
+/** The default group: holds every card that is in no other; never stored, never deleted. */
+export const UNORGANIZED = 'unorganized';
+export const UNORGANIZED_NAME = 'My Collection';
+
+/** RULINGS G1. */
+export const GROUPS_MAX = 100;
+export const GROUP_NAME_MAX_CHARACTERS = 60;
+
+export interface Group {
+  readonly id: string;
+  readonly name: string;
+  readonly cardIds: readonly string[];
+}
+
+/** A group name, trimmed and cleaned; refused when empty, too long or invisible. */
+export function cleanGroupName(name: string): string {
+  try {
+    return cleanName(name, GROUP_NAME_MAX_CHARACTERS);
+  } catch {
+    throw new Refusal('group-name-invalid', { max: GROUP_NAME_MAX_CHARACTERS });
+  }
+}
+
+/** The set as it may be stored: names cleaned, ids and cards unique, the default group not among them. */
+export function checkGroups(groups: readonly Group[]): Group[] {
+  if (groups.length > GROUPS_MAX) throw new Refusal('too-many-groups', { max: GROUPS_MAX });
+  const ids = new Set<string>();
+  const cards = new Set<string>();
+  return groups.map((group) => {
+    if (group.id.toLowerCase() === UNORGANIZED) throw new Refusal('group-id-reserved');
+    if (ids.has(group.id)) throw new Refusal('group-id-repeated');
+    ids.add(group.id);
+    for (const card of group.cardIds) {
+      if (cards.has(card)) throw new Refusal('group-token-repeated');
+      cards.add(card);
+    }
+    return { ...group, name: cleanGroupName(group.name) };
+  });
+}
+
+/**
+ * Every held card in exactly one group, the default group first; cards that are not held are left out.
+ * @param cardIds held cards, in the order the default group shows them
+ */
+export function arrange(cardIds: readonly string[], groups: readonly Group[]): Group[] {
+  const held = new Set(cardIds);
+  const placed = new Set<string>();
+  const own = groups.map((group) => {
+    const kept = group.cardIds.filter((id) => held.has(id) && !placed.has(id));
+    for (const id of kept) placed.add(id);
+    return { ...group, cardIds: kept };
+  });
+  const rest = cardIds.filter((id) => !placed.has(id));
+  return [{ id: UNORGANIZED, name: UNORGANIZED_NAME, cardIds: rest }, ...own];
+}
+
+/**
+ * Moves cards into a group, keeping their order.
+ * @param before id of the card they go in front of; null puts them at the end
+ */
+export function moveCards(
+  groups: readonly Group[],
+  cardIds: readonly string[],
+  toGroup: string,
+  before: string | null = null,
+): Group[] {
+  // A group that another tab just deleted takes no cards: nothing moves rather than vanishing.
+  if (!groups.some((group) => group.id === toGroup)) return [...groups];
+  const moving = new Set(cardIds);
+  return groups.map((group) => {
+    const others = group.cardIds.filter((id) => !moving.has(id));
+    if (group.id !== toGroup) {
+      return others.length === group.cardIds.length ? group : { ...group, cardIds: others };
+    }
+    const at = before === null ? -1 : others.indexOf(before);
+    const index = at === -1 ? others.length : at;
+    return {
+      ...group,
+      cardIds: [...others.slice(0, index), ...cardIds, ...others.slice(index)],
+    };
+  });
+}
+
+/** Takes a group away; its cards go to the default group, which itself cannot be deleted. */
+export function deleteGroup(groups: readonly Group[], id: string): Group[] {
+  if (id === UNORGANIZED) return [...groups];
+  const gone = groups.find((group) => group.id === id);
+  if (gone === undefined) return [...groups];
+  return moveCards(groups, gone.cardIds, UNORGANIZED).filter((group) => group.id !== id);
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { canonicalAddress } from './address.ts';
+import {
+  isEpochOver,
+  isSessionOver,
+  isUseWorthNoting,
+  SIGN_IN_STATEMENT,
+  signInExpiry,
+  signInMessage,
+} from './sign-in.ts';
+
+const issuedAt = new Date('2026-11-20T12:00:00.123Z');
+const request = {
+  origin: 'https://cards.example',
+  walletAddress: canonicalAddress('0xABC')!,
+  network: 'mainnet',
+  nonce: 'f00d',
+  issuedAt,
+  expiresAt: signInExpiry(issuedAt),
+};
+
+describe('the message to sign', () => {
+  it('has the layout of EIP-4361, line by line', () => {
+    expect(signInMessage(request).split('\n')).toEqual([
+      'cards.example wants you to sign in with your Sui account:',
+      '0x0000000000000000000000000000000000000000000000000000000000000abc',
+      '',
+      SIGN_IN_STATEMENT,
+      '',
+      'URI: https://cards.example',
+      'Version: 1',
+      'Chain ID: sui:mainnet',
+      'Nonce: f00d',
+      'Issued At: 2026-11-20T12:00:00.123Z',
+      'Expiration Time: 2026-11-20T12:05:00.123Z',
+    ]);
+  });
+
+  it('names the port where there is one', () => {
+    const message = signInMessage({ ...request, origin: 'http://localhost:3000' });
+    expect(message).toMatch(/^localhost:3000 wants you /);
+    expect(message).toContain('\nURI: http://localhost:3000\n');
+  });
+
+  it('says in one plain line what it allows and what it does not do', () => {
+    for (const word of ['name', 'groups', 'whitelist entries', 'battles', 'assets', 'costs']) {
+      expect(SIGN_IN_STATEMENT).toContain(word);
+    }
+    expect(SIGN_IN_STATEMENT).toMatch(/^[\x20-\x7e]+$/);
+  });
+});
+
+describe('how long things last', () => {
+  const day = 24 * 60 * 60 * 1000;
+  const later = (ms: number) => new Date(issuedAt.getTime() + ms);
+  const fresh = { createdAt: issuedAt, lastUsedAt: issuedAt };
+
+  it('a session ends after 7 days without use', () => {
+    expect(isSessionOver(fresh, later(7 * day - 1))).toBe(false);
+    expect(isSessionOver(fresh, later(7 * day))).toBe(true);
+  });
+
+  it('a session ends after 30 days however much it is used', () => {
+    const used = { createdAt: issuedAt, lastUsedAt: later(30 * day - 1) };
+    expect(isSessionOver(used, later(30 * day - 1))).toBe(false);
+    expect(isSessionOver(used, later(30 * day))).toBe(true);
+  });
+
+  it('a use is noted at most once a minute', () => {
+    expect(isUseWorthNoting(fresh, later(59_999))).toBe(false);
+    expect(isUseWorthNoting(fresh, later(60_000))).toBe(true);
+  });
+
+  it('a proof holds through its last epoch', () => {
+    expect(isEpochOver(10n, 10n)).toBe(false);
+    expect(isEpochOver(10n, 11n)).toBe(true);
+  });
+});

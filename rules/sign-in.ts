@@ -1,0 +1,84 @@
+/** Signing in with a wallet: the message to sign, and how long things last (RULINGS I2, I3). */
+import type { Address } from './address.ts';
+
+/** How long a message to sign stays good. */
+export const SIGN_IN_MINUTES = 5;
+/** A session ends when it was not used for this long, and however much it is used after `SESSION_DAYS`. */
+export const SESSION_IDLE_DAYS = 7;
+export const SESSION_DAYS = 30;
+/** How exact the last use is known: writing it down at every request would make each read a write. */
+export const SESSION_USE_SECONDS = 60;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** One line, as the layout wants it: what signing allows, and what it does not do. */
+export const SIGN_IN_STATEMENT =
+  'Sign in to choose your name, arrange your groups, register and delete your whitelist entries, and play your battles. ' +
+  'This is no transaction: it moves none of your assets and costs nothing.';
+
+/** What one message says. Everything in it is the server's own. */
+export interface SignInRequest {
+  /** Scheme, host and port of the site, e.g. `https://cards.example`. */
+  readonly origin: string;
+  readonly walletAddress: Address;
+  /** `mainnet`, `testnet`, ... */
+  readonly network: string;
+  /** Letters and digits only: the layout allows nothing else. */
+  readonly nonce: string;
+  readonly issuedAt: Date;
+  readonly expiresAt: Date;
+}
+
+export function signInExpiry(issuedAt: Date): Date {
+  return new Date(issuedAt.getTime() + SIGN_IN_MINUTES * MINUTE_MS);
+}
+
+/**
+ * The text the wallet shows and signs, in the layout of EIP-4361. The same request gives the same
+ * bytes: the server rebuilds it from what it stored and checks the signature against that.
+ */
+export function signInMessage(request: SignInRequest): string {
+  const domain = request.origin.replace(/^https?:\/\//, '');
+  return [
+    `${domain} wants you to sign in with your Sui account:`,
+    request.walletAddress,
+    '',
+    SIGN_IN_STATEMENT,
+    '',
+    `URI: ${request.origin}`,
+    'Version: 1',
+    `Chain ID: sui:${request.network}`,
+    `Nonce: ${request.nonce}`,
+    `Issued At: ${request.issuedAt.toISOString()}`,
+    `Expiration Time: ${request.expiresAt.toISOString()}`,
+  ].join('\n');
+}
+
+/** A zkLogin proof may be used up to and including the epoch it names. */
+export function isEpochOver(maxEpoch: bigint, epoch: bigint): boolean {
+  return epoch > maxEpoch;
+}
+
+export interface SessionTimes {
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date;
+}
+
+export function isSessionOver(session: SessionTimes, now: Date): boolean {
+  const { createdAfter, usedAfter } = sessionHorizon(now);
+  return session.createdAt <= createdAfter || session.lastUsedAt <= usedAfter;
+}
+
+/** Sessions created or last used at these instants or before are over. */
+export function sessionHorizon(now: Date): { createdAfter: Date; usedAfter: Date } {
+  return {
+    createdAfter: new Date(now.getTime() - SESSION_DAYS * DAY_MS),
+    usedAfter: new Date(now.getTime() - SESSION_IDLE_DAYS * DAY_MS),
+  };
+}
+
+/** Whether the last use is old enough to be written down anew. */
+export function isUseWorthNoting(session: SessionTimes, now: Date): boolean {
+  return now.getTime() - session.lastUsedAt.getTime() >= SESSION_USE_SECONDS * 1000;
+}

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+const EVERY_MS = 200;
+
+/**
+ * Calls `onGone` when the `npm start` (or other `npm run`) that started us is gone. npm passes a
+ * SIGTERM on to its shell only, which dies of it without telling us, and a killed npm tells nobody.
+ * Started without npm, as by nohup or a service manager, nothing is watched.
+ */
+export function watchNpm(onGone) {
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
+  const parent = process.ppid;
+  const above = lookUp(parent);
+  // npm runs scripts through a shell, which some systems replace by the script itself.
+  const npm = above && /^-?(ba|da|z|k|a)?sh$/.test(above.name) ? above.parent : parent;
+  const timer = setInterval(() => {
+    if (process.ppid === parent && isAlive(npm)) return;
+    clearInterval(timer);
+    onGone();
+  }, EVERY_MS);
+  timer.unref();
+}
+
+/** Name and parent of a process, or undefined when the system does not tell. */
+function lookUp(pid) {
+  try {
+    if (process.platform === 'linux') {
+      const [, name, parent] = /^\d+ \((.*)\) \S (\d+)/s.exec(
+        readFileSync(`/proc/${pid}/stat`, 'utf8'),
+      );
+      return { name, parent: Number(parent) };
+    }
+    const { stdout } = spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], {
+      encoding: 'utf8',
+    });
+    const [, parent, path] = /^\s*(\d+)\s+(.*)$/.exec(stdout.trim());
+    return { name: path.split('/').at(-1), parent: Number(parent) };
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,165 @@
+/** The composition root: wires every feature by hand. */
+import type { Logger } from 'pino';
+import { normalMoveType } from '#rules/cards.ts';
+import { createBackground } from './background.ts';
+import { type Cards, createCards } from './cards/cards.ts';
+import type { Holders } from './cards/holders.ts';
+import { createHoldingStore } from './cards/holding-store.ts';
+import { createReadingStore } from './cards/reading-store.ts';
+import { createReadings } from './cards/readings.ts';
+import { createRereading, REREAD_EVERY_MS } from './cards/rereading.ts';
+import { cardHandlers } from './cards/routes.ts';
+import { createBoards } from './collectors/boards.ts';
+import { createCollectorStore } from './collectors/collector-store.ts';
+import { createCollectors } from './collectors/collectors.ts';
+import { createLastSeen, WRITE_SEEN_EVERY_MS } from './collectors/last-seen.ts';
+import { collectorHandlers } from './collectors/routes.ts';
+import type { Config } from './config.ts';
+import { ping, type Sql } from './db/open.ts';
+import { groupStore } from './groups/group-store.ts';
+import { groupUseCases } from './groups/groups.ts';
+import { groupHandlers } from './groups/routes.ts';
+import { createBucketStore, createLimits } from './http/limits.ts';
+import type { Metrics } from './http/metrics.ts';
+import { publicSettings, settingsHandlers } from './http/public-settings.ts';
+import { createHttpServer, type HttpServer } from './http/server.ts';
+import type { WebFile } from './http/web-files.ts';
+import type { Bus } from './ports/bus.ts';
+import type { Chain } from './ports/chain.ts';
+import type { Clock } from './ports/clock.ts';
+import { createNonceStore } from './sessions/nonce-store.ts';
+import { sessionHandlers } from './sessions/routes.ts';
+import { createSessionStore } from './sessions/session-store.ts';
+import { createSessions, type Sessions, SWEEP_EVERY_MS } from './sessions/sessions.ts';
+import { createSignIn } from './sessions/sign-in.ts';
+import { whitelistEntries } from './whitelist/entries.ts';
+import { entryStore } from './whitelist/entry-store.ts';
+import { whitelistHandlers } from './whitelist/routes.ts';
+
+/** The outside, opened, and what else a run decides. */
+export interface AppParts {
+  readonly config: Config;
+  readonly db: { readonly sql: Sql };
+  readonly chain: Chain;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** Files of the built web app by their path. */
+  readonly webFiles: ReadonlyMap<string, WebFile>;
+  /** Binds what only the demo serves. */
+  readonly bindDemo?: ((http: HttpServer) => void) | undefined;
+  /** Hold every answer against the contract: for tests. */
+  readonly checksAnswers?: boolean;
+}
+
+export interface App {
+  readonly http: HttpServer;
+  readonly cards: Cards;
+  readonly sessions: Sessions;
+  /** One round of reading wallets again, as the background does it. */
+  readonly reread: () => Promise<void>;
+  /** Begins the work in the background. */
+  start(): void;
+  /** Stops it, answers what is under way, writes what is still unwritten. */
+  close(): Promise<void>;
+}
+
+/** A verdict on an entry older than this is made again, so many wallets a round (RULINGS W3). */
+const RECHECK = { everyMs: 20_000, olderThanSeconds: 3_600, wallets: 5 };
+
+export function createApp(parts: AppParts): App {
+  const { config, chain, bus, clock, log } = parts;
+  const { sql } = parts.db;
+
+  const collectorStore = createCollectorStore(sql);
+  const lastSeen = createLastSeen({ store: collectorStore, clock });
+  const collectors = createCollectors({ store: collectorStore, lastSeen, bus, clock });
+  const cardTypes = config.collectionTypes.map(normalMoveType);
+  const boards = createBoards({ store: collectorStore, cardTypes, bus, clock, log });
+
+  const holdings = createHoldingStore(sql);
+  const readingStore = createReadingStore(sql);
+  const holders: Holders = {
+    ensure: collectors.ensure,
+    isKnown: async (wallet) => (await collectorStore.find(wallet)) !== null,
+    recordReading: collectorStore.recordReading,
+    recordFailedReading: collectorStore.recordFailedReading,
+  };
+  const readings = createReadings({
+    ...{ sql, chain, holdings, readings: readingStore },
+    ...{ holders, bus, clock, log },
+  });
+  const cards = createCards({ holdings, readingStore, readings, holders, clock });
+  const reread = createRereading({ store: readingStore, readings, clock });
+
+  const nonces = createNonceStore(sql);
+  const sessionStore = createSessionStore(sql);
+  const sessions = createSessions({ store: sessionStore, nonces, bus, clock });
+  const { network } = config.sui;
+  const signIn = createSignIn({ nonces, chain, clock, network });
+
+  const groups = groupUseCases({ store: groupStore(sql), cards: { sort: cards.sort }, clock });
+  const entries = whitelistEntries({
+    store: entryStore(sql),
+    held: { fresh: cards.requireFreshHoldings, last: cards.lastHoldings },
+    clock,
+  });
+  bus.subscribe('holdings-changed', ({ wallet }) => entries.recheckWallet(wallet));
+
+  const shownSettings = publicSettings(config);
+  const http = createHttpServer({
+    settings: config,
+    log,
+    limits: createLimits(createBucketStore(clock), config.rateLimitFactor),
+    findSession: sessions.findSession,
+    onSeen: lastSeen.saw,
+    checksAnswers: parts.checksAnswers ?? false,
+    handlers: {
+      ...collectorHandlers(collectors, boards),
+      ...cardHandlers(cards),
+      ...sessionHandlers(signIn, sessions),
+      ...groupHandlers(groups),
+      ...whitelistHandlers(entries),
+      ...settingsHandlers(shownSettings),
+    },
+    web: { files: parts.webFiles, publicSettings: shownSettings },
+    probes: { database: () => ping(sql), chain: () => chain.ping() },
+    metrics: parts.metrics,
+    bindMore: parts.bindDemo,
+  });
+
+  const works = [
+    createBackground({
+      ...{ name: 'reading wallets again', everyMs: REREAD_EVERY_MS },
+      ...{ round: reread, log },
+    }),
+    createBackground({
+      ...{ name: 'noting who was seen', everyMs: WRITE_SEEN_EVERY_MS },
+      ...{ round: lastSeen.write, log },
+    }),
+    createBackground({
+      ...{ name: 'checking whitelist entries', everyMs: RECHECK.everyMs },
+      ...{ round: () => entries.recheckDue(RECHECK.olderThanSeconds, RECHECK.wallets), log },
+    }),
+    createBackground({
+      ...{ name: 'clearing away old sessions', everyMs: SWEEP_EVERY_MS },
+      ...{ round: sessions.sweep, log },
+    }),
+  ];
+
+  return {
+    http,
+    cards,
+    sessions,
+    reread,
+    start() {
+      for (const work of works) work.start();
+    },
+    async close() {
+      await http.close();
+      await Promise.all(works.map((work) => work.stop()));
+      await lastSeen.write();
+    },
+  };
+}

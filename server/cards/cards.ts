@@ -1,0 +1,95 @@
+/** Whose cards are whose: sync, list, and what gates ask (RULINGS H1-H6). */
+import type { Address } from '#rules/address.ts';
+import { Refusal } from '#rules/refusal.ts';
+import type { HeldCard } from '#server/ports/chain.ts';
+import type { Clock } from '#server/ports/clock.ts';
+import type { Holders } from './holders.ts';
+import type { HoldingStore } from './holding-store.ts';
+import type { ReadingStore } from './reading-store.ts';
+import type { Readings } from './readings.ts';
+
+/** Oldest reading a gate rests on, in seconds (RULINGS H4). */
+export const GATE_MAX_AGE_SECONDS = 60;
+
+/** What a wallet held at a reading that is recent enough to decide on. */
+export interface Holdings {
+  readonly ids: ReadonlySet<Address>;
+  readonly readAt: Date;
+}
+
+export interface Sync {
+  readonly totalNfts: number;
+  readonly readAt: Date;
+  readonly isFresh: boolean;
+}
+
+export interface CardParts {
+  readonly holdings: HoldingStore;
+  readonly readingStore: ReadingStore;
+  readonly readings: Readings;
+  readonly holders: Holders;
+  readonly clock: Clock;
+}
+
+export type Cards = ReturnType<typeof createCards>;
+
+export function createCards({ holdings, readingStore, readings, holders, clock }: CardParts) {
+  return {
+    /**
+     * Reads the wallet from the chain unless that was done within the last 30 s. An address that
+     * nobody created a collector for gets one, as `POST /api/user` would.
+     * @throws ChainUnreachable; the stored set is then the last good one
+     */
+    async sync(wallet: Address): Promise<Sync> {
+      await holders.ensure(wallet);
+      const { readAt, isFresh } = await readings.atMost(wallet, 0);
+      return { totalNfts: await holdings.countHeld(wallet), readAt, isFresh };
+    },
+
+    /**
+     * The cards as last read.
+     * @throws Refusal `user-unknown`
+     */
+    async list(wallet: Address): Promise<HeldCard[]> {
+      const held = await holdings.held(wallet);
+      if (held.length === 0 && !(await holders.isKnown(wallet))) throw new Refusal('user-unknown');
+      return held;
+    },
+
+    /**
+     * For gates (whitelist, lobby, join): what the wallet holds, by a reading at most
+     * `maxAgeSeconds` old. Below 30 it counts as 30: no wallet is read more often (RULINGS H3).
+     * @throws ChainUnreachable
+     */
+    async requireFreshHoldings(
+      wallet: Address,
+      maxAgeSeconds: number = GATE_MAX_AGE_SECONDS,
+    ): Promise<Holdings> {
+      await holders.ensure(wallet);
+      const { readAt } = await readings.atMost(wallet, maxAgeSeconds * 1000);
+      return { ids: new Set(await holdings.heldIds(wallet)), readAt };
+    },
+
+    /** The last good reading, however old; null before the first one. */
+    async lastHoldings(wallet: Address): Promise<Holdings | null> {
+      const { readAt } = await readingStore.state(wallet);
+      return readAt === null ? null : { ids: new Set(await holdings.heldIds(wallet)), readAt };
+    },
+
+    /** Of these ids, those in the wallet's last good reading, and those of any card ever read. */
+    async sort(
+      wallet: Address,
+      ids: readonly string[],
+    ): Promise<{ held: ReadonlySet<string>; known: ReadonlySet<string> }> {
+      const held = new Set<string>(await holdings.heldIds(wallet));
+      const foreign = ids.filter((id) => !held.has(id));
+      const known = foreign.length === 0 ? [] : await holdings.knownIds(foreign);
+      return { held, known: new Set([...held, ...known]) };
+    },
+
+    /** Asks for these wallets to be read again soon, in the background. */
+    async wantReading(wallets: readonly Address[]): Promise<void> {
+      await readingStore.want(wallets, clock.now());
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/** What the cards feature needs of collectors; `app.ts` gives it. */
+import type { Address } from '#rules/address.ts';
+import type { Queries } from '#server/db/open.ts';
+
+export interface Holders {
+  /** Makes sure there is a collector with this wallet. */
+  ensure(wallet: Address): Promise<void>;
+  isKnown(wallet: Address): Promise<boolean>;
+  /** In the transaction that replaced the holdings: their number, and when it was read. */
+  recordReading(tx: Queries, wallet: Address, count: number, at: Date): Promise<void>;
+  /** The last reading failed: what is stored is the last good set. */
+  recordFailedReading(wallet: Address): Promise<void>;
+}

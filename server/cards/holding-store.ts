@@ -1,0 +1,93 @@
+/** All SQL about cards and who holds them. */
+import type { Address } from '#rules/address.ts';
+import type { Queries, Sql } from '#server/db/open.ts';
+import type { HeldCard } from '#server/ports/chain.ts';
+
+/** What replacing a wallet's set changed. */
+export interface Change {
+  readonly left: Address[];
+  readonly came: Address[];
+}
+
+export type HoldingStore = ReturnType<typeof createHoldingStore>;
+
+export function createHoldingStore(sql: Sql) {
+  return {
+    /** The cards of a wallet as last read, by name. */
+    held(wallet: Address): Promise<HeldCard[]> {
+      return sql<HeldCard[]>`
+        SELECT id, type, name, description, image_url AS "imageUrl", place,
+               kiosk_id AS "kioskId", is_listed AS "isListed", is_locked AS "isLocked"
+        FROM holdings JOIN cards ON id = card_id
+        WHERE holder = ${wallet}
+        ORDER BY name, id`;
+    },
+
+    async heldIds(wallet: Address): Promise<Address[]> {
+      const rows = await sql<{ id: Address }[]>`
+        SELECT card_id AS id FROM holdings WHERE holder = ${wallet}`;
+      return rows.map((row) => row.id);
+    },
+
+    /** Of these ids, those of cards that were ever read. */
+    async knownIds(ids: readonly string[]): Promise<Address[]> {
+      const rows = await sql<{ id: Address }[]>`
+        SELECT id FROM cards WHERE id = ANY(${ids as string[]})`;
+      return rows.map((row) => row.id);
+    },
+
+    async countHeld(wallet: Address): Promise<number> {
+      const [row] = await sql<[{ count: number }]>`
+        SELECT count(*) FROM holdings WHERE holder = ${wallet}`;
+      return row.count;
+    },
+
+    /** Of these cards, the wallets other than `wallet` that they still stand under. */
+    async otherHolders(wallet: Address, cards: readonly Address[]): Promise<Address[]> {
+      const rows = await sql<{ holder: Address }[]>`
+        SELECT DISTINCT holder FROM holdings
+        WHERE card_id = ANY(${cards as Address[]}) AND holder <> ${wallet}`;
+      return rows.map((row) => row.holder);
+    },
+
+    /**
+     * Replaces what is known of a wallet's cards by a full reading.
+     * @param cards sorted by id, each once
+     */
+    async replace(tx: Queries, wallet: Address, cards: readonly HeldCard[]): Promise<Change> {
+      // One document for all columns: a wallet can hold thousands of cards.
+      const read = JSON.stringify(cards);
+      await tx`
+        INSERT INTO cards (id, type, name, description, image_url)
+        SELECT id, type, name, description, "imageUrl"
+        FROM jsonb_to_recordset(${read}::text::jsonb)
+          AS read (id text, type text, name text, description text, "imageUrl" text)
+        ON CONFLICT (id) DO UPDATE SET
+          type = excluded.type, name = excluded.name,
+          description = excluded.description, image_url = excluded.image_url
+        WHERE (cards.type, cards.name, cards.description, cards.image_url) IS DISTINCT FROM
+          (excluded.type, excluded.name, excluded.description, excluded.image_url)`;
+      const left = await tx<{ id: Address }[]>`
+        DELETE FROM holdings
+        WHERE holder = ${wallet} AND card_id NOT IN (
+          SELECT id FROM jsonb_to_recordset(${read}::text::jsonb) AS read (id text))
+        RETURNING card_id AS id`;
+      const came = await tx<{ id: Address }[]>`
+        WITH read AS (
+          SELECT * FROM jsonb_to_recordset(${read}::text::jsonb)
+            AS read (id text, place text, "kioskId" text, "isListed" bool, "isLocked" bool)),
+        known AS (SELECT card_id FROM holdings WHERE holder = ${wallet}),
+        saved AS (
+          INSERT INTO holdings (holder, card_id, place, kiosk_id, is_listed, is_locked)
+          SELECT ${wallet}, id, place, "kioskId", "isListed", "isLocked" FROM read
+          ON CONFLICT (holder, card_id) DO UPDATE SET
+            place = excluded.place, kiosk_id = excluded.kiosk_id,
+            is_listed = excluded.is_listed, is_locked = excluded.is_locked
+          WHERE (holdings.place, holdings.kiosk_id, holdings.is_listed, holdings.is_locked)
+            IS DISTINCT FROM
+            (excluded.place, excluded.kiosk_id, excluded.is_listed, excluded.is_locked))
+        SELECT id FROM read WHERE id NOT IN (SELECT card_id FROM known)`;
+      return { left: left.map((row) => row.id), came: came.map((row) => row.id) };
+    },
+  };
+}

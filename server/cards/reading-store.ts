@@ -1,0 +1,105 @@
+/** All SQL about readings: who reads a wallet, when it was last read, when it is due again. */
+import type { Address } from '#rules/address.ts';
+import type { Queries, Sql } from '#server/db/open.ts';
+
+export interface ReadingState {
+  /** End of the last full reading. */
+  readonly readAt: Date | null;
+  readonly failedAt: Date | null;
+  /** Somebody is reading now, and holds the wallet until then. */
+  readonly readerUntil: Date | null;
+}
+
+export interface Claim {
+  readonly wallet: Address;
+  /** Names this one reading. */
+  readonly reader: string;
+  readonly now: Date;
+  readonly until: Date;
+  /** Not when there was a full reading after this. */
+  readonly unlessReadAfter: Date;
+}
+
+export interface FinishedReading {
+  readonly wallet: Address;
+  readonly reader: string;
+  readonly began: Date;
+  readonly ended: Date;
+}
+
+export type ReadingStore = ReturnType<typeof createReadingStore>;
+
+export function createReadingStore(sql: Sql) {
+  return {
+    async state(wallet: Address): Promise<ReadingState> {
+      const [row] = await sql<ReadingState[]>`
+        SELECT read_at AS "readAt", failed_at AS "failedAt", reader_until AS "readerUntil"
+        FROM readings WHERE wallet = ${wallet}`;
+      return row ?? { readAt: null, failedAt: null, readerUntil: null };
+    },
+
+    /** Takes the wallet for one reading; false when somebody else has it or it was just read. */
+    async claim({ wallet, reader, now, until, unlessReadAfter }: Claim): Promise<boolean> {
+      const { count } = await sql`
+        INSERT INTO readings (wallet, reader, reader_until) VALUES (${wallet}, ${reader}, ${until})
+        ON CONFLICT (wallet) DO UPDATE SET reader = ${reader}, reader_until = ${until}
+        WHERE (readings.reader_until IS NULL OR readings.reader_until < ${now})
+          AND (readings.read_at IS NULL OR readings.read_at <= ${unlessReadAfter})`;
+      return count > 0;
+    },
+
+    /** Still at it. */
+    async prolong(wallet: Address, reader: string, until: Date): Promise<void> {
+      await sql`
+        UPDATE readings SET reader_until = ${until}
+        WHERE wallet = ${wallet} AND reader = ${reader}`;
+    },
+
+    /**
+     * In the transaction that saves what was read; false when the wallet was lost to another.
+     * A wish from before the reading began is fulfilled by it.
+     */
+    async finish(tx: Queries, { wallet, reader, began, ended }: FinishedReading): Promise<boolean> {
+      const { count } = await tx`
+        UPDATE readings SET
+          reader = NULL, reader_until = NULL, read_at = ${ended}, failed_at = NULL,
+          wanted_at = CASE WHEN wanted_at > ${began} THEN wanted_at END
+        WHERE wallet = ${wallet} AND reader = ${reader}`;
+      return count > 0;
+    },
+
+    async fail(wallet: Address, reader: string, at: Date): Promise<void> {
+      await sql`
+        UPDATE readings SET reader = NULL, reader_until = NULL, failed_at = ${at}
+        WHERE wallet = ${wallet} AND reader = ${reader}`;
+    },
+
+    /** Asks for a reading in the background, at the earliest then. */
+    async want(wallets: readonly Address[], at: Date): Promise<void> {
+      for (const wallet of wallets) {
+        await sql`
+          INSERT INTO readings (wallet, wanted_at) VALUES (${wallet}, ${at})
+          ON CONFLICT (wallet) DO UPDATE SET
+            wanted_at = least(coalesce(readings.wanted_at, ${at}), ${at})`;
+      }
+    },
+
+    /** Some wallets that are due, put off until `retryAt` so that nobody else takes them too. */
+    async takeDue(now: Date, retryAt: Date, limit: number): Promise<Address[]> {
+      const rows = await sql<{ wallet: Address }[]>`
+        UPDATE readings SET wanted_at = ${retryAt}
+        WHERE wallet IN (
+          SELECT wallet FROM readings WHERE wanted_at <= ${now}
+          ORDER BY wanted_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+        RETURNING wallet`;
+      return rows.map((row) => row.wallet);
+    },
+
+    /** What was taken with this `retryAt` is done, unless it was asked for again meanwhile. */
+    async settle(wallet: Address, retryAt: Date): Promise<void> {
+      await sql`
+        UPDATE readings SET wanted_at = NULL
+        WHERE wallet = ${wallet} AND wanted_at = ${retryAt}`;
+    },
+  };
+}

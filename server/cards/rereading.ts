@@ -1,0 +1,39 @@
+/**
+ * Reads wallets again in the background: those a card was bought from, and whatever else asks for
+ * it. The list stands in the database, so it outlives a restart and several servers share it.
+ */
+import type { Address } from '#rules/address.ts';
+import { ChainUnreachable } from '#server/ports/chain.ts';
+import type { Clock } from '#server/ports/clock.ts';
+import type { ReadingStore } from './reading-store.ts';
+import { READING_PAUSE_MS, type Readings } from './readings.ts';
+
+export const REREAD_EVERY_MS = 2_000;
+/** How many are read at once: people who wait for their own sync come first. */
+const AT_ONCE = 2;
+
+export interface RereadingParts {
+  readonly store: Pick<ReadingStore, 'takeDue' | 'settle'>;
+  readonly readings: Readings;
+  readonly clock: Clock;
+}
+
+/** Answers one round: reads some of the wallets that are due. */
+export function createRereading({ store, readings, clock }: RereadingParts): () => Promise<void> {
+  async function reread(wallet: Address, retryAt: Date): Promise<void> {
+    try {
+      const { isFresh } = await readings.atMost(wallet, 0);
+      // Read too recently to be read again: it stays on the list until `retryAt`.
+      if (isFresh) await store.settle(wallet, retryAt);
+    } catch (fault) {
+      if (!(fault instanceof ChainUnreachable)) throw fault;
+    }
+  }
+
+  return async () => {
+    const now = clock.now();
+    const retryAt = new Date(now.getTime() + READING_PAUSE_MS);
+    const due = await store.takeDue(now, retryAt, AT_ONCE);
+    await Promise.all(due.map((wallet) => reread(wallet, retryAt)));
+  };
+}

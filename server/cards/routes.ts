@@ -1,0 +1,20 @@
+/** Contract route -> use case. */
+import type { cardRoutes } from '#contract/cards.ts';
+import { Refusal } from '#rules/refusal.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import { viewCard } from './card-view.ts';
+import type { Cards } from './cards.ts';
+
+export function cardHandlers(cards: Cards): Handlers<keyof typeof cardRoutes> {
+  return {
+    'POST /api/nfts/sync/{address}': async ({ params }) => {
+      const { totalNfts, readAt, isFresh } = await cards.sync(params.address);
+      return { totalNfts, syncedAt: readAt.toISOString(), isFresh };
+    },
+    'GET /api/nfts': async ({ query, caller }) => {
+      const wallet = query.walletAddress ?? caller.wallet;
+      if (wallet === null) throw new Refusal('no-wallet-address');
+      return (await cards.list(wallet)).map(viewCard);
+    },
+  };
+}

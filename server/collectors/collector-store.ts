@@ -1,0 +1,120 @@
+/** All SQL about collectors. */
+import type { Address } from '#rules/address.ts';
+import type { Queries, Sql } from '#server/db/open.ts';
+
+/** A collector as stored, with the picture of the card they chose. */
+export interface CollectorRow {
+  readonly wallet: Address;
+  readonly name: string | null;
+  readonly pictureUrl: string | null;
+  readonly nftCount: number;
+  readonly syncedAt: Date | null;
+  readonly isStale: boolean;
+  readonly createdAt: Date;
+}
+
+export type RankedRow = Pick<CollectorRow, 'wallet' | 'pictureUrl' | 'nftCount'> & {
+  readonly name: string;
+};
+
+export interface Totals {
+  readonly cards: number;
+  readonly seenWallets: number;
+  readonly collections: number;
+}
+
+export type CollectorStore = ReturnType<typeof createCollectorStore>;
+
+export function createCollectorStore(sql: Sql) {
+  async function find(wallet: Address): Promise<CollectorRow | null> {
+    const [row] = await sql<CollectorRow[]>`
+      SELECT wallet, collectors.name, image_url AS "pictureUrl", nft_count AS "nftCount",
+             synced_at AS "syncedAt", is_stale AS "isStale", created_at AS "createdAt"
+      FROM collectors LEFT JOIN cards ON cards.id = picture_card
+      WHERE wallet = ${wallet}`;
+    return row ?? null;
+  }
+
+  return {
+    find,
+
+    /** Makes sure there is one. True when it is new. */
+    async create(wallet: Address, at: Date): Promise<boolean> {
+      const { count } = await sql`
+        INSERT INTO collectors (wallet, count_reached_at, seen_at, created_at)
+        VALUES (${wallet}, ${at}, ${at}, ${at})
+        ON CONFLICT DO NOTHING`;
+      return count > 0;
+    },
+
+    /** False when there is no such collector. */
+    async setName(wallet: Address, name: string): Promise<boolean> {
+      const { count } = await sql`UPDATE collectors SET name = ${name} WHERE wallet = ${wallet}`;
+      return count > 0;
+    },
+
+    /** Name and picture together; false when the card is not held, and then neither is set. */
+    async setProfile(wallet: Address, name: string, card: Address | null): Promise<boolean> {
+      const { count } = await sql`
+        UPDATE collectors SET name = ${name}, picture_card = ${card}
+        WHERE wallet = ${wallet} AND (${card}::text IS NULL OR EXISTS (
+          SELECT FROM holdings WHERE holder = ${wallet} AND card_id = ${card}))`;
+      return count > 0;
+    },
+
+    /** What a full reading found; inside the transaction that replaced the holdings. */
+    async recordReading(tx: Queries, wallet: Address, nftCount: number, at: Date): Promise<void> {
+      await tx`
+        UPDATE collectors SET
+          count_reached_at = CASE WHEN nft_count = ${nftCount} AND synced_at IS NOT NULL
+                                  THEN count_reached_at ELSE ${at} END,
+          nft_count = ${nftCount},
+          synced_at = ${at},
+          is_stale = false,
+          picture_card = (SELECT card_id FROM holdings
+                          WHERE holder = ${wallet} AND card_id = picture_card)
+        WHERE wallet = ${wallet}`;
+    },
+
+    async recordFailedReading(wallet: Address): Promise<void> {
+      await sql`
+        UPDATE collectors SET is_stale = true WHERE wallet = ${wallet} AND NOT is_stale`;
+    },
+
+    async recordSeen(wallets: readonly Address[], at: Date): Promise<void> {
+      await sql`
+        UPDATE collectors SET seen_at = ${at}
+        WHERE wallet = ANY(${wallets as Address[]}) AND seen_at < ${at}`;
+    },
+
+    /** The first of the ranking, in order (RULINGS S1). */
+    ranked(limit: number): Promise<RankedRow[]> {
+      return sql<RankedRow[]>`
+        WITH top AS (
+          SELECT wallet, name, picture_card, nft_count, count_reached_at FROM collectors
+          WHERE name IS NOT NULL
+          ORDER BY nft_count DESC, count_reached_at, wallet LIMIT ${limit})
+        SELECT wallet, top.name, nft_count AS "nftCount", image_url AS "pictureUrl"
+        FROM top LEFT JOIN cards ON cards.id = picture_card
+        ORDER BY nft_count DESC, count_reached_at, wallet`;
+    },
+
+    /**
+     * RULINGS S3.
+     * @param types allowed card types; cards of a type that is no longer allowed do not count
+     * @param seenAfter wallets seen since then are active
+     */
+    async totals(types: readonly string[], seenAfter: Date): Promise<Totals> {
+      const allowed = types as string[];
+      const [row] = await sql<[Totals]>`
+        SELECT
+          (SELECT count(*) FROM cards WHERE type = ANY(${allowed}) AND EXISTS (
+            SELECT FROM holdings WHERE card_id = cards.id)) AS cards,
+          (SELECT count(*) FROM collectors WHERE seen_at > ${seenAfter}) AS "seenWallets",
+          (SELECT count(*) FROM unnest(${allowed}::text[]) AS allowed (type) WHERE EXISTS (
+            SELECT FROM cards JOIN holdings ON card_id = cards.id
+            WHERE cards.type = allowed.type)) AS collections`;
+      return row;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** Stored collectors in the shapes of the contract. No I/O here. */
+import type { LeaderboardEntry, Stats, User, UserSummary } from '#contract/collectors.ts';
+import { defaultUsername } from '#rules/address.ts';
+import { sharedRanks } from '#rules/collectors.ts';
+import type { CollectorRow, RankedRow, Totals } from './collector-store.ts';
+
+export function viewUser(row: CollectorRow): User {
+  return {
+    walletAddress: row.wallet,
+    username: row.name ?? defaultUsername(row.wallet),
+    displayName: row.name,
+    profilePicture: row.pictureUrl,
+    nftCount: row.nftCount,
+    syncedAt: row.syncedAt?.toISOString() ?? null,
+    isStale: row.isStale,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** @param rows in the order of the ranking */
+export function viewRanking(rows: readonly RankedRow[]): LeaderboardEntry[] {
+  const ranks = sharedRanks(rows.map((row) => row.nftCount));
+  return rows.map((row, index) => ({
+    rank: ranks[index] ?? index + 1,
+    walletAddress: row.wallet,
+    username: row.name,
+    displayName: row.name,
+    nftCount: row.nftCount,
+  }));
+}
+
+export function viewSummaries(rows: readonly RankedRow[]): UserSummary[] {
+  return rows.map((row) => ({
+    walletAddress: row.wallet,
+    displayName: row.name,
+    profilePicture: row.pictureUrl,
+  }));
+}
+
+export function viewTotals(totals: Totals): Stats {
+  return {
+    totalNFTs: totals.cards,
+    activeUsers: totals.seenWallets,
+    collections: totals.collections,
+  };
+}

@@ -1,0 +1,61 @@
+/** Who the collectors are: create, find, name (RULINGS I5, N1, N2, H7). */
+import type { Address } from '#rules/address.ts';
+import { chooseName } from '#rules/collectors.ts';
+import { Refusal } from '#rules/refusal.ts';
+import type { Bus } from '#server/ports/bus.ts';
+import type { Clock } from '#server/ports/clock.ts';
+import type { CollectorRow, CollectorStore } from './collector-store.ts';
+import type { LastSeen } from './last-seen.ts';
+
+export interface CollectorParts {
+  readonly store: CollectorStore;
+  readonly lastSeen: LastSeen;
+  readonly bus: Bus;
+  readonly clock: Clock;
+}
+
+export type Collectors = ReturnType<typeof createCollectors>;
+
+export function createCollectors({ store, lastSeen, bus, clock }: CollectorParts) {
+  /** @throws Refusal `user-unknown` */
+  async function get(wallet: Address): Promise<CollectorRow> {
+    const row = await store.find(wallet);
+    if (row === null) throw new Refusal('user-unknown');
+    return row;
+  }
+
+  /** Creates the collector unless there is one. Never changes a name or a count. */
+  async function ensure(wallet: Address): Promise<void> {
+    if (await store.create(wallet, clock.now())) bus.publish('collector-changed', { wallet });
+    else lastSeen.saw(wallet);
+  }
+
+  return {
+    get,
+    ensure,
+
+    async createOrGet(wallet: Address): Promise<CollectorRow> {
+      await ensure(wallet);
+      return get(wallet);
+    },
+
+    /**
+     * Sets the one chosen name, and the picture when `pictureCard` is given (null takes it away).
+     * @throws Refusal a reason of `chooseName`, `user-unknown`, or `picture-not-held`
+     */
+    async chooseProfile(
+      wallet: Address,
+      wanted: { name: string; pictureCard?: Address | null | undefined },
+    ): Promise<CollectorRow> {
+      const name = chooseName(wanted.name);
+      const isSet =
+        wanted.pictureCard === undefined
+          ? await store.setName(wallet, name)
+          : await store.setProfile(wallet, name, wanted.pictureCard);
+      const row = await get(wallet);
+      if (!isSet) throw new Refusal('picture-not-held');
+      bus.publish('collector-changed', { wallet });
+      return row;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/**
+ * When a wallet was last seen, to the hour, without a write for every call: a wallet is noted once
+ * an hour, and the notes are written together.
+ */
+import type { Address } from '#rules/address.ts';
+import type { Clock } from '#server/ports/clock.ts';
+import type { CollectorStore } from './collector-store.ts';
+
+const GRAIN_MS = 60 * 60 * 1000;
+/** Most wallets remembered as already noted; a forgotten one only costs a write more. */
+const MOST_REMEMBERED = 100_000;
+/** Most wallets written at once. */
+const BATCH = 1_000;
+
+export const WRITE_SEEN_EVERY_MS = 5_000;
+
+export interface LastSeen {
+  saw(wallet: Address): void;
+  /** Writes what was noted since the last time. */
+  write(): Promise<void>;
+}
+
+export interface LastSeenParts {
+  readonly store: Pick<CollectorStore, 'recordSeen'>;
+  readonly clock: Clock;
+}
+
+export function createLastSeen({ store, clock }: LastSeenParts): LastSeen {
+  const notedAt = new Map<Address, number>();
+  let unwritten = new Set<Address>();
+
+  return {
+    saw(wallet) {
+      const now = clock.now().getTime();
+      const before = notedAt.get(wallet);
+      if (before !== undefined && now - before < GRAIN_MS) return;
+      if (notedAt.size >= MOST_REMEMBERED) notedAt.clear();
+      notedAt.set(wallet, now);
+      unwritten.add(wallet);
+    },
+    async write() {
+      // In the order of their addresses, so that two servers cannot wait for each other.
+      const wallets = [...unwritten].sort();
+      unwritten = new Set();
+      for (let start = 0; start < wallets.length; start += BATCH) {
+        await store.recordSeen(wallets.slice(start, start + BATCH), clock.now());
+      }
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** Contract route -> use case. */
+import type { collectorRoutes } from '#contract/collectors.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import type { Boards } from './boards.ts';
+import { viewUser } from './collector-view.ts';
+import type { Collectors } from './collectors.ts';
+
+export function collectorHandlers(
+  collectors: Collectors,
+  boards: Boards,
+): Handlers<keyof typeof collectorRoutes> {
+  return {
+    'POST /api/user': async ({ body }) =>
+      viewUser(await collectors.createOrGet(body.walletAddress)),
+    'GET /api/user/{address}': async ({ params }) => viewUser(await collectors.get(params.address)),
+    'PATCH /api/user/{address}': async ({ params, body }) =>
+      viewUser(await collectors.chooseProfile(params.address, { name: body.username })),
+    'GET /api/users/{walletAddress}': async ({ params }) =>
+      viewUser(await collectors.get(params.walletAddress)),
+    'PATCH /api/users/{walletAddress}/profile': async ({ params, body }) =>
+      viewUser(
+        await collectors.chooseProfile(params.walletAddress, {
+          name: body.displayName,
+          pictureCard: body.profilePictureCard,
+        }),
+      ),
+    'GET /api/leaderboard': () => boards.ranking(),
+    'GET /api/users': () => boards.summaries(),
+    'GET /api/stats': () => boards.stats(),
+  };
+}

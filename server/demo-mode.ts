@@ -1,0 +1,88 @@
+/**
+ * Demo mode: a stand-in Sui node with a small world on it, and the pictures of that world. Loaded
+ * only when no collection is configured; nothing below `demo/` is part of a real installation.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { type Address, canonicalAddress } from '#rules/address.ts';
+import { GENESIS_CARDS } from '#rules/genesis.ts';
+import { Refusal } from '#rules/refusal.ts';
+import type { Config } from './config.ts';
+import type { HttpServer } from './http/server.ts';
+import { sendFile } from './http/static-web.ts';
+import { type WebFile, webFile } from './http/web-files.ts';
+
+/** The wallet of the demo's `admin`: its key is derived from its name and protects nothing. */
+export const DEMO_ADMIN: Address = canonicalAddress(
+  '0x45c0bf750bbaf78a6b1ea9445f8c2ab44f30528c091ec842f36938b8953a7811',
+)!;
+
+const PUBLIC_FOLDER = path.resolve(import.meta.dirname, '../web/public');
+const PICTURES = '/demo/ipfs/';
+
+export interface Demo {
+  /** The configuration with the stand-in in place of a node. */
+  readonly config: Config;
+  /** Serves the demo's pictures as an IPFS gateway would. */
+  bind(http: HttpServer): void;
+  /** Lets the demo's people come in, through the public calls. Ends early when aborted. */
+  people(origin: string, log: Logger, signal: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts the stand-in node on a free port of this machine. */
+export async function startDemo(config: Config): Promise<Demo> {
+  const [{ createDemoWorld, DEMO_CARD_TYPE, DEMO_COIN_TYPE }, { startSuiNode }, { contentId }] =
+    await Promise.all([
+      import('#demo/world.ts'),
+      import('#demo/sui-node/server.ts'),
+      import('#demo/content-id.ts'),
+    ]);
+
+  const pictures = new Map<string, WebFile>();
+  const contentIds = new Map<number, string>();
+  for (const { id, image } of GENESIS_CARDS) {
+    const file = path.join(PUBLIC_FOLDER, image);
+    if (!existsSync(file)) continue;
+    const bytes = readFileSync(file);
+    const cid = contentId(bytes);
+    contentIds.set(id, cid);
+    // Named after its content, like a hashed file of the build.
+    pictures.set(cid, webFile(`/assets/${cid}${path.extname(file)}`, bytes));
+  }
+  const ledger = createDemoWorld(
+    contentIds.size === GENESIS_CARDS.length
+      ? { imageUrlOf: (id) => `ipfs://${contentIds.get(id)}` }
+      : {},
+  );
+  const node = await startSuiNode({ ledger });
+  const urls = { grpc: node.url, graphql: node.graphqlUrl, jsonrpc: node.jsonRpcUrl };
+
+  return {
+    config: {
+      ...config,
+      sui: { ...config.sui, url: config.sui.url ?? urls[config.sui.transport] },
+      collectionTypes: [DEMO_CARD_TYPE],
+      coinType: config.coinType ?? DEMO_COIN_TYPE,
+      ipfsGateways: config.ipfsGateways.length > 0 ? config.ipfsGateways : [`${PICTURES}{cid}`],
+    },
+    bind(http) {
+      http.get<{ Params: { cid: string } }>(`${PICTURES}:cid`, (request, reply) => {
+        const picture = pictures.get(request.params.cid);
+        if (picture === undefined) throw new Refusal('not-found');
+        return sendFile(picture, request, reply);
+      });
+    },
+    async people(origin, log, signal) {
+      const { seedHolders } = await import('#demo/seed.ts');
+      await seedHolders({
+        origin,
+        signal,
+        onFailed: ({ name }, reason) =>
+          log.warn({ err: reason, persona: name }, 'somebody of the demo stayed away'),
+      });
+    },
+    close: node.close,
+  };
+}

@@ -1,0 +1,56 @@
+/** Use cases of groups (SPEC sections 4, 7; RULINGS G1, G2). */
+import type { Address } from '#rules/address.ts';
+import { checkGroups, type Group } from '#rules/groups.ts';
+import { Refusal } from '#rules/refusal.ts';
+import type { Clock } from '#server/ports/clock.ts';
+import type { GroupSet, GroupStore } from './group-store.ts';
+
+/** What groups need to know of cards; wired in app.ts, so that features stay apart. */
+export interface KnownCards {
+  /**
+   * Of these ids: `held`, those in the wallet's last good reading; `known`, those the product has
+   * ever seen as a card of the collection.
+   */
+  sort(
+    wallet: Address,
+    cardIds: readonly string[],
+  ): Promise<{ held: ReadonlySet<string>; known: ReadonlySet<string> }>;
+}
+
+export interface SavedGroups extends GroupSet {
+  /** Cards that left the wallet and so were taken out of their group. */
+  readonly dropped: string[];
+}
+
+export type Groups = ReturnType<typeof groupUseCases>;
+
+export function groupUseCases(deps: { store: GroupStore; cards: KnownCards; clock: Clock }) {
+  const { store, cards, clock } = deps;
+  return {
+    read: (wallet: Address): Promise<GroupSet> => store.read(wallet),
+
+    /**
+     * Replaces all groups of a wallet.
+     * @param expected version the caller last saw; null when it does not say
+     * Refusals: those of checkGroups, group-token-unknown, groups-changed-elsewhere.
+     */
+    async save(
+      wallet: Address,
+      wanted: readonly Group[],
+      expected: number | null,
+    ): Promise<SavedGroups> {
+      const checked = checkGroups(wanted);
+      const named = checked.flatMap((group) => group.cardIds);
+      const { held, known } = await cards.sort(wallet, named);
+      const unknown = named.find((id) => !known.has(id));
+      if (unknown !== undefined) throw new Refusal('group-token-unknown', { card: unknown });
+      const groups = checked.map((group) => ({
+        ...group,
+        cardIds: group.cardIds.filter((id) => held.has(id)),
+      }));
+      const version = await store.replace(wallet, groups, expected, clock.now());
+      if (version === null) throw new Refusal('groups-changed-elsewhere');
+      return { version, groups, dropped: named.filter((id) => !held.has(id)) };
+    },
+  };
+}

@@ -1,0 +1,42 @@
+/** Contract route -> use case. The ETag is the version of the set. */
+import type { CardGroup, groupRoutes } from '#contract/groups.ts';
+import type { Group } from '#rules/groups.ts';
+import { type Handlers, Reply } from '#server/http/handlers.ts';
+import type { Groups } from './groups.ts';
+
+const view = (group: Group): CardGroup => ({
+  groupId: group.id,
+  groupName: group.name,
+  nftTokenIds: [...group.cardIds],
+});
+
+const etagOf = (version: number) => `groups-${version}`;
+
+/** An If-Match we never gave out matches no version: the save is refused as stale. */
+function versionOf(ifMatch: string | null): number | null {
+  if (ifMatch === null || ifMatch === '*') return null;
+  const version = /^groups-(\d{1,15})$/.exec(ifMatch)?.[1];
+  return version === undefined ? -1 : Number(version);
+}
+
+export function groupHandlers(groups: Groups): Handlers<keyof typeof groupRoutes> {
+  return {
+    'GET /api/nft-groups/{walletAddress}': async ({ params }) => {
+      const set = await groups.read(params.walletAddress);
+      return new Reply(set.groups.map(view), { etag: etagOf(set.version) });
+    },
+
+    'POST /api/nft-groups/{walletAddress}': async ({ params, body, ifMatch }) => {
+      const wanted = body.groups.map((group) => ({
+        id: group.groupId,
+        name: group.groupName,
+        cardIds: group.nftTokenIds,
+      }));
+      const saved = await groups.save(params.walletAddress, wanted, versionOf(ifMatch));
+      return new Reply(
+        { groups: saved.groups.map(view), droppedTokenIds: saved.dropped },
+        { etag: etagOf(saved.version) },
+      );
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/**
+ * Everything that is asked of a call before its input is looked at: allowance of the network
+ * address, origin, session, whose wallet is meant, allowance of the wallet. In this order, so that
+ * a stranger learns nothing from the input checks and costs nothing.
+ */
+import type { FastifyRequest } from 'fastify';
+import type { Route } from '#contract/route.ts';
+import { type Address, canonicalAddress } from '#rules/address.ts';
+import { Refusal } from '#rules/refusal.ts';
+import { readSessionToken } from './caller.ts';
+import type { Caller } from './handlers.ts';
+import { type HttpSettings, isSecure } from './http-settings.ts';
+import type { Limits } from './limits.ts';
+import { isOwnOrigin, pageOrigin } from './origin.ts';
+
+/** Whose live session this token is; null for a token that is unknown, ended or too old. */
+export type FindSession = (token: string) => Promise<Address | null>;
+
+export interface Gatekeeper {
+  readonly settings: HttpSettings;
+  readonly limits: Limits;
+  readonly findSession: FindSession;
+  /** Told of every call with a session; must be cheap (it keeps `last seen`). */
+  readonly onSeen: (wallet: Address) => void;
+}
+
+/** The caller, or a Refusal. Looks at headers and path only: the body may not be read yet. */
+export async function admit(
+  route: Route,
+  request: FastifyRequest,
+  gate: Gatekeeper,
+): Promise<Caller> {
+  const { access, allowance } = route;
+  const { ip } = request;
+  // Awaited only where the store is remote: most reads pass without a turn of the event loop.
+  const spent = gate.limits.spendOfNetwork(allowance, ip);
+  if (spent !== undefined) await spent;
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (!isRead && !isOwnOrigin(request.raw, gate.settings)) throw new Refusal('foreign-origin');
+
+  const sessionToken = readSessionToken(request.headers.cookie, isSecure(gate.settings));
+  const needsSession = access.kind !== 'anyone';
+  const wantsSession = needsSession || access.asThemselves === true;
+  const wallet =
+    wantsSession && sessionToken !== null ? await gate.findSession(sessionToken) : null;
+  if (needsSession && wallet === null) throw new Refusal('no-session');
+  if (wallet !== null) {
+    refuseOthers(route, 'params', request.params, wallet);
+    const spentToo = gate.limits.spendOfWallet(allowance, wallet);
+    if (spentToo !== undefined) await spentToo;
+    gate.onSeen(wallet);
+  }
+  const origin = pageOrigin(request.raw, gate.settings);
+  return { wallet, sessionToken, ip, origin };
+}
+
+/**
+ * Refuses a call whose named actor is another wallet (RULINGS I5). A name that is missing or no
+ * address at all passes here; the shape of the input refuses it after.
+ */
+export function refuseOthers(
+  route: Route,
+  part: 'params' | 'body',
+  input: unknown,
+  wallet: Address | null,
+): void {
+  if (route.access.kind !== 'actor') return;
+  for (const place of route.access.named) {
+    const [in_, field = ''] = place.split('.', 2);
+    if (in_ !== part || typeof input !== 'object' || input === null) continue;
+    const named: unknown = Object.hasOwn(input, field)
+      ? (input as Record<string, unknown>)[field]
+      : undefined;
+    const address = typeof named === 'string' ? canonicalAddress(named) : null;
+    if (address !== null && address !== wallet) throw new Refusal('not-yours');
+  }
+}

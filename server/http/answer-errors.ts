@@ -1,0 +1,95 @@
+/**
+ * Turns whatever was thrown into an answer (RULINGS E1). Three kinds: a refusal (words and status
+ * in the contract), bad input (400), and a fault (logged under an id, told without any detail).
+ */
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import { type ErrorBody, REFUSALS, refusalSentence } from '#contract/refusals.ts';
+import { Refusal, type RefusalFacts, type RefusalReason } from '#rules/refusal.ts';
+import { ChainUnreachable } from '#server/ports/chain.ts';
+
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly body: ErrorBody;
+  readonly retryAfterSeconds?: number;
+  /** Set for faults: the reference the person is told, to find the log line by. */
+  readonly faultId?: string;
+}
+
+/** Input that the shapes of the contract refuse. */
+export class BadInput extends Error {
+  readonly issues: readonly Issue[];
+  constructor(issues: readonly Issue[]) {
+    super('bad input');
+    this.issues = issues;
+  }
+}
+
+type Issue = z.core.$ZodIssue;
+
+export function errorAnswer(thrown: unknown): ErrorAnswer {
+  if (thrown instanceof Refusal) return refused(thrown.reason, thrown.facts);
+  if (thrown instanceof BadInput) return badInput(thrown.issues);
+  if (thrown instanceof ChainUnreachable) return refused('chain-unreachable');
+  return frameworkAnswer(thrown) ?? fault();
+}
+
+function refused(reason: RefusalReason, facts: RefusalFacts = {}): ErrorAnswer {
+  const body: ErrorBody = { error: refusalSentence(reason, facts), reason };
+  if (Object.keys(facts).length > 0) {
+    body.facts = Object.fromEntries(
+      Object.entries(facts).map(([key, fact]) => [
+        key,
+        typeof fact === 'object' ? [...fact] : fact,
+      ]),
+    );
+  }
+  const { status } = REFUSALS[reason];
+  return typeof facts.seconds === 'number'
+    ? { status, body, retryAfterSeconds: facts.seconds }
+    : { status, body };
+}
+
+function badInput([issue]: readonly Issue[]): ErrorAnswer {
+  if (issue !== undefined && isBadAddress(issue)) return refused('bad-address');
+  return refused('bad-input', { what: issue === undefined ? 'it cannot be read' : told(issue) });
+}
+
+function isBadAddress(issue: Issue): boolean {
+  return issue.code === 'custom' && issue.params?.reason === 'bad-address';
+}
+
+/** One issue in words: where, and what was expected. Never what was sent. */
+function told(issue: Issue): string {
+  const where = issue.path.map(String).join('.');
+  if (where === '' && issue.code === 'invalid_type') return 'a JSON object is missing';
+  const what =
+    issue.code === 'unrecognized_keys'
+      ? 'it has fields that are not known here'
+      : issue.message.replace(/^Invalid input: /, '').replace(/, received .*$/, '');
+  return where === '' ? what : `${where}: ${what}`;
+}
+
+/** Errors of the framework below us, by their codes. */
+function frameworkAnswer(thrown: unknown): ErrorAnswer | undefined {
+  if (!(thrown instanceof Error) || !('code' in thrown)) return undefined;
+  const { code } = thrown;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refused('too-large');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refused('not-json');
+  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
+    return refused('bad-input', { what: 'the body does not have the length it claims' });
+  }
+  if (code === 'FST_ERR_BAD_URL') {
+    return refused('bad-input', { what: 'the address is not spelled correctly' });
+  }
+  return undefined;
+}
+
+function fault(): ErrorAnswer {
+  const faultId = randomBytes(6).toString('hex');
+  return {
+    status: 500,
+    faultId,
+    body: { error: `Something went wrong on our side. Please try again. (Reference ${faultId})` },
+  };
+}

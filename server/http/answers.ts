@@ -1,0 +1,77 @@
+/** Writes a success: bytes, ETag, 304 (SPEC section 7). */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Route } from '#contract/route.ts';
+import { writeSessionCookie } from './caller.ts';
+import { chooseEncoding, compress, type Encoding, WORTH_COMPRESSING } from './encodings.ts';
+import { etagOf, isKnown } from './etags.ts';
+import { Reply } from './handlers.ts';
+
+interface Written {
+  readonly bytes: Buffer;
+  readonly etag: string;
+  readonly encoded: Partial<Record<Encoding, Promise<Buffer>>>;
+}
+
+/**
+ * An answer object that is handed out again (a ranking kept for a second, the settings) is turned
+ * into bytes once: the object is the key, so use cases need not know of it. They must not change
+ * an object they handed out.
+ */
+const alreadyWritten = new WeakMap<object, Written>();
+
+export interface AnswerStyle {
+  readonly route: Route;
+  /** Session cookies carry `Secure` and `__Host-`. */
+  readonly secure: boolean;
+}
+
+export function writeAnswer(
+  answer: unknown,
+  { route, secure }: AnswerStyle,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | Promise<FastifyReply> {
+  const more = answer instanceof Reply ? answer : undefined;
+  const body: unknown = more === undefined ? answer : more.body;
+  if (more?.sessionCookie !== undefined) {
+    reply.header('set-cookie', writeSessionCookie(more.sessionCookie, secure));
+  }
+  if (more?.etag !== undefined) reply.header('etag', `"${more.etag}"`);
+  reply.code(route.status ?? 200);
+  if (route.revalidated !== true) {
+    reply.header('cache-control', 'no-store');
+    return send(write(body, false), request, reply);
+  }
+  const written = write(body, true);
+  const etag = more?.etag === undefined ? written.etag : `"${more.etag}"`;
+  reply.header('cache-control', 'no-cache').header('etag', etag);
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return send(written, request, reply);
+}
+
+function send(
+  written: Written,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | Promise<FastifyReply> {
+  const { bytes, encoded } = written;
+  reply.header('content-type', 'application/json; charset=utf-8');
+  if (bytes.length < WORTH_COMPRESSING) return reply.send(bytes);
+  reply.header('vary', 'accept-encoding');
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  if (encoding === null) return reply.send(bytes);
+  encoded[encoding] ??= compress(bytes, encoding, false);
+  return encoded[encoding].then((packed) =>
+    reply.header('content-encoding', encoding).send(packed),
+  );
+}
+
+function write(body: unknown, isTagged: boolean): Written {
+  const key = isTagged && typeof body === 'object' && body !== null ? body : undefined;
+  const known = key && alreadyWritten.get(key);
+  if (known !== undefined) return known;
+  const bytes = Buffer.from(JSON.stringify(body));
+  const written = { bytes, etag: isTagged ? etagOf(bytes) : '', encoded: {} };
+  if (key !== undefined) alreadyWritten.set(key, written);
+  return written;
+}

@@ -1,0 +1,95 @@
+/** Binds the contract's table to the features' handlers: every route the same way. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type ApiKey, api } from '#contract/api.ts';
+import { BODY_LIMIT, type Method, type Route } from '#contract/route.ts';
+import { Refusal } from '#rules/refusal.ts';
+import { admit, type Gatekeeper, refuseOthers } from './admission.ts';
+import { BadInput } from './answer-errors.ts';
+import { writeAnswer } from './answers.ts';
+import { readIfMatch } from './etags.ts';
+import { type Caller, type Handler, Reply } from './handlers.ts';
+import { isSecure } from './http-settings.ts';
+
+/** The handlers of all features together. */
+export type AnyHandlers = { readonly [K in ApiKey]?: Handler<K> };
+
+export interface Binding extends Gatekeeper {
+  /** Hold every answer against its shape: for tests. A shipped server trusts its own types. */
+  readonly checksAnswers: boolean;
+}
+
+/** One route as the router knows it. */
+export interface BoundRoute {
+  readonly method: Method;
+  /** `/api/user/:address` */
+  readonly url: string;
+}
+
+export function splitKey(key: string): BoundRoute {
+  const [method = '', path = ''] = key.split(' ', 2);
+  return { method: method as Method, url: path.replace(/\{(\w+)\}/g, ':$1') };
+}
+
+export function bindRoutes(app: FastifyInstance, handlers: AnyHandlers, binding: Binding): void {
+  for (const [key, route] of Object.entries(api) as [ApiKey, Route][]) {
+    const handler = handlers[key] as ((call: unknown) => Promise<unknown>) | undefined;
+    if (handler !== undefined) bindRoute(app, splitKey(key), route, handler, binding);
+  }
+}
+
+function bindRoute(
+  app: FastifyInstance,
+  { method, url }: BoundRoute,
+  route: Route,
+  handle: (call: unknown) => Promise<unknown>,
+  binding: Binding,
+): void {
+  const style = { route, secure: isSecure(binding.settings) };
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply, caller: Caller) => {
+    refuseOthers(route, 'body', request.body, caller.wallet);
+    const call = {
+      params: read(route.params, request.params),
+      query: read(route.query, request.query),
+      body: read(route.body, request.body),
+      caller,
+      ifMatch: readIfMatch(request.headers['if-match']),
+    };
+    const answered = await handle(call);
+    if (binding.checksAnswers) {
+      route.answer.parse(answered instanceof Reply ? answered.body : answered);
+    }
+    return writeAnswer(answered, style, request, reply);
+  };
+
+  if (method === 'GET') {
+    app.get(url, async (request, reply) =>
+      answer(request, reply, await admit(route, request, binding)),
+    );
+    return;
+  }
+  // Writes are admitted before their body is read.
+  const admitted = new WeakMap<FastifyRequest, Caller>();
+  app.route({
+    method,
+    url,
+    bodyLimit: route.bodyLimit ?? BODY_LIMIT,
+    onRequest: async (request) => {
+      admitted.set(request, await admit(route, request, binding));
+    },
+    handler: async (request, reply) => {
+      const caller = admitted.get(request);
+      if (caller === undefined) throw new Refusal('no-session');
+      return answer(request, reply, caller);
+    },
+  });
+}
+
+/** The input as the contract canonicalises it; undefined where the route takes none. */
+function read(shape: z.ZodType | undefined, input: unknown): unknown {
+  if (shape === undefined) return undefined;
+  const result = shape.safeParse(input);
+  if (!result.success) throw new BadInput(result.error.issues);
+  return result.data;
+}

@@ -1,0 +1,53 @@
+/** Who is asking: the session cookie and the network address. */
+import { isIPv6 } from 'node:net';
+
+/** `__Host-` ties the cookie to this very host over https; browsers refuse that prefix on plain http. */
+function cookieName(secure: boolean): string {
+  return secure ? '__Host-mainz_session' : 'mainz_session';
+}
+
+/** Tokens are base64url; anything longer or stranger is not one of ours. */
+const TOKEN = /^[\w-]{16,128}$/;
+
+/** The session token of a Cookie header, or null. */
+export function readSessionToken(header: string | undefined, secure: boolean): string | null {
+  if (header === undefined) return null;
+  const name = cookieName(secure);
+  for (const pair of header.split(';')) {
+    const equals = pair.indexOf('=');
+    if (equals === -1 || pair.slice(0, equals).trim() !== name) continue;
+    const token = pair.slice(equals + 1).trim();
+    return TOKEN.test(token) ? token : null;
+  }
+  return null;
+}
+
+/** The Set-Cookie value that gives a session (RULINGS I3), or with null takes it away. */
+export function writeSessionCookie(
+  session: { token: string; maxAgeSeconds: number } | null,
+  secure: boolean,
+): string {
+  const value = session?.token ?? '';
+  const age = Math.max(0, Math.floor(session?.maxAgeSeconds ?? 0));
+  const more = secure ? '; Secure' : '';
+  return `${cookieName(secure)}=${value}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${more}`;
+}
+
+/**
+ * What an allowance is counted on: an IPv4 address, or the /64 of an IPv6 one, because one
+ * household or host usually owns a whole /64 and can change the rest at will.
+ */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  if (mapped?.[1] !== undefined) return mapped[1];
+  if (!isIPv6(ip)) return ip;
+  const [head = '', tail] = ip.toLowerCase().split('%', 1)[0]?.split('::', 2) ?? [];
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const gap = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  const groups = [...left, ...Array<string>(gap).fill('0'), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,22 @@
+/** Entity tags (RFC 9110, 8.8.3 and 13.1). */
+import { hash } from 'node:crypto';
+
+/** Names these bytes. Weak, because they may be sent compressed. */
+export function etagOf(bytes: Buffer | string): string {
+  return `W/"${hash('sha1', bytes, 'base64url')}"`;
+}
+
+/** Whether If-None-Match names this state; it compares weakly. */
+export function isKnown(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  if (header === etag || header.trim() === '*') return true;
+  const opaque = etag.replace(/^W\//, '');
+  return header.split(',').some((one) => one.trim().replace(/^W\//, '') === opaque);
+}
+
+/** The opaque part of an If-Match header; null when there is none or it matches anything. */
+export function readIfMatch(header: string | undefined): string | null {
+  if (header === undefined || header.trim() === '*') return null;
+  // A compressing proxy may have weakened the tag on its way out.
+  return /^\s*(?:W\/)?"([^"]*)"\s*$/.exec(header)?.[1] ?? header.trim();
+}

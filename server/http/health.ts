@@ -1,0 +1,56 @@
+/** `GET /healthz`: the process answers. `GET /readyz`: so do the database and the chain. */
+import type { FastifyInstance } from 'fastify';
+
+/** How long one probe may take, in ms, and how long its result is told again. */
+const PROBE_MS = 3_000;
+const KEPT_MS = 1_000;
+
+export interface Probes {
+  database(): Promise<unknown>;
+  chain(): Promise<unknown>;
+}
+
+interface Readiness {
+  readonly database: boolean;
+  readonly chain: boolean;
+}
+
+export function answerHealth(app: FastifyInstance, probes: Probes): void {
+  app.get('/healthz', (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
+
+  // However many ask, the database and the chain are asked once a second.
+  let kept: { at: number; readiness: Promise<Readiness> } | undefined;
+  app.get('/readyz', async (_request, reply) => {
+    const now = performance.now();
+    if (kept === undefined || now - kept.at > KEPT_MS) kept = { at: now, readiness: probe(probes) };
+    const readiness = await kept.readiness;
+    const isReady = readiness.database && readiness.chain;
+    return reply
+      .code(isReady ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: isReady ? 'ok' : 'unavailable', ...readiness });
+  });
+}
+
+async function probe(probes: Probes): Promise<Readiness> {
+  const [database, chain] = await Promise.all([isUp(probes.database), isUp(probes.chain)]);
+  return { database, chain };
+}
+
+async function isUp(ask: () => Promise<unknown>): Promise<boolean> {
+  const { promise: late, resolve: giveUp } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(giveUp, PROBE_MS, false);
+  try {
+    return await Promise.race([
+      ask().then(
+        () => true,
+        () => false,
+      ),
+      late,
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

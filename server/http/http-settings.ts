@@ -1,0 +1,9 @@
+/** What the HTTP room must know of the configuration. */
+import type { Config } from '#server/config.ts';
+
+export type HttpSettings = Pick<Config, 'port' | 'publicOrigin' | 'trustProxy' | 'rateLimitFactor'>;
+
+/** Whether browsers reach us over https. */
+export function isSecure({ publicOrigin }: Pick<Config, 'publicOrigin'>): boolean {
+  return publicOrigin?.startsWith('https://') ?? false;
+}

@@ -1,0 +1,66 @@
+/** Counters for operators, as Prometheus text at `GET /metrics`. */
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** One try of one call to the chain, as the chain port tells it. */
+export interface ChainTry {
+  readonly method: string;
+  readonly failure: string | null;
+  readonly ms: number;
+}
+
+export interface Metrics {
+  readonly registry: Registry;
+  sawChainTry(attempt: ChainTry): void;
+}
+
+/** @param connections database connections by state, asked when the figures are collected */
+export function createMetrics(connections: () => Promise<Record<string, number>>): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const chain = new Histogram({
+    name: 'mainz_chain_call_seconds',
+    help: 'Calls to the Sui node, every try by itself.',
+    labelNames: ['method', 'outcome'] as const,
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'mainz_database_connections',
+    help: 'Connections to the database by their state.',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const [state, count] of Object.entries(await connections())) this.set({ state }, count);
+    },
+  });
+  return {
+    registry,
+    sawChainTry({ method, failure, ms }) {
+      chain.observe({ method, outcome: failure ?? 'ok' }, ms / 1000);
+    },
+  };
+}
+
+/** Counts every answer by the route as the contract writes it, never by the path a caller sent. */
+export function measureHttp(app: FastifyInstance, { registry }: Metrics): void {
+  const seconds = new Histogram({
+    name: 'mainz_http_request_seconds',
+    help: 'HTTP requests from the first byte in to the last byte out.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30],
+    registers: [registry],
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    seconds.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
+    done();
+  });
+  app.get('/metrics', async (_request, reply) =>
+    reply.header('content-type', registry.contentType).send(await registry.metrics()),
+  );
+}

@@ -1,0 +1,142 @@
+/** The contract's table as an OpenAPI 3.1 document (SPEC section 7). */
+import { z } from 'zod';
+import { api } from '#contract/api.ts';
+import { ErrorBody, REFUSALS } from '#contract/refusals.ts';
+import { BODY_LIMIT, type Route } from '#contract/route.ts';
+import type { RefusalReason } from '#rules/refusal.ts';
+
+export type JsonSchema = Record<string, unknown>;
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  security: Record<string, string[]>[];
+  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema }[];
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, { description: string; content?: Content }>;
+}
+
+type Content = { 'application/json': { schema: JsonSchema } };
+
+export interface OpenApi {
+  openapi: '3.1.0';
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, JsonSchema> };
+}
+
+const ACCESS_WORDS = {
+  anyone: 'Open to everybody.',
+  session: 'Needs a session.',
+  actor: 'Needs the session of the wallet it names.',
+} as const;
+
+export function createOpenApi(): OpenApi {
+  const paths: OpenApi['paths'] = {};
+  for (const [key, route] of Object.entries(api) as [string, Route][]) {
+    const [method = '', path = ''] = key.split(' ', 2);
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(method, path, route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'The MAINZ',
+      version: '1',
+      description:
+        'Every answer is JSON. A refusal is {"error": a sentence for a person, "reason": a word for programs}. Addresses may be written in any spelling; answers use 0x and 64 lower-case hex digits.',
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: { Error: toSchema(ErrorBody, 'output') },
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'mainz_session',
+          description: 'Over https the name is __Host-mainz_session.',
+        },
+      },
+    },
+  };
+}
+
+function operation(method: string, path: string, route: Route): Operation {
+  const { access, bodyLimit = BODY_LIMIT } = route;
+  const described: Operation = {
+    operationId: `${method.toLowerCase()}${path.replace(/[^a-z]+(\w)/gi, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, '')}`,
+    summary: route.summary,
+    description: `${ACCESS_WORDS[access.kind]} Allowance: ${route.allowance}.`,
+    tags: [path.split('/')[2] ?? 'api'],
+    security: access.kind === 'anyone' ? [] : [{ session: [] }],
+    parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
+    responses: responses(route),
+  };
+  if (route.body !== undefined) {
+    described.requestBody = { required: true, content: json(toSchema(route.body, 'input')) };
+    described.description += ` Bodies up to ${bodyLimit / 1024} KiB.`;
+  }
+  return described;
+}
+
+function parameters(shape: z.ZodType | undefined, place: 'path' | 'query') {
+  if (shape === undefined) return [];
+  const { properties = {}, required = [] } = toSchema(shape, 'input') as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema,
+  }));
+}
+
+function responses(route: Route): Operation['responses'] {
+  const answers: Operation['responses'] = {
+    [String(route.status ?? 200)]: {
+      description: 'As asked.',
+      content: json(toSchema(route.answer, 'output')),
+    },
+  };
+  if (route.revalidated) answers['304'] = { description: 'Unchanged since the ETag you named.' };
+  for (const [status, reasons] of Object.entries(refusalsByStatus(route))) {
+    answers[status] = {
+      description: reasons.map((reason) => `${reason}: ${REFUSALS[reason].words}`).join('\n'),
+      content: json({ $ref: '#/components/schemas/Error' }),
+    };
+  }
+  answers['500'] = {
+    description: 'A fault of ours; the sentence names a reference.',
+    content: json({ $ref: '#/components/schemas/Error' }),
+  };
+  return answers;
+}
+
+/** The refusals of a route, those that access, input and allowance imply among them. */
+export function refusalsByStatus(route: Route): Record<string, RefusalReason[]> {
+  const reasons: RefusalReason[] = [...route.refusals, 'too-many-requests'];
+  if (route.params ?? route.query ?? route.body) reasons.push('bad-input', 'bad-address');
+  if (route.body !== undefined) reasons.push('too-large', 'not-json');
+  if (route.access.kind !== 'anyone') reasons.push('no-session');
+  if (route.access.kind === 'actor') reasons.push('not-yours');
+  const byStatus: Record<string, RefusalReason[]> = {};
+  for (const reason of new Set(reasons)) {
+    const { status } = REFUSALS[reason];
+    byStatus[status] = [...(byStatus[status] ?? []), reason];
+  }
+  return byStatus;
+}
+
+function json(schema: JsonSchema): Content {
+  return { 'application/json': { schema } };
+}
+
+function toSchema(shape: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' });
+  return schema;
+}

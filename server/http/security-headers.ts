@@ -1,0 +1,66 @@
+/** Headers that tell browsers what a page of ours may do (RULINGS I6). */
+import { ownOrigins } from '#server/config.ts';
+import { type HttpSettings, isSecure } from './http-settings.ts';
+
+/** On every answer. */
+export function commonHeaders(settings: HttpSettings): [name: string, value: string][] {
+  const headers: [string, string][] = [
+    ['x-content-type-options', 'nosniff'],
+    ['referrer-policy', 'strict-origin-when-cross-origin'],
+  ];
+  if (isSecure(settings)) headers.push(['strict-transport-security', 'max-age=31536000']);
+  return headers;
+}
+
+/** On pages: nothing of the machine is needed, and no other window may reach in. */
+export const PAGE_HEADERS: readonly [name: string, value: string][] = [
+  [
+    'permissions-policy',
+    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), midi=(), display-capture=(), browsing-topics=()',
+  ],
+  // Web wallets open a window of their own and answer through it.
+  ['cross-origin-opener-policy', 'same-origin-allow-popups'],
+];
+
+export interface PagePolicy {
+  readonly settings: HttpSettings;
+  /** Port really listened on. */
+  readonly port: number;
+  /** Templates of IPFS gateways. */
+  readonly imageSources: readonly string[];
+  /** Names the style elements a page makes itself (the scroll lock of dialogs). */
+  readonly styleNonce: string;
+}
+
+/**
+ * The Content-Security-Policy of our pages. Scripts come from our own files and nothing else.
+ * Pictures may come from any https address, because a card names its own (SPEC section 3).
+ */
+export function pagePolicy({ settings, port, imageSources, styleNonce }: PagePolicy): string {
+  const sockets = ownOrigins(settings, port).map((origin) => origin.replace(/^http/, 'ws'));
+  const gateways = imageSources.filter((link) => /^http:/.test(link)).map(originOf);
+  const rules = [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${styleNonce}'`,
+    `img-src ${["'self'", 'data:', 'blob:', 'https:', ...new Set(gateways)].join(' ')}`,
+    "font-src 'self'",
+    // 'self' does not cover sockets in every browser.
+    `connect-src ${["'self'", ...sockets].join(' ')}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
+  if (isSecure(settings)) rules.push('upgrade-insecure-requests');
+  return rules.join('; ');
+}
+
+/** For pictures that are documents (SVG): nothing in one runs, should somebody open it by itself. */
+export const FILE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; sandbox";
+
+function originOf(link: string): string {
+  return new URL(link.replace(/[{}]/g, '')).origin;
+}

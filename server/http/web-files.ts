@@ -1,0 +1,105 @@
+/**
+ * The files of the built web app, read into memory at the start: what is not in the map does not
+ * exist, so no path can lead out of the folder, and every file has its ETag and length at hand.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { compress, type Encoding, WORTH_COMPRESSING } from './encodings.ts';
+import { etagOf } from './etags.ts';
+
+export interface WebFile {
+  readonly bytes: Buffer;
+  readonly type: string;
+  readonly etag: string;
+  readonly cacheControl: string;
+  /** The file in this encoding; undefined when that would not make it smaller. */
+  encoded(encoding: Encoding): Promise<Buffer> | undefined;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+};
+
+/** The build puts a hash of the content into the names below this folder. */
+const HASHED = '/assets/';
+const FOREVER = 'public, max-age=31536000, immutable';
+const AN_HOUR = 'public, max-age=3600';
+
+/** Compressed copies that the build may leave beside a file. */
+const SIBLINGS: readonly [ending: string, encoding: Encoding][] = [
+  ['.br', 'br'],
+  ['.gz', 'gzip'],
+];
+
+/** Every file below `folder` by its path on our origin; empty when there is no such folder. */
+export function readWebFiles(folder: string): ReadonlyMap<string, WebFile> {
+  const found = new Map<string, Buffer>();
+  for (const name of listFiles(folder)) {
+    found.set(`/${name.split(path.sep).join('/')}`, readFileSync(path.join(folder, name)));
+  }
+  const files = new Map<string, WebFile>();
+  for (const [url, bytes] of found) {
+    const isSibling = SIBLINGS.some(
+      ([ending]) => url.endsWith(ending) && found.has(url.slice(0, -ending.length)),
+    );
+    if (!isSibling)
+      files.set(
+        url,
+        webFile(url, bytes, (ending) => found.get(url + ending)),
+      );
+  }
+  return files;
+}
+
+function listFiles(folder: string): string[] {
+  try {
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** @param sibling the compressed copy with this ending, if the build left one */
+export function webFile(
+  url: string,
+  bytes: Buffer,
+  sibling: (ending: string) => Buffer | undefined = () => undefined,
+): WebFile {
+  const type = TYPES[path.posix.extname(url).toLowerCase()] ?? 'application/octet-stream';
+  const isText = /^text\/|json|svg/.test(type) && bytes.length >= WORTH_COMPRESSING;
+  const encoded = new Map<Encoding, Promise<Buffer>>();
+  for (const [ending, encoding] of SIBLINGS) {
+    const copy = sibling(ending);
+    if (copy !== undefined) encoded.set(encoding, Promise.resolve(copy));
+  }
+  return {
+    bytes,
+    type,
+    etag: etagOf(bytes),
+    cacheControl: url.startsWith(HASHED) ? FOREVER : AN_HOUR,
+    encoded(encoding) {
+      const known = encoded.get(encoding);
+      if (known !== undefined || !isText) return known;
+      const made = compress(bytes, encoding, true);
+      encoded.set(encoding, made);
+      return made;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { RpcError } from '@mysten/sui/grpc';
+import { JsonRpcError } from '@mysten/sui/jsonRpc';
+import { describe, expect, it } from 'vitest';
+import {
+  type FailureKind,
+  isTransient,
+  kindOfError,
+  kindOfStatus,
+  MisshapenAnswer,
+  WireFailure,
+} from './chain.sui.failures.ts';
+
+describe('kindOfError', () => {
+  const cases: [what: string, error: unknown, kind: FailureKind][] = [
+    ['what the wire saw', new WireFailure('network', 'gone'), 'network'],
+    ['a gRPC rate limit', new RpcError('slow down', 'RESOURCE_EXHAUSTED'), 'rate-limited'],
+    ['a gRPC deadline', new RpcError('late', 'DEADLINE_EXCEEDED'), 'timeout'],
+    ['half a gRPC message', new RpcError('missing trailers', 'DATA_LOSS'), 'garbled'],
+    ['a gRPC method that is off', new RpcError('', 'UNIMPLEMENTED'), 'denied'],
+    ['a gRPC refusal', new RpcError('bad owner', 'INVALID_ARGUMENT'), 'refused'],
+    ['a gRPC code of tomorrow', new RpcError('?', 'SOMETHING_NEW'), 'server'],
+    ['half a JSON text', new SyntaxError('Unexpected end of JSON input'), 'garbled'],
+    ['a JSON-RPC method that is off', new JsonRpcError('Method not found', -32601), 'denied'],
+    ['a JSON-RPC refusal', new JsonRpcError('Invalid params', -32602), 'refused'],
+    ['a busy JSON-RPC node', new JsonRpcError('Server is busy', -32604), 'server'],
+    ['a JSON-RPC rate limit', new JsonRpcError('rate limit exceeded', -32000), 'rate-limited'],
+    ['an answer without data', new Error('Missing response data'), 'misshapen'],
+    ['a missing number', new MisshapenAnswer('a number is missing'), 'misshapen'],
+    ['a parser that fell over', new TypeError("reading 'data' of undefined"), 'misshapen'],
+    ['no error at all', 'oops', 'misshapen'],
+  ];
+  it.each(cases)('tells %s', (_, error, kind) => {
+    expect(kindOfError(error)).toBe(kind);
+  });
+});
+
+it('tells HTTP statuses apart', () => {
+  expect([429, 408, 500, 502, 401, 403, 404].map(kindOfStatus)).toEqual([
+    'rate-limited',
+    'timeout',
+    'server',
+    'server',
+    ...(['denied', 'denied', 'denied'] as const),
+  ]);
+});
+
+it('tries again only what may pass by itself', () => {
+  const kinds: FailureKind[] = ['timeout', 'network', 'rate-limited', 'server', 'garbled'];
+  expect(kinds.every(isTransient)).toBe(true);
+  const lasting: FailureKind[] = ['misshapen', 'denied', 'refused', 'stopped'];
+  expect(lasting.some(isTransient)).toBe(false);
+});

@@ -1,0 +1,117 @@
+/**
+ * What went wrong with one call, in words that are the same for every transport. The SDK's clients
+ * fail in a dozen shapes (RpcError codes, a status inside a message text, a TypeError in a parser).
+ */
+import { RpcError } from '@mysten/sui/grpc';
+import { JsonRpcError } from '@mysten/sui/jsonRpc';
+
+export type FailureKind =
+  /** No whole answer in time. */
+  | 'timeout'
+  /** No connection, or one that broke. */
+  | 'network'
+  | 'rate-limited'
+  /** The node, or a proxy before it, says it is out of order. */
+  | 'server'
+  /** An answer that is not of this protocol, or only half of one. */
+  | 'garbled'
+  /** A whole answer that does not say what it must. */
+  | 'misshapen'
+  /** Not for us: key missing, method switched off, wrong path. */
+  | 'denied'
+  /** The node understood the request and said no. */
+  | 'refused'
+  /** We stopped waiting: out of time for the whole job, or closed. */
+  | 'stopped';
+
+const TRANSIENT: ReadonlySet<FailureKind> = new Set([
+  ...(['timeout', 'network', 'rate-limited', 'server', 'garbled'] as const),
+]);
+
+/** Whether the same call may well succeed a moment later. */
+export function isTransient(kind: FailureKind): boolean {
+  return TRANSIENT.has(kind);
+}
+
+/** A failure whose kind was clear where it was seen. */
+export class KnownFailure extends Error {
+  readonly kind: FailureKind;
+
+  constructor(kind: FailureKind, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'KnownFailure';
+    this.kind = kind;
+  }
+}
+
+/** A failure below the protocol: seen by our own fetch, and so the same for every transport. */
+export class WireFailure extends KnownFailure {
+  /** What the server asked us to wait, in ms. */
+  readonly retryAfterMs: number;
+
+  constructor(kind: FailureKind, message: string, retryAfterMs = 0, cause?: unknown) {
+    super(kind, message, cause);
+    this.name = 'WireFailure';
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** An answer that lacks what it must have. */
+export class MisshapenAnswer extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'MisshapenAnswer';
+  }
+}
+
+/** The kind of an HTTP status that is not 2xx. */
+export function kindOfStatus(status: number): FailureKind {
+  if (status === 429) return 'rate-limited';
+  if (status === 408) return 'timeout';
+  return status >= 500 ? 'server' : 'denied';
+}
+
+const KIND_OF_GRPC_CODE: Readonly<Record<string, FailureKind>> = {
+  RESOURCE_EXHAUSTED: 'rate-limited',
+  UNAVAILABLE: 'server',
+  ABORTED: 'server',
+  UNKNOWN: 'server',
+  CANCELLED: 'server',
+  DEADLINE_EXCEEDED: 'timeout',
+  INTERNAL: 'garbled',
+  DATA_LOSS: 'garbled',
+  INVALID_ARGUMENT: 'refused',
+  FAILED_PRECONDITION: 'refused',
+  OUT_OF_RANGE: 'refused',
+  NOT_FOUND: 'refused',
+  ALREADY_EXISTS: 'refused',
+  UNIMPLEMENTED: 'denied',
+  PERMISSION_DENIED: 'denied',
+  UNAUTHENTICATED: 'denied',
+};
+
+const KIND_OF_JSON_RPC_CODE: Readonly<Record<number, FailureKind>> = {
+  [-32600]: 'refused',
+  [-32602]: 'refused',
+  [-32002]: 'refused',
+  [-32601]: 'denied',
+  [-32005]: 'denied',
+};
+
+const RATE_LIMIT_TEXT = /rate.?limit|too many requests|resource exhausted/i;
+
+/** Some providers tell a full quota only in words, under whatever code. */
+export function isRateLimitText(message: string): boolean {
+  return RATE_LIMIT_TEXT.test(message);
+}
+
+/** The kind of an error that a client of the SDK threw after a whole answer had arrived. */
+export function kindOfError(error: unknown): FailureKind {
+  if (error instanceof KnownFailure) return error.kind;
+  if (error instanceof RpcError) return KIND_OF_GRPC_CODE[error.code] ?? 'server';
+  if (error instanceof JsonRpcError) {
+    if (isRateLimitText(error.message)) return 'rate-limited';
+    return KIND_OF_JSON_RPC_CODE[error.code] ?? 'server';
+  }
+  return error instanceof SyntaxError ? 'garbled' : 'misshapen';
+}

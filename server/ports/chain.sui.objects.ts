@@ -1,0 +1,103 @@
+/** Objects, coins and single numbers: the plain reads. */
+import type { SuiClientTypes } from '@mysten/sui/client';
+import { ObjectError } from '@mysten/sui/client';
+import { normalizeStructTag } from '@mysten/sui/utils';
+import type { Address } from '#rules/address.ts';
+import type { SuiAccess } from './chain.sui.access.ts';
+import type { Budget, Calls } from './chain.sui.calls.ts';
+import { MisshapenAnswer } from './chain.sui.failures.ts';
+import { answeredAmount, answeredId } from './chain.sui.inputs.ts';
+import { chunksOf, inParallel, readPages } from './chain.sui.pages.ts';
+import type { ChainObject, Coin } from './chain.ts';
+
+/** How many requests of one job are under way at once. */
+export const LANES = 4;
+
+export interface Reading {
+  readonly access: SuiAccess;
+  readonly calls: Calls;
+}
+
+type Include = SuiClientTypes.ObjectInclude;
+
+/** Objects by id in the order asked, null for one that does not exist (any more); in batches, some at a time. */
+export async function readObjects<const I extends Include>(
+  { access, calls }: Reading,
+  ids: readonly Address[],
+  include: I,
+  budget: Budget,
+): Promise<(SuiClientTypes.Object<I> | null)[]> {
+  const batches = await inParallel(chunksOf(ids, access.objectBatch), LANES, (batch) =>
+    calls.call(
+      'objects',
+      async () => {
+        const { objects } = await access.core.getObjects({ objectIds: batch, include });
+        if (objects.length !== batch.length) throw new MisshapenAnswer('objects are missing');
+        return objects.map((object, index) => existing(object, batch[index] as Address));
+      },
+      { budget },
+    ),
+  );
+  return batches.flat();
+}
+
+function existing<I extends Include>(
+  object: SuiClientTypes.Object<I> | Error,
+  id: Address,
+): SuiClientTypes.Object<I> | null {
+  if (object instanceof ObjectError && object.reason !== 'unknown') return null;
+  if (object instanceof Error) throw object;
+  if (answeredId(object.objectId) !== id) throw new MisshapenAnswer('another object was asked for');
+  return object;
+}
+
+export function chainObject(object: SuiClientTypes.Object): ChainObject {
+  return {
+    id: answeredId(object.objectId),
+    version: answeredAmount(object.version),
+    digest: object.digest,
+    type: object.type.includes('::') ? normalizeStructTag(object.type) : object.type,
+    owner: owningAddress(object.owner),
+  };
+}
+
+function owningAddress(owner: SuiClientTypes.ObjectOwner): Address | null {
+  if (owner.$kind === 'AddressOwner') return answeredId(owner.AddressOwner);
+  if (owner.$kind === 'ConsensusAddressOwner') return answeredId(owner.ConsensusAddressOwner.owner);
+  return null;
+}
+
+/** A coin with what a transaction names it by. */
+export interface CoinObject extends Coin {
+  readonly version: string;
+  readonly digest: string;
+}
+
+/** All coins of one type, each once, by id. */
+export async function readCoins(
+  { access, calls }: Reading,
+  owner: Address,
+  coinType: string,
+  budget: Budget,
+): Promise<CoinObject[]> {
+  const coins = new Map<Address, CoinObject>();
+  await readPages(
+    (cursor) =>
+      calls.call(
+        'coins',
+        async () => {
+          const limit = access.pageSize;
+          const page = await access.core.listCoins({ owner, coinType, cursor, limit });
+          return { ...page, items: page.objects.map(coinObject) };
+        },
+        { budget },
+      ),
+    (coin) => coins.set(coin.id, coin),
+  );
+  return [...coins.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function coinObject(coin: SuiClientTypes.Coin): CoinObject {
+  const { version, digest } = coin;
+  return { id: answeredId(coin.objectId), balance: answeredAmount(coin.balance), version, digest };
+}

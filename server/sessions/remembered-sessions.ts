@@ -1,0 +1,53 @@
+/**
+ * Sessions read a moment ago: who polls every second costs one read in ten. What ends is forgotten at
+ * once in this process, and in the others as soon as they hear of it, at the latest when it is read
+ * again.
+ */
+import type { Bus } from '#server/ports/bus.ts';
+import type { Clock } from '#server/ports/clock.ts';
+import type { StoredSession } from './session-store.ts';
+
+const REMEMBERED_MS = 10_000;
+/** About 10 MB; the one remembered for longest goes first. */
+const MOST_REMEMBERED = 50_000;
+
+export interface RememberedSessions {
+  /** The session, from memory or by `read`, which is remembered unless a session ended meanwhile. */
+  find(key: string, read: () => Promise<StoredSession | null>): Promise<StoredSession | null>;
+  /** Forgets a session that ended, here and in the other processes. */
+  forget(key: string): void;
+}
+
+export function createRememberedSessions(bus: Bus, clock: Clock): RememberedSessions {
+  const remembered = new Map<string, { session: StoredSession; until: number }>();
+  // A session may end between its reading and its being remembered: then it must not be.
+  let endings = 0;
+
+  const drop = (key: string) => {
+    endings += 1;
+    remembered.delete(key);
+  };
+  bus.subscribe('session-ended', ({ key }) => drop(key));
+
+  return {
+    async find(key, read) {
+      const now = clock.now().getTime();
+      const known = remembered.get(key);
+      if (known !== undefined && known.until > now) return known.session;
+      const endingsBefore = endings;
+      const session = await read();
+      remembered.delete(key);
+      if (session === null || endings !== endingsBefore) return session;
+      if (remembered.size >= MOST_REMEMBERED) {
+        const oldest = remembered.keys().next();
+        if (!oldest.done) remembered.delete(oldest.value);
+      }
+      remembered.set(key, { session, until: now + REMEMBERED_MS });
+      return session;
+    },
+    forget(key) {
+      drop(key);
+      bus.publish('session-ended', { key });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { sessionRoutes } from '#contract/sessions.ts';
+import { networkOf } from '#server/http/caller.ts';
+import { type Handlers, Reply } from '#server/http/handlers.ts';
+import type { Sessions } from './sessions.ts';
+import type { SignIn } from './sign-in.ts';
+
+export function sessionHandlers(
+  signIn: SignIn,
+  sessions: Sessions,
+): Handlers<keyof typeof sessionRoutes> {
+  return {
+    'POST /api/auth/nonce': async ({ body, caller }) => {
+      const { message, expiresAt, ticket } = await signIn.handOut({
+        walletAddress: body.walletAddress,
+        askedFrom: networkOf(caller.ip),
+        origin: caller.origin,
+      });
+      return { message, expiresAt: expiresAt.toISOString(), ticket };
+    },
+
+    'POST /api/auth/verify': async ({ body, caller }) => {
+      const { walletAddress, signature, ticket } = body;
+      const askedFrom = networkOf(caller.ip);
+      await signIn.verify({ walletAddress, signature, ticket, askedFrom });
+      const sessionCookie = await sessions.begin(walletAddress, caller.sessionToken);
+      return new Reply({ walletAddress }, { sessionCookie });
+    },
+
+    'GET /api/auth/session': async ({ caller }) => ({ walletAddress: caller.wallet! }),
+
+    'POST /api/auth/logout': async ({ caller }) => {
+      await sessions.signOut(caller.sessionToken);
+      return new Reply({ signedOut: true }, { sessionCookie: null });
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/** Sessions, by the hash of their token. */
+import type { Address } from '#rules/address.ts';
+import type { SessionTimes } from '#rules/sign-in.ts';
+import type { Sql } from '#server/db/open.ts';
+
+export interface StoredSession extends SessionTimes {
+  readonly walletAddress: Address;
+  lastUsedAt: Date;
+}
+
+export type SessionStore = ReturnType<typeof createSessionStore>;
+
+export function createSessionStore(sql: Sql) {
+  return {
+    /** A new session; the one it takes the place of ends in the same statement. */
+    async begin(
+      tokenHash: Buffer,
+      walletAddress: Address,
+      now: Date,
+      replaced: Buffer | null,
+    ): Promise<void> {
+      await sql`
+        WITH ended AS (DELETE FROM sessions WHERE token_hash = ${replaced})
+        INSERT INTO sessions (token_hash, wallet_address, created_at, last_used_at)
+        VALUES (${tokenHash}, ${walletAddress}, ${now}, ${now})`;
+    },
+
+    async find(tokenHash: Buffer): Promise<StoredSession | null> {
+      const [row] = await sql<StoredSession[]>`
+        SELECT wallet_address AS "walletAddress", created_at AS "createdAt",
+          last_used_at AS "lastUsedAt"
+        FROM sessions WHERE token_hash = ${tokenHash}`;
+      return row ?? null;
+    },
+
+    /** Only forwards: of two servers that note a use, the later one wins. */
+    async noteUse(tokenHash: Buffer, now: Date): Promise<void> {
+      await sql`
+        UPDATE sessions SET last_used_at = ${now}
+        WHERE token_hash = ${tokenHash} AND last_used_at < ${now}`;
+    },
+
+    async end(tokenHash: Buffer): Promise<void> {
+      await sql`DELETE FROM sessions WHERE token_hash = ${tokenHash}`;
+    },
+
+    /** Reads the whole table: for the sweep only. */
+    async removeOver(horizon: { createdAfter: Date; usedAfter: Date }): Promise<void> {
+      await sql`
+        DELETE FROM sessions
+        WHERE created_at <= ${horizon.createdAfter} OR last_used_at <= ${horizon.usedAfter}`;
+    },
+  };
+}

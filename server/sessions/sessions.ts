@@ -1,0 +1,69 @@
+/** Use cases of a session: begin, whose it is, end, clear away what is over. */
+import type { Address } from '#rules/address.ts';
+import { isSessionOver, isUseWorthNoting, SESSION_DAYS, sessionHorizon } from '#rules/sign-in.ts';
+import type { Bus } from '#server/ports/bus.ts';
+import type { Clock } from '#server/ports/clock.ts';
+import type { NonceStore } from './nonce-store.ts';
+import { createRememberedSessions } from './remembered-sessions.ts';
+import { drawSecret, hashSecret } from './secrets.ts';
+import type { SessionStore } from './session-store.ts';
+
+/** How often what is over is cleared away. */
+export const SWEEP_EVERY_MS = 10 * 60 * 1000;
+
+interface SessionParts {
+  readonly store: SessionStore;
+  readonly nonces: NonceStore;
+  readonly bus: Bus;
+  readonly clock: Clock;
+}
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+export function createSessions({ store, nonces, bus, clock }: SessionParts) {
+  const remembered = createRememberedSessions(bus, clock);
+  const keyOf = (tokenHash: Buffer) => tokenHash.toString('base64');
+
+  return {
+    /**
+     * A session for a wallet that has just proved itself; answers the token for the cookie.
+     * @param replaced token of the session the caller had until now; it ends
+     */
+    async begin(walletAddress: Address, replaced: string | null) {
+      const token = drawSecret();
+      const ended = replaced === null ? null : hashSecret(replaced);
+      await store.begin(hashSecret(token)!, walletAddress, clock.now(), ended);
+      if (ended !== null) remembered.forget(keyOf(ended));
+      return { token, maxAgeSeconds: SESSION_DAYS * 24 * 60 * 60 };
+    },
+
+    /** The wallet of a session, or null when there is none: at most one read, by primary key. */
+    async findSession(token: string): Promise<Address | null> {
+      const tokenHash = hashSecret(token);
+      if (tokenHash === null) return null;
+      const found = await remembered.find(keyOf(tokenHash), () => store.find(tokenHash));
+      const now = clock.now();
+      if (found === null || isSessionOver(found, now)) return null;
+      if (isUseWorthNoting(found, now)) {
+        found.lastUsedAt = now; // remembered as noted: of many calls at once one writes
+        await store.noteUse(tokenHash, now);
+      }
+      return found.walletAddress;
+    },
+
+    /** Ends the session on the server; without one nothing happens. */
+    async signOut(token: string | null): Promise<void> {
+      const tokenHash = token === null ? null : hashSecret(token);
+      if (tokenHash === null) return;
+      await store.end(tokenHash);
+      remembered.forget(keyOf(tokenHash));
+    },
+
+    /** Clears away sessions and messages that are over. They do not count either way. */
+    async sweep(): Promise<void> {
+      const now = clock.now();
+      await nonces.removeExpired(now);
+      await store.removeOver(sessionHorizon(now));
+    },
+  };
+}

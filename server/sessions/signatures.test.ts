@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { type Address, canonicalAddress } from '#rules/address.ts';
+import { Refusal, type RefusalReason } from '#rules/refusal.ts';
+import { ChainUnreachable } from '#server/ports/chain.ts';
+import {
+  ed25519Wallet,
+  LOCAL_SCHEMES,
+  multisigWithZkLogin,
+  zkLoginWallet,
+} from '#tests/support/signers.ts';
+import { readSignature, type SigningChain } from './signatures.ts';
+
+const TEXT = 'cards.example wants you to sign in';
+const EPOCH = 7;
+
+/** No chain is asked for the schemes judged here. */
+const noChain: SigningChain = {
+  epoch: () => Promise.reject(new Error('the chain was asked')),
+  verifyPersonalMessage: () => Promise.reject(new Error('the chain was asked')),
+};
+
+function chainThatSays(verdict: boolean) {
+  const asked: Address[] = [];
+  const chain: SigningChain = {
+    epoch: async () => BigInt(EPOCH),
+    verifyPersonalMessage: async (_, __, address) => {
+      asked.push(address);
+      return verdict;
+    },
+  };
+  return { chain, asked };
+}
+
+async function refusalOf(work: Promise<unknown>): Promise<RefusalReason | undefined> {
+  const error = await work.catch((reason: unknown) => reason);
+  return error instanceof Refusal ? error.reason : undefined;
+}
+
+describe.each(Object.entries(LOCAL_SCHEMES))('%s', (_, create) => {
+  it('is accepted over its own text only', async () => {
+    const wallet = await create();
+    const signature = await wallet.signMessage(TEXT);
+    const candidate = await readSignature(noChain, signature, wallet.address);
+    expect(await candidate.isOver(TEXT)).toBe(true);
+    expect(await candidate.isOver(`${TEXT}!`)).toBe(false);
+  });
+
+  it('is refused when it was made for a transaction', async () => {
+    const wallet = await create();
+    const signature = await wallet.signAsTransaction(TEXT);
+    const candidate = await readSignature(noChain, signature, wallet.address);
+    expect(await candidate.isOver(TEXT)).toBe(false);
+  });
+
+  it('is refused for another address', async () => {
+    const wallet = await create();
+    const signature = await wallet.signMessage(TEXT);
+    const other = ed25519Wallet().address;
+    expect(await refusalOf(readSignature(noChain, signature, other))).toBe('bad-signature');
+  });
+
+  it('is refused when any byte of it was changed, never with a fault', async () => {
+    const wallet = await create();
+    const bytes = Buffer.from(await wallet.signMessage(TEXT), 'base64');
+    for (let at = 0; at < bytes.length; at += 7) {
+      const changed = Buffer.from(bytes);
+      changed[at] = (changed[at] ?? 0) ^ 0x41;
+      const outcome = await readSignature(noChain, changed.toString('base64'), wallet.address)
+        .then((candidate) => candidate.isOver(TEXT))
+        .catch((error: unknown) => (error instanceof Refusal ? error.reason : error));
+      expect([false, 'bad-signature']).toContain(outcome);
+    }
+  });
+});
+
+describe.each([
+  ['zkLogin', zkLoginWallet],
+  ['a multisig with a zkLogin member', multisigWithZkLogin],
+])('%s', (_, create) => {
+  it.each([true, false])('is judged by the chain: %s', async (verdict) => {
+    const { chain, asked } = chainThatSays(verdict);
+    const wallet = create({ maxEpoch: EPOCH });
+    const candidate = await readSignature(chain, await wallet.signMessage(TEXT), wallet.address);
+    expect(await candidate.isOver(TEXT)).toBe(verdict);
+    expect(asked).toEqual([wallet.address]);
+  });
+
+  it('is refused after its last epoch, whatever the chain says', async () => {
+    const { chain, asked } = chainThatSays(true);
+    const wallet = create({ maxEpoch: EPOCH - 1 });
+    const reading = readSignature(chain, await wallet.signMessage(TEXT), wallet.address);
+    expect(await refusalOf(reading)).toBe('signature-epoch-over');
+    expect(asked).toEqual([]);
+  });
+
+  it('is neither right nor wrong while the chain is down', async () => {
+    const down: SigningChain = {
+      epoch: () => Promise.reject(new ChainUnreachable('down')),
+      verifyPersonalMessage: () => Promise.reject(new ChainUnreachable('down')),
+    };
+    const wallet = create({ maxEpoch: EPOCH });
+    const reading = readSignature(down, await wallet.signMessage(TEXT), wallet.address);
+    await expect(reading).rejects.toBeInstanceOf(ChainUnreachable);
+  });
+});
+
+describe('zkLogin', () => {
+  it('of another account is refused without asking the chain', async () => {
+    const wallet = zkLoginWallet({ maxEpoch: EPOCH });
+    const other = zkLoginWallet({ maxEpoch: EPOCH }).address;
+    const reading = readSignature(noChain, await wallet.signMessage(TEXT), other);
+    expect(await refusalOf(reading)).toBe('bad-signature');
+  });
+
+  it('with an issuer longer than a proof can hold is refused unread', async () => {
+    const { maxEpoch } = { maxEpoch: EPOCH };
+    const short = await zkLoginWallet({ maxEpoch }).signMessage(TEXT);
+    const claim = Buffer.from('"iss":"https://accounts.example",').toString('base64url');
+    const bytes = Buffer.from(short, 'base64');
+    const at = bytes.indexOf(claim);
+    const long = Buffer.concat([
+      bytes.subarray(0, at - 1),
+      Buffer.from([0x80 | (8192 & 0x7f), 8192 >> 7]),
+      Buffer.alloc(8192, 'A'),
+      bytes.subarray(at + claim.length),
+    ]);
+    const anyone = canonicalAddress('0x1')!;
+    const reading = readSignature(noChain, long.toString('base64'), anyone);
+    expect(await refusalOf(reading)).toBe('bad-signature');
+  });
+});
+
+it.each([
+  '',
+  'AA==',
+  'not base64 at all',
+  '🃏',
+  Buffer.alloc(97, 9).toString('base64'),
+  'A'.repeat(16_384),
+])('garbage is refused: %.20s', async (garbage) => {
+  const reading = readSignature(noChain, garbage, ed25519Wallet().address);
+  expect(await refusalOf(reading)).toBe('bad-signature');
+});

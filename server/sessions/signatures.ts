@@ -1,0 +1,106 @@
+/**
+ * Whose signature it is. Five schemes are judged here, in a few milliseconds; zkLogin, alone or in a
+ * multisig, rests on keys that only the chain knows, so the chain judges it.
+ */
+import { parseSerializedSignature, SIGNATURE_SCHEME_TO_FLAG } from '@mysten/sui/cryptography';
+import { MultiSigPublicKey, type MultiSigStruct } from '@mysten/sui/multisig';
+import { fromBase64 } from '@mysten/sui/utils';
+import { isValidPersonalMessageSignature, publicKeyFromRawBytes } from '@mysten/sui/verify';
+import { parseZkLoginSignature } from '@mysten/sui/zklogin';
+import type { Address } from '#rules/address.ts';
+import { Refusal } from '#rules/refusal.ts';
+import { isEpochOver } from '#rules/sign-in.ts';
+import type { Chain } from '#server/ports/chain.ts';
+
+export type SigningChain = Pick<Chain, 'epoch' | 'verifyPersonalMessage'>;
+
+/** A signature that may be the wallet's: what remains is to hold a text against it. */
+export interface Candidate {
+  /** @throws ChainUnreachable where the chain must judge and cannot */
+  isOver(text: string): Promise<boolean>;
+}
+
+/**
+ * Longest issuer claim a zkLogin proof can hold, in base64 characters. The SDK decodes it in
+ * quadratic time, so it is measured before: no signature may cost seconds.
+ */
+const ISSUER_CHARACTERS = 224;
+
+const encoder = new TextEncoder();
+
+/**
+ * Reads a signature as far as that goes without a text.
+ * @throws Refusal `bad-signature` when it is malformed or of another wallet's key,
+ * `signature-epoch-over` when a zkLogin proof in it has run out
+ * @throws ChainUnreachable when the epoch must be known and the chain cannot tell
+ */
+export async function readSignature(
+  chain: SigningChain,
+  signature: string,
+  walletAddress: Address,
+): Promise<Candidate> {
+  const read = parse(signature, walletAddress);
+  if (read === null) throw new Refusal('bad-signature');
+  if (read.judge === 'here') {
+    return { isOver: (text) => isValidHere(text, signature, walletAddress) };
+  }
+  // The node checks the proof but was seen not to compare its last epoch with the current one.
+  const epoch = await chain.epoch();
+  if (read.maxEpochs.some((maxEpoch) => isEpochOver(maxEpoch, epoch))) {
+    throw new Refusal('signature-epoch-over');
+  }
+  return {
+    isOver: (text) => chain.verifyPersonalMessage(encoder.encode(text), signature, walletAddress),
+  };
+}
+
+type Read = { judge: 'here' } | { judge: 'chain'; maxEpochs: bigint[] };
+
+/** Null for what cannot be a signature of this wallet, whatever the text. */
+function parse(signature: string, walletAddress: Address): Read | null {
+  try {
+    if (hasOverlongIssuer(fromBase64(signature))) return null;
+    const parsed = parseSerializedSignature(signature);
+    if (parsed.signatureScheme === 'MultiSig') return readMultisig(parsed.multisig, walletAddress);
+    const key = publicKeyFromRawBytes(parsed.signatureScheme, parsed.publicKey);
+    if (!key.verifyAddress(walletAddress)) return null;
+    return parsed.signatureScheme === 'ZkLogin'
+      ? { judge: 'chain', maxEpochs: [BigInt(parsed.zkLogin.maxEpoch)] }
+      : { judge: 'here' };
+  } catch {
+    return null;
+  }
+}
+
+function hasOverlongIssuer(bytes: Uint8Array): boolean {
+  if (bytes[0] !== SIGNATURE_SCHEME_TO_FLAG.ZkLogin) return false;
+  const { inputs } = parseZkLoginSignature(bytes.subarray(1));
+  return inputs.issBase64Details.value.length > ISSUER_CHARACTERS;
+}
+
+function readMultisig({ sigs, multisig_pk }: MultiSigStruct, walletAddress: Address): Read | null {
+  if (multisig_pk.pk_map.some(({ pubKey }) => 'ZkLogin' in pubKey)) {
+    const proofs = sigs.flatMap((sig) => ('ZkLogin' in sig ? [Uint8Array.from(sig.ZkLogin)] : []));
+    // A member's signature keeps its scheme byte in front.
+    const maxEpochs = proofs.map((it) => BigInt(parseZkLoginSignature(it.subarray(1)).maxEpoch));
+    // Its address is left to the chain: a member of the old zkLogin form derives another one here.
+    return { judge: 'chain', maxEpochs };
+  }
+  const key = new MultiSigPublicKey(multisig_pk);
+  return key.verifyAddress(walletAddress) ? { judge: 'here' } : null;
+}
+
+async function isValidHere(
+  text: string,
+  signature: string,
+  walletAddress: Address,
+): Promise<boolean> {
+  try {
+    return await isValidPersonalMessageSignature(encoder.encode(text), signature, {
+      address: walletAddress,
+    });
+  } catch {
+    // No network is involved here: what it throws at is a malformed part, e.g. a multisig bitmap.
+    return false;
+  }
+}

@@ -1,0 +1,123 @@
+/** Use cases of the booster-pack whitelist (SPEC section 2; RULINGS W1-W4). */
+import { createHash, randomUUID } from 'node:crypto';
+import type { Address } from '#rules/address.ts';
+import { Refusal } from '#rules/refusal.ts';
+import { cardsNotHeld, checkSelection, entryCount, selectionKey } from '#rules/whitelist.ts';
+import { ChainUnreachable } from '#server/ports/chain.ts';
+import type { Clock } from '#server/ports/clock.ts';
+import type { EntryRow, EntryStore } from './entry-store.ts';
+
+export interface Reading {
+  readonly ids: ReadonlySet<string>;
+  readonly readAt: Date;
+}
+
+/** What the whitelist needs to know of holdings; wired in app.ts, so that features stay apart. */
+export interface HeldCards {
+  /**
+   * Ids held according to a reading at most `maxAgeSeconds` old, read from the chain if need be.
+   * Throws ChainUnreachable when that is impossible.
+   */
+  fresh(wallet: Address, maxAgeSeconds: number): Promise<Reading>;
+  /** The last good reading, however old; null before the first one. */
+  last(wallet: Address): Promise<Reading | null>;
+}
+
+/** Gates accept a reading of this age (RULINGS H4). */
+const GATE_AGE_SECONDS = 60;
+/** No wallet is read more often, so asking for a younger reading is asking for this (RULINGS H3). */
+const FRESHEST_AGE_SECONDS = 30;
+/** The longest sentence worth reading: more clashing cards than this are only counted. */
+const NAMED_CARDS = 20;
+
+export type Entries = ReturnType<typeof whitelistEntries>;
+
+export function whitelistEntries(deps: { store: EntryStore; held: HeldCards; clock: Clock }) {
+  const { store, held, clock } = deps;
+
+  async function recheckWallet(wallet: Address): Promise<void> {
+    const reading = await held.last(wallet);
+    if (reading !== null) await store.recheck(wallet, reading.ids, reading.readAt);
+  }
+
+  /** @returns when the reading was made that shows every card in the wallet */
+  async function requireHeld(wallet: Address, cardIds: readonly string[]): Promise<Date> {
+    const reading = await held.fresh(wallet, GATE_AGE_SECONDS);
+    if (cardsNotHeld(cardIds, reading.ids).length === 0) return reading.readAt;
+    // A card bought seconds ago is not in an older reading: look again before saying no.
+    const again = await held.fresh(wallet, FRESHEST_AGE_SECONDS);
+    const missing = cardsNotHeld(cardIds, again.ids);
+    if (missing.length === 0) return again.readAt;
+    throw new Refusal('card-not-held', { cards: missing.slice(0, NAMED_CARDS) });
+  }
+
+  return {
+    /**
+     * Registers a selection of held cards. The same set again by the same wallet is the entry that exists.
+     * Refusals: card-repeated, too-few-cards, card-not-held, card-already-backing.
+     */
+    async register(wallet: Address, cardIds: readonly string[]): Promise<EntryRow> {
+      checkSelection(cardIds);
+      const readAt = await requireHeld(wallet, cardIds);
+      const selectionHash = createHash('sha256').update(selectionKey(cardIds)).digest();
+      for (const isLastTry of [false, true]) {
+        const stored = await store.insert({
+          id: randomUUID(),
+          wallet,
+          cardIds,
+          selectionHash,
+          entryCount: entryCount(cardIds.length),
+          now: clock.now(),
+          readAt,
+        });
+        if (stored !== null) return stored;
+        const same = await store.findSame(wallet, selectionHash);
+        if (same !== null) return same;
+        // A card has one holder: a reading that shows it here, newer than the other entry's check,
+        // is that check (RULINGS W3). The seller needs not be read for it.
+        if (!isLastTry) await store.releaseSold(wallet, cardIds, readAt);
+      }
+      const backing = await store.backing(cardIds);
+      throw new Refusal('card-already-backing', {
+        cards: backing.slice(0, NAMED_CARDS).map((row) => row.cardId),
+      });
+    },
+
+    /** Takes a registration back. Refusals: entry-unknown, not-yours. */
+    async remove(id: string, wallet: Address): Promise<void> {
+      const entry = await store.find(id);
+      if (entry === null) throw new Refusal('entry-unknown');
+      if (entry.wallet !== wallet) throw new Refusal('not-yours');
+      if (!entry.isDeleted) await store.remove(id, clock.now());
+    },
+
+    ofWallet: (wallet: Address): Promise<EntryRow[]> => store.ofWallet(wallet),
+
+    newest: (limit: number | null, before: number | null): Promise<EntryRow[]> =>
+      store.newest(limit, before),
+
+    /** Holds the entries of a wallet against its last good reading. */
+    recheckWallet,
+
+    /**
+     * One round of the background re-check.
+     * @returns how many wallets were looked at; those the chain did not answer for stay as they were
+     */
+    async recheckDue(olderThanSeconds: number, limit: number): Promise<number> {
+      const before = new Date(clock.now().getTime() - olderThanSeconds * 1000);
+      const wallets = await store.due(before, limit);
+      let checked = 0;
+      for (const wallet of wallets) {
+        try {
+          const reading = await held.fresh(wallet, olderThanSeconds);
+          await store.recheck(wallet, reading.ids, reading.readAt);
+          checked += 1;
+        } catch (fault) {
+          // The chain is away: the verdict stays what it was at the last check.
+          if (!(fault instanceof ChainUnreachable)) throw fault;
+        }
+      }
+      return checked;
+    },
+  };
+}

@@ -1,0 +1,177 @@
+/** Every way a node can fail: the reading recovers whole, or fails openly. It never comes back smaller. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Fault } from '#demo/sui-node/faults.ts';
+import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
+import type { SuiNode } from '#demo/sui-node/server.ts';
+import { createEmptyWorld, mintMany } from '#demo/world.ts';
+import type { CallFailed, ChainRequest } from '#server/ports/chain.sui.calls.ts';
+import type { FailureKind } from '#server/ports/chain.sui.failures.ts';
+import { createSuiChain, type SuiChainOptions } from '#server/ports/chain.sui.ts';
+import { ChainUnreachable } from '#server/ports/chain.ts';
+import { ManualClock } from '#server/ports/clock.ts';
+import { closeAll, openChain, openNode, someone, TRANSPORTS } from './chain-setup.ts';
+
+const owner = someone('ab');
+const LOOSE = 200;
+const PLACED = 60;
+/** Three more list requests, for the kiosk keys, go out with the first page. */
+const PAGE_3 = 2 + 3;
+
+const EXPECTED: [kind: Fault['kind'], failure: FailureKind][] = [
+  ['429', 'rate-limited'],
+  ['502', 'server'],
+  ['wrong-content-type', 'garbled'],
+  ['cut-body', 'garbled'],
+  ['reset', 'network'],
+];
+
+const ledger = createEmptyWorld();
+const limits = { grpcMaxPage: 50 };
+let node: SuiNode;
+beforeAll(async () => {
+  mintMany(ledger, owner, LOOSE);
+  mintMany(ledger, owner, PLACED, { kioskId: createKiosk(ledger, owner).kioskId });
+  node = await openNode(ledger, { limits });
+});
+afterEach(() => node.faults.clear());
+afterAll(closeAll);
+
+const LIST = {
+  grpc: 'ListOwnedObjects',
+  graphql: 'getOwnedObjects',
+  jsonrpc: 'suix_getOwnedObjects',
+};
+
+// Side by side, each with a node of its own: time has to pass here.
+describe.concurrent.each(TRANSPORTS)('a node that hangs, on %s', (transport) => {
+  const method = LIST[transport];
+  const timeouts = { request: 2_000 };
+
+  it('is asked again in the middle of page 3', async () => {
+    const ours = await openNode(ledger, { limits });
+    ours.faults.set({ kind: 'hang', method, after: PAGE_3, times: 1 });
+    const failures: unknown[] = [];
+    const onRequest = ({ failure }: ChainRequest) => failure && failures.push(failure);
+    const cards = await openChain(ours, transport, { timeouts, onRequest }).heldCards(owner);
+    expect(cards).toHaveLength(LOOSE + PLACED);
+    expect(new Set(failures)).toEqual(new Set(['timeout']));
+  });
+
+  it('is given up when it goes on', async () => {
+    const ours = await openNode(ledger, { limits });
+    ours.faults.set({ kind: 'hang', method, after: PAGE_3 });
+    const chain = openChain(ours, transport, { timeouts, retry: { attempts: 1 } });
+    await expect(chain.heldCards(owner)).rejects.toMatchObject({ kind: 'timeout' });
+  });
+});
+
+describe.each(TRANSPORTS)('on %s', (transport) => {
+  const method = LIST[transport];
+
+  function open(options: Partial<SuiChainOptions> = {}) {
+    const clock = new ManualClock({ skipsSleep: true });
+    const requests: ChainRequest[] = [];
+    const chain = openChain(node, transport, {
+      clock,
+      retry: { attempts: 2 },
+      onRequest: (request) => requests.push(request),
+      ...options,
+    });
+    return { chain, clock, failures: () => requests.flatMap(({ failure }) => failure ?? []) };
+  }
+
+  it.each(EXPECTED)('recovers from %s in the middle of page 3', async (kind, failure) => {
+    node.faults.set({ kind, method, after: PAGE_3, times: 1 });
+    const { chain, failures } = open();
+    const cards = await chain.heldCards(owner);
+    expect(new Set(cards.map(({ id }) => id)).size).toBe(LOOSE + PLACED);
+    expect(failures()).toEqual([failure]);
+  });
+
+  it.each(EXPECTED)('fails openly when %s goes on', async (kind, failure) => {
+    node.faults.set({ kind, method, after: PAGE_3 });
+    const { chain } = open();
+    const reading = chain.heldCards(owner);
+    await expect(reading).rejects.toBeInstanceOf(ChainUnreachable);
+    const error = (await reading.catch((thrown: unknown) => thrown)) as CallFailed;
+    expect(error).toMatchObject({ kind: failure });
+    expect(error.cause).toBeInstanceOf(Error);
+    await expect(chain.ping()).resolves.toBeUndefined(); // only that method is struck
+  });
+
+  it('fails openly when only the kiosks cannot be read', async () => {
+    const fields = {
+      grpc: 'ListDynamicFields',
+      graphql: 'getDynamicFields',
+      jsonrpc: 'suix_getDynamicFields',
+    };
+    node.faults.set({ kind: '502', method: fields[transport], after: 1 });
+    await expect(open().chain.heldCards(owner)).rejects.toThrow(ChainUnreachable);
+  });
+
+  it('does as it is told when asked to wait, and gives up when told to wait too long', async () => {
+    node.faults.set({ kind: '429', times: 1, retryAfterSeconds: 9 });
+    const { chain, clock } = open();
+    await chain.referenceGasPrice();
+    expect(clock.slept).toEqual([9_000]);
+    node.faults.set({ kind: '429', retryAfterSeconds: 120 });
+    await expect(chain.referenceGasPrice()).rejects.toThrow(ChainUnreachable);
+    expect(clock.slept).toEqual([9_000]);
+  });
+
+  it('ends a reading that takes too long as a whole', async () => {
+    node.faults.set({ kind: 'slow', ms: 60 });
+    const { chain, failures } = open({ timeouts: { holdings: 200 } });
+    await expect(chain.heldCards(owner)).rejects.toThrow('out of time after 200 ms');
+    expect(failures()).toContain('stopped');
+  });
+
+  it('tells that nobody is there, and ends at once when closed', async () => {
+    const { chain } = open();
+    node.faults.set({ kind: 'hang' });
+    const ping = chain.ping();
+    const reading = chain.heldCards(owner);
+    await chain.close();
+    await expect(ping).rejects.toThrow(ChainUnreachable);
+    await expect(reading).rejects.toThrow(ChainUnreachable);
+    await expect(chain.epoch()).rejects.toThrow(ChainUnreachable);
+    const url = 'http://127.0.0.1:1';
+    const nowhere = createSuiChain({
+      ...{ transport, url, network: 'mainnet', collectionTypes: [] },
+      clock: new ManualClock({ skipsSleep: true }),
+    });
+    await expect(nowhere.ping()).rejects.toThrow(ChainUnreachable);
+    await expect(nowhere.objects([owner])).rejects.toThrow(ChainUnreachable);
+  });
+
+  it('takes an answer without substance for a fault, never for nothing', async () => {
+    const empty = createServer((request, response) => {
+      request.resume().on('end', () => {
+        if (transport === 'grpc') {
+          response.writeHead(200, { 'content-type': 'application/grpc-web+proto' });
+          const trailer = Buffer.from('grpc-status:0\r\n');
+          const head = (flag: number, size: number) => Buffer.from([flag, 0, 0, 0, size]);
+          response.end(Buffer.concat([head(0, 0), head(0x80, trailer.length), trailer]));
+        } else {
+          response.writeHead(200, { 'content-type': 'application/json' });
+          response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, data: null, result: {} }));
+        }
+      });
+    });
+    await new Promise<void>((resolve) => empty.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(empty.address() as AddressInfo).port}`;
+    const collectionTypes = ['0xa::card::Card'];
+    const chain = createSuiChain({ transport, url, network: 'mainnet', collectionTypes });
+    await expect(chain.referenceGasPrice()).rejects.toThrow(ChainUnreachable);
+    await expect(chain.epoch()).rejects.toThrow(ChainUnreachable);
+    await expect(chain.objects([owner])).rejects.toThrow(ChainUnreachable);
+    if (transport !== 'grpc') {
+      // In gRPC an empty message is a whole one: it does say that there is nothing.
+      await expect(chain.heldCards(owner)).rejects.toThrow(ChainUnreachable);
+      await expect(chain.balance(owner, '0x2::sui::SUI')).rejects.toThrow(ChainUnreachable);
+    }
+    empty.close();
+  });
+});

@@ -1,0 +1,208 @@
+/** A card changes hands: built, tried, signed with a persona's own key, handed in, waited for. */
+import { bcs } from '@mysten/sui/bcs';
+import { TransactionDataBuilder } from '@mysten/sui/transactions';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { personaAddress, personaKeypair } from '#demo/keys.ts';
+import type { Fault } from '#demo/sui-node/faults.ts';
+import { mintCoin } from '#demo/sui-node/ledger/coins.ts';
+import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
+import type { SuiNode } from '#demo/sui-node/server.ts';
+import { createEmptyWorld, mintMany } from '#demo/world.ts';
+import type { Address } from '#rules/address.ts';
+import type { SuiChainOptions } from '#server/ports/chain.sui.ts';
+import {
+  BadChainInput,
+  type Chain,
+  ChainUnreachable,
+  DRY_RUN_BUDGET,
+  TransactionRefused,
+  WAIT_POLL_MS,
+  WAIT_TIMEOUT_MS,
+} from '#server/ports/chain.ts';
+import { ManualClock } from '#server/ports/clock.ts';
+import { closeAll, openChain, openNode, someone, TRANSPORTS } from './chain-setup.ts';
+
+const ace = personaAddress('ace') as Address;
+const zero = personaAddress('zero') as Address;
+const SUI = '0x2::sui::SUI';
+const CARDS = 12;
+
+let node: SuiNode;
+beforeEach(async () => {
+  const ledger = createEmptyWorld();
+  mintMany(ledger, ace, CARDS);
+  mintCoin(ledger, ace, 3_000_000_000n);
+  mintCoin(ledger, ace, 1_000n);
+  node = await openNode(ledger);
+});
+afterEach(closeAll);
+afterAll(closeAll);
+
+async function sign(transaction: Uint8Array, name = 'ace'): Promise<string> {
+  return (await personaKeypair(name).signTransaction(transaction)).signature;
+}
+
+function digestOf(transaction: Uint8Array): string {
+  return TransactionDataBuilder.getDigestFromBytes(transaction);
+}
+
+describe.each(TRANSPORTS)('on %s', (transport) => {
+  const EXECUTE = {
+    grpc: 'ExecuteTransaction',
+    graphql: 'executeTransaction',
+    jsonrpc: 'sui_executeTransactionBlock',
+  }[transport];
+
+  function open(options: Partial<SuiChainOptions> = {}): Chain {
+    return openChain(node, transport, options);
+  }
+
+  async function transferOfFirstCard(chain: Chain): Promise<[card: Address, bytes: Uint8Array]> {
+    const [card] = await chain.heldCards(ace);
+    const id = card?.id as Address;
+    return [id, await chain.buildCardTransfer(ace, zero, id)];
+  }
+
+  it('sends a card for the fee that the dry run told', async () => {
+    const chain = open();
+    const [id, transaction] = await transferOfFirstCard(chain);
+    const trial = await chain.dryRun(transaction);
+    expect(trial).toMatchObject({ succeeded: true, failure: null, digest: digestOf(transaction) });
+    expect(await chain.heldCards(zero)).toEqual([]); // tried, not done
+
+    const before = await chain.balance(ace, SUI);
+    const done = await chain.execute(transaction, [await sign(transaction)]);
+    expect(done).toMatchObject({ succeeded: true, digest: digestOf(transaction) });
+    expect(done.gasUsed).toBe(trial.gasUsed);
+    expect(before - (await chain.balance(ace, SUI))).toBe(done.gasUsed);
+    const { budget } = bcs.TransactionData.parse(transaction).V1.gasData;
+    expect(BigInt(budget)).toBeGreaterThanOrEqual(done.gasUsed);
+
+    expect(await chain.waitFor(done.digest)).toEqual(done);
+    expect((await chain.heldCards(zero)).map((card) => card.id)).toEqual([id]);
+    expect(await chain.heldCards(ace)).toHaveLength(CARDS - 1);
+    expect(await chain.objects([id])).toMatchObject([{ id, owner: zero }]);
+  });
+
+  it('refuses the signature of another key, and nothing happens', async () => {
+    const chain = open();
+    const [, transaction] = await transferOfFirstCard(chain);
+    const foreign = await sign(transaction, 'duo');
+    await expect(chain.execute(transaction, [foreign])).rejects.toThrow(TransactionRefused);
+    expect(await chain.heldCards(ace)).toHaveLength(CARDS);
+  });
+
+  it('runs a transaction once, however often it is handed in', async () => {
+    const chain = open();
+    const [, transaction] = await transferOfFirstCard(chain);
+    const signatures = [await sign(transaction)];
+    const first = await chain.execute(transaction, signatures);
+    expect(await chain.execute(transaction, signatures)).toEqual(first);
+  });
+
+  it.each<Fault>([
+    { kind: 'cut-body', times: 1 }, // it ran, and the answer was lost
+    { kind: 'reset', times: 1 },
+    { kind: '429', times: 1 },
+    { kind: '502', times: 1 },
+  ])('gets it through after %j', async (fault) => {
+    const chain = open({ clock: new ManualClock({ skipsSleep: true }) });
+    const [, transaction] = await transferOfFirstCard(chain);
+    node.faults.set({ ...fault, method: EXECUTE });
+    const done = await chain.execute(transaction, [await sign(transaction)]);
+    expect(done).toMatchObject({ succeeded: true, digest: digestOf(transaction) });
+    expect(node.requests.count(transport, EXECUTE)).toBe(fault.kind === 'cut-body' ? 1 : 2);
+  });
+
+  it('says so when it cannot know, and waiting finds out', async () => {
+    const chain = open({ clock: new ManualClock({ skipsSleep: true }) });
+    const [, transaction] = await transferOfFirstCard(chain);
+    const signatures = [await sign(transaction)];
+    node.faults.set({ kind: 'cut-body', method: EXECUTE }, { kind: '502' });
+    await expect(chain.execute(transaction, signatures)).rejects.toThrow(ChainUnreachable);
+    node.faults.clear();
+    expect(await chain.waitFor(digestOf(transaction))).toMatchObject({ succeeded: true });
+  });
+
+  it('refuses what has become impossible since it was built', async () => {
+    const chain = open();
+    const [id, transaction] = await transferOfFirstCard(chain);
+    node.ledger.transfer(id, someone('9'));
+    await expect(chain.dryRun(transaction)).rejects.toThrow(TransactionRefused);
+    const execution = chain.execute(transaction, [await sign(transaction)]);
+    await expect(execution).rejects.toThrow(TransactionRefused);
+    await expect(chain.buildCardTransfer(ace, zero, id)).rejects.toThrow(TransactionRefused);
+  });
+
+  it('builds nothing for a card in a kiosk, for none, or without coins for the fee', async () => {
+    const chain = open();
+    const { kioskId } = createKiosk(node.ledger, ace);
+    const [placed] = mintMany(node.ledger, ace, 1, { kioskId });
+    const inKiosk = chain.buildCardTransfer(ace, zero, placed as Address);
+    await expect(inKiosk).rejects.toThrow('does not lie in the wallet');
+    const missing = chain.buildCardTransfer(ace, zero, someone('7'));
+    await expect(missing).rejects.toThrow('does not lie in the wallet');
+    const poor = someone('5');
+    const [card] = mintMany(node.ledger, poor, 1);
+    mintCoin(node.ledger, poor, 500n);
+    const unpaid = chain.buildCardTransfer(poor, ace, card as Address);
+    await expect(unpaid).rejects.toThrow(/fee of \d+ MIST is not covered/);
+  });
+
+  it('tries no more than the greatest budget, and no bytes that are no transaction', async () => {
+    const chain = open();
+    const [, transaction] = await transferOfFirstCard(chain);
+    const data = bcs.TransactionData.parse(transaction);
+    data.V1.gasData.budget = String(DRY_RUN_BUDGET + 1n);
+    const dear = bcs.TransactionData.serialize(data).toBytes();
+    await expect(chain.dryRun(dear)).rejects.toThrow(BadChainInput);
+    await expect(chain.dryRun(new Uint8Array(9))).rejects.toThrow('Invalid transaction bytes');
+    await expect(chain.execute(new Uint8Array(9), ['AAAA'])).rejects.toThrow(BadChainInput);
+    await expect(chain.execute(transaction, [])).rejects.toThrow('Invalid signature');
+    await expect(chain.waitFor('nonsense')).rejects.toThrow('Invalid transaction digest');
+  });
+
+  describe('waiting', () => {
+    it('looks every two seconds until the index has caught up', async () => {
+      const clock = new ManualClock({ skipsSleep: true });
+      const chain = open({ clock });
+      const [, transaction] = await transferOfFirstCard(chain);
+      node.faults.set({ kind: 'index-lag', ms: 300_000 });
+      const { digest } = await chain.execute(transaction, [await sign(transaction)]);
+      const sleep = clock.sleep.bind(clock);
+      clock.sleep = async (ms, signal) => {
+        await sleep(ms, signal);
+        if (clock.slept.length === 3) node.faults.clear();
+      };
+      expect(await chain.waitFor(digest)).toMatchObject({ succeeded: true, digest });
+      expect(clock.slept).toEqual([WAIT_POLL_MS, WAIT_POLL_MS, WAIT_POLL_MS]);
+    });
+
+    it('ends after a minute, and tells a dead endpoint from a late transaction', async () => {
+      const clock = new ManualClock({ skipsSleep: true });
+      const chain = open({ clock });
+      const unknown = digestOf(new Uint8Array(3));
+      const started = clock.now().getTime();
+      const late = await chain.waitFor(unknown).catch((error: unknown) => error);
+      expect(late).toBeInstanceOf(ChainUnreachable);
+      expect((late as Error).cause).toBeUndefined();
+      expect(clock.now().getTime() - started).toBe(WAIT_TIMEOUT_MS);
+      node.faults.set({ kind: '502' });
+      const dead = await chain.waitFor(unknown).catch((error: unknown) => error);
+      expect(dead).toBeInstanceOf(ChainUnreachable);
+      expect((dead as Error).cause).toMatchObject({ kind: 'server' });
+    });
+
+    it('ends at once when closed', async () => {
+      const clock = new ManualClock();
+      const chain = open({ clock });
+      const waiting = chain.waitFor(digestOf(new Uint8Array(3)));
+      const asleep = async () => {
+        while (clock.slept.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      };
+      await asleep();
+      await chain.close();
+      await expect(waiting).rejects.toThrow(ChainUnreachable);
+    });
+  });
+});

@@ -1,0 +1,78 @@
+/** Groups against a real PostgreSQL. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Address, canonicalAddress } from '#rules/address.ts';
+import { groupStore } from '#server/groups/group-store.ts';
+import { type Groups, groupUseCases } from '#server/groups/groups.ts';
+import { systemClock } from '#server/ports/clock.ts';
+import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
+
+const id = (n: number): Address => canonicalAddress(`0x${n.toString(16)}`) as Address;
+const WALLET = id(0xa11ce);
+const group = (name: string, ...cardIds: string[]) => ({ id: name, name, cardIds });
+
+let db: TestDatabase;
+let groups: Groups;
+const held = new Set<string>([id(1), id(2), id(3)]);
+const known = new Set<string>([...held, id(4)]);
+
+beforeAll(async () => {
+  db = await startDatabase();
+  groups = groupUseCases({
+    store: groupStore(db.sql),
+    cards: { sort: async () => ({ held, known }) },
+    clock: systemClock,
+  });
+});
+afterAll(() => db.close());
+beforeEach(() => db.sql`truncate group_sets, card_groups`);
+
+describe('saving groups', () => {
+  it('replaces the whole set and keeps order of groups and cards', async () => {
+    await groups.save(WALLET, [group('old', id(1))], null);
+    await groups.save(WALLET, [group('b', id(3), id(1)), group('a')], null);
+    expect(await groups.read(WALLET)).toEqual({
+      version: 2,
+      groups: [group('b', id(3), id(1)), group('a')],
+    });
+  });
+
+  it('drops a card that left the wallet, by name', async () => {
+    const saved = await groups.save(WALLET, [group('a', id(4), id(2))], null);
+    expect(saved.dropped).toEqual([id(4)]);
+    expect((await groups.read(WALLET)).groups).toEqual([group('a', id(2))]);
+  });
+
+  it.each([
+    ['an unknown card', [group('a', id(1)), group('b', id(99))], 'group-token-unknown'],
+    ['a card in two groups', [group('a', id(1)), group('b', id(1))], 'group-token-repeated'],
+    ['the reserved group', [group('unorganized', id(1))], 'group-id-reserved'],
+    ['an id twice', [group('a'), group('a')], 'group-id-repeated'],
+    ['a nameless group', [{ id: 'a', name: ' ', cardIds: [] }], 'group-name-invalid'],
+  ])('with %s changes nothing', async (_, wanted, reason) => {
+    await groups.save(WALLET, [group('kept', id(2))], null);
+    await expect(groups.save(WALLET, wanted, null)).rejects.toMatchObject({ reason });
+    expect(await groups.read(WALLET)).toEqual({ version: 1, groups: [group('kept', id(2))] });
+  });
+
+  it('against a version that is no longer the last is refused', async () => {
+    const first = await groups.save(WALLET, [group('a')], 0);
+    await groups.save(WALLET, [group('b')], first.version);
+    await expect(groups.save(WALLET, [group('c')], first.version)).rejects.toMatchObject({
+      reason: 'groups-changed-elsewhere',
+    });
+    expect((await groups.read(WALLET)).groups).toEqual([group('b')]);
+  });
+
+  it('from twenty tabs at once against one version lets one through', async () => {
+    const tries = Array.from({ length: 20 }, (_, i) =>
+      groups.save(WALLET, [group(`tab ${i}`)], 0).then(
+        () => 'saved',
+        (refusal: { reason: string }) => refusal.reason,
+      ),
+    );
+    const outcomes = await Promise.all(tries);
+    expect(outcomes.filter((outcome) => outcome === 'saved')).toHaveLength(1);
+    expect(outcomes.filter((o) => o === 'groups-changed-elsewhere')).toHaveLength(19);
+    expect((await groups.read(WALLET)).groups).toHaveLength(1);
+  });
+});

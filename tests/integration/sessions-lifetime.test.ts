@@ -1,0 +1,156 @@
+/** A session from its beginning to its end: cookie, row, use, expiry, signing out. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '#demo/client.ts';
+import {
+  askAndSign,
+  type SignInProduct,
+  startSignInProduct,
+} from '#tests/support/sign-in-product.ts';
+import { ed25519Wallet, type TestWallet } from '#tests/support/signers.ts';
+
+const SECOND = 1000;
+const DAY = 24 * 60 * 60 * SECOND;
+let product: SignInProduct;
+
+beforeAll(async () => {
+  product = await startSignInProduct();
+});
+afterAll(() => product.close());
+
+async function signedIn(wallet: TestWallet = ed25519Wallet()): Promise<Client> {
+  const client = product.client(wallet);
+  await client.signIn();
+  return client;
+}
+
+const statusOf = async (client: Client, cookie?: string | null) => {
+  const more = cookie ? { cookie } : {};
+  return (await client.exchange('GET /api/auth/session', {}, more)).status;
+};
+
+/** The row of a client's session as text, and when it was last used. */
+async function rowOf(client: Client) {
+  const [row] = await product.sql<{ text: string; lastUsedAt: Date }[]>`
+    SELECT sessions::text AS text, last_used_at AS "lastUsedAt"
+    FROM sessions WHERE wallet_address = ${client.walletAddress}`;
+  return row;
+}
+
+describe('the cookie', () => {
+  const setCookie = async (started: SignInProduct): Promise<string | undefined> => {
+    const { client, body } = await askAndSign(started, ed25519Wallet());
+    const answer = await client.exchange('POST /api/auth/verify', { body });
+    return answer.headers['set-cookie']?.[0];
+  };
+
+  it('is for our server alone and lasts as long as a session can', async () => {
+    expect(await setCookie(product)).toMatch(
+      /^mainz_session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+    );
+  });
+
+  it('is Secure and bound to the host over https', async () => {
+    const secure = await startSignInProduct({ publicOrigin: 'https://cards.example' });
+    try {
+      expect(await setCookie(secure)).toMatch(/^__Host-mainz_session=.*; Secure$/);
+      const { message } = await askAndSign(secure, ed25519Wallet());
+      expect(message).toMatch(/^cards\.example wants you /);
+      expect(message).toContain('\nURI: https://cards.example\n');
+    } finally {
+      await secure.close();
+    }
+  });
+
+  it('holds a token of which the database knows only a hash', async () => {
+    const client = await signedIn();
+    const token = client.cookie?.split('=')[1] ?? '';
+    const text = (await rowOf(client))?.text;
+    expect(text).not.toContain(token);
+    expect(text).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
+  });
+});
+
+describe('a session', () => {
+  it('is asked for: without one 401, with a made-up one too', async () => {
+    const visitor = product.client();
+    expect(await statusOf(visitor)).toBe(401);
+    for (const token of ['x', 'A'.repeat(43), "' OR 1=1 --", 'A'.repeat(4000)]) {
+      expect(await statusOf(visitor, `mainz_session=${token}`)).toBe(401);
+    }
+  });
+
+  it('ends on the server when its wallet signs out; the cookie goes too', async () => {
+    const client = await signedIn();
+    const { cookie } = client;
+    await client.signOut();
+    expect(client.cookie).toBeNull();
+    expect(await statusOf(product.client(), cookie)).toBe(401);
+    expect(await rowOf(client)).toBeUndefined();
+    await client.signOut();
+  });
+
+  it('is another one after each sign-in, and the one before is over', async () => {
+    const wallet = ed25519Wallet();
+    const client = await signedIn(wallet);
+    const before = client.cookie;
+    await client.signIn();
+    expect(client.cookie).not.toBe(before);
+    expect(await statusOf(product.client(), before)).toBe(401);
+    expect(await statusOf(client)).toBe(200);
+  });
+
+  it('of another browser goes on when one signs out', async () => {
+    const wallet = ed25519Wallet();
+    const [one, two] = [await signedIn(wallet), await signedIn(wallet)];
+    await one.signOut();
+    expect(await statusOf(two)).toBe(200);
+  });
+
+  it('is over after 7 days without use', async () => {
+    const [idle, used] = [await signedIn(), await signedIn()];
+    await product.clock.advance(4 * DAY);
+    expect(await statusOf(used)).toBe(200);
+    await product.clock.advance(3 * DAY);
+    expect(await statusOf(idle)).toBe(401);
+    expect(await statusOf(used)).toBe(200);
+  });
+
+  it('is over after 30 days however much it is used', async () => {
+    const client = await signedIn();
+    for (let day = 0; day < 30; day += 5) {
+      expect(await statusOf(client)).toBe(200);
+      await product.clock.advance(5 * DAY);
+    }
+    expect(await statusOf(client)).toBe(401);
+  });
+
+  it('has its last use written down at most once a minute', async () => {
+    const client = await signedIn();
+    const began = product.clock.now();
+    await product.clock.advance(59 * SECOND);
+    await statusOf(client);
+    expect((await rowOf(client))?.lastUsedAt).toEqual(began);
+    await product.clock.advance(SECOND);
+    await statusOf(client);
+    expect((await rowOf(client))?.lastUsedAt).toEqual(product.clock.now());
+  });
+});
+
+describe('the sweep', () => {
+  it('clears away what is over and nothing else', async () => {
+    const count = async () => {
+      const [row] = await product.sql<{ sessions: number; messages: number }[]>`
+        SELECT (SELECT count(*) FROM sessions) AS sessions,
+          (SELECT count(*) FROM open_sign_ins) AS messages`;
+      return row;
+    };
+    await signedIn();
+    await askAndSign(product, ed25519Wallet());
+    await product.clock.advance(7 * DAY);
+    const live = await signedIn();
+    await askAndSign(product, ed25519Wallet());
+    await product.sessions.sweep();
+    expect(await count()).toEqual({ sessions: 1, messages: 1 });
+    expect(await statusOf(live)).toBe(200);
+  });
+});

@@ -1,0 +1,173 @@
+/** Signing in over HTTP: everything that is refused, and that a message is good once. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  answerTo,
+  askAndSign,
+  type SignInProduct,
+  startSignInProduct,
+} from '#tests/support/sign-in-product.ts';
+import { ed25519Wallet, multisigWithZkLogin, zkLoginWallet } from '#tests/support/signers.ts';
+
+const MINUTE = 60_000;
+let product: SignInProduct;
+
+beforeAll(async () => {
+  product = await startSignInProduct();
+});
+afterAll(() => product.close());
+
+beforeEach(() => {
+  product.chain.isUp = true;
+  product.chain.verdict = true;
+  product.chain.current = 7n;
+});
+
+describe('refused is', () => {
+  it('the signature of a wrong key', async () => {
+    const wallet = ed25519Wallet();
+    const { client, message, body } = await askAndSign(product, wallet);
+    const signature = await ed25519Wallet().signMessage(message);
+    expect(await answerTo(client, { ...body, signature })).toBe('401 bad-signature');
+  });
+
+  it("a signature handed in for another wallet's address", async () => {
+    const mallory = ed25519Wallet();
+    const victim = ed25519Wallet();
+    const { client, body } = await askAndSign(product, mallory);
+    const walletAddress = victim.address;
+    const { ticket } = await client.call('POST /api/auth/nonce', { body: { walletAddress } });
+    expect(await answerTo(client, { ...body, walletAddress })).toBe('401 nonce-unknown');
+    expect(await answerTo(client, { ...body, walletAddress, ticket })).toBe('401 bad-signature');
+  });
+
+  it.each([
+    [
+      'with another statement',
+      (text: string) => text.replace('Sign in to', 'Sign in to give away and'),
+    ],
+    ['for another site', (text: string) => text.replaceAll('127.0.0.1', 'cards.example')],
+    ['for another network', (text: string) => text.replace('sui:localnet', 'sui:mainnet')],
+    [
+      'with a later end',
+      (text: string) => text.replace(/Expiration Time: 2026/, 'Expiration Time: 2126'),
+    ],
+    [
+      'with a nonce of its own',
+      (text: string) => text.replace(/Nonce: .*/, `Nonce: ${'0'.repeat(64)}`),
+    ],
+  ])('another message: one %s', async (_, change) => {
+    const wallet = ed25519Wallet();
+    const { client, message, body } = await askAndSign(product, wallet);
+    expect(change(message)).not.toBe(message);
+    const signature = await wallet.signMessage(change(message));
+    expect(await answerTo(client, { ...body, signature })).toBe('401 bad-signature');
+  });
+
+  it('the same bytes signed as a transaction', async () => {
+    const wallet = ed25519Wallet();
+    const { client, message, body } = await askAndSign(product, wallet);
+    const signature = await wallet.signAsTransaction(message);
+    expect(await answerTo(client, { ...body, signature })).toBe('401 bad-signature');
+  });
+
+  it('a message that was used', async () => {
+    const { client, body } = await askAndSign(product, ed25519Wallet());
+    expect(await answerTo(client, body)).toBe('in');
+    expect(await answerTo(client, body)).toBe('401 nonce-unknown');
+    const { ticket: _, ...without } = body;
+    expect(await answerTo(client, without)).toBe('401 nonce-unknown');
+  });
+
+  it('a message that was used wrongly: it is spent before it is judged', async () => {
+    const { client, body } = await askAndSign(product, ed25519Wallet());
+    const signature = await ed25519Wallet().signMessage('something');
+    expect(await answerTo(client, { ...body, signature })).toBe('401 bad-signature');
+    expect(await answerTo(client, body)).toBe('401 nonce-unknown');
+  });
+
+  it('a message that is five minutes old', async () => {
+    const early = await askAndSign(product, ed25519Wallet());
+    const late = await askAndSign(product, ed25519Wallet());
+    await product.clock.advance(5 * MINUTE - 1);
+    expect(await answerTo(early.client, early.body)).toBe('in');
+    await product.clock.advance(1);
+    expect(await answerTo(late.client, late.body)).toBe('401 nonce-unknown');
+  });
+
+  it('a message that was never handed out', async () => {
+    const wallet = ed25519Wallet();
+    const body = { walletAddress: wallet.address, signature: await wallet.signMessage('hello') };
+    expect(await answerTo(product.client(), body)).toBe('401 nonce-unknown');
+    const ticket = 'A'.repeat(43);
+    expect(await answerTo(product.client(), { ...body, ticket })).toBe('401 nonce-unknown');
+    expect(await answerTo(product.client(), { ...body, ticket: '%00' })).toBe('401 nonce-unknown');
+  });
+
+  it('a call from another site, and the message stays good', async () => {
+    const { client, body } = await askAndSign(product, ed25519Wallet());
+    for (const origin of ['http://evil.example', 'null', `http://localhost:${product.port + 1}`]) {
+      expect(await answerTo(client, body, { origin })).toBe('403 foreign-origin');
+      const asked = await client.exchange(
+        'POST /api/auth/nonce',
+        { body: { walletAddress: body.walletAddress } },
+        { origin },
+      );
+      expect(asked.status).toBe(403);
+    }
+    expect(await answerTo(client, body, { origin: product.origin })).toBe('in');
+  });
+
+  it.each(['AA==', 'garbage', 'A'.repeat(16_384)])('garbage: %.10s', async (garbage) => {
+    const { client, body } = await askAndSign(product, ed25519Wallet());
+    expect(await answerTo(client, { ...body, signature: garbage })).toBe('401 bad-signature');
+  });
+
+  it('a signature that is empty or longer than any can be, as bad input', async () => {
+    const { client, body } = await askAndSign(product, ed25519Wallet());
+    for (const signature of ['', 'A'.repeat(16_385)]) {
+      expect(await answerTo(client, { ...body, signature })).toBe('400 bad-input');
+    }
+    expect(await answerTo(client, body)).toBe('in');
+  });
+
+  it.each(['', '0x', '0xg', '0x'.padEnd(67, '1'), `0x${'1'.repeat(10_000)}`])(
+    'an address that is none: %.10s',
+    async (walletAddress) => {
+      const asked = await product
+        .client()
+        .exchange('POST /api/auth/nonce', { body: { walletAddress } });
+      expect(asked.status).toBe(400);
+    },
+  );
+});
+
+describe('a zkLogin wallet', () => {
+  it.each([zkLoginWallet, multisigWithZkLogin])(
+    'gets 503 while the chain is down, and its message is spent all the same: %o',
+    async (create) => {
+      const { client, body } = await askAndSign(product, create({ maxEpoch: 7 }));
+      product.chain.isUp = false;
+      expect(await answerTo(client, body)).toBe('503 chain-unreachable');
+      product.chain.isUp = true;
+      expect(await answerTo(client, body)).toBe('401 nonce-unknown');
+    },
+  );
+
+  it('is refused when the chain says that its proof does not hold', async () => {
+    const { client, body } = await askAndSign(product, zkLoginWallet({ maxEpoch: 7 }));
+    product.chain.verdict = false;
+    expect(await answerTo(client, body)).toBe('401 bad-signature');
+  });
+
+  it('is refused when its proof has run out, whatever the chain says', async () => {
+    const { client, body } = await askAndSign(product, zkLoginWallet({ maxEpoch: 7 }));
+    product.chain.current = 8n;
+    expect(await answerTo(client, body)).toBe('401 signature-epoch-over');
+  });
+
+  it('does not keep others out while the chain is down', async () => {
+    product.chain.isUp = false;
+    const { client, body } = await askAndSign(product, ed25519Wallet());
+    expect(await answerTo(client, body)).toBe('in');
+  });
+});

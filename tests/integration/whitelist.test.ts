@@ -1,0 +1,213 @@
+/** The whitelist against a real PostgreSQL; holdings are a plain program that obeys their port. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Address, canonicalAddress } from '#rules/address.ts';
+import { ChainUnreachable } from '#server/ports/chain.ts';
+import { ManualClock } from '#server/ports/clock.ts';
+import {
+  type Entries,
+  type HeldCards,
+  type Reading,
+  whitelistEntries,
+} from '#server/whitelist/entries.ts';
+import { entryStore } from '#server/whitelist/entry-store.ts';
+import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
+
+const id = (n: number): Address => canonicalAddress(`0x${n.toString(16)}`) as Address;
+const cards = (from: number, count: number) =>
+  Array.from({ length: count }, (_, i) => id(from + i));
+const ALICE = id(0xa11ce);
+const BOB = id(0xb0b);
+
+/** Who holds what on the chain, and what each wallet's last reading said. */
+class Ledger implements HeldCards {
+  readonly onChain = new Map<Address, readonly Address[]>();
+  readonly readings = new Map<Address, Reading>();
+  readonly clock: ManualClock;
+  isDown = false;
+  reads = 0;
+
+  constructor(clock: ManualClock) {
+    this.clock = clock;
+  }
+
+  async fresh(wallet: Address, maxAgeSeconds: number) {
+    const last = this.readings.get(wallet);
+    const age = last ? (this.clock.now().getTime() - last.readAt.getTime()) / 1000 : Infinity;
+    if (last && age < maxAgeSeconds) return last;
+    if (this.isDown) throw new ChainUnreachable('down');
+    this.reads += 1;
+    const reading = { ids: new Set(this.onChain.get(wallet) ?? []), readAt: this.clock.now() };
+    this.readings.set(wallet, reading);
+    return reading;
+  }
+
+  async last(wallet: Address) {
+    return this.readings.get(wallet) ?? null;
+  }
+}
+
+let db: TestDatabase;
+let ledger: Ledger;
+let clock: ManualClock;
+let entries: Entries;
+
+beforeAll(async () => {
+  db = await startDatabase();
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  await db.sql`truncate whitelist_entries, whitelist_claims`;
+  clock = new ManualClock();
+  ledger = new Ledger(clock);
+  entries = whitelistEntries({ store: entryStore(db.sql), held: ledger, clock });
+});
+
+async function counts() {
+  const [row] = await db.sql<{ live: number; claims: number; twice: number }[]>`
+    select (select count(*)::int from whitelist_entries where deleted_at is null) as live,
+      (select count(*)::int from whitelist_claims) as claims,
+      (select count(*)::int from (
+        select card from whitelist_entries e, unnest(e.card_ids) as card
+        where deleted_at is null and has_required_cards group by card having count(*) > 1) d) as twice`;
+  return row;
+}
+
+describe('registering', () => {
+  it('counts floor(n / 5) entries and ties every selected card up', async () => {
+    ledger.onChain.set(ALICE, cards(1, 12));
+    const entry = await entries.register(ALICE, cards(1, 12));
+    expect(entry).toMatchObject({ entryCount: 2, wallet: ALICE, hasRequiredCards: true });
+    expect(await counts()).toEqual({ live: 1, claims: 12, twice: 0 });
+  });
+
+  it('refuses cards that are not held, and stores nothing', async () => {
+    ledger.onChain.set(ALICE, cards(1, 4));
+    await expect(entries.register(ALICE, cards(1, 5))).rejects.toMatchObject({
+      reason: 'card-not-held',
+      facts: { cards: [id(5)] },
+    });
+    expect(await counts()).toMatchObject({ live: 0, claims: 0 });
+  });
+
+  it('looks at the chain again before it says a card is not held', async () => {
+    ledger.onChain.set(ALICE, cards(1, 4));
+    await ledger.fresh(ALICE, 0);
+    ledger.onChain.set(ALICE, cards(1, 5));
+    await clock.advance(31_000);
+    expect((await entries.register(ALICE, cards(1, 5))).entryCount).toBe(1);
+  });
+
+  it('is impossible while the chain is away, and changes nothing', async () => {
+    ledger.isDown = true;
+    await expect(entries.register(ALICE, cards(1, 5))).rejects.toThrow(ChainUnreachable);
+    expect(await counts()).toMatchObject({ live: 0 });
+  });
+
+  it('of the same set ten times at once is one entry, answered ten times', async () => {
+    ledger.onChain.set(ALICE, cards(1, 5));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        entries.register(ALICE, i % 2 ? cards(1, 5) : cards(1, 5).reverse()),
+      ),
+    );
+    expect(new Set(answers.map((entry) => entry.id)).size).toBe(1);
+    expect(await counts()).toEqual({ live: 1, claims: 5, twice: 0 });
+  });
+
+  it('of overlapping sets in parallel never lets a card back two entries', async () => {
+    ledger.onChain.set(ALICE, cards(1, 30));
+    const tries = Array.from({ length: 60 }, (_, i) =>
+      entries.register(ALICE, cards(1 + (i % 26), 5)).then(
+        () => 'registered',
+        (refusal: { reason?: string }) => refusal.reason,
+      ),
+    );
+    const outcomes = new Set(await Promise.all(tries));
+    expect([...outcomes].sort()).toEqual(['card-already-backing', 'registered']);
+    const after = await counts();
+    expect(after?.twice).toBe(0);
+    expect(after?.claims).toBe((after?.live ?? 0) * 5);
+  });
+
+  it('200 times in parallel by two wallets that both claim the same five cards is one entry', async () => {
+    // Each wallet's last reading says it holds them: one of the two is seconds out of date.
+    ledger.onChain.set(BOB, cards(1, 5));
+    ledger.readings.set(ALICE, { ids: new Set(cards(1, 5)), readAt: clock.now() });
+    ledger.readings.set(BOB, { ids: new Set(cards(1, 5)), readAt: clock.now() });
+    const tries = Array.from({ length: 200 }, (_, i) =>
+      entries.register(i % 2 ? ALICE : BOB, cards(1, 5)).then(
+        (entry) => entry.id,
+        (refusal: { reason?: string }) => refusal.reason ?? 'fault',
+      ),
+    );
+    const outcomes = await Promise.all(tries);
+    expect(outcomes).not.toContain('fault');
+    const after = await counts();
+    expect(after?.claims).toBe(5);
+    expect(after?.twice).toBe(0);
+    console.log(`200 parallel registrations: ${after?.live} entry, ${after?.claims} claims`);
+    expect(after?.live).toBe(1);
+  });
+});
+
+describe('a card that is sold', () => {
+  beforeEach(async () => {
+    ledger.onChain.set(ALICE, cards(1, 5));
+    await entries.register(ALICE, cards(1, 5));
+    ledger.onChain.set(ALICE, cards(1, 4));
+    ledger.onChain.set(BOB, [id(5), ...cards(10, 4)]);
+    await clock.advance(1_000);
+  });
+
+  it('lets the entry lapse at the next check, and comes back with the card', async () => {
+    await clock.advance(600_000);
+    expect(await entries.recheckDue(600, 10)).toBe(1);
+    expect((await entries.ofWallet(ALICE))[0]?.hasRequiredCards).toBe(false);
+    ledger.onChain.set(ALICE, cards(1, 5));
+    await clock.advance(600_001);
+    await entries.recheckDue(600, 10);
+    expect((await entries.ofWallet(ALICE))[0]?.hasRequiredCards).toBe(true);
+  });
+
+  it('can be registered by the buyer, whose reading is the seller\u2019s check', async () => {
+    const entry = await entries.register(BOB, [id(5), ...cards(10, 4)]);
+    expect(entry.hasRequiredCards).toBe(true);
+    expect((await entries.ofWallet(ALICE))[0]?.hasRequiredCards).toBe(false);
+    expect(await counts()).toMatchObject({ live: 2, twice: 0 });
+  });
+
+  it('does not come back to the seller while the buyer uses it', async () => {
+    await entries.register(BOB, [id(5), ...cards(10, 4)]);
+    // A faulty reading that still sees the card with the seller cannot take it from the buyer.
+    ledger.readings.set(ALICE, { ids: new Set(cards(1, 5)), readAt: clock.now() });
+    await entries.recheckWallet(ALICE);
+    expect((await entries.ofWallet(ALICE))[0]?.hasRequiredCards).toBe(false);
+    expect((await entries.ofWallet(BOB))[0]?.hasRequiredCards).toBe(true);
+  });
+
+  it('changes no verdict while the chain is away', async () => {
+    ledger.isDown = true;
+    await clock.advance(700_000);
+    expect(await entries.recheckDue(600, 10)).toBe(0);
+    expect((await entries.ofWallet(ALICE))[0]?.hasRequiredCards).toBe(true);
+  });
+});
+
+describe('taking a registration back', () => {
+  it('is the owner\u2019s alone, frees the cards, and may be done twice', async () => {
+    ledger.onChain.set(ALICE, cards(1, 5));
+    const entry = await entries.register(ALICE, cards(1, 5));
+    await expect(entries.remove(entry.id, BOB)).rejects.toMatchObject({ reason: 'not-yours' });
+    await entries.remove(entry.id, ALICE);
+    await entries.remove(entry.id, ALICE);
+    expect(await counts()).toMatchObject({ live: 0, claims: 0 });
+    const again = await entries.register(ALICE, cards(1, 5));
+    expect(again.id).not.toBe(entry.id);
+  });
+
+  it('of an unknown entry is told so', async () => {
+    await expect(entries.remove('nothing', ALICE)).rejects.toMatchObject({
+      reason: 'entry-unknown',
+    });
+  });
+});

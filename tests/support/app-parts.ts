@@ -1,0 +1,32 @@
+/** What a test hands to `createApp`, except for the parts it is about. */
+import { pino } from 'pino';
+import { canonicalAddress } from '#rules/address.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import type { Sql } from '#server/db/open.ts';
+import { createMetrics } from '#server/http/metrics.ts';
+import { createBus } from '#server/ports/bus.ts';
+
+/** A configuration without an environment; the proxy lets a test speak from any address. */
+export function testConfig(changed: Partial<Config> = {}): Config {
+  return {
+    ...readConfig({}, { adminWallet: canonicalAddress('0xad')! }),
+    port: 0,
+    trustProxy: '127.0.0.1',
+    rateLimitFactor: 1000,
+    sui: { network: 'localnet', transport: 'grpc', url: null, apiKey: null },
+    ...changed,
+  };
+}
+
+export function testAppParts(sql: Sql, changed: Partial<Config> = {}) {
+  const log = pino({ level: 'error' }, pino.destination(2));
+  return {
+    config: testConfig(changed),
+    db: { sql },
+    bus: createBus((err, fact) => log.error({ err, fact }, 'a listener failed')),
+    log,
+    metrics: createMetrics(async () => ({})),
+    webFiles: new Map(),
+    checksAnswers: true,
+  };
+}

@@ -1,0 +1,94 @@
+/** The product as far as signing in goes, over real HTTP and a real database. */
+import type { AddressInfo } from 'node:net';
+import { CallRefused, Client, type MessageSigner } from '#demo/client.ts';
+import { createApp } from '#server/app.ts';
+import type { Config } from '#server/config.ts';
+import { type Chain, ChainUnreachable } from '#server/ports/chain.ts';
+import { ManualClock } from '#server/ports/clock.ts';
+import type { SigningChain } from '#server/sessions/signatures.ts';
+import { testAppParts } from './app-parts.ts';
+import { startDatabase } from './database.ts';
+import type { TestWallet } from './signers.ts';
+
+/** A chain with switches: what it says of a zkLogin proof, its epoch, and whether it answers at all. */
+export class SwitchedChain implements SigningChain {
+  isUp = true;
+  verdict = true;
+  current = 7n;
+
+  async epoch(): Promise<bigint> {
+    if (!this.isUp) throw new ChainUnreachable('switched off');
+    return this.current;
+  }
+
+  async verifyPersonalMessage(): Promise<boolean> {
+    if (!this.isUp) throw new ChainUnreachable('switched off');
+    return this.verdict;
+  }
+}
+
+export async function startSignInProduct(changed: Partial<Config> = {}) {
+  const database = await startDatabase();
+  const clock = new ManualClock();
+  const chain = new SwitchedChain();
+  const app = createApp({
+    ...testAppParts(database.sql, changed),
+    // Signing in asks the chain for nothing else.
+    chain: chain as SigningChain as Chain,
+    clock,
+  });
+  const { http, sessions } = app;
+  await http.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = http.server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    origin,
+    port,
+    clock,
+    chain,
+    sessions,
+    sql: database.sql,
+    client: (wallet?: TestWallet) =>
+      new Client({ origin, ...(wallet ? { signer: signerOf(wallet) } : {}) }),
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+export type SignInProduct = Awaited<ReturnType<typeof startSignInProduct>>;
+
+/** What POST /api/auth/verify takes. */
+export interface Signed {
+  walletAddress: string;
+  signature: string;
+  ticket?: string;
+}
+
+/** A message asked for and signed, ready to be handed in. */
+export async function askAndSign(product: SignInProduct, wallet: TestWallet) {
+  const client = product.client();
+  const { message, ticket } = await client.call('POST /api/auth/nonce', {
+    body: { walletAddress: wallet.address },
+  });
+  const signature = await wallet.signMessage(message);
+  return { client, message, body: { walletAddress: wallet.address, signature, ticket } };
+}
+
+/** What the server says to a signature: 'in', or status and reason of the refusal. */
+export async function answerTo(client: Client, body: Signed, headers = {}): Promise<string> {
+  const answer = await client.exchange('POST /api/auth/verify', { body }, headers);
+  if (answer.status === 200) return 'in';
+  const refused = new CallRefused('verify', answer);
+  return `${refused.status} ${refused.reason}`;
+}
+
+function signerOf(wallet: TestWallet): MessageSigner {
+  return {
+    toSuiAddress: () => wallet.address,
+    signPersonalMessage: async (bytes) => ({
+      signature: await wallet.signMessage(new TextDecoder().decode(bytes)),
+    }),
+  };
+}

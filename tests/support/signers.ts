@@ -1,0 +1,131 @@
+/** Wallets of every signature scheme, with real keys. The passkey's authenticator is emulated. */
+import { createHash, generateKeyPairSync, randomBytes, sign as signBytes } from 'node:crypto';
+import type { Signer } from '@mysten/sui/cryptography';
+import { Ed25519Keypair } from '@mysten/sui/keypairs/ed25519';
+import { PasskeyKeypair, type PasskeyProvider } from '@mysten/sui/keypairs/passkey';
+import { Secp256k1Keypair } from '@mysten/sui/keypairs/secp256k1';
+import { Secp256r1Keypair } from '@mysten/sui/keypairs/secp256r1';
+import { MultiSigPublicKey } from '@mysten/sui/multisig';
+import { ZkLoginSigner } from '@mysten/sui/zklogin';
+import { type Address, canonicalAddress } from '#rules/address.ts';
+
+export interface TestWallet {
+  readonly address: Address;
+  /** As `sui:signPersonalMessage` answers it. */
+  signMessage(text: string): Promise<string>;
+  /** The same bytes signed as a transaction. */
+  signAsTransaction(text: string): Promise<string>;
+}
+
+const encoder = new TextEncoder();
+
+function walletOf(signer: Signer): TestWallet {
+  return {
+    address: canonicalAddress(signer.toSuiAddress())!,
+    signMessage: async (text) => (await signer.signPersonalMessage(encoder.encode(text))).signature,
+    signAsTransaction: async (text) =>
+      (await signer.signTransaction(encoder.encode(text))).signature,
+  };
+}
+
+export const ed25519Wallet = (): TestWallet => walletOf(new Ed25519Keypair());
+
+/** Schemes whose signatures the server judges itself. */
+export const LOCAL_SCHEMES: Readonly<Record<string, () => Promise<TestWallet>>> = {
+  ed25519: async () => ed25519Wallet(),
+  secp256k1: async () => walletOf(new Secp256k1Keypair()),
+  secp256r1: async () => walletOf(new Secp256r1Keypair()),
+  multisig: async () => multisigWallet(),
+  passkey: async () => walletOf(await PasskeyKeypair.getPasskeyInstance(emulatedAuthenticator())),
+};
+
+/** Two of three members sign, each with another scheme. */
+function multisigWallet(): TestWallet {
+  const members = [new Ed25519Keypair(), new Secp256k1Keypair(), new Secp256r1Keypair()];
+  const key = MultiSigPublicKey.fromPublicKeys({
+    threshold: 2,
+    publicKeys: members.map((member) => ({ publicKey: member.getPublicKey(), weight: 1 })),
+  });
+  const signers: Signer[] = members.slice(1);
+  return walletOf(key.getSigner(...(signers as [Signer])));
+}
+
+/** The claim `"iss":"https://accounts.example",` as a zkLogin proof carries it. */
+const ISSUER_CLAIM = Buffer.from('"iss":"https://accounts.example",').toString('base64url');
+
+/**
+ * A zkLogin wallet. Its proof has the right form but proves nothing: no prover runs here, the
+ * stand-in node's switch says whether it holds.
+ * @param options.maxEpoch last epoch the proof is good for
+ */
+export function zkLoginWallet(options: { maxEpoch: number; issuerClaim?: string }): TestWallet {
+  return walletOf(zkLoginSigner(options));
+}
+
+function zkLoginSigner(options: { maxEpoch: number; issuerClaim?: string }): ZkLoginSigner {
+  return new ZkLoginSigner({
+    ephemeralSigner: new Ed25519Keypair(),
+    maxEpoch: options.maxEpoch,
+    legacyAddress: false,
+    inputs: {
+      proofPoints: {
+        a: ['1', '2', '1'],
+        b: [
+          ['1', '2'],
+          ['3', '4'],
+          ['1', '0'],
+        ],
+        c: ['5', '6', '1'],
+      },
+      issBase64Details: { value: options.issuerClaim ?? ISSUER_CLAIM, indexMod4: 0 },
+      headerBase64: Buffer.from('{"alg":"RS256","typ":"JWT","kid":"test"}').toString('base64url'),
+      addressSeed: BigInt(`0x${randomBytes(31).toString('hex')}`).toString(),
+    },
+  });
+}
+
+/** A multisig of an ordinary key and a zkLogin account; both sign. */
+export function multisigWithZkLogin(options: { maxEpoch: number }): TestWallet {
+  const ordinary = new Ed25519Keypair();
+  const social = zkLoginSigner(options);
+  const key = MultiSigPublicKey.fromPublicKeys({
+    threshold: 2,
+    publicKeys: [
+      { publicKey: ordinary.getPublicKey(), weight: 1 },
+      { publicKey: social.getPublicKey(), weight: 1 },
+    ],
+  });
+  const signers: Signer[] = [ordinary, social];
+  return walletOf(key.getSigner(...(signers as [Signer])));
+}
+
+/** What an authenticator does: keeps a P-256 key, signs its data and the hash of the client's. */
+function emulatedAuthenticator(): PasskeyProvider {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const id = randomBytes(16);
+  const relyingParty = createHash('sha256').update('wallet.example').digest();
+  const userPresentAndVerified = 0x05;
+  const authenticatorData = Buffer.concat([
+    relyingParty,
+    Buffer.from([userPresentAndVerified, 0, 0, 0, 1]),
+  ]);
+  return {
+    create: async () => ({
+      rawId: id,
+      response: { getPublicKey: () => publicKey.export({ type: 'spki', format: 'der' }) },
+    }),
+    get: async (challenge: Uint8Array) => {
+      const clientDataJSON = Buffer.from(
+        JSON.stringify({
+          type: 'webauthn.get',
+          challenge: Buffer.from(challenge).toString('base64url'),
+          origin: 'https://wallet.example',
+          crossOrigin: false,
+        }),
+      );
+      const hash = createHash('sha256').update(clientDataJSON).digest();
+      const signature = signBytes('sha256', Buffer.concat([authenticatorData, hash]), privateKey);
+      return { rawId: id, response: { authenticatorData, clientDataJSON, signature } };
+    },
+  } as unknown as PasskeyProvider;
+}
