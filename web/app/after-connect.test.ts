@@ -2,19 +2,19 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/collectors.ts';
 import type { Address } from '#rules/address.ts';
-import { urlLoader } from '#web/api/reading.ts';
-import { nftsQuery } from '#web/cards/queries.ts';
-import { userQuery } from '#web/collectors/queries.ts';
-import { createConnection } from '#web/wallet/connection.ts';
-import { acceptedWallets } from '#web/wallet/detect.ts';
-import { rememberedIn } from '#web/wallet/remembered.ts';
 import {
   accountOf,
   addressOf,
   TestRegistry,
   TestWallet,
   testStorage,
-} from '#web/wallet/test-wallet.ts';
+} from '#tests/support/test-wallet.ts';
+import { urlLoader } from '#web/api/reading.ts';
+import { nftsQuery } from '#web/cards/queries.ts';
+import { userQuery } from '#web/collectors/queries.ts';
+import { createConnection } from '#web/wallet/connection.ts';
+import { acceptedWallets } from '#web/wallet/detect.ts';
+import { rememberedIn } from '#web/wallet/remembered.ts';
 import { arrival, followConnection } from './after-connect.ts';
 
 const ADDRESS = addressOf('a') as Address;

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
+import {
+  accountOf,
+  addressOf,
+  TestRegistry,
+  TestWallet,
+  testStorage,
+} from '#tests/support/test-wallet.ts';
 import { type ConnectionEvent, createConnection } from './connection.ts';
 import { acceptedWallets } from './detect.ts';
 import { rememberedIn } from './remembered.ts';
-import { accountOf, addressOf, TestRegistry, TestWallet, testStorage } from './test-wallet.ts';
 
 function setUp(...wallets: TestWallet[]) {
   const storage = testStorage();

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { accountOf, addressOf, TestRegistry, TestWallet } from '#tests/support/test-wallet.ts';
 import { acceptedWallets, currentAccount } from './detect.ts';
-import { accountOf, addressOf, TestRegistry, TestWallet } from './test-wallet.ts';
 
 const names = (registry: TestRegistry) =>
   acceptedWallets(registry)

@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  accountOf,
+  addressOf,
+  TestRegistry,
+  TestWallet,
+  testStorage,
+} from '#tests/support/test-wallet.ts';
 import { createConnection } from './connection.ts';
 import { acceptedWallets } from './detect.ts';
 import { rememberedIn } from './remembered.ts';
 import { RESTORE_GRACE, SILENT_LIMIT } from './restore.ts';
-import { accountOf, addressOf, TestRegistry, TestWallet, testStorage } from './test-wallet.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

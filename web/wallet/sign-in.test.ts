@@ -1,5 +1,12 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Address } from '#rules/address.ts';
+import {
+  accountOf,
+  addressOf,
+  TestRegistry,
+  TestWallet,
+  testStorage,
+} from '#tests/support/test-wallet.ts';
 import { SignInDeclined, signInThrough, withSession } from '#web/api/session-gate.ts';
 import { loadSettings } from '#web/api/settings.ts';
 import { createConnection } from './connection.ts';
@@ -7,7 +14,6 @@ import { acceptedWallets } from './detect.ts';
 import { rememberedIn } from './remembered.ts';
 import { createSignIn } from './sign-in.ts';
 import { signMessage } from './sign-message.ts';
-import { accountOf, addressOf, TestRegistry, TestWallet, testStorage } from './test-wallet.ts';
 
 /** The page as the server wrote it. */
 const page = { getElementById: () => ({ textContent: '{"network":"mainnet"}' }) };
