@@ -13,7 +13,7 @@ test.beforeAll(async () => {
   product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
 });
 test.afterAll(() => product[Symbol.asyncDispose]());
-test.use({ reducedMotion: 'reduce' });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.beforeEach(({ page }) => page.goto(product.url));
 
 const PAGES = ['/', '/profile', '/games', '/the-mainz', '/trading-card-game', '/admin', '/nowhere'];
