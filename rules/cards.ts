@@ -46,7 +46,7 @@ export function imageCandidates(
   if (imageUrl === null || imageUrl === '') return [PLACEHOLDER_IMAGE];
   const path = contentPath(imageUrl);
   if (path === null) {
-    const isSafe = /^https?:\/\//i.test(imageUrl) || /^\/(?!\/)/.test(imageUrl);
+    const isSafe = /^https?:\/\//i.test(imageUrl) || /^\/(?![/\\])/.test(imageUrl);
     return isSafe ? [imageUrl, PLACEHOLDER_IMAGE] : [PLACEHOLDER_IMAGE];
   }
   const order = gateways.map((_, index) => index);
@@ -60,7 +60,7 @@ export function imageCandidates(
 
 function throughGateway(template: string, path: string): string {
   return template.includes('{cid}')
-    ? template.replace('{cid}', path)
+    ? template.replace('{cid}', () => path)
     : `${template.replace(/\/$/, '')}/${path}`;
 }
 

@@ -4,15 +4,26 @@ import { Refusal } from './refusal.ts';
 /** Longest display name, counted as a person counts (SPEC section 9). */
 export const NAME_MAX_CHARACTERS = 50;
 
-/** A name may not smuggle a long text in through stacked marks: bound on its UTF-16 length. */
-const NAME_MAX_UNITS = NAME_MAX_CHARACTERS * 8;
+/**
+ * Longest single character in UTF-16 units: the longest emoji has 15. Scripts that join consonants
+ * could otherwise write a whole page that counts as one character.
+ */
+const CHARACTER_MAX_UNITS = 16;
 
 /** Most rows a ranking answers, however many collectors there are (RULINGS S1). */
 export const RANKING_CAP = 100;
 
 const EMOJI = /\p{RGI_Emoji}/gv;
-/** Control, format (bidi and zero-width among them), surrogate, private, line and paragraph separators. */
-const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/v;
+const VARIATION = /^\p{Variation_Selector}$/v;
+const EMOJI_OR_VARIATION = /\p{RGI_Emoji}|\p{Variation_Selector}/gv;
+/**
+ * Control, format (bidi and zero-width among them), surrogate, private, line and paragraph
+ * separators, what is drawn as nothing, and the blank Braille pattern.
+ */
+const FORBIDDEN =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/v;
+/** A mark with nothing of its own below it would sit on the text around the name. */
+const LEADING_MARK = /^\p{M}/v;
 /** More than four marks on one letter is drawing over the neighbours, not writing. */
 const STACKED_MARKS = /\p{M}{5,}/v;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/v;
@@ -29,20 +40,35 @@ export function countCharacters(text: string): number {
 }
 
 /**
- * The name as it is stored: trimmed and NFKC-normalised, or a Refusal that says what is wrong.
- * Zero-width joiners are allowed only where they hold an emoji together.
+ * The name as it is stored: trimmed, NFKC-normalised, one space between words, or a Refusal that
+ * says what is wrong. Zero-width joiners are allowed only inside an emoji (RULINGS N1): in words
+ * too they would let two names look the same, see docs/decisions/0010-names-without-joiners.md.
+ * Variation selectors outside an emoji change nothing a person reads and are dropped.
  */
 export function cleanName(text: string, maxCharacters: number = NAME_MAX_CHARACTERS): string {
-  const name = text.trim().normalize('NFKC').trim();
+  const name = text
+    .normalize('NFKC')
+    .replace(EMOJI_OR_VARIATION, (found) => (VARIATION.test(found) ? '' : found))
+    .normalize('NFKC') // a selector may have stood between a letter and its mark
+    .replace(/\p{Zs}+/gu, ' ')
+    .trim();
   if (name === '') throw new Refusal('name-empty');
-  if (name.length > NAME_MAX_UNITS || countCharacters(name) > maxCharacters) {
-    throw new Refusal('name-too-long', { max: maxCharacters });
-  }
+  if (!isWithin(name, maxCharacters)) throw new Refusal('name-too-long', { max: maxCharacters });
   const withoutEmoji = name.replace(EMOJI, '');
-  if (FORBIDDEN.test(withoutEmoji) || STACKED_MARKS.test(withoutEmoji)) {
+  if (FORBIDDEN.test(withoutEmoji) || STACKED_MARKS.test(withoutEmoji) || LEADING_MARK.test(name)) {
     throw new Refusal('name-forbidden-characters');
   }
   return name;
+}
+
+function isWithin(name: string, maxCharacters: number): boolean {
+  // Checked first: counting a megabyte would cost the server, whoever sends it.
+  if (name.length > maxCharacters * CHARACTER_MAX_UNITS) return false;
+  const seen = [...characters.segment(name)];
+  return (
+    seen.length <= maxCharacters &&
+    seen.every(({ segment }) => segment.length <= CHARACTER_MAX_UNITS)
+  );
 }
 
 /**

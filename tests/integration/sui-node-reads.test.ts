@@ -2,6 +2,7 @@ import type { SuiClientTypes } from '@mysten/sui/client';
 import { SuiGrpcClient } from '@mysten/sui/grpc';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personaAddress } from '#demo/keys.ts';
+import { personaNamed } from '#demo/personas.ts';
 import { mintCard } from '#demo/sui-node/ledger/cards.ts';
 import { createKiosk, setPersonalCap } from '#demo/sui-node/ledger/kiosks.ts';
 import {
@@ -16,6 +17,7 @@ import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
 import { createDemoWorld, DEMO_CARD_TYPE, DEMO_COIN_TYPE } from '#demo/world.ts';
 import { connect, fullType, TRANSPORTS, type Transport } from '#tests/support/sui-clients.ts';
 
+const people = ['ace', 'kiosk'].map(personaNamed);
 const MISSING = `0x${'7'.repeat(64)}`;
 const ace = personaAddress('ace');
 const keeper = personaAddress('kiosk');
@@ -23,7 +25,7 @@ const keeper = personaAddress('kiosk');
 let node: SuiNode;
 
 beforeAll(async () => {
-  node = await startSuiNode({ ledger: createDemoWorld() });
+  node = await startSuiNode({ ledger: createDemoWorld({ people }) });
 });
 
 afterAll(() => node.close());
@@ -35,14 +37,15 @@ async function readWallet(transport: Transport, owner: string) {
   let cursor: string | null = null;
   let pages = 0;
   do {
-    const page: Awaited<ReturnType<typeof core.listOwnedObjects<{ display: true; content: true }>>> =
-      await core.listOwnedObjects({
-        owner,
-        type: DEMO_CARD_TYPE,
-        limit: 5,
-        cursor,
-        include: { display: true, content: true },
-      });
+    const page: Awaited<
+      ReturnType<typeof core.listOwnedObjects<{ display: true; content: true }>>
+    > = await core.listOwnedObjects({
+      owner,
+      type: DEMO_CARD_TYPE,
+      limit: 5,
+      cursor,
+      include: { display: true, content: true },
+    });
     cards.push(...page.objects);
     cursor = page.hasNextPage ? page.cursor : null;
     pages += 1;
@@ -59,7 +62,9 @@ async function readWallet(transport: Transport, owner: string) {
   return {
     pages,
     cards: cards.map(({ type, ...card }) => ({ ...card, type: fullType(type) })),
-    caps: caps.map(({ objects }) => objects.map(({ content }) => Buffer.from(content).toString('hex'))),
+    caps: caps.map(({ objects }) =>
+      objects.map(({ content }) => Buffer.from(content).toString('hex')),
+    ),
     coins: coins.objects.map(({ type, ...coin }) => ({ ...coin, type: fullType(type) })),
     balance: { ...balance, coinType: fullType(balance.coinType) },
     balances: balances.map(({ coinType, balance: total }) => [fullType(coinType), total]),
@@ -126,7 +131,7 @@ describe.each(TRANSPORTS)('%s', (transport) => {
   test('type filters: package, module, type; a malformed one is refused', async () => {
     const { core } = connect(node, transport);
     const [packageId, module] = DEMO_CARD_TYPE.split('::');
-    for (const type of [packageId, `${packageId}::${module}`, DEMO_CARD_TYPE]) {
+    for (const type of [`${packageId}`, `${packageId}::${module}`, DEMO_CARD_TYPE]) {
       const { objects } = await core.listOwnedObjects({ owner: ace, type, limit: 50 });
       expect(objects).toHaveLength(12);
     }
@@ -172,7 +177,9 @@ describe.each(TRANSPORTS)('%s', (transport) => {
 
   test('names lead to addresses and back', async () => {
     const { core } = connect(node, transport);
-    expect(await core.resolveNameServiceAddress({ name: 'ace-demo.sui' })).toEqual({ address: ace });
+    expect(await core.resolveNameServiceAddress({ name: 'ace-demo.sui' })).toEqual({
+      address: ace,
+    });
     expect(await core.resolveNameServiceAddress({ name: 'nobody.sui' })).toEqual({ address: null });
     expect(await core.defaultNameServiceName({ address: ace })).toEqual({
       data: { name: 'ace-demo.sui' },
@@ -199,7 +206,10 @@ describe('gRPC read masks', () => {
   test('an unknown path is refused', async () => {
     const client = new SuiGrpcClient({ network: 'localnet', baseUrl: node.url });
     for (const path of ['objectId', 'owner.name', 'contents.value.x', 'nothing']) {
-      const call = client.stateService.listOwnedObjects({ owner: ace, readMask: { paths: [path] } });
+      const call = client.stateService.listOwnedObjects({
+        owner: ace,
+        readMask: { paths: [path] },
+      });
       await expect(call.response).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
     }
   });

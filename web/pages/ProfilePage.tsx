@@ -8,20 +8,21 @@ import { Organiser } from '#web/groups/Organiser.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { useConnection } from '#web/wallet/page-connection.ts';
 import { WhitelistPanel } from '#web/whitelist/WhitelistPanel.tsx';
-import { Gate } from './profile/Gate.tsx';
+import { ProfileDoor } from './profile/ProfileDoor.tsx';
 import { ProfileHead } from './profile/ProfileHead.tsx';
 import { texts } from './profile/texts.ts';
 import { useReadAgain } from './profile/use-read-again.ts';
+import { profile } from './texts.ts';
 import './profile/profile.css';
 
 export default function ProfilePage() {
   const { status } = useConnection();
   const collector = useCollector();
   return (
-    <Page title={texts.page} ki="sui">
+    <Page title={profile.title} ki="sui">
       {collector === null ? (
-        // While a wallet is found again, the curtain stays: the gate would only flash up.
-        status === 'disconnected' && <Gate />
+        // While a wallet is found again, the curtain stays: the door would only flash up.
+        status === 'disconnected' && <ProfileDoor />
       ) : collector.phase === 'failed' ? (
         <Failed />
       ) : (
@@ -39,7 +40,7 @@ function Profile({ collector }: { collector: Collector }) {
   const isUnread = user !== undefined && user.syncedAt === null;
   // Before the first reading the server's empty list means "not known", not "none" (RULINGS E3).
   const nfts = isUnread || user === undefined ? undefined : held.data;
-  const { marketplace } = settings().links;
+  const { launchpad } = settings().links;
 
   return (
     <>
@@ -56,14 +57,14 @@ function Profile({ collector }: { collector: Collector }) {
           onRetry={isUnread ? reading.readAgain : () => held.refetch()}
           isStale={user?.isStale ?? false}
           whenEmpty={
-            marketplace !== null && (
+            launchpad !== null && (
               <a
-                href={marketplace}
+                href={launchpad}
                 target="_blank"
                 rel="noreferrer"
                 className={buttonClass({ look: 'primary' })}
               >
-                {texts.market}
+                {texts.toLaunchpad}
               </a>
             )
           }

@@ -1,11 +1,5 @@
 /** Words of the profile page around its features (SPEC section 2, where it fixes them). */
 export const texts = {
-  page: 'Profile',
-  gate: {
-    title: 'Connect Your Wallet',
-    text: 'Behind this curtain: your name, your cards in groups of your own, and your place on the booster-pack whitelist.',
-    note: 'Connecting shows this site your address and nothing else. It can move nothing.',
-  },
   role: 'Main Character - Sui Ki',
   eyebrow: 'Now on stage',
   copy: 'Copy address',
@@ -25,7 +19,7 @@ export const texts = {
     text: 'Your cards and your wallet are not touched. The server did not answer as it should.',
     retry: 'Load the page again',
   },
-  market: 'Find your first card',
+  toLaunchpad: 'See the Genesis cards',
 };
 
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chooseName, cleanName, countCharacters, isChosenName, sharedRanks } from './collectors.ts';
+import { Refusal } from './refusal.ts';
+
+const FAMILY = '👨‍👩‍👧‍👦';
+
+function reasonOf(text: string, rule: (text: string) => unknown = chooseName): string {
+  try {
+    rule(text);
+    return 'taken';
+  } catch (error) {
+    if (error instanceof Refusal) return error.reason;
+    throw error;
+  }
+}
+
+describe('chooseName takes', () => {
+  it.each([
+    ['a plain name', 'Ace', 'Ace'],
+    ['one letter', 'Q', 'Q'],
+    ['digits only', '42', '42'],
+    ['spaces around and many between', '  Ace   of  Spades ', 'Ace of Spades'],
+    ['other spaces', 'Ace\u3000of\u00a0Spades', 'Ace of Spades'],
+    ['full-width letters, as ordinary ones', 'Ａｃｅ', 'Ace'],
+    ['decomposed accents, as composed ones', 'Jose\u0301', 'José'],
+    ['Japanese', 'オカピの夢', 'オカピの夢'],
+    ['half-width kana, as ordinary ones', 'ｵｶﾋﾟ', 'オカピ'],
+    ['Hebrew with points', 'שָׁלוֹם', 'שָׁלוֹם'],
+    ['Arabic', 'محمد', 'محمد'],
+    ['Persian without joiners', 'یلدا مهتاب', 'یلدا مهتاب'],
+    ['Hindi', 'अर्जुन तारा', 'अर्जुन तारा'],
+    ['Tamil', 'தமிழ்', 'தமிழ்'],
+    ['Thai', 'สวัสดี', 'สวัสดี'],
+    ['Tibetan stacks', 'བསྒྲུབས', 'བསྒྲུབས'],
+    ['Korean', '종이접기 소희', '종이접기 소희'],
+    ['right-to-left beside left-to-right', 'Ace שלום 7', 'Ace שלום 7'],
+    ['an emoji family with a letter', `${FAMILY}A`, `${FAMILY}A`],
+    ['a heart', 'A ❤️', 'A ❤️'],
+    ['a flag of tags', '🏴󠁧󠁢󠁥󠁮󠁧󠁿 Ace', '🏴󠁧󠁢󠁥󠁮󠁧󠁿 Ace'],
+    ['a keycap', '1️⃣', '1️⃣'],
+    ['a trade mark sign, as letters', 'Ace™️', 'AceTM'],
+    ['an ideographic variation, as its base', '葛\u{e0100}', '葛'],
+    ['text style of a sign, without the wish', 'A ☎\ufe0e', 'A ☎'],
+    ['an accent behind a selector', 'e\ufe0f\u0301', 'é'],
+    ['markup as text', '<b>Ace</b>', '<b>Ace</b>'],
+  ])('%s', (_, text, stored) => {
+    expect(chooseName(text)).toBe(stored);
+  });
+});
+
+describe('chooseName refuses', () => {
+  it.each([
+    ['nothing', '', 'name-empty'],
+    ['only spaces', ' \t\u3000\u00a0 ', 'name-empty'],
+    ['only a byte order mark', '\ufeff', 'name-empty'],
+    ['only a variation selector', '\ufe0f', 'name-empty'],
+    ['a line break', 'Ace\nof Spades', 'name-forbidden-characters'],
+    ['a tab', 'Ace\tof Spades', 'name-forbidden-characters'],
+    ['NUL', 'Ace\0', 'name-forbidden-characters'],
+    ['DEL', 'Ace\u007f', 'name-forbidden-characters'],
+    ['a line separator', 'A\u2028B', 'name-forbidden-characters'],
+    ['a right-to-left override', 'Ace\u202eecA', 'name-forbidden-characters'],
+    ['a bidi isolate', '\u2067Ace\u2069', 'name-forbidden-characters'],
+    ['a left-to-right mark', 'Ace\u200e!', 'name-forbidden-characters'],
+    ['an Arabic letter mark', 'Ace\u061c!', 'name-forbidden-characters'],
+    ['a zero-width space', 'A\u200bce', 'name-forbidden-characters'],
+    ['a word joiner', 'A\u2060ce', 'name-forbidden-characters'],
+    ['a soft hyphen', 'A\u00adce', 'name-forbidden-characters'],
+    ['a byte order mark inside', 'A\ufeffce', 'name-forbidden-characters'],
+    ['a joiner between letters', 'A\u200dce', 'name-forbidden-characters'],
+    ['a joiner between emoji that are no one emoji', 'A 🍜\u200d🍜', 'name-forbidden-characters'],
+    ['a Persian word with its non-joiner', 'می\u200cخواهم', 'name-forbidden-characters'],
+    ['a Sinhala word with its joiner', 'ශ්\u200dරී', 'name-forbidden-characters'],
+    ['a Hangul filler', 'A\u3164', 'name-forbidden-characters'],
+    ['a blank Braille pattern', 'A\u2800', 'name-forbidden-characters'],
+    ['a combining grapheme joiner', 'A\u034f', 'name-forbidden-characters'],
+    ['an invisible operator', 'A\u2062B', 'name-forbidden-characters'],
+    ['a tag character by itself', 'A\u{e0041}', 'name-forbidden-characters'],
+    ['half a character', 'A\ud83d', 'name-forbidden-characters'],
+    ['a private character', 'A\ue000', 'name-forbidden-characters'],
+    ['a noncharacter', 'A\uffff', 'name-forbidden-characters'],
+    ['stacked marks', `A${'\u0336'.repeat(5)}`, 'name-forbidden-characters'],
+    ['a mark at the beginning', '\u0301Ace', 'name-forbidden-characters'],
+    ['signs only', '!?-', 'name-without-letters'],
+    ['emoji only', FAMILY, 'name-without-letters'],
+    ['the default label', 'User_00ab', 'name-reserved-shape'],
+    ['a default label in other letters', 'ＵＳＥＲ＿zzzz', 'name-reserved-shape'],
+    ['an address', `0x${'a'.repeat(64)}`, 'name-too-long'],
+    ['a short address', '0x1234...cdef', 'name-reserved-shape'],
+    ['a short address with an ellipsis', '0x1234…cdef', 'name-reserved-shape'],
+    ['the beginning of an address', '0xCafe', 'name-reserved-shape'],
+  ])('%s', (_, text, reason) => {
+    expect(reasonOf(text)).toBe(reason);
+  });
+
+  it('takes what only begins like a reserved shape', () => {
+    expect(['User_12345', 'Super User_1234', '0xMarigold'].map((text) => reasonOf(text))).toEqual(
+      Array(3).fill('taken'),
+    );
+  });
+});
+
+describe('the length of a name', () => {
+  it.each([
+    ['letters', 'x'],
+    ['letters with marks', 'e\u0328\u0301'],
+    ['Hindi syllables', 'नि'],
+    ['Korean syllables in parts', '\u1112\u1161\u11ab'],
+    ['astral letters', '𐐷'],
+  ])('is counted in %s as a person counts', (_, character) => {
+    expect(reasonOf(character.repeat(50))).toBe('taken');
+    expect(reasonOf(character.repeat(51))).toBe('name-too-long');
+  });
+
+  it('is one for a whole emoji, the longest too', () => {
+    const kiss = '👩🏻‍❤️‍💋‍👩🏽';
+    expect(countCharacters(`${FAMILY}${kiss}🇸🇬1️⃣`)).toBe(4);
+    expect(reasonOf(`${kiss.repeat(49)}A`)).toBe('taken');
+    expect(reasonOf(`${kiss.repeat(50)}A`)).toBe('name-too-long');
+  });
+
+  it('has a bound that joined consonants cannot get round', () => {
+    const page = 'क्'.repeat(400);
+    expect(countCharacters(page)).toBeLessThan(50);
+    expect(reasonOf(page)).toBe('name-too-long');
+    expect(reasonOf(`${'क्'.repeat(9)}क`)).toBe('name-too-long');
+    expect(reasonOf('x'.repeat(4_000_000))).toBe('name-too-long');
+  });
+
+  it('may be another for another kind of name', () => {
+    expect(cleanName('x'.repeat(60), 60)).toHaveLength(60);
+    expect(() => cleanName('x'.repeat(61), 60)).toThrow(Refusal);
+  });
+});
+
+describe('whatever is typed', () => {
+  const typed = fc.oneof(
+    fc.string({ maxLength: 60 }),
+    fc.uint16Array({ maxLength: 60 }).map((units) => String.fromCharCode(...units)),
+    fc.string({
+      unit: fc.constantFrom(
+        'A',
+        ' ',
+        '\u200d',
+        '\u200c',
+        '\ufe0f',
+        '👨',
+        '👩',
+        '❤',
+        'क',
+        '्',
+        '\u202e',
+      ),
+      maxLength: 30,
+    }),
+  );
+
+  it('a name that is taken is stable, bounded and clean', () => {
+    fc.assert(
+      fc.property(typed, (text) => {
+        if (reasonOf(text) !== 'taken') return;
+        const name = chooseName(text);
+        expect(chooseName(name)).toBe(name);
+        expect(name).toBe(name.trim().normalize('NFKC'));
+        expect(countCharacters(name)).toBeGreaterThan(0);
+        expect(countCharacters(name)).toBeLessThanOrEqual(50);
+        expect(name).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069\u200b\u200c\u200e\u200f]/u);
+        expect(isChosenName(name)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is taken or refused, never a fault', () => {
+    fc.assert(
+      fc.property(typed, (text) => {
+        expect(reasonOf(text)).toMatch(/^(taken|name-[a-z-]+)$/);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+it('knows a chosen name from a label', () => {
+  expect([null, undefined, '', ' ', 'User_00ab', 'user_ZZZZ'].map(isChosenName)).toEqual(
+    Array(6).fill(false),
+  );
+  expect(isChosenName('Ace')).toBe(true);
+});
+
+describe('sharedRanks', () => {
+  it('gives equal counts one rank and skips the next', () => {
+    expect(sharedRanks([9, 7, 7, 3])).toEqual([1, 2, 2, 4]);
+    expect(sharedRanks([5, 5, 5])).toEqual([1, 1, 1]);
+    expect(sharedRanks([])).toEqual([]);
+    expect(sharedRanks([0])).toEqual([1]);
+  });
+
+  it('is one more than the number of those with a higher count', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(5)), (unsorted) => {
+        const counts = unsorted.sort((a, b) => b - a);
+        expect(sharedRanks(counts)).toEqual(
+          counts.map((count) => 1 + counts.filter((other) => other > count).length),
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { isAcceptedWallet, isWalletNamed, type WalletTraits } from './wallets.ts';
+
+const BOTH = ['standard:connect', 'standard:events'];
+const wallet = (traits: Partial<WalletTraits>): WalletTraits => ({
+  name: 'Somebody',
+  chains: ['sui:mainnet'],
+  features: BOTH,
+  ...traits,
+});
+
+describe('isAcceptedWallet', () => {
+  it.each(['Phantom', 'MetaMask', 'Coinbase Wallet', 'phantom (beta)'])(
+    'leaves out %s, even when it declares a Sui chain',
+    (name) => {
+      expect(isAcceptedWallet(wallet({ name }))).toBe(false);
+    },
+  );
+
+  it.each(['Sui Wallet', 'Suiet', 'ETHOS', 'Glass Wallet', 'Surf Wallet', 'Martian Wallet'])(
+    'takes %s by its name alone',
+    (name) => {
+      expect(isAcceptedWallet(wallet({ name, chains: [] }))).toBe(true);
+    },
+  );
+
+  it('takes any name that declares a Sui chain', () => {
+    expect(isAcceptedWallet(wallet({ chains: ['solana:mainnet', 'sui:testnet'] }))).toBe(true);
+    expect(isAcceptedWallet(wallet({ chains: ['solana:mainnet'] }))).toBe(false);
+    expect(isAcceptedWallet(wallet({ chains: ['suicide:mainnet', 'notsui:x'] }))).toBe(false);
+  });
+
+  it.each([[[]], [['standard:connect']], [['standard:events']]])(
+    'needs connecting and events, not only %j',
+    (features) => {
+      expect(isAcceptedWallet(wallet({ features, name: 'Suiet' }))).toBe(false);
+    },
+  );
+});
+
+it('matches a wallet asked for by name, whatever the case', () => {
+  expect(isWalletNamed({ name: 'Sui Wallet' }, 'sui wallet')).toBe(true);
+  expect(isWalletNamed({ name: 'Sui Wallet' }, 'sui')).toBe(false);
+});

@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { SETTINGS } from '#server/config.ts';
+import { stopAbandoned } from '#server/db/embedded.ts';
+import { lookUpPlace } from '#server/db/embedded-place.ts';
+import { makeTempFolder } from './temp-folder.ts';
+
+const MAIN = path.join(import.meta.dirname, '../../server/main.ts');
+const COMPILE_CACHE = path.join(
+  import.meta.dirname,
+  '../../node_modules/.cache/the-mainz/compiled',
+);
+const READY = /The MAINZ is ready at (http:\/\/\S+)/;
+
+export type Product = {
+  /** Where it listens, such as http://127.0.0.1:40123. */
+  url: string;
+  port: number;
+  pid: number;
+  dataDir: string;
+  /** Everything it has printed so far. */
+  logs(): string;
+  /** SIGTERM; answers the exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL; its PostgreSQL is left behind, as after a power cut of the process alone. */
+  kill9(): Promise<void>;
+  /** Starts it again on the same data and port, after `stop` or `kill9`. */
+  restart(): Promise<void>;
+  /** Ends it if it runs, and removes its data. */
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+export type ProductOptions = {
+  /** Settings as in .env.example; those left out are unset, whatever the machine or .env says. */
+  env?: Record<string, string>;
+  /** Default: a temp folder of its own. */
+  dataDir?: string;
+};
+
+/** Starts the real server on a free port and waits until it is ready; throws with its output if not. */
+export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): Promise<Product> {
+  const folder = dataDir ?? makeTempFolder('data');
+  const settings = { PORT: '0', DATA_DIR: folder, ...env };
+  let { child, logs } = launchProduct(settings);
+  const url = await readyAt(child, logs);
+  const port = Number(new URL(url).port);
+
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal);
+      await once(child, 'exit');
+    }
+    return child.exitCode;
+  };
+  const product: Product = {
+    url,
+    port,
+    pid: child.pid!,
+    dataDir: folder,
+    logs: () => logs(),
+    stop: () => end('SIGTERM'),
+    kill9: async () => void (await end('SIGKILL')),
+    restart: async () => {
+      ({ child, logs } = launchProduct({ ...settings, PORT: String(port) }));
+      await readyAt(child, logs);
+      product.pid = child.pid!;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await end('SIGTERM');
+      await removeData(folder);
+    },
+  };
+  return product;
+}
+
+/** Runs the server until it ends by itself, as it does when it cannot start. */
+export async function runProduct(
+  env: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const { child, logs } = launchProduct(env);
+  await once(child, 'close');
+  return { code: child.exitCode, output: logs() };
+}
+
+/** Stops what a killed server left on a data folder and removes the data, wherever it lives. */
+export async function removeData(dataDir: string): Promise<void> {
+  await stopAbandoned(dataDir);
+  const place = lookUpPlace(dataDir);
+  if (place) rmSync(place, { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** The PostgreSQL of a data folder: its process, and the folder of its socket. */
+export function embeddedPostgres(dataDir: string): { pid: number; socketFolder: string } | null {
+  const file = path.join(lookUpPlace(dataDir) ?? '', 'cluster/postmaster.pid');
+  if (!existsSync(file)) return null;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return { pid: Number(lines[0]), socketFolder: lines[4]! };
+}
+
+/** Starts the server and waits for nothing. */
+export function launchProduct(env: Record<string, string>): {
+  child: ChildProcess;
+  logs: () => string;
+} {
+  const unset = Object.fromEntries(SETTINGS.map((name) => [name, '']));
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: COMPILE_CACHE },
+      ...unset,
+      ...env,
+    },
+    // With the channel it ends by itself should the tests be killed.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream!.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  return { child, logs: () => output };
+}
+
+function readyAt(child: ChildProcess, logs: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.stdout!.on('data', () => {
+      const url = READY.exec(logs())?.[1];
+      if (url) resolve(url);
+    });
+    child.once('close', (code) => {
+      reject(new Error(`the server ended with code ${code}:\n${logs()}`));
+    });
+  });
+}
