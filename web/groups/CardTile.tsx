@@ -5,14 +5,9 @@ import { OwnedCard } from '#web/cards/OwnedCard.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { texts } from './texts.ts';
 
-interface CardTileProps {
+interface TileContentProps {
   nft: Nft;
-  /** Px from the left edge of the organiser. */
-  left: number;
-  column: number;
   isSelected: boolean;
-  isCarried: boolean;
-  isLanded: boolean;
   isStale: boolean;
   isReadOnly: boolean;
   /** The one tile the Tab key reaches. */
@@ -20,13 +15,20 @@ interface CardTileProps {
   helpId: string;
 }
 
+interface CardTileProps extends TileContentProps {
+  /** Px from the left edge of the organiser. */
+  left: number;
+  column: number;
+  isCarried: boolean;
+  isLanded: boolean;
+}
+
 /**
  * One card of the organiser with its controls. It handles nothing itself: presses and keys are caught
  * once, at the canvas, which reads `data-card` and `data-action`.
  */
-export const CardTile = memo(function CardTile(props: CardTileProps) {
-  const { nft, isSelected, isStale, isReadOnly } = props;
-  const tabIndex = props.isCurrent ? 0 : -1;
+export function CardTile({ left, column, isCarried, isLanded, ...content }: CardTileProps) {
+  const { nft, isSelected, isReadOnly } = content;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot be drawn in part and placed by px
     // biome-ignore lint/a11y/useFocusableInteractive: the focus is on the card in it
@@ -34,13 +36,24 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
       role="gridcell"
       className="tile"
       data-card={nft.id}
-      data-carried={props.isCarried || undefined}
-      data-landed={props.isLanded || undefined}
+      data-carried={isCarried || undefined}
+      data-landed={isLanded || undefined}
       data-readonly={isReadOnly || undefined}
-      aria-colindex={props.column + 1}
+      aria-colindex={column + 1}
       aria-selected={isReadOnly ? undefined : isSelected}
-      style={{ transform: `translateX(${props.left}px)` }}
+      style={{ transform: `translateX(${left}px)` }}
     >
+      <TileContent {...content} />
+    </div>
+  );
+}
+
+/** Apart from the tile, so that a card that only changes its place is not drawn again. */
+const TileContent = memo(function TileContent(props: TileContentProps) {
+  const { nft, isSelected, isStale, isReadOnly } = props;
+  const tabIndex = props.isCurrent ? 0 : -1;
+  return (
+    <>
       <OwnedCard
         nft={nft}
         as="static"
@@ -89,6 +102,6 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
           <Icon name="outward" className="size-4" />
         </a>
       </div>
-    </div>
+    </>
   );
 });

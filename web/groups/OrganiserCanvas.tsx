@@ -122,6 +122,7 @@ function GroupPart({
           style={{
             transform: `translateY(${box.rowsTop - box.top + row * (metrics.tileHeight + metrics.gap)}px)`,
             ['--tile' as string]: `${metrics.tileWidth}px`,
+            ['--tile-height' as string]: `${metrics.tileHeight}px`,
           }}
         >
           {section.cardIds

@@ -1,0 +1,204 @@
+/**
+ * The organiser with thousands of cards of two collections: few of them in the document at any time,
+ * and a drag that renders next to nothing. Figures are printed, never judged by the clock.
+ */
+import { rmSync } from 'node:fs';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { personaAddress } from '#demo/keys.ts';
+import { defineCardType } from '#demo/sui-node/ledger/cards.ts';
+import { DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
+import { CHROMIUM } from './support/chromium.ts';
+import { buildExtension, openBrowserWithWallet, setWallet } from './support/extension.ts';
+import { addGroup, group, said, saved } from './support/profile.ts';
+import { openStage, type Stage } from './support/stage.ts';
+
+const WHALE = personaAddress('whale');
+const SECOND_TYPE = DEMO_CARD_TYPE.replace('::genesis::', '::second_act::');
+/** On top of the whale's 1,500. */
+const MORE = 700;
+const SECOND = 20;
+const TOTAL = 1_500 + MORE + SECOND;
+/** Cards that may be in the document with 900 px of screen. */
+const MOST_DRAWN = 70;
+
+let stage: Stage;
+let extension: string;
+let person: { context: BrowserContext; close(): Promise<void> };
+
+test.beforeAll(async () => {
+  stage = await openStage({
+    COLLECTION_TYPES: `${DEMO_CARD_TYPE},${SECOND_TYPE}`,
+    RATE_LIMIT_FACTOR: '10',
+  });
+  defineCardType(stage.node.ledger, SECOND_TYPE);
+  mintMany(stage.node.ledger, WHALE, MORE);
+  mintMany(stage.node.ledger, WHALE, SECOND, { type: SECOND_TYPE });
+  extension = await buildExtension();
+  person = await openBrowserWithWallet(extension, CHROMIUM);
+});
+test.afterAll(async () => {
+  await person.close();
+  await stage.close();
+  rmSync(extension, { recursive: true, force: true });
+});
+
+async function visit(): Promise<Page> {
+  const page = await person.context.newPage();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${stage.url}/profile`);
+  await setWallet(page, { accounts: ['whale'] });
+  await page.evaluate((address) => {
+    localStorage.setItem('wallet_connected', 'true');
+    localStorage.setItem('wallet_address', address);
+  }, WHALE);
+  await page.reload();
+  await expect(page.locator('[data-card]').first()).toBeVisible({ timeout: 45_000 });
+  return page;
+}
+
+const drawn = (page: Page) => page.locator('[data-card]').count();
+
+test('filters by collection, and draws only what is near the screen', async () => {
+  const page = await visit();
+  await expect(page.locator('[data-rail]')).toContainText(TOTAL.toLocaleString('en'));
+  await expect(page.getByRole('button', { name: /^Second Act/ })).toBeVisible();
+  const pageHeight = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(pageHeight).toBeGreaterThan(100_000);
+  const counts: number[] = [];
+  for (const share of [0, 0.3, 0.6, 1]) {
+    await page.evaluate((y) => scrollTo(0, y), Math.round(pageHeight * share));
+    await expect.poll(() => drawn(page)).toBeGreaterThan(5);
+    counts.push(await drawn(page));
+  }
+  const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
+  console.log(
+    `${TOTAL} cards: ${counts.join(', ')} drawn at four places, ${nodes} elements in all`,
+  );
+  expect(Math.max(...counts)).toBeLessThan(MOST_DRAWN);
+
+  await page.getByRole('button', { name: /^Second Act/ }).click();
+  await expect(group(page, 'My Collection').locator('.badge')).toHaveText(
+    `${SECOND} of ${TOTAL.toLocaleString('en')}`,
+  );
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await page.getByLabel('Search cards').fill('transcendence #77');
+  await expect.poll(() => drawn(page)).toBeLessThan(30);
+  await page.close();
+});
+
+test('drags through thousands of cards: the document stays small, few elements change per move', async () => {
+  const page = await visit();
+  await addGroup(page, 'Far away');
+  await saved(page);
+  await page.evaluate(() => scrollTo(0, 20_000));
+  await expect.poll(() => drawn(page)).toBeGreaterThan(5);
+  const at = await page.evaluate(() => {
+    const cell = document.elementsFromPoint(760, 520).find((one) => one.closest('[data-card]'));
+    const box = (cell ?? document.querySelector('[data-card]'))!.getBoundingClientRect();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 3 };
+  });
+  await watchFrames(page);
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 20, at.y, { steps: 4 });
+  await expect(page.locator('[data-carrying="pointer"]')).toHaveCount(1);
+  await countChanges(page);
+  for (let step = 0; step < 40; step += 1) {
+    await page.mouse.move(600 + ((step * 37) % 500), 300 + ((step * 53) % 300));
+  }
+  const changes = await changesCounted(page);
+  // To the lower edge: the page scrolls along.
+  const before = await page.evaluate(() => scrollY);
+  await page.mouse.move(760, 893);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before + 2_000);
+  const drawnThere = await drawn(page);
+  const rail = page.locator('[data-rail]').filter({ hasText: 'Far away' });
+  const box = (await rail.boundingBox())!;
+  await page.mouse.move(box.x + 30, box.y + 15, { steps: 4 });
+  await expect(rail).toHaveAttribute('data-over', '');
+  await page.mouse.up();
+  await expect(said(page)).toContainText('moved to Far away.');
+  const frames = await framesWatched(page);
+  console.log(
+    `dragging among ${TOTAL} cards: longest frame ${frames.longest} ms of ${frames.count}, ` +
+      `longest script in a frame ${frames.longestScript} ms; ${drawnThere} cards drawn; ` +
+      `${changes} elements added or removed in 40 moves`,
+  );
+  expect(drawnThere).toBeLessThan(MOST_DRAWN);
+  expect(changes).toBe(0);
+  await saved(page);
+  await page.close();
+});
+
+test('a wallet that declines to sign: nothing is lost, and the next try saves it', async () => {
+  const page = await visit();
+  await page.evaluate(() => fetch('/api/auth/logout', { method: 'POST' }));
+  await setWallet(page, { accounts: ['whale'], declinesSigning: true });
+  await addGroup(page, 'Patience');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Sign message' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await expect(page.locator('.save-word')).toHaveText('Not saved');
+  await expect(group(page, 'Patience')).toBeVisible();
+  await setWallet(page, { accounts: ['whale'] });
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await saved(page);
+  await page.close();
+});
+
+interface Watching {
+  frames: number[];
+  scripts: number[];
+}
+
+async function watchFrames(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const watching: Watching = { frames: [], scripts: [] };
+    Object.assign(window, { watching });
+    let last = performance.now();
+    const tick = (now: number) => {
+      watching.frames.push(now - last);
+      last = now;
+      requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        scripts: { duration: number }[];
+      })[]) {
+        watching.scripts.push(entry.scripts.reduce((sum, { duration }) => sum + duration, 0));
+      }
+    }).observe({ type: 'long-animation-frame' });
+  });
+}
+
+async function framesWatched(page: Page) {
+  const { frames, scripts } = await page.evaluate(
+    () => (window as unknown as { watching: Watching }).watching,
+  );
+  return {
+    count: frames.length,
+    longest: Math.round(Math.max(...frames)),
+    longestScript: Math.round(Math.max(0, ...scripts)),
+  };
+}
+
+/** Counts elements that come and go inside the organiser. */
+async function countChanges(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const counted = { changes: 0 };
+    Object.assign(window, { counted });
+    new MutationObserver((records) => {
+      for (const { addedNodes, removedNodes } of records) {
+        counted.changes += addedNodes.length + removedNodes.length;
+      }
+    }).observe(document.querySelector('.canvas')!, { childList: true, subtree: true });
+  });
+}
+
+function changesCounted(page: Page): Promise<number> {
+  return page.evaluate(
+    () => (window as unknown as { counted: { changes: number } }).counted.changes,
+  );
+}
