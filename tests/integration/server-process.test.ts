@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -66,7 +66,11 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('takes a data folder with a long path, and a temp folder with an awkward or a private one', async () => {
-    const longFolder = path.join(dataDir, 'a folder, '.repeat(8), 'of "many" words '.repeat(6));
+    const longFolder = path.join(
+      dataDir,
+      'a folder, '.repeat(8),
+      `${'of "many" words '.repeat(6)}end`,
+    );
     const awkward = makeTempFolder('t m,p');
     {
       const env = { ...REAL, TMPDIR: awkward };
