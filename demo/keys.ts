@@ -9,7 +9,14 @@ export function personaKeypair(name: string): Ed25519Keypair {
   return Ed25519Keypair.fromSecretKey(sha256(new TextEncoder().encode(`the-mainz demo ${name}`)));
 }
 
+const addresses = new Map<string, string>();
+
 /** The persona's address in canonical form. */
 export function personaAddress(name: string): string {
-  return personaKeypair(name).toSuiAddress();
+  let address = addresses.get(name);
+  if (address === undefined) {
+    address = personaKeypair(name).toSuiAddress();
+    addresses.set(name, address);
+  }
+  return address;
 }

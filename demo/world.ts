@@ -17,11 +17,14 @@ export const DEMO_CARD_TYPE = `${DEMO_PACKAGE}::genesis::Card`;
 export const DEMO_COIN_TYPE = `${DEMO_PACKAGE}::main::MAIN`;
 export const DEMO_COIN_DECIMALS = 6;
 
-export type GenesisId = 1 | 2 | 3 | 4 | 5;
+const GENESIS_IDS = [1, 2, 3, 4, 5] as const;
+export type GenesisId = (typeof GENESIS_IDS)[number];
 
 export interface WorldOptions extends LedgerOptions {
   /** The `ipfs://` link of a genesis card's picture; without it one that names no file. */
   imageUrlOf?: (id: GenesisId) => string;
+  /** Who lives in it; everybody without it. */
+  people?: readonly Persona[];
 }
 
 const MIST_PER_SUI = 1_000_000_000n;
@@ -30,7 +33,7 @@ const MIST_PER_SUI = 1_000_000_000n;
 export function createDemoWorld(options: WorldOptions = {}): Ledger {
   const ledger = createEmptyWorld(options);
   const printer = new Printer(options.imageUrlOf ?? unprintedPicture);
-  for (const persona of EVERYONE) settle(ledger, persona, printer);
+  for (const persona of options.people ?? EVERYONE) settle(ledger, persona, printer);
   return ledger;
 }
 
@@ -116,7 +119,7 @@ function place(ledger: Ledger, cards: ObjectDraft[], kioskId?: string, locked = 
 
 /** Goes round the five, so that whoever holds five cards holds one of each. */
 function genesisOf(index: number): GenesisId {
-  return ((index % 5) + 1) as GenesisId;
+  return GENESIS_IDS[index % GENESIS_IDS.length] ?? 1;
 }
 
 function unprintedPicture(id: GenesisId): string {
@@ -125,11 +128,11 @@ function unprintedPicture(id: GenesisId): string {
 
 /** Numbers the editions of each genesis card. */
 class Printer {
-  readonly #imageUrlOf: (id: GenesisId) => string;
+  readonly #imageUrls: readonly string[];
   readonly #editions = [0, 0, 0, 0, 0];
 
   constructor(imageUrlOf: (id: GenesisId) => string) {
-    this.#imageUrlOf = imageUrlOf;
+    this.#imageUrls = GENESIS_IDS.map(imageUrlOf);
   }
 
   print(genesisId: GenesisId): { id: string; text: CardText } {
@@ -143,7 +146,7 @@ class Printer {
       text: {
         name: `${genesis.name} #${number}`,
         description: `${genesis.description} Genesis edition, number ${number}.`,
-        imageUrl: this.#imageUrlOf(genesisId),
+        imageUrl: this.#imageUrls[index] ?? '',
         number,
       },
     };

@@ -1,5 +1,4 @@
 /** The composition root: wires every feature by hand. */
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { normalMoveType } from '#rules/cards.ts';
 import { createBackground } from './background.ts';
@@ -16,14 +15,14 @@ import { createCollectors } from './collectors/collectors.ts';
 import { createLastSeen, WRITE_SEEN_EVERY_MS } from './collectors/last-seen.ts';
 import { collectorHandlers } from './collectors/routes.ts';
 import type { Config } from './config.ts';
-import type { Sql } from './db/open.ts';
+import { ping, type Sql } from './db/open.ts';
 import { groupStore } from './groups/group-store.ts';
 import { groupUseCases } from './groups/groups.ts';
 import { groupHandlers } from './groups/routes.ts';
 import { createBucketStore, createLimits } from './http/limits.ts';
 import type { Metrics } from './http/metrics.ts';
 import { publicSettings, settingsHandlers } from './http/public-settings.ts';
-import { createHttpServer } from './http/server.ts';
+import { createHttpServer, type HttpServer } from './http/server.ts';
 import type { WebFile } from './http/web-files.ts';
 import type { Bus } from './ports/bus.ts';
 import type { Chain } from './ports/chain.ts';
@@ -31,9 +30,8 @@ import type { Clock } from './ports/clock.ts';
 import { createNonceStore } from './sessions/nonce-store.ts';
 import { sessionHandlers } from './sessions/routes.ts';
 import { createSessionStore } from './sessions/session-store.ts';
-import { createSessions, type Sessions } from './sessions/sessions.ts';
+import { createSessions, type Sessions, SWEEP_EVERY_MS } from './sessions/sessions.ts';
 import { createSignIn } from './sessions/sign-in.ts';
-import { createSweep } from './sessions/sweep.ts';
 import { whitelistEntries } from './whitelist/entries.ts';
 import { entryStore } from './whitelist/entry-store.ts';
 import { whitelistHandlers } from './whitelist/routes.ts';
@@ -50,13 +48,13 @@ export interface AppParts {
   /** Files of the built web app by their path. */
   readonly webFiles: ReadonlyMap<string, WebFile>;
   /** Binds what only the demo serves. */
-  readonly bindDemo?: ((http: FastifyInstance) => void) | undefined;
+  readonly bindDemo?: ((http: HttpServer) => void) | undefined;
   /** Hold every answer against the contract: for tests. */
   readonly checksAnswers?: boolean;
 }
 
 export interface App {
-  readonly http: FastifyInstance;
+  readonly http: HttpServer;
   readonly cards: Cards;
   readonly sessions: Sessions;
   /** One round of reading wallets again, as the background does it. */
@@ -96,8 +94,10 @@ export function createApp(parts: AppParts): App {
   const reread = createRereading({ store: readingStore, readings, clock });
 
   const nonces = createNonceStore(sql);
-  const sessions = createSessions({ store: createSessionStore(sql), nonces, bus, clock });
-  const signIn = createSignIn({ nonces, chain, clock, network: config.sui.network });
+  const sessionStore = createSessionStore(sql);
+  const sessions = createSessions({ store: sessionStore, nonces, bus, clock });
+  const { network } = config.sui;
+  const signIn = createSignIn({ nonces, chain, clock, network });
 
   const groups = groupUseCases({ store: groupStore(sql), cards: { sort: cards.sort }, clock });
   const entries = whitelistEntries({
@@ -124,7 +124,7 @@ export function createApp(parts: AppParts): App {
       ...settingsHandlers(shownSettings),
     },
     web: { files: parts.webFiles, publicSettings: shownSettings },
-    probes: { database: () => sql`SELECT 1`, chain: () => chain.ping() },
+    probes: { database: () => ping(sql), chain: () => chain.ping() },
     metrics: parts.metrics,
     bindMore: parts.bindDemo,
   });
@@ -142,7 +142,10 @@ export function createApp(parts: AppParts): App {
       ...{ name: 'checking whitelist entries', everyMs: RECHECK.everyMs },
       ...{ round: () => entries.recheckDue(RECHECK.olderThanSeconds, RECHECK.wallets), log },
     }),
-    createSweep(sessions, log),
+    createBackground({
+      ...{ name: 'clearing away old sessions', everyMs: SWEEP_EVERY_MS },
+      ...{ round: sessions.sweep, log },
+    }),
   ];
 
   return {

@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setFaultsFrom } from './control.ts';
 import { type Fault, Faults } from './faults.ts';
 import type { Call, NodeContext, Reply } from './front.ts';
 import { grpcCall } from './grpc/front.ts';
+import { keepJournal } from './journal.ts';
 import { jsonRpcCall } from './json-rpc/front.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { type Limits, REAL_LIMITS } from './limits.ts';
@@ -26,6 +28,10 @@ export interface SuiNodeOptions {
   readonly port?: number;
   readonly host?: string;
   readonly limits?: Partial<Limits>;
+  /** Replays and keeps executed transactions here; without it they are gone with the process. */
+  readonly journalFile?: string;
+  /** Lets `POST /control/faults` set faults; for demos and browser tests on this machine only. */
+  readonly hasControl?: boolean;
 }
 
 const MAX_REQUEST_BYTES = 1_024 * 1_024;
@@ -33,6 +39,7 @@ const GRPC_PATH = /^\/(sui\.rpc\.[\w.]+\/\w+)$/;
 
 /** Starts the stand-in node: gRPC-web, GraphQL and JSON-RPC on one port over one ledger. */
 export async function startSuiNode(options: SuiNodeOptions): Promise<SuiNode> {
+  if (options.journalFile !== undefined) keepJournal(options.ledger, options.journalFile);
   const faults = new Faults();
   const requests = new RequestLog();
   const context: NodeContext = {
@@ -40,15 +47,18 @@ export async function startSuiNode(options: SuiNodeOptions): Promise<SuiNode> {
     limits: { ...REAL_LIMITS, ...options.limits },
     faults,
   };
+  const hasControl = options.hasControl ?? false;
   const server = createServer((request, response) => {
-    handle(context, requests, request, response).catch(() => response.destroy());
+    handle(context, requests, hasControl, request, response).catch(() => response.destroy());
   });
+  // Longer than clients keep idle connections: else a request can meet a socket that is just closing.
+  server.keepAliveTimeout = 75_000;
   const host = options.host ?? '127.0.0.1';
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port ?? 0, host, resolve);
   });
-  const url = `http://${host}:${(server.address() as AddressInfo).port}`;
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`;
   return {
     url,
     graphqlUrl: `${url}/graphql`,
@@ -67,6 +77,7 @@ export async function startSuiNode(options: SuiNodeOptions): Promise<SuiNode> {
 async function handle(
   context: NodeContext,
   requests: RequestLog,
+  hasControl: boolean,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -76,6 +87,11 @@ async function handle(
     return;
   }
   const body = await readBody(request);
+  if (hasControl && body !== undefined && request.url === '/control/faults') {
+    const isSet = request.method === 'POST' && setFaultsFrom(context.faults, body);
+    response.writeHead(isSet ? 200 : 400, { 'content-length': 0 }).end();
+    return;
+  }
   const route = body && (await findCall(context, request, body));
   if (route === undefined) {
     response.writeHead(body === undefined ? 413 : 404, { 'content-length': 0 }).end();

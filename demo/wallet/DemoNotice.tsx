@@ -21,7 +21,11 @@ export function DemoNotice({ isConnected }: { isConnected: boolean }) {
         onClick={() => setIsOpen(true)}
       >
         <span className="demo-notice-mark">{texts.notice}</span>
-        {isConnected ? <bdi className="truncate">{persona?.displayName}</bdi> : texts.noticeHelp}
+        {isConnected ? (
+          <bdi className="truncate">{persona?.displayName}</bdi>
+        ) : (
+          <span className="max-sm:sr-only">{texts.noticeHelp}</span>
+        )}
       </button>
       <Dialog
         isOpen={isOpen}

@@ -32,7 +32,7 @@ export function PersonaPicker({ onPick }: PersonaPickerProps) {
               }}
             />
             <span className="min-w-0">
-              <bdi className="block truncate font-semibold">{persona.displayName}</bdi>
+              <bdi className="block font-semibold">{persona.displayName}</bdi>
               <span className="tabular block text-sm text-paper-dim">{texts.cards(persona)}</span>
             </span>
           </label>

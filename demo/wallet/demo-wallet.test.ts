@@ -1,10 +1,10 @@
+import { verifyPersonalMessageSignature } from '@mysten/sui/verify';
 import type {
   StandardConnectFeature,
   StandardDisconnectFeature,
   StandardEventsFeature,
   SuiSignPersonalMessageFeature,
 } from '@mysten/wallet-standard';
-import { verifyPersonalMessageSignature } from '@mysten/sui/verify';
 import { expect, test } from 'vitest';
 import { isAcceptedWallet } from '#rules/wallets.ts';
 import { personaAddress } from '../keys.ts';

@@ -79,7 +79,8 @@ export class DemoWallet implements Wallet {
   };
 
   #sign = async ({ message, account }: SuiSignPersonalMessageInput) => {
-    if (account.address !== this.accounts[0]?.address) throw new Error('not an account of this wallet');
+    if (account.address !== this.accounts[0]?.address)
+      throw new Error('not an account of this wallet');
     return personaKeypair(this.persona.name).signPersonalMessage(message);
   };
 

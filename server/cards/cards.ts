@@ -13,7 +13,7 @@ export const GATE_MAX_AGE_SECONDS = 60;
 
 /** What a wallet held at a reading that is recent enough to decide on. */
 export interface Holdings {
-  readonly ids: readonly Address[];
+  readonly ids: ReadonlySet<Address>;
   readonly readAt: Date;
 }
 
@@ -67,13 +67,13 @@ export function createCards({ holdings, readingStore, readings, holders, clock }
     ): Promise<Holdings> {
       await holders.ensure(wallet);
       const { readAt } = await readings.atMost(wallet, maxAgeSeconds * 1000);
-      return { ids: await holdings.heldIds(wallet), readAt };
+      return { ids: new Set(await holdings.heldIds(wallet)), readAt };
     },
 
     /** The last good reading, however old; null before the first one. */
     async lastHoldings(wallet: Address): Promise<Holdings | null> {
       const { readAt } = await readingStore.state(wallet);
-      return readAt === null ? null : { ids: await holdings.heldIds(wallet), readAt };
+      return readAt === null ? null : { ids: new Set(await holdings.heldIds(wallet)), readAt };
     },
 
     /** Of these ids, those in the wallet's last good reading, and those of any card ever read. */

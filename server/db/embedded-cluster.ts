@@ -28,6 +28,9 @@ export const hasSockets = process.platform !== 'win32';
  * holding the folder's lock.
  */
 export async function ensureCluster(place: Place, binaries: Binaries): Promise<void> {
+  for (const name of readdirSync(place.folder)) {
+    if (name.startsWith('making-')) removeIfPossible(path.join(place.folder, name));
+  }
   const versionFile = path.join(place.cluster, 'PG_VERSION');
   if (existsSync(place.cluster)) {
     const major = readVersion(versionFile, place.folder);
@@ -35,9 +38,6 @@ export async function ensureCluster(place: Place, binaries: Binaries): Promise<v
     throw new CannotStart(
       `The database in ${place.folder} is of PostgreSQL ${major}, and this version brings ${binaries.major}: move it with pg_dump and pg_restore of PostgreSQL ${major}, or set DATA_DIR to a new folder.`,
     );
-  }
-  for (const name of readdirSync(place.folder)) {
-    if (name.startsWith('making-')) removeIfPossible(path.join(place.folder, name));
   }
   const draft = path.join(place.folder, `making-${randomBytes(4).toString('hex')}`);
   mkdirSync(draft, { mode: 0o700 });

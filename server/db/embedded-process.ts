@@ -45,9 +45,8 @@ export async function startProcess(
     const words = readFileSync(logFile(place)).subarray(logStart).toString('utf8');
     const isHeld = /pre-existing shared memory block|lock file "[^"]*" already exists/.test(words);
     if (!isHeld || performance.now() > giveUpAt) {
-      const reason = /^.*(?:FATAL|PANIC):\s*(.*)$/m.exec(words)?.[1] ?? 'no reason given';
       throw new CannotStart(
-        `The database in ${place.folder} does not start: ${reason} (more in ${logFile(place)}).`,
+        `The database in ${place.folder} does not start: ${reasonIn(words)} (more in ${logFile(place)}).`,
       );
     }
     await sleep(100);
@@ -76,6 +75,12 @@ export async function stopLeftover(folder: string): Promise<void> {
     );
   else rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
 }
+
+/** The complaint that ended it; before it has a log, PostgreSQL speaks without a severity. */
+const reasonIn = (words: string): string =>
+  /^.*(?:FATAL|PANIC):\s*(.*)$/m.exec(words)?.[1] ??
+  /^(?!.*LOG:).+$/m.exec(words)?.[0] ??
+  'no reason given';
 
 const logFile = (place: Place): string => path.join(place.folder, 'postgres.log');
 

@@ -7,16 +7,15 @@ import { CannotStart } from '#server/cannot-start.ts';
 import { findBinaries } from './embedded-binaries.ts';
 import { ensureCluster, ensurePassword, hasSockets } from './embedded-cluster.ts';
 import { findPlace, lookUpPlace, type Place } from './embedded-place.ts';
-import { startProcess, stopLeftover, stopProcess } from './embedded-process.ts';
+import { startProcess, stopLeftover } from './embedded-process.ts';
 import { makeSocketFolder, socketIn } from './embedded-socket.ts';
+import { keepRunning } from './embedded-watch.ts';
 import { type FileLock, lockFile } from './file-lock.ts';
 
 /** Long enough for a server that is just stopping to finish. */
 const LOCK_PATIENCE_MS = 4_000;
 /** A query that needs a connection while PostgreSQL restarts waits this long before it fails. */
 const CONNECT_PATIENCE_MS = 8_000;
-const RESTARTS_ALLOWED = 5;
-const RESTARTS_WITHIN_MS = 60_000;
 
 export type EmbeddedServer = {
   /** Opens a socket to the server; while it restarts, waits for it. */
@@ -92,55 +91,6 @@ async function lockPlace(place: Place, dataDir: string): Promise<FileLock> {
   throw new CannotStart(
     `Another server is already running on the data folder ${dataDir}: stop it, or set DATA_DIR to another folder.`,
   );
-}
-
-/** Starts PostgreSQL and starts it again whenever it dies unasked. */
-async function keepRunning(
-  start: () => ReturnType<typeof startProcess>,
-  log: Logger,
-  onLost: (reason: Error) => void,
-) {
-  const deaths: number[] = [];
-  let stopping = false;
-  let child = await start();
-  let up: Promise<void> = Promise.resolve();
-
-  const revive = async (): Promise<void> => {
-    deaths.push(performance.now());
-    if (deaths.length > RESTARTS_ALLOWED) {
-      if (deaths.at(-1)! - deaths.shift()! < RESTARTS_WITHIN_MS) {
-        throw new CannotStart(`PostgreSQL died ${RESTARTS_ALLOWED + 1} times within a minute.`);
-      }
-    }
-    child = await start();
-    watch();
-    log.warn('PostgreSQL runs again');
-  };
-  const watch = (): void => {
-    const watched = child;
-    const onExit = (): void => {
-      process.off('exit', lastOrder);
-      if (stopping) return;
-      log.error({ code: watched.exitCode, signal: watched.signalCode }, 'PostgreSQL died');
-      up = revive();
-      up.catch(onLost);
-    };
-    // Should we leave without stop(): a signal is enough, PostgreSQL then ends by itself.
-    const lastOrder = (): void => void watched.kill('SIGINT');
-    process.once('exit', lastOrder);
-    if (watched.exitCode === null && watched.signalCode === null) watched.once('exit', onExit);
-    else onExit();
-  };
-  watch();
-
-  return {
-    isUp: (): Promise<void> => up.catch(() => {}),
-    stop: async (): Promise<void> => {
-      stopping = true;
-      await up.catch(() => {});
-      await stopProcess(child);
-    },
-  };
 }
 
 type Address = { path: string } | { host: string; port: number };

@@ -46,7 +46,25 @@ export function readMigrations(folder: string): Migration[] {
 async function findPending(sql: Sql, migrations: Migration[]): Promise<Migration[]> {
   const [row] = await sql<{ exists: boolean }[]>`
     SELECT to_regclass('schema_migrations') IS NOT NULL AS exists`;
-  return row!.exists ? pendingIn(sql, migrations) : migrations;
+  if (row!.exists) return pendingIn(sql, migrations);
+  await sql.begin(async (tx) => {
+    await takeTurn(tx);
+    await tx`
+      CREATE TABLE IF NOT EXISTS schema_migrations (
+        name text PRIMARY KEY,
+        checksum text NOT NULL,
+        applied_at timestamptz NOT NULL DEFAULT now()
+      )`;
+  });
+  return migrations;
+}
+
+/** Waits until no other server migrates, and keeps the others waiting until this transaction ends. */
+async function takeTurn(tx: Queries): Promise<void> {
+  // Waiting for the other server, and rewriting a large table, may take longer than any query.
+  await tx`SET LOCAL statement_timeout = 0`;
+  await tx`SET LOCAL lock_timeout = 0`;
+  await tx`SELECT pg_advisory_xact_lock(${LOCK_KEY})`;
 }
 
 /** Compares what the database has with what we have; the first difference ends the start. */
@@ -82,16 +100,7 @@ async function pendingIn(sql: Queries, migrations: Migration[]): Promise<Migrati
 /** False when another server was quicker. */
 function apply(sql: Sql, { name, text, checksum }: Migration, all: Migration[]): Promise<boolean> {
   return sql.begin(async (tx) => {
-    // Waiting for the other server, and rewriting a large table, may take longer than any query.
-    await tx`SET LOCAL statement_timeout = 0`;
-    await tx`SET LOCAL lock_timeout = 0`;
-    await tx`SELECT pg_advisory_xact_lock(${LOCK_KEY})`;
-    await tx`
-      CREATE TABLE IF NOT EXISTS schema_migrations (
-        name text PRIMARY KEY,
-        checksum text NOT NULL,
-        applied_at timestamptz NOT NULL DEFAULT now()
-      )`;
+    await takeTurn(tx);
     const pending = await pendingIn(tx, all);
     if (!pending.some((migration) => migration.name === name)) return false;
     await run(tx, name, text);

@@ -17,7 +17,8 @@ export type Queries = postgres.ISql<Types>;
 export type Database = { sql: Sql; close(): Promise<void> };
 
 const OLDEST_VERSION = 15;
-const POOL_SIZE = 10;
+/** Connections of one server process. */
+export const POOL_SIZE = 10;
 const CONNECT_SECONDS = 10;
 const REACHABLE_WITHIN_MS = 5_000;
 const RETRY_MS = 250;
@@ -94,6 +95,11 @@ export function connectByUrl(url: string, log?: Logger): Sql {
   });
 }
 
+/** Resolves when the database answers. */
+export async function ping(sql: Sql): Promise<void> {
+  await sql`SELECT 1`;
+}
+
 /** Our role's connections to this database by their state, for the counters. */
 export async function countConnections(sql: Sql): Promise<Record<string, number>> {
   const rows = await sql<{ state: string; count: number }[]>`
@@ -125,12 +131,16 @@ async function prepare(sql: Sql, log: Logger): Promise<void> {
   const [row] = await sql<{ version: number; words: string }[]>`
     SELECT current_setting('server_version_num')::int AS version,
            current_setting('server_version') AS words`;
-  if (row!.version < OLDEST_VERSION * 10_000) {
-    throw new CannotStart(
-      `DATABASE_URL: the server is PostgreSQL ${row!.words}; ${OLDEST_VERSION} or newer is needed.`,
-    );
-  }
+  refuseOldVersion(row!.version, row!.words);
   for (const name of await migrate(sql)) log.info({ migration: name }, 'schema brought up to date');
+}
+
+/** @param version as `server_version_num` has it: 150004 is 15.4 */
+export function refuseOldVersion(version: number, words: string): void {
+  if (version >= OLDEST_VERSION * 10_000) return;
+  throw new CannotStart(
+    `DATABASE_URL: the server is PostgreSQL ${words}; ${OLDEST_VERSION} or newer is needed.`,
+  );
 }
 
 async function waitUntilReachable(sql: Sql, url: string): Promise<void> {

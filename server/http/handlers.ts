@@ -9,7 +9,7 @@ export interface Caller {
   /** The opaque session token as it came in the cookie; only the sessions feature looks at it. */
   readonly sessionToken: string | null;
   readonly ip: string;
-  /** Which of our own origins the page has that asks; our first for a caller without a page. */
+  /** Which of our own origins the caller knows us by; never anything else. */
   readonly origin: string;
 }
 

@@ -22,12 +22,13 @@ export function isOwnOrigin(request: IncomingMessage, settings: HttpSettings): b
 }
 
 /**
- * Which of our own origins the asking page has; our first for a caller without a page. Never text
- * from the request: what is signed or linked with it must be ours.
+ * Which of our own origins the caller knows us by: its page's, else the one it called, else our
+ * first. Never text from the request: what is signed or linked with it must be ours.
  */
 export function pageOrigin(request: IncomingMessage, settings: HttpSettings): string {
   const ours = ourOrigins(request, settings);
-  return ours.find((origin) => origin === request.headers.origin) ?? ours[0]!;
+  const { origin, host } = request.headers;
+  return ours.find((own) => own === (origin ?? `http://${host}`)) ?? ours[0]!;
 }
 
 function ourOrigins(request: IncomingMessage, settings: HttpSettings): string[] {

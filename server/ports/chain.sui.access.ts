@@ -1,7 +1,6 @@
 /** The three transports behind one face. What differs between them stands here and nowhere else. */
 import { bcs } from '@mysten/sui/bcs';
 import type { CoreClient } from '@mysten/sui/client';
-import { SuiGraphQLClient } from '@mysten/sui/graphql';
 import { type GrpcTypes, SuiGrpcClient } from '@mysten/sui/grpc';
 import { JsonRpcHTTPTransport, SuiJsonRpcClient } from '@mysten/sui/jsonRpc';
 import { fromBase64, toBase64 } from '@mysten/sui/utils';
@@ -9,6 +8,7 @@ import { isValidPersonalMessageSignature } from '@mysten/sui/verify';
 import type { Address } from '#rules/address.ts';
 import { type Face, type FaceSource, readFace } from './chain.sui.face.ts';
 import { kindOfError } from './chain.sui.failures.ts';
+import { CodedGraphQLClient } from './chain.sui.graphql.ts';
 import type { Page } from './chain.sui.pages.ts';
 import { OBJECT_BATCH } from './chain.ts';
 
@@ -87,7 +87,7 @@ function grpcAccess({ url, network, fetch }: AccessOptions): SuiAccess {
         hasNextPage: nextPageToken !== undefined,
       };
     },
-    async verifyPersonalMessage(message, signature, signer) {
+    verifyPersonalMessage(message, signature, signer) {
       const request = {
         message: { name: 'PersonalMessage', value: bcs.byteVector().serialize(message).toBytes() },
         signature: {
@@ -97,14 +97,10 @@ function grpcAccess({ url, network, fetch }: AccessOptions): SuiAccess {
         address: signer,
         jwks: [],
       };
-      try {
+      return falseIfRefused(async () => {
         const { response } = await client.signatureVerificationService.verifySignature(request);
         return response.isValid === true;
-      } catch (error) {
-        // A signature that cannot even be read is refused, not judged.
-        if (kindOfError(error) === 'refused') return false;
-        throw error;
-      }
+      });
     },
   };
 }
@@ -141,31 +137,30 @@ query verifyPersonalMessage($message: Base64!, $signature: Base64!, $author: Sui
 }`;
 
 function graphqlAccess({ url, network, fetch }: AccessOptions): SuiAccess {
-  const client = new SuiGraphQLClient({ network, url, fetch });
+  const client = new CodedGraphQLClient({ network, url, fetch });
   return {
     core: client.core,
     pageSize: SMALL_PAGE,
     objectBatch: GRAPHQL_OBJECT_BATCH,
     kioskFields: coreKioskFields(client.core),
-    async verifyPersonalMessage(message, signature, author) {
-      const variables = { message: toBase64(message), signature, author };
-      type Answer = { verifySignature: { success: boolean | null } | null };
-      const { data, errors } = await client.query<Answer>({ query: VERIFY_SIGNATURE, variables });
-      // The server tells a signature that does not hold as an error about the input.
-      if (errors?.some(isAboutInput)) return false;
-      const [error] = errors ?? [];
-      if (error !== undefined) {
-        throw Object.assign(new Error(error.message), { locations: error.locations });
-      }
-      return data?.verifySignature?.success === true;
-    },
+    verifyPersonalMessage: (message, signature, author) =>
+      falseIfRefused(async () => {
+        const variables = { message: toBase64(message), signature, author };
+        type Answer = { verifySignature: { success: boolean | null } | null };
+        const { data } = await client.query<Answer>({ query: VERIFY_SIGNATURE, variables });
+        return data?.verifySignature?.success === true;
+      }),
   };
 }
 
-function isAboutInput(error: object): boolean {
-  const extensions = 'extensions' in error ? error.extensions : null;
-  if (typeof extensions !== 'object' || extensions === null) return false;
-  return 'code' in extensions && extensions.code === 'BAD_USER_INPUT';
+/** A signature that cannot be read is refused, not judged; GraphQL refuses those that do not hold as well. */
+async function falseIfRefused(judge: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await judge();
+  } catch (error) {
+    if (kindOfError(error) === 'refused') return false;
+    throw error;
+  }
 }
 
 function jsonRpcAccess({ url, network, fetch }: AccessOptions): SuiAccess {

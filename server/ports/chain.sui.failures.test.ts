@@ -10,10 +10,6 @@ import {
   WireFailure,
 } from './chain.sui.failures.ts';
 
-function graphqlError(message: string): Error {
-  return Object.assign(new Error(message), { locations: undefined });
-}
-
 describe('kindOfError', () => {
   const cases: [what: string, error: unknown, kind: FailureKind][] = [
     ['what the wire saw', new WireFailure('network', 'gone'), 'network'],
@@ -24,20 +20,11 @@ describe('kindOfError', () => {
     ['a gRPC refusal', new RpcError('bad owner', 'INVALID_ARGUMENT'), 'refused'],
     ['a gRPC code of tomorrow', new RpcError('?', 'SOMETHING_NEW'), 'server'],
     ['half a JSON text', new SyntaxError('Unexpected end of JSON input'), 'garbled'],
-    ['a GraphQL rate limit', graphqlError('Too many requests'), 'rate-limited'],
-    ['a GraphQL time-out', graphqlError('Request timed out. Limit: 40s'), 'server'],
-    ['a GraphQL refusal', graphqlError('Failed to parse "SuiAddress"'), 'refused'],
-    ['the same without its class', new Error('Request timed out'), 'server'],
-    ['an answer without data', new Error('Missing response data'), 'misshapen'],
-    [
-      'several GraphQL errors',
-      new AggregateError([graphqlError('timed out'), graphqlError('unknown field')]),
-      'refused',
-    ],
     ['a JSON-RPC method that is off', new JsonRpcError('Method not found', -32601), 'denied'],
     ['a JSON-RPC refusal', new JsonRpcError('Invalid params', -32602), 'refused'],
     ['a busy JSON-RPC node', new JsonRpcError('Server is busy', -32604), 'server'],
     ['a JSON-RPC rate limit', new JsonRpcError('rate limit exceeded', -32000), 'rate-limited'],
+    ['an answer without data', new Error('Missing response data'), 'misshapen'],
     ['a missing number', new MisshapenAnswer('a number is missing'), 'misshapen'],
     ['a parser that fell over', new TypeError("reading 'data' of undefined"), 'misshapen'],
     ['no error at all', 'oops', 'misshapen'],

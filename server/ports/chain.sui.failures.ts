@@ -33,16 +33,25 @@ export function isTransient(kind: FailureKind): boolean {
   return TRANSIENT.has(kind);
 }
 
-/** A failure below the protocol: seen by our own fetch, and so the same for every transport. */
-export class WireFailure extends Error {
+/** A failure whose kind was clear where it was seen. */
+export class KnownFailure extends Error {
   readonly kind: FailureKind;
+
+  constructor(kind: FailureKind, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'KnownFailure';
+    this.kind = kind;
+  }
+}
+
+/** A failure below the protocol: seen by our own fetch, and so the same for every transport. */
+export class WireFailure extends KnownFailure {
   /** What the server asked us to wait, in ms. */
   readonly retryAfterMs: number;
 
   constructor(kind: FailureKind, message: string, retryAfterMs = 0, cause?: unknown) {
-    super(message, { cause });
+    super(kind, message, cause);
     this.name = 'WireFailure';
-    this.kind = kind;
     this.retryAfterMs = retryAfterMs;
   }
 }
@@ -84,35 +93,25 @@ const KIND_OF_GRPC_CODE: Readonly<Record<string, FailureKind>> = {
 const KIND_OF_JSON_RPC_CODE: Readonly<Record<number, FailureKind>> = {
   [-32600]: 'refused',
   [-32602]: 'refused',
-  [-32000]: 'refused',
   [-32002]: 'refused',
   [-32601]: 'denied',
   [-32005]: 'denied',
 };
 
-const RATE_LIMIT_TEXT = /rate.?limit|too many requests|\(429\)|resource exhausted/i;
-const OVERLOAD_TEXT = /internal (server )?error|timed? ?out|unavailable|overloaded|temporar/i;
+const RATE_LIMIT_TEXT = /rate.?limit|too many requests|resource exhausted/i;
+
+/** Some providers tell a full quota only in words, under whatever code. */
+export function isRateLimitText(message: string): boolean {
+  return RATE_LIMIT_TEXT.test(message);
+}
 
 /** The kind of an error that a client of the SDK threw after a whole answer had arrived. */
 export function kindOfError(error: unknown): FailureKind {
-  if (error instanceof WireFailure) return error.kind;
+  if (error instanceof KnownFailure) return error.kind;
   if (error instanceof RpcError) return KIND_OF_GRPC_CODE[error.code] ?? 'server';
-  if (error instanceof AggregateError) return worstOf(error.errors.map(kindOfError));
-  if (error instanceof SyntaxError) return 'garbled';
-  if (!(error instanceof Error)) return 'misshapen';
-  if (RATE_LIMIT_TEXT.test(error.message)) return 'rate-limited';
-  if (error instanceof JsonRpcError) return KIND_OF_JSON_RPC_CODE[error.code] ?? 'server';
-  if (!isGraphQLError(error) && error.constructor !== Error) return 'misshapen';
-  if (OVERLOAD_TEXT.test(error.message)) return 'server';
-  return isGraphQLError(error) ? 'refused' : 'misshapen';
-}
-
-/** The SDK keeps its class to itself; what it sets from the answer is `locations`. In one place it throws a plain Error. */
-function isGraphQLError(error: Error): boolean {
-  return 'locations' in error;
-}
-
-/** Several GraphQL errors in one answer: a permanent one makes trying again pointless. */
-function worstOf(kinds: FailureKind[]): FailureKind {
-  return kinds.find((kind) => !isTransient(kind)) ?? kinds[0] ?? 'misshapen';
+  if (error instanceof JsonRpcError) {
+    if (isRateLimitText(error.message)) return 'rate-limited';
+    return KIND_OF_JSON_RPC_CODE[error.code] ?? 'server';
+  }
+  return error instanceof SyntaxError ? 'garbled' : 'misshapen';
 }

@@ -8,6 +8,9 @@ import { createRememberedSessions } from './remembered-sessions.ts';
 import { drawSecret, hashSecret } from './secrets.ts';
 import type { SessionStore } from './session-store.ts';
 
+/** How often what is over is cleared away. */
+export const SWEEP_EVERY_MS = 10 * 60 * 1000;
+
 interface SessionParts {
   readonly store: SessionStore;
   readonly nonces: NonceStore;

@@ -3,8 +3,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { cardsNotHeld, checkSelection, entryCount, selectionKey } from '#rules/whitelist.ts';
+import { ChainUnreachable } from '#server/ports/chain.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { EntryRow, EntryStore } from './entry-store.ts';
+
+export interface Reading {
+  readonly ids: ReadonlySet<string>;
+  readonly readAt: Date;
+}
 
 /** What the whitelist needs to know of holdings; wired in app.ts, so that features stay apart. */
 export interface HeldCards {
@@ -12,14 +18,14 @@ export interface HeldCards {
    * Ids held according to a reading at most `maxAgeSeconds` old, read from the chain if need be.
    * Throws ChainUnreachable when that is impossible.
    */
-  fresh(wallet: Address, maxAgeSeconds: number): Promise<{ ids: readonly string[]; readAt: Date }>;
+  fresh(wallet: Address, maxAgeSeconds: number): Promise<Reading>;
   /** The last good reading, however old; null before the first one. */
-  last(wallet: Address): Promise<{ ids: readonly string[]; readAt: Date } | null>;
+  last(wallet: Address): Promise<Reading | null>;
 }
 
 /** Gates accept a reading of this age (RULINGS H4). */
 const GATE_AGE_SECONDS = 60;
-/** The chain is read at most this often per wallet, so asking for younger is asking for this (RULINGS H3). */
+/** No wallet is read more often, so asking for a younger reading is asking for this (RULINGS H3). */
 const FRESHEST_AGE_SECONDS = 30;
 /** The longest sentence worth reading: more clashing cards than this are only counted. */
 const NAMED_CARDS = 20;
@@ -34,25 +40,15 @@ export function whitelistEntries(deps: { store: EntryStore; held: HeldCards; clo
     if (reading !== null) await store.recheck(wallet, reading.ids, reading.readAt);
   }
 
-  async function requireHeld(wallet: Address, cardIds: readonly string[]): Promise<void> {
-    const isMissing = async (maxAge: number) =>
-      cardsNotHeld(cardIds, new Set((await held.fresh(wallet, maxAge)).ids));
-    if ((await isMissing(GATE_AGE_SECONDS)).length === 0) return;
+  /** @returns when the reading was made that shows every card in the wallet */
+  async function requireHeld(wallet: Address, cardIds: readonly string[]): Promise<Date> {
+    const reading = await held.fresh(wallet, GATE_AGE_SECONDS);
+    if (cardsNotHeld(cardIds, reading.ids).length === 0) return reading.readAt;
     // A card bought seconds ago is not in an older reading: look again before saying no.
-    const missing = await isMissing(FRESHEST_AGE_SECONDS);
-    if (missing.length > 0) {
-      throw new Refusal('card-not-held', { cards: missing.slice(0, NAMED_CARDS) });
-    }
-  }
-
-  /** Sellers whose entries stand on these cards are read again at once (RULINGS W3). */
-  async function recheckSellers(buyer: Address, cardIds: readonly string[]): Promise<void> {
-    const sellers = new Set((await store.backing(cardIds)).map((row) => row.wallet));
-    sellers.delete(buyer);
-    for (const seller of sellers) {
-      const reading = await held.fresh(seller, 0);
-      await store.recheck(seller, reading.ids, reading.readAt);
-    }
+    const again = await held.fresh(wallet, FRESHEST_AGE_SECONDS);
+    const missing = cardsNotHeld(cardIds, again.ids);
+    if (missing.length === 0) return again.readAt;
+    throw new Refusal('card-not-held', { cards: missing.slice(0, NAMED_CARDS) });
   }
 
   return {
@@ -62,7 +58,7 @@ export function whitelistEntries(deps: { store: EntryStore; held: HeldCards; clo
      */
     async register(wallet: Address, cardIds: readonly string[]): Promise<EntryRow> {
       checkSelection(cardIds);
-      await requireHeld(wallet, cardIds);
+      const readAt = await requireHeld(wallet, cardIds);
       const selectionHash = createHash('sha256').update(selectionKey(cardIds)).digest();
       for (const isLastTry of [false, true]) {
         const stored = await store.insert({
@@ -72,11 +68,14 @@ export function whitelistEntries(deps: { store: EntryStore; held: HeldCards; clo
           selectionHash,
           entryCount: entryCount(cardIds.length),
           now: clock.now(),
+          readAt,
         });
         if (stored !== null) return stored;
         const same = await store.findSame(wallet, selectionHash);
         if (same !== null) return same;
-        if (!isLastTry) await recheckSellers(wallet, cardIds);
+        // A card has one holder: a reading that shows it here, newer than the other entry's check,
+        // is that check (RULINGS W3). The seller needs not be read for it.
+        if (!isLastTry) await store.releaseSold(wallet, cardIds, readAt);
       }
       const backing = await store.backing(cardIds);
       throw new Refusal('card-already-backing', {
@@ -113,8 +112,9 @@ export function whitelistEntries(deps: { store: EntryStore; held: HeldCards; clo
           const reading = await held.fresh(wallet, olderThanSeconds);
           await store.recheck(wallet, reading.ids, reading.readAt);
           checked += 1;
-        } catch {
+        } catch (fault) {
           // The chain is away: the verdict stays what it was at the last check.
+          if (!(fault instanceof ChainUnreachable)) throw fault;
         }
       }
       return checked;

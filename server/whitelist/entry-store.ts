@@ -20,6 +20,8 @@ export interface NewEntry {
   readonly selectionHash: Buffer;
   readonly entryCount: number;
   readonly now: Date;
+  /** When the chain was read that showed every card in the wallet. */
+  readonly readAt: Date;
 }
 
 const COLUMNS = `id, seq, wallet, card_ids as "cardIds", entry_count as "entryCount",
@@ -53,7 +55,7 @@ export function entryStore(sql: Sql) {
             insert into whitelist_entries
               (id, wallet, card_ids, selection_hash, entry_count, registered_at, checked_at)
             values (${entry.id}, ${entry.wallet}, ${entry.cardIds as string[]}::text[],
-              ${entry.selectionHash}, ${entry.entryCount}, ${entry.now}, ${entry.now})
+              ${entry.selectionHash}, ${entry.entryCount}, ${entry.now}, ${entry.readAt})
             on conflict (wallet, selection_hash) where deleted_at is null do nothing
             returning ${columns}`;
           if (row === undefined) throw new Taken();
@@ -118,7 +120,7 @@ export function entryStore(sql: Sql) {
      * @param readAt when the chain was read; an older reading than the last check changes nothing
      * @returns how many entries changed their verdict
      */
-    async recheck(wallet: Address, held: readonly string[], readAt: Date): Promise<number> {
+    async recheck(wallet: Address, holds: ReadonlySet<string>, readAt: Date): Promise<number> {
       return sql.begin(async (tx) => {
         const entries = await tx<{ id: string; cardIds: string[]; hasRequiredCards: boolean }[]>`
           select id, card_ids as "cardIds", has_required_cards as "hasRequiredCards"
@@ -126,7 +128,6 @@ export function entryStore(sql: Sql) {
           where wallet = ${wallet} and deleted_at is null and checked_at <= ${readAt}
           order by id for update`;
         if (entries.length === 0) return 0;
-        const holds = new Set(held);
         let changed = 0;
         for (const entry of entries) {
           const gone = entry.cardIds.filter((id) => !holds.has(id));
@@ -147,12 +148,35 @@ export function entryStore(sql: Sql) {
       });
     },
 
-    /** Wallets with live entries whose last check is older than `before`, the longest waiting first. */
+    /**
+     * Frees these cards from entries of other wallets that were last checked before `readAt`, when
+     * the chain showed the cards in `holder`.
+     */
+    async releaseSold(holder: Address, cardIds: readonly string[], readAt: Date): Promise<void> {
+      await sql.begin(async (tx) => {
+        const lapsed = await tx<{ id: string }[]>`
+          select id from whitelist_entries
+          where deleted_at is null and wallet <> ${holder} and checked_at < ${readAt}
+            and id in (select entry_id from whitelist_claims
+              where card_id = any(${cardIds as string[]}::text[]))
+          order by id for update`;
+        const ids = lapsed.map((entry) => entry.id);
+        await tx`delete from whitelist_claims
+          where entry_id = any(${ids}::text[]) and card_id = any(${cardIds as string[]}::text[])`;
+        await tx`update whitelist_entries set has_required_cards = false, checked_at = ${readAt}
+          where id = any(${ids}::text[])`;
+      });
+    },
+
+    /**
+     * Wallets with live entries whose last check is older than `before`. By lot, so that wallets that
+     * cannot be read do not keep the others waiting for ever.
+     */
     async due(before: Date, limit: number): Promise<Address[]> {
       const rows = await sql<{ wallet: Address }[]>`
         select wallet from whitelist_entries
         where deleted_at is null and checked_at < ${before}
-        group by wallet order by min(checked_at) limit ${limit}`;
+        group by wallet order by random() limit ${limit}`;
       return rows.map((row) => row.wallet);
     },
   };

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Facts } from '#server/ports/bus.ts';
 import { ChainUnreachable } from '#server/ports/chain.ts';
-import { type Product, send, startProduct } from '#tests/support/product.ts';
+import { type Product, send, startProduct } from '#tests/support/in-process-product.ts';
 
 let product: Product;
 let count = 0;

@@ -20,7 +20,6 @@ const PLACED = 60;
 const PAGE_3 = 2 + 3;
 
 const EXPECTED: [kind: Fault['kind'], failure: FailureKind][] = [
-  ['hang', 'timeout'],
   ['429', 'rate-limited'],
   ['502', 'server'],
   ['wrong-content-type', 'garbled'],
@@ -28,22 +27,48 @@ const EXPECTED: [kind: Fault['kind'], failure: FailureKind][] = [
   ['reset', 'network'],
 ];
 
+const ledger = createEmptyWorld();
+const limits = { grpcMaxPage: 50 };
 let node: SuiNode;
 beforeAll(async () => {
-  const ledger = createEmptyWorld();
   mintMany(ledger, owner, LOOSE);
   mintMany(ledger, owner, PLACED, { kioskId: createKiosk(ledger, owner).kioskId });
-  node = await openNode(ledger, { limits: { grpcMaxPage: 50 } });
+  node = await openNode(ledger, { limits });
 });
 afterEach(() => node.faults.clear());
 afterAll(closeAll);
 
+const LIST = {
+  grpc: 'ListOwnedObjects',
+  graphql: 'getOwnedObjects',
+  jsonrpc: 'suix_getOwnedObjects',
+};
+
+// Side by side, each with a node of its own: time has to pass here.
+describe.concurrent.each(TRANSPORTS)('a node that hangs, on %s', (transport) => {
+  const method = LIST[transport];
+  const timeouts = { request: 2_000 };
+
+  it('is asked again in the middle of page 3', async () => {
+    const ours = await openNode(ledger, { limits });
+    ours.faults.set({ kind: 'hang', method, after: PAGE_3, times: 1 });
+    const failures: unknown[] = [];
+    const onRequest = ({ failure }: ChainRequest) => failure && failures.push(failure);
+    const cards = await openChain(ours, transport, { timeouts, onRequest }).heldCards(owner);
+    expect(cards).toHaveLength(LOOSE + PLACED);
+    expect(new Set(failures)).toEqual(new Set(['timeout']));
+  });
+
+  it('is given up when it goes on', async () => {
+    const ours = await openNode(ledger, { limits });
+    ours.faults.set({ kind: 'hang', method, after: PAGE_3 });
+    const chain = openChain(ours, transport, { timeouts, retry: { attempts: 1 } });
+    await expect(chain.heldCards(owner)).rejects.toMatchObject({ kind: 'timeout' });
+  });
+});
+
 describe.each(TRANSPORTS)('on %s', (transport) => {
-  const LIST = {
-    grpc: 'ListOwnedObjects',
-    graphql: 'getOwnedObjects',
-    jsonrpc: 'suix_getOwnedObjects',
-  }[transport];
+  const method = LIST[transport];
 
   function open(options: Partial<SuiChainOptions> = {}) {
     const clock = new ManualClock({ skipsSleep: true });
@@ -51,7 +76,6 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     const chain = openChain(node, transport, {
       clock,
       retry: { attempts: 2 },
-      timeouts: { request: 600 },
       onRequest: (request) => requests.push(request),
       ...options,
     });
@@ -59,7 +83,7 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
   }
 
   it.each(EXPECTED)('recovers from %s in the middle of page 3', async (kind, failure) => {
-    node.faults.set({ kind, method: LIST, after: PAGE_3, times: 1 });
+    node.faults.set({ kind, method, after: PAGE_3, times: 1 });
     const { chain, failures } = open();
     const cards = await chain.heldCards(owner);
     expect(new Set(cards.map(({ id }) => id)).size).toBe(LOOSE + PLACED);
@@ -67,7 +91,7 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
   });
 
   it.each(EXPECTED)('fails openly when %s goes on', async (kind, failure) => {
-    node.faults.set({ kind, method: LIST, after: PAGE_3 });
+    node.faults.set({ kind, method, after: PAGE_3 });
     const { chain } = open();
     const reading = chain.heldCards(owner);
     await expect(reading).rejects.toBeInstanceOf(ChainUnreachable);

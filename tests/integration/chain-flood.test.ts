@@ -32,7 +32,7 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
   });
 
   it('fails openly on too many full ones, then gets through in steps', async () => {
-    const { ledger, kiosks } = floodedWorld(0, KIOSKS_PER_READING + 50);
+    const { ledger, kiosks } = floodedWorld(0, KIOSKS_PER_READING + 20);
     const node = await openNode(ledger);
     const chain = openChain(node, transport);
     await expect(chain.heldCards(owner)).rejects.toThrow(ChainUnreachable);

@@ -102,12 +102,14 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     expect(await verdict).toBe(false);
   });
 
-  it.runIf(transport !== 'jsonrpc')('does not take a dead node for a bad signature', async () => {
+  it('does not take a dead node for a bad signature', async () => {
     const message = new TextEncoder().encode('I am Ace.');
     const { signature } = await personaKeypair('ace').signPersonalMessage(message);
     node.faults.set({ kind: '502' });
     const verdict = chain.verifyPersonalMessage(message, signature, ace);
-    await expect(verdict).rejects.toThrow(ChainUnreachable);
+    // JSON-RPC nodes judge zkLogin alone, so an ordinary key needs none.
+    if (transport === 'jsonrpc') expect(await verdict).toBe(true);
+    else await expect(verdict).rejects.toThrow(ChainUnreachable);
     node.faults.clear();
   });
 });

@@ -71,8 +71,12 @@ describe('the whole collection in one wallet', () => {
 });
 
 describe('a handful of cards', () => {
+  let node: SuiNode;
+  beforeAll(async () => {
+    node = await openNode(createDemoWorld());
+  });
+
   it.each(TRANSPORTS)('takes one request for each list and kiosk, on %s', async (transport) => {
-    const node = await openNode(createDemoWorld());
     const chain = openChain(node, transport);
     const count = async (name: string) => {
       node.requests.reset();
@@ -86,7 +90,7 @@ describe('a handful of cards', () => {
   });
 
   it('asks for each type and only for the keys of its network', async () => {
-    const node = await openNode(createEmptyWorld());
+    node.requests.reset();
     const collectionTypes = ['0xa::card::Card', '0xb::card::Card'];
     const chain = openChain(node, 'grpc', { collectionTypes, network: 'testnet' });
     expect(await chain.heldCards(loose)).toEqual([]);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LeaderboardEntry, User, UserSummary } from '#contract/collectors.ts';
 import { type Address, canonicalAddress } from '#rules/address.ts';
-import { json, type Product, send, startProduct } from '#tests/support/product.ts';
+import { json, type Product, send, startProduct } from '#tests/support/in-process-product.ts';
 
 let product: Product;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { webFile } from '#server/http/web-files.ts';
-import { json, type Product, send, startProduct } from '#tests/support/product.ts';
+import { json, type Product, send, startProduct } from '#tests/support/in-process-product.ts';
 
 const HTML =
   '<!doctype html><html><head><title>The MAINZ</title><script type="application/json" id="settings"></script></head><body></body></html>';

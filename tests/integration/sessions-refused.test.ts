@@ -45,7 +45,7 @@ describe('refused is', () => {
       'with another statement',
       (text: string) => text.replace('Sign in to', 'Sign in to give away and'),
     ],
-    ['for another site', (text: string) => text.replaceAll('localhost', 'cards.example')],
+    ['for another site', (text: string) => text.replaceAll('127.0.0.1', 'cards.example')],
     ['for another network', (text: string) => text.replace('sui:localnet', 'sui:mainnet')],
     [
       'with a later end',

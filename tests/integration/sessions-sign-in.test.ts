@@ -36,11 +36,15 @@ describe('a message', () => {
       return (answer as { message: string }).message.split('\n')[0];
     };
     const words = 'wants you to sign in with your Sui account:';
-    const local = `localhost:${product.port} ${words}`;
-    expect(await said({})).toBe(local);
-    expect(await said({ origin: product.origin })).toBe(`127.0.0.1:${product.port} ${words}`);
-    expect(await said({ host: 'evil.example' })).toBe(local);
-    expect(await said({ host: 'evil.example', 'x-forwarded-host': 'evil.example' })).toBe(local);
+    const byNumber = `127.0.0.1:${product.port} ${words}`;
+    const byName = `localhost:${product.port} ${words}`;
+    expect(await said({})).toBe(byNumber);
+    expect(await said({ host: `localhost:${product.port}` })).toBe(byName);
+    expect(await said({ origin: `http://localhost:${product.port}` })).toBe(byName);
+    for (const evil of ['evil.example', `evil.example:${product.port}`, 'localhost:1']) {
+      expect(await said({ host: evil })).toBe(byName);
+      expect(await said({ host: evil, 'x-forwarded-host': evil })).toBe(byName);
+    }
   });
 
   it('names the wallet, the network, a fresh nonce and five minutes', async () => {

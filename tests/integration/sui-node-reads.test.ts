@@ -2,6 +2,7 @@ import type { SuiClientTypes } from '@mysten/sui/client';
 import { SuiGrpcClient } from '@mysten/sui/grpc';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personaAddress } from '#demo/keys.ts';
+import { personaNamed } from '#demo/personas.ts';
 import { mintCard } from '#demo/sui-node/ledger/cards.ts';
 import { createKiosk, setPersonalCap } from '#demo/sui-node/ledger/kiosks.ts';
 import {
@@ -16,6 +17,7 @@ import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
 import { createDemoWorld, DEMO_CARD_TYPE, DEMO_COIN_TYPE } from '#demo/world.ts';
 import { connect, fullType, TRANSPORTS, type Transport } from '#tests/support/sui-clients.ts';
 
+const people = ['ace', 'kiosk'].map(personaNamed);
 const MISSING = `0x${'7'.repeat(64)}`;
 const ace = personaAddress('ace');
 const keeper = personaAddress('kiosk');
@@ -23,7 +25,7 @@ const keeper = personaAddress('kiosk');
 let node: SuiNode;
 
 beforeAll(async () => {
-  node = await startSuiNode({ ledger: createDemoWorld() });
+  node = await startSuiNode({ ledger: createDemoWorld({ people }) });
 });
 
 afterAll(() => node.close());
@@ -129,7 +131,7 @@ describe.each(TRANSPORTS)('%s', (transport) => {
   test('type filters: package, module, type; a malformed one is refused', async () => {
     const { core } = connect(node, transport);
     const [packageId, module] = DEMO_CARD_TYPE.split('::');
-    for (const type of [packageId, `${packageId}::${module}`, DEMO_CARD_TYPE]) {
+    for (const type of [`${packageId}`, `${packageId}::${module}`, DEMO_CARD_TYPE]) {
       const { objects } = await core.listOwnedObjects({ owner: ace, type, limit: 50 });
       expect(objects).toHaveLength(12);
     }

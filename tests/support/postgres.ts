@@ -1,12 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { DATABASE_NAME, SUPERUSER } from '#server/db/embedded-cluster.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { connectByUrl } from '#server/db/open.ts';
+import { makeTempFolder } from './temp-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -50,14 +49,4 @@ async function makeTemplate(socketFolder: string): Promise<void> {
   const template = connectByUrl(testDatabaseUrl(socketFolder, TEMPLATE_DATABASE, DATABASE_NAME));
   await migrate(template);
   await template.end(); // a database that is being used cannot be copied
-}
-
-/**
- * A temp folder that other users may enter: as root PostgreSQL runs as another user, and a private
- * folder would make it keep its data elsewhere.
- */
-export function makeTempFolder(name: string): string {
-  const folder = mkdtempSync(path.join(tmpdir(), `the-mainz-test-${name}-`));
-  chmodSync(folder, 0o755);
-  return folder;
 }

@@ -1,125 +1,137 @@
-/** The whole product: real HTTP, a real database, and the stand-in chain over HTTP. */
-import type { AddressInfo } from 'node:net';
-import type { Ed25519Keypair } from '@mysten/sui/keypairs/ed25519';
-import { Client } from '#demo/client.ts';
-import { personaKeypair } from '#demo/keys.ts';
-import type { Ledger } from '#demo/sui-node/ledger/ledger.ts';
-import { startSuiNode } from '#demo/sui-node/server.ts';
-import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
-import { type Address, canonicalAddress } from '#rules/address.ts';
-import { createApp } from '#server/app.ts';
-import type { Config } from '#server/config.ts';
-import type { WebFile } from '#server/http/web-files.ts';
-import { createSuiChain } from '#server/ports/chain.sui.ts';
-import { ManualClock } from '#server/ports/clock.ts';
-import { testAppParts } from './app-parts.ts';
-import { startDatabase, type TestDatabase } from './database.ts';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { SETTINGS } from '#server/config.ts';
+import { stopAbandoned } from '#server/db/embedded.ts';
+import { lookUpPlace } from '#server/db/embedded-place.ts';
+import { makeTempFolder } from './temp-folder.ts';
 
-export interface ProductOptions {
-  readonly config?: Partial<Config>;
-  readonly ledger?: Ledger;
-  readonly webFiles?: ReadonlyMap<string, WebFile>;
-}
+const MAIN = path.join(import.meta.dirname, '../../server/main.ts');
+const COMPILE_CACHE = path.join(
+  import.meta.dirname,
+  '../../node_modules/.cache/the-mainz/compiled',
+);
+const READY = /The MAINZ is ready at (http:\/\/\S+)/;
 
-/** Somebody with a key of their own, signed in or not. */
-export interface Person {
-  readonly address: Address;
-  readonly client: Client;
-}
+export type Product = {
+  /** Where it listens, such as http://127.0.0.1:40123. */
+  url: string;
+  port: number;
+  pid: number;
+  dataDir: string;
+  /** Everything it has printed so far. */
+  logs(): string;
+  /** SIGTERM; answers the exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL; its PostgreSQL is left behind, as after a power cut of the process alone. */
+  kill9(): Promise<void>;
+  /** Starts it again on the same data and port, after `stop` or `kill9`. */
+  restart(): Promise<void>;
+  /** Ends it if it runs, and removes its data. */
+  [Symbol.asyncDispose](): Promise<void>;
+};
 
-export async function startProduct(options: ProductOptions = {}) {
-  const database = await startDatabase();
-  const ledger = options.ledger ?? createEmptyWorld();
-  const node = await startSuiNode({ ledger });
-  const clock = new ManualClock();
-  const server = await startServer(database, node.url, clock, options);
-  const others: (typeof server)[] = [];
+export type ProductOptions = {
+  /** Settings as in .env.example; those left out are unset, whatever the machine or .env says. */
+  env?: Record<string, string>;
+  /** Default: a temp folder of its own. */
+  dataDir?: string;
+};
 
-  const person = (name: string): Person => {
-    const signer: Ed25519Keypair = personaKeypair(`test ${name}`);
-    const address = canonicalAddress(signer.toSuiAddress())!;
-    return { address, client: new Client({ origin: server.origin, signer }) };
+/** Starts the real server on a free port and waits until it is ready; throws with its output if not. */
+export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): Promise<Product> {
+  const folder = dataDir ?? makeTempFolder('data');
+  const settings = { PORT: '0', DATA_DIR: folder, ...env };
+  let { child, logs } = launchProduct(settings);
+  const url = await readyAt(child, logs);
+  const port = Number(new URL(url).port);
+
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal);
+      await once(child, 'exit');
+    }
+    return child.exitCode;
   };
-
-  return {
-    ...server,
-    sql: database.sql,
-    ...{ ledger, node, clock },
-    person,
-    /** A person with a collector and a session. */
-    async collector(name: string): Promise<Person> {
-      const one = person(name);
-      await one.client.call('POST /api/user', { body: { walletAddress: one.address } });
-      await one.client.signIn();
-      return one;
-    },
-    mint: (owner: Address, count: number) => mintMany(ledger, owner, count) as Address[],
-    /** A second server process's worth of product on the same database and chain. */
-    async another() {
-      const other = await startServer(database, node.url, clock, options);
-      others.push(other);
-      return other;
-    },
-    async close() {
-      for (const one of [server, ...others]) await one.close();
-      await node.close();
-      await database.close();
-    },
-  };
-}
-
-export type Product = Awaited<ReturnType<typeof startProduct>>;
-
-async function startServer(
-  database: TestDatabase,
-  nodeUrl: string,
-  clock: ManualClock,
-  { config, webFiles }: ProductOptions,
-) {
-  const chain = createSuiChain({
-    ...{ transport: 'grpc', url: nodeUrl, network: 'mainnet' },
-    collectionTypes: [DEMO_CARD_TYPE],
-    // A fault is told at once: what the chain port makes of it is tested elsewhere.
-    retry: { attempts: 1 },
-    timeouts: { request: 1_000, call: 1_000, holdings: 10_000, ping: 1_000 },
-  });
-  const parts = testAppParts(database.sql, { collectionTypes: [DEMO_CARD_TYPE], ...config });
-  const app = createApp({ ...parts, chain, clock, ...(webFiles ? { webFiles } : {}) });
-  await app.http.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.http.server.address() as AddressInfo;
-  return {
-    app,
-    bus: parts.bus,
+  const product: Product = {
+    url,
     port,
-    origin: `http://127.0.0.1:${port}`,
-    async close() {
-      await app.close();
-      await chain.close();
+    pid: child.pid!,
+    dataDir: folder,
+    logs: () => logs(),
+    stop: () => end('SIGTERM'),
+    kill9: async () => void (await end('SIGKILL')),
+    restart: async () => {
+      ({ child, logs } = launchProduct({ ...settings, PORT: String(port) }));
+      await readyAt(child, logs);
+      product.pid = child.pid!;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await end('SIGTERM');
+      await removeData(folder);
     },
   };
+  return product;
 }
 
-/** Calls without a body or with one of any kind, as a test of the edge needs it. */
-export async function send(
-  product: { readonly origin: string },
-  method: string,
-  path: string,
-  more: RequestInit = {},
-) {
-  const response = await fetch(product.origin + path, { method, redirect: 'manual', ...more });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-  return {
-    status: response.status,
-    headers: response.headers,
-    text,
-    body: isJson && text !== '' ? (JSON.parse(text) as Record<string, unknown>) : undefined,
-  };
+/** Runs the server until it ends by itself, as it does when it cannot start. */
+export async function runProduct(
+  env: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const { child, logs } = launchProduct(env);
+  await once(child, 'close');
+  return { code: child.exitCode, output: logs() };
 }
 
-export function json(body: unknown, headers: Record<string, string> = {}): RequestInit {
-  return {
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json', ...headers },
-  };
+/** Stops what a killed server left on a data folder and removes the data, wherever it lives. */
+export async function removeData(dataDir: string): Promise<void> {
+  await stopAbandoned(dataDir);
+  const place = lookUpPlace(dataDir);
+  if (place) rmSync(place, { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** The PostgreSQL of a data folder: its process, and the folder of its socket. */
+export function embeddedPostgres(dataDir: string): { pid: number; socketFolder: string } | null {
+  const file = path.join(lookUpPlace(dataDir) ?? '', 'cluster/postmaster.pid');
+  if (!existsSync(file)) return null;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return { pid: Number(lines[0]), socketFolder: lines[4]! };
+}
+
+/** Starts the server and waits for nothing. */
+export function launchProduct(env: Record<string, string>): {
+  child: ChildProcess;
+  logs: () => string;
+} {
+  const unset = Object.fromEntries(SETTINGS.map((name) => [name, '']));
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: COMPILE_CACHE },
+      ...unset,
+      ...env,
+    },
+    // With the channel it ends by itself should the tests be killed.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream!.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  return { child, logs: () => output };
+}
+
+function readyAt(child: ChildProcess, logs: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.stdout!.on('data', () => {
+      const url = READY.exec(logs())?.[1];
+      if (url) resolve(url);
+    });
+    child.once('close', (code) => {
+      reject(new Error(`the server ended with code ${code}:\n${logs()}`));
+    });
+  });
 }

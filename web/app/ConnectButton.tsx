@@ -44,7 +44,7 @@ export function ConnectButton({ origin, look = 'primary', size, ...rest }: Conne
       onFocus={preloadDialogs}
       onClick={connect}
     >
-      <Icon name="wallet" />
+      <Icon name="wallet" className="size-[1.15em]" />
       {status === 'connecting' ? words.connecting : words.connect}
     </Button>
   );

@@ -1,4 +1,4 @@
-import '#web/ui/theme.css';
+import './main.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { signInThrough } from '#web/api/session-gate.ts';

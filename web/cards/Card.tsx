@@ -1,45 +1,11 @@
-import { type ComponentPropsWithRef, type CSSProperties, type ReactNode, useRef } from 'react';
-import type { Ki } from '#rules/ki.ts';
+import { type ComponentPropsWithRef, type CSSProperties, useRef } from 'react';
 import { CardBack } from './CardBack.tsx';
 import { CardMarks } from './CardMarks.tsx';
+import type { CardLook } from './card-look.ts';
 import { useFoil } from './foil.ts';
 import { KiSigil } from './KiSigil.tsx';
-import { type Move, MoveIcon } from './MoveIcon.tsx';
+import { MoveIcon } from './MoveIcon.tsx';
 import './card.css';
-
-/** How strongly the foil answers the light: genesis cards are 'legendary'. */
-export type Foil = 'legendary' | 'plain' | 'off';
-
-export interface CardLook {
-  name: string;
-  /** The type line, 'Legendary Spell - Sui Ki'. */
-  type?: string | undefined;
-  ki: Ki;
-  /** Picture for the art window (10:11). Left out when `children` bring their own. */
-  imageUrl?: string | undefined;
-  /** Alt text of `imageUrl`; the card's name unless given. */
-  imageAlt?: string | undefined;
-  /** What stands in the art window instead of `imageUrl`: an img with fallbacks, a skeleton. */
-  children?: ReactNode;
-  /** Small print at the foot, 'Genesis 1/5' or '#0042'. */
-  edition?: string | undefined;
-  /** Shows the move pennant; only where the game is played. */
-  move?: Move | undefined;
-  foil?: Foil | undefined;
-  isSelected?: boolean | undefined;
-  /** Why this card cannot be used; its presence dims and disables the card. Shown on the card. */
-  disabledReason?: string | undefined;
-  isDragged?: boolean | undefined;
-  /** For sale in a kiosk. */
-  isListed?: boolean | undefined;
-  isLocked?: boolean | undefined;
-  /** Known from an older reading of the chain. */
-  isStale?: boolean | undefined;
-  /** Shows the back and nothing of the card. */
-  isFaceDown?: boolean | undefined;
-  /** Loads the picture at once; for what is seen first. */
-  isUrgent?: boolean | undefined;
-}
 
 type Own = CardLook & { as?: 'button' | 'static' | undefined };
 export type CardProps = Own & Omit<ComponentPropsWithRef<'button'>, keyof Own>;
@@ -165,8 +131,8 @@ function domOnly(props: object): object {
   return Object.fromEntries(Object.entries(props).filter(([key]) => !(key in LOOK_PROPS)));
 }
 
-/** Anton capitals average 0.43 em; the plate offers 84 cqw on one line, two lines beyond 24 letters. */
+/** Anton capitals average 0.445 em and the plate is 84 cqw wide: one line up to 34 letters, then two. */
 function nameSize(name: string): string {
-  const letters = name.length > 24 ? Math.max(14, name.length * 0.58) : Math.max(name.length, 15);
-  return `${Math.max(5.2, 84 / (letters * 0.445)).toFixed(2)}cqw`;
+  const letters = Math.min(Math.max(name.length, 15), 34);
+  return `${(84 / (letters * 0.445)).toFixed(2)}cqw`;
 }

@@ -1,4 +1,4 @@
-import type { CardLook } from './Card.tsx';
+import type { CardLook } from './card-look.ts';
 
 /** 16-grid glyphs for the marks; each stands beside its word, or for it on the smallest cards. */
 const GLYPHS = {

@@ -11,9 +11,7 @@ interface NftPictureProps {
 
 /** A card's picture through the gateways (SPEC section 4), sized for the card's art window. */
 export function NftPicture({ imageUrl, alt, isUrgent = false }: NftPictureProps) {
-  return (
-    <Chain key={imageUrl} imageUrl={imageUrl} alt={alt} isUrgent={isUrgent} />
-  );
+  return <Chain key={imageUrl} imageUrl={imageUrl} alt={alt} isUrgent={isUrgent} />;
 }
 
 /** Keeps its order of links while it lives: what works elsewhere meanwhile must not restart it. */

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Moves the light over a card: writes --fx and --fy (-1 to 1, where the light stands) on the element
- * and marks it `data-live` while it moves. The style sheet turns them into transforms; React never
+ * Moves the light over a card: writes --fx and --fy (-1 to 1, where the light stands) on the layers
+ * that answer it and marks the card `data-live` meanwhile. The style sheet turns them into transforms; React never
  * renders for it. A mouse or pen lights the card it is over; on touch screens the tilt of the device
  * lights every card in view. Nothing is attached under reduced motion.
  */
@@ -15,20 +15,30 @@ export function useFoil(card: RefObject<HTMLElement | null>, isOn: boolean): voi
   }, [card, isOn]);
 }
 
-function light(element: HTMLElement, x: number, y: number): void {
-  element.style.setProperty('--fx', x.toFixed(3));
-  element.style.setProperty('--fy', y.toFixed(3));
+/** The layers of card-foil.css that read --fx and --fy; the properties do not inherit. */
+function layersOf(card: HTMLElement): NodeListOf<HTMLElement> {
+  return card.querySelectorAll('.card-body, .card-foil, .card-foil-print, .card-glare');
 }
 
-function rest(element: HTMLElement): void {
-  delete element.dataset.live;
-  element.style.removeProperty('--fx');
-  element.style.removeProperty('--fy');
+function light(layers: Iterable<HTMLElement>, x: number, y: number): void {
+  for (const layer of layers) {
+    layer.style.setProperty('--fx', x.toFixed(3));
+    layer.style.setProperty('--fy', y.toFixed(3));
+  }
+}
+
+function rest(card: HTMLElement): void {
+  delete card.dataset.live;
+  for (const layer of layersOf(card)) {
+    layer.style.removeProperty('--fx');
+    layer.style.removeProperty('--fy');
+  }
 }
 
 function followPointer(element: HTMLElement): () => void {
   let frame = 0;
   let box: DOMRect | null = null;
+  let layers: HTMLElement[] = [];
   let at = { x: 0, y: 0 };
 
   const paint = () => {
@@ -36,15 +46,15 @@ function followPointer(element: HTMLElement): () => void {
     if (box === null) return;
     const x = ((at.x - box.left) / box.width) * 2 - 1;
     const y = ((at.y - box.top) / box.height) * 2 - 1;
-    light(element, clamp(x), clamp(y));
-    element.dataset.live = '';
-  };
-  const enter = () => {
-    box = element.getBoundingClientRect();
+    light(layers, clamp(x), clamp(y));
+    element.dataset.live ??= '';
   };
   const move = (event: PointerEvent) => {
     if (event.pointerType === 'touch') return;
-    box ??= element.getBoundingClientRect();
+    if (box === null) {
+      box = element.getBoundingClientRect();
+      layers = [...layersOf(element)];
+    }
     at = { x: event.clientX, y: event.clientY };
     frame ||= requestAnimationFrame(paint);
   };
@@ -54,11 +64,9 @@ function followPointer(element: HTMLElement): () => void {
     box = null;
     rest(element);
   };
-  element.addEventListener('pointerenter', enter);
   element.addEventListener('pointermove', move);
   element.addEventListener('pointerleave', leave);
   return () => {
-    element.removeEventListener('pointerenter', enter);
     element.removeEventListener('pointermove', move);
     element.removeEventListener('pointerleave', leave);
     leave();
@@ -66,7 +74,7 @@ function followPointer(element: HTMLElement): () => void {
 }
 
 /** Cards in view on a touch screen; one listener and one frame serve them all. */
-const inView = new Set<HTMLElement>();
+const inView = new Map<HTMLElement, HTMLElement[]>();
 let watcher: IntersectionObserver | null = null;
 let isTiltPending = false;
 let tilt = { x: 0, y: 0 };
@@ -89,9 +97,9 @@ function onTilt(event: DeviceOrientationEvent): void {
   isTiltPending = true;
   requestAnimationFrame(() => {
     isTiltPending = false;
-    for (const element of inView) {
-      light(element, tilt.x, tilt.y);
-      element.dataset.live = '';
+    for (const [card, layers] of inView) {
+      light(layers, tilt.x, tilt.y);
+      card.dataset.live ??= '';
     }
   });
 }
@@ -103,7 +111,7 @@ function followTilt(element: HTMLElement): (() => void) | undefined {
   watcher ??= new IntersectionObserver((entries) => {
     for (const entry of entries) {
       const seen = entry.target as HTMLElement;
-      if (entry.isIntersecting) inView.add(seen);
+      if (entry.isIntersecting) inView.set(seen, [...layersOf(seen)]);
       else if (inView.delete(seen)) rest(seen);
     }
     if (inView.size > 0) addEventListener('deviceorientation', onTilt);

@@ -8,7 +8,11 @@ import { texts } from './texts.ts';
 export function BoardRow({ row, isOwn }: { row: RankedRow; isOwn: boolean }) {
   const { rank, name, walletAddress, nftCount } = row;
   return (
-    <li className="board-row" data-rank={rank <= 3 ? rank : undefined} data-own={isOwn || undefined}>
+    <li
+      className="board-row"
+      data-rank={rank <= 3 ? rank : undefined}
+      data-own={isOwn || undefined}
+    >
       <span className="board-rank tabular">
         <span className="sr-only">{texts.board.rank} </span>
         {rank}
@@ -42,7 +46,9 @@ export function BoardRowSkeleton({ rank }: { rank: number }) {
         <Skeleton className="h-5 w-40 max-w-full" />
         <Skeleton className="mt-1.5 h-3.5 w-24" />
       </span>
-      <Skeleton className="h-5 w-16" />
+      <span className="board-count">
+        <Skeleton className="my-0.5 h-5 w-16" />
+      </span>
     </li>
   );
 }

@@ -36,7 +36,7 @@ export function TopCollectors({ limit = 5, ownAddress }: TopCollectorsProps) {
           isIcon
           aria-label={words.refresh}
           title={words.refresh}
-          aria-disabled={board.isFetching || undefined}
+          aria-busy={board.isFetching}
           onClick={() => {
             if (!board.isFetching) void board.refetch();
           }}
@@ -60,17 +60,18 @@ export function TopCollectors({ limit = 5, ownAddress }: TopCollectorsProps) {
           ))}
         </ol>
       )}
-      {rows.length > limit && (
-        <Button
-          look="plain"
-          size="sm"
-          className="mx-auto mt-2"
-          aria-expanded={isWhole}
-          onClick={() => setIsWhole(!isWhole)}
-        >
-          {isWhole ? words.viewLess : words.viewAll}
-        </Button>
-      )}
+      <div className="board-foot">
+        {rows.length > limit && (
+          <Button
+            look="plain"
+            size="sm"
+            aria-expanded={isWhole}
+            onClick={() => setIsWhole(!isWhole)}
+          >
+            {isWhole ? words.viewLess : words.viewAll}
+          </Button>
+        )}
+      </div>
     </section>
   );
 }

@@ -1,9 +1,6 @@
-import { Page } from '#web/app/Page.tsx';
+import { Curtain } from './Curtain.tsx';
+import { curtains } from './texts.ts';
 
 export default function AdminPage() {
-  return (
-    <Page title="Admin" ki="eter">
-      <h1 className="display text-title">Admin</h1>
-    </Page>
-  );
+  return <Curtain ki="mist" {...curtains.admin} />;
 }

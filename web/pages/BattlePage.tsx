@@ -1,9 +1,6 @@
-import { Page } from '#web/app/Page.tsx';
+import { Curtain } from './Curtain.tsx';
+import { curtains } from './texts.ts';
 
 export default function BattlePage() {
-  return (
-    <Page title="Battle" ki="eter">
-      <h1 className="display text-title">Battle</h1>
-    </Page>
-  );
+  return <Curtain ki="inferno" {...curtains.battle} />;
 }

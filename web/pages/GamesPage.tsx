@@ -1,9 +1,6 @@
-import { Page } from '#web/app/Page.tsx';
+import { Curtain } from './Curtain.tsx';
+import { curtains } from './texts.ts';
 
 export default function GamesPage() {
-  return (
-    <Page title="Games" ki="eter">
-      <h1 className="display text-title">Games</h1>
-    </Page>
-  );
+  return <Curtain ki="inferno" {...curtains.games} />;
 }

@@ -1,9 +1,25 @@
 import { Page } from '#web/app/Page.tsx';
+import { PageLink } from '#web/app/PageLink.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { notFound } from './texts.ts';
+import './not-found.css';
 
+/** The lamp is on, and nobody stands in it. */
 export default function NotFoundPage() {
   return (
-    <Page title="NotFound" ki="eter">
-      <h1 className="display text-title">NotFound</h1>
+    <Page title={notFound.title} ki="mist">
+      <div className="lost">
+        <p className="lost-number" aria-hidden="true">
+          <span className="lost-four" />
+          <span className="lost-light">0</span>
+          <span className="lost-four" />
+        </p>
+        <h1 className="display text-title">{notFound.title}</h1>
+        <p className="text-lead max-w-[34ch] text-paper-dim">{notFound.line}</p>
+        <PageLink href="/" className={buttonClass({ look: 'primary' })}>
+          {notFound.back}
+        </PageLink>
+      </div>
     </Page>
   );
 }

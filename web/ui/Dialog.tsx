@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
+import { useScrollLock } from './scroll-lock.ts';
 import './dialog.css';
 
 interface DialogProps {
@@ -35,6 +36,7 @@ export function Dialog({
   isHeld = false,
   onKeyDown,
 }: DialogProps) {
+  useScrollLock(isOpen);
   const hold = (event: Event) => {
     if (isHeld) event.preventDefault();
   };

@@ -40,6 +40,8 @@ export function FallbackImage({
       draggable={false}
       decoding="async"
       {...rest}
+      // Without a source a browser would draw the alt text where the picture is about to be.
+      style={isNear ? rest.style : { ...rest.style, opacity: 0 }}
       ref={image}
       alt={alt}
       src={isNear ? source : undefined}

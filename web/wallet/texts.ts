@@ -30,8 +30,8 @@ export const dialogWords = {
   none: 'No Sui wallet was found in this browser. Install one of these, then come back:',
   getIt: 'Get it',
   mobile: 'Please use a desktop browser with a Sui wallet extension.',
-  mobileDownload: 'Download a mobile wallet app',
-  mobileOpen: 'Open this page in the wallet app',
+  mobileDownload: 'Download the mobile wallet app',
+  mobileOpen: 'Open in the wallet app',
   mobileHow: 'On a phone, this page works inside the browser of a wallet app.',
 };
 

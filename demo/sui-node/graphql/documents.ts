@@ -40,17 +40,17 @@ export class Documents {
   #read(text: string): CheckedDocument {
     const { graphqlMaxQueryBytes: most } = this.#limits;
     if (Buffer.byteLength(text) > most) {
-      return failed(new GraphQLError(`Query payload too large: more than ${most} bytes`));
+      return failed(invalid(`Query payload too large: more than ${most} bytes`));
     }
     try {
       const document = parse(text);
       const operationNames = document.definitions
         .filter((node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION)
         .map((node) => node.name?.value ?? 'anonymous');
-      const errors = [...validate(SCHEMA, document), ...this.#measure(document)];
-      return { document, errors, operationNames };
+      const errors = validate(SCHEMA, document).map((error) => invalid(error.message, error));
+      return { document, errors: [...errors, ...this.#measure(document)], operationNames };
     } catch (error) {
-      return failed(error as GraphQLError);
+      return failed(withCode((error as Error).message, 'GRAPHQL_PARSE_FAILED', error));
     }
   }
 
@@ -71,11 +71,20 @@ export class Documents {
         },
       },
     });
-    if (deepest > graphqlMaxQueryDepth) return [new GraphQLError('Query nesting is too deep')];
-    return nodes > graphqlMaxQueryNodes ? [new GraphQLError('Query has too many nodes')] : [];
+    if (deepest > graphqlMaxQueryDepth) return [invalid('Query nesting is too deep')];
+    return nodes > graphqlMaxQueryNodes ? [invalid('Query has too many nodes')] : [];
   }
 }
 
 function failed(error: GraphQLError): CheckedDocument {
   return { document: undefined, errors: [error], operationNames: [] };
+}
+
+function invalid(message: string, error?: unknown): GraphQLError {
+  return withCode(message, 'GRAPHQL_VALIDATION_FAILED', error);
+}
+
+function withCode(message: string, code: string, error?: unknown): GraphQLError {
+  const nodes = error instanceof GraphQLError ? error.nodes : undefined;
+  return new GraphQLError(message, { nodes, extensions: { code } });
 }

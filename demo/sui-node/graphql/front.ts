@@ -41,11 +41,17 @@ export function createGraphqlFront(context: NodeContext): (body: Buffer) => Call
           fieldResolver: resolveField,
         });
         const { data } = result;
-        const failures = result.errors?.map((error) => error.toJSON());
+        const failures = result.errors?.map(withCode);
         return reply(200, failures === undefined ? { data } : { data, errors: failures });
       },
     };
   };
+}
+
+/** Clients go by the code; an error that has none yet is the node's own. */
+function withCode(error: GraphQLError): GraphQLFormattedError {
+  const { extensions, ...rest } = error.toJSON();
+  return { ...rest, extensions: { code: 'INTERNAL_SERVER_ERROR', ...extensions } };
 }
 
 /** A field the sources do not know is an error: null would look like an answer. */

@@ -33,7 +33,7 @@ export function connection<T extends { readonly id: string }>(
   if (last != null || before != null) throw badInput('Backward paging is not provided');
   const size = first ?? limits.graphqlDefaultPage;
   if (size > limits.graphqlMaxPage) {
-    throw badInput(`Page size is too large: ${size} > ${limits.graphqlMaxPage}`);
+    throw badInput(`Page size of ${size} exceeds max of ${limits.graphqlMaxPage} for connection`);
   }
   const key = after == null ? undefined : readCursor(after);
   const { items, hasNext } = takePage(list(key), key, size);

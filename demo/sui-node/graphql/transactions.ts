@@ -1,14 +1,13 @@
 import { GrpcTypes } from '@mysten/sui/grpc';
 import { fromBase64, toBase64 } from '@mysten/sui/utils';
-import { GraphQLError } from 'graphql';
 import type { NodeContext } from '../front.ts';
 import { outcomeMessage } from '../grpc/executed-message.ts';
 import { GrpcStatus } from '../grpc/status.ts';
 import { readTransaction } from '../grpc/transaction-request.ts';
+import type { ExecutedTransaction, TransactionOutcome } from '../ledger/executed.ts';
 import type { Json } from '../ledger/layouts.ts';
 import { describeFailure } from '../transactions/describe-failure.ts';
 import { executeTransaction } from '../transactions/execute.ts';
-import type { ExecutedTransaction, TransactionOutcome } from '../transactions/outcome.ts';
 import { TransactionRefused } from '../transactions/refusal.ts';
 import { simulateRequest } from '../transactions/resolve.ts';
 import { moveObjectSource, valueSource } from './objects.ts';
@@ -164,6 +163,6 @@ async function refusalsAsErrors<T>(act: () => Promise<T>): Promise<T> {
     if (error instanceof TransactionRefused || error instanceof GrpcStatus) {
       throw badInput(error.message);
     }
-    throw error instanceof Error ? new GraphQLError(error.message) : error;
+    throw error;
   }
 }

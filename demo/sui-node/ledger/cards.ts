@@ -1,5 +1,6 @@
-import { bcs } from '@mysten/sui/bcs';
+import { lengthBytes, u64Bytes } from './bcs-bytes.ts';
 import type { DisplayTemplate } from './displays.ts';
+import { addressBytes } from './hashes.ts';
 import type { Ledger, ObjectDraft } from './ledger.ts';
 import { canonicalType, STRING_TYPE, UID_TYPE } from './move-types.ts';
 import { addressOwner, type LedgerObject } from './objects.ts';
@@ -10,14 +11,6 @@ export interface CardText {
   readonly imageUrl: string;
   readonly number: number;
 }
-
-const Card = bcs.struct('Card', {
-  id: bcs.Address,
-  name: bcs.string(),
-  description: bcs.string(),
-  image_url: bcs.string(),
-  number: bcs.u64(),
-});
 
 const CARD_DISPLAY: DisplayTemplate = {
   name: '{name}',
@@ -44,8 +37,11 @@ export function defineCardType(
 
 /** A card not yet on the ledger; the owner is an address until it is placed elsewhere. */
 export function cardDraft(type: string, owner: string, id: string, text: CardText): ObjectDraft {
-  const { name, description, imageUrl, number } = text;
-  const contents = Card.serialize({ id, name, description, image_url: imageUrl, number }).toBytes();
+  const contents = Buffer.concat([
+    addressBytes(id),
+    ...[text.name, text.description, text.imageUrl].flatMap(stringBcs),
+    u64Bytes(BigInt(text.number)),
+  ]);
   return {
     id,
     owner: addressOwner(owner),
@@ -64,4 +60,9 @@ export function mintCard(
   id: string = ledger.nextId(),
 ): LedgerObject {
   return ledger.commit({ writes: [cardDraft(type, owner, id, text)] })[0] as LedgerObject;
+}
+
+function stringBcs(text: string): [Uint8Array, Uint8Array] {
+  const bytes = Buffer.from(text);
+  return [lengthBytes(bytes.length), bytes];
 }

@@ -1,11 +1,12 @@
 import { fromBase58, toBase58 } from '@mysten/sui/utils';
 import { blake2b } from '@noble/hashes/blake2.js';
+import { u64Bytes } from './bcs-bytes.ts';
 
 const CHILD_OBJECT_SCOPE = 0xf0;
 const CREATED_OBJECT_SCOPE = 0xf1;
 
 export function addressBytes(address: string): Uint8Array {
-  return new Uint8Array(Buffer.from(address.slice(2), 'hex'));
+  return Buffer.from(address.slice(2), 'hex');
 }
 
 /** A stable id for something set up from code: the same text always gives the same id. */
@@ -22,20 +23,20 @@ export function digestFromText(text: string): string {
 export function createdObjectId(transactionDigest: string, count: number): string {
   const hash = blake2b.create({ dkLen: 32 });
   hash.update(Uint8Array.of(CREATED_OBJECT_SCOPE)).update(fromBase58(transactionDigest));
-  return hex(hash.update(u64(count)).digest());
+  return hex(hash.update(u64Bytes(BigInt(count))).digest());
 }
 
 /** The id of a dynamic field, as Sui derives it. `nameTypeTag` is the BCS of the name's type tag. */
 export function dynamicFieldId(parent: string, nameTypeTag: Uint8Array, name: Uint8Array): string {
   const hash = blake2b.create({ dkLen: 32 });
   hash.update(Uint8Array.of(CHILD_OBJECT_SCOPE)).update(addressBytes(parent));
-  return hex(hash.update(u64(name.length)).update(name).update(nameTypeTag).digest());
-}
-
-function u64(value: number): Uint8Array {
-  const bytes = new Uint8Array(8);
-  new DataView(bytes.buffer).setBigUint64(0, BigInt(value), true);
-  return bytes;
+  return hex(
+    hash
+      .update(u64Bytes(BigInt(name.length)))
+      .update(name)
+      .update(nameTypeTag)
+      .digest(),
+  );
 }
 
 function hex(bytes: Uint8Array): string {

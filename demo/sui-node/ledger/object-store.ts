@@ -81,9 +81,7 @@ export class ObjectStore {
 
   #sorted(bucket: Bucket | undefined): LedgerObject[] {
     if (bucket === undefined) return [];
-    bucket.sorted ??= [...bucket.ids]
-      .map((id) => this.#live.get(id) as LedgerObject)
-      .sort((a, b) => compare(a, listKey(b)));
+    bucket.sorted ??= inOrder([...bucket.ids].map((id) => this.#live.get(id) as LedgerObject));
     return bucket.sorted;
   }
 
@@ -117,6 +115,15 @@ function bucketIn(buckets: Map<string, Bucket>, key: string, create: boolean): B
     buckets.set(key, bucket);
   }
   return bucket;
+}
+
+/** Objects of one type: coins by balance, all others, which are by far the most, by id alone. */
+function inOrder(objects: LedgerObject[]): LedgerObject[] {
+  const [first] = objects;
+  if (first !== undefined && coinBalance(first) !== undefined) {
+    return objects.sort((a, b) => compare(a, listKey(b)));
+  }
+  return objects.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 function compare(object: LedgerObject, key: ListKey): number {

@@ -1,17 +1,22 @@
 import { shortAddress } from '#rules/address.ts';
+import { GENESIS_CARDS } from '#rules/genesis.ts';
 import { ConnectButton } from '#web/app/ConnectButton.tsx';
 import { PageLink } from '#web/app/PageLink.tsx';
 import type { Collector } from '#web/app/use-collector.ts';
 import { Card } from '#web/cards/Card.tsx';
+import { kiOf } from '#web/cards/ki.ts';
 import { NftPicture } from '#web/cards/NftPicture.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import star from './star.svg';
 import { texts } from './texts.ts';
 
+/** Stand behind the star; the fifth would be hidden by it. */
+const CAST = GENESIS_CARDS.slice(0, 4);
+
 /** The stage: the brand, and a card that waits for the visitor's own name. */
 export function Hero({ collector }: { collector: Collector | null }) {
   return (
-    <section className="hero">
+    <section className="wrap hero">
       <div className="hero-words">
         <h1 className="hero-title">
           <span>{texts.brandFirst}</span> {texts.brandLast}
@@ -32,6 +37,11 @@ export function Hero({ collector }: { collector: Collector | null }) {
         </div>
       </div>
       <div className="hero-star">
+        {CAST.map(({ id, name, type, image }) => (
+          <div key={id} className="hero-cast" aria-hidden="true">
+            <Card as="static" name={name} type={type} ki={kiOf(type)} imageUrl={image} foil="off" />
+          </div>
+        ))}
         <StarCard collector={collector} />
       </div>
     </section>
@@ -42,8 +52,7 @@ export function Hero({ collector }: { collector: Collector | null }) {
 function StarCard({ collector }: { collector: Collector | null }) {
   const { nobody, role, edition, alt } = texts.star;
   const user = collector?.user;
-  const name =
-    collector === null ? nobody : (user?.displayName ?? shortAddress(collector.address));
+  const name = collector === null ? nobody : (user?.displayName ?? shortAddress(collector.address));
   const picture = user?.profilePicture ?? null;
   return (
     <Card name={name} type={role} ki="eter" edition={edition}>

@@ -2,24 +2,44 @@ import { PageLink } from '#web/app/PageLink.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { texts } from './texts.ts';
 
+/** Three of the twelve look out of the banner; all twelve would weigh on the first page. */
+const FACES = [
+  { slug: 'abbot-cinder', ki: 'inferno' },
+  { slug: 'kit-velvet', ki: 'void' },
+  { slug: 'lux-marabel', ki: 'eter' },
+];
+
 /** The planned collection, with its fixed figures (SPEC section 2). */
 export function Promo() {
   const { promo } = texts;
   return (
     <section className="wrap home-section">
       <PageLink href="/the-mainz" className="promo" data-ki="void">
-        <span className="promo-number tabular" aria-hidden="true">
-          {promo.size}
-        </span>
-        <h2 className="display text-title max-w-[16ch]">{promo.title}</h2>
-        <dl className="promo-figures">
-          <Figure value={promo.size} label={promo.sizeLabel} />
-          <Figure value={promo.access} label={promo.accessLabel} />
-          <Figure value={promo.soon} label={promo.soonLabel} />
-        </dl>
-        <span className="promo-go">
-          {promo.link} <Icon name="next" />
-        </span>
+        <div className="promo-words">
+          <h2 className="display text-title max-w-[16ch]">{promo.title}</h2>
+          <dl className="promo-figures">
+            <Figure value={promo.size} label={promo.sizeLabel} />
+            <Figure value={promo.access} label={promo.accessLabel} />
+            <Figure value={promo.soon} label={promo.soonLabel} />
+          </dl>
+          <span className="promo-go">
+            {promo.link} <Icon name="next" />
+          </span>
+        </div>
+        <div className="promo-cast" aria-hidden="true">
+          {FACES.map(({ slug, ki }) => (
+            <span key={slug} data-ki={ki}>
+              <img
+                src={`/art/characters/${slug}.svg`}
+                alt=""
+                width={800}
+                height={1000}
+                loading="lazy"
+                decoding="async"
+              />
+            </span>
+          ))}
+        </div>
       </PageLink>
     </section>
   );

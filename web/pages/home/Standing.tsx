@@ -28,7 +28,7 @@ function Line({ children, isFault = false }: { children: string; isFault?: boole
   return (
     <p
       role="status"
-      className={`mt-4 flex min-h-12 gap-2 text-sm ${isFault ? 'text-warn' : 'text-paper-dim'}`}
+      className={`mt-4 flex min-h-6 gap-2 text-sm ${isFault ? 'text-warn' : 'text-paper-dim'}`}
     >
       {isFault && <Icon name="clock" />}
       {children}

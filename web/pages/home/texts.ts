@@ -45,7 +45,7 @@ export const texts = {
     more: (count: number) => `and ${count.toLocaleString('en')} more`,
   },
   community: {
-    title: 'The crowd is already here',
+    title: 'Find the others',
     chat: { title: 'Chat', text: 'Talk with the other collectors.' },
     microblog: { title: 'Microblog', text: 'Short news, as they happen.' },
     channel: { title: 'Channel', text: 'Announcements, straight to your phone.' },

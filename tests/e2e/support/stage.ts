@@ -1,0 +1,70 @@
+/**
+ * A whole product outside demo mode, with the stand-in Sui node in the hands of the test: its
+ * requests can be counted and its faults switched.
+ */
+import { type Browser, expect, type Page } from '@playwright/test';
+import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
+import { createDemoWorld, DEMO_CARD_TYPE, DEMO_COIN_TYPE } from '#demo/world.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+
+export interface Stage {
+  readonly node: SuiNode;
+  readonly product: Product;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
+  const node = await startSuiNode({
+    ledger: createDemoWorld({ imageUrlOf: (id) => `/art/cards/${id}.svg` }),
+  });
+  const product = await startProduct({
+    env: {
+      COLLECTION_TYPES: DEMO_CARD_TYPE,
+      COIN_TYPE: DEMO_COIN_TYPE,
+      SUI_URL: node.url,
+      LOG_LEVEL: 'silent',
+      ...env,
+    },
+  });
+  return {
+    node,
+    product,
+    url: product.url,
+    close: async () => {
+      await product[Symbol.asyncDispose]();
+      await node.close();
+    },
+  };
+}
+
+/** Everything toasts said on this page, also those that were soon replaced by another. */
+export async function recordToasts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const said: string[] = [];
+    Object.assign(window, { saidByToasts: said });
+    new MutationObserver(() => {
+      for (const toast of document.querySelectorAll('li.toast')) {
+        const words = [...toast.querySelectorAll('div > *')].map((part) => part.textContent);
+        const text = words.join(' ').trim();
+        if (text !== '' && said.at(-1) !== text) said.push(text);
+      }
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { saidByToasts: string[] }).saidByToasts);
+}
+
+/** The page does not scroll sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const widths = await page.evaluate(() => ({
+    page: document.documentElement.scrollWidth,
+    window: window.innerWidth,
+  }));
+  expect(widths.page).toBeLessThanOrEqual(widths.window);
+}
+
+/** A fresh person: a browser context of their own. */
+export async function newPerson(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url });
+  return context.newPage();
+}

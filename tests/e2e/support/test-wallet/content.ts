@@ -1,0 +1,111 @@
+/**
+ * A browser wallet of the tests' own: a Wallet Standard wallet inside an MV3 extension, with real keys
+ * and real signatures, that shares no line with the demo wallet of the product.
+ */
+import {
+  ReadonlyWalletAccount,
+  registerWallet,
+  type StandardEventsListeners,
+  SUI_CHAINS,
+  type Wallet,
+} from '@mysten/wallet-standard';
+import { personaKeypair } from '#demo/keys.ts';
+import { BEHAVIOUR_KEY, type Behaviour, CHANGED_EVENT, TEST_WALLET_NAME } from './behaviour.ts';
+
+const behaviour = (): Behaviour => ({
+  accounts: ['ace'],
+  ...(JSON.parse(localStorage.getItem(BEHAVIOUR_KEY) ?? '{}') as Partial<Behaviour>),
+});
+
+class HarbourWallet implements Wallet {
+  readonly version = '1.0.0';
+  readonly name = TEST_WALLET_NAME;
+  readonly icon =
+    'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAxMCAxMCI+PHBhdGggZD0iTTAgMGgxMHYxMEgweiIvPjwvc3ZnPg==';
+  readonly chains = SUI_CHAINS;
+  #accounts: ReadonlyWalletAccount[] = [];
+  #listeners = new Set<StandardEventsListeners['change']>();
+
+  constructor() {
+    addEventListener(CHANGED_EVENT, () => {
+      this.#open();
+      for (const listener of this.#listeners) listener({ accounts: this.accounts });
+    });
+  }
+
+  get accounts(): Wallet['accounts'] {
+    return this.#accounts as Wallet['accounts'];
+  }
+
+  #open() {
+    this.#accounts = behaviour().accounts.map((name) => {
+      const key = personaKeypair(name);
+      return new ReadonlyWalletAccount({
+        address: key.toSuiAddress(),
+        publicKey: key.getPublicKey().toSuiBytes(),
+        chains: SUI_CHAINS,
+        features: ['sui:signPersonalMessage', 'sui:signMessage'],
+      });
+    });
+  }
+
+  #keyOf(address: string) {
+    const name = behaviour().accounts.find((one) => personaKeypair(one).toSuiAddress() === address);
+    if (name === undefined) throw new Error('no such account');
+    return personaKeypair(name);
+  }
+
+  get features() {
+    const { isLegacy, cannotSign } = behaviour();
+    const sign = async (message: Uint8Array, address: string) => {
+      if (behaviour().declinesSigning) throw new Error('User rejected the request');
+      return this.#keyOf(address).signPersonalMessage(message);
+    };
+    const signing = isLegacy
+      ? {
+          'sui:signMessage': {
+            version: '1.0.0',
+            signMessage: async (input: { message: Uint8Array; account: { address: string } }) => {
+              const { bytes, signature } = await sign(input.message, input.account.address);
+              return { messageBytes: bytes, signature };
+            },
+          },
+        }
+      : {
+          'sui:signPersonalMessage': {
+            version: '1.1.0',
+            signPersonalMessage: (input: { message: Uint8Array; account: { address: string } }) =>
+              sign(input.message, input.account.address),
+          },
+        };
+    return {
+      'standard:connect': {
+        version: '1.0.0',
+        connect: async (input?: { silent?: boolean }) => {
+          const { declinesConnect, refusesSilent } = behaviour();
+          if (declinesConnect) throw new Error('User rejected the request');
+          if (input?.silent && refusesSilent) throw new Error('Not connected');
+          this.#open();
+          return { accounts: this.accounts };
+        },
+      },
+      'standard:disconnect': {
+        version: '1.0.0',
+        disconnect: async () => {
+          if (behaviour().failsToDisconnect) throw new Error('Wallet is busy');
+          this.#accounts = [];
+        },
+      },
+      'standard:events': {
+        version: '1.0.0',
+        on: (_event: 'change', listener: StandardEventsListeners['change']) => {
+          this.#listeners.add(listener);
+          return () => this.#listeners.delete(listener);
+        },
+      },
+      ...(cannotSign ? {} : signing),
+    } as Wallet['features'];
+  }
+}
+
+setTimeout(() => registerWallet(new HarbourWallet()), behaviour().lateBy ?? 0);

@@ -1,0 +1,187 @@
+/**
+ * A Wallet Standard wallet that is not the product's own (an MV3 extension in a real Chromium)
+ * connects, and its cards are read from the stand-in node over the wire.
+ */
+import { rmSync } from 'node:fs';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { personaAddress } from '#demo/keys.ts';
+import { shortAddress } from '#rules/address.ts';
+import { CHROMIUM } from './support/chromium.ts';
+import {
+  buildExtension,
+  changeWallet,
+  openBrowserWithWallet,
+  setWallet,
+} from './support/extension.ts';
+import { openStage, recordToasts, type Stage } from './support/stage.ts';
+import type { Behaviour } from './support/test-wallet/behaviour.ts';
+
+let stage: Stage;
+let extension: string;
+let person: { context: BrowserContext; close(): Promise<void> };
+let page: Page;
+let toasts: () => Promise<string[]>;
+
+test.beforeAll(async () => {
+  stage = await openStage();
+  extension = await buildExtension();
+  person = await openBrowserWithWallet(extension, CHROMIUM);
+});
+test.afterAll(async () => {
+  await person.close();
+  await stage.close();
+  rmSync(extension, { recursive: true, force: true });
+});
+test.beforeEach(async () => {
+  page = await person.context.newPage();
+  toasts = await recordToasts(page);
+  stage.node.faults.clear();
+});
+test.afterEach(async () => {
+  await page.evaluate(() => localStorage.clear());
+  await page.close();
+});
+
+async function visit(behaviour: Partial<Behaviour> = {}) {
+  await page.goto(stage.url);
+  await setWallet(page, behaviour);
+  await page.reload();
+}
+
+async function connect() {
+  const bar = page.getByRole('banner');
+  await bar.getByRole('button', { name: 'Connect Wallet' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect Your Wallet' });
+  await dialog.getByRole('button', { name: 'Harbour' }).click();
+}
+
+const chip = (persona: string) =>
+  page.getByRole('banner').getByRole('link', { name: shortAddress(personaAddress(persona)) });
+const flags = () =>
+  page.evaluate(() => [
+    localStorage.getItem('wallet_connected'),
+    localStorage.getItem('wallet_address'),
+  ]);
+
+test('connects, reads the cards of all kiosks over gRPC, and says so', async () => {
+  stage.node.requests.reset();
+  await visit({ accounts: ['kiosk'] });
+  await connect();
+  await expect(chip('kiosk')).toBeVisible();
+  await expect
+    .poll(toasts)
+    .toContainEqual('Wallet Connected Successfully connected and syncing NFT data from blockchain');
+  await expect.poll(toasts).toContainEqual('NFTs Loaded Found 12 NFTs from the collection');
+  expect(await flags()).toEqual(['true', personaAddress('kiosk')]);
+  expect(stage.node.requests.count('grpc', 'ListOwnedObjects')).toBeGreaterThan(0);
+  expect(stage.node.requests.count('graphql') + stage.node.requests.count('jsonrpc')).toBe(0);
+  const answer = await page.request.get(`${stage.url}/api/user/${personaAddress('kiosk')}`);
+  expect(await answer.json()).toMatchObject({ nftCount: 12, isStale: false });
+});
+
+test('is connected again after a reload, without a question', async () => {
+  await visit({ accounts: ['ace'] });
+  await connect();
+  await expect(chip('ace')).toBeVisible();
+  await page.reload();
+  await expect(chip('ace')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('is connected again when the wallet registers late', async () => {
+  await visit({ accounts: ['ace'] });
+  await connect();
+  await expect(chip('ace')).toBeVisible();
+  await setWallet(page, { accounts: ['ace'], lateBy: 600 });
+  await page.reload();
+  await expect(chip('ace')).toBeVisible();
+});
+
+for (const [why, behaviour] of [
+  ['holds another account now', { accounts: ['duo'] }],
+  ['wants to be asked aloud', { accounts: ['ace'], refusesSilent: true }],
+  ['never registers', { accounts: ['ace'], lateBy: 3_600_000 }],
+] as [string, Partial<Behaviour>][]) {
+  test(`is not connected again when the wallet ${why}, and both flags are cleared`, async () => {
+    await visit({ accounts: ['ace'] });
+    await connect();
+    await expect(chip('ace')).toBeVisible();
+    await setWallet(page, behaviour);
+    await page.reload();
+    await expect.poll(flags).toEqual([null, null]);
+    await expect(
+      page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }),
+    ).toBeEnabled();
+  });
+}
+
+test('follows when the account is switched inside the wallet', async () => {
+  await visit({ accounts: ['ace', 'duo'] });
+  await connect();
+  await expect(chip('ace')).toBeVisible();
+  await changeWallet(page, { accounts: ['duo', 'ace'] });
+  await expect(chip('duo')).toBeVisible();
+  expect(await flags()).toEqual(['true', personaAddress('duo')]);
+  await expect
+    .poll(async () => (await toasts()).some((said) => said.startsWith('Account Switched')))
+    .toBe(true);
+});
+
+test('is disconnected when the wallet takes every account away', async () => {
+  await visit({ accounts: ['ace'] });
+  await connect();
+  await expect(chip('ace')).toBeVisible();
+  await changeWallet(page, { accounts: [] });
+  await expect(chip('ace')).toHaveCount(0);
+  expect(await flags()).toEqual([null, null]);
+});
+
+test('disconnects, and forgets', async () => {
+  await visit({ accounts: ['ace'] });
+  await connect();
+  await page.getByRole('banner').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(chip('ace')).toHaveCount(0);
+  expect(await flags()).toEqual([null, null]);
+  await expect
+    .poll(async () => (await toasts()).some((said) => said.startsWith('Wallet Disconnected')))
+    .toBe(true);
+});
+
+test('disconnects even when the wallet fails to, and says so', async () => {
+  await visit({ accounts: ['ace'], failsToDisconnect: true });
+  await connect();
+  await page.getByRole('banner').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(chip('ace')).toHaveCount(0);
+  expect(await flags()).toEqual([null, null]);
+  await expect
+    .poll(toasts)
+    .toContainEqual('Disconnect Error There was an issue disconnecting your wallet');
+});
+
+test('stays disconnected when the person declines', async () => {
+  await visit({ accounts: ['ace'], declinesConnect: true });
+  await connect();
+  await expect
+    .poll(toasts)
+    .toContainEqual(
+      'Sui Wallet Required Please install Suiet Wallet, Sui Wallet, or Ethos Wallet browser extension to connect and access your NFT collection.',
+    );
+  expect(await flags()).toEqual([null, null]);
+});
+
+test('while the chain is away is connected, told so, and nothing counts as zero', async () => {
+  stage.node.faults.set({ kind: '502' });
+  await visit({ accounts: ['five'] });
+  await connect();
+  await expect(chip('five')).toBeVisible();
+  await expect
+    .poll(toasts)
+    .toContainEqual('Connection Error Connected but failed to sync blockchain data');
+  const user = await (
+    await page.request.get(`${stage.url}/api/user/${personaAddress('five')}`)
+  ).json();
+  expect(user).toMatchObject({ syncedAt: null, isStale: true });
+  stage.node.faults.clear();
+  const sync = await page.request.post(`${stage.url}/api/nfts/sync/${personaAddress('five')}`);
+  expect(await sync.json()).toMatchObject({ totalNfts: 5 });
+});

@@ -1,0 +1,110 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MIGRATIONS_FOLDER, readMigrations } from '#server/db/migrate.ts';
+import { type Database, openDatabase, POOL_SIZE, refuseOldVersion } from '#server/db/open.ts';
+import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { embeddedPostgres, removeData } from '#tests/support/product.ts';
+import { makeTempFolder } from '#tests/support/temp-folder.ts';
+
+const silent = pino({ level: 'silent' });
+
+describe('a pool', () => {
+  let db: TestDatabase;
+  beforeEach(async () => {
+    db = await startDatabase();
+  });
+  afterEach(() => db.close());
+
+  it('reads counts as numbers, and refuses one that would not be exact', async () => {
+    expect(await db.sql`SELECT count(*) AS n, 9007199254740991::int8 AS most`).toEqual([
+      { n: 1, most: 9_007_199_254_740_991 },
+    ]);
+    await expect(db.sql`SELECT 9007199254740992::int8 AS n`).rejects.toThrow('out of exact range');
+    expect(await db.sql`SELECT ${5}::int8 AS n`).toEqual([{ n: 5 }]);
+  });
+
+  it('ends what takes too long on the server itself', async () => {
+    const shown = await db.sql`
+      SELECT current_setting('statement_timeout') AS statement,
+             current_setting('lock_timeout') AS lock,
+             current_setting('idle_in_transaction_session_timeout') AS idle,
+             current_setting('application_name') AS name`;
+    expect(shown).toEqual([{ statement: '10s', lock: '5s', idle: '15s', name: 'the-mainz' }]);
+  });
+
+  it('starts with the schema of every migration', async () => {
+    const rows = await db.sql<{ name: string }[]>`SELECT name FROM schema_migrations`;
+    expect(rows.map(({ name }) => name).sort()).toEqual(
+      readMigrations(MIGRATIONS_FOLDER).map(({ name }) => name),
+    );
+  });
+});
+
+describe('the embedded database', () => {
+  let dataDir: string;
+  let lost: Error[];
+  let db: Database;
+  beforeEach(async () => {
+    dataDir = makeTempFolder('data');
+    lost = [];
+    db = await openDatabase({
+      databaseUrl: null,
+      dataDir,
+      log: silent,
+      onLost: (reason) => lost.push(reason),
+    });
+  });
+  afterEach(async () => {
+    await db.close();
+    await removeData(dataDir);
+  });
+
+  it('fails only what was on its way when PostgreSQL died; what comes then waits for the new one', async () => {
+    await db.sql`CREATE TABLE kept AS SELECT 1 AS one`;
+    await killPostgres();
+    let failed = 0;
+    let servedInARow = 0;
+    while (servedInARow < 3 * POOL_SIZE) {
+      const rows = await db.sql`SELECT one FROM kept`.catch(() => null);
+      if (rows === null) failed += 1;
+      servedInARow = rows === null ? 0 : servedInARow + 1;
+    }
+    // Each connection can take the one query down that it was given before it knew.
+    expect(failed).toBeLessThanOrEqual(POOL_SIZE);
+    expect(lost).toEqual([]);
+  });
+
+  it('gives PostgreSQL up when it cannot be started again', async () => {
+    rmSync(path.join(dataDir, 'postgres/cluster/global/pg_control'));
+    await killPostgres();
+    while (lost.length === 0) await sleep(10);
+    expect(lost).toHaveLength(1);
+    expect(lost[0]!.message).toMatch(
+      /^The database in .* does not start: .*could not find the database system/,
+    );
+  });
+
+  async function killPostgres(): Promise<void> {
+    const { pid } = embeddedPostgres(dataDir)!;
+    process.kill(pid, 'SIGKILL');
+    while (
+      existsSync(`/proc/${pid}/stat`) &&
+      !/\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+    ) {
+      await sleep(5);
+    }
+  }
+});
+
+describe('refuseOldVersion', () => {
+  it('takes PostgreSQL 15 and newer', () => {
+    expect(() => refuseOldVersion(140_009, '14.9')).toThrow(
+      'DATABASE_URL: the server is PostgreSQL 14.9; 15 or newer is needed.',
+    );
+    expect(() => refuseOldVersion(150_000, '15.0')).not.toThrow();
+    expect(() => refuseOldVersion(180_004, '18.4')).not.toThrow();
+  });
+});

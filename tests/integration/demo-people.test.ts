@@ -1,0 +1,154 @@
+/** The demo's holders come to life through the public calls, against the whole product. */
+import { execFile } from 'node:child_process';
+import { createServer, request as forward } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Client } from '#demo/client.ts';
+import { personaAddress, personaKeypair } from '#demo/keys.ts';
+import { cardCount, HOLDERS } from '#demo/personas.ts';
+import { seedHolders } from '#demo/seed.ts';
+import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
+import { createDemoWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
+import { createApp } from '#server/app.ts';
+import { createSuiChain } from '#server/ports/chain.sui.ts';
+import { systemClock } from '#server/ports/clock.ts';
+import { testAppParts } from '#tests/support/app-parts.ts';
+import { startDatabase } from '#tests/support/database.ts';
+
+const closing: (() => Promise<unknown>)[] = [];
+let node: SuiNode;
+
+beforeAll(async () => {
+  node = await startSuiNode({ ledger: createDemoWorld() });
+  closing.push(node.close);
+});
+afterAll(async () => {
+  for (const close of closing.reverse()) await close();
+});
+
+/** The product over the stand-in node, with the limits that everybody has. */
+async function startProduct(): Promise<string> {
+  const database = await startDatabase();
+  const collectionTypes = [DEMO_CARD_TYPE];
+  const chain = createSuiChain({
+    ...{ transport: 'grpc', url: node.url, network: 'mainnet', collectionTypes },
+    retry: { firstWaitMs: 1, longestWaitMs: 4 },
+  });
+  const app = createApp({
+    ...testAppParts(database.sql, { rateLimitFactor: 1, collectionTypes }),
+    ...{ chain, clock: systemClock },
+  });
+  await app.http.listen({ host: '127.0.0.1', port: 0 });
+  closing.push(database.close, chain.close, app.close);
+  return `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
+}
+
+/** Something before the product that answers every call for the first time with 429. */
+async function startImpatientProxy(origin: string) {
+  const seen = new Set<string>();
+  const { port } = new URL(origin);
+  const proxy = createServer((request, response) => {
+    const { method, url, headers } = request;
+    const call = `${method} ${url} ${headers.cookie}`;
+    if (!seen.has(call)) {
+      seen.add(call);
+      response.writeHead(429, { 'retry-after': '0' }).end();
+      return;
+    }
+    const onward = forward({ port, host: '127.0.0.1', method, path: url, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    request.pipe(onward);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  closing.push(async () => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+}
+
+const failures: string[] = [];
+const wake = (origin: string) =>
+  seedHolders({ origin, onFailed: ({ name }, reason) => failures.push(`${name}: ${reason}`) });
+
+describe('the holders of the demo', () => {
+  it('have their cards and names on the board; nothing is left to do the second time', async () => {
+    const origin = await startProduct();
+    expect(await wake(origin)).toBe(HOLDERS.length);
+    expect(failures).toEqual([]);
+
+    const visitor = new Client({ origin });
+    const board = await visitor.call('GET /api/leaderboard', {});
+    const known = HOLDERS.map((holder) => ({
+      walletAddress: personaAddress(holder.name),
+      displayName: holder.displayName,
+      nftCount: cardCount(holder),
+    }));
+    expect(board).toHaveLength(known.length);
+    expect(board).toEqual(expect.arrayContaining(known.map((row) => expect.objectContaining(row))));
+    expect(await visitor.call('GET /api/stats', {})).toEqual({
+      totalNFTs: known.reduce((sum, { nftCount }) => sum + nftCount, 0),
+      activeUsers: HOLDERS.length,
+      collections: 1,
+    });
+
+    const requests = node.requests.count();
+    expect(await wake(origin)).toBe(0);
+    expect(node.requests.count()).toBe(requests);
+  });
+
+  it('keep a name that somebody gave them since', async () => {
+    const origin = await startProduct();
+    const lantern = new Client({ origin, signer: personaKeypair('lantern') });
+    const { walletAddress } = lantern;
+    await lantern.call('POST /api/user', { body: { walletAddress } });
+    await lantern.signIn();
+    await lantern.call('PATCH /api/user/{address}', {
+      params: { address: walletAddress },
+      body: { username: 'Somebody else' },
+    });
+    await wake(origin);
+    const user = await lantern.call('GET /api/user/{address}', {
+      params: { address: walletAddress },
+    });
+    expect(user).toMatchObject({ displayName: 'Somebody else', nftCount: 60 });
+  });
+
+  it('wait and go on when they are told that it was too often', async () => {
+    const origin = await startImpatientProxy(await startProduct());
+    expect(await wake(origin)).toBe(HOLDERS.length);
+    expect(failures).toEqual([]);
+  });
+
+  it('stop when the server does', async () => {
+    const origin = await startProduct();
+    const leaving = new AbortController();
+    const waking = seedHolders({ origin, signal: leaving.signal });
+    leaving.abort(new Error('closing'));
+    await expect(waking).rejects.toThrow('closing');
+  });
+});
+
+describe('the script for developers', () => {
+  const run = promisify(execFile);
+  const script = path.resolve(import.meta.dirname, '../../scripts/session-cookie.ts');
+
+  it('prints a cookie of the persona it is asked for', async () => {
+    const origin = await startProduct();
+    const { stdout } = await run(process.execPath, [script, 'duo', '--at', origin]);
+    const answer = await fetch(`${origin}/api/auth/session`, {
+      headers: { cookie: stdout.trim() },
+    });
+    expect(await answer.json()).toEqual({ walletAddress: personaAddress('duo') });
+  });
+
+  it('says how it is used when it does not know the persona', async () => {
+    const failed = await run(process.execPath, [script, 'nobody']).catch((error) => error);
+    expect(failed).toMatchObject({ code: 1, stdout: '' });
+    expect(failed.stderr).toMatch(/^Usage: .*\nPersonas: ace, /);
+  });
+});

@@ -1,0 +1,95 @@
+/** zkLogin signatures judged by a node over HTTP, on every transport. */
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Ledger } from '#demo/sui-node/ledger/ledger.ts';
+import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
+import { createEmptyWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
+import { type ChainTimeouts, createSuiChain } from '#server/ports/chain.sui.ts';
+import { type Chain, ChainUnreachable } from '#server/ports/chain.ts';
+import { readSignature } from '#server/sessions/signatures.ts';
+import { multisigWithZkLogin, type TestWallet, zkLoginWallet } from '#tests/support/signers.ts';
+
+const TEXT = 'cards.example wants you to sign in';
+const EPOCH = 1_024;
+
+const closing: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const close of closing.reverse()) await close();
+});
+
+async function open(transport: 'grpc' | 'graphql' | 'jsonrpc', timeouts?: Partial<ChainTimeouts>) {
+  const ledger: Ledger = createEmptyWorld({ epoch: BigInt(EPOCH) });
+  const node: SuiNode = await startSuiNode({ ledger });
+  const urls = { grpc: node.url, graphql: node.graphqlUrl, jsonrpc: node.jsonRpcUrl };
+  const chain: Chain = createSuiChain({
+    transport,
+    url: urls[transport],
+    network: 'mainnet',
+    collectionTypes: [DEMO_CARD_TYPE],
+    retry: { firstWaitMs: 1, longestWaitMs: 4 },
+    ...(timeouts && { timeouts }),
+  });
+  closing.push(node.close, chain.close);
+  return { ledger, node, chain };
+}
+
+/** 'yes', 'no', 'unreachable', or the reason of a refusal. */
+async function verdict(chain: Chain, wallet: TestWallet, signed: string, held = signed) {
+  try {
+    const candidate = await readSignature(chain, await wallet.signMessage(signed), wallet.address);
+    return (await candidate.isOver(held)) ? 'yes' : 'no';
+  } catch (error) {
+    if (error instanceof ChainUnreachable) return 'unreachable';
+    return error instanceof Error ? error.message : error;
+  }
+}
+
+describe.each(['grpc', 'graphql', 'jsonrpc'] as const)('over %s', (transport) => {
+  it('a zkLogin wallet is in when its proof holds, and only over its own text', async () => {
+    const { ledger, chain } = await open(transport);
+    const wallet = zkLoginWallet({ maxEpoch: EPOCH });
+    expect(await verdict(chain, wallet, TEXT)).toBe('no');
+    ledger.zkLoginProofs = { isValid: true };
+    expect(await verdict(chain, wallet, TEXT)).toBe('yes');
+    expect(await verdict(chain, wallet, TEXT, `${TEXT}!`)).toBe('no');
+  });
+
+  it('a proof is good through its last epoch, though the node would still take it after', async () => {
+    const { ledger, chain } = await open(transport);
+    ledger.zkLoginProofs = { isValid: true };
+    const wallet = zkLoginWallet({ maxEpoch: EPOCH });
+    ledger.epoch += 1n;
+    expect(await verdict(chain, wallet, TEXT)).toBe('signature-epoch-over');
+  });
+
+  it.each(['hang', '502', 'reset', 'cut-body'] as const)(
+    'a node with the fault %s is unreachable, not a no',
+    async (kind) => {
+      const shortWaits = { request: 200, call: 400 };
+      const { ledger, node, chain } = await open(
+        transport,
+        kind === 'hang' ? shortWaits : undefined,
+      );
+      ledger.zkLoginProofs = { isValid: true };
+      node.faults.set({ kind });
+      const wallet = zkLoginWallet({ maxEpoch: EPOCH });
+      expect(await verdict(chain, wallet, TEXT)).toBe('unreachable');
+    },
+  );
+});
+
+describe('a multisig with a zkLogin member', () => {
+  it.each(['grpc', 'graphql'] as const)('is judged by the node over %s', async (transport) => {
+    const { ledger, chain } = await open(transport);
+    const wallet = multisigWithZkLogin({ maxEpoch: EPOCH });
+    expect(await verdict(chain, wallet, TEXT)).toBe('no');
+    ledger.zkLoginProofs = { isValid: true };
+    expect(await verdict(chain, wallet, TEXT)).toBe('yes');
+  });
+
+  it('cannot be judged over JSON-RPC, which knows plain zkLogin only', async () => {
+    const { ledger, chain } = await open('jsonrpc');
+    ledger.zkLoginProofs = { isValid: true };
+    const wallet = multisigWithZkLogin({ maxEpoch: EPOCH });
+    expect(await verdict(chain, wallet, TEXT)).toBe('unreachable');
+  });
+});

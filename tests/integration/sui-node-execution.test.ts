@@ -1,0 +1,138 @@
+import type { ClientWithCoreApi } from '@mysten/sui/client';
+import { Transaction } from '@mysten/sui/transactions';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { SuiNode } from '#demo/sui-node/server.ts';
+import { connect, TRANSPORTS, type Transport } from '#tests/support/sui-clients.ts';
+import {
+  ace,
+  aceAddress,
+  cardsOf,
+  duoAddress,
+  gift,
+  offlineGift,
+  startSmallNode,
+  suiOf,
+} from '#tests/support/sui-gifts.ts';
+
+let node: SuiNode | undefined;
+
+afterEach(() => node?.close());
+
+const START = 1_780_000_000_000;
+let clock = START;
+
+/** A node whose clock only moves when a test moves it. */
+async function start(
+  transport: Transport,
+): Promise<{ node: SuiNode; core: ClientWithCoreApi['core'] }> {
+  clock = START;
+  node = await startSmallNode(() => clock);
+  return { node, core: connect(node, transport).core };
+}
+
+test('one signed transaction has the same effects through every transport', async () => {
+  const answers = [];
+  for (const transport of TRANSPORTS) {
+    const { node, core } = await start(transport);
+    const transaction = await offlineGift(node, 10_000_000n);
+    const sent = await core.signAndExecuteTransaction({
+      transaction,
+      signer: ace,
+      include: {
+        effects: true,
+        balanceChanges: true,
+        objectTypes: true,
+        bcs: true,
+        transaction: true,
+      },
+    });
+    const found = await core.getTransaction({
+      digest: sent.Transaction?.digest ?? '',
+      include: { effects: true, balanceChanges: true },
+    });
+    const { effects, objectTypes, ...rest } = sent.Transaction ?? expect.fail('refused');
+    answers.push({
+      rest,
+      effects,
+      objectTypes,
+      found: { ...found.Transaction, effects: found.Transaction?.effects?.transactionDigest },
+    });
+    await node.close();
+  }
+  const [first, ...others] = answers;
+  for (const other of others) expect(other).toEqual(first);
+  expect(first?.effects?.gasUsed).toEqual({
+    computationCost: '1000000',
+    storageCost: expect.any(String),
+    storageRebate: expect.any(String),
+    nonRefundableStorageFee: expect.any(String),
+  });
+  expect(first?.found).toMatchObject({ checkpoint: '1', timestampMs: START });
+  const operations = first?.effects?.changedObjects.map(({ idOperation }) => idOperation);
+  expect(operations?.sort()).toEqual(['Created', 'None', 'None']);
+});
+
+describe.each(TRANSPORTS)('%s', (transport) => {
+  test('builds on the server, simulates without effect, executes once', async () => {
+    const { node, core } = await start(transport);
+    const client = connect(node, transport);
+    const [cardId = ''] = cardsOf(node, aceAddress);
+    const before = { card: node.ledger.object(cardId), ace: suiOf(node, aceAddress) };
+
+    const bytes = await gift(cardId).build({ client });
+    const { gasData, inputs } = Transaction.from(bytes).getData();
+    expect(gasData.price).toBe('1000');
+    expect(Number(gasData.budget)).toBeGreaterThan(2_000_000);
+    expect(gasData.payment?.length).toBeGreaterThan(0);
+    expect(inputs.every(({ $kind }) => $kind === 'Pure' || $kind === 'Object')).toBe(true);
+
+    const trial = await core.simulateTransaction({
+      transaction: bytes,
+      include: { effects: true, balanceChanges: true, commandResults: true },
+    });
+    expect(trial.$kind).toBe('Transaction');
+    expect(trial.commandResults?.[0]?.returnValues[0]?.bcs).toHaveLength(40);
+    expect(node.ledger.object(cardId)).toBe(before.card);
+
+    const sent = await core.signAndExecuteTransaction({
+      transaction: bytes,
+      signer: ace,
+      include: { effects: true, balanceChanges: true },
+    });
+    const done = await core.waitForTransaction({ result: sent, include: { effects: true } });
+    expect(done.Transaction?.status).toEqual({ success: true, error: null });
+    const card = node.ledger.object(cardId);
+    expect(card.owner).toEqual({ kind: 'address', address: duoAddress });
+    expect(card.version).toBeGreaterThan(before.card.version);
+    const gas = sent.Transaction?.effects?.gasUsed;
+    const net =
+      BigInt(gas?.computationCost ?? 0) +
+      BigInt(gas?.storageCost ?? 0) -
+      BigInt(gas?.storageRebate ?? 0);
+    expect(suiOf(node, aceAddress)).toBe(before.ace - 1_000n - net);
+    expect(sent.Transaction?.balanceChanges?.map(({ amount }) => BigInt(amount)).sort()).toEqual(
+      [1_000n, -1_000n - net].sort(),
+    );
+
+    const again = await core.signAndExecuteTransaction({ transaction: bytes, signer: ace });
+    expect(again.Transaction?.digest).toBe(sent.Transaction?.digest);
+    expect(suiOf(node, aceAddress)).toBe(before.ace - 1_000n - net);
+    expect(node.ledger.transactions.size).toBe(1);
+  });
+
+  test('an executed transaction stays unknown while the index lags', async () => {
+    const { node, core } = await start(transport);
+    const [cardId = ''] = cardsOf(node, aceAddress);
+    node.faults.set({ kind: 'index-lag', ms: 5_000 });
+    const sent = await core.signAndExecuteTransaction({ transaction: gift(cardId), signer: ace });
+    const digest = sent.Transaction?.digest ?? '';
+    await expect(core.getTransaction({ digest })).rejects.toMatchObject({ reason: 'notFound' });
+    node.requests.reset();
+    const waiting = core.waitForTransaction({ digest, pollSchedule: [0, 10] });
+    await expect.poll(() => node.requests.count()).toBeGreaterThan(2);
+    clock += 5_000;
+    expect((await waiting).Transaction?.digest).toBe(digest);
+    const never = core.waitForTransaction({ digest: '1'.repeat(32), timeout: 50 });
+    await expect(never).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+});

@@ -1,0 +1,168 @@
+import { SuiGrpcClient } from '@mysten/sui/grpc';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { FaultKind } from '#demo/sui-node/faults.ts';
+import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
+import { createEmptyWorld, mintMany } from '#demo/world.ts';
+import { connect, TRANSPORTS, type Transport } from '#tests/support/sui-clients.ts';
+
+const owner = `0x${'1'.repeat(64)}`;
+let node: SuiNode;
+
+beforeAll(async () => {
+  const ledger = createEmptyWorld();
+  mintMany(ledger, owner, 20);
+  node = await startSuiNode({ ledger, hasControl: true });
+  return () => node.close();
+});
+
+afterEach(() => node.faults.clear());
+
+const grpc = { '429': 'RESOURCE_EXHAUSTED', '502': 'UNKNOWN' };
+
+/** What the real client makes of each fault. */
+const SEEN: Record<Transport, Partial<Record<FaultKind, object>>> = {
+  'grpc-text': {
+    '429': { name: 'RpcError', code: grpc['429'] },
+    '502': { name: 'RpcError', code: grpc['502'] },
+    'wrong-content-type': {
+      code: 'INTERNAL',
+      message: expect.stringContaining('unexpected response content type'),
+    },
+    'cut-body': { code: 'DATA_LOSS' },
+    reset: { code: 'INTERNAL' },
+    hang: { code: 'DEADLINE_EXCEEDED' },
+  },
+  'grpc-binary': {
+    '429': { name: 'RpcError', code: grpc['429'] },
+    '502': { name: 'RpcError', code: grpc['502'] },
+    'wrong-content-type': {
+      code: 'INTERNAL',
+      message: expect.stringContaining('unexpected response content type'),
+    },
+    'cut-body': { code: 'DATA_LOSS' },
+    reset: { code: 'INTERNAL' },
+    hang: { code: 'DEADLINE_EXCEEDED' },
+  },
+  graphql: {
+    '429': { message: expect.stringContaining('(429)') },
+    '502': { message: expect.stringContaining('(502)') },
+    'wrong-content-type': { name: 'SyntaxError' },
+    'cut-body': { name: 'SyntaxError' },
+    reset: { name: 'TypeError' },
+    hang: { name: 'TimeoutError' },
+  },
+  jsonrpc: {
+    '429': { status: 429 },
+    '502': { status: 502 },
+    'wrong-content-type': { name: 'SyntaxError' },
+    'cut-body': { name: 'SyntaxError' },
+    reset: { name: 'TypeError' },
+    hang: { name: 'TimeoutError' },
+  },
+};
+
+describe.each(TRANSPORTS)('%s', (transport) => {
+  const read = () =>
+    connect(node, transport).core.listOwnedObjects({
+      owner,
+      include: { display: true },
+      signal: AbortSignal.timeout(20_000),
+    });
+
+  test.each(Object.entries(SEEN[transport]))('%s', async (kind, seen) => {
+    const signal = kind === 'hang' ? AbortSignal.timeout(80) : AbortSignal.timeout(10_000);
+    node.faults.set({ kind: kind as FaultKind });
+    const { core } = connect(node, transport);
+    const broken = core.listOwnedObjects({ owner, include: { display: true }, signal });
+    await expect(broken).rejects.toMatchObject(seen);
+    node.faults.clear();
+    expect((await read()).objects.length).toBe(20);
+  });
+
+  test('slow answers are still answers', async () => {
+    node.faults.set({ kind: 'slow', ms: 30 });
+    expect((await read()).objects.length).toBe(20);
+  });
+});
+
+test('a fault strikes only the front and method meant, after and for so many requests', async () => {
+  const [front, other] = [connect(node, 'grpc-binary').core, connect(node, 'jsonrpc').core];
+  node.faults.set({ kind: '429', front: 'grpc', method: 'ListOwnedObjects', after: 1, times: 2 });
+  const outcomes = [];
+  for (let round = 0; round < 5; round++) {
+    outcomes.push(
+      await front.listOwnedObjects({ owner }).then(
+        () => 'fine',
+        () => 'struck',
+      ),
+    );
+    await front.getReferenceGasPrice();
+    await other.listOwnedObjects({ owner });
+  }
+  expect(outcomes).toEqual(['fine', 'struck', 'struck', 'fine', 'fine']);
+});
+
+test('429 names the seconds to wait', async () => {
+  node.faults.set({ kind: '429', retryAfterSeconds: 7 });
+  const response = await fetch(node.url, { method: 'POST', body: '{}' });
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7']);
+});
+
+describe('the control route', () => {
+  const control = (body: string) =>
+    fetch(`${node.url}/control/faults`, { method: 'POST', body, headers: { origin: 'null' } });
+
+  test('sets and clears faults, and refuses nonsense', async () => {
+    expect((await control('[{"kind":"502","front":"graphql"}]')).status).toBe(200);
+    expect(node.faults.current()).toEqual([{ kind: '502', front: 'graphql' }]);
+    for (const bad of ['', '{}', '[{"kind":"fire"}]', '[{"kind":"429","times":-1}]', '[1]']) {
+      expect((await control(bad)).status).toBe(400);
+    }
+    expect(node.faults.current()).toHaveLength(1);
+    expect((await control('[]')).status).toBe(200);
+    expect(node.faults.current()).toEqual([]);
+  });
+
+  test('does not exist unless it was asked for', async () => {
+    const plain = await startSuiNode({ ledger: node.ledger });
+    const response = await fetch(`${plain.url}/control/faults`, { method: 'POST', body: '[]' });
+    expect(response.status).toBe(404);
+    await plain.close();
+  });
+});
+
+test('a browser may call from any page and read the gRPC status', async () => {
+  const path = `${node.url}/sui.rpc.v2.StateService/ListOwnedObjects`;
+  const preflight = await fetch(path, {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'http://cards.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type,x-grpc-web,x-sui-client-protocol-version',
+    },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('x-sui-client');
+  for (const url of [node.graphqlUrl, node.jsonRpcUrl, path]) {
+    const response = await fetch(url, { method: 'POST', body: 'nonsense' });
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('access-control-expose-headers')).toContain('grpc-status');
+  }
+});
+
+test('requests are counted by front and method', async () => {
+  node.requests.reset();
+  const client = new SuiGrpcClient({ network: 'localnet', baseUrl: node.url });
+  await client.core.getReferenceGasPrice();
+  await connect(node, 'graphql').core.getReferenceGasPrice();
+  await connect(node, 'jsonrpc').core.getReferenceGasPrice();
+  expect(node.requests.all()).toEqual({
+    'grpc GetEpoch': 1,
+    'graphql getReferenceGasPrice': 1,
+    'jsonrpc suix_getReferenceGasPrice': 1,
+  });
+  expect(node.requests.count()).toBe(3);
+  expect(node.requests.count('grpc')).toBe(1);
+  expect(node.requests.count('jsonrpc', 'suix_getReferenceGasPrice')).toBe(1);
+});

@@ -1,0 +1,175 @@
+import type { Signer } from '@mysten/sui/cryptography';
+import { SuiGrpcClient } from '@mysten/sui/grpc';
+import { Ed25519Keypair } from '@mysten/sui/keypairs/ed25519';
+import { Secp256k1Keypair } from '@mysten/sui/keypairs/secp256k1';
+import { Secp256r1Keypair } from '@mysten/sui/keypairs/secp256r1';
+import { MultiSigPublicKey } from '@mysten/sui/multisig';
+import { Transaction } from '@mysten/sui/transactions';
+import { isValidPersonalMessageSignature } from '@mysten/sui/verify';
+import { ZkLoginSigner } from '@mysten/sui/zklogin';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { mintCoin } from '#demo/sui-node/ledger/coins.ts';
+import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
+import { createEmptyWorld } from '#demo/world.ts';
+import { connect, TRANSPORTS } from '#tests/support/sui-clients.ts';
+
+const ISSUER = Buffer.from('"iss":"https://accounts.example",').toString('base64url');
+const message = new TextEncoder().encode('cards.example wants you to sign in');
+const sink = `0x${'5'.repeat(64)}`;
+
+let node: SuiNode;
+
+beforeAll(async () => {
+  node = await startSuiNode({ ledger: createEmptyWorld() });
+});
+
+afterEach(() => {
+  node.ledger.zkLoginProofs = { isValid: false, reason: 'Groth16 proof verify failed' };
+  node.faults.clear();
+});
+
+afterAll(() => node.close());
+
+const first = new Ed25519Keypair();
+const second = new Secp256k1Keypair();
+
+/** Two of three members sign, each with another scheme. */
+function multisig(): Signer {
+  const members: Signer[] = [first, second, new Secp256r1Keypair()];
+  const key = MultiSigPublicKey.fromPublicKeys({
+    threshold: 2,
+    publicKeys: members.map((member) => ({ publicKey: member.getPublicKey(), weight: 1 })),
+  });
+  return key.getSigner(...(members.slice(0, 2) as [Signer]));
+}
+
+/** A zkLogin account whose proof has the right form and proves nothing. */
+function zkLogin(): ZkLoginSigner {
+  return new ZkLoginSigner({
+    ephemeralSigner: new Ed25519Keypair(),
+    maxEpoch: 2_000,
+    legacyAddress: false,
+    inputs: {
+      proofPoints: {
+        a: ['1', '2', '1'],
+        b: [
+          ['1', '2'],
+          ['3', '4'],
+          ['1', '0'],
+        ],
+        c: ['5', '6', '1'],
+      },
+      issBase64Details: { value: ISSUER, indexMod4: 0 },
+      headerBase64: Buffer.from('{"alg":"RS256","kid":"k"}').toString('base64url'),
+      addressSeed: '1234567890123456789',
+    },
+  });
+}
+
+async function pay(signer: Signer): Promise<string> {
+  const owner = signer.toSuiAddress();
+  mintCoin(node.ledger, owner, 1_000_000_000n);
+  const transaction = new Transaction();
+  transaction.transferObjects([transaction.splitCoins(transaction.gas, [7])], sink);
+  const { core } = connect(node, 'grpc-binary');
+  return (await core.signAndExecuteTransaction({ transaction, signer })).$kind;
+}
+
+test.each([
+  ['ed25519', () => new Ed25519Keypair()],
+  ['secp256k1', () => new Secp256k1Keypair()],
+  ['secp256r1', () => new Secp256r1Keypair()],
+  ['multisig', () => multisig()],
+])('%s signatures execute, and verify through the service', async (_, create) => {
+  const signer = create();
+  expect(await pay(signer)).toBe('Transaction');
+  const { signature } = await signer.signPersonalMessage(message);
+  const { signatureVerificationService } = new SuiGrpcClient({
+    network: 'localnet',
+    baseUrl: node.url,
+  });
+  const verify = async (text: Uint8Array, address: string) =>
+    (
+      await signatureVerificationService.verifySignature({
+        message: { name: 'PersonalMessage', value: Uint8Array.of(text.length, ...text) },
+        signature: {
+          bcs: { value: new Uint8Array(Buffer.from(signature, 'base64')) },
+          signature: { oneofKind: undefined },
+        },
+        address,
+        jwks: [],
+      })
+    ).response;
+  expect(await verify(message, signer.toSuiAddress())).toEqual({ isValid: true });
+  expect(await verify(message, sink)).toMatchObject({ isValid: false });
+  expect(await verify(message.slice(1), signer.toSuiAddress())).toMatchObject({ isValid: false });
+});
+
+test('a multisig is worth what its members weigh', async () => {
+  const key = MultiSigPublicKey.fromPublicKeys({
+    threshold: 2,
+    publicKeys: [first, second].map((member) => ({ publicKey: member.getPublicKey(), weight: 1 })),
+  });
+  const owner = key.toSuiAddress();
+  const coin = mintCoin(node.ledger, owner, 1_000_000_000n);
+  const transaction = new Transaction();
+  transaction.setSender(owner);
+  transaction.transferObjects([transaction.object(coin.id)], sink);
+  mintCoin(node.ledger, owner, 1_000_000_000n);
+  const { core } = connect(node, 'grpc-binary');
+  const bytes = await transaction.build({ client: connect(node, 'grpc-binary') });
+  const partial = await Promise.all(
+    [first, second].map(async (member) => (await member.signTransaction(bytes)).signature),
+  );
+  const send = (count: number) =>
+    core.executeTransaction({
+      transaction: bytes,
+      signatures: [key.combinePartialSignatures(partial.slice(0, count))],
+    });
+  await expect(send(1)).rejects.toThrow(/Invalid user signature/);
+  expect((await send(2)).$kind).toBe('Transaction');
+});
+
+test('a sponsored transaction needs both signatures', async () => {
+  const [sender, sponsor] = [new Ed25519Keypair(), new Secp256k1Keypair()];
+  mintCoin(node.ledger, sponsor.toSuiAddress(), 1_000_000_000n);
+  const coin = mintCoin(node.ledger, sender.toSuiAddress(), 5n, '0x2::mock::COIN');
+  const transaction = new Transaction();
+  transaction.setSender(sender.toSuiAddress());
+  transaction.setGasOwner(sponsor.toSuiAddress());
+  transaction.transferObjects([transaction.object(coin.id)], sink);
+  const client = connect(node, 'grpc-binary');
+  const bytes = await transaction.build({ client });
+  const signatures = await Promise.all(
+    [sender, sponsor].map(async (signer) => (await signer.signTransaction(bytes)).signature),
+  );
+  const send = (list: string[]) =>
+    client.core.executeTransaction({ transaction: bytes, signatures: list });
+  await expect(send(signatures.slice(0, 1))).rejects.toThrow(/Expect 2 signer signatures/);
+  await expect(send([signatures[0] ?? '', signatures[0] ?? ''])).rejects.toThrow(/is absent/);
+  expect((await send(signatures)).$kind).toBe('Transaction');
+});
+
+test.each(TRANSPORTS)(
+  'zkLogin over %s: the switch decides, but only over a true signature',
+  async (transport) => {
+    const client = connect(node, transport);
+    const signer = zkLogin();
+    const address = signer.toSuiAddress();
+    const { signature } = await signer.signPersonalMessage(message);
+    const verify = (text: Uint8Array) =>
+      isValidPersonalMessageSignature(text, signature, { address, client });
+    expect(await verify(message)).toBe(false);
+    node.ledger.zkLoginProofs = { isValid: true };
+    expect(await verify(message)).toBe(true);
+    expect(await verify(message.slice(1))).toBe(false);
+    node.faults.set({ kind: '502' });
+    await expect(verify(message)).rejects.toThrow();
+  },
+);
+
+test('a zkLogin account executes when its proof holds', async () => {
+  await expect(pay(zkLogin())).rejects.toThrow(/Groth16 proof verify failed/);
+  node.ledger.zkLoginProofs = { isValid: true };
+  expect(await pay(zkLogin())).toBe('Transaction');
+});

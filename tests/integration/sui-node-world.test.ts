@@ -1,0 +1,146 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Transaction } from '@mysten/sui/transactions';
+import { afterEach, describe, expect, test } from 'vitest';
+import { contentId } from '#demo/content-id.ts';
+import { personaAddress, personaKeypair } from '#demo/keys.ts';
+import { cardCount, EVERYONE, HOLDERS, PERSONAS, personaNamed } from '#demo/personas.ts';
+import { fieldView } from '#demo/sui-node/ledger/dynamic-fields.ts';
+import type { Ledger } from '#demo/sui-node/ledger/ledger.ts';
+import { canonicalType, SUI_COIN_TYPE } from '#demo/sui-node/ledger/move-types.ts';
+import { objectDigest } from '#demo/sui-node/ledger/objects.ts';
+import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
+import { createDemoWorld, DEMO_CARD_TYPE, DEMO_COIN_TYPE } from '#demo/world.ts';
+import { contentPath } from '#rules/cards.ts';
+import { chooseName } from '#rules/collectors.ts';
+import { connect } from '#tests/support/sui-clients.ts';
+
+describe('the demo world', () => {
+  const ledger = createDemoWorld();
+  const cards = (name: string) =>
+    [...ledger.store.listOwned(personaAddress(name), (type) => type === DEMO_CARD_TYPE)].map(
+      (card) => ledger.displays.of(card)?.output,
+    );
+
+  test('keys are the SHA-256 of their text', () => {
+    expect(personaKeypair('ace').toSuiAddress()).toBe(
+      '0x8e872786e71fdf584985bf1b45d5367803b590fbd0601c21d8c5a1ee57ccf5b2',
+    );
+    expect(new Set(EVERYONE.map(({ name }) => personaAddress(name))).size).toBe(EVERYONE.length);
+  });
+
+  test('everyone holds what they should', () => {
+    const counts = Object.fromEntries(PERSONAS.map((one) => [one.name, cardCount(one)]));
+    expect(counts).toEqual({
+      ...{ ace: 12, kiosk: 12, five: 5, duo: 2, zero: 0, whale: 1_500, admin: 1, house: 5 },
+    });
+    for (const { name, loose } of EVERYONE) expect(cards(name)).toHaveLength(loose);
+    expect(HOLDERS.length).toBeGreaterThanOrEqual(30);
+    const holderCounts = HOLDERS.map(cardCount);
+    expect([Math.min(...holderCounts), Math.max(...holderCounts)]).toEqual([1, 60]);
+    expect(new Set(holderCounts).size).toBeLessThan(holderCounts.length);
+  });
+
+  test('everyone can pay and holds the token', () => {
+    for (const { name } of EVERYONE) {
+      const types = [...ledger.store.listOwned(personaAddress(name))].map(({ type }) => type);
+      expect(types).toContain(SUI_COIN_TYPE);
+      expect(types.some((type) => type.includes(`<${DEMO_COIN_TYPE}>`))).toBe(true);
+    }
+  });
+
+  test('names can be chosen as they stand', () => {
+    for (const { displayName } of EVERYONE) expect(chooseName(displayName)).toBe(displayName);
+    expect(new Set(EVERYONE.map(({ displayName }) => displayName)).size).toBe(EVERYONE.length);
+  });
+
+  test('cards are numbered editions of the five, each with a picture', () => {
+    for (const name of ['ace', 'five']) {
+      const genesis = cards(name).map((card) => String(card?.name).replace(/ #\d+$/, ''));
+      expect(new Set(genesis).size).toBe(5);
+    }
+    const all = EVERYONE.flatMap(({ name }) => cards(name)).map((card) => card?.name);
+    expect(new Set(all).size).toBe(all.length);
+    for (const card of cards('whale')) expect(contentPath(String(card?.image_url))).not.toBeNull();
+    expect(canonicalType(DEMO_CARD_TYPE)).toBe(DEMO_CARD_TYPE);
+    expect(canonicalType(DEMO_COIN_TYPE)).toBe(DEMO_COIN_TYPE);
+  });
+
+  test('pictures can be given', () => {
+    const cid = contentId(new TextEncoder().encode('hello world'));
+    expect(cid).toBe('bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e');
+    const people = [personaNamed('five')];
+    const world = createDemoWorld({ people, imageUrlOf: (id) => `ipfs://${cid}/${id}` });
+    const [card] = world.store.listOwned(personaAddress('five'), (type) => type === DEMO_CARD_TYPE);
+    const output = card && world.displays.of(card)?.output;
+    expect(output?.image_url).toMatch(new RegExp(`^ipfs://${cid}/[1-5]$`));
+  });
+
+  test('it is the same at every start, field by field', () => {
+    const again = createDemoWorld();
+    expect(fingerprint(again)).toEqual(fingerprint(ledger));
+    const kiosks = [...ledger.store.listOwned(personaAddress('kiosk'))].length;
+    expect(kiosks).toBe(3 + 3 + 3);
+  });
+});
+
+function fingerprint(ledger: Ledger): string[] {
+  return EVERYONE.flatMap(({ name }) =>
+    [...ledger.store.listOwned(personaAddress(name))].map(
+      (object) => `${object.id} ${objectDigest(object)} ${fieldView(ledger, object)?.kind}`,
+    ),
+  );
+}
+
+describe('the journal', () => {
+  const people = ['ace', 'duo'].map(personaNamed);
+  const folder = mkdtempSync(path.join(tmpdir(), 'sui-node-'));
+  const journalFile = path.join(folder, 'kept', 'journal.jsonl');
+  const duo = personaAddress('duo');
+  let node: SuiNode | undefined;
+
+  afterEach(() => node?.close());
+
+  const open = async () => {
+    await node?.close();
+    node = await startSuiNode({ ledger: createDemoWorld({ people }), journalFile });
+    return node;
+  };
+  const give = async ({ ledger }: SuiNode) => {
+    const { core } = connect(node as SuiNode, 'grpc-binary');
+    const [card] = ledger.store.listOwned(personaAddress('ace'), (type) => type === DEMO_CARD_TYPE);
+    const transaction = new Transaction();
+    transaction.transferObjects([transaction.object(card?.id ?? '')], duo);
+    const signer = personaKeypair('ace');
+    return (await core.signAndExecuteTransaction({ transaction, signer })).Transaction?.digest;
+  };
+  const held = ({ ledger }: SuiNode) =>
+    [...ledger.store.listOwned(duo, (type) => type === DEMO_CARD_TYPE)].map(
+      (card) => `${card.id} ${objectDigest(card)}`,
+    );
+
+  test('what was executed is there after a restart, byte by byte', async () => {
+    const first = await open();
+    const digests = [await give(first), await give(first)];
+    const before = held(first);
+    expect(before).toHaveLength(4);
+    const second = await open();
+    expect(held(second)).toEqual(before);
+    expect([...second.ledger.transactions.keys()]).toEqual(digests);
+    expect([...second.ledger.transactions.values()].map(({ timestampMs }) => timestampMs)).toEqual(
+      [...first.ledger.transactions.values()].map(({ timestampMs }) => timestampMs),
+    );
+  });
+
+  test('a torn last line is dropped, and the journal goes on', async () => {
+    const whole = readFileSync(journalFile, 'utf8');
+    appendFileSync(journalFile, whole.slice(0, 60));
+    const third = await open();
+    expect(held(third)).toHaveLength(4);
+    await give(third);
+    expect(readFileSync(journalFile, 'utf8').trim().split('\n')).toHaveLength(3);
+    expect(held(await open())).toHaveLength(5);
+    rmSync(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import type { Ki } from '#rules/ki.ts';
+import type { Move } from './MoveIcon.tsx';
+
+/** How strongly the foil answers the light: genesis cards are 'legendary'. */
+export type Foil = 'legendary' | 'plain' | 'off';
+
+export interface CardLook {
+  name: string;
+  /** The type line, 'Legendary Spell - Sui Ki'. */
+  type?: string | undefined;
+  ki: Ki;
+  /** Picture for the art window (10:11). Left out when `children` bring their own. */
+  imageUrl?: string | undefined;
+  /** Alt text of `imageUrl`; the card's name unless given. */
+  imageAlt?: string | undefined;
+  /** What stands in the art window instead of `imageUrl`: an img with fallbacks, a skeleton. */
+  children?: ReactNode;
+  /** Small print at the foot, 'Genesis 1/5' or '#0042'. */
+  edition?: string | undefined;
+  /** Shows the move pennant; only where the game is played. */
+  move?: Move | undefined;
+  foil?: Foil | undefined;
+  isSelected?: boolean | undefined;
+  /** Why this card cannot be used; its presence dims and disables the card. Shown on the card. */
+  disabledReason?: string | undefined;
+  isDragged?: boolean | undefined;
+  /** For sale in a kiosk. */
+  isListed?: boolean | undefined;
+  isLocked?: boolean | undefined;
+  /** Known from an older reading of the chain. */
+  isStale?: boolean | undefined;
+  /** Shows the back and nothing of the card. */
+  isFaceDown?: boolean | undefined;
+  /** Loads the picture at once; for what is seen first. */
+  isUrgent?: boolean | undefined;
+}

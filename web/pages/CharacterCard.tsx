@@ -1,0 +1,23 @@
+import type { Character } from '#rules/characters.ts';
+
+/** One character: the portrait, and under it the name and the one line said of them. */
+export function CharacterCard({ character }: { character: Character }) {
+  const { name, role, ki, image, alt, id } = character;
+  return (
+    <article className="character" data-ki={ki}>
+      <img
+        src={image}
+        alt={alt}
+        width={800}
+        height={1000}
+        loading={id > 4 ? 'lazy' : 'eager'}
+        decoding="async"
+        draggable={false}
+      />
+      <div className="character-words">
+        <h2 className="display text-2xl">{name}</h2>
+        <p className="text-sm text-paper-dim">{role}</p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,51 @@
+/** Words of the pages beside home (SPEC section 2 fixes the main ones). */
+import { COLLECTION_SIZE } from '#rules/cards.ts';
+
+export const profile = {
+  title: 'Profile',
+  connect: 'Connect Your Wallet',
+  connectText: 'Your cards, your name and your groups live here. Turn them over with your wallet.',
+  held: 'Your cards',
+  none: 'No cards in this wallet yet.',
+  noneText: 'The Genesis Trading Cards are where every collection begins.',
+  toLaunchpad: 'See the Genesis cards',
+  more: (count: number) => `Show ${count} more`,
+  explorer: (name: string) => `${name} in the explorer (opens in a new tab)`,
+  explorerShort: 'Explorer',
+  retry: 'Try again',
+  loading: 'Loading your cards',
+};
+
+export const mainz = {
+  title: 'The MAINZ',
+  line: 'Twelve of them have stepped forward. The rest wait behind the curtain.',
+  size: COLLECTION_SIZE.toLocaleString('en'),
+  sizeLabel: 'Total NFTs',
+  access: 'KEY BRAND ACCESS',
+  soon: 'Coming Soon On Chain',
+  characters: 'The first twelve characters',
+  back: 'Back to home',
+  more: 'More MAINz coming soon',
+};
+
+export const curtains = {
+  games: {
+    title: 'Games',
+    line: 'Behind this curtain: the Trading Card Battle, its leaderboard and the Booster Pack whitelist.',
+  },
+  battle: {
+    title: 'Trading Card Battle',
+    line: 'Behind this curtain: two players, five cards, best of three.',
+  },
+  admin: {
+    title: 'Admin Dashboard',
+    line: 'Behind this curtain: the whitelist with its figures, to read and to download.',
+  },
+  back: 'Back to home',
+};
+
+export const notFound = {
+  title: 'Page Not Found',
+  line: 'No scene was ever written for this address.',
+  back: 'Back to the stage',
+};
