@@ -24,6 +24,8 @@ export default defineConfig({
     // Pictures and fonts stay files of their own: cached, and fetched only when shown.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // Not worth a line on a busy machine.
+      checks: { pluginTimings: false },
       output: {
         codeSplitting: {
           groups: [

@@ -5,7 +5,7 @@ import { createApp } from '#server/app.ts';
 import { CannotStart } from '#server/cannot-start.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { countConnections, openDatabase } from '#server/db/open.ts';
-import { DEMO_ADMIN, type Demo, startDemo } from '#server/demo-mode.ts';
+import { DEMO_DEFAULTS, type Demo, startDemo } from '#server/demo-mode.ts';
 import { createMetrics, type Metrics } from '#server/http/metrics.ts';
 import type { HttpServer } from '#server/http/server.ts';
 import { readWebFiles } from '#server/http/web-files.ts';
@@ -24,7 +24,7 @@ const run = createRun();
 
 try {
   if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE); // what is set already wins
-  const asked = readConfig(process.env, { adminWallet: DEMO_ADMIN });
+  const asked = readConfig(process.env, DEMO_DEFAULTS);
   const log = createLog(asked.logLevel);
   run.logFaultsTo(log);
 

@@ -1,7 +1,13 @@
 /** What every call of the contract has in common at the edge (RULINGS I1, I5-I8, E1). */
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { json, type Person, type Product, send, startProduct } from '#tests/support/in-process-product.ts';
+import {
+  json,
+  type Person,
+  type Product,
+  send,
+  startProduct,
+} from '#tests/support/in-process-product.ts';
 import { fill, sampleCalls } from '#tests/support/sample-calls.ts';
 
 let product: Product;

@@ -1,9 +1,9 @@
 /** A registered card is sold on the stand-in ledger; the product finds out and the buyer may use it. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '#demo/client.ts';
-import { startWholeProduct, type WholeProduct } from '#tests/support/whole-product.ts';
+import { type Product, startProduct } from '#tests/support/in-process-product.ts';
 
-let product: WholeProduct;
+let product: Product;
 let seller: Client;
 let buyer: Client;
 let cards: string[];
@@ -24,11 +24,12 @@ const register = (person: Client, selectedNftIds: string[]) =>
   });
 
 beforeAll(async () => {
-  product = await startWholeProduct();
-  seller = product.person('five');
-  buyer = product.person('ace');
-  await seller.signIn();
-  await buyer.signIn();
+  product = await startProduct();
+  const [one, other] = [await product.collector('seller'), await product.collector('buyer')];
+  product.mint(one.address, 5);
+  product.mint(other.address, 12);
+  seller = one.client;
+  buyer = other.client;
   await sync(seller);
   await sync(buyer);
   cards = await cardsOf(seller);
@@ -40,7 +41,7 @@ it('the whole way: register, sell, lapse, register again by the buyer, and never
   expect(entry).toMatchObject({ entryCount: 1, hasRequiredCards: true });
 
   const sold = cards[0]!;
-  product.node.ledger.transfer(sold, buyer.walletAddress);
+  product.ledger.transfer(sold, buyer.walletAddress);
   await product.clock.advance(31_000);
   await sync(seller);
   await expect
@@ -59,11 +60,10 @@ it('the whole way: register, sell, lapse, register again by the buyer, and never
 it('a buyer who comes first has the seller\u2019s entry checked at once', async () => {
   const [entry] = await entriesOf(buyer);
   const backing = entry?.selectedNftIds ?? [];
-  const other = product.person('duo');
-  await other.signIn();
-  for (const id of backing) product.node.ledger.transfer(id, other.walletAddress);
+  const other = await product.collector('another buyer');
+  for (const id of backing) product.ledger.transfer(id, other.address);
   await product.clock.advance(31_000);
-  await register(other, [...backing]);
+  await register(other.client, [...backing]);
   expect((await entriesOf(buyer))[0]?.hasRequiredCards).toBe(false);
   const whitelist = await seller.call('GET /api/booster-pack/whitelist', {});
   const valid = whitelist
