@@ -65,6 +65,22 @@ describe('the embedded PostgreSQL', () => {
     expect(await withDatabase((sql) => sql`SELECT one FROM kept`)).toEqual([{ one: 1 }]);
   });
 
+  it('takes a data folder with a long path, and a temp folder with an awkward or a private one', async () => {
+    const longFolder = path.join(dataDir, 'a folder, '.repeat(8), 'of "many" words '.repeat(6));
+    const awkward = makeTempFolder('t m,p');
+    {
+      const env = { ...REAL, TMPDIR: awkward };
+      await using product = await startProduct({ env, dataDir: longFolder });
+      expect(embeddedPostgres(longFolder)!.socketFolder).toContain(awkward);
+      await product.stop();
+    }
+    chmodSync(awkward, 0o700);
+    await using product = await startProduct({ env: { ...REAL, TMPDIR: awkward }, dataDir });
+    expect(embeddedPostgres(dataDir)!.socketFolder.startsWith(awkward)).toBe(!isRoot);
+    await product.stop();
+    rmSync(awkward, { recursive: true });
+  });
+
   it('is stopped with the server', async () => {
     await using product = await startProduct({ env: REAL, dataDir });
     const postgres = embeddedPostgres(dataDir)!;
