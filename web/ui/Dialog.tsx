@@ -13,6 +13,8 @@ interface DialogProps {
   /** One sentence under the title. */
   intro?: ReactNode;
   children: ReactNode;
+  /** For what needs the room of the screen: the content brings its own scrolling. */
+  isWide?: boolean;
   /** 'panel': in the middle; 'drawer': the right side; 'full': the whole screen, the title hidden. */
   shape?: 'panel' | 'drawer' | 'full';
   /** Keeps Escape and the backdrop from closing while something must not be lost. */
@@ -33,6 +35,7 @@ export function Dialog({
   intro,
   children,
   shape = 'panel',
+  isWide = false,
   isHeld = false,
   onKeyDown,
 }: DialogProps) {
@@ -49,6 +52,7 @@ export function Dialog({
           <div className="dialog-backdrop" />
           <Radix.Content
             className="dialog-content"
+            data-wide={isWide || undefined}
             onOpenAutoFocus={() => {
               opener.current = document.activeElement;
             }}
