@@ -8,7 +8,7 @@ const CROSSINGS: Record<string, [file: string, text: string]> = {
   'contract-knows-rules-and-zod': ['contract/log.ts', "import 'pino';"],
   'server-and-web-never-meet': ['server/page.ts', "import '#web/lawful.ts';"],
   'server-features-stay-apart': ['server/groups/borrow.ts', "import '../cards/lawful.ts';"],
-  'web-features-stay-apart': ['web/groups/borrow.ts', "import '../cards/lawful.ts';"],
+  'web-features-stay-apart': ['web/groups/borrow.ts', "import '../whitelist/lawful.ts';"],
   'routes-call-use-cases': ['server/battle/routes.ts', "import './match-store.ts';"],
   'only-stores-reach-the-database': [
     'server/battle/matches.ts',
@@ -46,7 +46,8 @@ const LAWFUL: Record<string, string> = {
     "import './lawful.ts'; import './cards/lawful.ts'; import './http/lawful.ts'; import './battle/match-store.ts'; import('#demo/lawful.ts');",
   'web/lawful.ts': "import '#contract/lawful.ts';",
   'web/cards/lawful.ts': "import '#rules/lawful.ts';",
-  'web/app/main.tsx': "import '../lawful.ts'; import '../cards/lawful.ts';",
+  'web/app/main.tsx': "import '../lawful.ts'; import '../whitelist/lawful.ts';",
+  'web/whitelist/lawful.ts': "import '../cards/lawful.ts';",
   'demo/lawful.ts': "import '#contract/lawful.ts';",
   'tests/lawful.ts': "import '#server/lawful.ts';",
 };
