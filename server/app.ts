@@ -3,6 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { normalMoveType } from '#rules/cards.ts';
 import { createBackground } from './background.ts';
+import {
+  type Battle,
+  createBattle,
+  FORGET_LOBBIES_EVERY_MS,
+  SWEEP_LOBBIES_EVERY_MS,
+} from './battle/battle.ts';
+import { TICK_EVERY_MS } from './battle/round-clock.ts';
 import { type Cards, createCards } from './cards/cards.ts';
 import type { Holders } from './cards/holders.ts';
 import { createHoldingStore } from './cards/holding-store.ts';
@@ -58,6 +65,7 @@ export interface App {
   readonly http: FastifyInstance;
   readonly cards: Cards;
   readonly sessions: Sessions;
+  readonly battle: Battle;
   /** One round of reading wallets again, as the background does it. */
   readonly reread: () => Promise<void>;
   /** Begins the work in the background. */
@@ -108,6 +116,11 @@ export function createApp(parts: AppParts): App {
   });
   bus.subscribe('holdings-changed', ({ wallet }) => entries.recheckWallet(wallet));
 
+  const battle = createBattle({
+    ...{ sql, bus, clock, log, names: collectorStore.names },
+    holdings: cards.requireFreshHoldings,
+  });
+
   const shownSettings = publicSettings(config);
   const http = createHttpServer({
     settings: config,
@@ -122,6 +135,7 @@ export function createApp(parts: AppParts): App {
       ...sessionHandlers(signIn, sessions),
       ...groupHandlers(groups),
       ...whitelistHandlers(entries),
+      ...battle.handlers,
       ...settingsHandlers(shownSettings),
     },
     web: { files: parts.webFiles, publicSettings: shownSettings },
@@ -147,12 +161,25 @@ export function createApp(parts: AppParts): App {
       ...{ name: 'clearing away old sessions', everyMs: SWEEP_EVERY_MS },
       ...{ round: sessions.sweep, log },
     }),
+    createBackground({
+      ...{ name: "keeping the battle's time", everyMs: TICK_EVERY_MS },
+      ...{ round: battle.tick, log },
+    }),
+    createBackground({
+      ...{ name: 'closing lobbies', everyMs: SWEEP_LOBBIES_EVERY_MS },
+      ...{ round: battle.sweepLobbies, log },
+    }),
+    createBackground({
+      ...{ name: 'forgetting old lobbies', everyMs: FORGET_LOBBIES_EVERY_MS },
+      ...{ round: battle.forgetLobbies, log },
+    }),
   ];
 
   return {
     http,
     cards,
     sessions,
+    battle,
     reread,
     start() {
       for (const work of works) work.start();

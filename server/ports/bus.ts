@@ -15,6 +15,13 @@ export interface Facts {
   };
   /** A collector came into being, or chose another name or picture. */
   'collector-changed': { readonly wallet: Address };
+  /** The list of open lobbies is no longer what it was. */
+  'lobbies-changed': Readonly<Record<string, never>>;
+  'match-started': { readonly matchId: string };
+  /** A card was put down, a round closed, time was added, a rematch offered or ended, the end. */
+  'match-changed': { readonly matchId: string };
+  /** A match ended, and the board moved with it if it counts. */
+  'match-ended': { readonly matchId: string };
   /** A session ended before its time; `key` names it and is no secret. */
   'session-ended': { readonly key: string };
 }
