@@ -1,5 +1,6 @@
 /** Calls about the booster-pack whitelist (SPEC section 7; RULINGS W1-W5). */
 import { z } from 'zod';
+import { CARDS_PER_REGISTRATION } from '#rules/whitelist.ts';
 import { actor, anyone, type Route, session } from './route.ts';
 import { AddressShape, InstantShape, ObjectIdShape } from './shapes.ts';
 
@@ -39,7 +40,7 @@ export const whitelistRoutes = {
     allowance: 'write',
     body: z.object({
       walletAddress: AddressShape,
-      selectedNftIds: z.array(ObjectIdShape).max(900),
+      selectedNftIds: z.array(ObjectIdShape).max(CARDS_PER_REGISTRATION),
     }),
     answer: WhitelistEntry,
     refusals: [

@@ -4,6 +4,9 @@ import { Refusal } from './refusal.ts';
 /** Cards for one entry, and the fewest that can be registered (SPEC section 9). */
 export const CARDS_PER_ENTRY = 5;
 
+/** Most cards one registration may name; a larger holding registers several times. */
+export const CARDS_PER_REGISTRATION = 900;
+
 /** Entries that `cards` selected cards are worth. */
 export function entryCount(cards: number): number {
   return Math.floor(cards / CARDS_PER_ENTRY);

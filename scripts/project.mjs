@@ -13,6 +13,9 @@ export const NODE = path.join(
   process.platform === 'win32' ? 'node.exe' : 'node',
 );
 
+/** Where Node keeps what it compiled: a second start takes a third less of the processor. */
+export const COMPILE_CACHE = path.join(ROOT, 'node_modules/.cache/the-mainz/compiled');
+
 export const inProject = (...parts) => path.join(ROOT, ...parts);
 
 /** A reason to end with one line and no stack. */

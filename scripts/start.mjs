@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { ensureInstalled } from './install.mjs';
 import { watchNpm } from './npm-watch.mjs';
-import { CannotGoOn, inProject, NODE, ROOT } from './project.mjs';
+import { CannotGoOn, COMPILE_CACHE, inProject, NODE, ROOT } from './project.mjs';
 import { ensureBuilt } from './web-build.mjs';
 
 try {
@@ -20,6 +20,7 @@ function run() {
   // The channel tells the server when we are gone, however we went.
   const server = spawn(NODE, [inProject('server/main.ts')], {
     cwd: ROOT,
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env },
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

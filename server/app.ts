@@ -1,5 +1,4 @@
 /** The composition root: wires every feature by hand. */
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { normalMoveType } from '#rules/cards.ts';
 import { createBackground } from './background.ts';
@@ -23,14 +22,14 @@ import { createCollectors } from './collectors/collectors.ts';
 import { createLastSeen, WRITE_SEEN_EVERY_MS } from './collectors/last-seen.ts';
 import { collectorHandlers } from './collectors/routes.ts';
 import type { Config } from './config.ts';
-import type { Sql } from './db/open.ts';
+import { ping, type Sql } from './db/open.ts';
 import { groupStore } from './groups/group-store.ts';
 import { groupUseCases } from './groups/groups.ts';
 import { groupHandlers } from './groups/routes.ts';
 import { createBucketStore, createLimits } from './http/limits.ts';
 import type { Metrics } from './http/metrics.ts';
 import { publicSettings, settingsHandlers } from './http/public-settings.ts';
-import { createHttpServer } from './http/server.ts';
+import { createHttpServer, type HttpServer } from './http/server.ts';
 import type { WebFile } from './http/web-files.ts';
 import type { Bus } from './ports/bus.ts';
 import type { Chain } from './ports/chain.ts';
@@ -56,13 +55,13 @@ export interface AppParts {
   /** Files of the built web app by their path. */
   readonly webFiles: ReadonlyMap<string, WebFile>;
   /** Binds what only the demo serves. */
-  readonly bindDemo?: ((http: FastifyInstance) => void) | undefined;
+  readonly bindDemo?: ((http: HttpServer) => void) | undefined;
   /** Hold every answer against the contract: for tests. */
   readonly checksAnswers?: boolean;
 }
 
 export interface App {
-  readonly http: FastifyInstance;
+  readonly http: HttpServer;
   readonly cards: Cards;
   readonly sessions: Sessions;
   readonly battle: Battle;
@@ -139,7 +138,7 @@ export function createApp(parts: AppParts): App {
       ...settingsHandlers(shownSettings),
     },
     web: { files: parts.webFiles, publicSettings: shownSettings },
-    probes: { database: () => sql`SELECT 1`, chain: () => chain.ping() },
+    probes: { database: () => ping(sql), chain: () => chain.ping() },
     metrics: parts.metrics,
     bindMore: parts.bindDemo,
   });

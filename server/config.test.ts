@@ -1,11 +1,27 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { canonicalAddress } from '#rules/address.ts';
-import { type Config, ownOrigins, readConfig, SETTINGS } from './config.ts';
+import { type Config, type DemoDefaults, ownOrigins, readConfig, SETTINGS } from './config.ts';
 
-const DEMO = { adminWallet: canonicalAddress('0xad')! };
+const DEMO: DemoDefaults = {
+  adminWallet: canonicalAddress('0xad')!,
+  explorerTemplate: '/demo/object/{id}',
+  links: {
+    ...{ chart: '/demo/chart', launchpad: '/demo/launchpad', marketplace: '/demo/marketplace' },
+    ...{ chat: '/demo/chat', microblog: '/demo/microblog', channel: '/demo/channel' },
+  },
+};
 const CARDS = `0x${'c'.repeat(64)}::cards::Card`;
 const read = (env: NodeJS.ProcessEnv): Config => readConfig(env, DEMO);
+
+describe('links outside demo mode', () => {
+  it('lead nowhere until they are set, and the explorer is that of the network', () => {
+    const { links, explorerTemplate } = read({ COLLECTION_TYPES: CARDS });
+    expect(new Set(Object.values(links))).toEqual(new Set([null]));
+    expect(explorerTemplate).toBe('https://suivision.xyz/object/{id}');
+  });
+});
 
 describe('without any setting', () => {
   it('is a demo on this machine only', () => {
@@ -23,15 +39,8 @@ describe('without any setting', () => {
       coinType: null,
       adminWallet: DEMO.adminWallet,
       ipfsGateways: [],
-      explorerTemplate: 'https://suivision.xyz/object/{id}',
-      links: {
-        chart: null,
-        launchpad: null,
-        marketplace: null,
-        chat: null,
-        microblog: null,
-        channel: null,
-      },
+      explorerTemplate: DEMO.explorerTemplate,
+      links: DEMO.links,
       rateLimitFactor: 1,
       logLevel: 'warn',
     });
@@ -100,7 +109,7 @@ describe('good values', () => {
 
   it('reads a link target', () => {
     expect(read({ LINK_CHAT: 'https://chat.example/a' }).links).toMatchObject({
-      chart: null,
+      chart: DEMO.links.chart,
       chat: 'https://chat.example/a',
     });
   });
@@ -164,6 +173,12 @@ describe('wrong values end in one line with the setting, what it got and what it
       expect(refusalOf({ SUI_URL })).toMatch(/^SUI_URL is .* COLLECTION_TYPES is not set/);
     },
   );
+});
+
+it('.env.example names every setting, and no other', () => {
+  const example = readFileSync(path.resolve(import.meta.dirname, '../.env.example'), 'utf8');
+  const named = [...example.matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name);
+  expect(named.sort()).toEqual([...SETTINGS].sort());
 });
 
 describe('ownOrigins', () => {

@@ -63,7 +63,11 @@ export type Config = {
 };
 
 /** What demo mode uses where a setting is not given. */
-export type DemoDefaults = { adminWallet: Address };
+export type DemoDefaults = {
+  adminWallet: Address;
+  explorerTemplate: string;
+  links: Record<Link, string>;
+};
 
 /**
  * Reads every setting; nothing else reads the environment.
@@ -102,9 +106,14 @@ export function readConfig(env: NodeJS.ProcessEnv, demo: DemoDefaults): Config {
       read('ADMIN_WALLET', setting.parsed(canonicalAddress, 'a Sui address (0x and hex digits)')) ??
       (isDemo ? demo.adminWallet : null),
     ipfsGateways: read('IPFS_GATEWAYS', setting.listOf(setting.httpUrl)) ?? [],
-    explorerTemplate: read('EXPLORER_TEMPLATE', setting.explorer) ?? defaultExplorer(network),
+    explorerTemplate:
+      read('EXPLORER_TEMPLATE', setting.explorer) ??
+      (isDemo ? demo.explorerTemplate : defaultExplorer(network)),
     links: Object.fromEntries(
-      LINKS.map((name) => [name, read(`LINK_${name.toUpperCase()}`, setting.httpUrl) ?? null]),
+      LINKS.map((name) => [
+        name,
+        read(`LINK_${name.toUpperCase()}`, setting.httpUrl) ?? (isDemo ? demo.links[name] : null),
+      ]),
     ) as Config['links'],
     rateLimitFactor: read('RATE_LIMIT_FACTOR', setting.positiveNumber) ?? 1,
     logLevel: read('LOG_LEVEL', setting.oneOf(LOG_LEVELS)) ?? 'warn',

@@ -2,14 +2,15 @@
  * Demo mode: a stand-in Sui node with a small world on it, and the pictures of that world. Loaded
  * only when no collection is configured; nothing below `demo/` is part of a real installation.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
 import { Refusal } from '#rules/refusal.ts';
-import type { Config } from './config.ts';
+import { type Config, type DemoDefaults, LINKS } from './config.ts';
+import { servePlainPages } from './http/plain-page.ts';
+import type { HttpServer } from './http/server.ts';
 import { sendFile } from './http/static-web.ts';
 import { type WebFile, webFile } from './http/web-files.ts';
 
@@ -18,6 +19,15 @@ export const DEMO_ADMIN: Address = canonicalAddress(
   '0x45c0bf750bbaf78a6b1ea9445f8c2ab44f30528c091ec842f36938b8953a7811',
 )!;
 
+/** What demo mode uses where a setting is not given: its own pages instead of places outside. */
+export const DEMO_DEFAULTS: DemoDefaults = {
+  adminWallet: DEMO_ADMIN,
+  explorerTemplate: '/demo/object/{id}',
+  links: Object.fromEntries(
+    LINKS.map((name) => [name, `/demo/elsewhere/${name}`]),
+  ) as DemoDefaults['links'],
+};
+
 const PUBLIC_FOLDER = path.resolve(import.meta.dirname, '../web/public');
 const PICTURES = '/demo/ipfs/';
 
@@ -25,7 +35,7 @@ export interface Demo {
   /** The configuration with the stand-in in place of a node. */
   readonly config: Config;
   /** Serves the demo's pictures as an IPFS gateway would. */
-  bind(http: FastifyInstance): void;
+  bind(http: HttpServer): void;
   /** Lets the demo's people come in, through the public calls. Ends early when aborted. */
   people(origin: string, log: Logger, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
@@ -33,12 +43,13 @@ export interface Demo {
 
 /** Starts the stand-in node on a free port of this machine. */
 export async function startDemo(config: Config): Promise<Demo> {
-  const [{ createDemoWorld, DEMO_CARD_TYPE, DEMO_COIN_TYPE }, { startSuiNode }, { contentId }] =
-    await Promise.all([
-      import('#demo/world.ts'),
-      import('#demo/sui-node/server.ts'),
-      import('#demo/content-id.ts'),
-    ]);
+  const [world, { startSuiNode }, { contentId }, elsewhere] = await Promise.all([
+    import('#demo/world.ts'),
+    import('#demo/sui-node/server.ts'),
+    import('#demo/content-id.ts'),
+    import('#demo/elsewhere.ts'),
+  ]);
+  const { createDemoWorld, DEMO_CARD_TYPE, DEMO_COIN_TYPE } = world;
 
   const pictures = new Map<string, WebFile>();
   const contentIds = new Map<number, string>();
@@ -56,7 +67,10 @@ export async function startDemo(config: Config): Promise<Demo> {
       ? { imageUrlOf: (id) => `ipfs://${contentIds.get(id)}` }
       : {},
   );
-  const node = await startSuiNode({ ledger });
+  // What is executed on the stand-in outlives a restart, as the database does.
+  mkdirSync(config.dataDir, { recursive: true });
+  const journalFile = path.join(config.dataDir, 'demo-chain.jsonl');
+  const node = await startSuiNode({ ledger, journalFile });
   const urls = { grpc: node.url, graphql: node.graphqlUrl, jsonrpc: node.jsonRpcUrl };
 
   return {
@@ -73,6 +87,10 @@ export async function startDemo(config: Config): Promise<Demo> {
         if (picture === undefined) throw new Refusal('not-found');
         return sendFile(picture, request, reply);
       });
+      servePlainPages(http, '/demo/elsewhere', (place) =>
+        elsewhere.isPlace(place) ? elsewhere.placePage(place) : null,
+      );
+      servePlainPages(http, '/demo/object', (id) => elsewhere.objectPage(ledger, id));
     },
     async people(origin, log, signal) {
       const { seedHolders } = await import('#demo/seed.ts');

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp } from '#server/app.ts';
 import { CannotStart } from '#server/cannot-start.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { countConnections, openDatabase } from '#server/db/open.ts';
-import { DEMO_ADMIN, type Demo, startDemo } from '#server/demo-mode.ts';
+import { DEMO_DEFAULTS, type Demo, startDemo } from '#server/demo-mode.ts';
 import { createMetrics, type Metrics } from '#server/http/metrics.ts';
+import type { HttpServer } from '#server/http/server.ts';
 import { readWebFiles } from '#server/http/web-files.ts';
 import { createLog } from '#server/log.ts';
 import { createBus } from '#server/ports/bus.ts';
@@ -24,7 +24,7 @@ const run = createRun();
 
 try {
   if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE); // what is set already wins
-  const asked = readConfig(process.env, { adminWallet: DEMO_ADMIN });
+  const asked = readConfig(process.env, DEMO_DEFAULTS);
   const log = createLog(asked.logLevel);
   run.logFaultsTo(log);
 
@@ -77,7 +77,7 @@ function letPeopleIn(demo: Demo, origin: string, log: Logger): void {
   });
 }
 
-async function listen(app: FastifyInstance, host: string, port: number): Promise<number> {
+async function listen(app: HttpServer, host: string, port: number): Promise<number> {
   try {
     await app.listen({ host, port });
   } catch (error) {

@@ -1,9 +1,9 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fromBase64, toBase64 } from '@mysten/sui/utils';
+import type { ExecutedTransaction } from './ledger/executed.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { applyTransaction } from './transactions/execute.ts';
-import type { ExecutedTransaction } from './transactions/outcome.ts';
 import { TransactionRefused } from './transactions/refusal.ts';
 
 interface Line {

@@ -51,12 +51,14 @@ export async function startSuiNode(options: SuiNodeOptions): Promise<SuiNode> {
   const server = createServer((request, response) => {
     handle(context, requests, hasControl, request, response).catch(() => response.destroy());
   });
+  // Longer than clients keep idle connections: else a request can meet a socket that is just closing.
+  server.keepAliveTimeout = 75_000;
   const host = options.host ?? '127.0.0.1';
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port ?? 0, host, resolve);
   });
-  const url = `http://${host}:${(server.address() as AddressInfo).port}`;
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`;
   return {
     url,
     graphqlUrl: `${url}/graphql`,

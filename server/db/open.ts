@@ -95,6 +95,11 @@ export function connectByUrl(url: string, log?: Logger): Sql {
   });
 }
 
+/** Resolves when the database answers. */
+export async function ping(sql: Sql): Promise<void> {
+  await sql`SELECT 1`;
+}
+
 /** Our role's connections to this database by their state, for the counters. */
 export async function countConnections(sql: Sql): Promise<Record<string, number>> {
   const rows = await sql<{ state: string; count: number }[]>`

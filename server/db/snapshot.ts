@@ -1,14 +1,14 @@
 /**
  * The answer of a costly read, kept and read again with a bounded share of the database: after a
- * read that took t, the next begins at the earliest 19 t later, so at most a twentieth of one
+ * read that took t, the next begins at the earliest 9 t later, so at most a tenth of one
  * connection's time goes into it, at any size and under any load.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Between the end of a read and the next, in lengths of that read, unless said otherwise. */
-const PAUSE_IN_READS = 19;
+const PAUSE_IN_READS = 9;
 /** How long a caller may be kept waiting for a newer answer, in ms, before they get the last one. */
-const PATIENCE_MS = 250;
+const PATIENCE_MS = 500;
 /** An answer older than this many times its age limit is not handed out while a new one is read. */
 const TOO_OLD = 10;
 

@@ -39,20 +39,20 @@ function toHtml(document: OpenApi): string {
   );
   const contents = operations.map(
     ({ method, path, operation }) =>
-      `<li><a href="#${escape(operation.operationId)}"><b>${escape(method.toUpperCase())}</b> ${escape(path)}</a></li>`,
+      `<li><a href="#${escapeHtml(operation.operationId)}"><b>${escapeHtml(method.toUpperCase())}</b> ${escapeHtml(path)}</a></li>`,
   );
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API of ${escape(document.info.title)}</title>
+<title>API of ${escapeHtml(document.info.title)}</title>
 <link rel="stylesheet" href="${STYLE_PATH}">
 </head>
 <body>
 <main>
-<h1>API of ${escape(document.info.title)}</h1>
-<p>${escape(document.info.description)}</p>
+<h1>API of ${escapeHtml(document.info.title)}</h1>
+<p>${escapeHtml(document.info.description)}</p>
 <p>For programs: <a href="/api/docs/openapi.json">openapi.json</a> (OpenAPI ${document.openapi}).</p>
 <nav aria-label="Calls"><ul>${contents.join('\n')}</ul></nav>
 ${operations.map((one) => toSection(one.method, one.path, one.operation)).join('\n')}
@@ -65,20 +65,20 @@ ${operations.map((one) => toSection(one.method, one.path, one.operation)).join('
 function toSection(method: string, path: string, operation: Operation): string {
   const inputs = operation.parameters.map(
     ({ name, in: place, required, schema }) =>
-      `<li><code>${escape(name)}</code> in the ${place}${required ? '' : ', optional'}: ${schemaWords(schema)}</li>`,
+      `<li><code>${escapeHtml(name)}</code> in the ${place}${required ? '' : ', optional'}: ${schemaWords(schema)}</li>`,
   );
   const body = operation.requestBody?.content['application/json'].schema;
   const answers = Object.entries(operation.responses).map(
     ([status, { description, content }]) =>
-      `<dt>${escape(status)}</dt><dd>${escape(description).replaceAll('\n', '<br>')}${
+      `<dt>${escapeHtml(status)}</dt><dd>${escapeHtml(description).replaceAll('\n', '<br>')}${
         status.startsWith('2') && content
           ? schemaBlock('Answer', content['application/json'].schema)
           : ''
       }</dd>`,
   );
-  return `<section id="${escape(operation.operationId)}">
-<h2><b>${escape(method.toUpperCase())}</b> ${escape(path)}</h2>
-<p>${escape(operation.summary)} ${escape(operation.description)}</p>
+  return `<section id="${escapeHtml(operation.operationId)}">
+<h2><b>${escapeHtml(method.toUpperCase())}</b> ${escapeHtml(path)}</h2>
+<p>${escapeHtml(operation.summary)} ${escapeHtml(operation.description)}</p>
 ${inputs.length > 0 ? `<ul>${inputs.join('')}</ul>` : ''}
 ${body ? schemaBlock('Body', body) : ''}
 <dl>${answers.join('\n')}</dl>
@@ -87,14 +87,14 @@ ${body ? schemaBlock('Body', body) : ''}
 
 function schemaWords(schema: JsonSchema): string {
   const { type, description } = schema as { type?: string; description?: string };
-  return escape([type ?? 'any', description].filter(Boolean).join('. '));
+  return escapeHtml([type ?? 'any', description].filter(Boolean).join('. '));
 }
 
 function schemaBlock(title: string, schema: JsonSchema): string {
-  return `<details open><summary>${title}</summary><pre>${escape(JSON.stringify(schema, null, 2))}</pre></details>`;
+  return `<details open><summary>${title}</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`;
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 

@@ -17,6 +17,8 @@ import {
 } from '#tests/support/product.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
 
+// No demo world: these tests are about the process and its database, and the chain is never asked.
+const REAL = { COLLECTION_TYPES: '0x2::cards::Card', SUI_URL: 'http://127.0.0.1:1' };
 const isRoot = process.getuid?.() === 0;
 
 let dataDir: string;
@@ -27,7 +29,7 @@ afterEach(() => removeData(dataDir));
 
 describe('the embedded PostgreSQL', () => {
   it('keeps no port open, orders text the same everywhere and syncs to disk', async () => {
-    await using product = await startProduct({ dataDir });
+    await using product = await startProduct({ env: REAL, dataDir });
     const shown = await withDatabase(
       async (sql) => sql`
         SELECT current_setting('listen_addresses') AS addresses,
@@ -53,7 +55,7 @@ describe('the embedded PostgreSQL', () => {
 
   it('lives where the user who runs it can enter, also below a folder of mode 0700', async () => {
     chmodSync(dataDir, 0o700);
-    await using product = await startProduct({ dataDir });
+    await using product = await startProduct({ env: REAL, dataDir });
     await withDatabase((sql) => sql`CREATE TABLE kept AS SELECT 1 AS one`);
     await product.stop();
     expect(existsSync(path.join(dataDir, 'postgres-is-elsewhere.txt'))).toBe(isRoot);
@@ -64,7 +66,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('is stopped with the server', async () => {
-    await using product = await startProduct({ dataDir });
+    await using product = await startProduct({ env: REAL, dataDir });
     const postgres = embeddedPostgres(dataDir)!;
     expect(await product.stop()).toBe(0);
     expect(isAlive(postgres.pid)).toBe(false);
@@ -72,7 +74,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('is found again after a kill -9 of the server, with the data', async () => {
-    await using product = await startProduct({ dataDir });
+    await using product = await startProduct({ env: REAL, dataDir });
     await withDatabase((sql) => sql`CREATE TABLE kept AS SELECT 1 AS one`);
     const before = embeddedPostgres(dataDir)!;
     await product.kill9();
@@ -83,7 +85,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('is started again after a kill -9 of its own', async () => {
-    await using product = await startProduct({ dataDir });
+    await using product = await startProduct({ env: REAL, dataDir });
     await withDatabase((sql) => sql`CREATE TABLE kept AS SELECT 1 AS one`);
     const before = embeddedPostgres(dataDir)!;
     process.kill(before.pid, 'SIGKILL');
@@ -96,7 +98,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('starts in spite of a lock file whose number is some other program by now', async () => {
-    const product = await startProduct({ dataDir });
+    const product = await startProduct({ env: REAL, dataDir });
     await product.stop();
     const folder = path.join(dataDir, 'postgres');
     writeFileSync(path.join(folder, 'cluster/postmaster.pid'), `${process.pid}\n${folder}\n`);
@@ -109,11 +111,11 @@ describe('the embedded PostgreSQL', () => {
     const folder = path.join(dataDir, 'postgres');
     const halfMade = () =>
       existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith('making-')) : [];
-    const { child } = launchProduct({ DATA_DIR: dataDir, PORT: '0' });
+    const { child } = launchProduct({ ...REAL, DATA_DIR: dataDir, PORT: '0' });
     await until(() => halfMade().length > 0);
     child.kill('SIGKILL');
     await once(child, 'exit');
-    await using product = await startProduct({ dataDir });
+    await using product = await startProduct({ env: REAL, dataDir });
     await withDatabase((sql) => sql`CREATE TABLE made (id int)`);
     await product.stop();
     // What the orphaned initdb may have written after that is gone with the next start.
@@ -123,7 +125,10 @@ describe('the embedded PostgreSQL', () => {
 
   it('survives two first starts on one folder: one runs, the other says why not', async () => {
     writeFileSync(path.join(dataDir, 'unrelated'), '');
-    const starts = await Promise.allSettled([startProduct({ dataDir }), startProduct({ dataDir })]);
+    const starts = await Promise.allSettled([
+      startProduct({ env: REAL, dataDir }),
+      startProduct({ env: REAL, dataDir }),
+    ]);
     const winner = starts.find((start) => start.status === 'fulfilled');
     const loser = starts.find((start) => start.status === 'rejected');
     expect(String(loser?.reason)).toContain(
@@ -143,7 +148,7 @@ describe('what cannot start ends in one line and leaves nothing running', () => 
     const other = net.createServer().listen(0, '127.0.0.1');
     await until(() => other.listening);
     const { port } = other.address() as net.AddressInfo;
-    const run = await runProduct({ DATA_DIR: dataDir, PORT: String(port) });
+    const run = await runProduct({ ...REAL, DATA_DIR: dataDir, PORT: String(port) });
     other.close();
     expect(run).toEqual({
       code: 1,
@@ -153,7 +158,7 @@ describe('what cannot start ends in one line and leaves nothing running', () => 
   });
 
   it('a wrong setting', async () => {
-    expect(await runProduct({ DATA_DIR: dataDir, SUI_NETWORK: 'moon' })).toEqual({
+    expect(await runProduct({ ...REAL, DATA_DIR: dataDir, SUI_NETWORK: 'moon' })).toEqual({
       code: 1,
       output: 'SUI_NETWORK got "moon"; it takes one of mainnet, testnet, devnet, localnet.\n',
     });
@@ -163,13 +168,16 @@ describe('what cannot start ends in one line and leaves nothing running', () => 
   it('a data folder that is a file', async () => {
     const file = path.join(dataDir, 'file');
     writeFileSync(file, '');
-    const run = await runProduct({ DATA_DIR: file });
+    const run = await runProduct({ ...REAL, DATA_DIR: file });
     expect(run.code).toBe(1);
     expect(run.output).toMatch(/^The folder .*file cannot be made \(E\w+\): set DATA_DIR .*\n$/);
   });
 
   it('a database that is not there, without its password', async () => {
-    const run = await runProduct({ DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/mainz' });
+    const run = await runProduct({
+      ...REAL,
+      DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/mainz',
+    });
     expect(run.code).toBe(1);
     expect(run.output).toMatch(
       /^DATABASE_URL: no database at postgres:\/\/127\.0\.0\.1:1\/mainz \(.*ECONNREFUSED.*\)\.\n$/,
@@ -177,12 +185,12 @@ describe('what cannot start ends in one line and leaves nothing running', () => 
   });
 
   it('a database of another PostgreSQL version', async () => {
-    const product = await startProduct({ dataDir });
+    const product = await startProduct({ env: REAL, dataDir });
     await product.stop();
     const file = path.join(dataDir, 'postgres/cluster/PG_VERSION');
     const version = readFileSync(file, 'utf8');
     writeFileSync(file, '17\n');
-    const run = await runProduct({ DATA_DIR: dataDir, PORT: '0' });
+    const run = await runProduct({ ...REAL, DATA_DIR: dataDir, PORT: '0' });
     writeFileSync(file, version);
     expect(run.code).toBe(1);
     expect(run.output).toMatch(/^The database in .* is of PostgreSQL 17, and .* brings 18: .*\n$/);
@@ -192,7 +200,7 @@ describe('what cannot start ends in one line and leaves nothing running', () => 
 describe('DATABASE_URL', () => {
   it('two servers on one database, and nothing in the data folder', async () => {
     const database = await startDatabase({ empty: true });
-    const env = { DATABASE_URL: database.url };
+    const env = { ...REAL, DATABASE_URL: database.url };
     const products = await Promise.all([
       startProduct({ env, dataDir }),
       startProduct({ env, dataDir }),

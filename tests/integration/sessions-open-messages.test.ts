@@ -89,3 +89,23 @@ it.each([true, false])(
     expect(rows).toHaveLength(1);
   },
 );
+
+it('asking without end is stopped where it comes from, not for the wallet it names', async () => {
+  const strict = await startSignInProduct({ rateLimitFactor: 1 });
+  try {
+    const victim = ed25519Wallet();
+    const body = { walletAddress: victim.address };
+    const stranger = { 'x-forwarded-for': '203.0.113.68' };
+    const ask = () => strict.client().exchange('POST /api/auth/nonce', { body }, stranger);
+    const answers = await Promise.all(Array.from({ length: 130 }, ask));
+    const stopped = answers.filter(({ status }) => status === 429);
+    expect(stopped).toHaveLength(10);
+    expect(Number(stopped[0]?.headers['retry-after'])).toBeGreaterThan(0);
+
+    const owner = strict.client(victim);
+    await owner.signIn();
+    expect(owner.cookie).not.toBeNull();
+  } finally {
+    await strict.close();
+  }
+});

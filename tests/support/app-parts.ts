@@ -3,13 +3,15 @@ import { pino } from 'pino';
 import { canonicalAddress } from '#rules/address.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Sql } from '#server/db/open.ts';
+import { DEMO_DEFAULTS } from '#server/demo-mode.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { createBus } from '#server/ports/bus.ts';
 
 /** A configuration without an environment; the proxy lets a test speak from any address. */
 export function testConfig(changed: Partial<Config> = {}): Config {
   return {
-    ...readConfig({}, { adminWallet: canonicalAddress('0xad')! }),
+    ...readConfig({}, DEMO_DEFAULTS),
+    adminWallet: canonicalAddress('0xad')!,
     port: 0,
     trustProxy: '127.0.0.1',
     rateLimitFactor: 1000,

@@ -8,6 +8,10 @@ import { lookUpPlace } from '#server/db/embedded-place.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
 const MAIN = path.join(import.meta.dirname, '../../server/main.ts');
+const COMPILE_CACHE = path.join(
+  import.meta.dirname,
+  '../../node_modules/.cache/the-mainz/compiled',
+);
 const READY = /The MAINZ is ready at (http:\/\/\S+)/;
 
 export type Product = {
@@ -103,7 +107,11 @@ export function launchProduct(env: Record<string, string>): {
 } {
   const unset = Object.fromEntries(SETTINGS.map((name) => [name, '']));
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...unset, ...env },
+    env: {
+      ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: COMPILE_CACHE },
+      ...unset,
+      ...env,
+    },
     // With the channel it ends by itself should the tests be killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

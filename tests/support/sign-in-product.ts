@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { CallRefused, Client, type MessageSigner } from '#demo/client.ts';
 import { createApp } from '#server/app.ts';
+import type { Config } from '#server/config.ts';
 import { type Chain, ChainUnreachable } from '#server/ports/chain.ts';
 import { ManualClock } from '#server/ports/clock.ts';
 import type { SigningChain } from '#server/sessions/signatures.ts';
@@ -26,12 +27,12 @@ export class SwitchedChain implements SigningChain {
   }
 }
 
-export async function startSignInProduct(options: { publicOrigin?: string } = {}) {
+export async function startSignInProduct(changed: Partial<Config> = {}) {
   const database = await startDatabase();
   const clock = new ManualClock();
   const chain = new SwitchedChain();
   const app = createApp({
-    ...testAppParts(database.sql, { publicOrigin: options.publicOrigin ?? null }),
+    ...testAppParts(database.sql, changed),
     // Signing in asks the chain for nothing else.
     chain: chain as SigningChain as Chain,
     clock,

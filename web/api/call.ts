@@ -20,6 +20,14 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Version this change rests on; sent as If-Match. */
   readonly ifMatch?: string;
+  /** Lets the request outlive the page. The browser takes at most 64 KiB of such bodies at a time. */
+  readonly keepalive?: boolean;
+}
+
+/** An answer and the name of the state it shows (its ETag, bare), for a later If-Match. */
+export interface Versioned<T> {
+  readonly data: T;
+  readonly version: string | null;
 }
 
 interface LooseInput {
@@ -47,21 +55,33 @@ export function pathOf<K extends ApiKey>(key: K, ...[input]: InputArgument<K>): 
  */
 export async function call<K extends ApiKey>(
   key: K,
-  ...[input, options]: object extends Input<K>
-    ? [input?: Input<K>, options?: CallOptions]
-    : [input: Input<K>, options?: CallOptions]
+  ...rest: CallArguments<K>
 ): Promise<Answer<K>> {
+  return (await callVersioned(key, ...rest)).data;
+}
+
+/** The same, with the version of what was read or saved. */
+export async function callVersioned<K extends ApiKey>(
+  key: K,
+  ...[input, options]: CallArguments<K>
+): Promise<Versioned<Answer<K>>> {
   const path = (pathOf as (key: ApiKey, input: unknown) => string)(key, input ?? {});
   const { body } = (input ?? {}) as LooseInput;
-  return (await request(key.slice(0, key.indexOf(' ')), path, body, options)) as Answer<K>;
+  const answer = await request(key.slice(0, key.indexOf(' ')), path, body, options);
+  return answer as Versioned<Answer<K>>;
 }
+
+type CallArguments<K extends ApiKey> =
+  object extends Input<K>
+    ? [input?: Input<K>, options?: CallOptions]
+    : [input: Input<K>, options?: CallOptions];
 
 async function request(
   method: string,
   path: string,
   body: unknown,
-  { signal, ifMatch }: CallOptions = {},
-): Promise<unknown> {
+  { signal, ifMatch, keepalive = false }: CallOptions = {},
+): Promise<Versioned<unknown>> {
   const headers: Record<string, string> = {};
   const hasBody = body !== undefined && method !== 'GET' && method !== 'HEAD';
   if (hasBody) headers['Content-Type'] = 'application/json';
@@ -71,11 +91,13 @@ async function request(
     method,
     headers,
     credentials: 'include',
+    keepalive,
     signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
     ...(hasBody ? { body: JSON.stringify(body) } : {}),
   });
   if (!answer.ok) throw new HttpError(answer.status, answer.statusText, await answer.text());
-  return answer.status === 204 ? undefined : answer.json();
+  const version = /^(?:W\/)?"(.*)"$/.exec(answer.headers.get('ETag') ?? '')?.[1] ?? null;
+  return { data: answer.status === 204 ? undefined : await answer.json(), version };
 }
 
 /** GET of a URL as JSON. `null` on a 401 when asked so; as a rule a 401 is an error like any other. */
@@ -84,7 +106,7 @@ export async function readJson(
   { on401 = 'throw', ...options }: CallOptions & { readonly on401?: 'throw' | 'null' } = {},
 ): Promise<unknown> {
   try {
-    return await request('GET', url, undefined, options);
+    return (await request('GET', url, undefined, options)).data;
   } catch (error) {
     if (on401 === 'null' && error instanceof HttpError && error.status === 401) return null;
     throw error;

@@ -26,7 +26,7 @@ export const arrival = createStore<Arrival | null>(null);
 interface Around {
   readonly connection: ConnectionStore;
   readonly queries: QueryClient;
-  readonly endSession: () => Promise<boolean>;
+  readonly endSession: (address: Address) => Promise<boolean>;
   readonly toast: (words: ToastWords) => void;
   readonly isMobile: boolean;
 }
@@ -47,7 +47,7 @@ async function follow(around: Around, event: ConnectionEvent): Promise<void> {
       });
     case 'switched': {
       forget(around, event.from);
-      const hadSession = await endSession().catch(() => false);
+      const hadSession = await endSession(event.from).catch(() => false);
       const [now, before] = [shortAddress(event.address), shortAddress(event.from)];
       const welcome = hadSession ? toastWords.switchedOut(now, before) : toastWords.switched(now);
       return meet(around, event.address, { toast, welcome });
@@ -56,7 +56,7 @@ async function follow(around: Around, event: ConnectionEvent): Promise<void> {
       arrival.set(null);
       forget(around, event.from);
       toast(event.by === 'person' ? toastWords.disconnected : toastWords.disconnectedByWallet);
-      await endSession().catch(() => false);
+      await endSession(event.from).catch(() => false);
   }
 }
 
@@ -102,6 +102,7 @@ async function meet(around: Around, address: Address, manner: Manner): Promise<v
     ({ totalNfts }) => totalNfts,
     () => null,
   );
+  if (!isStillHere()) return;
   const isReloaded = await reload(queries, address);
   step('known');
   if (total === null) tell(toastWords.syncFailed);

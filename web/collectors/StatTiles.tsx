@@ -8,7 +8,7 @@ const TILES = ['totalNFTs', 'activeUsers', 'collections'] as const;
 export function StatTiles() {
   const stats = useQuery(statsQuery);
   const words = texts.stats;
-  const valueOf = (tile: (typeof TILES)[number]) => {
+  const shown = (tile: (typeof TILES)[number]) => {
     if (stats.isPending) return words.loading;
     return stats.data?.[tile]?.toLocaleString('en') ?? words.missing;
   };
@@ -18,7 +18,7 @@ export function StatTiles() {
         {TILES.map((tile) => (
           <div key={tile} className="stat-tile">
             <dt className="stat-label">{words[tile]}</dt>
-            <dd className="stat-value tabular">{valueOf(tile)}</dd>
+            <dd className="stat-value tabular">{shown(tile)}</dd>
           </div>
         ))}
       </dl>

@@ -1,26 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { settings } from '#web/api/settings.ts';
 import { Page } from '#web/app/Page.tsx';
-import { useCollector } from '#web/app/use-collector.ts';
+import { type Collector, useCollector } from '#web/app/use-collector.ts';
+import { nftsQuery } from '#web/cards/queries.ts';
+import { NameEditor } from '#web/collectors/NameEditor.tsx';
+import { Organiser } from '#web/groups/Organiser.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { useConnection } from '#web/wallet/page-connection.ts';
-import { CollectorHeader } from './profile/CollectorHeader.tsx';
-import { HeldCards } from './profile/HeldCards.tsx';
+import { WhitelistPanel } from '#web/whitelist/WhitelistPanel.tsx';
 import { ProfileDoor } from './profile/ProfileDoor.tsx';
+import { ProfileHead } from './profile/ProfileHead.tsx';
+import { texts } from './profile/texts.ts';
+import { useReadAgain } from './profile/use-read-again.ts';
 import { profile } from './texts.ts';
 import './profile/profile.css';
 
-/** The collector's own corner. */
 export default function ProfilePage() {
   const { status } = useConnection();
   const collector = useCollector();
   return (
     <Page title={profile.title} ki="sui">
-      {status === 'disconnected' ? (
-        <ProfileDoor />
+      {collector === null ? (
+        // While a wallet is found again, the curtain stays: the door would only flash up.
+        status === 'disconnected' && <ProfileDoor />
+      ) : collector.phase === 'failed' ? (
+        <Failed />
       ) : (
-        <>
-          <CollectorHeader collector={collector} />
-          <HeldCards collector={collector} />
-        </>
+        <Profile key={collector.address} collector={collector} />
       )}
     </Page>
+  );
+}
+
+function Profile({ collector }: { collector: Collector }) {
+  const { address, user, phase } = collector;
+  const isMet = phase === 'reading' || phase === 'known';
+  const held = useQuery({ ...nftsQuery(address), enabled: isMet });
+  const reading = useReadAgain(address);
+  const isUnread = user !== undefined && user.syncedAt === null;
+  // Before the first reading the server's empty list means "not known", not "none" (RULINGS E3).
+  const nfts = isUnread || user === undefined ? undefined : held.data;
+  const { launchpad } = settings().links;
+
+  return (
+    <>
+      <ProfileHead collector={collector} nfts={nfts} reading={reading} />
+      <div className="wrap profile-desk">
+        <NameEditor address={address} user={user} />
+        <WhitelistPanel address={address} nfts={nfts} onCardsGone={() => held.refetch()} />
+      </div>
+      <div className="wrap profile-cards">
+        <Organiser
+          address={address}
+          nfts={nfts}
+          hasFailed={held.isError || (isUnread && phase === 'known' && !reading.isReading)}
+          onRetry={isUnread ? reading.readAgain : () => held.refetch()}
+          isStale={user?.isStale ?? false}
+          whenEmpty={
+            launchpad !== null && (
+              <a
+                href={launchpad}
+                target="_blank"
+                rel="noreferrer"
+                className={buttonClass({ look: 'primary' })}
+              >
+                {texts.toLaunchpad}
+              </a>
+            )
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+function Failed() {
+  return (
+    <section className="wrap profile-failed" role="alert">
+      <h1 className="display text-title">{texts.failed.title}</h1>
+      <p className="text-lead max-w-[50ch] text-paper-dim">{texts.failed.text}</p>
+      <Button look="primary" onClick={() => location.reload()}>
+        {texts.failed.retry}
+      </Button>
+    </section>
   );
 }

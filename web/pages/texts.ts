@@ -5,15 +5,6 @@ export const profile = {
   title: 'Profile',
   connect: 'Connect Your Wallet',
   connectText: 'Your cards, your name and your groups live here. Turn them over with your wallet.',
-  held: 'Your cards',
-  none: 'No cards in this wallet yet.',
-  noneText: 'The Genesis Trading Cards are where every collection begins.',
-  toLaunchpad: 'See the Genesis cards',
-  more: (count: number) => `Show ${count} more`,
-  explorer: (name: string) => `${name} in the explorer (opens in a new tab)`,
-  explorerShort: 'Explorer',
-  retry: 'Try again',
-  loading: 'Loading your cards',
 };
 
 export const mainz = {

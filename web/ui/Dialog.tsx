@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { useScrollLock } from './scroll-lock.ts';
@@ -13,6 +13,8 @@ interface DialogProps {
   /** One sentence under the title. */
   intro?: ReactNode;
   children: ReactNode;
+  /** For what needs the room of the screen: the content brings its own scrolling. */
+  isWide?: boolean;
   /** 'panel': in the middle; 'drawer': the right side; 'full': the whole screen, the title hidden. */
   shape?: 'panel' | 'drawer' | 'full';
   /** Keeps Escape and the backdrop from closing while something must not be lost. */
@@ -33,10 +35,12 @@ export function Dialog({
   intro,
   children,
   shape = 'panel',
+  isWide = false,
   isHeld = false,
   onKeyDown,
 }: DialogProps) {
   useScrollLock(isOpen);
+  const opener = useRef<Element | null>(null);
   const hold = (event: Event) => {
     if (isHeld) event.preventDefault();
   };
@@ -48,6 +52,15 @@ export function Dialog({
           <div className="dialog-backdrop" />
           <Radix.Content
             className="dialog-content"
+            data-wide={isWide || undefined}
+            onOpenAutoFocus={() => {
+              opener.current = document.activeElement;
+            }}
+            onCloseAutoFocus={(event) => {
+              // The library gives the focus back to a trigger of its own only; ours is any button.
+              event.preventDefault();
+              if (opener.current instanceof HTMLElement) opener.current.focus();
+            }}
             onEscapeKeyDown={hold}
             onInteractOutside={hold}
             onKeyDown={onKeyDown}

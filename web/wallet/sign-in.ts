@@ -29,13 +29,15 @@ export interface SignInFlow {
   /** The person agrees: the wallet is asked to sign. */
   accept(): Promise<void>;
   decline(): void;
-  /** Ends the session on the server. True when there was one. */
-  endSession(): Promise<boolean>;
+  /** Ends this wallet's session on the server. True when there was one; another wallet's is left alone. */
+  endSession(address: Address): Promise<boolean>;
 }
 
 export function createSignIn(connection: ConnectionStore): SignInFlow {
   const state = createStore<SignInState>({ status: 'idle' });
   let pending: PromiseWithResolvers<void> | null = null;
+  /** Who has read the explanation and signed since the page was loaded. */
+  const explained = new Set<Address>();
 
   function finish(error?: Error): void {
     const waiting = pending;
@@ -50,46 +52,53 @@ export function createSignIn(connection: ConnectionStore): SignInFlow {
     if (event.kind !== 'connected' && pending !== null) finish(new SignInDeclined());
   });
 
+  async function accept(): Promise<void> {
+    const asked = state.get();
+    const mine = pending;
+    if (asked.status !== 'asking' || mine === null) return;
+    const { address: walletAddress } = asked;
+    state.set({ ...asked, status: 'signing', problem: null });
+    const problem = await attempt(async () => {
+      const { message, ticket } = await call('POST /api/auth/nonce', { body: { walletAddress } });
+      const signature = await refusable(signMessage(connection.get(), message));
+      // The account may have changed while the wallet was open.
+      if (pending !== mine) return;
+      await call('POST /api/auth/verify', { body: { walletAddress, signature, ticket } });
+    });
+    if (pending !== mine) return;
+    if (problem !== null) {
+      state.set({ ...asked, status: 'asking', problem });
+      return;
+    }
+    explained.add(walletAddress);
+    finish();
+  }
+
   return {
     state,
+    accept,
 
     ensureSession() {
       const now = connection.get();
       if (now.status !== 'connected') return Promise.reject(new Error(errors.notConnected));
       if (!canSign(now)) return Promise.reject(new Error(errors.cannotSign));
-      if (pending === null) {
-        pending = Promise.withResolvers();
-        const { address, wallet } = now;
-        state.set({ status: 'asking', address, walletName: wallet.name, problem: null });
-      }
-      return pending.promise;
-    },
-
-    async accept() {
-      const asked = state.get();
-      const mine = pending;
-      if (asked.status !== 'asking' || mine === null) return;
-      const { address: walletAddress } = asked;
-      state.set({ ...asked, status: 'signing', problem: null });
-      const problem = await attempt(async () => {
-        const { message, ticket } = await call('POST /api/auth/nonce', { body: { walletAddress } });
-        const signature = await refusable(signMessage(connection.get(), message));
-        // The account may have changed while the wallet was open.
-        if (pending !== mine) return;
-        await call('POST /api/auth/verify', { body: { walletAddress, signature, ticket } });
-      });
-      if (pending !== mine) return;
-      if (problem === null) finish();
-      else state.set({ ...asked, status: 'asking', problem });
+      if (pending !== null) return pending.promise;
+      const mine = Promise.withResolvers<void>();
+      pending = mine;
+      const { address, wallet } = now;
+      state.set({ status: 'asking', address, walletName: wallet.name, problem: null });
+      // A session that ran out, or that another tab took over, is no reason to explain it again.
+      if (explained.has(address)) void accept();
+      return mine.promise;
     },
 
     decline() {
       finish(new SignInDeclined());
     },
 
-    async endSession() {
+    async endSession(address) {
       const session = await call('GET /api/auth/session').catch(() => null);
-      if (session === null) return false;
+      if (session?.walletAddress !== address) return false;
       await call('POST /api/auth/logout');
       return true;
     },

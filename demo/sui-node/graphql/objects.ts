@@ -53,7 +53,7 @@ function ownedFilter(type: string | null | undefined): ((type: string) => boolea
   }
 }
 
-function typeArgument(text: string): string {
+export function typeArgument(text: string): string {
   try {
     return canonicalType(text);
   } catch {

@@ -2,7 +2,7 @@ import type { NodeContext } from '../front.ts';
 import type { Json } from '../ledger/layouts.ts';
 import { findIndexed } from '../transactions/execute.ts';
 import { checkSignature, type SignedScope } from '../transactions/signatures.ts';
-import { addressSource, nullable, objectSource } from './objects.ts';
+import { addressSource, nullable, objectSource, typeArgument } from './objects.ts';
 import { addressArgument, badInput } from './pages.ts';
 import { epochSource, packageSource, protocolConfigsSource } from './system.ts';
 import { effectsSource, execute, readBase64, simulate, transactionSource } from './transactions.ts';
@@ -49,7 +49,7 @@ export function rootSource(context: NodeContext): object {
       return keys.map(({ address, version }) => findObject(context, address, version));
     },
     coinMetadata: ({ coinType }: { coinType: string }) => {
-      const metadata = ledger.coinMetadata.get(coinType);
+      const metadata = ledger.coinMetadata.get(typeArgument(coinType));
       return nullable(metadata, ({ id, ...rest }) => ({ address: id, ...rest }));
     },
     package: ({ address }: { address: string }) => packageSource(addressArgument(address)),

@@ -1,7 +1,8 @@
 import type { NodeContext } from '../front.ts';
 import { splitTypeArguments } from '../ledger/move-types.ts';
 import { FEATURE_FLAGS, protocolAttributes, SYSTEM_NUMBERS } from '../ledger/system-state.ts';
-import { findMoveFunction, type MoveParameter } from '../transactions/move-calls.ts';
+import { findMoveFunction } from '../transactions/move-calls.ts';
+import type { MoveParameter } from '../transactions/move-function.ts';
 
 /** type Epoch, the current one */
 export function epochSource({ ledger }: NodeContext): object {

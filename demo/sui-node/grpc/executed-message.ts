@@ -1,13 +1,14 @@
 import { GrpcTypes } from '@mysten/sui/grpc';
 import { fromBase64 } from '@mysten/sui/utils';
-import { objectDigest } from '../ledger/objects.ts';
-import { describeFailure } from '../transactions/describe-failure.ts';
 import type {
   ExecutedTransaction,
+  Failure,
+  FailureReason,
   ObjectChange,
   TransactionOutcome,
-} from '../transactions/outcome.ts';
-import type { ExecutionFailed, FailureReason } from '../transactions/refusal.ts';
+} from '../ledger/executed.ts';
+import { objectDigest } from '../ledger/objects.ts';
+import { describeFailure } from '../transactions/describe-failure.ts';
 import { ownerMessage } from './object-message.ts';
 import type { MessageType } from './reflection.ts';
 import { timestampMessage } from './system-state.ts';
@@ -103,7 +104,7 @@ function changeMessage({ id, type, before, after }: ObjectChange): GrpcTypes.Cha
   };
 }
 
-function errorMessage({ reason, command }: ExecutionFailed): GrpcTypes.ExecutionError {
+function errorMessage({ reason, command }: Failure): GrpcTypes.ExecutionError {
   const name = Object.keys(reason)[0] ?? '';
   const kind = ErrorKind[screamingSnake(name) as keyof typeof ErrorKind];
   return {

@@ -1,11 +1,13 @@
 import { GrpcTypes } from '@mysten/sui/grpc';
 import type { Call, NodeContext, Reply } from '../front.ts';
-import { ledgerService } from './ledger-service.ts';
-import { movePackageService, nameService, signatureVerificationService } from './other-services.ts';
+import { ledgerMethods } from './ledger.ts';
+import { movePackageMethods } from './move-packages.ts';
+import { nameMethods } from './names.ts';
 import type { MessageType } from './reflection.ts';
-import { stateService } from './state-service.ts';
+import { signatureVerificationMethods } from './signature-verification.ts';
+import { stateMethods } from './state.ts';
 import { GRPC_CODE, GrpcStatus } from './status.ts';
-import { transactionExecutionService } from './transaction-execution-service.ts';
+import { transactionExecutionMethods } from './transaction-execution.ts';
 
 /** Answers one unary method: request message in, response message (or its bytes, already encoded) out. */
 type Handler = (context: NodeContext, request: never) => object | Promise<object>;
@@ -13,12 +15,12 @@ type Handler = (context: NodeContext, request: never) => object | Promise<object
 export type ServiceHandlers = { readonly [method: string]: Handler };
 
 const HANDLERS: { readonly [service: string]: ServiceHandlers } = {
-  LedgerService: ledgerService,
-  StateService: stateService,
-  TransactionExecutionService: transactionExecutionService,
-  NameService: nameService,
-  SignatureVerificationService: signatureVerificationService,
-  MovePackageService: movePackageService,
+  LedgerService: ledgerMethods,
+  StateService: stateMethods,
+  TransactionExecutionService: transactionExecutionMethods,
+  NameService: nameMethods,
+  SignatureVerificationService: signatureVerificationMethods,
+  MovePackageService: movePackageMethods,
 };
 
 interface Method {

@@ -1,7 +1,7 @@
 import { GrpcTypes } from '@mysten/sui/grpc';
 import { fromBase64 } from '@mysten/sui/utils';
+import type { TransactionData } from '../ledger/executed.ts';
 import type { Command } from '../transactions/commands.ts';
-import type { TransactionData } from '../transactions/inputs.ts';
 import type { Argument } from '../transactions/values.ts';
 import type { MessageType } from './reflection.ts';
 

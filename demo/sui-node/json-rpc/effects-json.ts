@@ -1,7 +1,7 @@
+import type { ObjectChange, TransactionOutcome } from '../ledger/executed.ts';
 import type { Json } from '../ledger/layouts.ts';
 import { type LedgerObject, objectDigest } from '../ledger/objects.ts';
 import { describeFailure } from '../transactions/describe-failure.ts';
-import type { ObjectChange, TransactionOutcome } from '../transactions/outcome.ts';
 import { ownerJson, shortType } from './object-json.ts';
 
 /** Effects in the old JSON form. */

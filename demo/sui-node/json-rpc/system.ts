@@ -2,7 +2,8 @@ import type { NodeContext } from '../front.ts';
 import type { Json } from '../ledger/layouts.ts';
 import { splitTypeArguments } from '../ledger/move-types.ts';
 import { FEATURE_FLAGS, protocolAttributes, SYSTEM_NUMBERS } from '../ledger/system-state.ts';
-import { findMoveFunction, type MoveParameter } from '../transactions/move-calls.ts';
+import { findMoveFunction } from '../transactions/move-calls.ts';
+import type { MoveParameter } from '../transactions/move-function.ts';
 import { invalidParams } from './errors.ts';
 import { addressParam, type Params, textParam } from './params.ts';
 

@@ -1,11 +1,11 @@
 import { bcs } from '@mysten/sui/bcs';
 import { fromBase64, toBase64 } from '@mysten/sui/utils';
 import type { NodeContext } from '../front.ts';
+import type { ExecutedTransaction, TransactionOutcome } from '../ledger/executed.ts';
 import type { Json } from '../ledger/layouts.ts';
 import { canonicalAddress } from '../ledger/move-types.ts';
 import { executeTransaction, findIndexed, simulateTransaction } from '../transactions/execute.ts';
 import { MAX_BUDGET } from '../transactions/gas.ts';
-import type { ExecutedTransaction, TransactionOutcome } from '../transactions/outcome.ts';
 import { TransactionRefused } from '../transactions/refusal.ts';
 import { checkSignature } from '../transactions/signatures.ts';
 import { effectsJson, objectChangesJson } from './effects-json.ts';

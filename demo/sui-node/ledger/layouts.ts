@@ -109,9 +109,11 @@ const utf8 = new TextDecoder();
 /** The Move struct layouts this node knows; turns BCS into JSON and finds where a value ends. */
 export class Layouts {
   readonly #structs = new Map<string, StructFields>(BUILT_IN);
+  readonly #instances = new Map<string, Instance>();
 
   define(type: string, fields: StructFields): void {
     this.#structs.set(type, fields);
+    this.#instances.clear();
   }
 
   /** The JSON of a value; undefined when its layout is unknown. */
@@ -140,13 +142,34 @@ export class Layouts {
       const id = readAddress(cursor);
       return style === 'legacy' ? { id } : id;
     }
-    const { name, args } = splitTypeArguments(type);
+    const { name, args, fields } = this.#instance(type);
     if (name === BALANCE_TYPE) return readUnsigned(cursor, 8);
     if (name === 'vector') return this.#readVector(args[0] ?? '', cursor, style);
     if (name === OPTION_TYPE) {
       return readLength(cursor) === 0 ? null : this.#read(args[0] ?? '', cursor, style);
     }
-    return this.#readStruct(type, name, args, cursor, style);
+    if (fields === undefined) throw new Error(`no layout for ${name}`);
+    const isOutermost = cursor.at === 0;
+    const json: Record<string, Json> = {};
+    for (const [field, fieldType] of fields) json[field] = this.#read(fieldType, cursor, style);
+    return style === 'legacy' && !isOutermost ? { type, fields: json } : json;
+  }
+
+  /** A type taken apart, with its type arguments put into its fields. */
+  #instance(type: string): Instance {
+    let instance = this.#instances.get(type);
+    if (instance === undefined) {
+      const { name, args } = splitTypeArguments(type);
+      const fields = this.#structs
+        .get(name)
+        ?.map(([field, fieldType]): StructFields[number] => [
+          field,
+          fieldType.replace(/\$(\d)/g, (_, index) => args[Number(index)] ?? ''),
+        ]);
+      instance = { name, args, fields };
+      this.#instances.set(type, instance);
+    }
+    return instance;
   }
 
   #readVector(element: string, cursor: Cursor, style: JsonStyle): Json {
@@ -157,18 +180,13 @@ export class Layouts {
     }
     return Array.from({ length }, () => this.#read(element, cursor, style));
   }
+}
 
-  #readStruct(type: string, name: string, args: string[], cursor: Cursor, style: JsonStyle): Json {
-    const layout = this.#structs.get(name);
-    if (layout === undefined) throw new Error(`no layout for ${name}`);
-    const fields: Record<string, Json> = {};
-    const isOutermost = cursor.at === 0;
-    for (const [field, fieldType] of layout) {
-      const concrete = fieldType.replace(/\$(\d)/g, (_, index) => args[Number(index)] ?? '');
-      fields[field] = this.#read(concrete, cursor, style);
-    }
-    return style === 'legacy' && !isOutermost ? { type, fields } : fields;
-  }
+interface Instance {
+  readonly name: string;
+  readonly args: readonly string[];
+  /** Undefined when the layout is unknown. */
+  readonly fields: StructFields | undefined;
 }
 
 interface Cursor {

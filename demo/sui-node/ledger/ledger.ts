@@ -1,5 +1,5 @@
-import type { ExecutedTransaction } from '../transactions/outcome.ts';
 import { Displays } from './displays.ts';
+import type { ExecutedTransaction } from './executed.ts';
 import { digestFromText, idFromText } from './hashes.ts';
 import { Layouts } from './layouts.ts';
 import { NameRegister } from './names.ts';

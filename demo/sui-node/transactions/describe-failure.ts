@@ -1,4 +1,4 @@
-import type { FailureReason } from './refusal.ts';
+import type { FailureReason } from '../ledger/executed.ts';
 
 /** A failure in words, much as nodes print it. */
 export function describeFailure(reason: FailureReason): string {

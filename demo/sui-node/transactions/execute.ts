@@ -1,16 +1,14 @@
 import { bcs } from '@mysten/sui/bcs';
 import { TransactionDataBuilder } from '@mysten/sui/transactions';
+import type {
+  ExecutedTransaction,
+  TransactionData,
+  TransactionOutcome,
+} from '../ledger/executed.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { LedgerObject } from '../ledger/objects.ts';
 import type { Program } from './commands.ts';
-import {
-  loadInputs,
-  loadPayment,
-  refuseExpired,
-  refuseRepeated,
-  type TransactionData,
-} from './inputs.ts';
-import type { ExecutedTransaction, TransactionOutcome } from './outcome.ts';
+import { loadInputs, loadPayment, refuseExpired, refuseRepeated } from './inputs.ts';
 import { TransactionRefused } from './refusal.ts';
 import { mockGasCoin, type Prepared, runTransaction } from './run.ts';
 import { checkSignature } from './signatures.ts';

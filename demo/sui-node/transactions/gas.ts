@@ -1,12 +1,5 @@
+import type { GasUsed } from '../ledger/executed.ts';
 import type { LedgerObject } from '../ledger/objects.ts';
-
-/** All in MIST. */
-export interface GasUsed {
-  readonly computationCost: bigint;
-  readonly storageCost: bigint;
-  readonly storageRebate: bigint;
-  readonly nonRefundableStorageFee: bigint;
-}
 
 export const MAX_BUDGET = 50_000_000_000n;
 export const MAX_PAYMENT_COINS = 256;

@@ -1,5 +1,5 @@
-import type { bcs } from '@mysten/sui/bcs';
 import { fromBase64 } from '@mysten/sui/utils';
+import type { TransactionData } from '../ledger/executed.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { SUI_COIN_TYPE } from '../ledger/move-types.ts';
 import { coinBalance, type LedgerObject, objectDigest } from '../ledger/objects.ts';
@@ -8,7 +8,6 @@ import { MAX_BUDGET, MAX_PAYMENT_COINS, minBudget } from './gas.ts';
 import { TransactionRefused } from './refusal.ts';
 import type { Value } from './values.ts';
 
-export type TransactionData = NonNullable<(typeof bcs.TransactionData.$inferType)['V1']>;
 type Reference = TransactionData['gasData']['payment'][number];
 
 /** What a transaction may touch, as it stands before it runs. */

@@ -13,7 +13,7 @@ import {
   KIOSK_TYPE,
 } from '../ledger/move-types.ts';
 import { addressOwner } from '../ledger/objects.ts';
-import type { MoveCallContext, MoveFunction, MoveParameter } from './move-calls.ts';
+import type { MoveCallContext, MoveFunction, MoveParameter } from './move-function.ts';
 
 /** Abort codes of 0x2::kiosk. */
 const NOT_OWNER = 0n;

@@ -1,61 +1,9 @@
 import { bcs } from '@mysten/sui/bcs';
 import { toBase58 } from '@mysten/sui/utils';
 import { blake2b } from '@noble/hashes/blake2.js';
+import type { BalanceChange, ObjectChange, TransactionOutcome } from '../ledger/executed.ts';
 import { coinTypeOf } from '../ledger/move-types.ts';
 import { bcsOwner, coinBalance, type LedgerObject, objectDigest } from '../ledger/objects.ts';
-import type { GasUsed } from './gas.ts';
-import type { TransactionData } from './inputs.ts';
-import type { ExecutionFailed } from './refusal.ts';
-
-/** What happened to one object. */
-export interface ObjectChange {
-  readonly id: string;
-  readonly type: string;
-  /** As it was; undefined when the transaction created it. */
-  readonly before: LedgerObject | undefined;
-  /** As it is now; undefined when the transaction deleted it. */
-  readonly after: LedgerObject | undefined;
-}
-
-export interface BalanceChange {
-  readonly address: string;
-  readonly coinType: string;
-  /** In the coin's smallest unit; negative when it went away. */
-  readonly amount: bigint;
-}
-
-/** A transaction and everything it did; also for one that was only simulated. */
-export interface TransactionOutcome {
-  readonly digest: string;
-  readonly data: TransactionData;
-  /** BCS of the transaction data, as signed. */
-  readonly bytes: Uint8Array;
-  /** Undefined when it succeeded. */
-  readonly failure: ExecutionFailed | undefined;
-  readonly epoch: bigint;
-  readonly gasUsed: GasUsed;
-  readonly gasObjectId: string;
-  /** The version of everything it wrote. */
-  readonly version: bigint;
-  /** In the order of ids. */
-  readonly changes: readonly ObjectChange[];
-  readonly readShared: readonly LedgerObject[];
-  /** Digests of the transactions that wrote its inputs. */
-  readonly dependencies: readonly string[];
-  readonly balanceChanges: readonly BalanceChange[];
-  readonly effectsBytes: Uint8Array;
-  readonly effectsDigest: string;
-  /** BCS of what each command returned. */
-  readonly commandResults: readonly (readonly { type: string | undefined; bcs: Uint8Array }[])[];
-}
-
-/** An outcome that stands on the ledger. */
-export interface ExecutedTransaction extends TransactionOutcome {
-  /** Serialized, base64. */
-  readonly signatures: readonly string[];
-  readonly checkpoint: bigint;
-  readonly timestampMs: number;
-}
 
 type Unsealed = Omit<TransactionOutcome, 'effectsBytes' | 'effectsDigest' | 'balanceChanges'>;
 

@@ -1,22 +1,10 @@
-import type { bcs } from '@mysten/sui/bcs';
+import type { Failure, FailureReason } from '../ledger/executed.ts';
 
 /** A node's "no" before anything ran: nothing changed, no gas was charged. */
 export class TransactionRefused extends Error {}
 
-/** The same for a transaction that does not exist. */
-export class TransactionUnknown extends Error {
-  constructor(digest: string) {
-    super(`Transaction ${digest} not found`);
-  }
-}
-
-type EffectsInput = Parameters<typeof bcs.TransactionEffects.serialize>[0];
-type StatusInput = Extract<EffectsInput, { V2: unknown }>['V2']['status'];
-/** Why a program failed, in the shape the BCS effects take. */
-export type FailureReason = Extract<StatusInput, { Failure: unknown }>['Failure']['error'];
-
 /** A program failed while it ran: everything is undone, the gas is charged all the same. */
-export class ExecutionFailed extends Error {
+export class ExecutionFailed extends Error implements Failure {
   readonly reason: FailureReason;
   /** The command that failed; undefined when no single one did. */
   readonly command: number | undefined;

@@ -1,11 +1,11 @@
 import { bcs } from '@mysten/sui/bcs';
+import type { TransactionOutcome } from '../ledger/executed.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { canonicalAddress, SUI_COIN_TYPE } from '../ledger/move-types.ts';
 import { coinBalance, objectDigest } from '../ledger/objects.ts';
 import { simulateTransaction } from './execute.ts';
 import { estimateBudget, MAX_BUDGET, MAX_PAYMENT_COINS } from './gas.ts';
 import { findMoveFunction } from './move-calls.ts';
-import type { TransactionOutcome } from './outcome.ts';
 import { TransactionRefused } from './refusal.ts';
 
 type TransactionInput = Parameters<typeof bcs.TransactionData.serialize>[0]['V1'];

@@ -1,12 +1,18 @@
 import { coinContents } from '../ledger/coins.ts';
+import type {
+  GasUsed,
+  ObjectChange,
+  TransactionData,
+  TransactionOutcome,
+} from '../ledger/executed.ts';
 import { idFromText } from '../ledger/hashes.ts';
 import { finishDraft, type Ledger, type ObjectDraft } from '../ledger/ledger.ts';
 import { SUI_COIN_TYPE } from '../ledger/move-types.ts';
 import { addressOwner, coinBalance, type LedgerObject } from '../ledger/objects.ts';
 import { type Program, runCommand } from './commands.ts';
-import { computationCost, type GasUsed, gasUsedBy, netGas } from './gas.ts';
-import type { LoadedInputs, TransactionData } from './inputs.ts';
-import { type ObjectChange, sealOutcome, type TransactionOutcome } from './outcome.ts';
+import { computationCost, gasUsedBy, netGas } from './gas.ts';
+import type { LoadedInputs } from './inputs.ts';
+import { sealOutcome } from './outcome.ts';
 import { ExecutionFailed } from './refusal.ts';
 import { Values } from './values.ts';
 import { Workspace } from './workspace.ts';

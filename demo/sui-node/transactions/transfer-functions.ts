@@ -1,7 +1,7 @@
 import { bcs } from '@mysten/sui/bcs';
 import { canonicalAddress } from '../ledger/move-types.ts';
 import { addressOwner } from '../ledger/objects.ts';
-import type { MoveFunction } from './move-calls.ts';
+import type { MoveFunction } from './move-function.ts';
 
 /** 0x2::transfer */
 export const TRANSFER_FUNCTIONS: readonly MoveFunction[] = [

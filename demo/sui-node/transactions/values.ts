@@ -1,4 +1,5 @@
-import { ExecutionFailed, type FailureReason } from './refusal.ts';
+import type { FailureReason } from '../ledger/executed.ts';
+import { ExecutionFailed } from './refusal.ts';
 
 /** What an argument or a result is: an object on the ledger, or plain bytes. */
 export type Value =

@@ -1,10 +1,8 @@
 /** How the browser of the tests is started; works as root and without a network. */
-import { existsSync } from 'node:fs';
+import { findBrowser } from '../../../scripts/browser.ts';
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-/** A browser of the machine; undefined leaves it to Playwright's own. */
-const executablePath = process.env.CHROME_PATH || PLACES.find((place) => existsSync(place));
+/** Undefined leaves it to Playwright, which then says how to install its own. */
+const executablePath = findBrowser();
 
 export const CHROMIUM = {
   ...(executablePath === undefined ? {} : { executablePath }),

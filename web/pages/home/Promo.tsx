@@ -1,12 +1,13 @@
-import { CHARACTERS } from '#rules/characters.ts';
 import { PageLink } from '#web/app/PageLink.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { texts } from './texts.ts';
 
-/** Three of the twelve look out of the banner. */
-const FACES = ['abbot-cinder', 'kit-velvet', 'lux-marabel'].flatMap((slug) =>
-  CHARACTERS.filter((character) => character.slug === slug),
-);
+/** Three of the twelve look out of the banner; all twelve would weigh on the first page. */
+const FACES = [
+  { slug: 'abbot-cinder', ki: 'inferno' },
+  { slug: 'kit-velvet', ki: 'void' },
+  { slug: 'lux-marabel', ki: 'eter' },
+];
 
 /** The planned collection, with its fixed figures (SPEC section 2). */
 export function Promo() {
@@ -26,9 +27,16 @@ export function Promo() {
           </span>
         </div>
         <div className="promo-cast" aria-hidden="true">
-          {FACES.map(({ slug, image, ki }) => (
+          {FACES.map(({ slug, ki }) => (
             <span key={slug} data-ki={ki}>
-              <img src={image} alt="" width={800} height={1000} loading="lazy" decoding="async" />
+              <img
+                src={`/art/characters/${slug}.svg`}
+                alt=""
+                width={800}
+                height={1000}
+                loading="lazy"
+                decoding="async"
+              />
             </span>
           ))}
         </div>

@@ -14,7 +14,7 @@ const ObjectType = GrpcTypes.Object as MessageType<GrpcTypes.Object>;
 const OBJECT_MASK = ['object_id', 'version', 'digest'];
 
 /** sui.rpc.v2.LedgerService: objects, epochs and the chain itself. */
-export const ledgerService = {
+export const ledgerMethods = {
   GetServiceInfo: getServiceInfo,
   GetObject: getObject,
   BatchGetObjects: batchGetObjects,

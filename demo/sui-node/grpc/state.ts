@@ -20,7 +20,7 @@ const DynamicField = GrpcTypes.DynamicField as MessageType<GrpcTypes.DynamicFiel
 const FieldKind = GrpcTypes.DynamicField_DynamicFieldKind;
 
 /** sui.rpc.v2.StateService: what an address or an object holds. */
-export const stateService = {
+export const stateMethods = {
   ListOwnedObjects: listOwnedObjects,
   ListDynamicFields: listDynamicFields,
   GetBalance: getBalance,

@@ -15,7 +15,7 @@ const SimulateResponse =
 const ChecksKind = GrpcTypes.SimulateTransactionRequest_TransactionChecks;
 
 /** sui.rpc.v2.TransactionExecutionService */
-export const transactionExecutionService = {
+export const transactionExecutionMethods = {
   ExecuteTransaction: execute,
   SimulateTransaction: simulate,
 };

@@ -1,0 +1,45 @@
+/**
+ * Where the demo's outgoing links lead: pages of its own that say what stands there in a real
+ * installation. The stand-in world has no chart, no marketplace and no explorer.
+ */
+import type { Ledger } from './sui-node/ledger/ledger.ts';
+
+export const PLACES = {
+  chart: 'the chart of the product\u2019s token',
+  launchpad: 'the launchpad page of the collection',
+  marketplace: 'the marketplace page of the collection',
+  chat: 'the collectors\u2019 chat',
+  microblog: 'the short news of the project',
+  channel: 'the channel with its announcements',
+} as const;
+
+export type Place = keyof typeof PLACES;
+
+export const isPlace = (text: string): text is Place => Object.hasOwn(PLACES, text);
+
+/** The page behind a link of the demo. */
+export function placePage(place: Place): string {
+  return page(
+    'Out of the demo',
+    `<p>In a real installation this link leads to ${PLACES[place]}.</p>`,
+  );
+}
+
+/** What an explorer would show of an object of the stand-in ledger; null when there is none. */
+export function objectPage(ledger: Ledger, id: string): string | null {
+  const object = ledger.store.get(id);
+  if (object === undefined) return null;
+  const owner = 'address' in object.owner ? String(object.owner.address) : object.owner.kind;
+  const facts = { Object: object.id, Type: object.type, Owner: owner, Version: object.version };
+  const rows = Object.entries(facts).map(
+    ([name, value]) => `<dt>${name}</dt><dd>${escaped(String(value))}</dd>`,
+  );
+  return page('An object of the stand-in ledger', `<dl>${rows.join('')}</dl>`);
+}
+
+function page(title: string, body: string): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>body{margin:0;min-height:100vh;display:grid;place-content:center;gap:1rem;padding:2rem;background:#0f0d0c;color:#f8f3e9;font:1.125rem/1.5 system-ui,sans-serif}h1{margin:0}dt{color:#a89e92;margin-top:.75rem}dd{margin:0;overflow-wrap:anywhere}a{color:#f6c955}</style><main><h1>${title}</h1>${body}<p><a href="/">Back to The MAINZ</a></p></main></html>`;
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

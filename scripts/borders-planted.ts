@@ -1,0 +1,85 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** For each rule the file that breaks it, and its text. */
+const CROSSINGS: Record<string, [file: string, text: string]> = {
+  'rules-know-nothing': ['rules/disk.ts', "import 'node:fs';"],
+  'contract-knows-rules-and-zod': ['contract/log.ts', "import 'pino';"],
+  'server-and-web-never-meet': ['server/page.ts', "import '#web/lawful.ts';"],
+  'server-features-stay-apart': ['server/groups/borrow.ts', "import '../cards/lawful.ts';"],
+  'web-features-stay-apart': ['web/groups/borrow.ts', "import '../whitelist/lawful.ts';"],
+  'routes-call-use-cases': ['server/battle/routes.ts', "import './match-store.ts';"],
+  'only-stores-reach-the-database': [
+    'server/battle/matches.ts',
+    "import { ping } from '#server/db/open.ts'; ping;",
+  ],
+  'only-the-database-room-knows-the-driver': ['server/battle/driver.ts', "import 'postgres';"],
+  'only-http-knows-fastify': [
+    'server/battle/framework.ts',
+    "import type { FastifyInstance } from 'fastify'; export type A = FastifyInstance;",
+  ],
+  'only-announcers-know-sockets': ['server/battle/shout.ts', "import 'ws';"],
+  'only-the-edges-know-sui': ['server/battle/node.ts', "import '@mysten/sui/grpc';"],
+  'ui-knows-no-product': ['web/ui/Chip.tsx', "import '#rules/lawful.ts';"],
+  'demo-loads-on-demand': ['server/eager.ts', "import '#demo/lawful.ts';"],
+  'demo-is-a-guest': ['demo/thief.ts', "import '#server/lawful.ts';"],
+  'product-does-not-know-its-tests': ['server/tested.ts', "import '#tests/lawful.ts';"],
+  'product-runs-without-development-packages': ['server/checked.ts', "import 'fast-check';"],
+  'no-barrels': ['web/cards/shelf.ts', "import './index.ts';"],
+  'no-cycles': ['rules/hen.ts', "import './egg.ts';"],
+  'no-unresolved': ['web/cards/lost.ts', "import './gone.ts';"],
+  'no-orphans': ['rules/lonely.ts', 'export const lonely = 1;'],
+  'no-dead-modules': ['rules/dead.ts', "import './lawful.ts';"],
+};
+
+/** What the crossings lead to, and files that break nothing. */
+const LAWFUL: Record<string, string> = {
+  'rules/lawful.ts': 'export const one = 1;',
+  'contract/lawful.ts': "import 'zod'; import '#rules/lawful.ts';",
+  'server/lawful.ts': "import '#contract/lawful.ts'; export const two = 2;",
+  'server/cards/lawful.ts': "import '#rules/lawful.ts';",
+  'server/battle/match-store.ts': "import '#server/db/open.ts';",
+  'server/db/open.ts': "import 'postgres'; export const ping = 1;",
+  'server/http/lawful.ts': "import 'fastify';",
+  'server/main.ts':
+    "import './lawful.ts'; import './cards/lawful.ts'; import './http/lawful.ts'; import './battle/match-store.ts'; import('#demo/lawful.ts');",
+  'web/lawful.ts': "import '#contract/lawful.ts';",
+  'web/cards/lawful.ts': "import '#rules/lawful.ts';",
+  'web/app/main.tsx': "import '../lawful.ts'; import '../whitelist/lawful.ts';",
+  'web/whitelist/lawful.ts': "import '../cards/lawful.ts';",
+  'demo/lawful.ts': "import '#contract/lawful.ts';",
+  'tests/lawful.ts': "import '#server/lawful.ts';",
+};
+
+const OTHERS: Record<string, string> = {
+  'rules/egg.ts': "import './hen.ts';",
+  'web/cards/index.ts': "export * from './lawful.ts';",
+};
+
+export interface Planted extends Disposable {
+  readonly folder: string;
+  /** By rule, the file that breaks it. */
+  readonly crossings: ReadonlyMap<string, string>;
+  readonly lawful: string[];
+  readonly files: string[];
+}
+
+/** A small project in a temp folder that breaks every border once. */
+export function plantCrossings(project: string): Planted {
+  const folder = mkdtempSync(path.join(tmpdir(), 'the-mainz-borders-'));
+  const texts = { ...LAWFUL, ...OTHERS, ...Object.fromEntries(Object.values(CROSSINGS)) };
+  for (const [file, text] of Object.entries(texts)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), `${text}\n`);
+  }
+  cpSync(path.join(project, 'package.json'), path.join(folder, 'package.json'));
+  symlinkSync(path.join(project, 'node_modules'), path.join(folder, 'node_modules'));
+  return {
+    folder,
+    crossings: new Map(Object.entries(CROSSINGS).map(([rule, [file]]) => [rule, file])),
+    lawful: Object.keys(LAWFUL),
+    files: Object.keys(texts),
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
+  };
+}

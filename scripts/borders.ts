@@ -1,0 +1,85 @@
+/**
+ * Checks the borders between the rooms (.dependency-cruiser.mjs), that every module was read, and
+ * that each border can fail. Exit code 1 when anything is amiss.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
+import { plantCrossings } from './borders-planted.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const ROOMS = ['rules', 'contract', 'server', 'web', 'demo', 'bench', 'scripts', 'tests'];
+/** With a TypeScript it cannot use, the tool reads nothing and is content. */
+const FEWEST_MODULES = 300;
+/** SQL in a tagged template, as the driver takes it. */
+const SQL = /\b(?:sql|tx)(?:<[^`]*>)?`/;
+
+type Config = { forbidden: IForbiddenRuleType[]; options: object };
+const { default: config } = (await import(
+  pathToFileURL(path.join(ROOT, '.dependency-cruiser.mjs')).href
+)) as { default: Config };
+
+const complaints = [...(await checkProject()), ...(await checkPlanted())];
+for (const complaint of complaints) console.error(complaint);
+process.exitCode = complaints.length > 0 ? 1 : 0;
+
+async function checkProject(): Promise<string[]> {
+  const files = ROOMS.filter((room) => existsSync(path.join(ROOT, room))).flatMap(sourceFiles);
+  const result = await cruiseFolder(ROOT, files);
+  const read = new Set(result.modules.map(({ source }) => source));
+  const unread = files.filter((file) => !read.has(file));
+  console.log(`${files.length - unread.length} of ${files.length} modules read`);
+  const words = violations(result).map(({ rule, from, to }) => `${rule}: ${from} -> ${to}`);
+  if (files.length < FEWEST_MODULES) words.push(`fewer than ${FEWEST_MODULES} modules were found`);
+  if (unread.length > 0) words.push(`not read: ${unread.join(', ')}`);
+  for (const file of files) {
+    if (!file.startsWith('server/') || /^server\/db\/|-store\.ts$|\.test\.ts$/.test(file)) continue;
+    if (SQL.test(readFileSync(path.join(ROOT, file), 'utf8'))) {
+      words.push(`only-stores-speak-sql: ${file}`);
+    }
+  }
+  return words;
+}
+
+/** Each rule must catch the crossing planted for it, and nothing may be caught in a lawful file. */
+async function checkPlanted(): Promise<string[]> {
+  using planted = plantCrossings(ROOT);
+  const found = violations(await cruiseFolder(planted.folder, planted.files));
+  const words: string[] = [];
+  for (const { name } of config.forbidden) {
+    const crossing = planted.crossings.get(name!);
+    if (!crossing) words.push(`no crossing is planted for the rule ${name}`);
+    else if (!found.some(({ rule, from, to }) => rule === name && [from, to].includes(crossing))) {
+      words.push(`the rule ${name} did not see the crossing planted in ${crossing}`);
+    }
+  }
+  for (const { rule, from } of found) {
+    if (planted.lawful.includes(from)) words.push(`the rule ${rule} refused the lawful ${from}`);
+  }
+  console.log(`${config.forbidden.length} borders, each seen to fail on a planted crossing`);
+  return words;
+}
+
+async function cruiseFolder(baseDir: string, files: string[]): Promise<ICruiseResult> {
+  const { output } = await cruise(files, {
+    ...config.options,
+    baseDir,
+    validate: true,
+    ruleSet: { forbidden: config.forbidden },
+  });
+  return output as ICruiseResult;
+}
+
+function violations({ summary }: ICruiseResult): { rule: string; from: string; to: string }[] {
+  return summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to }));
+}
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(path.join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter(
+      (entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts'),
+    )
+    .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)))
+    .sort();
+}

@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/**
+ * The browser for the tests: CHROME_PATH, one of the machine, or Playwright's own. Undefined when
+ * there is none. A file that is there but does not run (a signpost to an app store) is none.
+ */
+export function findBrowser(): string | undefined {
+  const asked = process.env.CHROME_PATH;
+  if (asked) return asked;
+  return [...PLACES, chromium.executablePath()].find((place) => existsSync(place) && runs(place));
+}
+
+/** Installs a browser where that is possible and answers it; else undefined. */
+export function installBrowser(): string | undefined {
+  console.log('Installing a browser for the tests ...');
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot && existsSync('/usr/bin/apt-get')) {
+    const apt = (...args: string[]) =>
+      run('apt-get', ['-q', '-y', ...args], { DEBIAN_FRONTEND: 'noninteractive' });
+    apt('update');
+    apt('install', '--no-install-recommends', 'chromium');
+    const found = findBrowser();
+    if (found) return found;
+  }
+  const cli = path.join(ROOT, 'node_modules/@playwright/test/cli.js');
+  run(process.execPath, [cli, 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium']);
+  return findBrowser();
+}
+
+function runs(browser: string): boolean {
+  const { status, stdout } = spawnSync(browser, ['--version'], { encoding: 'utf8' });
+  return status === 0 && /chrom/i.test(stdout);
+}
+
+function run(program: string, args: string[], env: NodeJS.ProcessEnv = {}): void {
+  spawnSync(program, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });
+}

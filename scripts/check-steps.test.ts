@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { countPlaywright, countVitest, settle } from './check-steps.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'the-mainz-reports-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const report = (content: object): string => {
+  const file = path.join(folder, 'report.json');
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+};
+
+describe('counting', () => {
+  it('counts a test file that could not be loaded as a failure', () => {
+    const file = report({
+      ...{ numPassedTests: 3, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 },
+      testResults: [
+        { status: 'passed', assertionResults: [{}, {}] },
+        { status: 'failed', assertionResults: [{}] },
+        { status: 'failed', assertionResults: [] },
+      ],
+    });
+    expect(countVitest(file)).toEqual({ passed: 3, failed: 2, skipped: 3 });
+  });
+
+  it('counts a browser test that passed only the second time as a failure', () => {
+    const file = report({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 } });
+    expect(countPlaywright(file)).toEqual({ passed: 4, failed: 2, skipped: 2 });
+  });
+});
+
+describe('settle', () => {
+  const three = { passed: 3, failed: 0, skipped: 0 };
+  it('counts a step without tests as one', () => {
+    expect(settle(true)).toEqual({ passed: 1, failed: 0, skipped: 0 });
+    expect(settle(false)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  });
+
+  it('never lets a failed step pass: a fault outside the tests, no report, no tests', () => {
+    expect(settle(true, () => three)).toEqual(three);
+    expect(settle(false, () => three)).toEqual({ ...three, failed: 1 });
+    expect(settle(false, () => countVitest(path.join(folder, 'none.json'))).failed).toBe(1);
+    expect(settle(true, () => ({ passed: 0, failed: 0, skipped: 0 })).failed).toBe(1);
+  });
+});

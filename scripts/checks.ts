@@ -1,0 +1,77 @@
+/**
+ * Runs the checks of `npm test`, all of them or those named, each whatever became of the one before.
+ * The last line counts every test and every other check; exit code 1 when anything failed.
+ */
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { findBrowser, installBrowser } from './browser.ts';
+import { type Count, countPlaywright, countVitest, runSteps, type Step } from './check-steps.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const REPORTS = path.join(ROOT, 'test-results');
+
+const tool = (file: string, ...args: string[]): string[] => [path.join(ROOT, file), ...args];
+const biome = (...args: string[]) => tool('node_modules/@biomejs/biome/bin/biome', ...args);
+const vitest = (project: string): Step => {
+  const report = path.join(REPORTS, `${project}.json`);
+  return {
+    name: project,
+    commands: [
+      tool(
+        'node_modules/vitest/vitest.mjs',
+        ...['run', '--project', project, '--reporter=default', '--reporter=json'],
+        `--outputFile.json=${report}`,
+      ),
+    ],
+    count: () => countVitest(report),
+  };
+};
+
+const STEPS: Step[] = [
+  { name: 'lock', commands: [tool('scripts/lock.ts')] },
+  { name: 'format', commands: [biome('format', '.')] },
+  { name: 'lint', commands: [biome('lint', '--error-on-warnings', '.')] },
+  { name: 'types', commands: [tool('scripts/typecheck.ts')] },
+  { name: 'borders', commands: [tool('scripts/borders.ts')] },
+  { name: 'build', commands: [tool('scripts/build.mjs'), tool('scripts/size.ts')] },
+  vitest('unit'),
+  vitest('integration'),
+  {
+    name: 'browser',
+    prepare: prepareBrowser,
+    commands: [
+      tool('scripts/build.mjs', '--if-stale'),
+      tool('node_modules/@playwright/test/cli.js', 'test'),
+    ],
+    count: () => countPlaywright(path.join(REPORTS, 'e2e.json')),
+  },
+];
+
+const names = process.argv.slice(2);
+const unknown = names.find((name) => !STEPS.some((step) => step.name === name));
+if (unknown === undefined) {
+  rmSync(REPORTS, { recursive: true, force: true });
+  const total = runSteps(STEPS.filter(({ name }) => names.length === 0 || names.includes(name)));
+  console.log(inWords(total));
+  process.exitCode = total.failed > 0 ? 1 : 0;
+} else {
+  console.error(
+    `There is no check ${unknown}; there are ${STEPS.map(({ name }) => name).join(', ')}.`,
+  );
+  process.exitCode = 1;
+}
+
+/** Answers why the browser tests cannot run, or nothing. */
+function prepareBrowser(): string | undefined {
+  const browser = findBrowser() ?? installBrowser();
+  if (browser === undefined) {
+    return 'No browser for the tests: install Chromium (on Debian: apt-get install chromium), or set CHROME_PATH.';
+  }
+  process.env.CHROME_PATH = browser;
+  console.log(`browser: ${browser}`);
+  return undefined;
+}
+
+function inWords({ passed, failed, skipped }: Count): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { REFUSALS } from '#contract/refusals.ts';
+import { AddressShape } from '#contract/shapes.ts';
+import { Refusal, type RefusalReason } from '#rules/refusal.ts';
+import { ChainUnreachable } from '#server/ports/chain.ts';
+import { BadInput, errorAnswer } from './answer-errors.ts';
+
+function answerTo(shape: z.ZodType, input: unknown) {
+  const result = shape.safeParse(input);
+  if (result.success) throw new Error('the shape took it');
+  return errorAnswer(new BadInput(result.error.issues));
+}
+
+describe('a refusal', () => {
+  it.each(Object.keys(REFUSALS) as RefusalReason[])(
+    '%s has its status and a sentence',
+    (reason) => {
+      const facts = { what: 'x', min: 1, max: 2, seconds: 3, card: '0x1', cards: ['0x1'] };
+      const { status, body } = errorAnswer(new Refusal(reason, facts));
+      expect(status).toBe(REFUSALS[reason].status);
+      expect(body.reason).toBe(reason);
+      expect(body.error).toMatch(/^\S[^{}]*\S$/);
+    },
+  );
+
+  it('tells its facts, and when to come back', () => {
+    const answer = errorAnswer(new Refusal('too-many-requests', { seconds: 7 }));
+    expect(answer.retryAfterSeconds).toBe(7);
+    expect(answer.body).toEqual({
+      error: 'That was too often. Please try again in 7 seconds.',
+      reason: 'too-many-requests',
+      facts: { seconds: 7 },
+    });
+    const cards = ['0xa', '0xb'];
+    expect(errorAnswer(new Refusal('card-not-held', { cards })).body.facts).toEqual({ cards });
+  });
+
+  it('is what the chain being away looks like from outside', () => {
+    const { status, body } = errorAnswer(
+      new ChainUnreachable('http://node.internal: ECONNREFUSED'),
+    );
+    expect(status).toBe(503);
+    expect(JSON.stringify(body)).not.toContain('node.internal');
+  });
+});
+
+describe('bad input', () => {
+  const shape = z.object({ wallet: AddressShape, count: z.number().max(5).optional() });
+
+  it('names an address that is none', () => {
+    const { status, body } = answerTo(shape, { wallet: '<img src=x>' });
+    expect([status, body.reason]).toEqual([400, 'bad-address']);
+    expect(JSON.stringify(body)).not.toContain('img');
+  });
+
+  it.each([
+    [{}, 'wallet: expected string'],
+    [{ wallet: 7 }, 'wallet: expected string'],
+    [undefined, 'a JSON object is missing'],
+    [[], 'a JSON object is missing'],
+    ['text', 'a JSON object is missing'],
+  ])('says of %j: %s', (input, what) => {
+    expect(answerTo(shape, input).body.facts).toEqual({ what });
+  });
+
+  it('never repeats what was sent', () => {
+    const evil = '<script>alert(1)</script>';
+    for (const input of [
+      { wallet: evil },
+      { wallet: 'x', [evil]: 1 },
+      { wallet: '0x1', count: evil },
+    ]) {
+      expect(JSON.stringify(answerTo(shape.strict(), input))).not.toContain('script>');
+    }
+  });
+});
+
+describe('a fault', () => {
+  it('tells nothing but a reference to the log', () => {
+    const { status, body, faultId } = errorAnswer(new Error('password=secret at /srv/app.ts:1'));
+    expect(status).toBe(500);
+    expect(body.error).toContain(faultId);
+    expect(JSON.stringify(body)).not.toMatch(/secret|\/srv|stack/);
+  });
+
+  it.each([undefined, null, 'text', { code: 'FST_ERR_CTP_BODY_TOO_LARGE' }])(
+    'may be anything that was thrown, such as %j',
+    (thrown) => {
+      expect(errorAnswer(thrown).status).toBe(500);
+    },
+  );
+});

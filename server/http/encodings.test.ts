@@ -1,0 +1,29 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { chooseEncoding, compress } from './encodings.ts';
+
+it.each([
+  [undefined, null],
+  ['', null],
+  ['identity', null],
+  ['gzip', 'gzip'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['GZIP;q=0.5, BR;q=0', 'gzip'],
+  ['br;q=0.0, gzip;q=0.000', null],
+  ['x-gzip, brotli', null],
+])('of %j takes %j', (header, encoding) => {
+  expect(chooseEncoding(header)).toBe(encoding);
+});
+
+it('gives back what went in', async () => {
+  const bytes = Buffer.from('cards '.repeat(1_000));
+  for (const thorough of [true, false]) {
+    const [br, gzip] = await Promise.all([
+      compress(bytes, 'br', thorough),
+      compress(bytes, 'gzip', thorough),
+    ]);
+    expect(brotliDecompressSync(br)).toEqual(bytes);
+    expect(gunzipSync(gzip)).toEqual(bytes);
+    expect(Math.max(br.length, gzip.length)).toBeLessThan(bytes.length / 10);
+  }
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { HttpSettings } from './http-settings.ts';
+import { commonHeaders, pagePolicy } from './security-headers.ts';
+
+const LOCAL: HttpSettings = {
+  port: 3000,
+  publicOrigin: null,
+  trustProxy: null,
+  rateLimitFactor: 1,
+};
+const PUBLIC: HttpSettings = { ...LOCAL, publicOrigin: 'https://cards.example' };
+
+function rules(settings: HttpSettings, imageSources: string[] = []): Map<string, string[]> {
+  const policy = pagePolicy({ settings, port: 3000, imageSources, styleNonce: 'n0nce' });
+  return new Map(
+    policy.split('; ').map((rule) => {
+      const [name = '', ...sources] = rule.split(' ');
+      return [name, sources];
+    }),
+  );
+}
+
+describe('the policy of a page', () => {
+  it('lets only our own files run, and nobody frame them', () => {
+    const found = rules(PUBLIC);
+    expect(found.get('default-src')).toEqual(["'none'"]);
+    expect(found.get('script-src')).toEqual(["'self'"]);
+    expect(found.get('style-src')).toEqual(["'self'", "'nonce-n0nce'"]);
+    expect(found.get('frame-ancestors')).toEqual(["'none'"]);
+    expect(found.get('base-uri')).toEqual(["'none'"]);
+    expect([...found.values()].flat().join(' ')).not.toMatch(/unsafe|\*/);
+  });
+
+  it('lets it talk to our server alone', () => {
+    expect(rules(PUBLIC).get('connect-src')).toEqual(["'self'", 'wss://cards.example']);
+    expect(rules(LOCAL).get('connect-src')).toEqual([
+      "'self'",
+      'ws://localhost:3000',
+      'ws://127.0.0.1:3000',
+    ]);
+  });
+
+  it('lets pictures come from https and from configured gateways', () => {
+    const sources = [
+      'http://gateway.local:8080/ipfs/{cid}',
+      'https://x.example',
+      '/demo/ipfs/{cid}',
+    ];
+    expect(rules(LOCAL, sources).get('img-src')).toEqual([
+      ...["'self'", 'data:', 'blob:', 'https:'],
+      'http://gateway.local:8080',
+    ]);
+  });
+
+  it('asks for https where there is https', () => {
+    expect(rules(PUBLIC).has('upgrade-insecure-requests')).toBe(true);
+    expect(rules(LOCAL).has('upgrade-insecure-requests')).toBe(false);
+    expect(new Map(commonHeaders(PUBLIC)).get('strict-transport-security')).toMatch(/^max-age=/);
+    expect(new Map(commonHeaders(LOCAL)).has('strict-transport-security')).toBe(false);
+  });
+});

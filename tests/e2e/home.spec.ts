@@ -1,0 +1,147 @@
+/** The product as a newcomer meets it: demo mode, the home page, the frame around every page. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { personaAddress } from '#demo/keys.ts';
+import { shortAddress } from '#rules/address.ts';
+import { GENESIS_CARDS } from '#rules/genesis.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+import { expectNoSidewaysScroll, recordToasts } from './support/stage.ts';
+
+let product: Product;
+
+test.beforeAll(async () => {
+  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
+});
+test.afterAll(() => product[Symbol.asyncDispose]());
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.beforeEach(({ page }) => page.goto(product.url));
+
+const PAGES = ['/', '/profile', '/games', '/the-mainz', '/trading-card-game', '/admin', '/nowhere'];
+
+async function connectAs(page: Page, persona: string) {
+  await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect Your Wallet' });
+  await dialog.locator(`input[value="${persona}"]`).check();
+  await dialog.getByRole('button', { name: /demo wallet/i }).click();
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: shortAddress(personaAddress(persona)) }),
+  ).toBeVisible();
+}
+
+test('shows the ranking of the demo, only named collectors, with View All past five', async ({
+  page,
+}) => {
+  const board = page.getByRole('region', { name: 'Top Collectors' });
+  await expect(board.getByText('Collection Leader')).toBeVisible({ timeout: 30_000 });
+  await expect(board.getByRole('listitem')).toHaveCount(5);
+  await board.getByRole('button', { name: 'View All' }).click();
+  expect(await board.getByRole('listitem').count()).toBeGreaterThan(5);
+  await expect(board.getByText(/User_/)).toHaveCount(0);
+});
+
+test('shows three numbers, first as dots and then as they are', async ({ page }) => {
+  await page.route('**/api/stats', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.reload();
+  const tile = (name: string) => page.locator('.stat-tile', { hasText: name }).locator('dd');
+  await expect(tile('Total NFTs')).toHaveText('...');
+  await expect(tile('Total NFTs')).toHaveText(/^[\d,]+$/);
+  await expect(tile('Collections')).toHaveText('1');
+});
+
+test('a failing server is told apart from an empty one', async ({ page }) => {
+  await page.route('**/api/stats', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route('**/api/leaderboard', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.reload();
+  await expect(page.getByText('Failed to load leaderboard')).toBeVisible();
+  await expect(page.locator('.stat-tile dd').first()).toHaveText('0');
+  await page.route('**/api/leaderboard', (route) => route.fulfill({ json: [] }));
+  await page.reload();
+  await expect(page.getByText('No Rankings Yet')).toBeVisible();
+  await expect(
+    page.getByText('Be the first to connect your wallet and claim your spot on the leaderboard!'),
+  ).toBeVisible();
+});
+
+test('opens each of the five cards full screen, and closes by button, backdrop and Escape', async ({
+  page,
+}) => {
+  const closings = ['button', 'backdrop', 'Escape', 'button', 'Escape'];
+  for (const [index, card] of GENESIS_CARDS.entries()) {
+    await page.getByRole('button', { name: new RegExp(card.name, 'i') }).click();
+    const modal = page.getByRole('dialog', { name: new RegExp(card.name, 'i') });
+    await expect(modal.getByText(card.description)).toBeVisible();
+    await expect(modal.getByText(card.type).first()).toBeVisible();
+    if (closings[index] === 'button') await modal.getByRole('button', { name: 'Close' }).click();
+    else if (closings[index] === 'Escape') await page.keyboard.press('Escape');
+    else await page.mouse.click(5, 5);
+    await expect(modal).toHaveCount(0);
+  }
+});
+
+test('connects a persona of the demo wallet, with cards counted; the admin sees the wrench', async ({
+  page,
+}) => {
+  const toasts = await recordToasts(page);
+  await page.reload();
+  await connectAs(page, 'ace');
+  await expect.poll(toasts).toContainEqual('NFTs Loaded Found 12 NFTs from the collection');
+  await expect(page.getByTitle('Admin Dashboard')).toHaveCount(0);
+  await page.getByRole('banner').getByRole('button', { name: 'Disconnect' }).click();
+  await connectAs(page, 'admin');
+  await page.getByTitle('Admin Dashboard').click();
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
+test('leads out of the demo to pages that say what stands there', async ({ page, context }) => {
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: /become the main/i }).click(),
+  ]);
+  await expect(opened.getByText(/leads to the chart/)).toBeVisible();
+});
+
+test('an unknown address shows Page Not Found, with status 404', async ({ page }) => {
+  const answer = await page.goto(`${product.url}/nowhere`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+});
+
+for (const width of [320, 360, 1440]) {
+  test(`every page fits ${width} px, without a violation that axe knows`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of PAGES) {
+      await page.goto(product.url + path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [path, id, nodes[0]?.html])).toEqual([]);
+    }
+  });
+}
+
+test('on a small screen the items are in a drawer, by keyboard too', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'The MAINZ' });
+  for (const name of ['Home', 'Profile', 'Games', 'The MAINZ']) {
+    await expect(drawer.getByRole('link', { name, exact: true })).toBeVisible();
+  }
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  await expect(menu).toBeFocused();
+});
+
+test('F8 moves to the notifications', async ({ page }) => {
+  await connectAs(page, 'duo');
+  await expect(page.locator('li.toast').first()).toBeVisible();
+  await page.keyboard.press('F8');
+  const focused = page.locator('[role="region"][aria-label="Notifications (F8)"] :focus');
+  await expect(focused).toHaveCount(1);
+});

@@ -1,0 +1,62 @@
+/** What was accepted survives a kill -9 the next instant. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Client } from '#demo/client.ts';
+import { personaKeypair } from '#demo/keys.ts';
+import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
+import { createDemoWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+
+let node: SuiNode;
+let product: Product;
+
+beforeAll(async () => {
+  node = await startSuiNode({ ledger: createDemoWorld() });
+  product = await startProduct({
+    env: { COLLECTION_TYPES: DEMO_CARD_TYPE, SUI_URL: node.url, LOG_LEVEL: 'silent' },
+  });
+});
+afterAll(async () => {
+  await product[Symbol.asyncDispose]();
+  await node.close();
+});
+
+it('a name, groups, an entry and the session itself are there after kill -9', async () => {
+  const ace = new Client({ origin: product.url, signer: personaKeypair('ace') });
+  const walletAddress = ace.walletAddress;
+  await ace.signIn();
+  await ace.call('POST /api/nfts/sync/{address}', { params: { address: walletAddress } });
+  const cards = (await ace.call('GET /api/nfts', { query: {} })).map((card) => card.id);
+
+  const name = await ace.call('PATCH /api/users/{walletAddress}/profile', {
+    params: { walletAddress },
+    body: { displayName: 'Unsinkable' },
+  });
+  await product.kill9();
+  await product.restart();
+  expect(name.displayName).toBe('Unsinkable');
+
+  const groups = [{ groupId: 'g1', groupName: 'Keepers', nftTokenIds: cards.slice(0, 3) }];
+  await ace.call('POST /api/nft-groups/{walletAddress}', {
+    params: { walletAddress },
+    body: { groups },
+  });
+  await product.kill9();
+  await product.restart();
+
+  const entry = await ace.call('POST /api/booster-pack/register', {
+    body: { walletAddress, selectedNftIds: cards.slice(0, 5) },
+  });
+  await product.kill9();
+  await product.restart();
+
+  const user = await ace.call('GET /api/user/{address}', { params: { address: walletAddress } });
+  expect(user).toMatchObject({ displayName: 'Unsinkable', nftCount: 12, isStale: false });
+  expect(
+    await ace.call('GET /api/nft-groups/{walletAddress}', { params: { walletAddress } }),
+  ).toEqual(groups);
+  const [kept] = await ace.call('GET /api/booster-pack/entries/{walletAddress}', {
+    params: { walletAddress },
+  });
+  expect(kept?.id).toBe(entry.id);
+  expect(await ace.call('GET /api/auth/session', {})).toEqual({ walletAddress });
+});

@@ -1,0 +1,300 @@
+/** Reading wallets (RULINGS H1-H6, S3): over HTTP, against the stand-in chain and PostgreSQL. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Facts } from '#server/ports/bus.ts';
+import { ChainUnreachable } from '#server/ports/chain.ts';
+import { type Product, send, startProduct } from '#tests/support/in-process-product.ts';
+
+let product: Product;
+let count = 0;
+const facts: Facts['holdings-changed'][] = [];
+
+beforeAll(async () => {
+  product = await startProduct();
+  product.bus.subscribe('holdings-changed', (fact) => {
+    facts.push(fact);
+  });
+});
+afterAll(() => product.close());
+beforeEach(() => {
+  product.node.faults.clear();
+  product.node.requests.reset();
+  facts.length = 0;
+});
+
+const newcomer = () => product.person(`reader ${count++}`);
+const sync = (address: string, at: { origin: string } = product) =>
+  send(at, 'POST', `/api/nfts/sync/${address}`);
+const user = async (address: string) => (await send(product, 'GET', `/api/user/${address}`)).body;
+const cards = async (address: string) =>
+  (await send(product, 'GET', `/api/nfts?walletAddress=${address}`)).body as unknown as {
+    tokenId: string;
+  }[];
+const pause = () => product.clock.advance(30_000);
+/** Whole readings of a wallet begin by asking for the three kinds of kiosk keys and the cards. */
+const readings = () => product.node.requests.count('grpc', 'ListOwnedObjects') / 4;
+
+function give(card: string, to: string): void {
+  const object = product.ledger.store.get(card);
+  if (object === undefined) throw new Error('no such card');
+  product.ledger.commit({ writes: [{ ...object, owner: { kind: 'address', address: to } }] });
+}
+
+describe('a sync', () => {
+  it('creates the collector, stores the cards and counts them', async () => {
+    const { address } = newcomer();
+    product.mint(address, 7);
+    const { status, body } = await sync(address.toUpperCase().replace('0X', '0x'));
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      totalNfts: 7,
+      syncedAt: product.clock.now().toISOString(),
+      isFresh: true,
+    });
+    expect(await user(address)).toMatchObject({
+      walletAddress: address,
+      nftCount: 7,
+      isStale: false,
+      syncedAt: product.clock.now().toISOString(),
+    });
+    expect(await cards(address)).toHaveLength(7);
+  });
+
+  it('reads the chain at most once in 30 s', async () => {
+    const { address } = newcomer();
+    product.mint(address, 1);
+    await sync(address);
+    product.mint(address, 1);
+    await product.clock.advance(29_999);
+    expect((await sync(address)).body).toMatchObject({ totalNfts: 1, isFresh: false });
+    expect(readings()).toBe(1);
+    await product.clock.advance(1);
+    expect((await sync(address)).body).toMatchObject({ totalNfts: 2, isFresh: true });
+    expect(readings()).toBe(2);
+  });
+
+  it('asked for ten times at once is one reading', async () => {
+    const { address } = newcomer();
+    product.mint(address, 3);
+    product.node.faults.set({ kind: 'slow', ms: 50 });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => sync(address)));
+    expect(answers.map(({ body }) => body?.totalNfts)).toEqual(Array(10).fill(3));
+    expect(readings()).toBe(1);
+  });
+
+  it('asked for at two servers at once is one reading', async () => {
+    const { address } = newcomer();
+    product.mint(address, 3);
+    const other = await product.another();
+    product.node.faults.set({ kind: 'slow', ms: 100 });
+    const waiting = Array.from({ length: 6 }, (_, index) =>
+      sync(address, index % 2 === 0 ? product : other),
+    );
+    // Whoever waits for the other server looks again after a while.
+    const nudge = setInterval(() => product.clock.advance(200), 20);
+    const answers = await Promise.all(waiting);
+    clearInterval(nudge);
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(answers.map(({ body }) => body?.totalNfts)).toEqual(Array(6).fill(3));
+    expect(readings()).toBe(1);
+  });
+
+  it('takes a wallet over from a server that died', async () => {
+    const { address, client } = newcomer();
+    await client.call('POST /api/user', { body: { walletAddress: address } });
+    product.mint(address, 2);
+    const until = new Date(product.clock.now().getTime() + 15_000);
+    await product.sql`
+      INSERT INTO readings (wallet, reader, reader_until)
+      VALUES (${address}, gen_random_uuid(), ${until})`;
+    const answer = sync(address);
+    const nudge = setInterval(() => product.clock.advance(1_000), 20);
+    expect((await answer).body).toMatchObject({ totalNfts: 2, isFresh: true });
+    clearInterval(nudge);
+    expect(product.clock.now().getTime()).toBeGreaterThanOrEqual(until.getTime());
+  });
+
+  it('replaces the set by what is there now, and says what left and what came', async () => {
+    const { address } = newcomer();
+    const buyer = newcomer();
+    const [sold, kept] = product.mint(address, 2);
+    await sync(address);
+    expect(facts.pop()?.came).toHaveLength(2);
+
+    give(sold!, buyer.address);
+    const [bought] = product.mint(address, 1);
+    await pause();
+    expect((await sync(address)).body?.totalNfts).toBe(2);
+    expect((await cards(address)).map((card) => card.tokenId).sort()).toEqual(
+      [kept, bought].sort(),
+    );
+    expect(facts).toEqual([{ wallet: address, left: [sold], came: [bought] }]);
+
+    await pause();
+    await sync(address);
+    expect(facts).toHaveLength(1);
+  });
+
+  it('notes when a count was reached, not when it was read again', async () => {
+    const { address } = newcomer();
+    product.mint(address, 1);
+    await sync(address);
+    const reachedAt = async () =>
+      (await product.sql`SELECT count_reached_at FROM collectors WHERE wallet = ${address}`)[0]
+        ?.count_reached_at;
+    const first = await reachedAt();
+    await pause();
+    await sync(address);
+    expect(await reachedAt()).toEqual(first);
+    product.mint(address, 1);
+    await pause();
+    await sync(address);
+    expect(await reachedAt()).toEqual(product.clock.now());
+  });
+});
+
+describe('when the chain cannot be read', () => {
+  it.each(['hang', '429', '502', 'wrong-content-type', 'cut-body', 'reset'] as const)(
+    '(%s) the last good set stays, marked stale, and the sync says so',
+    async (kind) => {
+      const { address } = newcomer();
+      product.mint(address, 4);
+      const { body: first } = await sync(address);
+      await pause();
+      product.node.faults.set({ kind });
+      const { status, body } = await sync(address);
+      expect(status).toBe(503);
+      expect(body).toEqual({
+        error:
+          'The Sui network cannot be reached right now. Nothing was changed. Please try again soon.',
+        reason: 'chain-unreachable',
+      });
+      expect(await user(address)).toMatchObject({
+        nftCount: 4,
+        isStale: true,
+        syncedAt: first?.syncedAt,
+      });
+      expect(await cards(address)).toHaveLength(4);
+      expect(facts).toHaveLength(1);
+
+      product.node.faults.clear();
+      expect((await sync(address)).body).toMatchObject({ totalNfts: 4, isFresh: true });
+      expect(await user(address)).toMatchObject({ isStale: false });
+    },
+  );
+
+  it('in the middle of a reading, nothing of it is kept', async () => {
+    const { address } = newcomer();
+    product.mint(address, 1_100);
+    product.node.faults.set({ kind: '502', method: 'ListOwnedObjects', after: 4 });
+    expect((await sync(address)).status).toBe(503);
+    expect(await user(address)).toMatchObject({ nftCount: 0, syncedAt: null, isStale: true });
+    expect(await cards(address)).toEqual([]);
+    product.node.faults.clear();
+    expect((await sync(address)).body?.totalNfts).toBe(1_100);
+  });
+
+  it('everybody who joined the reading hears it', async () => {
+    const { address } = newcomer();
+    product.node.faults.set({ kind: '502' });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => sync(address)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(503));
+  });
+});
+
+describe('a gate', () => {
+  it('rests on a reading of at most 60 s, else reads', async () => {
+    const { address } = newcomer();
+    const { cards: gate } = product.app;
+    const [card] = product.mint(address, 1);
+    expect((await gate.requireFreshHoldings(address)).ids).toEqual(new Set([card]));
+    product.mint(address, 1);
+    await product.clock.advance(59_000);
+    expect((await gate.requireFreshHoldings(address)).ids.size).toBe(1);
+    expect((await gate.requireFreshHoldings(address, 10)).ids.size).toBe(2);
+    expect(readings()).toBe(2);
+    await product.clock.advance(60_000);
+    product.node.faults.set({ kind: '502' });
+    await expect(gate.requireFreshHoldings(address)).rejects.toThrow(ChainUnreachable);
+    expect((await gate.lastHoldings(address))?.ids.size).toBe(2);
+  });
+});
+
+describe('a card that changed hands', () => {
+  it('is counted once in the total, and soon taken from whoever sold it', async () => {
+    const seller = newcomer();
+    const buyer = newcomer();
+    const [card] = product.mint(seller.address, 2);
+    await sync(seller.address);
+
+    await pause();
+    give(card!, buyer.address);
+    await sync(buyer.address);
+    const [held] = await product.sql`
+      SELECT count(*) AS rows, count(DISTINCT card_id) AS cards FROM holdings`;
+    expect(held?.rows).toBe(held?.cards + 1);
+    await expect
+      .poll(async () => (await send(product, 'GET', '/api/stats')).body?.totalNFTs)
+      .toBe(held?.cards);
+    expect(await user(seller.address)).toMatchObject({ nftCount: 2 });
+
+    await product.app.reread();
+    expect(await user(seller.address)).toMatchObject({ nftCount: 1 });
+    expect(await user(buyer.address)).toMatchObject({ nftCount: 1 });
+    expect(await product.sql`SELECT wallet FROM readings WHERE wanted_at IS NOT NULL`).toEqual([]);
+  });
+
+  it('waits its turn when the seller was read a moment ago, and while the chain is away', async () => {
+    const seller = newcomer();
+    const buyer = newcomer();
+    const [card] = product.mint(seller.address, 1);
+    await sync(seller.address);
+    give(card!, buyer.address);
+    await sync(buyer.address);
+    await product.app.reread();
+    expect(await user(seller.address)).toMatchObject({ nftCount: 1 });
+
+    await pause();
+    product.node.faults.set({ kind: '502' });
+    await product.app.reread();
+    expect(await user(seller.address)).toMatchObject({ nftCount: 1, isStale: true });
+
+    product.node.faults.clear();
+    await pause();
+    await product.app.reread();
+    expect(await user(seller.address)).toMatchObject({ nftCount: 0, isStale: false });
+  });
+});
+
+describe('the list of cards', () => {
+  it('is empty for a wallet that never synced, and 404 for one nobody knows', async () => {
+    const { address, client } = newcomer();
+    const unknown = await send(product, 'GET', `/api/nfts?walletAddress=${address}`);
+    expect([unknown.status, unknown.body?.reason]).toEqual([404, 'user-unknown']);
+    await client.call('POST /api/user', { body: { walletAddress: address } });
+    expect(await cards(address)).toEqual([]);
+  });
+
+  it("is the session's own without an address, and 400 without a session", async () => {
+    const { address, client } = await product.collector(`reader ${count++}`);
+    product.mint(address, 3);
+    await sync(address);
+    expect(await client.call('GET /api/nfts', { query: {} })).toHaveLength(3);
+    const { status, body } = await send(product, 'GET', '/api/nfts');
+    expect([status, body?.error]).toEqual([400, 'No wallet address']);
+  });
+
+  it('is answered 304 until it changes', async () => {
+    const { address } = newcomer();
+    product.mint(address, 1);
+    await sync(address);
+    const path = `/api/nfts?walletAddress=${address}`;
+    const etag = (await send(product, 'GET', path)).headers.get('etag')!;
+    const again = await send(product, 'GET', path, { headers: { 'if-none-match': etag } });
+    expect([again.status, again.text]).toEqual([304, '']);
+    product.mint(address, 1);
+    await pause();
+    await sync(address);
+    const changed = await send(product, 'GET', path, { headers: { 'if-none-match': etag } });
+    expect(changed.status).toBe(200);
+  });
+});

@@ -1,0 +1,274 @@
+/** Collectors, their names, the ranking and the totals (RULINGS I5, N1, N2, H7, S1, S3, S4). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LeaderboardEntry, User, UserSummary } from '#contract/collectors.ts';
+import { type Address, canonicalAddress } from '#rules/address.ts';
+import { json, type Product, send, startProduct } from '#tests/support/in-process-product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+const get = async <T>(path: string) => (await send(product, 'GET', path)).body as T;
+const board = () => get<LeaderboardEntry[]>('/api/leaderboard');
+const sync = (address: Address) => send(product, 'POST', `/api/nfts/sync/${address}`);
+
+describe('POST /api/user', () => {
+  it('creates a collector with the default label and no name', async () => {
+    const wallet = canonicalAddress('0xBEEF')!;
+    const { status, body } = await send(
+      product,
+      'POST',
+      '/api/user',
+      json({ walletAddress: '0xBEEF' }),
+    );
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      walletAddress: wallet,
+      username: 'User_beef',
+      displayName: null,
+      profilePicture: null,
+      nftCount: 0,
+      syncedAt: null,
+      isStale: false,
+      createdAt: product.clock.now().toISOString(),
+    });
+    expect(await get(`/api/user/${wallet}`)).toEqual(body);
+    expect(await get(`/api/users/${wallet}`)).toEqual(body);
+  });
+
+  it('believes neither the name nor the count it is given, first or later', async () => {
+    const claimed = { walletAddress: '0xfade', username: 'Champion', nftCount: 5_000 };
+    const first = await send(product, 'POST', '/api/user', json(claimed));
+    expect(first.body).toMatchObject({ username: 'User_fade', displayName: null, nftCount: 0 });
+
+    const { address, client } = await product.collector('named');
+    await client.call('PATCH /api/user/{address}', {
+      params: { address },
+      body: { username: 'Real Name' },
+    });
+    product.mint(address, 2);
+    await sync(address);
+    const again = await send(
+      product,
+      'POST',
+      '/api/user',
+      json({ ...claimed, walletAddress: address }),
+    );
+    expect(again.body).toMatchObject({ username: 'Real Name', nftCount: 2 });
+  });
+
+  it('creates one when asked twenty times at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        send(product, 'POST', '/api/user', json({ walletAddress: '0x20' })),
+      ),
+    );
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  });
+});
+
+describe('a chosen name', () => {
+  it('is the same by either call, and in every answer', async () => {
+    const { address, client } = await product.collector('chooser');
+    const byUser = await client.call('PATCH /api/user/{address}', {
+      params: { address },
+      body: { username: '  Ａｃｅ  Halloway ' },
+    });
+    expect(byUser).toMatchObject({ username: 'Ace Halloway', displayName: 'Ace Halloway' });
+    const byProfile = await client.call('PATCH /api/users/{walletAddress}/profile', {
+      params: { walletAddress: address },
+      body: { displayName: 'Queen of Hearts' },
+    });
+    expect(byProfile).toMatchObject({
+      username: 'Queen of Hearts',
+      displayName: 'Queen of Hearts',
+    });
+    expect(await get<User>(`/api/user/${address}`)).toEqual(byProfile);
+  });
+
+  it.each([
+    ['', 'name-empty', 'Please enter a display name.'],
+    ['   ', 'name-empty', 'Please enter a display name.'],
+    ['x'.repeat(51), 'name-too-long', 'A name has at most 50 characters.'],
+    ['a\u202eb', 'name-forbidden-characters', undefined],
+    ['!!!', 'name-without-letters', undefined],
+    ['User_1234', 'name-reserved-shape', undefined],
+  ])('%j is refused, and nothing is changed', async (name, reason, words) => {
+    const { address, client } = await product.collector('refused');
+    const before = await get(`/api/user/${address}`);
+    for (const [method, path, body] of [
+      ['PATCH', `/api/user/${address}`, { username: name }],
+      ['PATCH', `/api/users/${address}/profile`, { displayName: name }],
+    ] as const) {
+      const answer = await send(product, method, path, json(body, { cookie: client.cookie! }));
+      expect([answer.status, answer.body?.reason]).toEqual([400, reason]);
+      if (words !== undefined) expect(answer.body?.error).toBe(words);
+    }
+    expect(await get(`/api/user/${address}`)).toEqual(before);
+  });
+
+  it('needs a collector', async () => {
+    const nobody = product.person('nobody');
+    await nobody.client.signIn();
+    const answer = await nobody.client.exchange('PATCH /api/user/{address}', {
+      params: { address: nobody.address },
+      body: { username: 'Somebody' },
+    });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('a profile picture', () => {
+  it('is a card of one’s own, and falls away with it', async () => {
+    const { address, client } = await product.collector('pictured');
+    const stranger = product.person('stranger');
+    const [card] = product.mint(address, 2);
+    const [foreign] = product.mint(stranger.address, 1);
+    await sync(address);
+    await sync(stranger.address);
+    const choose = (profilePictureCard: string | null) =>
+      client.exchange('PATCH /api/users/{walletAddress}/profile', {
+        params: { walletAddress: address },
+        body: { displayName: 'Pictured', profilePictureCard },
+      });
+
+    expect((await choose(foreign!)).body).toMatchObject({ reason: 'picture-not-held' });
+    expect((await choose(card!)).body).toMatchObject({
+      profilePicture: expect.stringMatching(/^ipfs:\/\//),
+    });
+    await expect
+      .poll(() => get<UserSummary[]>('/api/users'))
+      .toContainEqual({
+        walletAddress: address,
+        displayName: 'Pictured',
+        profilePicture: expect.stringMatching(/^ipfs:\/\//),
+      });
+    // Another name does not touch it.
+    await client.call('PATCH /api/user/{address}', {
+      params: { address },
+      body: { username: 'Still Pictured' },
+    });
+    expect((await get<User>(`/api/user/${address}`)).profilePicture).not.toBeNull();
+
+    const object = product.ledger.object(card!);
+    const sold = { ...object, owner: { kind: 'address' as const, address: stranger.address } };
+    product.ledger.commit({ writes: [sold] });
+    await product.clock.advance(30_000);
+    await sync(address);
+    expect((await get<User>(`/api/user/${address}`)).profilePicture).toBeNull();
+    expect((await choose(null)).status).toBe(200);
+  });
+});
+
+describe('the ranking', () => {
+  const wallet = (n: number) => canonicalAddress(`0x5e${n.toString(16)}`)!;
+
+  /** Stored as if each had been synced, the later ones having reached their count later. */
+  async function store(rows: { name: string | null; count: number }[]): Promise<void> {
+    await product.sql`TRUNCATE collectors CASCADE`;
+    const start = product.clock.now().getTime();
+    await product.sql`INSERT INTO collectors ${product.sql(
+      rows.map(({ name, count }, index) => {
+        const at = new Date(start + index);
+        const times = { count_reached_at: at, synced_at: at, seen_at: at, created_at: at };
+        return { wallet: wallet(index), name, nft_count: count, ...times };
+      }),
+    )}`;
+    product.bus.publish('collector-changed', { wallet: wallet(0) });
+    await new Promise(setImmediate);
+  }
+
+  // A board may be half a second behind: see server/db/snapshot.ts.
+  it('hides whoever chose no name, and then ranks with shared ranks', async () => {
+    await store([
+      { name: 'Third', count: 5 },
+      { name: null, count: 99 },
+      { name: 'First', count: 9 },
+      { name: 'Second, later', count: 7 },
+      { name: 'Second, too', count: 7 },
+      { name: 'Nothing', count: 0 },
+    ]);
+    const rows = async () =>
+      (await board()).map(({ rank, displayName, nftCount }) => [rank, displayName, nftCount]);
+    await expect.poll(rows).toEqual([
+      [1, 'First', 9],
+      [2, 'Second, later', 7],
+      [2, 'Second, too', 7],
+      [4, 'Third', 5],
+      [5, 'Nothing', 0],
+    ]);
+    expect((await get<UserSummary[]>('/api/users')).map(({ displayName }) => displayName)).toEqual(
+      (await board()).map(({ displayName }) => displayName),
+    );
+  });
+
+  it('answers a hundred, however many there are', async () => {
+    await store(Array.from({ length: 250 }, (_, index) => ({ name: `N${index}`, count: index })));
+    await expect.poll(board).toHaveLength(100);
+    expect((await board())[0]).toMatchObject({ rank: 1, nftCount: 249, displayName: 'N249' });
+    expect(await get<UserSummary[]>('/api/users')).toHaveLength(100);
+  });
+
+  it('is read off its index', async () => {
+    await store(
+      Array.from({ length: 3_000 }, (_, index) => ({ name: `N${index}`, count: index % 50 })),
+    );
+    await product.sql`ANALYZE collectors`;
+    const plan = await product.sql`
+      EXPLAIN SELECT wallet FROM collectors WHERE name IS NOT NULL
+      ORDER BY nft_count DESC, count_reached_at, wallet LIMIT 100`;
+    expect(JSON.stringify(plan)).toContain('collectors_ranking');
+    expect(JSON.stringify(plan)).not.toContain('Sort');
+  });
+
+  it('shows a new name and a new count at once', async () => {
+    await store([{ name: 'Alone', count: 1 }]);
+    const { address, client } = await product.collector('riser');
+    product.mint(address, 3);
+    await board();
+    await sync(address);
+    await client.call('PATCH /api/user/{address}', {
+      params: { address },
+      body: { username: 'Riser' },
+    });
+    await expect.poll(board).toMatchObject([{ displayName: 'Riser', nftCount: 3 }, { rank: 2 }]);
+    product.mint(address, 1);
+    await product.clock.advance(30_000);
+    await sync(address);
+    await expect.poll(board).toMatchObject([{ displayName: 'Riser', nftCount: 4 }, { rank: 2 }]);
+  });
+});
+
+describe('the totals', () => {
+  it('count distinct cards, wallets of the last 30 days, and collections with a card', async () => {
+    await product.sql`TRUNCATE collectors CASCADE`;
+    await product.sql`TRUNCATE cards CASCADE`;
+    product.bus.publish('collector-changed', { wallet: canonicalAddress('0x1')! });
+    await new Promise(setImmediate);
+    await expect
+      .poll(() => get('/api/stats'))
+      .toEqual({ totalNFTs: 0, activeUsers: 0, collections: 0 });
+
+    const one = product.person('counted one');
+    const two = product.person('counted two');
+    product.mint(one.address, 3);
+    product.mint(two.address, 4);
+    await sync(one.address);
+    await expect
+      .poll(() => get('/api/stats'))
+      .toEqual({ totalNFTs: 3, activeUsers: 1, collections: 1 });
+    await sync(two.address);
+    await expect
+      .poll(() => get('/api/stats'))
+      .toEqual({ totalNFTs: 7, activeUsers: 2, collections: 1 });
+
+    await product.clock.advance(30 * 24 * 60 * 60 * 1000 + 1);
+    await sync(one.address);
+    await product.app.close();
+    const [row] = await product.sql`
+      SELECT count(*) FROM collectors WHERE seen_at > ${product.clock.now()}::timestamptz - interval '30 days'`;
+    expect(row?.count).toBe(1);
+  });
+});

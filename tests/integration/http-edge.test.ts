@@ -1,0 +1,329 @@
+/** What every call of the contract has in common at the edge (RULINGS I1, I5-I8, E1). */
+import { connect } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  json,
+  type Person,
+  type Product,
+  send,
+  startProduct,
+} from '#tests/support/in-process-product.ts';
+import { fill, sampleCalls } from '#tests/support/sample-calls.ts';
+
+let product: Product;
+let owner: Person;
+let stranger: Person;
+
+const calls = sampleCalls(`0x${'e'.repeat(64)}`);
+const writes = calls.filter(({ method }) => method !== 'GET');
+
+beforeAll(async () => {
+  product = await startProduct();
+  owner = await product.collector('owner');
+  stranger = await product.collector('stranger');
+});
+afterAll(() => product.close());
+
+/** Everything that is stored, as one text: what was refused must not have changed it. */
+async function stored(): Promise<string> {
+  const tables = await product.sql<{ name: string }[]>`
+    SELECT table_name AS name FROM information_schema.tables
+    WHERE table_schema = 'public' ORDER BY 1`;
+  const all = [];
+  for (const { name } of tables) {
+    if (name === 'schema_migrations') continue;
+    all.push(name, await product.sql`SELECT * FROM ${product.sql(name)} ORDER BY 1`);
+  }
+  return JSON.stringify(all);
+}
+
+function expectRefusal(answer: Awaited<ReturnType<typeof send>>, status: number): void {
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.body?.error).toMatch(/^[^<>]+$/);
+}
+
+describe('who may call', () => {
+  let before: string;
+  beforeAll(async () => {
+    before = await stored();
+  });
+  afterEach(async () => expect(await stored()).toBe(before));
+
+  const guarded = calls.filter(({ route }) => route.access.kind !== 'anyone');
+  it('is asked for at least at every write to somebody’s things', () => {
+    expect(guarded.map(({ key }) => key)).toEqual([
+      'PATCH /api/user/{address}',
+      'PATCH /api/users/{walletAddress}/profile',
+      'GET /api/auth/session',
+      'POST /api/nft-groups/{walletAddress}',
+      'POST /api/booster-pack/register',
+      'DELETE /api/booster-pack/entry/{id}',
+    ]);
+  });
+
+  it.each(guarded)('$key is 401 without a session, whatever the body', async (call) => {
+    for (const body of [call.body, { rubbish: true }]) {
+      const more = call.method === 'GET' ? {} : json(body);
+      expectRefusal(await send(product, call.method, call.path, more), 401);
+    }
+    const forged = { cookie: `mainz_session=${'A'.repeat(43)}` };
+    const more = call.method === 'GET' ? { headers: forged } : json(call.body, forged);
+    expectRefusal(await send(product, call.method, call.path, more), 401);
+  });
+
+  it.each(guarded.filter(({ route }) => route.access.kind === 'actor'))(
+    '$key is 403 for another wallet, whatever else is wrong with it',
+    async ({ key, method, path, body }) => {
+      const cookie = { cookie: stranger.client.cookie! };
+      const theirs = JSON.parse(
+        JSON.stringify({ path, body }).replaceAll(`0x${'e'.repeat(64)}`, owner.address),
+      ) as { path: string; body: Record<string, unknown> };
+      expectRefusal(await send(product, method, theirs.path, json(theirs.body, cookie)), 403);
+      const wrong = { walletAddress: owner.address, rubbish: 1 };
+      const answer = await send(product, method, theirs.path, json(wrong, cookie));
+      expectRefusal(answer, 403);
+      expect(answer.body?.reason, key).toBe('not-yours');
+    },
+  );
+});
+
+describe('where a write may come from', () => {
+  it.each(writes)('$key is not taken from another site', async ({ method, path, body }) => {
+    const before = await stored();
+    const foreign = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: `${product.origin}.evil.example` },
+      { origin: `https://127.0.0.1:${product.port}` },
+      { origin: `http://127.0.0.1:${product.port + 1}` },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ];
+    for (const headers of foreign) {
+      const sent = body === undefined ? { headers } : json(body, headers);
+      const answer = await send(product, method, path, sent as RequestInit);
+      expectRefusal(answer, 403);
+      expect(answer.body?.reason).toBe('foreign-origin');
+    }
+    expect(await stored()).toBe(before);
+  });
+
+  it('is our own page under both names, and programs that have no page', async () => {
+    const own = [
+      { origin: product.origin },
+      { origin: `http://localhost:${product.port}` },
+      { 'sec-fetch-site': 'same-origin' },
+      {},
+    ];
+    for (const headers of own) {
+      const { status } = await send(product, 'POST', '/api/auth/logout', {
+        headers: headers as Record<string, string>,
+      });
+      expect(status).toBe(200);
+    }
+  });
+
+  it('does not matter for a read', async () => {
+    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    const { status, headers: answered } = await send(product, 'GET', '/api/stats', { headers });
+    expect(status).toBe(200);
+    expect(answered.has('access-control-allow-origin')).toBe(false);
+  });
+});
+
+describe('bad input', () => {
+  let before: string;
+  beforeAll(async () => {
+    before = await stored();
+  });
+  afterEach(async () => expect(await stored()).toBe(before));
+
+  const BAD_ADDRESSES = [
+    ...['x', '0x', '0xg', `0x${'a'.repeat(65)}`, `0x${'a'.repeat(5_000)}`, ' 0x1', '0x1\n'],
+    ...['<script>', "0x1'--", '../../etc/passwd', '0x\u0000', '\u202e0x1', '0x1,0x2', 'null'],
+  ];
+  const withAddress = calls.filter(
+    ({ params, route }) =>
+      route.access.kind === 'anyone' && Object.keys(params ?? {}).some((name) => name !== 'id'),
+  );
+
+  it.each(withAddress)('$key refuses what is no address', async ({ key, method }) => {
+    for (const bad of BAD_ADDRESSES) {
+      const name = /\{(\w+)\}/.exec(key)?.[1] ?? '';
+      const path = fill(key.split(' ', 2)[1] ?? '', { params: { [name]: bad } });
+      const answer = await send(product, method, path);
+      expectRefusal(answer, 400);
+      expect(answer.text).not.toContain(bad);
+    }
+  });
+
+  it('is refused in a query too, also when it comes twice', async () => {
+    for (const query of ['walletAddress=x', 'walletAddress=0x1&walletAddress=0x2']) {
+      expectRefusal(await send(product, 'GET', `/api/nfts?${query}`), 400);
+    }
+  });
+
+  const withBody = writes.filter(({ route, body }) => route.access.kind === 'anyone' && body);
+  it.each(withBody)('$key refuses bodies of the wrong shape', async ({ method, path }) => {
+    const bodies = [
+      ...['', '{', 'null', '[]', '7', '"text"', '{"walletAddress":null}', '{"walletAddress":7}'],
+      ...['{"walletAddress":["0x1"]}', '{"walletAddress":{"toString":"0x1"}}', '{"a":1}', '\u0000'],
+      ...['{"walletAddress":"0x1\\u0000"}', '{"__proto__":{"walletAddress":"0x1"}}', '{}}'],
+    ];
+    for (const body of bodies) {
+      const headers = { 'content-type': 'application/json' };
+      expectRefusal(await send(product, method, path, { body, headers }), 400);
+    }
+    const invalid = new Uint8Array([0x7b, 0xff, 0xfe]);
+    const headers = { 'content-type': 'application/json' };
+    expectRefusal(await send(product, method, path, { body: invalid, headers }), 400);
+  });
+
+  it.each(withBody)('$key takes JSON alone', async ({ method, path, body }) => {
+    const types = [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+      'json',
+    ];
+    for (const type of [...types, 'application/jsonx', 'text/json']) {
+      const headers = { 'content-type': type };
+      expectRefusal(
+        await send(product, method, path, { body: JSON.stringify(body), headers }),
+        415,
+      );
+    }
+    const bare = { body: new Blob([JSON.stringify(body)]) };
+    expectRefusal(await send(product, method, path, bare), 415);
+  });
+
+  it.each(withBody)('$key takes at most 64 KiB', async ({ method, path, body }) => {
+    const large = json({ ...body, more: 'x'.repeat(64 * 1024) });
+    expectRefusal(await send(product, method, path, large), 413);
+  });
+
+  it.each(['/api/%', '/api/user/%zz', '/%c0%ae', '/api/user/%00'])(
+    '%s is no address',
+    async (path) => {
+      expectRefusal(await send(product, 'GET', path), 400);
+    },
+  );
+
+  it('is told to whoever speaks no HTTP at all', async () => {
+    expect(await speak('RUBBISH\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 400 .*\r\n\r\n\{"error":"[^"]+"\}$/s,
+    );
+    const header = `x: ${'y'.repeat(20_000)}`;
+    expect(await speak(`GET / HTTP/1.1\r\nHost: x\r\n${header}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431 /,
+    );
+    const smuggled =
+      'POST /api/user HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n';
+    expect(await speak(smuggled)).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  function speak(bytes: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      let heard = '';
+      const socket = connect(product.port, '127.0.0.1', () => socket.write(bytes));
+      socket.on('data', (chunk) => {
+        heard += String(chunk);
+      });
+      socket.on('close', () => resolve(heard));
+      socket.on('error', reject);
+    });
+  }
+});
+
+describe('methods and paths', () => {
+  it.each(calls)('$key: the path says which methods it takes', async ({ path, method }) => {
+    const mine = calls.filter((call) => call.path.split('?')[0] === path.split('?')[0]);
+    const allowed = mine.flatMap((call) =>
+      call.method === 'GET' ? ['GET', 'HEAD'] : [call.method],
+    );
+    for (const other of ['PUT', 'OPTIONS', 'DELETE', 'PATCH', 'POST', 'GET']) {
+      if (allowed.includes(other)) continue;
+      const answer = await send(product, other, path);
+      expectRefusal(answer, 405);
+      expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(allowed.sort());
+    }
+    expect(allowed).toContain(method);
+  });
+
+  it.each(['/api', '/api/', '/api/nothing', '/api/user', '/api/user/0x1/more'])(
+    '%s leads nowhere',
+    async (path) => {
+      const answer = await send(product, 'GET', path);
+      expect([404, 405]).toContain(answer.status);
+      expectRefusal(answer, answer.status);
+    },
+  );
+
+  it('a body on the way to nowhere is not read', async () => {
+    const large = json({ more: 'x'.repeat(100_000) });
+    expectRefusal(await send(product, 'POST', '/api/nothing', large), 404);
+    expectRefusal(await send(product, 'PUT', '/api/user', large), 405);
+  });
+
+  it('a write without a body may claim any type for it', async () => {
+    const path = `/api/nfts/sync/${owner.address}`;
+    for (const headers of [
+      {},
+      { 'content-type': 'text/plain' },
+      { 'content-type': 'application/json' },
+    ]) {
+      expect(
+        (await send(product, 'POST', path, { headers: headers as Record<string, string> })).status,
+      ).toBe(200);
+    }
+    expect((await send(product, 'POST', path, json({}))).status).toBe(200);
+  });
+});
+
+describe('answers', () => {
+  it.each(calls.filter(({ route, key }) => route.revalidated && !key.includes('{')))(
+    '$key can be revalidated',
+    async ({ path }) => {
+      const known = path.replace(`0x${'e'.repeat(64)}`, owner.address);
+      const first = await send(product, 'GET', known);
+      expect(first.status).toBe(200);
+      expect(first.headers.get('cache-control')).toBe('no-cache');
+      const etag = first.headers.get('etag')!;
+      const again = await send(product, 'GET', known, { headers: { 'if-none-match': etag } });
+      expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
+      const other = { 'if-none-match': '"other"' };
+      expect((await send(product, 'GET', known, { headers: other })).status).toBe(200);
+    },
+  );
+
+  it('carry nothing a browser could take for a page', async () => {
+    for (const { method, path, body } of calls) {
+      const answer = await send(product, method, path, body ? json(body) : {});
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(answer.headers.has('x-powered-by')).toBe(false);
+      expect(answer.status).toBeLessThan(500);
+    }
+  });
+
+  it('are asked for by HEAD too', async () => {
+    const answer = await send(product, 'HEAD', '/api/leaderboard');
+    expect([answer.status, answer.text]).toEqual([200, '']);
+  });
+});
+
+describe('a fault of ours', () => {
+  it('tells a reference and nothing else', async () => {
+    await product.sql`ALTER TABLE collectors RENAME TO hidden`;
+    try {
+      const answer = await send(product, 'GET', `/api/user/${owner.address}`);
+      expectRefusal(answer, 500);
+      expect(answer.text).toMatch(
+        /^\{"error":"Something went wrong on our side\..* \(Reference \w{12}\)"\}$/,
+      );
+    } finally {
+      await product.sql`ALTER TABLE hidden RENAME TO collectors`;
+    }
+  });
+});

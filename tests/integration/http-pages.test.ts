@@ -1,0 +1,233 @@
+/** Pages, files, documents and probes: what the server answers beside the contract's calls. */
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#contract/api.ts';
+import { webFile } from '#server/http/web-files.ts';
+import { json, type Product, send, startProduct } from '#tests/support/in-process-product.ts';
+
+const HTML =
+  '<!doctype html><html><head><title>The MAINZ</title><script type="application/json" id="settings"></script></head><body></body></html>';
+const SCRIPT = 'console.log(1);'.repeat(200);
+const EVIL = '</script><script>alert(1)</script>';
+
+let product: Product;
+beforeAll(async () => {
+  const files: [path: string, text: string][] = [
+    ['/index.html', HTML],
+    ['/assets/main-abc123.js', SCRIPT],
+    ['/art/cards/1.svg', '<svg xmlns="http://www.w3.org/2000/svg"></svg>'],
+  ];
+  product = await startProduct({
+    config: {
+      explorerTemplate: `https://explorer.example/{id}?${EVIL}`,
+      ipfsGateways: ['http://gateway.test:8080/ipfs/{cid}'],
+    },
+    webFiles: new Map(files.map(([path, text]) => [path, webFile(path, Buffer.from(text))])),
+  });
+});
+afterAll(() => product.close());
+
+describe('the page', () => {
+  it.each([
+    '/',
+    '/profile',
+    '/games',
+    '/admin',
+    '/the-mainz',
+    '/trading-card-game',
+    '/games?x=1',
+    '/games/',
+  ])('is there at %s', async (path) => {
+    const { status, headers, text } = await send(product, 'GET', path);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(text).toContain('<title>The MAINZ</title>');
+  });
+
+  it.each([
+    '/nothing',
+    '/games/more',
+    '/index.html',
+    '/%2e%2e/etc/passwd',
+    '/..%2fserver/main.ts',
+    '//evil.example',
+    '/<script>',
+  ])('is there with status 404 at %s', async (path) => {
+    const { status, text } = await send(product, 'GET', path);
+    expect(status).toBe(404);
+    expect(text).toContain('<title>The MAINZ</title>');
+    expect(text.match(/<script/g)).toHaveLength(1);
+  });
+
+  it('carries the public settings, and nothing in them becomes markup', async () => {
+    const { text } = await send(product, 'GET', '/');
+    const [, written = ''] = /id="settings" nonce="[^"]+">(.*?)<\/script>/s.exec(text) ?? [];
+    const settings = (await send(product, 'GET', '/api/settings')).body;
+    expect(JSON.parse(written)).toEqual(settings);
+    expect(settings).toMatchObject({ explorerTemplate: `https://explorer.example/{id}?${EVIL}` });
+    expect(text).not.toContain(EVIL);
+  });
+
+  it('runs nothing but our own files, under a policy of its own each time', async () => {
+    const first = await send(product, 'GET', '/');
+    const second = await send(product, 'GET', '/');
+    const policy = first.headers.get('content-security-policy')!;
+    const [, nonce = ''] = /nonce="([^"]+)"/.exec(first.text) ?? [];
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain('http://gateway.test:8080');
+    expect(policy).toContain(`ws://127.0.0.1:${product.port}`);
+    expect(second.headers.get('content-security-policy')).not.toBe(policy);
+    expect(first.headers.get('permissions-policy')).toContain('camera=()');
+    expect(first.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(first.headers.has('strict-transport-security')).toBe(false);
+  });
+
+  it('takes no other method', async () => {
+    for (const [method, more] of [
+      ['POST', json({})],
+      ['DELETE', {}],
+      ['PUT', {}],
+    ] as const) {
+      const answer = await send(product, method, '/games', more);
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    }
+  });
+});
+
+describe('a file', () => {
+  it('with a hash in its name is kept for good', async () => {
+    const { status, headers, text } = await send(product, 'GET', '/assets/main-abc123.js');
+    expect([status, text]).toEqual([200, SCRIPT]);
+    expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('without one is asked about again', async () => {
+    const first = await send(product, 'GET', '/art/cards/1.svg');
+    expect(first.headers.get('cache-control')).toBe('public, max-age=3600');
+    expect(first.headers.get('content-security-policy')).toContain('sandbox');
+    const etag = first.headers.get('etag')!;
+    const again = await send(product, 'GET', '/art/cards/1.svg', {
+      headers: { 'if-none-match': etag },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  it('is sent compressed to whoever takes it so', async () => {
+    const response = await product.app.http.inject({
+      url: '/assets/main-abc123.js',
+      headers: { 'accept-encoding': 'gzip' },
+    });
+    expect(response.headers['content-encoding']).toBe('gzip');
+    expect(response.headers.vary).toBe('accept-encoding');
+    expect(gunzipSync(response.rawPayload).toString()).toBe(SCRIPT);
+  });
+
+  it.each(['/assets/none.js', '/assets/', '/assets/..%2findex.html'])(
+    '%s is not there',
+    async (path) => {
+      const { status, headers } = await send(product, 'GET', path);
+      expect([status, headers.get('content-type')]).toEqual([
+        404,
+        'application/json; charset=utf-8',
+      ]);
+    },
+  );
+});
+
+describe('the API document', () => {
+  it('has every call of the contract with its refusals', async () => {
+    const { body } = await send(product, 'GET', '/api/docs/openapi.json');
+    const { openapi, paths } = body as unknown as {
+      openapi: string;
+      paths: Record<string, Record<string, { responses: object; parameters: { name: string }[] }>>;
+    };
+    expect(openapi).toBe('3.1.0');
+    for (const key of Object.keys(api)) {
+      const [method = '', path = ''] = key.split(' ', 2);
+      const operation = paths[path]?.[method.toLowerCase()];
+      expect(Object.keys(operation?.responses ?? {}), key).toEqual(
+        expect.arrayContaining(['200', '429', '500']),
+      );
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((found) => found[1]);
+      expect(operation?.parameters.map(({ name }) => name)).toEqual(expect.arrayContaining(inPath));
+    }
+    expect(Object.keys(paths).sort()).toEqual(
+      [...new Set(Object.keys(api).map((key) => key.split(' ', 2)[1]))].sort(),
+    );
+    expect(paths['/api/user/{address}']?.patch?.responses).toMatchObject({
+      400: {},
+      401: {},
+      403: {},
+      404: {},
+      413: {},
+      415: {},
+    });
+  });
+
+  it('is a page that asks nobody else for anything', async () => {
+    const { status, headers, text } = await send(product, 'GET', '/api/docs');
+    expect(status).toBe(200);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(text).not.toMatch(/<script|style=|(?:src|href)="(?:https?:)?\/\//);
+    expect((await send(product, 'GET', '/api/docs/style.css')).status).toBe(200);
+    expect((await send(product, 'POST', '/api/docs')).status).toBe(405);
+  });
+});
+
+describe('the probes', () => {
+  it('tell whether we live, and whether database and chain answer', async () => {
+    expect((await send(product, 'GET', '/healthz')).body).toEqual({ status: 'ok' });
+    expect((await send(product, 'GET', '/readyz')).body).toEqual({
+      ...{ status: 'ok', database: true, chain: true },
+    });
+    product.node.faults.set({ kind: '502' });
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    const unready = await send(product, 'GET', '/readyz');
+    product.node.faults.clear();
+    expect([unready.status, unready.body]).toEqual([
+      503,
+      { status: 'unavailable', database: true, chain: false },
+    ]);
+    expect((await send(product, 'GET', '/healthz')).status).toBe(200);
+  });
+
+  it('count by route, not by what was typed', async () => {
+    await send(product, 'GET', '/api/user/0x1');
+    const { headers, text } = await send(product, 'GET', '/metrics');
+    expect(headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(text).toMatch(
+      /mainz_http_request_seconds_count\{method="GET",route="\/api\/user\/:address",status="404"\} \d+/,
+    );
+    expect(text).not.toContain('0x1');
+  });
+});
+
+describe('too many calls', () => {
+  it('are told when to come back, and polls of many people behind one address are not', async () => {
+    const limited = await startProduct({ config: { rateLimitFactor: 1 } });
+    try {
+      const answers = [];
+      for (let call = 0; call < 130; call += 1) {
+        answers.push(await send(limited, 'POST', '/api/nfts/sync/0x1'));
+      }
+      const refused = answers.find(({ status }) => status === 429)!;
+      expect(refused.body?.reason).toBe('too-many-requests');
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(refused.body?.error).toContain(`${refused.headers.get('retry-after')} seconds`);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(120);
+
+      const other = { headers: { 'x-forwarded-for': '203.0.113.9' } };
+      expect((await send(limited, 'POST', '/api/nfts/sync/0x1', other)).status).toBe(200);
+      const polls = await Promise.all(
+        Array.from({ length: 1_000 }, () => send(limited, 'GET', '/api/stats')),
+      );
+      expect(new Set(polls.map(({ status }) => status))).toEqual(new Set([200]));
+    } finally {
+      await limited.close();
+    }
+  });
+});

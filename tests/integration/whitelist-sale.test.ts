@@ -1,0 +1,88 @@
+/** A registered card is sold on the stand-in ledger; the product finds out and the buyer may use it. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Client } from '#demo/client.ts';
+import { type Product, startProduct } from '#tests/support/in-process-product.ts';
+
+let product: Product;
+let seller: Client;
+let buyer: Client;
+let cards: string[];
+
+const cardsOf = async (person: Client) =>
+  (await person.call('GET /api/nfts', { query: { walletAddress: person.walletAddress } })).map(
+    (card) => card.id,
+  );
+const entriesOf = (person: Client) =>
+  person.call('GET /api/booster-pack/entries/{walletAddress}', {
+    params: { walletAddress: person.walletAddress },
+  });
+const sync = (person: Client) =>
+  person.call('POST /api/nfts/sync/{address}', { params: { address: person.walletAddress } });
+const register = (person: Client, selectedNftIds: string[]) =>
+  person.call('POST /api/booster-pack/register', {
+    body: { walletAddress: person.walletAddress, selectedNftIds },
+  });
+
+beforeAll(async () => {
+  product = await startProduct();
+  const [one, other] = [await product.collector('seller'), await product.collector('buyer')];
+  product.mint(one.address, 5);
+  product.mint(other.address, 12);
+  seller = one.client;
+  buyer = other.client;
+  await sync(seller);
+  await sync(buyer);
+  cards = await cardsOf(seller);
+});
+afterAll(() => product.close());
+
+it('the whole way: register, sell, lapse, register again by the buyer, and never twice', async () => {
+  const entry = await register(seller, cards);
+  expect(entry).toMatchObject({ entryCount: 1, hasRequiredCards: true });
+
+  const sold = cards[0]!;
+  product.ledger.transfer(sold, buyer.walletAddress);
+  await product.clock.advance(31_000);
+  await sync(seller);
+  await expect
+    .poll(async () => (await entriesOf(seller))[0]?.hasRequiredCards, { timeout: 5_000 })
+    .toBe(false);
+
+  const own = (await cardsOf(buyer)).filter((id) => id !== sold);
+  const bought = await register(buyer, [sold, ...own.slice(0, 4)]);
+  expect(bought).toMatchObject({ entryCount: 1, hasRequiredCards: true });
+  await expect(register(seller, cards)).rejects.toMatchObject({
+    status: 400,
+    reason: 'card-not-held',
+  });
+});
+
+it('a buyer who comes first has the seller\u2019s entry checked at once', async () => {
+  const [entry] = await entriesOf(buyer);
+  const backing = entry?.selectedNftIds ?? [];
+  const other = await product.collector('another buyer');
+  for (const id of backing) product.ledger.transfer(id, other.address);
+  await product.clock.advance(31_000);
+  await register(other.client, [...backing]);
+  expect((await entriesOf(buyer))[0]?.hasRequiredCards).toBe(false);
+  const whitelist = await seller.call('GET /api/booster-pack/whitelist', {});
+  const valid = whitelist
+    .filter((row) => row.hasRequiredCards)
+    .flatMap((row) => row.selectedNftIds);
+  expect(new Set(valid).size).toBe(valid.length);
+});
+
+it('while the chain is away registering is refused with a reason, and nothing is lost', async () => {
+  const before = await entriesOf(seller);
+  await product.clock.advance(120_000);
+  product.node.faults.set({ kind: '502' });
+  await expect(register(seller, cards)).rejects.toMatchObject({ status: 503 });
+  await expect(sync(seller)).rejects.toMatchObject({ status: 503 });
+  expect(await cardsOf(seller)).toHaveLength(4);
+  expect(await entriesOf(seller)).toEqual(before);
+  const user = await seller.call('GET /api/user/{address}', {
+    params: { address: seller.walletAddress },
+  });
+  expect(user).toMatchObject({ nftCount: 4, isStale: true });
+  product.node.faults.clear();
+});

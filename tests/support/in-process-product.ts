@@ -1,0 +1,125 @@
+/** The whole product: real HTTP, a real database, and the stand-in chain over HTTP. */
+import type { AddressInfo } from 'node:net';
+import type { Ed25519Keypair } from '@mysten/sui/keypairs/ed25519';
+import { Client } from '#demo/client.ts';
+import { personaKeypair } from '#demo/keys.ts';
+import type { Ledger } from '#demo/sui-node/ledger/ledger.ts';
+import { startSuiNode } from '#demo/sui-node/server.ts';
+import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
+import { type Address, canonicalAddress } from '#rules/address.ts';
+import { createApp } from '#server/app.ts';
+import type { Config } from '#server/config.ts';
+import type { WebFile } from '#server/http/web-files.ts';
+import { createSuiChain } from '#server/ports/chain.sui.ts';
+import { ManualClock } from '#server/ports/clock.ts';
+import { testAppParts } from './app-parts.ts';
+import { startDatabase, type TestDatabase } from './database.ts';
+
+export interface ProductOptions {
+  readonly config?: Partial<Config>;
+  readonly ledger?: Ledger;
+  readonly webFiles?: ReadonlyMap<string, WebFile>;
+}
+
+/** Somebody with a key of their own, signed in or not. */
+export interface Person {
+  readonly address: Address;
+  readonly client: Client;
+}
+
+export async function startProduct(options: ProductOptions = {}) {
+  const database = await startDatabase();
+  const ledger = options.ledger ?? createEmptyWorld();
+  const node = await startSuiNode({ ledger });
+  const clock = new ManualClock();
+  const server = await startServer(database, node.url, clock, options);
+  const others: (typeof server)[] = [];
+
+  const person = (name: string): Person => {
+    const signer: Ed25519Keypair = personaKeypair(`test ${name}`);
+    const address = canonicalAddress(signer.toSuiAddress())!;
+    return { address, client: new Client({ origin: server.origin, signer }) };
+  };
+
+  return {
+    ...server,
+    sql: database.sql,
+    ...{ ledger, node, clock },
+    person,
+    /** A person with a collector and a session. */
+    async collector(name: string): Promise<Person> {
+      const one = person(name);
+      await one.client.call('POST /api/user', { body: { walletAddress: one.address } });
+      await one.client.signIn();
+      return one;
+    },
+    mint: (owner: Address, count: number) => mintMany(ledger, owner, count) as Address[],
+    /** A second server process's worth of product on the same database and chain. */
+    async another() {
+      const other = await startServer(database, node.url, clock, options);
+      others.push(other);
+      return other;
+    },
+    async close() {
+      for (const one of [server, ...others]) await one.close();
+      await node.close();
+      await database.close();
+    },
+  };
+}
+
+export type Product = Awaited<ReturnType<typeof startProduct>>;
+
+async function startServer(
+  database: TestDatabase,
+  nodeUrl: string,
+  clock: ManualClock,
+  { config, webFiles }: ProductOptions,
+) {
+  const chain = createSuiChain({
+    ...{ transport: 'grpc', url: nodeUrl, network: 'mainnet' },
+    collectionTypes: [DEMO_CARD_TYPE],
+    // A fault is told at once: what the chain port makes of it is tested elsewhere.
+    retry: { attempts: 1 },
+    timeouts: { request: 1_000, call: 1_000, holdings: 10_000, ping: 1_000 },
+  });
+  const parts = testAppParts(database.sql, { collectionTypes: [DEMO_CARD_TYPE], ...config });
+  const app = createApp({ ...parts, chain, clock, ...(webFiles ? { webFiles } : {}) });
+  await app.http.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.http.server.address() as AddressInfo;
+  return {
+    app,
+    bus: parts.bus,
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    async close() {
+      await app.close();
+      await chain.close();
+    },
+  };
+}
+
+/** Calls without a body or with one of any kind, as a test of the edge needs it. */
+export async function send(
+  product: { readonly origin: string },
+  method: string,
+  path: string,
+  more: RequestInit = {},
+) {
+  const response = await fetch(product.origin + path, { method, redirect: 'manual', ...more });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson && text !== '' ? (JSON.parse(text) as Record<string, unknown>) : undefined,
+  };
+}
+
+export function json(body: unknown, headers: Record<string, string> = {}): RequestInit {
+  return {
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  };
+}

@@ -1,0 +1,66 @@
+/**
+ * One well-formed call for every route of the contract, naming a wallet. A route without one here
+ * does not compile, so the tests that walk the whole table cannot miss it.
+ */
+import { type ApiKey, api } from '#contract/api.ts';
+import type { Route } from '#contract/route.ts';
+
+interface Sample {
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, string>;
+  readonly body?: Record<string, unknown>;
+}
+
+export interface SampleCall extends Sample {
+  readonly key: ApiKey;
+  readonly route: Route;
+  readonly method: string;
+  readonly path: string;
+}
+
+const samplesOf = (wallet: string): Record<ApiKey, Sample> => ({
+  'POST /api/user': { body: { walletAddress: wallet } },
+  'GET /api/user/{address}': { params: { address: wallet } },
+  'PATCH /api/user/{address}': { params: { address: wallet }, body: { username: 'Ace' } },
+  'GET /api/users/{walletAddress}': { params: { walletAddress: wallet } },
+  'PATCH /api/users/{walletAddress}/profile': {
+    params: { walletAddress: wallet },
+    body: { displayName: 'Ace' },
+  },
+  'GET /api/leaderboard': {},
+  'GET /api/users': {},
+  'GET /api/stats': {},
+  'POST /api/nfts/sync/{address}': { params: { address: wallet } },
+  'GET /api/nfts': { query: { walletAddress: wallet } },
+  'POST /api/auth/nonce': { body: { walletAddress: wallet } },
+  'POST /api/auth/verify': { body: { walletAddress: wallet, signature: 'AA==' } },
+  'GET /api/auth/session': {},
+  'POST /api/auth/logout': {},
+  'GET /api/nft-groups/{walletAddress}': { params: { walletAddress: wallet } },
+  'POST /api/nft-groups/{walletAddress}': {
+    params: { walletAddress: wallet },
+    body: { groups: [] },
+  },
+  'GET /api/booster-pack/entries/{walletAddress}': { params: { walletAddress: wallet } },
+  'GET /api/booster-pack/whitelist': {},
+  'POST /api/booster-pack/register': { body: { walletAddress: wallet, selectedNftIds: [] } },
+  'DELETE /api/booster-pack/entry/{id}': { params: { id: 'none' } },
+  'GET /api/settings': {},
+});
+
+/** Every call of the contract, as somebody would make it for this wallet. */
+export function sampleCalls(wallet: string): SampleCall[] {
+  const samples = samplesOf(wallet);
+  return (Object.entries(api) as [ApiKey, Route][]).map(([key, route]) => {
+    const sample = samples[key];
+    const [method = '', template = ''] = key.split(' ', 2);
+    return { ...sample, key, route, method, path: fill(template, sample) };
+  });
+}
+
+export function fill(template: string, { params = {}, query }: Sample): string {
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  return query === undefined ? path : `${path}?${new URLSearchParams(query)}`;
+}

@@ -1,0 +1,58 @@
+import { Transaction } from '@mysten/sui/transactions';
+import { personaAddress, personaKeypair } from '#demo/keys.ts';
+import { personaNamed } from '#demo/personas.ts';
+import { SUI_COIN_TYPE } from '#demo/sui-node/ledger/move-types.ts';
+import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
+import { createDemoWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
+
+/** Ace gives duo a card and 1,000 MIST: the transaction that the tests of the stand-in node send. */
+export const ace = personaKeypair('ace');
+export const aceAddress = ace.toSuiAddress();
+export const duoAddress = personaAddress('duo');
+
+/** A node with these two people alone. */
+export function startSmallNode(now: () => number): Promise<SuiNode> {
+  const people = ['ace', 'duo'].map(personaNamed);
+  return startSuiNode({ ledger: createDemoWorld({ people, now }) });
+}
+
+export function cardsOf({ ledger }: SuiNode, owner: string): string[] {
+  const list = ledger.store.listOwned(owner, (type) => type === DEMO_CARD_TYPE);
+  return [...list].map(({ id }) => id);
+}
+
+/** All the SUI an address has, in MIST. */
+export function suiOf({ ledger }: SuiNode, owner: string): bigint {
+  const coins = [...ledger.store.listOwned(owner, (type) => type === SUI_COIN_TYPE)];
+  return coins.reduce((sum, { contents }) => sum + Buffer.from(contents).readBigUInt64LE(32), 0n);
+}
+
+export function gift(cardId: string, amount = 1_000n): Transaction {
+  const tx = new Transaction();
+  const [coin] = tx.splitCoins(tx.gas, [amount]);
+  tx.transferObjects([coin, tx.object(cardId)], duoAddress);
+  tx.setSender(aceAddress);
+  return tx;
+}
+
+/** The same with ace's first card, completed without asking any node. `budget` in MIST. */
+export async function offlineGift(
+  node: SuiNode,
+  budget: bigint,
+  amount?: bigint,
+): Promise<Uint8Array> {
+  const { ledger } = node;
+  const [cardId = ''] = cardsOf(node, aceAddress);
+  const [gas] = ledger.store.listOwned(aceAddress, (type) => type === SUI_COIN_TYPE);
+  const tx = gift(cardId, amount);
+  tx.setGasPrice(ledger.referenceGasPrice);
+  tx.setGasBudget(budget);
+  tx.setGasPayment([ledger.reference(gas?.id ?? '')]);
+  const data = tx.getData();
+  const inputs = data.inputs.map((input) =>
+    input.$kind === 'UnresolvedObject'
+      ? { Object: { ImmOrOwnedObject: ledger.reference(input.UnresolvedObject.objectId) } }
+      : input,
+  );
+  return Transaction.from(JSON.stringify({ ...data, inputs })).build();
+}

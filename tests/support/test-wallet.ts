@@ -1,0 +1,141 @@
+/** For tests: a small wallet that obeys the Wallet Standard, and the registry it registers with. */
+import type {
+  IdentifierString,
+  StandardEventsListeners,
+  Wallet,
+  WalletAccount,
+} from '@mysten/wallet-standard';
+
+export const addressOf = (digit: string) => `0x${digit.repeat(64)}`;
+
+export function accountOf(
+  digit: string,
+  chains: readonly IdentifierString[] = ['sui:mainnet'],
+): WalletAccount {
+  return { address: addressOf(digit), publicKey: new Uint8Array(32), chains, features: [] };
+}
+
+interface TestWalletOptions {
+  name?: string;
+  id?: string;
+  /** What it hands out when asked. */
+  holds?: WalletAccount[];
+  /** It hands out its accounts before being asked. */
+  isOpen?: boolean;
+  /** Knows this page already, so it answers a silent question. */
+  isTrusting?: boolean;
+  chains?: IdentifierString[];
+  without?: string[];
+  more?: Record<`${string}:${string}`, unknown>;
+}
+
+type Change = StandardEventsListeners['change'];
+
+/** A wallet whose person answers `connect` as the test says; every call is noted in `asked`. */
+export class TestWallet {
+  readonly version = '1.0.0';
+  readonly icon = 'data:image/png;base64,';
+  readonly asked: string[] = [];
+  readonly name: string;
+  readonly id?: string;
+  readonly chains: readonly IdentifierString[];
+  readonly features: Record<`${string}:${string}`, unknown>;
+  accounts: WalletAccount[];
+  holds: WalletAccount[];
+  /** What a question aloud comes to: the person's yes, a no, or nothing at all. */
+  answer: 'yes' | 'no' | 'silence' = 'yes';
+  #listeners = new Set<Change>();
+
+  constructor(options: TestWalletOptions = {}) {
+    this.name = options.name ?? 'Suiet';
+    if (options.id !== undefined) this.id = options.id;
+    this.chains = options.chains ?? ['sui:mainnet'];
+    this.holds = options.holds ?? [accountOf('a')];
+    this.accounts = options.isOpen ? this.holds : [];
+    this.features = {
+      'standard:connect': {
+        version: '1.0.0',
+        connect: ({ silent = false } = {}) => this.#connect(silent, options.isTrusting ?? false),
+      },
+      'standard:disconnect': { version: '1.0.0', disconnect: () => this.#disconnect() },
+      'standard:events': {
+        version: '1.0.0',
+        on: (_event: 'change', listener: Change) => {
+          this.#listeners.add(listener);
+          return () => this.#listeners.delete(listener);
+        },
+      },
+      ...options.more,
+    };
+    for (const feature of options.without ?? []) {
+      delete this.features[feature as `${string}:${string}`];
+    }
+  }
+
+  get listeners(): number {
+    return this.#listeners.size;
+  }
+
+  /** The person chooses other accounts inside the wallet. */
+  show(...accounts: WalletAccount[]): void {
+    this.accounts = accounts;
+    for (const listener of [...this.#listeners]) listener({ accounts });
+  }
+
+  async #connect(silent: boolean, isTrusting: boolean) {
+    this.asked.push(silent ? 'silent' : 'connect');
+    if (this.answer === 'silence') return new Promise<never>(() => {});
+    if (this.answer === 'no') throw new Error('rejected by the person');
+    if (silent && !isTrusting) return { accounts: [] };
+    this.accounts = this.holds;
+    return { accounts: this.accounts };
+  }
+
+  async #disconnect() {
+    this.asked.push('disconnect');
+    if (this.answer === 'no') throw new Error('the wallet has a bad day');
+    this.accounts = [];
+  }
+}
+
+/** The part of the registry that the page listens to. */
+export class TestRegistry {
+  #wallets: Wallet[] = [];
+  #listeners = { register: new Set<() => void>(), unregister: new Set<() => void>() };
+
+  constructor(...wallets: TestWallet[]) {
+    this.#wallets = wallets as unknown as Wallet[];
+  }
+
+  get = () => this.#wallets;
+
+  on = (event: 'register' | 'unregister', listener: () => void) => {
+    this.#listeners[event].add(listener);
+    return () => this.#listeners[event].delete(listener);
+  };
+
+  register(wallet: TestWallet): void {
+    this.#wallets = [...this.#wallets, wallet as unknown as Wallet];
+    for (const listener of this.#listeners.register) listener();
+  }
+
+  unregister(wallet: TestWallet): void {
+    this.#wallets = this.#wallets.filter((one) => one !== (wallet as unknown as Wallet));
+    for (const listener of this.#listeners.unregister) listener();
+  }
+}
+
+/** Storage in memory. */
+export function testStorage(kept: Record<string, string> = {}): Storage {
+  const map = new Map(Object.entries(kept));
+  return {
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+    clear: () => map.clear(),
+    key: (index) => [...map.keys()][index] ?? null,
+    get length() {
+      return map.size;
+    },
+  };
+}

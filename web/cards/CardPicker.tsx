@@ -1,0 +1,163 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { Nft } from '#contract/cards.ts';
+import { OwnedCard } from './OwnedCard.tsx';
+import { pickerRows, pickerStep } from './picker-rows.ts';
+import { extendTo, type Selection, toggle } from './selection.ts';
+import './card-picker.css';
+
+interface CardPickerProps {
+  nfts: readonly Nft[];
+  label: string;
+  selected: ReadonlySet<string>;
+  /** Why a card cannot be picked; undefined when it can. */
+  reasonOf?: (id: string) => string | undefined;
+  /** One card only: picking another lets the first go. */
+  isSingle?: boolean;
+  /** The focus starts here: opening a dialog must not open a phone's keyboard. */
+  takesFocus?: boolean;
+  onSelect: (ids: ReadonlySet<string>) => void;
+}
+
+/**
+ * A grid of cards to pick from, scrolling by itself; of thousands only those in sight are drawn. One Tab
+ * stop: arrows move, Space picks, Shift with a click or an arrow picks everything in between.
+ */
+export function CardPicker(props: CardPickerProps) {
+  const {
+    nfts,
+    selected,
+    reasonOf = () => undefined,
+    isSingle = false,
+    takesFocus = false,
+    onSelect,
+  } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ width: 0, height: 0, top: 0 });
+  const [current, setCurrent] = useState<string | null>(null);
+  const [anchor, setAnchor] = useState<string | null>(null);
+  const wantsFocus = useRef(takesFocus);
+  const rows = useMemo(() => pickerRows(nfts.length, view), [nfts.length, view]);
+  const order = useMemo(() => nfts.map(({ id }) => id), [nfts]);
+  const currentIndex = Math.max(0, current === null ? 0 : order.indexOf(current));
+
+  useEffect(() => {
+    const watched = frame.current;
+    if (watched === null) return;
+    const look = () => {
+      const { clientWidth: width, clientHeight: height, scrollTop } = watched;
+      // In steps, so that most scrolling renders nothing.
+      const top = Math.floor(scrollTop / 120) * 120;
+      setView((old) =>
+        old.width === width && old.height === height && old.top === top
+          ? old
+          : { width, height, top },
+      );
+    };
+    look();
+    const watcher = new ResizeObserver(look);
+    watcher.observe(watched);
+    watched.addEventListener('scroll', look, { passive: true });
+    return () => {
+      watcher.disconnect();
+      watched.removeEventListener('scroll', look);
+    };
+  }, []);
+
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    const option = frame.current?.querySelector<HTMLElement>('[role="option"][tabindex="0"]');
+    if (!option) return;
+    wantsFocus.current = false;
+    option.focus({ preventScroll: true });
+  });
+
+  const isFree = (id: string) => reasonOf(id) === undefined;
+  function pick(id: string, isRange: boolean): void {
+    if (!isFree(id)) return;
+    if (isSingle) {
+      onSelect(new Set(selected.has(id) ? [] : [id]));
+      return;
+    }
+    const from: Selection = { ids: selected, anchor };
+    const next = isRange ? extendTo(from, order.filter(isFree), id) : toggle(from, id);
+    setAnchor(next.anchor);
+    onSelect(next.ids);
+  }
+
+  const onClick = (event: MouseEvent) => {
+    const id = (event.target as Element).closest('[data-card]')?.getAttribute('data-card');
+    if (!id) return;
+    setCurrent(id);
+    pick(id, event.shiftKey);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = order[currentIndex];
+    if (at === undefined) return;
+    if (event.key === ' ' || event.key === 'Enter') {
+      event.preventDefault();
+      pick(at, event.shiftKey);
+      return;
+    }
+    const next = pickerStep(event.key, currentIndex, rows.columns, order.length);
+    if (next === null) return;
+    event.preventDefault();
+    const id = order[next] ?? at;
+    setCurrent(id);
+    wantsFocus.current = true;
+    const box = rows.boxOf(next);
+    const shown = frame.current;
+    if (shown !== null) {
+      const under = box.top + box.height + rows.gap - shown.clientHeight;
+      if (box.top < shown.scrollTop + rows.gap) shown.scrollTop = box.top - rows.gap;
+      else if (under > shown.scrollTop) shown.scrollTop = under;
+    }
+    if (event.shiftKey && !isSingle) {
+      if (anchor === null && isFree(at)) setAnchor(at);
+      pick(id, true);
+    }
+  };
+
+  // The option with the focus stays in the document however far it is scrolled away.
+  const drawn = rows.drawn.includes(currentIndex) ? rows.drawn : [...rows.drawn, currentIndex];
+  return (
+    <div
+      ref={frame}
+      role="listbox"
+      className="picker"
+      style={{ height: rows.height }}
+      aria-label={props.label}
+      aria-multiselectable={!isSingle}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+    >
+      <div className="picker-space" role="presentation" style={{ height: rows.height }}>
+        {drawn.map((index) => {
+          const nft = nfts[index];
+          if (nft === undefined) return null;
+          const reason = reasonOf(nft.id);
+          const { left, top, width } = rows.boxOf(index);
+          return (
+            <OwnedCard
+              key={nft.id}
+              nft={nft}
+              as="static"
+              foil="plain"
+              role="option"
+              className="picker-card"
+              data-card={nft.id}
+              tabIndex={index === currentIndex ? 0 : -1}
+              aria-selected={selected.has(nft.id)}
+              aria-disabled={reason !== undefined || undefined}
+              aria-label={reason === undefined ? nft.name : `${nft.name}: ${reason}`}
+              aria-posinset={index + 1}
+              aria-setsize={nfts.length}
+              isSelected={selected.has(nft.id)}
+              disabledReason={reason}
+              style={{ left, top, width }}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Nft } from '#contract/cards.ts';
+import { Card, type CardProps } from './Card.tsx';
+import { NftPicture } from './NftPicture.tsx';
+import { nftLook } from './nft-look.ts';
+
+type OwnedCardProps = { nft: Nft } & Omit<CardProps, keyof ReturnType<typeof nftLook>>;
+
+/** A card somebody holds, with its picture and the marks of where it lies: for sale, locked. */
+export function OwnedCard({ nft, isUrgent, ...rest }: OwnedCardProps) {
+  return (
+    <Card {...rest} {...nftLook(nft)}>
+      <NftPicture imageUrl={nft.imageUrl} alt={nft.name} isUrgent={isUrgent ?? false} />
+    </Card>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import type { Nft } from '#contract/cards.ts';
+import type { User } from '#contract/collectors.ts';
+import type { Address } from '#rules/address.ts';
+import { CardPicker } from '#web/cards/CardPicker.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { pictureTexts as texts } from './name-texts.ts';
+import { useProfileUpdate } from './use-profile-update.ts';
+
+interface PicturePickerProps {
+  isOpen: boolean;
+  onClose: () => void;
+  address: Address;
+  user: User;
+  nfts: readonly Nft[];
+}
+
+/** A profile picture among the own cards (RULINGS H7). */
+export function PicturePicker({ isOpen, onClose, address, user, nfts }: PicturePickerProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={texts.title}
+      intro={texts.intro}
+      closeLabel={texts.close}
+      isWide
+    >
+      <Choice onDone={onClose} address={address} user={user} nfts={nfts} />
+    </Dialog>
+  );
+}
+
+function Choice({
+  onDone,
+  address,
+  user,
+  nfts,
+}: Omit<PicturePickerProps, 'isOpen' | 'onClose'> & { onDone: () => void }) {
+  const profile = useProfileUpdate(address);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [card] = selected;
+
+  const save = async (profilePictureCard: string | null) => {
+    // The call always says the name; here it stays what it is.
+    const displayName = user.displayName ?? '';
+    const saved = await profile.update({ displayName, profilePictureCard }).catch(() => null);
+    if (saved !== null) onDone();
+  };
+
+  return (
+    <>
+      <div className="mt-4 flex min-h-0 flex-col">
+        <CardPicker
+          nfts={nfts}
+          label={texts.cards}
+          selected={selected}
+          isSingle
+          takesFocus
+          onSelect={setSelected}
+        />
+      </div>
+      {profile.problem !== null && (
+        <p role="alert" className="mt-3 font-semibold text-danger">
+          {profile.problem}
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap justify-end gap-3">
+        {user.profilePicture !== null && (
+          <Button look="plain" disabled={profile.isPending} onClick={() => save(null)}>
+            {texts.none}
+          </Button>
+        )}
+        <Button
+          look="primary"
+          disabled={card === undefined || profile.isPending}
+          onClick={() => card !== undefined && save(card)}
+        >
+          {texts.save}
+        </Button>
+      </div>
+    </>
+  );
+}

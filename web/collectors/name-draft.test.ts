@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { judgeName } from './name-draft.ts';
+
+const family = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}';
+
+describe('a typed name', () => {
+  it.each([
+    ['Ada', null, true],
+    ['Ada', 'Ada', false],
+    ['', null, false],
+    ['', 'Ada', true],
+    [' Ada', 'Ada', true],
+  ])('%j over %j: changed %s', (text, current, isChanged) => {
+    expect(judgeName(text, current).isChanged).toBe(isChanged);
+  });
+
+  it.each<[string, string, object]>([
+    ['is trimmed', '  Ada ', { name: 'Ada' }],
+    ['only spaces', '   ', { refusal: 'name-empty' }],
+    ['51 characters', 'x'.repeat(51), { refusal: 'name-too-long' }],
+    ['50 characters', 'x'.repeat(50), { name: 'x'.repeat(50) }],
+    ['zero width', 'A\u200bda', { refusal: 'name-forbidden-characters' }],
+    ['bidi override', 'A\u202Eda', { refusal: 'name-forbidden-characters' }],
+    ['control', 'A\u0007da', { refusal: 'name-forbidden-characters' }],
+    ['emoji alone', family, { refusal: 'name-without-letters' }],
+    ['emoji beside letters', `Ada ${family}`, { name: `Ada ${family}` }],
+    ['right to left', '\u05E2\u05D3\u05D4', { name: '\u05E2\u05D3\u05D4' }],
+    ['default label', 'User_12ab', { refusal: 'name-reserved-shape' }],
+    ['an address', '0x12ab', { refusal: 'name-reserved-shape' }],
+  ])('%s', (_, text, verdict) => {
+    expect(judgeName(text, null).verdict).toEqual(verdict);
+  });
+
+  it('counts an emoji family as one character, and spaces around as none', () => {
+    expect(judgeName(` Ada ${family} `, null).characters).toBe(5);
+    expect(judgeName('x'.repeat(51), null).isTooLong).toBe(true);
+    expect(judgeName(family.repeat(50), null).isTooLong).toBe(false);
+  });
+});

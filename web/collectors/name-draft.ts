@@ -1,0 +1,33 @@
+/** What a person typed as their name, judged before it is sent (SPEC section 5; RULINGS N1, N2). */
+import { chooseName, countCharacters, NAME_MAX_CHARACTERS } from '#rules/collectors.ts';
+import { Refusal, type RefusalReason } from '#rules/refusal.ts';
+
+export interface NameDraft {
+  /** Counted as a person counts, without the spaces around it. */
+  readonly characters: number;
+  readonly isTooLong: boolean;
+  /** Save is enabled only when the value differs from the current name. */
+  readonly isChanged: boolean;
+  /** The name as it will be stored, or why it cannot be. */
+  readonly verdict: { readonly name: string } | { readonly refusal: RefusalReason };
+}
+
+/** @param current the chosen name; null before one was chosen */
+export function judgeName(text: string, current: string | null): NameDraft {
+  const characters = countCharacters(text.trim());
+  return {
+    characters,
+    isTooLong: characters > NAME_MAX_CHARACTERS,
+    isChanged: text !== (current ?? ''),
+    verdict: verdictOn(text),
+  };
+}
+
+function verdictOn(text: string): NameDraft['verdict'] {
+  try {
+    return { name: chooseName(text) };
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error.reason };
+    throw error;
+  }
+}

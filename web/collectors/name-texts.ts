@@ -1,0 +1,42 @@
+/** Words of the display-name editor and the profile picture (SPEC sections 5 and 8, where they fix them). */
+import { NAME_MAX_CHARACTERS } from '#rules/collectors.ts';
+import type { RefusalReason } from '#rules/refusal.ts';
+
+export const nameTexts = {
+  label: 'Display name',
+  help: 'Shown in the rankings and to your opponents, always with your short address beside it.',
+  placeholder: 'Choose your name',
+  save: 'Save',
+  saving: 'Saving',
+  counter: (used: number) => `${used} / ${NAME_MAX_CHARACTERS}`,
+  counterSpoken: (used: number) => `${used} of ${NAME_MAX_CHARACTERS} characters used`,
+  required: { title: 'Name Required', description: 'Please enter a display name.' },
+  notConnected: {
+    title: 'Wallet Not Connected',
+    description: 'Please connect your wallet first.',
+  },
+  updated: { title: 'Profile Updated' },
+  failed: 'Update Failed',
+  failedText: 'Failed to update profile. Make sure your wallet is connected.',
+  notSigned: 'Not signed. Nothing was changed.',
+  problems: {
+    'name-empty': 'Please enter a display name.',
+    'name-too-long': `A name has at most ${NAME_MAX_CHARACTERS} characters.`,
+    'name-forbidden-characters':
+      'That name contains characters that cannot be seen or that disturb the text around it.',
+    'name-without-letters': 'A name needs at least one letter or digit.',
+    'name-reserved-shape': 'A name may not look like a default name or a wallet address.',
+  } satisfies Partial<Record<RefusalReason, string>> as Partial<Record<RefusalReason, string>>,
+};
+
+export const pictureTexts = {
+  change: 'Change profile picture',
+  choose: 'Choose profile picture',
+  nameFirst: 'Choose a display name first; then a picture can stand beside it.',
+  title: 'Choose your profile picture',
+  intro: 'One of your own cards. It stays for as long as the card is yours.',
+  close: 'Close',
+  cards: 'Your cards',
+  save: 'Use this card',
+  none: 'No picture',
+};

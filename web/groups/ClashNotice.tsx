@@ -1,0 +1,63 @@
+import { Button } from '#web/ui/Button.tsx';
+import type { Change } from './changes.ts';
+import type { SaveQueue, SaveStatus } from './save-queue.ts';
+import { linesOf, texts } from './texts.ts';
+
+interface ClashNoticeProps {
+  status: Extract<SaveStatus, { kind: 'clash' }>;
+  queue: SaveQueue;
+}
+
+/** What another tab did, what waits in this one, and the choice between them (RULINGS G2). */
+export function ClashNotice({ status, queue }: ClashNoticeProps) {
+  const words = texts.clash;
+  return (
+    <section className="notice notice-clash" role="alert" aria-labelledby="clash-title">
+      <h3 id="clash-title" className="display text-xl">
+        {words.title}
+      </h3>
+      <div className="clash-columns">
+        <Lines title={words.there} lines={linesOf(status.theirs)} />
+        <Lines title={words.here} lines={linesOf(status.mine)} />
+        {status.lost.length > 0 && <Lines title={words.lost} lines={status.lost.map(lineOfLost)} />}
+      </div>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button look="primary" size="sm" onClick={queue.keepMine}>
+          {words.keep}
+        </Button>
+        <Button look="quiet" size="sm" onClick={queue.takeTheirs}>
+          {words.drop}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+  return (
+    <div>
+      <p className="eyebrow">{title}</p>
+      <ul className="mt-1 grid gap-0.5">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The group it was about is gone, so its name can only come from the change itself. */
+function lineOfLost(change: Change): string {
+  switch (change.kind) {
+    case 'rename':
+      return texts.clash.lostRename(change.name);
+    case 'move':
+      return texts.clash.lostMove(change.cardIds.length);
+    case 'add':
+      return texts.clash.lostGroup(change.name);
+    case 'restore':
+      return texts.clash.lostGroup(change.group.name);
+    default:
+      return texts.clash.lostOther;
+  }
+}

@@ -1,0 +1,166 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Icon } from '#web/ui/Icon.tsx';
+import type { Section } from './looking.ts';
+import { texts } from './texts.ts';
+import { isOwnGroup, type OrganiserModel } from './use-organiser.ts';
+
+interface GroupHeadProps {
+  organiser: OrganiserModel;
+  section: Section;
+  isCurrent: boolean;
+  rowIndex: number;
+  columns: number;
+  onMenu: (anchor: Element) => void;
+}
+
+/** Name, count and controls of a group. The name is edited by clicking it. */
+export function GroupHead(props: GroupHeadProps) {
+  const { organiser, section } = props;
+  const { id, name, isCollapsed } = section;
+  const words = texts.group;
+  const tabIndex = props.isCurrent ? 0 : -1;
+  const isOwn = isOwnGroup(id);
+  const canEdit = isOwn && !organiser.isReadOnly;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see CardTile
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus is on its cell
+    <div role="row" className="group-head" aria-rowindex={props.rowIndex}>
+      {/* biome-ignore lint/a11y/useSemanticElements: see CardTile */}
+      <div
+        role="gridcell"
+        className="group-head-cell"
+        data-head={id}
+        tabIndex={tabIndex}
+        aria-colspan={props.columns}
+        aria-label={`${name}, ${texts.cards(section.total)}`}
+      >
+        <button
+          type="button"
+          className="head-button"
+          tabIndex={tabIndex}
+          aria-expanded={!isCollapsed}
+          aria-label={isCollapsed ? words.open(name) : words.close(name)}
+          onClick={() => organiser.toggleCollapsed(id)}
+        >
+          <Icon name={isCollapsed ? 'next' : 'down'} />
+        </button>
+        {organiser.editing === id && canEdit ? (
+          <NameField organiser={organiser} id={id} name={name} />
+        ) : (
+          <h3 className="group-name">
+            {canEdit ? (
+              <button
+                type="button"
+                className="group-name-button"
+                tabIndex={tabIndex}
+                onClick={() => organiser.setEditing(id)}
+              >
+                <span className="sr-only">{words.rename('')}</span>
+                <bdi>{name}</bdi>
+                <Icon name="pen" className="group-name-pen size-4" />
+              </button>
+            ) : (
+              <bdi>{name}</bdi>
+            )}
+          </h3>
+        )}
+        <span className="badge tabular">
+          {texts.countOf(section.cardIds.length, section.total)}
+        </span>
+        {!organiser.isReadOnly && (
+          <span className="group-head-actions">
+            {isOwn && (
+              <button
+                type="button"
+                className="head-button"
+                tabIndex={tabIndex}
+                aria-label={words.delete(name)}
+                onClick={() => organiser.deleteGroup(id)}
+              >
+                <Icon name="trash" />
+              </button>
+            )}
+            <button
+              type="button"
+              className="head-button"
+              tabIndex={tabIndex}
+              aria-haspopup="menu"
+              aria-label={words.more(name)}
+              onClick={(event) => props.onMenu(event.currentTarget)}
+            >
+              <Icon name="more" />
+            </button>
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function NameField({
+  organiser,
+  id,
+  name,
+}: {
+  organiser: OrganiserModel;
+  id: string;
+  name: string;
+}) {
+  const [text, setText] = useState(name);
+  const [hasProblem, setHasProblem] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const isDone = useRef(false);
+
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+
+  const finish = () => {
+    if (isDone.current) return;
+    isDone.current = true;
+    if (!organiser.renameGroup(id, text)) {
+      organiser.say(`${texts.nameProblem} ${texts.nameKept(name)}`);
+    }
+    organiser.setEditing(null);
+  };
+  /** Done by keyboard: the focus goes back to the head. */
+  const leave = () => {
+    isDone.current = true;
+    field.current?.closest<HTMLElement>('[data-head]')?.focus();
+    organiser.setEditing(null);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    event.stopPropagation();
+    if (event.key === 'Escape') leave();
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      if (organiser.renameGroup(id, text)) leave();
+      else setHasProblem(true);
+    }
+  };
+
+  return (
+    <span className="group-name-edit">
+      <input
+        ref={field}
+        className="field"
+        value={text}
+        aria-label={texts.group.nameField(name)}
+        aria-invalid={hasProblem || undefined}
+        aria-describedby={hasProblem ? `${id}-problem` : undefined}
+        onChange={(event) => {
+          setText(event.target.value);
+          setHasProblem(false);
+        }}
+        onBlur={finish}
+        onKeyDown={onKeyDown}
+      />
+      {hasProblem && (
+        <span id={`${id}-problem`} role="alert" className="group-name-problem">
+          {texts.nameProblem}
+        </span>
+      )}
+    </span>
+  );
+}

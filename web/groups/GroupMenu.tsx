@@ -1,0 +1,64 @@
+import { Icon } from '#web/ui/Icon.tsx';
+import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
+import type { Section } from './looking.ts';
+import { texts } from './texts.ts';
+import { isOwnGroup, type OrganiserModel } from './use-organiser.ts';
+
+interface GroupMenuProps {
+  organiser: OrganiserModel;
+  section: Section;
+  anchor: Element;
+  onSelectAll: () => void;
+  onClose: () => void;
+}
+
+/** What can be done with a group beside what its head shows. */
+export function GroupMenu({ organiser, section, anchor, onSelectAll, onClose }: GroupMenuProps) {
+  const { id, name, cardIds } = section;
+  const words = texts.group;
+  const own = organiser.groups.filter((group) => isOwnGroup(group.id)).map((group) => group.id);
+  const at = own.indexOf(id);
+  const hasAll = cardIds.length > 0 && cardIds.every((card) => organiser.selection.ids.has(card));
+
+  const acts: Readonly<Record<string, () => void>> = {
+    select: onSelectAll,
+    rename: () => organiser.setEditing(id),
+    up: () => organiser.shiftGroup(id, -1),
+    down: () => organiser.shiftGroup(id, 1),
+    delete: () => organiser.deleteGroup(id),
+  };
+  const icon = (glyph: Parameters<typeof Icon>[0]['name']) => (
+    <Icon name={glyph} className="size-4" />
+  );
+  const items: MenuItem[] = [
+    {
+      id: 'select',
+      label: hasAll ? words.selectNone : words.selectAll,
+      icon: icon('check'),
+      note: cardIds.length.toLocaleString('en'),
+      isDisabled: cardIds.length === 0,
+    },
+  ];
+  if (isOwnGroup(id)) {
+    items.push(
+      { id: 'rename', label: words.renameItem, icon: icon('pen'), startsPart: true },
+      { id: 'up', label: words.up, icon: icon('up'), isDisabled: at === 0 },
+      { id: 'down', label: words.down, icon: icon('down'), isDisabled: at === own.length - 1 },
+      { id: 'delete', label: words.deleteItem, icon: icon('trash'), startsPart: true },
+    );
+  }
+  const onPick = (act: string) => {
+    onClose();
+    if (anchor instanceof HTMLElement && act !== 'rename') anchor.focus({ preventScroll: true });
+    acts[act]?.();
+  };
+  return (
+    <Menu
+      anchor={anchor}
+      label={words.more(name)}
+      items={items}
+      onPick={onPick}
+      onClose={onClose}
+    />
+  );
+}

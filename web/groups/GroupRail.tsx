@@ -1,0 +1,46 @@
+import { Icon } from '#web/ui/Icon.tsx';
+import { SaveSign } from './SaveSign.tsx';
+import { texts } from './texts.ts';
+import type { OrganiserModel } from './use-organiser.ts';
+
+/** Marks the place where dropped cards get a group of their own. */
+export const NEW_GROUP = '+';
+
+interface GroupRailProps {
+  organiser: OrganiserModel;
+  isDragging: boolean;
+  onJump: (groupId: string) => void;
+  onRetry: () => void;
+}
+
+/**
+ * All groups at a glance, always on the screen: a press jumps to one, and while cards are dragged each
+ * is a place to drop them, however far away the group itself lies.
+ */
+export function GroupRail({ organiser, isDragging, onJump, onRetry }: GroupRailProps) {
+  return (
+    <div className="rail">
+      {!organiser.isReadOnly && <SaveSign status={organiser.status} onRetry={onRetry} />}
+      <nav aria-label={texts.rail} className="rail-list">
+        <ul>
+          {organiser.groups.map(({ id, name, cardIds }) => (
+            <li key={id}>
+              <button type="button" className="rail-item" data-rail={id} onClick={() => onJump(id)}>
+                <bdi className="rail-name">{name}</bdi>
+                <span className="rail-count tabular">{cardIds.length.toLocaleString('en')}</span>
+              </button>
+            </li>
+          ))}
+          {isDragging && (
+            <li>
+              <span className="rail-item rail-new" data-rail={NEW_GROUP}>
+                <Icon name="plus" className="size-4" />
+                <span className="rail-name">{texts.menu.newGroup}</span>
+              </span>
+            </li>
+          )}
+        </ul>
+      </nav>
+    </div>
+  );
+}

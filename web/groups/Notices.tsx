@@ -1,0 +1,72 @@
+import { Button } from '#web/ui/Button.tsx';
+import { useStore } from '#web/ui/external-store.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { ClashNotice } from './ClashNotice.tsx';
+import { droppedCards } from './queues.ts';
+import { whyNot } from './SaveSign.tsx';
+import type { SaveQueue } from './save-queue.ts';
+import { texts } from './texts.ts';
+import type { OrganiserModel } from './use-organiser.ts';
+
+interface NoticesProps {
+  organiser: OrganiserModel;
+  queue: SaveQueue | null;
+  isStale: boolean;
+  onReload: () => void;
+}
+
+/** What a person must know before they go on: groups that did not load, another tab, an undo. */
+export function Notices({ organiser, queue, isStale, onReload }: NoticesProps) {
+  const dropped = useStore(droppedCards);
+  const { status, undo } = organiser;
+  return (
+    <div className="notices">
+      {queue === null && (
+        <div className="notice notice-fault" role="alert">
+          <Icon name="alert" className="size-6 text-danger" />
+          <p className="notice-words">
+            <strong className="block">{texts.groupsFailed.title}</strong>
+            {texts.groupsFailed.text}
+          </p>
+          <Button size="sm" onClick={onReload}>
+            {texts.groupsFailed.retry}
+          </Button>
+        </div>
+      )}
+      {status.kind === 'failed' && (
+        <p className="notice notice-fault notice-narrow">{whyNot(status.error)}</p>
+      )}
+      {status.kind === 'clash' && queue !== null && <ClashNotice status={status} queue={queue} />}
+      {isStale && (
+        <p className="notice">
+          <Icon name="clock" className="size-5 text-warn" /> {texts.stale}
+        </p>
+      )}
+      {dropped.length > 0 && (
+        <p className="notice">
+          <Icon name="alert" className="size-5 text-warn" />
+          <span className="notice-words">{texts.save.dropped(dropped.length)}</span>
+          <CloseButton onPress={() => droppedCards.set([])} />
+        </p>
+      )}
+      {undo !== null && (
+        <p className="notice">
+          <Icon name="trash" className="size-5" />
+          <span className="notice-words">{undo.text}</span>
+          <Button size="sm" onClick={organiser.takeBack}>
+            <Icon name="undo" className="size-4" /> {texts.group.undo}
+          </Button>
+          <CloseButton onPress={organiser.dismissUndo} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function CloseButton({ onPress }: { onPress: () => void }) {
+  return (
+    <Button look="plain" size="sm" isIcon aria-label={texts.dismiss} onClick={onPress}>
+      <Icon name="close" className="size-4" />
+    </Button>
+  );
+}

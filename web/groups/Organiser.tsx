@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Nft } from '#contract/cards.ts';
+import type { Address } from '#rules/address.ts';
+import { Card } from '#web/cards/Card.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { OrganiserBoard } from './OrganiserBoard.tsx';
+import { queueQuery } from './queues.ts';
+import { texts } from './texts.ts';
+import './organiser.css';
+import './organiser-tools.css';
+import './tile.css';
+
+/** SPEC section 2: placeholders while the cards load. */
+const SKELETONS = 8;
+
+interface OrganiserProps {
+  address: Address;
+  /** Undefined until they have been read. */
+  nfts: readonly Nft[] | undefined;
+  hasFailed: boolean;
+  onRetry: () => void;
+  /** What is known comes from an older reading of the chain. */
+  isStale: boolean;
+  /** What to do when there is no card. */
+  whenEmpty: ReactNode;
+}
+
+/** The collection organiser: cards in groups, arranged by hand, saved by themselves (SPEC sections 2, 4). */
+export function Organiser(props: OrganiserProps) {
+  const { nfts } = props;
+  return (
+    <section aria-labelledby="organiser-title">
+      <div className="organiser-top">
+        <h2 id="organiser-title" className="display text-title">
+          {texts.title}
+        </h2>
+        {nfts !== undefined && nfts.length > 0 && (
+          <p className="figure text-ki">
+            {nfts.length.toLocaleString('en')}
+            <span className="sr-only"> {texts.cardsWord(nfts.length)}</span>
+          </p>
+        )}
+      </div>
+      <Body {...props} />
+    </section>
+  );
+}
+
+function Body({ address, nfts, hasFailed, onRetry, isStale, whenEmpty }: OrganiserProps) {
+  const queue = useQuery(queueQuery(address));
+  if (nfts === undefined && hasFailed) return <CardsFailed onRetry={onRetry} />;
+  if (nfts === undefined || queue.isPending) return <Loading />;
+  if (nfts.length === 0 && !queue.data?.get().groups.length) {
+    return (
+      <div className="organiser-empty panel-lit">
+        <div className="organiser-empty-words">
+          <p className="display text-heading">{texts.empty.title}</p>
+          <p className="max-w-prose text-paper-dim">{texts.empty.text}</p>
+          {whenEmpty}
+        </div>
+        <div className="organiser-empty-card" aria-hidden="true">
+          <Card as="static" name="" ki="sui" foil="off" isFaceDown />
+        </div>
+      </div>
+    );
+  }
+  return (
+    <OrganiserBoard
+      key={address}
+      queue={queue.data ?? null}
+      nfts={nfts}
+      isStale={isStale}
+      onReload={() => queue.refetch()}
+    />
+  );
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true">
+      <p role="status" className="sr-only">
+        {texts.loading}
+      </p>
+      <ul className="organiser-skeletons">
+        {Array.from({ length: SKELETONS }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all alike
+          <li key={index}>
+            <Skeleton className="tile-skeleton" />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function CardsFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="notice notice-fault mt-6" role="alert">
+      <Icon name="alert" className="size-6 text-danger" />
+      <p className="notice-words">
+        <strong className="block">{texts.cardsFailed.title}</strong>
+        {texts.cardsFailed.text}
+      </p>
+      <Button size="sm" onClick={onRetry}>
+        {texts.cardsFailed.retry}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { type MouseEvent, useCallback, useMemo, useRef, useState } from 'react';
+import type { Nft } from '#contract/cards.ts';
+import { extendTo, NOTHING, toggle, toggleAll } from '#web/cards/selection.ts';
+import { CarriedCards } from './CarriedCards.tsx';
+import { GroupMenu } from './GroupMenu.tsx';
+import { GroupRail, NEW_GROUP } from './GroupRail.tsx';
+import { layOut, metricsFor, type Target } from './geometry.ts';
+import { collectionsOf, type Section } from './looking.ts';
+import { MoveMenu } from './MoveMenu.tsx';
+import { Notices } from './Notices.tsx';
+import { OrganiserCanvas } from './OrganiserCanvas.tsx';
+import { OrganiserTools } from './OrganiserTools.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { Spoken } from './Spoken.tsx';
+import type { SaveQueue } from './save-queue.ts';
+import { texts } from './texts.ts';
+import { type Carry, useCarry } from './use-carry.ts';
+import { useKeys } from './use-keys.ts';
+import { useOrganiser } from './use-organiser.ts';
+import { useWidth } from './use-width.ts';
+
+interface OrganiserBoardProps {
+  /** Null while the stored groups could not be read: everything is shown, nothing can be changed. */
+  queue: SaveQueue | null;
+  nfts: readonly Nft[];
+  isStale: boolean;
+  onReload: () => void;
+}
+
+type OpenMenu =
+  | { readonly kind: 'move'; readonly cardIds: readonly string[]; readonly anchor: Element }
+  | { readonly kind: 'group'; readonly section: Section; readonly anchor: Element };
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** The organiser at work: tools, the rail of groups, the canvas of cards, and what is in the hand. */
+export function OrganiserBoard({ queue, nfts, isStale, onReload }: OrganiserBoardProps) {
+  const organiser = useOrganiser(queue, nfts);
+  const { sections, selection, setSelection } = organiser;
+  const canvas = useRef<HTMLDivElement>(null);
+  const stand = useRef<HTMLDivElement>(null);
+  const mark = useRef<HTMLDivElement>(null);
+  const ghost = useRef<HTMLDivElement>(null);
+  const width = useWidth(stand);
+  const layout = useMemo(() => layOut(sections, metricsFor(width)), [sections, width]);
+  const collections = useMemo(() => collectionsOf(nfts), [nfts]);
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const [landed, setLanded] = useState(NOBODY);
+  const closeMenu = useCallback(() => setMenu(null), []);
+
+  const onDrop = (carry: Carry, target: Target) => {
+    const moved = moveTo(carry.cardIds, target);
+    const here = { groupId: moved, cardId: carry.lead };
+    if (carry.how === 'keys') keys.go(here);
+  };
+  const places = { canvas, mark, ghost };
+  const hand = useCarry({ organiser, queue, layout, places, isDrawn: width > 0, onDrop });
+  const onMenuMove = (cardIds: readonly string[], anchor: Element) =>
+    setMenu({ kind: 'move', cardIds, anchor });
+  const keys = useKeys({ organiser, layout, canvas, hand, onMove: onMenuMove });
+
+  /** Where the cards are now: the id of an existing group, or of one made for them. */
+  function moveTo(cardIds: readonly string[], { groupId, before }: Target): string {
+    const isNew = groupId === NEW_GROUP;
+    const to = isNew ? organiser.addGroup(texts.add.newName) : groupId;
+    if (to === null) return '';
+    organiser.moveCards(cardIds, { groupId: to, before });
+    if (isNew) organiser.setEditing(to);
+    setLanded(new Set(cardIds));
+    return to;
+  }
+
+  const onPick = (groupId: string) => {
+    if (menu?.kind !== 'move') return;
+    const { cardIds } = menu;
+    closeMenu();
+    const stays = neighbour(sections, cardIds);
+    moveTo(cardIds, { groupId, before: null });
+    if (stays !== null && groupId !== NEW_GROUP) keys.go(stays);
+  };
+
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const target = event.target as Element;
+    const cardId = target.closest('[data-card]')?.getAttribute('data-card') ?? null;
+    if (cardId === null || organiser.isReadOnly) return;
+    const action = target.closest('[data-action]')?.getAttribute('data-action');
+    if (action === 'move') {
+      const some = selection.ids.has(cardId) ? [...selection.ids] : [cardId];
+      const anchor = target.closest('button') ?? target;
+      return setMenu({ kind: 'move', cardIds: some, anchor });
+    }
+    if (action !== 'check' && target.closest('a, button, label') !== null) return;
+    const order = sections.flatMap(({ cardIds }) => cardIds);
+    setSelection(event.shiftKey ? extendTo(selection, order, cardId) : toggle(selection, cardId));
+  };
+
+  return (
+    <div
+      className="organiser"
+      data-carrying={hand.carry?.how}
+      data-selecting={selection.ids.size > 0 || undefined}
+    >
+      <OrganiserTools
+        organiser={organiser}
+        collections={collections}
+        onAdded={(id) => keys.go({ groupId: id, cardId: null }, false)}
+      />
+      <Notices organiser={organiser} queue={queue} isStale={isStale} onReload={onReload} />
+      <div className="organiser-main">
+        <GroupRail
+          organiser={organiser}
+          isDragging={hand.carry?.how === 'pointer'}
+          onJump={(groupId) => keys.go({ groupId, cardId: null })}
+          onRetry={() => queue?.flush()}
+        />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: catches what bubbles from the cells */}
+        <div
+          ref={stand}
+          className="organiser-stand"
+          onClick={onClick}
+          onKeyDown={keys.onKeyDown}
+          onFocus={(event) => keys.onFocus(event.target)}
+          onBlur={(event) => {
+            const isInside = event.currentTarget.contains(event.relatedTarget);
+            if (!isInside && hand.carry?.how === 'keys') hand.putBack();
+          }}
+        >
+          {width > 0 && (
+            <OrganiserCanvas
+              organiser={organiser}
+              layout={layout}
+              canvas={canvas}
+              mark={mark}
+              cursor={keys.cursor}
+              carried={hand.carried}
+              landed={landed}
+              isStale={isStale}
+              onGroupMenu={(section, anchor) => setMenu({ kind: 'group', section, anchor })}
+            />
+          )}
+          {sections.length === 0 && <p className="organiser-none">{texts.search.none}</p>}
+        </div>
+      </div>
+      <SelectionBar
+        count={selection.ids.size}
+        onMove={(anchor) => setMenu({ kind: 'move', cardIds: [...selection.ids], anchor })}
+        onClear={() => setSelection(NOTHING)}
+      />
+      <CarriedCards ghost={ghost} carry={hand.carry} cards={organiser.cards} />
+      {menu?.kind === 'move' && (
+        <MoveMenu organiser={organiser} {...menu} onMove={onPick} onClose={closeMenu} />
+      )}
+      {menu?.kind === 'group' && (
+        <GroupMenu
+          organiser={organiser}
+          {...menu}
+          onSelectAll={() => setSelection(toggleAll(selection, menu.section.cardIds))}
+          onClose={closeMenu}
+        />
+      )}
+      <Spoken text={organiser.said} />
+    </div>
+  );
+}
+
+/** The card that takes the place of those that leave, so that the keyboard can go on from there. */
+function neighbour(sections: readonly Section[], leaving: readonly string[]) {
+  const gone = new Set(leaving);
+  const home = sections.find(({ cardIds }) => cardIds.some((id) => gone.has(id)));
+  if (home === undefined) return null;
+  const from = home.cardIds.findIndex((id) => gone.has(id));
+  const after = home.cardIds.slice(from).find((id) => !gone.has(id));
+  const before = home.cardIds.slice(0, from).findLast((id) => !gone.has(id));
+  return { groupId: home.id, cardId: after ?? before ?? null };
+}

@@ -1,0 +1,197 @@
+import { type RefObject, useId, useMemo } from 'react';
+import { CardTile } from './CardTile.tsx';
+import { GroupHead } from './GroupHead.tsx';
+import { type Layout, tileBox, type Window, windowsBetween } from './geometry.ts';
+import type { Section } from './looking.ts';
+import type { Cursor } from './steps.ts';
+import { texts } from './texts.ts';
+import { useBand } from './use-band.ts';
+import { isOwnGroup, type OrganiserModel } from './use-organiser.ts';
+
+interface OrganiserCanvasProps {
+  organiser: OrganiserModel;
+  layout: Layout;
+  canvas: RefObject<HTMLDivElement | null>;
+  mark: RefObject<HTMLDivElement | null>;
+  cursor: Cursor | null;
+  /** In the hand right now. */
+  carried: ReadonlySet<string>;
+  /** Just dropped. */
+  landed: ReadonlySet<string>;
+  isStale: boolean;
+  onGroupMenu: (section: Section, anchor: Element) => void;
+}
+
+/** The groups and their cards; of two thousand cards only those near the screen are in the document. */
+export function OrganiserCanvas(props: OrganiserCanvasProps) {
+  const { layout, canvas, cursor } = props;
+  const band = useBand(canvas);
+  const windows = useMemo(() => windowsBetween(layout, band.top, band.bottom), [layout, band]);
+  const drawn = withCursor(layout, windows, cursor);
+  const rowsBefore = useMemo(() => rowNumbers(layout), [layout]);
+  const helpId = useId();
+
+  return (
+    <>
+      <p id={helpId} hidden>
+        {texts.card.help}
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: see CardTile */}
+      <div
+        ref={canvas}
+        role="grid"
+        className="canvas"
+        aria-label={texts.grid}
+        aria-multiselectable="true"
+        aria-rowcount={rowsBefore.total}
+        aria-colcount={layout.metrics.columns}
+        style={{ height: layout.height }}
+      >
+        {drawn.map(({ window, rows }) => (
+          <GroupPart
+            key={window.box.section.id}
+            {...props}
+            window={window}
+            rows={rows}
+            firstRow={rowsBefore.of.get(window.box.section.id) ?? 0}
+            helpId={helpId}
+          />
+        ))}
+        <div ref={props.mark} role="presentation" className="drop-mark" hidden />
+      </div>
+    </>
+  );
+}
+
+interface GroupPartProps extends OrganiserCanvasProps {
+  window: Window;
+  rows: readonly number[];
+  firstRow: number;
+  helpId: string;
+}
+
+function GroupPart({
+  organiser,
+  layout,
+  cursor,
+  window,
+  rows,
+  firstRow,
+  ...props
+}: GroupPartProps) {
+  const { box } = window;
+  const { section } = box;
+  const { metrics } = layout;
+  const isHere = cursor?.groupId === section.id;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see CardTile
+    <div
+      role="rowgroup"
+      className="group"
+      data-rest={!isOwnGroup(section.id) || undefined}
+      // Not a transform: the head sticks by where the group lies in the layout.
+      style={{ top: box.top, height: box.height }}
+    >
+      <GroupHead
+        organiser={organiser}
+        section={section}
+        isCurrent={isHere && cursor.cardId === null}
+        rowIndex={firstRow + 1}
+        columns={metrics.columns}
+        onMenu={(anchor) => props.onGroupMenu(section, anchor)}
+      />
+      {box.rows === 0 && !section.isCollapsed && (
+        // biome-ignore lint/a11y/useSemanticElements: see CardTile
+        // biome-ignore lint/a11y/useFocusableInteractive: nothing to do in it
+        <div role="row" className="group-empty" aria-rowindex={firstRow + 2}>
+          {/* biome-ignore lint/a11y/useSemanticElements: see CardTile */}
+          {/* biome-ignore lint/a11y/useFocusableInteractive: nothing to do in it */}
+          <div role="gridcell" aria-colspan={metrics.columns} className="group-empty-cell">
+            {emptyWords(section)}
+          </div>
+        </div>
+      )}
+      {rows.map((row) => (
+        // biome-ignore lint/a11y/useSemanticElements: see CardTile
+        // biome-ignore lint/a11y/useFocusableInteractive: the focus is on its cells
+        <div
+          key={row}
+          role="row"
+          className="group-row"
+          aria-rowindex={firstRow + 2 + row}
+          style={{
+            transform: `translateY(${box.rowsTop - box.top + row * (metrics.tileHeight + metrics.gap)}px)`,
+            ['--tile' as string]: `${metrics.tileWidth}px`,
+          }}
+        >
+          {section.cardIds
+            .slice(row * metrics.columns, (row + 1) * metrics.columns)
+            .map((id, column) => {
+              const nft = organiser.cards.get(id);
+              if (nft === undefined) return null;
+              return (
+                <CardTile
+                  key={id}
+                  nft={nft}
+                  column={column}
+                  left={tileBox(layout, box, column).left}
+                  isSelected={organiser.selection.ids.has(id)}
+                  isCarried={props.carried.has(id)}
+                  isLanded={props.landed.has(id)}
+                  isStale={props.isStale}
+                  isReadOnly={organiser.isReadOnly}
+                  isCurrent={isHere && cursor.cardId === id}
+                  helpId={props.helpId}
+                />
+              );
+            })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function emptyWords({ id, total }: Section): string {
+  if (total > 0) return texts.group.emptyFiltered;
+  return isOwnGroup(id) ? texts.group.emptyOwn : texts.group.emptyRest;
+}
+
+interface Drawn {
+  readonly window: Window;
+  readonly rows: readonly number[];
+}
+
+/** The rows to draw, and the one the keyboard is on however far away: the focus must not fall off the page. */
+function withCursor(layout: Layout, windows: readonly Window[], cursor: Cursor | null): Drawn[] {
+  const drawn = windows.map((window) => ({ window, rows: range(window.first, window.end) }));
+  const box = layout.boxes.find(({ section }) => section.id === cursor?.groupId);
+  if (box === undefined || cursor === null) return drawn;
+  const index = cursor.cardId === null ? -1 : box.section.cardIds.indexOf(cursor.cardId);
+  const isShown = index !== -1 && !box.section.isCollapsed;
+  const row = isShown ? Math.floor(index / layout.metrics.columns) : null;
+  const at = drawn.findIndex(({ window }) => window.box === box);
+  if (at === -1) {
+    const rows = row === null ? [] : [row];
+    return [...drawn, { window: { box, first: 0, end: 0 }, rows }];
+  }
+  return drawn.map((one, place) =>
+    place !== at || row === null || one.rows.includes(row)
+      ? one
+      : { window: one.window, rows: [...one.rows, row] },
+  );
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+}
+
+/** How many grid rows stand above each group: heads and the lines of empty groups count. */
+function rowNumbers(layout: Layout): { of: ReadonlyMap<string, number>; total: number } {
+  const of = new Map<string, number>();
+  let total = 0;
+  for (const { section, rows } of layout.boxes) {
+    of.set(section.id, total);
+    total += 1 + (section.isCollapsed ? 0 : Math.max(1, rows));
+  }
+  return { of, total };
+}

@@ -1,0 +1,125 @@
+import { type FormEvent, useState } from 'react';
+import { GROUPS_MAX } from '#rules/groups.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { type Collection, ORDERS, type Order } from './looking.ts';
+import { texts } from './texts.ts';
+import type { OrganiserModel } from './use-organiser.ts';
+
+interface OrganiserToolsProps {
+  organiser: OrganiserModel;
+  collections: readonly Collection[];
+  onAdded: (groupId: string) => void;
+}
+
+/** Collection filter, search, sorting, and a new group. */
+export function OrganiserTools({ organiser, collections, onAdded }: OrganiserToolsProps) {
+  const { looking, look } = organiser;
+  return (
+    <div className="tools">
+      {collections.length > 1 && (
+        <fieldset className="tools-collections">
+          <legend className="sr-only">{texts.collections.label}</legend>
+          <CollectionChip
+            label={texts.collections.all}
+            isPressed={looking.collection === null}
+            onPress={() => look({ collection: null })}
+          />
+          {collections.map(({ type, label, cards }) => (
+            <CollectionChip
+              key={type}
+              label={label}
+              count={cards}
+              isPressed={looking.collection === type}
+              onPress={() => look({ collection: type })}
+            />
+          ))}
+        </fieldset>
+      )}
+      <div className="tools-row">
+        <div className="tools-search">
+          <Icon name="search" className="tools-search-icon size-5" />
+          <input
+            type="search"
+            className="field"
+            value={looking.search}
+            placeholder={texts.search.placeholder}
+            aria-label={texts.search.label}
+            onChange={(event) => look({ search: event.target.value })}
+          />
+        </div>
+        <label className="tools-order">
+          <span className="sr-only">{texts.order.label}</span>
+          <select
+            className="field"
+            value={looking.order}
+            onChange={(event) => look({ order: event.target.value as Order })}
+          >
+            {ORDERS.map((order) => (
+              <option key={order} value={order}>
+                {texts.order[order]}
+              </option>
+            ))}
+          </select>
+        </label>
+        {!organiser.isReadOnly && <AddGroup organiser={organiser} onAdded={onAdded} />}
+      </div>
+    </div>
+  );
+}
+
+function CollectionChip(props: {
+  label: string;
+  count?: number;
+  isPressed: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <button type="button" className="chip" aria-pressed={props.isPressed} onClick={props.onPress}>
+      {props.label}
+      {props.count !== undefined && <span className="tabular">{props.count}</span>}
+    </button>
+  );
+}
+
+function AddGroup({ organiser, onAdded }: Pick<OrganiserToolsProps, 'organiser' | 'onAdded'>) {
+  const [name, setName] = useState('');
+  const [hasProblem, setHasProblem] = useState(false);
+  const isFull = organiser.groups.length > GROUPS_MAX;
+
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '' || isFull) return;
+    const id = organiser.addGroup(name);
+    setHasProblem(id === null);
+    if (id === null) return;
+    setName('');
+    onAdded(id);
+  };
+
+  const problem = isFull ? texts.add.full : hasProblem ? texts.nameProblem : null;
+  return (
+    <form className="tools-add" onSubmit={add}>
+      <input
+        className="field"
+        value={name}
+        placeholder={texts.add.placeholder}
+        aria-label={texts.add.label}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={problem === null ? undefined : 'add-group-problem'}
+        onChange={(event) => {
+          setName(event.target.value);
+          setHasProblem(false);
+        }}
+      />
+      <Button type="submit" look="primary" disabled={name.trim() === '' || isFull}>
+        {texts.add.button}
+      </Button>
+      {problem !== null && (
+        <p id="add-group-problem" role="alert" className="tools-problem">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}

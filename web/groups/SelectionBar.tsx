@@ -1,0 +1,31 @@
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { texts } from './texts.ts';
+
+interface SelectionBarProps {
+  count: number;
+  onMove: (anchor: Element) => void;
+  onClear: () => void;
+}
+
+/** What can be done with the selected cards; stands at the foot of the screen while there are any. */
+export function SelectionBar({ count, onMove, onClear }: SelectionBarProps) {
+  if (count === 0) return null;
+  const words = texts.selection;
+  return (
+    <section className="selection-bar" aria-label={words.label}>
+      <p className="tabular font-semibold">{words.count(count)}</p>
+      <Button
+        look="primary"
+        size="sm"
+        aria-haspopup="menu"
+        onClick={(event) => onMove(event.currentTarget)}
+      >
+        {words.moveTo}
+      </Button>
+      <Button look="plain" size="sm" onClick={onClear}>
+        <Icon name="close" className="size-4" /> {words.clear}
+      </Button>
+    </section>
+  );
+}

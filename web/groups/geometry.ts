@@ -1,0 +1,179 @@
+/**
+ * Where everything in the organiser lies, in px from its upper left corner: computed, never measured,
+ * so that only what is near the screen has to be drawn and a drop finds its place by arithmetic.
+ */
+import type { Section } from './looking.ts';
+
+export interface Metrics {
+  readonly columns: number;
+  readonly tileWidth: number;
+  readonly tileHeight: number;
+  readonly gap: number;
+  /** Room inside a group at its left, right and lower edge. */
+  readonly padding: number;
+  readonly headHeight: number;
+  /** Height of the body of a group that shows no card. */
+  readonly emptyHeight: number;
+  /** Between two groups. */
+  readonly sectionGap: number;
+}
+
+/** Below this a card's small print no longer reads. */
+const TILE_MIN = 132;
+const TILE_MAX = 196;
+/** Row of controls under the card: touch height and the room above it. */
+const CONTROLS = 44 + 8;
+
+export function metricsFor(width: number): Metrics {
+  const isNarrow = width < 560;
+  const padding = isNarrow ? 12 : 20;
+  const gap = isNarrow ? 12 : 18;
+  const inner = Math.max(width - 2 * padding, TILE_MIN);
+  const preferred = isNarrow ? TILE_MIN : 164;
+  const columns = Math.max(isNarrow ? 2 : 1, Math.floor((inner + gap) / (preferred + gap)));
+  const tileWidth = Math.min(TILE_MAX, Math.floor((inner - gap * (columns - 1)) / columns));
+  return {
+    columns,
+    tileWidth,
+    tileHeight: Math.round(tileWidth * 1.4) + CONTROLS,
+    gap,
+    padding,
+    headHeight: 64,
+    emptyHeight: 84,
+    sectionGap: isNarrow ? 16 : 24,
+  };
+}
+
+export interface SectionBox {
+  readonly section: Section;
+  readonly top: number;
+  readonly height: number;
+  /** Top of the first row of cards. */
+  readonly rowsTop: number;
+  readonly rows: number;
+}
+
+export interface Layout {
+  readonly metrics: Metrics;
+  readonly boxes: readonly SectionBox[];
+  readonly height: number;
+}
+
+export function layOut(sections: readonly Section[], metrics: Metrics): Layout {
+  let top = 0;
+  const boxes = sections.map((section): SectionBox => {
+    const count = section.isCollapsed ? 0 : section.cardIds.length;
+    const rows = Math.ceil(count / metrics.columns);
+    const body = section.isCollapsed
+      ? 0
+      : rows === 0
+        ? metrics.emptyHeight + metrics.padding
+        : rows * (metrics.tileHeight + metrics.gap) - metrics.gap + metrics.padding;
+    const box = {
+      section,
+      top,
+      height: metrics.headHeight + body,
+      rowsTop: top + metrics.headHeight,
+      rows,
+    };
+    top += box.height + metrics.sectionGap;
+    return box;
+  });
+  return { metrics, boxes, height: Math.max(0, top - metrics.sectionGap) };
+}
+
+export interface Window {
+  readonly box: SectionBox;
+  /** Rows to draw: from `first` up to but not including `end`. */
+  readonly first: number;
+  readonly end: number;
+}
+
+/** Which groups, and which of their rows, have to be drawn for what lies between `top` and `bottom`. */
+export function windowsBetween(layout: Layout, top: number, bottom: number): Window[] {
+  const pitch = layout.metrics.tileHeight + layout.metrics.gap;
+  return layout.boxes
+    .filter((box) => box.top < bottom && box.top + box.height > top)
+    .map((box) => ({
+      box,
+      first: Math.min(box.rows, Math.max(0, Math.floor((top - box.rowsTop) / pitch))),
+      end: Math.max(0, Math.min(box.rows, Math.ceil((bottom - box.rowsTop) / pitch))),
+    }));
+}
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Place of the tile with this index in its group. */
+export function tileBox({ metrics }: Layout, box: SectionBox, index: number): Box {
+  const { columns, tileWidth, tileHeight, gap, padding } = metrics;
+  return {
+    left: padding + (index % columns) * (tileWidth + gap),
+    top: box.rowsTop + Math.floor(index / columns) * (tileHeight + gap),
+    width: tileWidth,
+    height: tileHeight,
+  };
+}
+
+/** Place of a card, or of the head of its group when the card is null; null when it is not shown. */
+export function boxOf(layout: Layout, groupId: string, cardId: string | null): Box | null {
+  const box = layout.boxes.find(({ section }) => section.id === groupId);
+  if (box === undefined) return null;
+  const head = { left: 0, top: box.top, width: 0, height: layout.metrics.headHeight };
+  if (cardId === null) return head;
+  const index = box.section.cardIds.indexOf(cardId);
+  if (index === -1) return null;
+  return box.section.isCollapsed ? head : tileBox(layout, box, index);
+}
+
+export interface Target {
+  readonly groupId: string;
+  /** The card in front of which the carried ones go; null puts them into the group, at its end. */
+  readonly before: string | null;
+}
+
+/** Where cards land that are let go at this point; null outside of everything. */
+export function targetAt(
+  layout: Layout,
+  x: number,
+  y: number,
+  carried: ReadonlySet<string>,
+): Target | null {
+  const half = layout.metrics.sectionGap / 2;
+  const box = layout.boxes.find(({ top, height }) => y >= top - half && y < top + height + half);
+  if (box === undefined) return null;
+  const { section } = box;
+  const groupId = section.id;
+  if (!section.hasPlaces || section.isCollapsed || box.rows === 0) return { groupId, before: null };
+  const { columns, tileWidth, tileHeight, gap, padding } = layout.metrics;
+  const row = Math.max(0, Math.floor((y - box.rowsTop + gap / 2) / (tileHeight + gap)));
+  const column = Math.floor((x - padding + tileWidth / 2 + gap) / (tileWidth + gap));
+  const isOnHead = y < box.rowsTop - gap;
+  const index = isOnHead ? 0 : row * columns + Math.max(0, Math.min(columns, column));
+  const before = section.cardIds.slice(index).find((id) => !carried.has(id)) ?? null;
+  return { groupId, before };
+}
+
+/** The mark that shows a target: a bar between two cards, or the outline of a whole group. */
+export function markOf(
+  layout: Layout,
+  width: number,
+  target: Target,
+): Box & { readonly isWhole: boolean } {
+  const box = layout.boxes.find(({ section }) => section.id === target.groupId);
+  if (box === undefined) return { left: 0, top: 0, width: 0, height: 0, isWhole: true };
+  const { section } = box;
+  const { gap } = layout.metrics;
+  if (!section.hasPlaces || section.isCollapsed || box.rows === 0) {
+    return { left: 0, top: box.top, width, height: box.height, isWhole: true };
+  }
+  const at = target.before === null ? -1 : section.cardIds.indexOf(target.before);
+  const last = tileBox(layout, box, section.cardIds.length - 1);
+  const tile = at === -1 ? last : tileBox(layout, box, at);
+  const left = at === -1 ? last.left + last.width + gap / 2 : tile.left - gap / 2;
+  return { left: left - 2, top: tile.top, width: 4, height: tile.height, isWhole: false };
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { Nft } from '#contract/cards.ts';
+import { cardsByName, collectionsOf, EVERYTHING, type Looking, sectionsOf } from './looking.ts';
+
+const card = (id: string, name: string, more: Partial<Nft> = {}): Nft => ({
+  id,
+  tokenId: id,
+  contractAddress: '0x1::genesis::Card',
+  name,
+  description: null,
+  imageUrl: null,
+  place: 'wallet',
+  kioskId: null,
+  isListed: false,
+  isLocked: false,
+  ...more,
+});
+const all = [
+  card('0xaa', 'Drops #10'),
+  card('0xbb', 'Drops #9', { isLocked: true }),
+  card('0xcc', 'Éclair', { isListed: true, contractAddress: '0x2::other_set::Card' }),
+];
+const cards = new Map(all.map((one) => [one.id, one]));
+const groups = [
+  { id: 'unorganized', name: 'My Collection', cardIds: ['0xaa', '0xbb', '0xcc'] },
+  { id: 'g', name: 'Mine', cardIds: [] },
+];
+const seen = (looking: Partial<Looking>) =>
+  sectionsOf(groups, cards, { ...EVERYTHING, ...looking }, new Set());
+
+describe('what is shown', () => {
+  it('is everything as arranged, and a group has places only in its own order', () => {
+    const [first, second] = seen({});
+    expect(first).toMatchObject({ cardIds: ['0xaa', '0xbb', '0xcc'], total: 3, hasPlaces: false });
+    expect(second).toMatchObject({ cardIds: [], total: 0, hasPlaces: true });
+    expect(seen({ order: 'name' })[1]).toMatchObject({ hasPlaces: false });
+  });
+
+  it('sorts numbers as numbers, and listed and locked first when asked', () => {
+    expect(seen({ order: 'name' })[0]?.cardIds).toEqual(['0xbb', '0xaa', '0xcc']);
+    expect(seen({ order: 'state' })[0]?.cardIds).toEqual(['0xcc', '0xbb', '0xaa']);
+  });
+
+  it.each([
+    ['eclair', ['0xcc']],
+    ['drops 9', ['0xbb']],
+    ['  DROPS ', ['0xaa', '0xbb']],
+    ['0xaa', ['0xaa']],
+  ])('finds %j whatever case and accents, by every word', (search, found) => {
+    const shown = seen({ search });
+    expect(shown[0]?.cardIds).toEqual(found);
+    expect(shown).toHaveLength(1); // groups without a hit step aside
+  });
+
+  it('filters one collection and keeps empty groups to move cards into', () => {
+    const shown = seen({ collection: '0x2::other_set::Card' });
+    expect(shown.map(({ cardIds, total }) => [cardIds.length, total])).toEqual([
+      [1, 3],
+      [0, 0],
+    ]);
+  });
+
+  it('opens collapsed groups while searching', () => {
+    const collapsed = new Set(['unorganized']);
+    expect(sectionsOf(groups, cards, EVERYTHING, collapsed)[0]?.isCollapsed).toBe(true);
+    const search = { ...EVERYTHING, search: 'drops' };
+    expect(sectionsOf(groups, cards, search, collapsed)[0]?.isCollapsed).toBe(false);
+  });
+});
+
+it('lays out the default group by name, numbers as numbers', () => {
+  expect([...cardsByName(all).keys()]).toEqual(['0xbb', '0xaa', '0xcc']);
+});
+
+describe('collections', () => {
+  it('are named after their module, largest first', () => {
+    expect(collectionsOf(all).map(({ label, cards: count }) => [label, count])).toEqual([
+      ['Genesis', 2],
+      ['Other Set', 1],
+    ]);
+  });
+
+  it('show their package where two have the same module', () => {
+    const twins = [card('1', 'a'), card('2', 'b', { contractAddress: '0x9999::genesis::Card' })];
+    expect(collectionsOf(twins).map(({ label }) => label)).toEqual([
+      'Genesis 0x1',
+      'Genesis 0x9999',
+    ]);
+  });
+});

@@ -1,0 +1,114 @@
+/** What of the collection is shown, and in which order: collection filter, search, sorting. */
+import type { Nft } from '#contract/cards.ts';
+import { type Group, UNORGANIZED } from '#rules/groups.ts';
+import { matchesSearch } from '#web/cards/search.ts';
+
+/** `own`: as arranged by hand; `name`: by name, numbers as numbers; `state`: listed and locked first. */
+export const ORDERS = ['own', 'name', 'state'] as const;
+export type Order = (typeof ORDERS)[number];
+
+export interface Looking {
+  /** Move type of the one collection shown; null shows all. */
+  readonly collection: string | null;
+  readonly search: string;
+  readonly order: Order;
+}
+
+export const EVERYTHING: Looking = { collection: null, search: '', order: 'own' };
+
+/** One group as it is shown. */
+export interface Section {
+  readonly id: string;
+  readonly name: string;
+  readonly cardIds: readonly string[];
+  /** Cards in the group, shown or not. */
+  readonly total: number;
+  /** Whether a card can be put at a place in it; otherwise only into it. */
+  readonly hasPlaces: boolean;
+  readonly isCollapsed: boolean;
+}
+
+export type Cards = ReadonlyMap<string, Nft>;
+
+/** @param groups every card in exactly one of them, as rules/groups.ts arranges them */
+export function sectionsOf(
+  groups: readonly Group[],
+  cards: Cards,
+  looking: Looking,
+  collapsed: ReadonlySet<string>,
+): Section[] {
+  const isShown = filter(cards, looking);
+  const inOrder = sorter(cards, looking.order);
+  const isSearching = looking.search.trim() !== '';
+  return groups.flatMap((group) => {
+    const cardIds = inOrder(group.cardIds.filter(isShown));
+    if (isSearching && cardIds.length === 0) return [];
+    return {
+      id: group.id,
+      name: group.name,
+      cardIds,
+      total: group.cardIds.length,
+      // The default group is whatever is in no other: its order is the wallet's, not the person's.
+      hasPlaces: looking.order === 'own' && group.id !== UNORGANIZED,
+      isCollapsed: collapsed.has(group.id) && !isSearching,
+    };
+  });
+}
+
+function filter(cards: Cards, { collection, search }: Looking): (id: string) => boolean {
+  return (id) => {
+    const card = cards.get(id);
+    if (card === undefined) return false;
+    if (collection !== null && card.contractAddress !== collection) return false;
+    return matchesSearch(card, search);
+  };
+}
+
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** Cards by id, in the order the default group shows them: by name, numbers as numbers. */
+export function cardsByName(nfts: readonly Nft[]): Cards {
+  const sorted = [...nfts].sort((a, b) => byName.compare(a.name, b.name));
+  return new Map(sorted.map((card) => [card.id, card]));
+}
+
+function sorter(cards: Cards, order: Order): (ids: readonly string[]) => readonly string[] {
+  if (order === 'own') return (ids) => ids;
+  const nameOf = (id: string) => cards.get(id)?.name ?? '';
+  const stateOf = (id: string) => {
+    const card = cards.get(id);
+    return card?.isListed ? 0 : card?.isLocked ? 1 : 2;
+  };
+  return (ids) =>
+    [...ids].sort(
+      (a, b) =>
+        (order === 'state' ? stateOf(a) - stateOf(b) : 0) || byName.compare(nameOf(a), nameOf(b)),
+    );
+}
+
+export interface Collection {
+  readonly type: string;
+  readonly label: string;
+  readonly cards: number;
+}
+
+/** The collections these cards belong to, largest first. */
+export function collectionsOf(cards: Iterable<Nft>): Collection[] {
+  const counts = new Map<string, number>();
+  for (const { contractAddress } of cards) {
+    counts.set(contractAddress, (counts.get(contractAddress) ?? 0) + 1);
+  }
+  const types = [...counts.keys()];
+  return [...counts]
+    .map(([type, count]) => ({ type, label: labelOf(type, types), cards: count }))
+    .sort((a, b) => b.cards - a.cards || byName.compare(a.label, b.label));
+}
+
+/** `0x2::genesis_cards::Card` is 'Genesis Cards'; two packages with the same module show theirs too. */
+function labelOf(type: string, all: readonly string[]): string {
+  const [pack = '', module = ''] = type.split('::');
+  const isAlone = all.filter((other) => other.split('::')[1] === module).length === 1;
+  const words = module.split('_').filter(Boolean);
+  const label = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+  return isAlone ? label || type : `${label} ${pack.slice(0, 6)}`;
+}

@@ -1,0 +1,166 @@
+/**
+ * Dragging with mouse, pen and finger, outside React: nothing renders while the pointer moves.
+ * A mouse drags once it moved a little; a finger after a long press, so that it can still scroll.
+ */
+import { edgeSpeed } from './auto-scroll.ts';
+
+/** A press becomes a drag after this many px... */
+const MOUSE_SLOP = 6;
+/** ...or, with a finger, when it rested this long (ms) without leaving this circle (px). */
+const LONG_PRESS = 350;
+const TOUCH_SLOP = 10;
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface DragHandlers {
+  /** What is pressed, or null when a press here starts no drag. */
+  grab(target: Element): string | null;
+  /** The press became a drag. */
+  start(grabbed: string, at: Point): void;
+  /** At most once a frame, and when the page scrolled under the pointer. */
+  over(at: Point): void;
+  drop(): void;
+  cancel(): void;
+  /** Upper edge of the part of the screen that shows cards: the bars above it do not count. In px. */
+  topEdge(): number;
+  /** What scrolls at this point; null is the page itself. */
+  scroller(at: Point): Element | null;
+}
+
+/** Starts listening on `root`; the answer stops it. */
+export function followDrags(root: HTMLElement, handlers: DragHandlers): () => void {
+  let pressed: { grabbed: string; id: number; isTouch: boolean; from: Point } | null = null;
+  let isDragging = false;
+  let at: Point = { x: 0, y: 0 };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let frame = 0;
+  let lastFrame = 0;
+  let isMoved = false;
+
+  function begin(): void {
+    if (pressed === null) return;
+    clearTimeout(timer);
+    isDragging = true;
+    root.setPointerCapture(pressed.id);
+    if (pressed.isTouch) navigator.vibrate?.(12);
+    handlers.start(pressed.grabbed, at);
+    isMoved = true;
+    lastFrame = performance.now();
+    frame = requestAnimationFrame(tick);
+  }
+
+  function tick(now: number): void {
+    const seconds = Math.min(0.05, (now - lastFrame) / 1000);
+    lastFrame = now;
+    if (scroll(seconds) || isMoved) {
+      isMoved = false;
+      handlers.over(at);
+    }
+    frame = requestAnimationFrame(tick);
+  }
+
+  function scroll(seconds: number): boolean {
+    const scroller = handlers.scroller(at);
+    if (scroller === null) {
+      const step = edgeSpeed(at.y, handlers.topEdge(), innerHeight) * seconds;
+      if (step === 0) return false;
+      const before = scrollY;
+      scrollBy({ top: step, behavior: 'instant' });
+      return scrollY !== before;
+    }
+    const { left, right, top, bottom } = scroller.getBoundingClientRect();
+    scroller.scrollTop += edgeSpeed(at.y, top, bottom) * seconds;
+    scroller.scrollLeft += edgeSpeed(at.x, left, right) * seconds;
+    return true;
+  }
+
+  function end(how: 'drop' | 'cancel' | 'none'): void {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+    const wasDragging = isDragging;
+    if (pressed !== null && root.hasPointerCapture(pressed.id)) {
+      root.releasePointerCapture(pressed.id);
+    }
+    pressed = null;
+    isDragging = false;
+    if (!wasDragging || how === 'none') return;
+    swallowClick();
+    handlers[how]();
+  }
+
+  const down = (event: PointerEvent) => {
+    if (isDragging || !event.isPrimary || event.button !== 0) return;
+    const grabbed = handlers.grab(event.target as Element);
+    if (grabbed === null) return;
+    at = { x: event.clientX, y: event.clientY };
+    const isTouch = event.pointerType === 'touch';
+    pressed = { grabbed, id: event.pointerId, isTouch, from: at };
+    if (isTouch) timer = setTimeout(begin, LONG_PRESS);
+  };
+  const move = (event: PointerEvent) => {
+    if (pressed === null || event.pointerId !== pressed.id) return;
+    at = { x: event.clientX, y: event.clientY };
+    isMoved = true;
+    if (isDragging) return;
+    const far = Math.hypot(at.x - pressed.from.x, at.y - pressed.from.y);
+    if (pressed.isTouch) {
+      if (far > TOUCH_SLOP) end('none');
+    } else if (far > MOUSE_SLOP) begin();
+  };
+  const up = (event: PointerEvent) => {
+    if (event.pointerId !== pressed?.id) return;
+    at = { x: event.clientX, y: event.clientY };
+    if (isDragging) handlers.over(at);
+    end('drop');
+  };
+  const cancelled = (event: PointerEvent) => {
+    if (event.pointerId === pressed?.id) end('cancel');
+  };
+  const key = (event: KeyboardEvent) => {
+    if (!isDragging) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') end('cancel');
+  };
+  // Must be there from the start and not passive: a browser that began to scroll cannot be stopped.
+  const touched = (event: TouchEvent) => {
+    if (isDragging && event.cancelable) event.preventDefault();
+  };
+  const menu = (event: Event) => {
+    if (pressed?.isTouch) event.preventDefault();
+  };
+  const left = () => end('cancel');
+
+  root.addEventListener('pointerdown', down);
+  root.addEventListener('pointermove', move);
+  root.addEventListener('pointerup', up);
+  root.addEventListener('pointercancel', cancelled);
+  root.addEventListener('touchmove', touched, { passive: false });
+  root.addEventListener('contextmenu', menu);
+  document.addEventListener('keydown', key, true);
+  addEventListener('blur', left);
+  return () => {
+    end('cancel');
+    root.removeEventListener('pointerdown', down);
+    root.removeEventListener('pointermove', move);
+    root.removeEventListener('pointerup', up);
+    root.removeEventListener('pointercancel', cancelled);
+    root.removeEventListener('touchmove', touched);
+    root.removeEventListener('contextmenu', menu);
+    document.removeEventListener('keydown', key, true);
+    removeEventListener('blur', left);
+  };
+}
+
+/** The release of a drag is also a click on whatever lies below; it was not meant. */
+function swallowClick(): void {
+  const swallow = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  addEventListener('click', swallow, { capture: true, once: true });
+  setTimeout(() => removeEventListener('click', swallow, { capture: true }), 0);
+}

@@ -1,0 +1,320 @@
+import { describe, expect, it } from 'vitest';
+import type { Group } from '#rules/groups.ts';
+import {
+  AUTO_SAVE_DELAY,
+  createSaveQueue,
+  type Outside,
+  RETRY_DELAYS,
+  type Stored,
+  type Verdict,
+} from './save-queue.ts';
+
+class Failure extends Error {
+  readonly verdict: Verdict;
+  constructor(verdict: Verdict) {
+    super(verdict);
+    this.verdict = verdict;
+  }
+}
+
+/** A server of one set, with a clock that stands still until it is told to go on. */
+function stage(first: readonly Group[] = []) {
+  let version = 1;
+  let groups = first;
+  let now = 0;
+  let timers: { at: number; then: () => void }[] = [];
+  const sent: { groups: readonly Group[]; version: string | null; isQuiet: boolean }[] = [];
+  const logged: unknown[] = [];
+  let fault: Verdict | null = null;
+  let gate: PromiseWithResolvers<void> | null = null;
+
+  const stored = (): Stored => ({ groups, version: `v${version}` });
+  const outside: Outside = {
+    async save(wanted, expected, isQuiet) {
+      sent.push({ groups: wanted, version: expected, isQuiet });
+      await gate?.promise;
+      if (fault !== null) throw new Failure(fault);
+      if (expected !== `v${version}`) throw new Failure('clash');
+      version += 1;
+      groups = wanted;
+      return stored();
+    },
+    load: async () => stored(),
+    judge: (error) => (error as Failure).verdict,
+    after(delay, then) {
+      const timer = { at: now + delay, then };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((other) => other !== timer);
+      };
+    },
+    log: (error) => logged.push(error),
+  };
+  const settled = () => new Promise((done) => setTimeout(done, 0));
+  return {
+    queue: createSaveQueue(stored(), outside),
+    sent,
+    logged,
+    fail: (verdict: Verdict | null) => {
+      fault = verdict;
+    },
+    block: () => {
+      gate = Promise.withResolvers();
+      return gate.resolve;
+    },
+    otherTab(next: readonly Group[]) {
+      version += 1;
+      groups = next;
+    },
+    stored,
+    settled,
+    async pass(ms: number) {
+      now += ms;
+      const due = timers.filter(({ at }) => at <= now);
+      timers = timers.filter(({ at }) => at > now);
+      for (const { then } of due) then();
+      await settled();
+    },
+  };
+}
+
+const add = (id: string) => ({ kind: 'add', id, name: id }) as const;
+const group = (id: string, ...cardIds: string[]): Group => ({ id, name: id, cardIds });
+
+describe('saving by itself', () => {
+  it('waits one second after the last change, then sends once', async () => {
+    const { queue, sent, pass } = stage();
+    queue.change(add('a'));
+    await pass(AUTO_SAVE_DELAY - 1);
+    queue.change(add('b'));
+    await pass(AUTO_SAVE_DELAY - 1);
+    expect(sent).toHaveLength(0);
+    expect(queue.get().status.kind).toBe('saving');
+    await pass(1);
+    expect(sent).toEqual([{ groups: [group('a'), group('b')], version: 'v1', isQuiet: false }]);
+    expect(queue.get().status.kind).toBe('saved');
+    expect(queue.hasUnsaved()).toBe(false);
+  });
+
+  it('has one request under way; what comes meanwhile is the next one, against the new version', async () => {
+    const { queue, sent, pass, block, settled } = stage();
+    const open = block();
+    queue.change(add('a'));
+    await pass(AUTO_SAVE_DELAY);
+    queue.change(add('b'));
+    await pass(AUTO_SAVE_DELAY * 5);
+    expect(sent).toHaveLength(1);
+    open();
+    await settled();
+    expect(queue.get().status.kind).toBe('saving');
+    await pass(AUTO_SAVE_DELAY);
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toEqual({ groups: [group('a'), group('b')], version: 'v2', isQuiet: false });
+    expect(queue.get().status.kind).toBe('saved');
+  });
+
+  it('sends nothing for a change that was taken back', async () => {
+    const { queue, sent, pass } = stage();
+    queue.change(add('a'));
+    queue.change({ kind: 'delete', id: 'a' });
+    await pass(AUTO_SAVE_DELAY);
+    expect(sent).toHaveLength(0);
+    expect(queue.get().status.kind).toBe('saved');
+  });
+
+  it('holds back while cards are in the hand, and catches up when they are down', async () => {
+    const { queue, sent, pass, settled } = stage();
+    queue.change(add('a'));
+    queue.hold(true);
+    await pass(AUTO_SAVE_DELAY);
+    expect(sent).toHaveLength(0);
+    queue.hold(false);
+    await settled();
+    expect(sent).toHaveLength(1);
+  });
+
+  it('a change made when the hand opens waits its own second', async () => {
+    const { queue, sent, pass, settled } = stage();
+    queue.change(add('a'));
+    queue.hold(true);
+    await pass(AUTO_SAVE_DELAY);
+    queue.change(add('b'));
+    queue.hold(false);
+    await settled();
+    expect(sent).toHaveLength(0);
+    await pass(AUTO_SAVE_DELAY);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('says no to a change that cannot be made, and sends nothing', async () => {
+    const { queue, sent, pass } = stage();
+    expect(queue.change({ kind: 'delete', id: 'gone' })).toBe(false);
+    await pass(AUTO_SAVE_DELAY);
+    expect(sent).toHaveLength(0);
+  });
+});
+
+describe('when saving fails', () => {
+  it('says so, logs it, and tries again by itself, later each time', async () => {
+    const { queue, sent, logged, pass, fail } = stage();
+    fail('passing');
+    queue.change(add('a'));
+    await pass(AUTO_SAVE_DELAY);
+    expect(queue.get().status.kind).toBe('failed');
+    expect(logged).toHaveLength(1);
+    await pass(RETRY_DELAYS[0]);
+    expect(sent).toHaveLength(2);
+    await pass(RETRY_DELAYS[0]);
+    expect(sent).toHaveLength(2);
+    fail(null);
+    await pass(RETRY_DELAYS[1]);
+    expect(queue.get().status.kind).toBe('saved');
+  });
+
+  it('keeps the change on the screen and saves it on Retry', async () => {
+    const { queue, pass, fail, stored, settled } = stage();
+    fail('refused');
+    queue.change(add('a'));
+    await pass(AUTO_SAVE_DELAY);
+    expect(queue.get().groups).toEqual([group('a')]);
+    fail(null);
+    queue.flush();
+    await settled();
+    expect(stored().groups).toEqual([group('a')]);
+  });
+
+  it('never asks for a signature again by itself once it was declined', async () => {
+    const { queue, sent, pass, fail, settled } = stage();
+    fail('unsigned');
+    queue.change(add('a'));
+    await pass(AUTO_SAVE_DELAY);
+    queue.change(add('b'));
+    await pass(AUTO_SAVE_DELAY * 100);
+    expect(sent).toHaveLength(1);
+    expect(queue.get().status.kind).toBe('failed');
+    expect(queue.get().groups).toHaveLength(2);
+    fail(null);
+    queue.flush();
+    await settled();
+    expect(queue.get().status.kind).toBe('saved');
+  });
+
+  it('a refused state is tried again with the next change', async () => {
+    const { queue, sent, pass, fail } = stage();
+    fail('refused');
+    queue.change(add('a'));
+    await pass(AUTO_SAVE_DELAY);
+    await pass(AUTO_SAVE_DELAY * 100);
+    expect(sent).toHaveLength(1);
+    fail(null);
+    queue.change({ kind: 'rename', id: 'a', name: 'better' });
+    await pass(AUTO_SAVE_DELAY);
+    expect(queue.get().status.kind).toBe('saved');
+  });
+});
+
+describe('when the page is hidden', () => {
+  it('sends at once, and what came meanwhile right after', async () => {
+    const { queue, sent, block, settled } = stage();
+    const open = block();
+    queue.change(add('a'));
+    queue.flush({ isQuiet: true });
+    expect(sent).toMatchObject([{ isQuiet: true }]);
+    queue.change(add('b'));
+    open();
+    await settled();
+    expect(sent).toHaveLength(2);
+  });
+
+  it('what needed a signature is tried again when the page is seen', async () => {
+    const { queue, sent, fail, settled } = stage();
+    fail('unsigned');
+    queue.change(add('a'));
+    queue.flush({ isQuiet: true });
+    await settled();
+    expect(queue.get().status.kind).toBe('failed');
+    fail(null);
+    queue.wake();
+    await settled();
+    expect(sent).toHaveLength(2);
+    expect(queue.get().status.kind).toBe('saved');
+    queue.wake();
+    expect(sent).toHaveLength(2);
+  });
+});
+
+describe('two tabs', () => {
+  async function clashing() {
+    const all = stage([group('a', '1', '2')]);
+    all.otherTab([group('a', '1'), group('theirs', '2')]);
+    all.queue.change({ kind: 'rename', id: 'a', name: 'mine' });
+    await all.pass(AUTO_SAVE_DELAY);
+    return all;
+  }
+
+  it('shows what the other did, keeps this change pending, and sends nothing until told', async () => {
+    const { queue, sent, pass, stored } = await clashing();
+    const { status, groups } = queue.get();
+    expect(status).toMatchObject({
+      kind: 'clash',
+      theirs: { added: ['theirs'], moved: [{ to: 'theirs', cards: 1 }] },
+      mine: { renamed: [{ from: 'a', to: 'mine' }] },
+      lost: [],
+    });
+    expect(groups.map(({ name }) => name)).toEqual(['mine', 'theirs']);
+    queue.change(add('more'));
+    queue.flush({ isQuiet: true });
+    await pass(AUTO_SAVE_DELAY * 10);
+    expect(sent).toHaveLength(1);
+    expect(stored().groups.map(({ name }) => name)).toEqual(['a', 'theirs']);
+    expect(queue.hasUnsaved()).toBe(true);
+  });
+
+  it('puts this change on top when asked to', async () => {
+    const { queue, settled, stored } = await clashing();
+    queue.keepMine();
+    await settled();
+    expect(queue.get().status.kind).toBe('saved');
+    expect(stored().groups).toEqual([{ ...group('a', '1'), name: 'mine' }, group('theirs', '2')]);
+  });
+
+  it('drops this change when asked to', async () => {
+    const { queue, settled, stored } = await clashing();
+    queue.takeTheirs();
+    await settled();
+    expect(queue.get().status.kind).toBe('saved');
+    expect(queue.get().groups).toEqual(stored().groups);
+    expect(queue.hasUnsaved()).toBe(false);
+  });
+
+  it('tells which change found its group gone', async () => {
+    const { queue, pass, otherTab } = stage([group('a', '1')]);
+    otherTab([]);
+    queue.change({ kind: 'rename', id: 'a', name: 'mine' });
+    await pass(AUTO_SAVE_DELAY);
+    expect(queue.get().status).toMatchObject({
+      kind: 'clash',
+      theirs: { deleted: ['a'] },
+      lost: [{ kind: 'rename' }],
+    });
+    queue.keepMine();
+    expect(queue.get()).toMatchObject({ groups: [], status: { kind: 'saved' } });
+  });
+
+  it('has nothing to ask when both did the same', async () => {
+    const { queue, pass, otherTab } = stage();
+    otherTab([group('a')]);
+    queue.change(add('a'));
+    await pass(AUTO_SAVE_DELAY);
+    // The same id from two tabs is the same group.
+    expect(queue.get().groups).toEqual([group('a')]);
+  });
+
+  it('a rename to the same name is no clash', async () => {
+    const { queue, pass, otherTab } = stage([group('a')]);
+    otherTab([{ ...group('a'), name: 'x' }]);
+    queue.change({ kind: 'rename', id: 'a', name: 'x' });
+    await pass(AUTO_SAVE_DELAY);
+    expect(queue.get().status.kind).toBe('saved');
+  });
+});

@@ -1,0 +1,219 @@
+/**
+ * Saves the groups by themselves (SPEC section 4; RULINGS G2, G3): one second after the last change,
+ * one request at a time, the newest state wins, each save against the version it was made from.
+ * What is shown is always the last state the server confirmed plus the changes since.
+ */
+import type { Group } from '#rules/groups.ts';
+import { createStore, type Store } from '#web/ui/external-store.ts';
+import { applyChange, type Change, isSameSet, replay } from './changes.ts';
+import { type Difference, difference } from './difference.ts';
+
+/** From the last change to the save, in ms (SPEC sections 4 and 9). */
+export const AUTO_SAVE_DELAY = 1_000;
+/** After a failure that may pass by itself: in ms, the last one again and again. */
+export const RETRY_DELAYS = [3_000, 10_000, 30_000] as const;
+
+/** Groups as the server has them, and the name of that state (an ETag). */
+export interface Stored {
+  readonly groups: readonly Group[];
+  readonly version: string | null;
+}
+
+export type SaveStatus =
+  | { readonly kind: 'saved' }
+  /** A change waits for its second to pass, or is under way. */
+  | { readonly kind: 'saving' }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  /** Another tab or device saved in between. Nothing is sent until the person has chosen. */
+  | {
+      readonly kind: 'clash';
+      readonly theirs: Difference;
+      readonly mine: Difference;
+      /** Changes of this tab that the other one left no room for. */
+      readonly lost: readonly Change[];
+    };
+
+export interface QueueState {
+  readonly groups: readonly Group[];
+  readonly status: SaveStatus;
+}
+
+/**
+ * What a failed save means.
+ * - `clash`: somebody else saved in between
+ * - `passing`: no answer, or a fault over there: worth trying again unasked
+ * - `refused`: the same state would be refused again; the next change may be taken
+ * - `unsigned`: no session and no signature: only the person starts the next try
+ */
+export type Verdict = 'clash' | 'passing' | 'refused' | 'unsigned';
+
+export interface Outside {
+  /** @param isQuiet the page is hidden: nobody can be asked for a signature */
+  save(groups: readonly Group[], version: string | null, isQuiet: boolean): Promise<Stored>;
+  load(): Promise<Stored>;
+  judge(error: unknown): Verdict;
+  /** Calls back after `delay` ms unless the returned function was called. */
+  after(delay: number, then: () => void): () => void;
+  log(error: unknown): void;
+}
+
+export interface SaveQueue extends Pick<Store<QueueState>, 'get' | 'subscribe'> {
+  /** False when the change could not be made. */
+  change(change: Change): boolean;
+  /** Saves at once what is not saved yet; quietly when the page is going away. */
+  flush(manner?: { readonly isQuiet: boolean }): void;
+  /** Puts saving off while cards are in the person's hand. */
+  hold(isHeld: boolean): void;
+  /** The page is seen again: what could not be saved without a question is tried again. */
+  wake(): void;
+  /** After a clash: this tab's changes on top of the other's state. */
+  keepMine(): void;
+  /** After a clash: the other's state, this tab's changes dropped. */
+  takeTheirs(): void;
+  hasUnsaved(): boolean;
+  /** Whether a quiet flush would keep everything: nothing waits for the person, and saving worked before. */
+  isSafeToLeave(): boolean;
+}
+
+export function createSaveQueue(first: Stored, outside: Outside): SaveQueue {
+  let base = first;
+  let changes: readonly Change[] = [];
+  let isSending = false;
+  let isHeld = false;
+  let isDue = false;
+  let wantsWaking = false;
+  let failures = 0;
+  let hasSaved = false;
+  let stopTimer = () => {};
+  const state = createStore<QueueState>({ groups: first.groups, status: { kind: 'saved' } });
+
+  const show = (status: SaveStatus, groups = state.get().groups) => state.set({ groups, status });
+
+  function schedule(delay: number): void {
+    stopTimer();
+    isDue = false;
+    stopTimer = outside.after(delay, () => {
+      if (isHeld) isDue = true;
+      else void send(false);
+    });
+  }
+
+  async function send(isQuiet: boolean): Promise<void> {
+    if (isSending || changes.length === 0 || state.get().status.kind === 'clash') return;
+    stopTimer();
+    if (isSameSet(state.get().groups, base.groups)) {
+      changes = []; // there and back again
+      return show({ kind: 'saved' });
+    }
+    isSending = true;
+    isDue = false;
+    wantsWaking = false;
+    show({ kind: 'saving' });
+    const sent = changes.length;
+    try {
+      const answer = await outside.save(state.get().groups, base.version, isQuiet);
+      isSending = false;
+      failures = 0;
+      hasSaved = true;
+      rest(answer, changes.slice(sent), isQuiet);
+    } catch (error) {
+      await failed(error, isQuiet);
+    }
+  }
+
+  /** The server has `stored`; `left` came after it. */
+  function rest(stored: Stored, left: readonly Change[], isQuiet: boolean): void {
+    base = stored;
+    const { groups, kept } = replay(stored.groups, left);
+    changes = isSameSet(groups, stored.groups) ? [] : kept;
+    show({ kind: changes.length === 0 ? 'saved' : 'saving' }, groups);
+    if (changes.length === 0) return;
+    if (isQuiet) void send(true);
+    else schedule(AUTO_SAVE_DELAY);
+  }
+
+  async function failed(error: unknown, isQuiet: boolean): Promise<void> {
+    const verdict = outside.judge(error);
+    if (verdict === 'clash') {
+      try {
+        const theirs = await outside.load();
+        isSending = false;
+        return clash(theirs);
+      } catch (loadError) {
+        isSending = false;
+        return giveUp(loadError, 'passing');
+      }
+    }
+    isSending = false;
+    wantsWaking = isQuiet && verdict === 'unsigned';
+    giveUp(error, verdict);
+  }
+
+  function giveUp(error: unknown, verdict: Verdict): void {
+    outside.log(error);
+    show({ kind: 'failed', error });
+    if (verdict !== 'passing') return;
+    schedule(RETRY_DELAYS[Math.min(failures, RETRY_DELAYS.length - 1)] ?? 0);
+    failures += 1;
+  }
+
+  function clash(theirs: Stored): void {
+    const { groups, kept, lost } = replay(theirs.groups, changes);
+    const own = difference(base.groups, replay(base.groups, changes).groups);
+    const other = difference(base.groups, theirs.groups);
+    base = theirs;
+    const isBothTheSame = lost.length === 0 && isSameSet(groups, theirs.groups);
+    changes = isBothTheSame ? [] : kept;
+    show(
+      isBothTheSame ? { kind: 'saved' } : { kind: 'clash', theirs: other, mine: own, lost },
+      groups,
+    );
+  }
+
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+
+    change(change) {
+      const { groups, status } = state.get();
+      const next = applyChange(groups, change);
+      if (next === null) return false;
+      if (isSameSet(next, groups)) return true;
+      changes = [...changes, change];
+      const isUnsigned = status.kind === 'failed' && outside.judge(status.error) === 'unsigned';
+      const waits = status.kind === 'clash' || isUnsigned;
+      show(waits ? status : { kind: 'saving' }, next);
+      if (!waits && !isSending) schedule(AUTO_SAVE_DELAY);
+      return true;
+    },
+
+    flush(manner = { isQuiet: false }) {
+      void send(manner.isQuiet);
+    },
+
+    hold(held) {
+      isHeld = held;
+      if (!held && isDue) void send(false);
+    },
+
+    wake() {
+      if (wantsWaking) void send(false);
+    },
+
+    keepMine() {
+      if (state.get().status.kind !== 'clash') return;
+      show({ kind: 'saving' });
+      if (changes.length === 0) show({ kind: 'saved' });
+      else void send(false);
+    },
+
+    takeTheirs() {
+      if (state.get().status.kind !== 'clash') return;
+      changes = [];
+      show({ kind: 'saved' }, base.groups);
+    },
+
+    hasUnsaved: () => changes.length > 0,
+    isSafeToLeave: () => changes.length === 0 || (hasSaved && state.get().status.kind === 'saving'),
+  };
+}

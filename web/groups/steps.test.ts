@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { extendTo, keepExisting, NOTHING, taken, toggle, toggleAll } from '#web/cards/selection.ts';
+import type { Section } from './looking.ts';
+import { placeOf, type Step, settle, startOf, stepCursor, stepTarget } from './steps.ts';
+
+const section = (id: string, cardIds: string[], more: Partial<Section> = {}): Section => ({
+  id,
+  name: id,
+  cardIds,
+  total: cardIds.length,
+  hasPlaces: true,
+  isCollapsed: false,
+  ...more,
+});
+// a: 1 2 3 / 4 5    b: (empty)    c: 6 7
+const sections = [
+  section('a', ['1', '2', '3', '4', '5']),
+  section('b', []),
+  section('c', ['6', '7']),
+];
+const at = (place: string) => {
+  const [groupId = '', card] = place.split('/');
+  return { groupId, cardId: card ?? null };
+};
+const walk = (from: string, ...steps: Step[]) => {
+  const end = steps.reduce((cursor, step) => stepCursor(sections, 3, cursor, step), at(from));
+  return end.cardId === null ? end.groupId : `${end.groupId}/${end.cardId}`;
+};
+
+describe('the cursor', () => {
+  it.each<[string, Step[], string]>([
+    ['a/1', ['right'], 'a/2'],
+    ['a/1', ['left'], 'a'],
+    ['a', ['left'], 'a'],
+    ['a/2', ['down'], 'a/5'],
+    ['a/3', ['down'], 'a/5'],
+    ['a/5', ['down'], 'b'],
+    ['a/5', ['right'], 'b'],
+    ['b', ['down'], 'c'],
+    ['c', ['down'], 'c/6'],
+    ['c/7', ['down', 'right'], 'c/7'],
+    ['c/6', ['up', 'up', 'up'], 'a/5'],
+    ['a/4', ['last'], 'a/5'],
+    ['a/4', ['first'], 'a/1'],
+    ['a/4', ['next-group', 'next-group'], 'c'],
+    ['c/6', ['previous-group', 'previous-group'], 'b'],
+    ['c', ['left'], 'b'],
+    ['b', ['left'], 'a/5'],
+  ])('from %s by %j to %s', (from, steps, to) => {
+    expect(walk(from, ...steps)).toBe(to);
+  });
+
+  it('follows its card into another group, and stays near when it is gone', () => {
+    expect(settle(sections, at('a/6'))).toEqual(at('c/6'));
+    expect(settle(sections, at('a/99'))).toEqual(at('a'));
+    expect(settle(sections, at('z/99'))).toEqual(at('a/1'));
+    expect(settle(sections, null)).toEqual(at('a/1'));
+    expect(settle([], at('a/1'))).toBeNull();
+    const closed = [section('a', ['1'], { isCollapsed: true })];
+    expect(settle(closed, at('a/1'))).toEqual(at('a'));
+  });
+});
+
+describe('carried cards', () => {
+  const carried = new Set(['2']);
+  const to = (groupId: string, before: string | null) => ({ groupId, before });
+  const step = (from: ReturnType<typeof to>, ...steps: Step[]) =>
+    steps.reduce((target, one) => stepTarget(sections, 3, carried, target, one), from);
+
+  it('start where they are', () => {
+    expect(startOf(sections, at('a/2'), carried)).toEqual(to('a', '3'));
+    expect(startOf(sections, at('c/7'), new Set(['7']))).toEqual(to('c', null));
+  });
+
+  it.each<[[string, string | null], Step[], [string, string | null]]>([
+    [['a', '3'], ['left'], ['a', '1']],
+    [['a', '1'], ['left'], ['a', '1']],
+    [['a', '5'], ['right'], ['a', null]],
+    [['a', null], ['right'], ['b', null]],
+    [['b', null], ['right'], ['c', '6']],
+    [['c', '6'], ['left'], ['b', null]],
+    [['a', '1'], ['down'], ['a', '5']],
+    [['a', '5'], ['down'], ['b', null]],
+    [['b', null], ['up'], ['a', '5']],
+    [['a', '4'], ['up'], ['a', '1']],
+    [
+      ['a', '3'],
+      ['next-group', 'next-group'],
+      ['c', '6'],
+    ],
+    [['c', '7'], ['previous-group'], ['b', null]],
+    [['a', '3'], ['last'], ['a', null]],
+    [['a', null], ['first'], ['a', '1']],
+  ])('from %j by %j to %j', (from, steps, end) => {
+    expect(step(to(...from), ...steps)).toEqual(to(...end));
+  });
+
+  it('have one place in a group that keeps no order', () => {
+    const rest = [section('r', ['1', '2'], { hasPlaces: false }), section('c', ['6'])];
+    expect(stepTarget(rest, 3, carried, to('r', null), 'right')).toEqual(to('c', '6'));
+    expect(placeOf(rest, carried, to('r', null))).toBeNull();
+    expect(placeOf(rest, carried, to('c', null))).toEqual({ place: 2, of: 2 });
+  });
+});
+
+describe('the selection', () => {
+  const order = ['1', '2', '3', '4', '5'];
+
+  it('toggles, extends from the anchor, and takes the lot', () => {
+    const one = toggle(NOTHING, '2');
+    expect([...extendTo(one, order, '4').ids]).toEqual(['2', '3', '4']);
+    expect([...extendTo(one, order, '1').ids]).toEqual(['2', '1']);
+    expect([...extendTo(NOTHING, order, '3').ids]).toEqual(['3']);
+    expect([...toggle(one, '2').ids]).toEqual([]);
+    const all = toggleAll(one, order);
+    expect(all.ids.size).toBe(5);
+    expect(toggleAll(all, order).ids.size).toBe(0);
+  });
+
+  it('drags along in the order shown, but only when the grabbed card is part of it', () => {
+    const some = toggle(toggle(NOTHING, '4'), '2');
+    expect(taken(some, order, '4')).toEqual(['2', '4']);
+    expect(taken(some, order, '5')).toEqual(['5']);
+  });
+
+  it('forgets cards that are gone', () => {
+    const some = toggle(toggle(NOTHING, '4'), '2');
+    expect(keepExisting(some, () => true)).toBe(some);
+    expect(keepExisting(some, (id) => id === '4')).toEqual({ ids: new Set(['4']), anchor: null });
+  });
+});

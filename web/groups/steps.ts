@@ -1,0 +1,179 @@
+/** Keyboard steps through the organiser: of the cursor over cards and heads, and of carried cards. */
+import type { Target } from './geometry.ts';
+import type { Section } from './looking.ts';
+
+export type Step =
+  | 'left'
+  | 'right'
+  | 'up'
+  | 'down'
+  | 'first'
+  | 'last'
+  | 'previous-group'
+  | 'next-group';
+
+const KEYS: Readonly<Record<string, Step>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  Home: 'first',
+  End: 'last',
+  PageUp: 'previous-group',
+  PageDown: 'next-group',
+};
+
+export function stepOf(key: string): Step | null {
+  return KEYS[key] ?? null;
+}
+
+/** Where the keyboard is: on a card, or on the head of a group when `cardId` is null. */
+export interface Cursor {
+  readonly groupId: string;
+  readonly cardId: string | null;
+}
+
+/** The cursor's own place if it is still shown, else the nearest one that is. */
+export function settle(sections: readonly Section[], cursor: Cursor | null): Cursor | null {
+  const first = sections[0];
+  if (first === undefined) return null;
+  if (cursor !== null) {
+    const home = sections.find(({ id }) => id === cursor.groupId);
+    if (home !== undefined && cursor.cardId === null) return cursor;
+    if (home !== undefined && !home.isCollapsed && home.cardIds.includes(cursor.cardId ?? '')) {
+      return cursor;
+    }
+    const moved = sections.find(
+      ({ isCollapsed, cardIds }) => !isCollapsed && cardIds.includes(cursor.cardId ?? ''),
+    );
+    if (moved !== undefined) return { groupId: moved.id, cardId: cursor.cardId };
+    if (home !== undefined) return { groupId: home.id, cardId: null };
+  }
+  return { groupId: first.id, cardId: shownIn(first)[0] ?? null };
+}
+
+/** One step of the cursor; it stays where it is at the ends. */
+export function stepCursor(
+  sections: readonly Section[],
+  columns: number,
+  cursor: Cursor,
+  step: Step,
+): Cursor {
+  const at = sections.findIndex(({ id }) => id === cursor.groupId);
+  const section = sections[at];
+  if (section === undefined) return cursor;
+  const ids = shownIn(section);
+  const index = cursor.cardId === null ? -1 : ids.indexOf(cursor.cardId);
+  const to = (place: Section | undefined, card: number | 'head' | 'end'): Cursor => {
+    if (place === undefined) return cursor;
+    const shown = shownIn(place);
+    const wanted = card === 'head' ? -1 : card === 'end' ? shown.length - 1 : card;
+    return { groupId: place.id, cardId: shown[Math.min(wanted, shown.length - 1)] ?? null };
+  };
+  switch (step) {
+    case 'left':
+      return index >= 0 ? to(section, index - 1) : to(sections[at - 1], 'end');
+    case 'right':
+      return index + 1 < ids.length ? to(section, index + 1) : to(sections[at + 1], 'head');
+    case 'up':
+      if (index === -1) return to(sections[at - 1], 'end');
+      return index < columns ? to(section, 'head') : to(section, index - columns);
+    case 'down': {
+      if (index === -1) return ids.length > 0 ? to(section, 0) : to(sections[at + 1], 'head');
+      const isLastRow = Math.floor(index / columns) === Math.floor((ids.length - 1) / columns);
+      return isLastRow ? to(sections[at + 1], 'head') : to(section, index + columns);
+    }
+    case 'first':
+      return to(section, 0);
+    case 'last':
+      return to(section, 'end');
+    case 'previous-group':
+      return index === -1 ? to(sections[at - 1], 'head') : to(section, 'head');
+    case 'next-group':
+      return to(sections[at + 1], 'head');
+  }
+}
+
+/** Where carried cards start: their own place. */
+export function startOf(
+  sections: readonly Section[],
+  cursor: Cursor,
+  carried: ReadonlySet<string>,
+): Target {
+  const section = sections.find(({ id }) => id === cursor.groupId);
+  if (section === undefined || cursor.cardId === null || !section.hasPlaces) {
+    return { groupId: cursor.groupId, before: null };
+  }
+  const from = section.cardIds.indexOf(cursor.cardId);
+  const before = section.cardIds.slice(from).find((id) => !carried.has(id)) ?? null;
+  return { groupId: section.id, before };
+}
+
+/** One step of the place where carried cards would land; it stays where it is at the ends. */
+export function stepTarget(
+  sections: readonly Section[],
+  columns: number,
+  carried: ReadonlySet<string>,
+  target: Target,
+  step: Step,
+): Target {
+  const at = sections.findIndex(({ id }) => id === target.groupId);
+  const section = sections[at];
+  if (section === undefined) return target;
+  const slots = slotsOf(section, carried);
+  const end = slots.length - 1;
+  const index = Math.max(0, slots.indexOf(target.before));
+  const to = (place: Section | undefined, slot: number): Target => {
+    if (place === undefined) return target;
+    const its = slotsOf(place, carried);
+    return { groupId: place.id, before: its[Math.min(slot, its.length - 1)] ?? null };
+  };
+  const column = index % columns;
+  switch (step) {
+    case 'left':
+      return index > 0 ? to(section, index - 1) : to(sections[at - 1], Number.MAX_SAFE_INTEGER);
+    case 'right':
+      return index < end ? to(section, index + 1) : to(sections[at + 1], 0);
+    case 'up': {
+      if (index >= columns) return to(section, index - columns);
+      const above = sections[at - 1];
+      if (above === undefined) return to(section, 0);
+      const last = slotsOf(above, carried).length - 1;
+      return to(above, Math.min(last, last - (last % columns) + column));
+    }
+    case 'down': {
+      const isLastRow = Math.floor(index / columns) === Math.floor(end / columns);
+      return isLastRow ? to(sections[at + 1], column) : to(section, index + columns);
+    }
+    case 'first':
+      return to(section, 0);
+    case 'last':
+      return to(section, end);
+    case 'previous-group':
+      return to(sections[at - 1], 0);
+    case 'next-group':
+      return to(sections[at + 1], 0);
+  }
+}
+
+/** The places of a group: in front of each card that stays, and at the end; only the end without places. */
+function slotsOf(section: Section, carried: ReadonlySet<string>): (string | null)[] {
+  if (!section.hasPlaces || section.isCollapsed) return [null];
+  return [...section.cardIds.filter((id) => !carried.has(id)), null];
+}
+
+function shownIn(section: Section): readonly string[] {
+  return section.isCollapsed ? [] : section.cardIds;
+}
+
+/** Which place this is among the cards of its group, from 1, for reading aloud; null when it has none. */
+export function placeOf(
+  sections: readonly Section[],
+  carried: ReadonlySet<string>,
+  target: Target,
+): { readonly place: number; readonly of: number } | null {
+  const section = sections.find(({ id }) => id === target.groupId);
+  if (section === undefined || !section.hasPlaces || section.isCollapsed) return null;
+  const slots = slotsOf(section, carried);
+  return { place: slots.indexOf(target.before) + 1, of: slots.length };
+}

@@ -1,0 +1,158 @@
+/** Words of the collection organiser (SPEC sections 2 and 4, where they fix them). */
+import { GROUP_NAME_MAX_CHARACTERS, GROUPS_MAX } from '#rules/groups.ts';
+import type { Difference } from './difference.ts';
+
+const cards = (count: number) => (count === 1 ? '1 card' : `${count.toLocaleString('en')} cards`);
+
+export const texts = {
+  title: 'Your collection',
+  intro:
+    'Drag cards between groups, or pick one up with Space. Everything is saved by itself, a second after you stop.',
+  cards,
+  cardsWord: (count: number) => (count === 1 ? 'card' : 'cards'),
+  countOf: (shown: number, total: number) =>
+    shown === total
+      ? total.toLocaleString('en')
+      : `${shown.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+  loading: 'Loading your cards',
+  cardsFailed: {
+    title: 'Your cards could not be read',
+    text: 'They are still yours: only reading the list failed just now.',
+    retry: 'Try again',
+  },
+  groupsFailed: {
+    title: 'Your groups could not be loaded',
+    text: 'All cards stand together for now. Your groups are safe: nothing is changed or saved until they are back.',
+    retry: 'Load groups again',
+  },
+  empty: {
+    title: 'The stage is set, the cast is missing',
+    text: 'No card of the collection lies in this wallet or its kiosks yet. The first one you get will appear here.',
+    market: 'Find your first card',
+  },
+  stale: 'From an older reading of the chain.',
+  dismiss: 'Dismiss',
+
+  add: {
+    label: 'Add Group',
+    placeholder: 'New group name',
+    button: 'Add',
+    full: `${GROUPS_MAX} groups are the most there can be.`,
+    added: (name: string) => `Group ${name} added.`,
+    newName: 'New group',
+  },
+  nameProblem: `A group name has 1 to ${GROUP_NAME_MAX_CHARACTERS} visible characters.`,
+  nameKept: (name: string) => `The name stays ${name}.`,
+
+  search: { label: 'Search cards', placeholder: 'Name or #', none: 'No card matches.' },
+  clearSearch: 'Clear search',
+  order: {
+    label: 'Sort',
+    own: 'My order',
+    name: 'By name',
+    state: 'Listed, locked first',
+  },
+  collections: { label: 'Collection', all: 'All' },
+  rail: 'Groups',
+  grid: 'Cards by group',
+
+  group: {
+    rename: (name: string) => `Rename ${name}`,
+    nameField: (name: string) => `New name for ${name}`,
+    delete: (name: string) => `Delete group ${name}`,
+    more: (name: string) => `More for ${name}`,
+    open: (name: string) => `Show cards of ${name}`,
+    close: (name: string) => `Hide cards of ${name}`,
+    selectAll: 'Select all',
+    selectNone: 'Select none',
+    renameItem: 'Rename',
+    deleteItem: 'Delete group',
+    up: 'Move group up',
+    down: 'Move group down',
+    emptyOwn: 'Drop cards here',
+    emptyRest: 'Every card is in a group of yours',
+    emptyFiltered: 'No card of this group is shown',
+    deleted: (name: string, count: number) =>
+      count === 0
+        ? `${name} deleted.`
+        : `${name} deleted. ${cards(count)} went back to My Collection.`,
+    undo: 'Undo',
+    restored: (name: string) => `${name} is back.`,
+    renamed: (from: string, to: string) => `${from} is now called ${to}.`,
+  },
+
+  card: {
+    state: (isListed: boolean, isLocked: boolean, isStale: boolean) =>
+      [isListed && 'listed for sale', isLocked && 'locked', isStale && 'from an older reading']
+        .filter(Boolean)
+        .join(', '),
+    select: (name: string) => `Select ${name}`,
+    moveTo: 'Move to...',
+    moveFor: (name: string) => ` for ${name}`,
+    explorer: (name: string) => `${name} in the explorer, opens in a new tab`,
+    help: 'Space picks the card up, arrow keys choose its place, Space drops it, Escape puts it back. X selects, Shift with arrows selects several.',
+  },
+
+  menu: {
+    one: (name: string) => `Move ${name} to`,
+    many: (count: number) => `Move ${cards(count)} to`,
+    here: 'here',
+    newGroup: 'New group...',
+  },
+
+  selection: {
+    label: 'Selected cards',
+    count: (count: number) => `${count.toLocaleString('en')} selected`,
+    moveTo: 'Move to...',
+    clear: 'Clear',
+  },
+
+  carry: {
+    picked: (what: string, group: string) =>
+      `Picked up ${what} from ${group}. Arrow keys choose the place, Space drops, Escape puts back.`,
+    at: (group: string, place: number, of: number) => `${group}, place ${place} of ${of}.`,
+    into: (group: string) => `Into ${group}.`,
+    dropped: (what: string, group: string) => `${what} dropped in ${group}.`,
+    back: (what: string) => `${what} put back.`,
+  },
+  moved: (what: string, group: string) => `${what} moved to ${group}.`,
+  groupGone: 'That group is gone. Nothing was moved.',
+
+  save: {
+    saving: 'Saving',
+    saved: 'Saved',
+    failed: 'Not saved',
+    clash: 'Not saved',
+    retry: 'Retry',
+    unsigned: 'Saving needs your signature. Your changes wait here.',
+    noAnswer: 'No answer from the server. Trying again by itself.',
+    dropped: (count: number) =>
+      `${cards(count)} left your wallet and so ${count === 1 ? 'its' : 'their'} group.`,
+  },
+
+  clash: {
+    title: 'These groups were changed in another tab',
+    there: 'What happened there',
+    here: 'What waits here',
+    lost: 'Has no place any more',
+    lostRename: (name: string) => `Renaming a group to “${name}”: the group is gone`,
+    lostMove: (count: number) => `Moving ${cards(count)}: the group is gone`,
+    lostGroup: (name: string) => `Adding “${name}”: there is no room for another group`,
+    lostOther: 'A change to a group that is gone',
+    keep: 'Save mine on top',
+    drop: 'Take theirs, drop mine',
+  },
+};
+
+/** What happened between two states, a line each. */
+export function linesOf(change: Difference): string[] {
+  const quoted = (name: string) => `“${name}”`;
+  const lines = [
+    ...change.added.map((name) => `${quoted(name)} was added`),
+    ...change.deleted.map((name) => `${quoted(name)} was deleted`),
+    ...change.renamed.map(({ from, to }) => `${quoted(from)} was renamed ${quoted(to)}`),
+    ...change.moved.map(({ to, cards: count }) => `${cards(count)} moved to ${quoted(to)}`),
+    ...(change.isReordered ? ['The order was changed'] : []),
+  ];
+  return lines.length > 0 ? lines : ['Nothing that shows'];
+}

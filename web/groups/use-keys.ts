@@ -1,0 +1,140 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { extendTo, toggle, toggleAll } from '#web/cards/selection.ts';
+import { boxOf, type Layout } from './geometry.ts';
+import { type Cursor, settle, stepCursor, stepOf } from './steps.ts';
+import { barsHeight, type useCarry } from './use-carry.ts';
+import { isOwnGroup, type OrganiserModel } from './use-organiser.ts';
+
+interface Around {
+  readonly organiser: OrganiserModel;
+  readonly layout: Layout;
+  readonly canvas: RefObject<HTMLDivElement | null>;
+  readonly hand: ReturnType<typeof useCarry>;
+  readonly onMove: (cardIds: readonly string[], anchor: Element) => void;
+}
+
+/** The keyboard in the organiser: one Tab stop, arrows over cards and heads, and what keys do there. */
+export function useKeys({ organiser, layout, canvas, hand, onMove }: Around) {
+  const [kept, setCursor] = useState<Cursor | null>(null);
+  const cursor = settle(organiser.sections, kept);
+  const wantsFocus = useRef(false);
+
+  useLayoutEffect(() => {
+    if (!wantsFocus.current || cursor === null) return;
+    const cell = cellOf(canvas.current, cursor);
+    if (cell === null) return;
+    wantsFocus.current = false;
+    cell.focus({ preventScroll: true });
+  });
+
+  const reveal = (place: Cursor) => {
+    const box = boxOf(layout, place.groupId, place.cardId);
+    const top = canvas.current?.getBoundingClientRect().top ?? 0;
+    if (box === null) return;
+    const over = top + box.top - (barsHeight() + layout.metrics.headHeight + 16);
+    const under = top + box.top + box.height + 96 - innerHeight;
+    const by = over < 0 ? over : under > 0 ? Math.min(under, over) : 0;
+    if (by !== 0) scrollBy({ top: by, behavior: 'instant' });
+  };
+  const go = (place: Cursor, withFocus = true) => {
+    setCursor(place);
+    reveal(place);
+    wantsFocus.current = withFocus;
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (cursor === null) return;
+    const target = event.target as HTMLElement;
+    const isCell = target.getAttribute('role') === 'gridcell';
+    if (!isCell) {
+      if (event.key === 'Escape') go(cursor);
+      return;
+    }
+    const isDone = hand.carry === null ? idle(event, cursor) : carrying(event);
+    if (isDone) event.preventDefault();
+  };
+
+  function carrying(event: KeyboardEvent): boolean {
+    const step = stepOf(event.key);
+    if (step !== null) {
+      const target = hand.step(step);
+      if (target !== null) reveal({ groupId: target.groupId, cardId: target.before });
+      return true;
+    }
+    if (event.key === 'Enter' || event.key === ' ') hand.drop();
+    else if (event.key === 'Escape') hand.putBack();
+    return event.key !== 'F5' && !event.ctrlKey && !event.metaKey;
+  }
+
+  function idle(event: KeyboardEvent, at: Cursor): boolean {
+    const { sections, selection, setSelection, isReadOnly } = organiser;
+    const order = sections.flatMap(({ cardIds }) => cardIds);
+    const step = stepOf(event.key);
+    if (step !== null) {
+      const next = stepCursor(sections, layout.metrics.columns, at, step);
+      go(next);
+      if (event.shiftKey && !isReadOnly && at.cardId !== null && next.cardId !== null) {
+        const start = selection.anchor === null ? toggle(selection, at.cardId) : selection;
+        setSelection(extendTo(start, order, next.cardId));
+      }
+      return true;
+    }
+    if (at.cardId === null) return onHead(event, at.groupId);
+    if (isReadOnly) return false;
+    const hasCommand = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    if (hasCommand && key === 'a') {
+      const section = sections.find(({ id }) => id === at.groupId);
+      setSelection(toggleAll(selection, section?.cardIds ?? []));
+      return true;
+    }
+    if (key === 'x' || (key === ' ' && (hasCommand || event.shiftKey))) {
+      setSelection(toggle(selection, at.cardId));
+      return true;
+    }
+    if (hasCommand || event.altKey) return false;
+    if (key === ' ' || key === 'enter') {
+      hand.pickUp(at);
+      return true;
+    }
+    if (key === 'm') {
+      const some = selection.ids.has(at.cardId) ? [...selection.ids] : [at.cardId];
+      onMove(some, event.target as Element);
+      return true;
+    }
+    if (key === 'escape' && selection.ids.size > 0) {
+      setSelection({ ids: new Set(), anchor: null });
+      return true;
+    }
+    return false;
+  }
+
+  function onHead(event: KeyboardEvent, groupId: string): boolean {
+    if (event.key === ' ') organiser.toggleCollapsed(groupId);
+    else if (event.key === 'Enter' || event.key === 'F2') {
+      if (!isOwnGroup(groupId) || organiser.isReadOnly) return false;
+      organiser.setEditing(groupId);
+    } else return false;
+    return true;
+  }
+
+  /** The focus came here by Tab or press: the cursor follows it. */
+  const onFocus = (target: Element) => {
+    const cardId = target.closest('[data-card]')?.getAttribute('data-card') ?? null;
+    const head = target.closest('[data-head]')?.getAttribute('data-head') ?? null;
+    if (cardId !== null) {
+      const section = organiser.sections.find(({ cardIds }) => cardIds.includes(cardId));
+      if (section !== undefined) setCursor({ groupId: section.id, cardId });
+    } else if (head !== null) setCursor({ groupId: head, cardId: null });
+  };
+
+  return { cursor, go, onKeyDown, onFocus };
+}
+
+function cellOf(canvas: Element | null, { groupId, cardId }: Cursor): HTMLElement | null {
+  const wanted =
+    cardId === null
+      ? `[data-head="${CSS.escape(groupId)}"]`
+      : `[data-card="${CSS.escape(cardId)}"]`;
+  return canvas?.querySelector<HTMLElement>(wanted) ?? null;
+}

@@ -1,0 +1,188 @@
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { Nft } from '#contract/cards.ts';
+import {
+  arrange,
+  cleanGroupName,
+  type Group,
+  UNORGANIZED,
+  UNORGANIZED_NAME,
+} from '#rules/groups.ts';
+import { keepExisting, NOTHING, type Selection } from '#web/cards/selection.ts';
+import { createStore, type Store, useStore } from '#web/ui/external-store.ts';
+import type { Target } from './geometry.ts';
+import {
+  type Cards,
+  cardsByName,
+  EVERYTHING,
+  type Looking,
+  type Section,
+  sectionsOf,
+} from './looking.ts';
+import { newGroupId } from './new-group-id.ts';
+import type { QueueState, SaveQueue } from './save-queue.ts';
+import { texts } from './texts.ts';
+
+/** Stands in for the queue while the stored groups are not known: nothing can be changed then. */
+const READ_ONLY = createStore<QueueState>({ groups: [], status: { kind: 'saved' } });
+
+export interface Undo {
+  readonly text: string;
+  readonly group: Group;
+  readonly before: string | null;
+}
+
+export interface OrganiserModel {
+  readonly cards: Cards;
+  /** The collector's own groups first, the default group last: what is being built stands on top. */
+  readonly groups: readonly Group[];
+  readonly sections: readonly Section[];
+  readonly status: QueueState['status'];
+  readonly isReadOnly: boolean;
+  readonly looking: Looking;
+  readonly selection: Selection;
+  readonly undo: Undo | null;
+  /** The group whose name is being edited. */
+  readonly editing: string | null;
+  /** What the live region says. */
+  readonly said: Store<string>;
+  look(change: Partial<Looking>): void;
+  setSelection(selection: Selection): void;
+  setEditing(groupId: string | null): void;
+  toggleCollapsed(groupId: string): void;
+  say(text: string): void;
+  /** The new group's id; null when there was no room or the name will not do. */
+  addGroup(name: string): string | null;
+  /** False when the name will not do. */
+  renameGroup(groupId: string, name: string): boolean;
+  deleteGroup(groupId: string): void;
+  takeBack(): void;
+  dismissUndo(): void;
+  /** Moves a group one place; -1 is up. */
+  shiftGroup(groupId: string, by: -1 | 1): void;
+  moveCards(cardIds: readonly string[], target: Target): void;
+  /** 'Drops #3' or '4 cards'. */
+  nameOf(cardIds: readonly string[]): string;
+}
+
+/** Everything the organiser knows and can do, apart from where things are drawn and dragged. */
+export function useOrganiser(queue: SaveQueue | null, nfts: readonly Nft[]): OrganiserModel {
+  const { groups: stored, status } = useStore(queue ?? READ_ONLY);
+  const [looking, setLooking] = useState<Looking>(EVERYTHING);
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setSelection] = useState<Selection>(NOTHING);
+  const [undo, setUndo] = useState<Undo | null>(null);
+  const [editing, setEditing] = useState<string | null>(null);
+  const [said] = useState(() => createStore(''));
+
+  const cards = useMemo(() => cardsByName(nfts), [nfts]);
+  const groups = useMemo(() => {
+    const [rest, ...own] = arrange([...cards.keys()], stored);
+    return rest === undefined ? own : [...own, rest];
+  }, [cards, stored]);
+  const calm = useDeferredValue(looking);
+  const sections = useMemo(
+    () => sectionsOf(groups, cards, calm, collapsed),
+    [groups, cards, calm, collapsed],
+  );
+  const selection = useMemo(() => keepExisting(chosen, (id) => cards.has(id)), [chosen, cards]);
+
+  // Repeating a sentence is only heard when the text changes in between.
+  const say = useCallback(
+    (text: string) => said.set(said.get() === text ? `${text}\u00a0` : text),
+    [said],
+  );
+  useEffect(() => queue?.wake(), [queue]);
+
+  const groupName = (id: string) =>
+    groups.find((group) => group.id === id)?.name ?? UNORGANIZED_NAME;
+  const nameOf = (cardIds: readonly string[]) =>
+    cardIds.length === 1
+      ? (cards.get(cardIds[0] ?? '')?.name ?? texts.cards(1))
+      : texts.cards(cardIds.length);
+
+  return {
+    cards,
+    groups,
+    sections,
+    status,
+    isReadOnly: queue === null,
+    looking,
+    selection,
+    undo,
+    editing,
+    said,
+    look: (change) => setLooking((old) => ({ ...old, ...change })),
+    setSelection,
+    setEditing,
+    say,
+    nameOf,
+    toggleCollapsed(groupId) {
+      setCollapsed((old) => {
+        const next = new Set(old);
+        if (!next.delete(groupId)) next.add(groupId);
+        return next;
+      });
+    },
+
+    addGroup(text) {
+      const name = cleaned(text);
+      const id = newGroupId();
+      if (name === null || !queue?.change({ kind: 'add', id, name })) return null;
+      say(texts.add.added(name));
+      return id;
+    },
+
+    renameGroup(id, text) {
+      const name = cleaned(text);
+      if (name === null) return false;
+      const from = groupName(id);
+      if (name !== from && queue?.change({ kind: 'rename', id, name })) {
+        say(texts.group.renamed(from, name));
+      }
+      return true;
+    },
+
+    deleteGroup(id) {
+      const at = stored.findIndex((group) => group.id === id);
+      const group = stored[at];
+      if (group === undefined || !queue?.change({ kind: 'delete', id })) return;
+      const held = group.cardIds.filter((card) => cards.has(card)).length;
+      const text = texts.group.deleted(group.name, held);
+      setUndo({ text, group, before: stored[at + 1]?.id ?? null });
+      say(text);
+    },
+
+    takeBack() {
+      if (undo === null) return;
+      queue?.change({ kind: 'restore', group: undo.group, before: undo.before });
+      setUndo(null);
+      say(texts.group.restored(undo.group.name));
+    },
+    dismissUndo: () => setUndo(null),
+
+    shiftGroup(id, by) {
+      const at = stored.findIndex((group) => group.id === id);
+      const before = stored[by === -1 ? at - 1 : at + 2]?.id ?? null;
+      if (at !== -1) queue?.change({ kind: 'place', id, before });
+    },
+
+    moveCards(cardIds, { groupId, before }) {
+      const isMoved = queue?.change({ kind: 'move', cardIds, to: groupId, before }) ?? false;
+      setUndo(null);
+      if (isMoved && cardIds.some((id) => selection.ids.has(id))) setSelection(NOTHING);
+      say(isMoved ? texts.moved(nameOf(cardIds), groupName(groupId)) : texts.groupGone);
+    },
+  };
+}
+
+function cleaned(name: string): string | null {
+  try {
+    return cleanGroupName(name);
+  } catch {
+    return null;
+  }
+}
+
+export function isOwnGroup(groupId: string): boolean {
+  return groupId !== UNORGANIZED;
+}

@@ -1,0 +1,49 @@
+import type { Collector } from '#web/app/use-collector.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { onTime, texts } from './texts.ts';
+import type { useReadAgain } from './use-read-again.ts';
+
+interface HoldingProps {
+  collector: Collector;
+  reading: ReturnType<typeof useReadAgain>;
+}
+
+/** How many cards, as of when, and reading the chain again. Stale is said, unknown is not zero (RULINGS H2, E3). */
+export function Holding({ collector, reading }: HoldingProps) {
+  const { user, phase } = collector;
+  const isReading = reading.isReading || phase === 'reading';
+  const isKnown = user !== undefined && user.syncedAt !== null;
+  const [line, isFault] = standing(collector, isReading);
+  return (
+    <div className="holding">
+      <p className="holding-count">
+        {isKnown ? (
+          <>
+            <span className="figure text-ki">{user.nftCount.toLocaleString('en')}</span>{' '}
+            <span className="text-paper-dim">{texts.cards(user.nftCount)}</span>
+          </>
+        ) : (
+          <span className="text-paper-dim">{isReading ? texts.reading : texts.unread}</span>
+        )}
+      </p>
+      <Button size="sm" disabled={isReading || user === undefined} onClick={reading.readAgain}>
+        <Icon name="refresh" className="size-4" />
+        {isReading ? texts.readingNow : texts.readAgain}
+      </Button>
+      <p role="status" className="holding-line" data-fault={isFault || undefined}>
+        {isFault && <Icon name="clock" className="size-4" />}
+        {reading.note ?? line}
+      </p>
+    </div>
+  );
+}
+
+/** As of when the number is, and whether that is a fault. */
+function standing({ user }: Collector, isReading: boolean): [string, boolean] {
+  if (isReading) return [texts.reading, false];
+  if (user === undefined) return ['', false];
+  if (user.syncedAt === null) return [texts.neverRead, true];
+  const time = onTime(user.syncedAt);
+  return user.isStale ? [texts.stale(time), true] : [texts.readAt(time), false];
+}

@@ -1,0 +1,30 @@
+/** Words of the profile page around its features (SPEC section 2, where it fixes them). */
+export const texts = {
+  role: 'Main Character - Sui Ki',
+  eyebrow: 'Now on stage',
+  copy: 'Copy address',
+  copied: 'Address copied',
+  cards: (count: number) => (count === 1 ? 'card' : 'cards'),
+  unread: 'Not counted yet',
+  reading: 'Reading your cards from the chain',
+  readAt: (time: string) => `Read from the chain ${time}`,
+  stale: (time: string) => `The last reading failed. This is what the chain said ${time}.`,
+  neverRead: 'The chain has not been read for this wallet yet.',
+  readAgain: 'Read again',
+  readingNow: 'Reading',
+  alreadyFresh: 'This is fresh: at most one reading every 30 seconds.',
+  readFailed: 'The chain could not be read. What is shown stays as it was.',
+  failed: {
+    title: 'Your profile could not be loaded',
+    text: 'Your cards and your wallet are not touched. The server did not answer as it should.',
+    retry: 'Load the page again',
+  },
+  toLaunchpad: 'See the Genesis cards',
+};
+
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** 'on Mar 3, 2026, 10:15 AM' */
+export function onTime(instant: string): string {
+  return `on ${moment.format(new Date(instant))}`;
+}

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import {
+  accountOf,
+  addressOf,
+  TestRegistry,
+  TestWallet,
+  testStorage,
+} from '#tests/support/test-wallet.ts';
+import { type ConnectionEvent, createConnection } from './connection.ts';
+import { acceptedWallets } from './detect.ts';
+import { rememberedIn } from './remembered.ts';
+
+function setUp(...wallets: TestWallet[]) {
+  const storage = testStorage();
+  const connection = createConnection(
+    acceptedWallets(new TestRegistry(...wallets)),
+    rememberedIn(() => storage),
+  );
+  const events: ConnectionEvent[] = [];
+  connection.onEvent((event) => events.push(event));
+  const statuses: string[] = [];
+  connection.subscribe(() => statuses.push(connection.get().status));
+  return { connection, storage, events, statuses };
+}
+
+test('connects: connecting, then connected, both flags written', async () => {
+  const { connection, storage, events, statuses } = setUp(new TestWallet());
+  expect(await connection.connect('suiet')).toBe(addressOf('a'));
+  expect(statuses).toEqual(['connecting', 'connected']);
+  expect(storage.getItem('wallet_connected')).toBe('true');
+  expect(storage.getItem('wallet_address')).toBe(addressOf('a'));
+  expect(events).toEqual([{ kind: 'connected', how: 'asked', address: addressOf('a') }]);
+});
+
+test('without any wallet, without the named one, and when the wallet says no', async () => {
+  await expect(setUp().connection.connect()).rejects.toThrow('No Sui wallet extensions found');
+  const wallet = new TestWallet();
+  const { connection, storage } = setUp(wallet);
+  await expect(connection.connect('Nightly')).rejects.toThrow('No Sui wallets found');
+  wallet.answer = 'no';
+  await expect(connection.connect()).rejects.toThrow('Wallet connection failed');
+  expect(connection.get().status).toBe('disconnected');
+  expect(storage.getItem('wallet_connected')).toBeNull();
+});
+
+test('a wallet without an account on Sui does not connect', async () => {
+  const { connection } = setUp(new TestWallet({ holds: [accountOf('a', ['evm:1'])] }));
+  await expect(connection.connect()).rejects.toThrow('Wallet connection failed');
+});
+
+test('cancelling a wallet that never answers; its late answer changes nothing', async () => {
+  const wallet = new TestWallet();
+  const { connection, events } = setUp(wallet);
+  const asked = connection.connect();
+  connection.cancel();
+  expect(await asked).toBeNull();
+  expect(connection.get().status).toBe('disconnected');
+  expect(events).toEqual([]);
+});
+
+test('disconnecting clears account and flags, and stops listening', async () => {
+  const wallet = new TestWallet();
+  const { connection, storage, events } = setUp(wallet);
+  await connection.connect();
+  await connection.disconnect();
+  expect(connection.get()).toEqual({ status: 'disconnected' });
+  expect(storage.length).toBe(0);
+  expect(wallet.asked).toEqual(['connect', 'disconnect']);
+  expect(wallet.listeners).toBe(0);
+  expect(events.at(-1)).toEqual({ kind: 'disconnected', by: 'person', from: addressOf('a') });
+});
+
+test('a wallet without disconnect, or that fails at it, is left all the same', async () => {
+  const without = setUp(new TestWallet({ without: ['standard:disconnect'] }));
+  await without.connection.connect();
+  await without.connection.disconnect();
+  expect(without.connection.get().status).toBe('disconnected');
+
+  const wallet = new TestWallet();
+  const failing = setUp(wallet);
+  await failing.connection.connect();
+  wallet.answer = 'no';
+  await expect(failing.connection.disconnect()).rejects.toThrow();
+  expect(failing.connection.get().status).toBe('disconnected');
+  expect(failing.storage.length).toBe(0);
+});
+
+test('switching the account in the wallet switches here, and is told once', async () => {
+  const wallet = new TestWallet();
+  const { connection, storage, events } = setUp(wallet);
+  await connection.connect();
+  wallet.show(accountOf('b'), accountOf('a'));
+  wallet.show(accountOf('b'));
+  expect(connection.get()).toMatchObject({ status: 'connected', address: addressOf('b') });
+  expect(storage.getItem('wallet_address')).toBe(addressOf('b'));
+  expect(events.slice(1)).toEqual([
+    { kind: 'switched', address: addressOf('b'), from: addressOf('a') },
+  ]);
+});
+
+test('taking the last account away disconnects', async () => {
+  const wallet = new TestWallet();
+  const { connection, storage, events } = setUp(wallet);
+  await connection.connect();
+  wallet.show();
+  expect(connection.get().status).toBe('disconnected');
+  expect(storage.length).toBe(0);
+  expect(events.at(-1)).toEqual({ kind: 'disconnected', by: 'wallet', from: addressOf('a') });
+});
+
+test('connecting another wallet over the first one is a switch', async () => {
+  const second = new TestWallet({ name: 'Nightly', holds: [accountOf('b')] });
+  const first = new TestWallet();
+  const { connection, events } = setUp(first, second);
+  await connection.connect('Suiet');
+  await connection.connect('Nightly');
+  expect(events.at(-1)).toEqual({
+    kind: 'switched',
+    address: addressOf('b'),
+    from: addressOf('a'),
+  });
+  expect(first.listeners).toBe(0);
+});

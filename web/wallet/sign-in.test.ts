@@ -1,0 +1,210 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Address } from '#rules/address.ts';
+import {
+  accountOf,
+  addressOf,
+  TestRegistry,
+  TestWallet,
+  testStorage,
+} from '#tests/support/test-wallet.ts';
+import { SignInDeclined, signInThrough, withSession } from '#web/api/session-gate.ts';
+import { loadSettings } from '#web/api/settings.ts';
+import { createConnection } from './connection.ts';
+import { acceptedWallets } from './detect.ts';
+import { rememberedIn } from './remembered.ts';
+import { createSignIn } from './sign-in.ts';
+import { signMessage } from './sign-message.ts';
+
+/** The page as the server wrote it. */
+const page = { getElementById: () => ({ textContent: '{"network":"mainnet"}' }) };
+beforeAll(async () => void (await loadSettings(page as unknown as Document)));
+
+interface Asked {
+  message: Uint8Array;
+  chain?: string;
+}
+
+const ADDRESS = addressOf('a') as Address;
+
+/** Signs by writing the message down. */
+const modern = (sign = async ({ message }: Asked) => ({ signature: btoa(decode(message)) })) => ({
+  'sui:signPersonalMessage': { version: '1.1.0', signPersonalMessage: sign },
+});
+const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+
+/** The sign-in half of the server, with one write that needs a session. */
+function serve() {
+  const calls: string[] = [];
+  let sessionOf: string | null = null;
+  const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    calls.push(`${init.method} ${path}`);
+    const body = init.body === undefined ? {} : JSON.parse(String(init.body));
+    switch (path) {
+      case '/api/auth/nonce':
+        return answer(200, { message: `sign, ${body.walletAddress}`, ticket: 't1', expiresAt: '' });
+      case '/api/auth/verify':
+        if (body.ticket !== 't1' || body.signature !== btoa(`sign, ${body.walletAddress}`)) {
+          return answer(401, { error: 'That signature does not belong to this wallet.' });
+        }
+        sessionOf = body.walletAddress;
+        return answer(200, { walletAddress: sessionOf });
+      case '/api/auth/session':
+        return sessionOf === null ? answer(401, {}) : answer(200, { walletAddress: sessionOf });
+      default:
+        sessionOf = null;
+        return answer(200, { signedOut: true });
+    }
+  });
+  return { calls, session: () => sessionOf };
+}
+
+async function setUp(wallet: TestWallet) {
+  const connection = createConnection(
+    acceptedWallets(new TestRegistry(wallet)),
+    rememberedIn(() => testStorage()),
+  );
+  const signIn = createSignIn(connection);
+  signInThrough(signIn.ensureSession);
+  await connection.connect();
+  return { connection, signIn };
+}
+
+let server: ReturnType<typeof serve>;
+beforeEach(() => {
+  server = serve();
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+/** A write as a feature makes it. */
+async function write() {
+  const { HttpError } = await import('#web/api/http-error.ts');
+  if (server.session() === null) throw new HttpError(401, 'Unauthorized', '');
+  return `written as ${server.session()}`;
+}
+
+test('the first write asks for the signature, then goes on', async () => {
+  const { signIn } = await setUp(new TestWallet({ more: modern() }));
+  const written = withSession(write);
+  await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
+  await signIn.accept();
+  expect(await written).toBe(`written as ${addressOf('a')}`);
+  expect(signIn.state.get().status).toBe('idle');
+  expect(server.calls).toEqual(['POST /api/auth/nonce', 'POST /api/auth/verify']);
+});
+
+test('with a session nothing is asked; two writes at once share one signature', async () => {
+  const { signIn } = await setUp(new TestWallet({ more: modern() }));
+  const both = Promise.all([withSession(write), withSession(write)]);
+  await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
+  await signIn.accept();
+  await both;
+  await withSession(write);
+  expect(server.calls.filter((call) => call.endsWith('verify'))).toHaveLength(1);
+});
+
+test('a session that ran out is renewed without explaining it again', async () => {
+  const { signIn } = await setUp(new TestWallet({ more: modern() }));
+  const written = withSession(write);
+  await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
+  await signIn.accept();
+  await written;
+  await signIn.endSession(ADDRESS);
+  expect(await withSession(write)).toBe(`written as ${addressOf('a')}`);
+});
+
+test('a signature refused in the wallet can be tried again; declining leaves all as it was', async () => {
+  const refusing = vi.fn(async (): Promise<{ signature: string }> => {
+    throw new Error('rejected');
+  });
+  const { signIn } = await setUp(new TestWallet({ more: modern(refusing) }));
+  const written = withSession(write);
+  const outcome = expect(written).rejects.toBeInstanceOf(SignInDeclined);
+  await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
+  await signIn.accept();
+  expect(signIn.state.get()).toMatchObject({
+    status: 'asking',
+    problem: 'The message was not signed. Nothing was changed.',
+  });
+  signIn.decline();
+  await outcome;
+  expect(server.session()).toBeNull();
+});
+
+test('what the server refuses is said in its own words', async () => {
+  const { signIn } = await setUp(
+    new TestWallet({ more: modern(async () => ({ signature: 'forged' })) }),
+  );
+  const written = withSession(write).catch(() => 'not written');
+  await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
+  await signIn.accept();
+  expect(signIn.state.get()).toMatchObject({
+    problem: 'That signature does not belong to this wallet.',
+  });
+  signIn.decline();
+  expect(await written).toBe('not written');
+});
+
+test('switching the account while the question stands takes the question back', async () => {
+  const wallet = new TestWallet({ more: modern() });
+  const { signIn } = await setUp(wallet);
+  const outcome = expect(withSession(write)).rejects.toBeInstanceOf(SignInDeclined);
+  await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
+  wallet.show(accountOf('b'));
+  await outcome;
+  expect(signIn.state.get().status).toBe('idle');
+});
+
+test('a wallet that cannot sign stays read-only and says why', async () => {
+  const { connection } = await setUp(new TestWallet());
+  await expect(withSession(write)).rejects.toThrow("Wallet doesn't support message signing");
+  await connection.disconnect();
+  await expect(withSession(write)).rejects.toThrow('Wallet not connected');
+});
+
+test('ending a session tells whether there was one', async () => {
+  const { signIn } = await setUp(new TestWallet({ more: modern() }));
+  expect(await signIn.endSession(ADDRESS)).toBe(false);
+  expect(server.calls).not.toContain('POST /api/auth/logout');
+  const written = withSession(write);
+  await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
+  await signIn.accept();
+  await written;
+  expect(await signIn.endSession(addressOf('b') as Address)).toBe(false);
+  expect(server.session()).toBe(ADDRESS);
+  expect(await signIn.endSession(ADDRESS)).toBe(true);
+  expect(server.session()).toBeNull();
+});
+
+test('the newer feature is asked for the chain; the older one serves where it is the only one', async () => {
+  const asked: Asked[] = [];
+  const newer = await setUp(
+    new TestWallet({
+      more: modern(async (input) => {
+        asked.push(input);
+        return { signature: 'new' };
+      }),
+    }),
+  );
+  expect(await signMessage(newer.connection.get(), 'hello')).toBe('new');
+  expect(asked[0]).toMatchObject({ chain: 'sui:mainnet' });
+  expect(decode(asked[0]!.message)).toBe('hello');
+
+  const older = await setUp(
+    new TestWallet({
+      more: {
+        'sui:signMessage': {
+          version: '1.0.0',
+          signMessage: async ({ message }: Asked) => ({
+            messageBytes: decode(message),
+            signature: 'old',
+          }),
+        },
+      },
+    }),
+  );
+  expect(await signMessage(older.connection.get(), 'hello')).toBe('old');
+  await expect(signMessage({ status: 'disconnected' }, 'hello')).rejects.toThrow(
+    'Wallet not connected',
+  );
+});

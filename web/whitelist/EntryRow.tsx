@@ -1,0 +1,68 @@
+import type { Nft } from '#contract/cards.ts';
+import type { WhitelistEntry } from '#contract/whitelist.ts';
+import { NftPicture } from '#web/cards/NftPicture.tsx';
+import { nftLook } from '#web/cards/nft-look.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { texts } from './texts.ts';
+
+/** Faces shown of an entry; the rest is counted. */
+const FACES = 5;
+
+interface EntryRowProps {
+  entry: WhitelistEntry;
+  cards: ReadonlyMap<string, Nft>;
+  onDelete: () => void;
+}
+
+/** One registration: what it is worth, its cards, and whether it still counts. */
+export function EntryRow({ entry, cards, onDelete }: EntryRowProps) {
+  const words = texts.entry;
+  const { selectedNftIds, registeredAt, checkedAt, hasRequiredCards } = entry;
+  const line = words.line(entry.entryCount, selectedNftIds.length);
+  // Cards that left first: they are why an entry lapsed.
+  const inOrder = [...selectedNftIds].sort((a, b) => Number(cards.has(a)) - Number(cards.has(b)));
+  const rest = selectedNftIds.length - FACES;
+  return (
+    <li className="entry" data-lapsed={!hasRequiredCards || undefined}>
+      <div className="entry-words">
+        <p className="entry-line">{line}</p>
+        <p
+          className="entry-verdict"
+          title={hasRequiredCards ? words.liveHelp(checkedAt) : undefined}
+        >
+          <Icon name={hasRequiredCards ? 'check' : 'alert'} className="size-4" />
+          {hasRequiredCards ? words.live : words.lapsed}
+        </p>
+        <p className="entry-date">{words.registered(registeredAt)}</p>
+      </div>
+      <ul className="entry-faces">
+        {inOrder.slice(0, FACES).map((id) => {
+          const nft = cards.get(id);
+          return (
+            <li key={id} className="entry-face" data-ki={nft && nftLook(nft).ki}>
+              {nft === undefined ? (
+                <span role="img" aria-label={words.gone} title={words.gone}>
+                  <Icon name="close" className="size-4" />
+                </span>
+              ) : (
+                <NftPicture imageUrl={nft.imageUrl} alt={nft.name} />
+              )}
+            </li>
+          );
+        })}
+        {rest > 0 && <li className="entry-more tabular">{words.more(rest)}</li>}
+      </ul>
+      <Button
+        look="plain"
+        isIcon
+        className="entry-delete"
+        aria-label={words.delete(line, registeredAt)}
+        onClick={onDelete}
+      >
+        <Icon name="trash" />
+      </Button>
+      {!hasRequiredCards && <p className="entry-why">{words.lapsedHelp(checkedAt)}</p>}
+    </li>
+  );
+}

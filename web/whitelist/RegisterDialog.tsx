@@ -1,0 +1,127 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import type { Nft } from '#contract/cards.ts';
+import type { WhitelistEntry } from '#contract/whitelist.ts';
+import type { Address } from '#rules/address.ts';
+import { CardPicker } from '#web/cards/CardPicker.tsx';
+import { matchesSearch } from '#web/cards/search.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { backingOf, spareFor } from './choice.ts';
+import { RegisterFoot } from './RegisterFoot.tsx';
+import { texts } from './texts.ts';
+import { useRegistration } from './use-registration.ts';
+
+interface RegisterDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  address: Address;
+  nfts: readonly Nft[];
+  entries: readonly WhitelistEntry[];
+  onCardsGone: () => void;
+}
+
+/** 'Add WL Entry': cards to select, what they are worth, and registering them (SPEC section 2). */
+export function RegisterDialog({ isOpen, onClose, ...rest }: RegisterDialogProps) {
+  const words = texts.dialog;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={words.title}
+      intro={words.intro}
+      closeLabel={words.close}
+      isWide
+    >
+      <Choice onDone={onClose} {...rest} />
+    </Dialog>
+  );
+}
+
+/** Lives as long as the dialog is open: a selection is not kept for the next time. */
+function Choice({
+  onDone,
+  address,
+  nfts,
+  entries,
+  onCardsGone,
+}: Omit<RegisterDialogProps, 'isOpen' | 'onClose'> & { onDone: () => void }) {
+  const words = texts.dialog;
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [search, setSearch] = useState('');
+  const [isHiding, setIsHiding] = useState(false);
+  const wanted = useDeferredValue(search);
+
+  const registration = useRegistration({ address, nfts, onDone, onCardsGone });
+  const { marked } = registration;
+  const backing = useMemo(() => backingOf(entries), [entries]);
+  const reasonOf = (id: string) => {
+    const since = backing.get(id);
+    return since === undefined ? marked.get(id) : texts.backs(since);
+  };
+  const selected = useMemo(
+    () => new Set([...chosen].filter((id) => !backing.has(id) && !marked.has(id))),
+    [chosen, backing, marked],
+  );
+  const shown = useMemo(
+    () =>
+      nfts.filter(
+        (nft) =>
+          matchesSearch(nft, wanted) && !(isHiding && (backing.has(nft.id) || marked.has(nft.id))),
+      ),
+    [nfts, wanted, isHiding, backing, marked],
+  );
+  const select = (ids: ReadonlySet<string>) => {
+    registration.forget();
+    setChosen(ids);
+  };
+  const spare = spareFor(nfts, new Set([...backing.keys(), ...marked.keys()]), selected);
+
+  return (
+    <>
+      <div className="choice-tools">
+        <div className="choice-search">
+          <Icon name="search" className="choice-search-icon size-5" />
+          <input
+            type="search"
+            className="field"
+            value={search}
+            placeholder={words.searchPlaceholder}
+            aria-label={words.search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </div>
+        {backing.size > 0 && (
+          <button
+            type="button"
+            className="chip"
+            aria-pressed={isHiding}
+            onClick={() => setIsHiding(!isHiding)}
+          >
+            {words.hideUsed}
+          </button>
+        )}
+      </div>
+      {shown.length === 0 ? (
+        <p className="choice-none">{words.noMatch}</p>
+      ) : (
+        <CardPicker
+          nfts={shown}
+          label={words.cards}
+          selected={selected}
+          reasonOf={reasonOf}
+          takesFocus
+          onSelect={select}
+        />
+      )}
+      <RegisterFoot
+        selected={[...selected]}
+        spare={spare}
+        nameOf={(id) => nfts.find((nft) => nft.id === id)?.name ?? ''}
+        problem={registration.problem}
+        isRegistering={registration.isRegistering}
+        onSelect={(ids) => select(new Set(ids))}
+        onRegister={() => registration.register([...selected])}
+      />
+    </>
+  );
+}

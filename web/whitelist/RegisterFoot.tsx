@@ -1,0 +1,79 @@
+import { Button } from '#web/ui/Button.tsx';
+import { worthOf } from './choice.ts';
+import { texts } from './texts.ts';
+
+interface RegisterFootProps {
+  /** In the order they were selected. */
+  selected: readonly string[];
+  /** Cards that would complete the next entry. */
+  spare: readonly string[];
+  nameOf: (id: string) => string;
+  problem: string | null;
+  isRegistering: boolean;
+  onSelect: (ids: readonly string[]) => void;
+  onRegister: () => void;
+}
+
+/** What the selection is worth, what stands in its way, and the way out. */
+export function RegisterFoot(props: RegisterFootProps) {
+  const { selected, spare, problem, isRegistering, onSelect } = props;
+  const words = texts.dialog;
+  const { missing, entries, idle, isTooMany } = worthOf(selected);
+  return (
+    <div className="choice-foot">
+      <div className="choice-worth">
+        <p role="status">
+          <span className="choice-hint display" data-ready={missing === 0 || undefined}>
+            {missing > 0 ? words.missing(missing) : words.ready(entries)}
+          </span>{' '}
+          {selected.length > 0 && (
+            <span className="choice-count tabular text-sm text-paper-dim">
+              {words.selected(selected.length)}
+            </span>
+          )}
+        </p>
+        {idle.length > 0 && (
+          <p className="choice-idle">
+            <span>{words.idle(idle.map(props.nameOf))}</span>
+            <button
+              type="button"
+              className="link choice-leave"
+              onClick={() => onSelect(selected.slice(0, selected.length - idle.length))}
+            >
+              {words.leaveOut}
+            </button>
+          </p>
+        )}
+        {(problem !== null || isTooMany) && (
+          <p role="alert" className="choice-problem">
+            {problem ?? texts.tooMany}
+          </p>
+        )}
+      </div>
+      <div className="choice-acts">
+        {spare.length > 0 && (
+          <Button
+            size="sm"
+            disabled={isRegistering}
+            onClick={() => onSelect([...selected, ...spare])}
+          >
+            {words.pick(spare.length)}
+          </Button>
+        )}
+        {selected.length > 0 && (
+          <Button look="plain" size="sm" disabled={isRegistering} onClick={() => onSelect([])}>
+            {words.clear}
+          </Button>
+        )}
+        <Button
+          look="primary"
+          className="choice-register"
+          disabled={isRegistering || isTooMany}
+          onClick={props.onRegister}
+        >
+          {isRegistering ? words.registering : words.register}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { Nft } from '#contract/cards.ts';
+import type { WhitelistEntry } from '#contract/whitelist.ts';
+import type { Address } from '#rules/address.ts';
+import { CARDS_PER_ENTRY, cardsMissing } from '#rules/whitelist.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { DeleteEntryDialog } from './DeleteEntryDialog.tsx';
+import { EntryRow } from './EntryRow.tsx';
+import { entriesQuery } from './queries.ts';
+import { RegisterDialog } from './RegisterDialog.tsx';
+import { texts } from './texts.ts';
+import './whitelist.css';
+
+interface WhitelistPanelProps {
+  address: Address;
+  /** Undefined until the cards have been read. */
+  nfts: readonly Nft[] | undefined;
+  /** Cards were found gone: they are read again. */
+  onCardsGone: () => void;
+}
+
+/** 'Booster Pack Whitelist': how many entries, each registration, and adding one (SPEC section 2). */
+export function WhitelistPanel({ address, nfts, onCardsGone }: WhitelistPanelProps) {
+  const entries = useQuery(entriesQuery(address));
+  const [isAdding, setIsAdding] = useState(false);
+  const [doomed, setDoomed] = useState<WhitelistEntry | null>(null);
+  const cards = useMemo(() => new Map(nfts?.map((card) => [card.id, card])), [nfts]);
+  const total = entries.data?.reduce((sum, { entryCount }) => sum + entryCount, 0);
+  const missing = nfts === undefined ? 0 : cardsMissing(nfts.length);
+
+  return (
+    <section className="whitelist panel-lit" aria-labelledby="whitelist-title">
+      <div className="whitelist-top">
+        <h2 id="whitelist-title" className="display text-heading">
+          {texts.title}
+        </h2>
+        <p className="whitelist-badge">
+          {total === undefined ? (
+            <Skeleton className="h-7 w-20" />
+          ) : (
+            <span className="badge">{texts.badge(total)}</span>
+          )}
+        </p>
+      </div>
+      <p className="whitelist-about">{texts.about}</p>
+      <Entries
+        entries={entries.data}
+        hasFailed={entries.isError}
+        onRetry={() => entries.refetch()}
+        cards={cards}
+        onDelete={setDoomed}
+      />
+      <div className="whitelist-add">
+        <Button
+          look="primary"
+          disabled={nfts === undefined || nfts.length < CARDS_PER_ENTRY}
+          onClick={() => setIsAdding(true)}
+        >
+          {missing > 0 ? texts.needCards : texts.add}
+        </Button>
+        {missing > 0 && nfts !== undefined && nfts.length > 0 && (
+          <p className="text-sm text-paper-dim">{texts.needMore(missing)}</p>
+        )}
+      </div>
+      {nfts !== undefined && (
+        <RegisterDialog
+          isOpen={isAdding}
+          onClose={() => setIsAdding(false)}
+          address={address}
+          nfts={nfts}
+          entries={entries.data ?? []}
+          onCardsGone={onCardsGone}
+        />
+      )}
+      <DeleteEntryDialog entry={doomed} address={address} onClose={() => setDoomed(null)} />
+    </section>
+  );
+}
+
+function Entries(props: {
+  entries: readonly WhitelistEntry[] | undefined;
+  hasFailed: boolean;
+  onRetry: () => void;
+  cards: ReadonlyMap<string, Nft>;
+  onDelete: (entry: WhitelistEntry) => void;
+}) {
+  const { entries, cards, onDelete } = props;
+  if (entries === undefined && props.hasFailed) {
+    return (
+      <div role="alert" className="whitelist-fault">
+        <Icon name="alert" className="size-5 text-danger" />
+        <p className="min-w-0 flex-1">{texts.failed}</p>
+        <Button size="sm" onClick={props.onRetry}>
+          {texts.retry}
+        </Button>
+      </div>
+    );
+  }
+  if (entries === undefined) {
+    return (
+      <div aria-busy="true">
+        <p role="status" className="sr-only">
+          {texts.loading}
+        </p>
+        <Skeleton className="h-20 w-full" />
+      </div>
+    );
+  }
+  if (entries.length === 0) return <p className="whitelist-none">{texts.none}</p>;
+  return (
+    <ul className="whitelist-entries">
+      {entries.map((entry) => (
+        <EntryRow key={entry.id} entry={entry} cards={cards} onDelete={() => onDelete(entry)} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,89 @@
+/** Words of the booster-pack whitelist on the profile (SPEC sections 2, 5 and 8, where they fix them). */
+import { CARDS_PER_ENTRY, CARDS_PER_REGISTRATION } from '#rules/whitelist.ts';
+
+const entries = (count: number) =>
+  count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`;
+const cards = (count: number) => (count === 1 ? '1 card' : `${count.toLocaleString('en')} cards`);
+const list = new Intl.ListFormat('en');
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+export const texts = {
+  title: 'Booster Pack Whitelist',
+  about: `Every ${CARDS_PER_ENTRY} cards you register are 1 entry for the free booster-pack mint. Your cards never leave your wallet.`,
+  entries,
+  badge: (count: number) => entries(count),
+  add: 'Add WL Entry',
+  needCards: `Need ${CARDS_PER_ENTRY}+ Cards`,
+  needMore: (missing: number) => `${missing} more and you are in.`,
+  none: 'Nothing registered yet.',
+  loading: 'Loading your registrations',
+  failed: 'Your registrations could not be loaded.',
+  retry: 'Try again',
+
+  entry: {
+    line: (count: number, held: number) => `${entries(count)} · ${cards(held)}`,
+    registered: (at: string) => `Registered ${day.format(new Date(at))}`,
+    live: 'Qualified',
+    lapsed: 'Lapsed',
+    liveHelp: (at: string) => `All cards were still yours on ${moment.format(new Date(at))}.`,
+    lapsedHelp: (at: string) =>
+      `On ${moment.format(new Date(at))} a card of this entry was no longer in your wallet. Delete it and register again.`,
+    delete: (line: string, at: string) =>
+      `Delete registration of ${line}, ${day.format(new Date(at))}`,
+    more: (count: number) => `+${count}`,
+    gone: 'A card that is no longer in this wallet',
+  },
+
+  remove: {
+    title: 'Delete this registration?',
+    text: (count: number, held: number) =>
+      `It gives up ${entries(count)}. ${held === 1 ? 'Its card is' : `Its ${held} cards are`} free again at once.`,
+    confirm: 'Delete',
+    keep: 'Keep it',
+    close: 'Close',
+    done: 'Entry Deleted',
+    doneText: 'Its cards are free again.',
+    failed: 'Delete Failed',
+    failedText: 'Failed to delete entry',
+  },
+
+  dialog: {
+    title: 'Add a whitelist entry',
+    intro: `Every ${CARDS_PER_ENTRY} cards are 1 entry. Selections should be multiples of ${CARDS_PER_ENTRY}.`,
+    close: 'Close',
+    cards: 'Your cards',
+    search: 'Search cards',
+    searchPlaceholder: 'Name or #number',
+    noMatch: 'No card matches.',
+    hideUsed: 'Hide cards in use',
+    missing: (count: number) => `Select ${count} more`,
+    ready: (count: number) => `${entries(count)} ready to register`,
+    selected: (count: number) => `${count.toLocaleString('en')} selected`,
+    idle: (names: readonly string[]) =>
+      names.length === 1
+        ? `${names[0]} would be tied up for nothing.`
+        : `${list.format(names)} would be tied up for nothing.`,
+    leaveOut: 'Leave out',
+    pick: (count: number) => `Pick ${count} spare ${count === 1 ? 'card' : 'cards'}`,
+    clear: 'Clear',
+    register: 'Register',
+    registering: 'Registering',
+    notSigned: 'Not signed. Your selection is still here.',
+  },
+  backs: (at: string) => `In use since ${day.format(new Date(at))}`,
+  backsOther: 'Backs another entry',
+  notHeld: 'No longer in your wallet',
+
+  tooFew: `Please select at least ${CARDS_PER_ENTRY} NFTs`,
+  tooMany: `At most ${CARDS_PER_REGISTRATION} cards can be registered at once.`,
+  clash: (names: readonly string[]) =>
+    `${list.format(names)} ${names.length === 1 ? 'backs' : 'back'} another entry already. They are marked and left out: look again, then register.`,
+  gone: (names: readonly string[]) =>
+    `${list.format(names)} ${names.length === 1 ? 'is' : 'are'} no longer in your wallet. They are marked and left out: look again, then register.`,
+  andMore: (count: number) => `${count} more`,
+  registered: 'Successfully Registered!',
+  registeredText: (count: number) => `${entries(count)} for the booster-pack whitelist.`,
+  registerFailed: 'Registration Failed',
+  registerFailedText: 'Failed to register',
+};

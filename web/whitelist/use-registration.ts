@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Nft } from '#contract/cards.ts';
+import type { Address } from '#rules/address.ts';
+import { cardsMissing } from '#rules/whitelist.ts';
+import { sentenceOf } from '#web/api/http-error.ts';
+import { SignInDeclined } from '#web/api/session-gate.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { refreshEntries, register } from './queries.ts';
+import { refusedCards } from './refused-cards.ts';
+import { texts } from './texts.ts';
+
+interface Around {
+  readonly address: Address;
+  readonly nfts: readonly Nft[];
+  readonly onDone: () => void;
+  readonly onCardsGone: () => void;
+}
+
+const NONE: ReadonlyMap<string, string> = new Map();
+
+/** Registering a selection: what it says when it works, and what it marks when it does not. */
+export function useRegistration({ address, nfts, onDone, onCardsGone }: Around) {
+  const queries = useQueryClient();
+  const [problem, setProblem] = useState<string | null>(null);
+  /** Cards the server did not take, with the reason. */
+  const [marked, setMarked] = useState(NONE);
+
+  function fail(text: string): void {
+    setProblem(text);
+    toast({ title: texts.registerFailed, description: text, isDestructive: true });
+  }
+
+  const mutation = useMutation({
+    mutationFn: (cardIds: readonly string[]) => register(address, cardIds),
+    onSuccess: async (entry) => {
+      toast({ title: texts.registered, description: texts.registeredText(entry.entryCount) });
+      onDone();
+      await refreshEntries(queries, address);
+    },
+    onError: (error) => {
+      if (error instanceof SignInDeclined) {
+        setProblem(texts.dialog.notSigned);
+        return;
+      }
+      const refused = refusedCards(error, nfts);
+      if (refused === null) {
+        fail(sentenceOf(error, texts.registerFailedText));
+        return;
+      }
+      const marks = refused.cards.map((id) => [id, refused.mark] as const);
+      setMarked((old) => new Map([...old, ...marks]));
+      fail(refused.sentence);
+      if (refused.isTaken) void refreshEntries(queries, address);
+      else onCardsGone();
+    },
+  });
+
+  return {
+    problem,
+    marked,
+    isRegistering: mutation.isPending,
+    /** The selection changed: what was wrong with the last one is past. */
+    forget: () => setProblem(null),
+
+    register(cardIds: readonly string[]): void {
+      setProblem(null);
+      if (cardsMissing(cardIds.length) > 0) fail(texts.tooFew);
+      else mutation.mutate(cardIds);
+    },
+  };
+}
