@@ -57,7 +57,7 @@ export function createBattle({ sql, bus, clock, log, names, holdings }: BattlePa
   const presence = createPresence();
 
   return {
-    handlers: battleHandlers({ lobbies, matches, boards, presence, clock }),
+    handlers: battleHandlers({ lobbies, matches, boards, presence, now: () => clock.now() }),
     matches,
     presence,
     /** Closes rounds whose time is over; see round-clock.ts. */

@@ -3,7 +3,6 @@ import type { battleRoutes, Match } from '#contract/battle.ts';
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { type Handlers, Reply } from '#server/http/handlers.ts';
-import type { Clock } from '#server/ports/clock.ts';
 import type { BattleBoards } from './boards.ts';
 import type { Lobbies } from './lobbies.ts';
 import { viewLobby } from './lobby-view.ts';
@@ -17,13 +16,13 @@ export interface BattleUseCases {
   readonly matches: Matches;
   readonly boards: BattleBoards;
   readonly presence: Pick<Presence, 'saw'>;
-  readonly clock: Clock;
+  readonly now: () => Date;
 }
 
 export function battleHandlers(useCases: BattleUseCases): Handlers<keyof typeof battleRoutes> {
-  const { lobbies, matches, boards, presence, clock } = useCases;
+  const { lobbies, matches, boards, presence, now } = useCases;
   const view = (stored: StoredMatch, viewer: Address | null): Match =>
-    viewMatch(stored, viewer, clock.now());
+    viewMatch(stored, viewer, now());
 
   return {
     'GET /api/game/leaderboard': () => boards.standings(),
