@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import { normalMoveType } from '#rules/cards.ts';
 import { createBackground } from './background.ts';
+import { announceBattle } from './battle/announce.ts';
 import {
   type Battle,
   createBattle,
@@ -31,6 +32,7 @@ import type { Metrics } from './http/metrics.ts';
 import { publicSettings, settingsHandlers } from './http/public-settings.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
 import type { WebFile } from './http/web-files.ts';
+import { createHub, type Hub } from './live/hub.ts';
 import type { Bus } from './ports/bus.ts';
 import type { Chain } from './ports/chain.ts';
 import type { Clock } from './ports/clock.ts';
@@ -65,6 +67,7 @@ export interface App {
   readonly cards: Cards;
   readonly sessions: Sessions;
   readonly battle: Battle;
+  readonly hub: Hub;
   /** One round of reading wallets again, as the background does it. */
   readonly reread: () => Promise<void>;
   /** Begins the work in the background. */
@@ -120,6 +123,11 @@ export function createApp(parts: AppParts): App {
     holdings: cards.requireFreshHoldings,
   });
 
+  const hub = createHub({ findSession: sessions.findSession, clock, log });
+  bus.subscribe('session-ended', ({ key }) => hub.cut((token) => sessions.keyOf(token) === key));
+  const { matches, presence } = battle;
+  announceBattle({ hub, matches, presence, bus, clock });
+
   const shownSettings = publicSettings(config);
   const http = createHttpServer({
     settings: config,
@@ -140,6 +148,7 @@ export function createApp(parts: AppParts): App {
     web: { files: parts.webFiles, publicSettings: shownSettings },
     probes: { database: () => ping(sql), chain: () => chain.ping() },
     metrics: parts.metrics,
+    live: hub,
     bindMore: parts.bindDemo,
   });
 
@@ -179,11 +188,14 @@ export function createApp(parts: AppParts): App {
     cards,
     sessions,
     battle,
+    hub,
     reread,
     start() {
       for (const work of works) work.start();
     },
     async close() {
+      // A socket that stays open would keep the server from closing.
+      await hub.close();
       await http.close();
       await Promise.all(works.map((work) => work.stop()));
       await lastSeen.write();

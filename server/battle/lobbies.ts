@@ -14,6 +14,7 @@ import type { Bus } from '#server/ports/bus.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { RequireCards } from './entrance.ts';
 import type { LobbyRow, LobbyStore } from './lobby-store.ts';
+import { matchFact, tellChange } from './match-changes.ts';
 import type { StoredMatch } from './match-row.ts';
 import type { MatchStore } from './match-store.ts';
 import type { FindFaces } from './players.ts';
@@ -55,9 +56,7 @@ export function createLobbies(parts: LobbyParts) {
     for (const { rematchOf } of closed) {
       if (rematchOf === null) continue;
       const change = await matches.change(rematchOf, endRematch);
-      if (change !== null && change.after !== change.before) {
-        bus.publish('match-changed', { matchId: rematchOf });
-      }
+      if (change !== null) tellChange(bus, change);
     }
   }
 
@@ -137,7 +136,7 @@ export function createLobbies(parts: LobbyParts) {
       } else {
         const started = await tryToStart(id, wallet);
         if (started !== null) {
-          bus.publish('match-started', { matchId: started.stored.match.id });
+          bus.publish('match-started', matchFact(started.stored));
           bus.publish('lobbies-changed', {});
           await afterClosing(started.closed);
           return started;

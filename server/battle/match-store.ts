@@ -121,14 +121,14 @@ export function createMatchStore(sql: Sql, standings: Pick<StandingStore, 'recor
       return rows.map(({ id }) => id);
     },
 
-    /** Gives every open round this much more time; answers the ids. */
-    async prolongAll(tx: Queries, ms: number): Promise<string[]> {
-      const rows = await tx<{ id: string }[]>`
+    /** Gives every open round this much more time; answers their matches. */
+    async prolongAll(tx: Queries, ms: number): Promise<StoredMatch[]> {
+      const rows = await tx<MatchRow[]>`
         UPDATE battle_matches SET version = version + 1,
           pick_ends_at = pick_ends_at + ${ms} * interval '1 millisecond',
           closes_at = closes_at + ${ms} * interval '1 millisecond'
-        WHERE closes_at IS NOT NULL RETURNING id`;
-      return rows.map(({ id }) => id);
+        WHERE closes_at IS NOT NULL RETURNING *`;
+      return rows.map(storedMatchOf);
     },
   };
 }

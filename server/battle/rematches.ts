@@ -11,6 +11,7 @@ import type { Queries, Sql } from '#server/db/open.ts';
 import type { Bus } from '#server/ports/bus.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { LobbyRow, LobbyStore } from './lobby-store.ts';
+import { matchFact } from './match-changes.ts';
 import type { StoredMatch } from './match-row.ts';
 import type { MatchStore } from './match-store.ts';
 import type { FindFaces, PlayerFace } from './players.ts';
@@ -37,14 +38,16 @@ interface Asking {
 
 interface Asked {
   readonly lobby: LobbyRow;
-  readonly isChanged: boolean;
+  /** The finished match, when this changed it. */
+  readonly changed?: StoredMatch;
   readonly started?: Started;
 }
 
 export function createRematches(parts: RematchParts) {
   const { sql, lobbies, matches, start, faces, bus, clock } = parts;
 
-  async function offer(tx: Queries, { match }: StoredMatch, asking: Asking): Promise<Asked> {
+  async function offer(tx: Queries, stored: StoredMatch, asking: Asking): Promise<Asked> {
+    const { match } = stored;
     const { wallet, face, name, now } = asking;
     const after = offerRematch(match, wallet, randomUUID(), now.getTime());
     const { lobbyId, until } = after.rematch;
@@ -61,15 +64,16 @@ export function createRematches(parts: RematchParts) {
       throw new Refusal(own === null ? 'already-in-match' : 'lobby-already-open');
     }
     await matches.saveIn(tx, match, after);
-    return { lobby, isChanged: true };
+    return { lobby, changed: stored };
   }
 
-  async function accept(tx: Queries, { match }: StoredMatch, asking: Asking): Promise<Asked> {
+  async function accept(tx: Queries, stored: StoredMatch, asking: Asking): Promise<Asked> {
+    const { match } = stored;
     const { lobbyId } = match.rematch;
     const started = await start(tx, lobbyId ?? '', asking, asking.now);
     if (started === null) throw new Refusal('rematch-over');
     await matches.saveIn(tx, match, startRematch(match, started.stored.match.id));
-    return { lobby: started.lobby, isChanged: true, started };
+    return { lobby: started.lobby, changed: stored, started };
   }
 
   return {
@@ -89,12 +93,12 @@ export function createRematches(parts: RematchParts) {
         if (step === 'accept') return accept(tx, stored, { wallet, face, name, now });
         const lobby = await lobbies.find(stored.match.rematch.lobbyId ?? '', tx);
         if (lobby === null) throw new Refusal('rematch-over');
-        return { lobby, isChanged: false };
+        return { lobby };
       });
-      const { started } = asked;
-      if (asked.isChanged) bus.publish('match-changed', { matchId });
+      const { changed, started } = asked;
+      if (changed !== undefined) bus.publish('match-changed', matchFact(changed));
       if (started !== undefined) {
-        bus.publish('match-started', { matchId: started.stored.match.id });
+        bus.publish('match-started', matchFact(started.stored));
         if (started.closed.length > 0) bus.publish('lobbies-changed', {});
       }
       return asked.lobby;

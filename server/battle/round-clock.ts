@@ -8,7 +8,8 @@ import type { Bus } from '#server/ports/bus.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { ClockStore } from './clock-store.ts';
 import type { LobbyStore } from './lobby-store.ts';
-import { tellChange } from './match-changes.ts';
+import { matchFact, tellChange } from './match-changes.ts';
+import type { StoredMatch } from './match-row.ts';
 import type { MatchStore } from './match-store.ts';
 
 export const TICK_EVERY_MS = 500;
@@ -36,13 +37,13 @@ export function createRoundClock(parts: RoundClockParts): RoundClock {
   async function beat(now: Date): Promise<void> {
     const notBefore = new Date(now.getTime() - OUTAGE_MS);
     if (await store.beat(now, notBefore)) return;
-    let prolonged: string[] = [];
+    let prolonged: StoredMatch[] = [];
     await store.beatAfter(now, async (tx, silenceMs) => {
       if (silenceMs <= OUTAGE_MS) return;
       prolonged = await matches.prolongAll(tx, silenceMs);
       await lobbies.prolongAll(tx, silenceMs);
     });
-    for (const matchId of prolonged) bus.publish('match-changed', { matchId });
+    for (const stored of prolonged) bus.publish('match-changed', matchFact(stored));
   }
 
   async function closeRounds(): Promise<void> {

@@ -12,6 +12,7 @@ import {
   outcomeOf,
   startBattleProduct,
 } from '#tests/support/battle-product.ts';
+import { Listener } from '#tests/support/listener.ts';
 
 let product: BattleProduct;
 let ann: Fighter;
@@ -28,9 +29,28 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
+/** What the second player, somebody else and a page without a session are told by sockets. */
+async function recordSockets(lobbyId: string): Promise<Listener[]> {
+  const cookies = [ben.client.cookie, eve.client.cookie, null];
+  const listeners = await Promise.all(
+    cookies.map((cookie) => Listener.open(product.origin, { cookie })),
+  );
+  for (const listener of listeners) listener.say({ type: 'join-lobby', lobbyId });
+  await Promise.all(listeners.map((listener) => listener.settled()));
+  return listeners;
+}
+
 /** Everything anybody could ask, as the wallet of whomever they please. */
-async function recorded(id: string, lobbyId: string): Promise<string> {
+async function recorded(id: string, lobbyId: string, listeners: Listener[]): Promise<string> {
   const heard: unknown[] = [];
+  const { version } = await ben.see(id);
+  for (const [index, listener] of listeners.entries()) {
+    // Eve has a session and no seat: she is told nothing.
+    if (index !== 1) await listener.hearsOfMatch('match-updated', version);
+    await listener.settled();
+    heard.push(listener.told.filter(({ type }) => type !== 'lobby-updated'));
+    listener.close();
+  }
   for (const client of [ben.client, eve.client, new Client({ origin: product.origin })]) {
     for (const walletAddress of [undefined, ann.wallet, ben.wallet, eve.wallet]) {
       const query = walletAddress === undefined ? {} : { walletAddress };
@@ -56,8 +76,9 @@ it('is the same byte by byte whichever card the first player put down', async ()
   for (const { name } of DECK) {
     await product.clear();
     const match = await matchOf(ann, ben);
+    const listeners = await recordSockets(match.lobbyId);
     await ann.play(match.id, name);
-    tapes.push(await recorded(match.id, match.lobbyId));
+    tapes.push(await recorded(match.id, match.lobbyId, listeners));
     // The player's own page does show it.
     expect((await ann.see(match.id)).player1Card).toBe(name);
     await ann.leave(match.id);
@@ -78,8 +99,9 @@ it('the first player of the second round is as safe, with the finished round ope
     const match = await matchOf(ann, ben);
     await ann.play(match.id, 'Transcendence', 1);
     await ben.play(match.id, 'Transcendence', 1);
+    const listeners = await recordSockets(match.lobbyId);
     await ann.play(match.id, name, 2);
-    tapes.push(await recorded(match.id, match.lobbyId));
+    tapes.push(await recorded(match.id, match.lobbyId, listeners));
     await ann.leave(match.id);
   }
   expect(tapes[0]).toContain('"player2Choice":"rock"');
