@@ -18,7 +18,7 @@ const calls = sampleCalls(`0x${'e'.repeat(64)}`);
 const writes = calls.filter(({ method }) => method !== 'GET');
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ config: { logLevel: 'fatal' } }); // one test makes a fault
   owner = await product.collector('owner');
   stranger = await product.collector('stranger');
 });

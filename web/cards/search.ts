@@ -4,11 +4,14 @@ export interface Searchable {
   readonly name: string;
 }
 
-export function matchesSearch(card: Searchable, search: string): boolean {
+/** The question asked once for many cards. */
+export function searchFor(search: string): (card: Searchable) => boolean {
   const terms = folded(search).split(/\s+/).filter(Boolean);
-  if (terms.length === 0) return true;
-  const text = folded(card.name);
-  return terms.every((term) => text.includes(term) || card.id.startsWith(term));
+  if (terms.length === 0) return () => true;
+  return (card) => {
+    const text = folded(card.name);
+    return terms.every((term) => text.includes(term) || card.id.startsWith(term));
+  };
 }
 
 function folded(text: string): string {

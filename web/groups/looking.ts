@@ -1,7 +1,7 @@
 /** What of the collection is shown, and in which order: collection filter, search, sorting. */
 import type { Nft } from '#contract/cards.ts';
 import { type Group, UNORGANIZED } from '#rules/groups.ts';
-import { matchesSearch } from '#web/cards/search.ts';
+import { searchFor } from '#web/cards/search.ts';
 
 /** `own`: as arranged by hand; `name`: by name, numbers as numbers; `state`: listed and locked first. */
 export const ORDERS = ['own', 'name', 'state'] as const;
@@ -56,11 +56,12 @@ export function sectionsOf(
 }
 
 function filter(cards: Cards, { collection, search }: Looking): (id: string) => boolean {
+  const isFound = searchFor(search);
   return (id) => {
     const card = cards.get(id);
     if (card === undefined) return false;
     if (collection !== null && card.contractAddress !== collection) return false;
-    return matchesSearch(card, search);
+    return isFound(card);
   };
 }
 

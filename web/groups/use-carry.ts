@@ -203,6 +203,9 @@ function moveGhost(ghost: HTMLElement | null, { x, y }: Point): void {
   if (ghost !== null) ghost.style.transform = `translate3d(${x}px, ${y}px, 0)`;
 }
 
+/** How far beyond the screen the outline goes on, in px. */
+const UNSEEN = 200;
+
 function showMark(
   mark: HTMLElement | null,
   where: { layout: Layout; target: Target } | null,
@@ -210,10 +213,16 @@ function showMark(
   if (mark === null) return;
   mark.hidden = where === null;
   if (where === null) return;
-  const width = mark.parentElement?.clientWidth ?? 0;
-  const box = markOf(where.layout, width, where.target);
+  const canvas = mark.parentElement;
+  if (canvas === null) return;
+  const box = markOf(where.layout, canvas.clientWidth, where.target);
+  // The outline of a group of thousands is painted only where it can be seen.
+  const over = box.isWhole ? canvas.getBoundingClientRect().top : 0;
+  const top = box.isWhole ? Math.max(box.top, -over - UNSEEN) : box.top;
+  const bottom = box.top + box.height;
+  const end = box.isWhole ? Math.min(bottom, innerHeight - over + UNSEEN) : bottom;
   mark.toggleAttribute('data-whole', box.isWhole);
-  mark.style.transform = `translate3d(${box.left}px, ${box.top}px, 0)`;
+  mark.style.transform = `translate(${box.left}px, ${top}px)`;
   mark.style.width = `${box.width}px`;
-  mark.style.height = `${box.height}px`;
+  mark.style.height = `${Math.max(0, end - top)}px`;
 }

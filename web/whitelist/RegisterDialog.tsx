@@ -3,7 +3,7 @@ import type { Nft } from '#contract/cards.ts';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import type { Address } from '#rules/address.ts';
 import { CardPicker } from '#web/cards/CardPicker.tsx';
-import { matchesSearch } from '#web/cards/search.ts';
+import { searchFor } from '#web/cards/search.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { backingOf, spareFor } from './choice.ts';
@@ -62,14 +62,11 @@ function Choice({
     () => new Set([...chosen].filter((id) => !backing.has(id) && !marked.has(id))),
     [chosen, backing, marked],
   );
-  const shown = useMemo(
-    () =>
-      nfts.filter(
-        (nft) =>
-          matchesSearch(nft, wanted) && !(isHiding && (backing.has(nft.id) || marked.has(nft.id))),
-      ),
-    [nfts, wanted, isHiding, backing, marked],
-  );
+  const shown = useMemo(() => {
+    const isFound = searchFor(wanted);
+    const isUsed = (id: string) => backing.has(id) || marked.has(id);
+    return nfts.filter((nft) => isFound(nft) && !(isHiding && isUsed(nft.id)));
+  }, [nfts, wanted, isHiding, backing, marked]);
   const select = (ids: ReadonlySet<string>) => {
     registration.forget();
     setChosen(ids);
