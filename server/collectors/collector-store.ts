@@ -41,6 +41,14 @@ export function createCollectorStore(sql: Sql) {
   return {
     find,
 
+    /** The chosen names of these wallets; those without one are left out. */
+    async names(wallets: readonly Address[]): Promise<Map<Address, string>> {
+      const rows = await sql<{ wallet: Address; name: string }[]>`
+        SELECT wallet, name FROM collectors
+        WHERE wallet = ANY(${wallets as Address[]}) AND name IS NOT NULL`;
+      return new Map(rows.map((row) => [row.wallet, row.name]));
+    },
+
     /** Makes sure there is one. True when it is new. */
     async create(wallet: Address, at: Date): Promise<boolean> {
       const { count } = await sql`
