@@ -1,5 +1,6 @@
 /** The composition root: wires every feature by hand. */
 import type { Logger } from 'pino';
+import type { ApiKey } from '#contract/api.ts';
 import { normalMoveType } from '#rules/cards.ts';
 import { createBackground } from './background.ts';
 import { announceBattle } from './battle/announce.ts';
@@ -27,6 +28,7 @@ import { ping, type Sql } from './db/open.ts';
 import { groupStore } from './groups/group-store.ts';
 import { groupUseCases } from './groups/groups.ts';
 import { groupHandlers } from './groups/routes.ts';
+import type { Handlers } from './http/handlers.ts';
 import { createBucketStore, createLimits } from './http/limits.ts';
 import type { Metrics } from './http/metrics.ts';
 import { publicSettings, settingsHandlers } from './http/public-settings.ts';
@@ -144,7 +146,8 @@ export function createApp(parts: AppParts): App {
       ...whitelistHandlers(entries),
       ...battle.handlers,
       ...settingsHandlers(shownSettings),
-    },
+      // A call of the contract that nobody answers does not compile.
+    } satisfies Handlers<ApiKey>,
     web: { files: parts.webFiles, publicSettings: shownSettings },
     probes: { database: () => ping(sql), chain: () => chain.ping() },
     metrics: parts.metrics,
