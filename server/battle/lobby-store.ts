@@ -90,19 +90,27 @@ export function createLobbyStore(sql: Sql) {
         WHERE state = 'open' AND id = ANY(${ids as string[]}) RETURNING ${columns}`;
     },
 
-    /** Closes what is too old, whose creator is gone, or whose creator plays elsewhere (RULINGS B8). */
+    /**
+     * Closes what is too old, whose creator is gone, or whose creator plays elsewhere (RULINGS B8).
+     * One that is being joined right now is left alone, as it is by the other two below: whoever
+     * touches many must never wait for somebody who waits for them.
+     */
     closeDue(now: Date, goneBefore: Date): Promise<LobbyRow[]> {
       return sql<LobbyRow[]>`
-        UPDATE battle_lobbies SET state = 'closed'
-        WHERE state = 'open' AND (expires_at <= ${now} OR seen_at <= ${goneBefore}
-          OR EXISTS (SELECT FROM battle_seats WHERE wallet = creator))
+        UPDATE battle_lobbies SET state = 'closed' WHERE id IN (
+          SELECT id FROM battle_lobbies
+          WHERE state = 'open' AND (expires_at <= ${now} OR seen_at <= ${goneBefore}
+            OR EXISTS (SELECT FROM battle_seats WHERE wallet = creator))
+          FOR UPDATE SKIP LOCKED)
         RETURNING ${columns}`;
     },
 
     async noteSeen(creators: readonly Address[], now: Date): Promise<void> {
       await sql`
-        UPDATE battle_lobbies SET seen_at = ${now}
-        WHERE state = 'open' AND creator = ANY(${creators as Address[]}) AND seen_at < ${now}`;
+        UPDATE battle_lobbies SET seen_at = ${now} WHERE id IN (
+          SELECT id FROM battle_lobbies
+          WHERE state = 'open' AND creator = ANY(${creators as Address[]}) AND seen_at < ${now}
+          FOR UPDATE SKIP LOCKED)`;
     },
 
     /** Gives every open lobby this much more time. */
@@ -111,7 +119,7 @@ export function createLobbyStore(sql: Sql) {
         UPDATE battle_lobbies SET
           seen_at = seen_at + ${ms} * interval '1 millisecond',
           expires_at = expires_at + ${ms} * interval '1 millisecond'
-        WHERE state = 'open'`;
+        WHERE id IN (SELECT id FROM battle_lobbies WHERE state = 'open' FOR UPDATE SKIP LOCKED)`;
     },
 
     async forgetOld(now: Date): Promise<void> {

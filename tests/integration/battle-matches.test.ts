@@ -206,6 +206,24 @@ describe("the server's clock", () => {
     expect((await ann.see(id)).rounds[0]?.roundWinner).toBe(ben.wallet);
   });
 
+  it('closes a round once, however many servers look at it', async () => {
+    const other = product.another();
+    const { id } = await matchOf(ann, ben);
+    const { version } = await ann.play(id, CARD.rock);
+    await product.pass(39);
+    await product.clock.advance(1_000);
+    const servers = [product.app, other, product.app, other];
+    await Promise.all(servers.map(({ battle }) => battle.tick()));
+    expect(await ann.see(id)).toMatchObject({ version: version + 1, player1Score: 1 });
+    // One of the two stops: that is no outage.
+    for (let second = 0; second < 20; second += 1) {
+      await product.clock.advance(1_000);
+      await other.battle.tick();
+    }
+    await product.app.battle.tick();
+    expect((await ann.see(id)).version).toBe(version + 1);
+  });
+
   it('gives it back before it takes a card that comes first after the outage', async () => {
     const { id } = await matchOf(ann, ben);
     await product.pass(1);

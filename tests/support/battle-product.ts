@@ -95,16 +95,19 @@ export async function startBattleProduct() {
   const chain = new CardChain();
   const clock = new ManualClock();
   let parts = testAppParts(database.sql);
+  const others: App[] = [];
   let app: App;
   let origin = '';
   let port = 0;
 
+  function create(from: typeof parts): App {
+    const cardChain = chain as Pick<Chain, 'heldCards'> as Chain;
+    return createApp({ ...from, ...{ chain: cardChain, clock } });
+  }
+
   async function open(): Promise<void> {
     parts = testAppParts(database.sql);
-    app = createApp({
-      ...parts,
-      ...{ chain: chain as Pick<Chain, 'heldCards'> as Chain, clock },
-    });
+    app = create(parts);
     await app.http.listen({ host: '127.0.0.1', port });
     ({ port } = app.http.server.address() as AddressInfo);
     origin = `http://127.0.0.1:${port}`;
@@ -149,7 +152,14 @@ export async function startBattleProduct() {
       await clock.advance(seconds * 1_000);
       await open();
     },
+    /** A second server on the same database. */
+    another(): App {
+      const other = create(testAppParts(database.sql));
+      others.push(other);
+      return other;
+    },
     async close(): Promise<void> {
+      for (const other of others) await other.close();
       await app.close();
       await database.close();
     },
