@@ -148,7 +148,6 @@ export function CardPicker(props: CardPickerProps) {
               tabIndex={index === currentIndex ? 0 : -1}
               aria-selected={selected.has(nft.id)}
               aria-disabled={reason !== undefined || undefined}
-              aria-label={reason === undefined ? nft.name : `${nft.name}: ${reason}`}
               aria-posinset={index + 1}
               aria-setsize={nfts.length}
               isSelected={selected.has(nft.id)}

@@ -27,9 +27,9 @@ interface CardTileProps {
 export const CardTile = memo(function CardTile(props: CardTileProps) {
   const { nft, isSelected, isStale, isReadOnly } = props;
   const tabIndex = props.isCurrent ? 0 : -1;
-  const state = texts.card.state(nft.isListed, nft.isLocked, isStale);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot be drawn in part and placed by px
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus is on the card in it
     <div
       role="gridcell"
       className="tile"
@@ -37,14 +37,21 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
       data-carried={props.isCarried || undefined}
       data-landed={props.isLanded || undefined}
       data-readonly={isReadOnly || undefined}
-      tabIndex={tabIndex}
       aria-colindex={props.column + 1}
       aria-selected={isReadOnly ? undefined : isSelected}
-      aria-label={state === '' ? nft.name : `${nft.name}, ${state}`}
-      aria-describedby={isReadOnly ? undefined : props.helpId}
       style={{ transform: `translateX(${props.left}px)` }}
     >
-      <OwnedCard nft={nft} as="static" isSelected={isSelected} isStale={isStale} />
+      <OwnedCard
+        nft={nft}
+        as="static"
+        isSelected={isSelected}
+        isStale={isStale}
+        // Not a button element: that would swallow the press that becomes a drag.
+        role={isReadOnly ? 'group' : 'button'}
+        tabIndex={tabIndex}
+        data-face=""
+        aria-describedby={isReadOnly ? undefined : props.helpId}
+      />
       {!isReadOnly && (
         <label className="tile-check">
           <input

@@ -23,23 +23,18 @@ export function GroupHead(props: GroupHeadProps) {
   const canEdit = isOwn && !organiser.isReadOnly;
   return (
     // biome-ignore lint/a11y/useSemanticElements: see CardTile
-    // biome-ignore lint/a11y/useFocusableInteractive: the focus is on its cell
-    <div role="row" className="group-head" aria-rowindex={props.rowIndex}>
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus is on the buttons in it
+    <div role="row" className="group-head" aria-rowindex={props.rowIndex} data-head-of={id}>
       {/* biome-ignore lint/a11y/useSemanticElements: see CardTile */}
-      <div
-        role="gridcell"
-        className="group-head-cell"
-        data-head={id}
-        tabIndex={tabIndex}
-        aria-colspan={props.columns}
-        aria-label={`${name}, ${texts.cards(section.total)}`}
-      >
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the focus is on the buttons in it */}
+      <div role="gridcell" className="group-head-cell" aria-colspan={props.columns}>
         <button
           type="button"
           className="head-button"
+          data-head={id}
           tabIndex={tabIndex}
           aria-expanded={!isCollapsed}
-          aria-label={isCollapsed ? words.open(name) : words.close(name)}
+          aria-label={words.cardsOf(name, section.total)}
           onClick={() => organiser.toggleCollapsed(id)}
         >
           <Icon name={isCollapsed ? 'next' : 'down'} />
@@ -127,7 +122,8 @@ function NameField({
   /** Done by keyboard: the focus goes back to the head. */
   const leave = () => {
     isDone.current = true;
-    field.current?.closest<HTMLElement>('[data-head]')?.focus();
+    const row = field.current?.closest('[data-head-of]');
+    row?.querySelector<HTMLElement>('[data-head]')?.focus();
     organiser.setEditing(null);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {

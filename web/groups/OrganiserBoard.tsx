@@ -1,4 +1,4 @@
-import { type MouseEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Nft } from '#contract/cards.ts';
 import { extendTo, NOTHING, toggle, toggleAll } from '#web/cards/selection.ts';
 import { CarriedCards } from './CarriedCards.tsx';
@@ -58,6 +58,13 @@ export function OrganiserBoard({ queue, nfts, isStale, onReload }: OrganiserBoar
   const onMenuMove = (cardIds: readonly string[], anchor: Element) =>
     setMenu({ kind: 'move', cardIds, anchor });
   const keys = useKeys({ organiser, layout, canvas, hand, onMove: onMenuMove });
+
+  // No save while something is in the hand: its question for a signature would tear it away.
+  const isBusy = hand.carry !== null || menu !== null || organiser.editing !== null;
+  useEffect(() => {
+    queue?.hold(isBusy);
+    return () => queue?.hold(false);
+  }, [queue, isBusy]);
 
   /** Where the cards are now: the id of an existing group, or of one made for them. */
   function moveTo(cardIds: readonly string[], { groupId, before }: Target): string {

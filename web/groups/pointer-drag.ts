@@ -26,6 +26,8 @@ export interface DragHandlers {
   cancel(): void;
   /** Upper edge of the part of the screen that shows cards: the bars above it do not count. In px. */
   topEdge(): number;
+  /** How far the page may scroll of a wanted step, so that the cards stay in sight. In px. */
+  room(step: number): number;
   /** What scrolls at this point; null is the page itself. */
   scroller(at: Point): Element | null;
 }
@@ -65,7 +67,7 @@ export function followDrags(root: HTMLElement, handlers: DragHandlers): () => vo
   function scroll(seconds: number): boolean {
     const scroller = handlers.scroller(at);
     if (scroller === null) {
-      const step = edgeSpeed(at.y, handlers.topEdge(), innerHeight) * seconds;
+      const step = handlers.room(edgeSpeed(at.y, handlers.topEdge(), innerHeight) * seconds);
       if (step === 0) return false;
       const before = scrollY;
       scrollBy({ top: step, behavior: 'instant' });

@@ -61,8 +61,7 @@ export const texts = {
     nameField: (name: string) => `New name for ${name}`,
     delete: (name: string) => `Delete group ${name}`,
     more: (name: string) => `More for ${name}`,
-    open: (name: string) => `Show cards of ${name}`,
-    close: (name: string) => `Hide cards of ${name}`,
+    cardsOf: (name: string, count: number) => `${name}, ${cards(count)}`,
     selectAll: 'Select all',
     selectNone: 'Select none',
     renameItem: 'Rename',
@@ -82,10 +81,6 @@ export const texts = {
   },
 
   card: {
-    state: (isListed: boolean, isLocked: boolean, isStale: boolean) =>
-      [isListed && 'listed for sale', isLocked && 'locked', isStale && 'from an older reading']
-        .filter(Boolean)
-        .join(', '),
     select: (name: string) => `Select ${name}`,
     moveTo: 'Move to...',
     moveFor: (name: string) => ` for ${name}`,

@@ -53,13 +53,6 @@ export function useCarry(around: Around) {
     return followDrags(root, acts.pointer);
   }, [canvas, isReadOnly, isDrawn, acts]);
 
-  // No save while cards are in the hand: its question for a signature would tear them away.
-  const isCarrying = carry !== null;
-  useEffect(() => {
-    queue?.hold(isCarrying);
-    return () => queue?.hold(false);
-  }, [queue, isCarrying]);
-
   const keyTarget = carry?.how === 'keys' ? carry.target : null;
   useLayoutEffect(() => {
     if (carry === null) showMark(mark.current, null);
@@ -182,6 +175,7 @@ function createActs(latest: RefObject<Latest>, setCarry: (carry: Carry | null) =
       },
       cancel: putBack,
       topEdge: () => (latest.current.places.canvas.current === null ? 0 : barsHeight()),
+      room: (step: number) => roomFor(step, latest.current.places.canvas.current),
       scroller: ({ x, y }: Point) => document.elementFromPoint(x, y)?.closest('.rail-list') ?? null,
     },
   };
@@ -192,6 +186,15 @@ export function barsHeight(): number {
   const root = getComputedStyle(document.documentElement);
   const rem = Number.parseFloat(root.fontSize);
   return rem * (matchMedia('(width < 64rem)').matches ? 8 : 4);
+}
+
+/** The page scrolls no further than to the ends of the canvas: beyond them nothing can be dropped. */
+function roomFor(step: number, canvas: HTMLElement | null): number {
+  if (canvas === null) return 0;
+  const { top, bottom } = canvas.getBoundingClientRect();
+  const margin = 24;
+  if (step < 0) return Math.min(0, Math.max(step, top - barsHeight() - margin));
+  return Math.max(0, Math.min(step, bottom - innerHeight + margin));
 }
 
 function nameOfGroup({ groups }: OrganiserModel, { groupId }: Target): string {

@@ -45,8 +45,8 @@ export function useKeys({ organiser, layout, canvas, hand, onMove }: Around) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (cursor === null) return;
     const target = event.target as HTMLElement;
-    const isCell = target.getAttribute('role') === 'gridcell';
-    if (!isCell) {
+    const isPlace = target.matches('[data-face], [data-head]');
+    if (!isPlace) {
       if (event.key === 'Escape') go(cursor);
       return;
     }
@@ -110,18 +110,16 @@ export function useKeys({ organiser, layout, canvas, hand, onMove }: Around) {
   }
 
   function onHead(event: KeyboardEvent, groupId: string): boolean {
-    if (event.key === ' ') organiser.toggleCollapsed(groupId);
-    else if (event.key === 'Enter' || event.key === 'F2') {
-      if (!isOwnGroup(groupId) || organiser.isReadOnly) return false;
-      organiser.setEditing(groupId);
-    } else return false;
+    // Enter and Space are the button's own.
+    if (event.key !== 'F2' || !isOwnGroup(groupId) || organiser.isReadOnly) return false;
+    organiser.setEditing(groupId);
     return true;
   }
 
   /** The focus came here by Tab or press: the cursor follows it. */
   const onFocus = (target: Element) => {
     const cardId = target.closest('[data-card]')?.getAttribute('data-card') ?? null;
-    const head = target.closest('[data-head]')?.getAttribute('data-head') ?? null;
+    const head = target.closest('[data-head-of]')?.getAttribute('data-head-of') ?? null;
     if (cardId !== null) {
       const section = organiser.sections.find(({ cardIds }) => cardIds.includes(cardId));
       if (section !== undefined) setCursor({ groupId: section.id, cardId });
@@ -135,6 +133,6 @@ function cellOf(canvas: Element | null, { groupId, cardId }: Cursor): HTMLElemen
   const wanted =
     cardId === null
       ? `[data-head="${CSS.escape(groupId)}"]`
-      : `[data-card="${CSS.escape(cardId)}"]`;
+      : `[data-card="${CSS.escape(cardId)}"] [data-face]`;
   return canvas?.querySelector<HTMLElement>(wanted) ?? null;
 }

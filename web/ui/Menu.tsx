@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { createPortal } from 'react-dom';
 import './menu.css';
 
 export interface MenuItem {
@@ -24,6 +23,8 @@ interface MenuProps {
 
 /** Room between menu and screen edge, in px. */
 const EDGE = 8;
+/** The menu closes when its control has been scrolled this far away, in px. */
+const DRIFT = 48;
 
 /**
  * A list of actions over the page (a sheet from below on phones). Arrows, Home, End and first letters
@@ -43,18 +44,19 @@ export function Menu({ anchor, label, items, onPick, onClose }: MenuProps) {
     const outside = (event: Event) => {
       if (!list.current?.contains(event.target as Node)) onClose();
     };
-    const moved = (event: Event) => {
-      if (event.target === document || event.type === 'resize') onClose();
+    const home = anchor.getBoundingClientRect().top;
+    const moved = () => {
+      if (Math.abs(anchor.getBoundingClientRect().top - home) > DRIFT) onClose();
     };
     document.addEventListener('pointerdown', outside, true);
-    addEventListener('resize', moved);
-    document.addEventListener('scroll', moved, true);
+    addEventListener('resize', onClose);
+    addEventListener('scroll', moved, { passive: true });
     return () => {
       document.removeEventListener('pointerdown', outside, true);
-      removeEventListener('resize', moved);
-      document.removeEventListener('scroll', moved, true);
+      removeEventListener('resize', onClose);
+      removeEventListener('scroll', moved);
     };
-  }, [onClose]);
+  }, [anchor, onClose]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const menu = list.current;
@@ -72,7 +74,7 @@ export function Menu({ anchor, label, items, onPick, onClose }: MenuProps) {
     next.focus();
   };
 
-  return createPortal(
+  return (
     <div
       ref={list}
       className="menu"
@@ -97,8 +99,7 @@ export function Menu({ anchor, label, items, onPick, onClose }: MenuProps) {
           {note !== undefined && <span className="menu-note tabular">{note}</span>}
         </button>
       ))}
-    </div>,
-    document.body,
+    </div>
   );
 }
 

@@ -1,0 +1,343 @@
+/** The collection organiser: groups by mouse, touch, keyboard and menu; what is saved and what is not. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { personaAddress } from '#demo/keys.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+import {
+  addGroup,
+  card,
+  cardsOf,
+  declineToSign,
+  dropOn,
+  grab,
+  group,
+  said,
+  saved,
+  visitProfile,
+} from './support/profile.ts';
+
+/** Everything of a small collection is on the screen, and so in the document. */
+const TALL = { viewport: { width: 1280, height: 2000 } };
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct({ env: { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '10' } });
+});
+test.afterAll(() => product[Symbol.asyncDispose]());
+
+interface StoredGroup {
+  readonly groupName: string;
+  readonly nftTokenIds: readonly string[];
+}
+
+async function stored(page: Page, persona: string): Promise<StoredGroup[]> {
+  return (await page.request.get(`/api/nft-groups/${personaAddress(persona)}`)).json();
+}
+
+test('drags cards by mouse: into a group, to a place, several at once; a reload keeps it', async ({
+  browser,
+}) => {
+  const page = await visitProfile(browser, product.url, 'ace', TALL);
+  await addGroup(page, 'Stars');
+  await addGroup(page, 'Trade');
+  await saved(page);
+
+  await grab(page, card(page, 'Drops of Conviction #1'));
+  await expect(card(page, 'Drops of Conviction #1')).toHaveAttribute('data-carried');
+  await dropOn(page, group(page, 'Stars').getByText('Drop cards here'));
+  await expect.poll(() => cardsOf(page, 'Stars')).toEqual(['Drops of Conviction #1']);
+  await expect(said(page)).toHaveText('Drops of Conviction #1 moved to Stars.');
+
+  await grab(page, card(page, 'Drops of Conviction #3'));
+  await dropOn(page, card(page, 'Drops of Conviction #1'), 0.05, 0.4);
+  await expect
+    .poll(() => cardsOf(page, 'Stars'))
+    .toEqual(['Drops of Conviction #3', 'Drops of Conviction #1']);
+
+  const first = card(page, 'Planktuz de Solanuz #1');
+  await first.locator('.card').click();
+  await card(page, 'the hodlord card #1')
+    .locator('.card')
+    .click({ modifiers: ['ControlOrMeta'] });
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await grab(page, first);
+  await dropOn(page, page.locator('[data-rail]').filter({ hasText: 'Trade' }));
+  await expect(page.locator('[data-rail]').filter({ hasText: 'Trade' })).toContainText('2');
+  await saved(page);
+
+  await page.reload();
+  await expect
+    .poll(() => cardsOf(page, 'Stars'))
+    .toEqual(['Drops of Conviction #3', 'Drops of Conviction #1']);
+  expect((await stored(page, 'ace')).map(({ nftTokenIds }) => nftTokenIds.length)).toEqual([2, 2]);
+  await page.context().close();
+});
+
+test('carries cards by keyboard alone, says every step, and puts them back on Escape', async ({
+  browser,
+}) => {
+  const page = await visitProfile(browser, product.url, 'five', TALL);
+  await addGroup(page, 'Stars');
+  await saved(page);
+  const face = (name: string) => card(page, name).getByRole('button').first();
+  const names = await cardsOf(page, 'My Collection');
+  const [first = '', second = '', third = ''] = names;
+
+  await face(first).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(face(second)).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(said(page)).toContainText(`Picked up ${second} from My Collection.`);
+  await page.keyboard.press('PageUp');
+  await expect(said(page)).toContainText('Stars, place 1 of 1.');
+  await page.keyboard.press('Escape');
+  await expect(said(page)).toContainText(`${second} put back.`);
+  expect(await cardsOf(page, 'My Collection')).toEqual(names);
+
+  for (const name of [second, third]) {
+    await face(name).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('PageUp');
+    await page.keyboard.press('Enter');
+    await expect(said(page)).toContainText(`${name} moved to Stars.`);
+    await expect(face(name)).toBeFocused();
+  }
+  // A new card goes to the front of a group that is entered from below.
+  expect(await cardsOf(page, 'Stars')).toEqual([third, second]);
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await expect(said(page)).toContainText('Stars, place 2 of 2.');
+  await page.keyboard.press('Space');
+  expect(await cardsOf(page, 'Stars')).toEqual([second, third]);
+  await saved(page);
+  expect((await stored(page, 'five'))[0]?.nftTokenIds).toHaveLength(2);
+  await page.context().close();
+});
+
+test("moves by 'Move to...', also into a new group that is named on the spot", async ({
+  browser,
+}) => {
+  const page = await visitProfile(browser, product.url, 'kiosk', TALL);
+  await addGroup(page, 'Stars');
+  const [first = '', second = ''] = await cardsOf(page, 'My Collection');
+  await card(page, first).getByRole('button', { name: 'Move to...' }).click();
+  await page.getByRole('menuitem', { name: /Stars/ }).click();
+  await expect.poll(() => cardsOf(page, 'Stars')).toEqual([first]);
+
+  await card(page, second).getByRole('button', { name: 'Move to...' }).click();
+  await page.getByRole('menuitem', { name: 'New group...' }).click();
+  await page.keyboard.type('Fresh');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => cardsOf(page, 'Fresh')).toEqual([second]);
+  await saved(page);
+  expect((await stored(page, 'kiosk')).map(({ groupName }) => groupName)).toEqual([
+    'Stars',
+    'Fresh',
+  ]);
+  const link = card(page, first).getByRole('link');
+  expect(await link.getAttribute('target')).toBe('_blank');
+  await expect(card(page, first).getByText('Listed')).toHaveCount(0);
+  await expect(page.locator('[data-mark="listed"]').first()).toBeAttached();
+  await page.context().close();
+});
+
+test('names are edited by clicking; a deleted group gives its cards back, and comes back itself', async ({
+  browser,
+}) => {
+  const page = await visitProfile(browser, product.url, 'duo', TALL);
+  await addGroup(page, 'First');
+  await expect(group(page, 'My Collection').getByRole('button', { name: /^Delete/ })).toHaveCount(
+    0,
+  );
+  const [name = ''] = await cardsOf(page, 'My Collection');
+  await card(page, name).getByRole('button', { name: 'Move to...' }).click();
+  await page.getByRole('menuitem', { name: /First/ }).click();
+
+  await page.getByRole('button', { name: 'Rename First' }).click();
+  await page.getByLabel('New name for First').fill('');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('A group name has 1 to 60 visible characters.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(group(page, 'First')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Rename First' }).click();
+  await page.keyboard.type('By Enter');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Rename By Enter' }).click();
+  await page.keyboard.type('By blur');
+  await page.getByLabel('Search cards').click();
+  await expect(group(page, 'By blur')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete group By blur' }).click();
+  await expect(group(page, 'By blur')).toHaveCount(0);
+  expect(await cardsOf(page, 'My Collection')).toContain(name);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => cardsOf(page, 'By blur')).toEqual([name]);
+  await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
+  await page.getByLabel('Add Group').fill('   ');
+  await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
+  await saved(page);
+  expect(await stored(page, 'duo')).toMatchObject([{ groupName: 'By blur' }]);
+  await page.context().close();
+});
+
+test('two tabs: the second is shown what the first did, and nobody loses anything', async ({
+  browser,
+}) => {
+  const page = await visitProfile(browser, product.url, 'whale');
+  await addGroup(page, 'Shared');
+  await saved(page);
+  const other = await page.context().newPage();
+  await other.goto('/profile');
+  await expect(group(other, 'Shared')).toBeVisible();
+  await addGroup(other, 'Over there');
+  await saved(other);
+
+  await addGroup(page, 'Over here');
+  const notice = page.getByRole('alert').filter({ hasText: 'changed in another tab' });
+  await expect(notice).toContainText('“Over there” was added');
+  await expect(notice).toContainText('“Over here” was added');
+  await expect(page.locator('.save-word')).toHaveText('Not saved');
+  await expect(group(page, 'Over there')).toBeVisible();
+  expect(await stored(page, 'whale')).toHaveLength(2);
+  await notice.getByRole('button', { name: 'Save mine on top' }).click();
+  await saved(page);
+  const names = (await stored(page, 'whale')).map(({ groupName }) => groupName);
+  expect(names).toEqual(['Shared', 'Over there', 'Over here']);
+
+  await other.getByRole('button', { name: 'Delete group Shared' }).click();
+  const there = other.getByRole('alert').filter({ hasText: 'changed in another tab' });
+  await expect(there).toContainText('“Over here” was added');
+  await there.getByRole('button', { name: 'Take theirs, drop mine' }).click();
+  await expect(group(other, 'Shared')).toBeVisible();
+  await saved(other);
+  expect(await stored(page, 'whale')).toHaveLength(3);
+  await page.context().close();
+});
+
+test('groups that cannot be loaded: all cards in one, a sign, and nothing is ever saved', async ({
+  browser,
+}) => {
+  const page = await visitProfile(browser, product.url, 'ace');
+  const writes: string[] = [];
+  await page.route('**/api/nft-groups/**', (route) => {
+    if (route.request().method() === 'POST') writes.push(route.request().url());
+    return route.fulfill({ status: 500, body: '' });
+  });
+  await page.reload();
+  await expect(page.getByText('Your groups could not be loaded')).toBeVisible();
+  expect(await page.getByRole('rowgroup').count()).toBe(1);
+  expect(await cardsOf(page, 'My Collection')).not.toHaveLength(0);
+  await expect(page.getByLabel('Add Group')).toHaveCount(0);
+  await grab(page, page.locator('[data-card]').first());
+  await page.mouse.up();
+  await expect(page.getByRole('button', { name: 'Move to...' })).toHaveCount(0);
+  expect(writes).toEqual([]);
+  await page.unroute('**/api/nft-groups/**');
+  await page.getByRole('button', { name: 'Load groups again' }).click();
+  await expect(page.getByLabel('Add Group')).toBeVisible();
+  await page.context().close();
+});
+
+test('a save that fails says so and is retried; a signature not given keeps the change', async ({
+  browser,
+}) => {
+  const page = await visitProfile(browser, product.url, 'admin');
+  await addGroup(page, 'Kept');
+  await declineToSign(page);
+  const word = page.locator('.save-word');
+  await expect(word).toHaveText('Not saved');
+  await expect(page.locator('.save-why')).toBeVisible();
+  await expect(group(page, 'Kept')).toBeVisible();
+  expect(await stored(page, 'admin')).toEqual([]);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await saved(page);
+  expect(await stored(page, 'admin')).toHaveLength(1);
+
+  await page.route('**/api/nft-groups/**', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 503, body: '' })
+      : route.continue(),
+  );
+  await addGroup(page, 'Later');
+  await expect(word).toHaveText('Not saved');
+  await expect(
+    page.getByRole('region', { name: /Notifications/ }).getByRole('listitem'),
+  ).toHaveCount(0);
+  await page.unroute('**/api/nft-groups/**');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await saved(page);
+  expect(await stored(page, 'admin')).toHaveLength(2);
+
+  // Within the second of the auto-save the page goes away.
+  await addGroup(page, 'In passing');
+  await page.goto('/games');
+  await expect.poll(async () => (await stored(page, 'admin')).length).toBe(3);
+  await page.context().close();
+});
+
+test('by touch: a long press picks up, moving carries, letting go drops; a swipe only scrolls', async ({
+  browser,
+}) => {
+  const viewport = { width: 390, height: 780 };
+  const page = await visitProfile(browser, product.url, 'kiosk', { hasTouch: true, viewport });
+  const target = page.locator('.group').first();
+  await expect(target).toBeVisible();
+  const before = (await stored(page, 'kiosk'))[0]?.nftTokenIds.length ?? 0;
+  await page.locator('[data-rail]').filter({ hasText: 'My Collection' }).tap();
+  await page.locator('.rail-list').evaluate((strip) => strip.scrollTo({ left: 0 }));
+  const from = group(page, 'My Collection').locator('[data-card]').first();
+  await from.scrollIntoViewIfNeeded();
+  const start = (await from.boundingBox())!;
+  const [x, y] = [start.x + start.width / 2, start.y + 60];
+  const touch = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: [number, number]) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: at === undefined ? [] : [{ x: at[0], y: at[1] }],
+    });
+
+  await send('touchStart', [x, y]);
+  await send('touchMove', [x, y - 40]);
+  await send('touchMove', [x, y - 80]);
+  await send('touchEnd');
+  await expect(page.locator('[data-carrying]')).toHaveCount(0);
+
+  await from.scrollIntoViewIfNeeded();
+  const now = (await from.boundingBox())!;
+  const held: [number, number] = [now.x + now.width / 2, now.y + 60];
+  await send('touchStart', held);
+  await expect(page.locator('[data-carrying="pointer"]')).toHaveCount(1);
+  const rail = (await page.locator('[data-rail]').first().boundingBox())!;
+  const over: [number, number] = [rail.x + rail.width / 2, rail.y + rail.height / 2];
+  for (let step = 1; step <= 5; step += 1) {
+    const part = step / 5;
+    await send('touchMove', [
+      held[0] + (over[0] - held[0]) * part,
+      held[1] + (over[1] - held[1]) * part,
+    ]);
+  }
+  await expect(page.locator('[data-rail][data-over]')).toHaveCount(1);
+  await send('touchEnd');
+  await expect(said(page)).toContainText('moved to');
+  await saved(page);
+  expect((await stored(page, 'kiosk'))[0]?.nftTokenIds).toHaveLength(before + 1);
+  await page.context().close();
+});
+
+test('axe has nothing to say about groups, a selection, a menu and a clash of tabs', async ({
+  browser,
+}) => {
+  const page = await visitProfile(browser, product.url, 'ace');
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
+  const complaints = async () =>
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
+      id,
+      nodes.map(({ html }) => html),
+    ]);
+  await page.locator('[data-card] .card').first().click();
+  expect(await complaints()).toEqual([]);
+  await page.locator('[data-card]').first().getByRole('button', { name: 'Move to...' }).click();
+  expect(await complaints()).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,137 @@
+/** The collector's name and picture, and the door that stands before them. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { personaAddress } from '#demo/keys.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+import { declineToSign, sign, visitProfile } from './support/profile.ts';
+import { expectNoSidewaysScroll, recordToasts } from './support/stage.ts';
+
+const FAMILY = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct({ env: { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '10' } });
+});
+test.afterAll(() => product[Symbol.asyncDispose]());
+
+test('without a wallet there is a door with a button that opens the wallets', async ({ page }) => {
+  await page.goto(`${product.url}/profile`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Connect Your Wallet' })).toBeVisible();
+  await main.getByRole('button', { name: 'Connect Wallet' }).click();
+  await expect(page.getByRole('dialog', { name: 'Connect Your Wallet' })).toBeVisible();
+});
+
+test('a name is judged, signed for, saved, and shown everywhere', async ({ browser }) => {
+  const page = await visitProfile(browser, product.url, 'five');
+  const toasts = await recordToasts(page);
+  await page.reload();
+  const field = page.getByLabel('Display name');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const form = page.locator('.name-editor');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^User_/);
+  await expect(save).toBeDisabled();
+
+  await field.fill('   ');
+  await save.click();
+  await expect(form.getByRole('alert')).toHaveText('Please enter a display name.');
+  await expect.poll(toasts).toContainEqual('Name Required Please enter a display name.');
+
+  for (const [name, problem] of [
+    ['x'.repeat(51), 'A name has at most 50 characters.'],
+    ['A\u200bda', /cannot be seen/],
+    ['A\u202Eda', /cannot be seen/],
+    [FAMILY, 'A name needs at least one letter or digit.'],
+    ['User_12ab', /default name/],
+  ] as const) {
+    await field.fill(name);
+    await save.click();
+    await expect(form.getByRole('alert')).toHaveText(problem);
+    await expect(field).toHaveValue(name);
+  }
+
+  const name = `\u05E2\u05D3\u05D4 ${FAMILY}`;
+  await field.fill(`  ${name} `);
+  await expect(form.getByText('5 / 50')).toBeVisible();
+  await save.click();
+  await sign(page);
+  await expect.poll(toasts).toContainEqual('Profile Updated');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(field).toHaveValue(name);
+  await expect(save).toBeDisabled();
+  const answer = await page.request.get(`/api/user/${personaAddress('five')}`);
+  expect(await answer.json()).toMatchObject({ username: name, displayName: name });
+  await page.context().close();
+});
+
+test('a signature that is not given leaves everything as it was, and can be given later', async ({
+  browser,
+}) => {
+  const page = await visitProfile(browser, product.url, 'kiosk');
+  const field = page.getByLabel('Display name');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const before = await page.getByRole('heading', { level: 1 }).textContent();
+  await field.fill('Kiosk Keeper');
+  await save.click();
+  await declineToSign(page);
+  await expect(page.locator('.name-editor').getByRole('alert')).toHaveText(
+    'Not signed. Nothing was changed.',
+  );
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(before ?? '');
+  await expect(field).toHaveValue('Kiosk Keeper');
+  await save.click();
+  await sign(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kiosk Keeper');
+  await page.context().close();
+});
+
+test("the server's own sentence is shown, in the toast and beside the field", async ({
+  browser,
+}) => {
+  const page = await visitProfile(browser, product.url, 'ace');
+  const toasts = await recordToasts(page);
+  await page.reload();
+  let body = JSON.stringify({ error: 'That was too often.' });
+  await page.route('**/profile', (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 429, body }) : route.continue(),
+  );
+  const problem = page.locator('.name-editor').getByRole('alert');
+  await page.getByLabel('Display name').fill('Ace');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(problem).toHaveText('That was too often.');
+  await expect.poll(toasts).toContainEqual('Update Failed That was too often.');
+  body = '';
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const otherwise = 'Failed to update profile. Make sure your wallet is connected.';
+  await expect(problem).toHaveText(otherwise);
+  await page.context().close();
+});
+
+test('a picture is chosen among the own cards, and taken away again', async ({ browser }) => {
+  const page = await visitProfile(browser, product.url, 'duo');
+  await page.getByLabel('Display name').fill('Duo');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await sign(page);
+  await page.getByRole('button', { name: 'Choose profile picture' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('option').first().click();
+  await dialog.getByRole('button', { name: 'Use this card' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.locator('.portrait img[alt*="#"]')).toBeVisible();
+  await page.getByRole('button', { name: 'Change profile picture' }).click();
+  await dialog.getByRole('button', { name: 'No picture' }).click();
+  await expect(page.getByRole('button', { name: 'Choose profile picture' })).toBeVisible();
+  await page.context().close();
+});
+
+test('nothing for axe to say, and no sideways scrolling at 320 px', async ({ browser }) => {
+  for (const width of [320, 1440]) {
+    const viewport = { width, height: 800 };
+    const page = await visitProfile(browser, product.url, 'ace', { viewport });
+    await expect(page.getByRole('gridcell').first()).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    await page.context().close();
+  }
+});

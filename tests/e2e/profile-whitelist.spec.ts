@@ -1,0 +1,153 @@
+/** Registering cards for the booster-pack whitelist, and taking a registration back. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { personaAddress } from '#demo/keys.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+import { declineToSign, sign, visitProfile } from './support/profile.ts';
+import { recordToasts } from './support/stage.ts';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct({ env: { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '10' } });
+});
+test.afterAll(() => product[Symbol.asyncDispose]());
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Booster Pack Whitelist' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add a whitelist entry' });
+const options = (page: Page) => dialog(page).getByRole('option');
+const register = (page: Page) => dialog(page).getByRole('button', { name: 'Register' });
+
+async function openDialog(page: Page) {
+  await panel(page).getByRole('button', { name: 'Add WL Entry' }).click();
+  await expect(options(page).first()).toBeVisible();
+}
+
+async function registeredCards(page: Page, persona: string): Promise<string[][]> {
+  const answer = await page.request.get(`/api/booster-pack/entries/${personaAddress(persona)}`);
+  const entries = (await answer.json()) as { selectedNftIds: string[] }[];
+  return entries.map(({ selectedNftIds }) => selectedNftIds);
+}
+
+test('fewer than five cards: the button says so and does nothing', async ({ browser }) => {
+  const page = await visitProfile(browser, product.url, 'duo');
+  await expect(panel(page).getByRole('button', { name: 'Need 5+ Cards' })).toBeDisabled();
+  await page.context().close();
+});
+
+test('select, see what it is worth, register, and delete again', async ({ browser }) => {
+  const page = await visitProfile(browser, product.url, 'kiosk');
+  const toasts = await recordToasts(page);
+  await page.reload();
+  await expect(panel(page).getByText('0 entries')).toBeVisible();
+  await openDialog(page);
+  await expect(dialog(page).getByText('Selections should be multiples of 5.')).toBeVisible();
+  await expect(dialog(page).getByText('Select 5 more')).toBeVisible();
+
+  for (const index of [0, 1, 2]) await options(page).nth(index).click();
+  await expect(dialog(page).getByText('Select 2 more')).toBeVisible();
+  await register(page).click();
+  await expect(dialog(page).getByRole('alert')).toHaveText('Please select at least 5 NFTs');
+  await expect.poll(toasts).toContainEqual('Registration Failed Please select at least 5 NFTs');
+
+  await options(page)
+    .nth(6)
+    .click({ modifiers: ['Shift'] });
+  await expect(dialog(page).getByText('1 entry ready to register')).toBeVisible();
+  await expect(dialog(page).getByText(/would be tied up for nothing/)).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Leave out' }).click();
+  await expect(dialog(page).getByText('5 selected')).toBeVisible();
+
+  await register(page).click();
+  await declineToSign(page);
+  await expect(dialog(page).getByRole('alert')).toHaveText(/Not signed/);
+  await expect(dialog(page).getByText('5 selected')).toBeVisible();
+  expect(await registeredCards(page, 'kiosk')).toEqual([]);
+  await register(page).click();
+  await sign(page);
+  await expect(dialog(page)).toHaveCount(0);
+  await expect
+    .poll(toasts)
+    .toContainEqual('Successfully Registered! 1 entry for the booster-pack whitelist.');
+  await expect(panel(page).locator('.badge')).toHaveText('1 entry');
+  await expect(panel(page).getByText('Qualified')).toBeVisible();
+  expect((await registeredCards(page, 'kiosk'))[0]).toHaveLength(5);
+
+  await openDialog(page);
+  await expect(options(page).and(page.locator('[aria-disabled="true"]'))).toHaveCount(5);
+  await options(page).first().click({ force: true });
+  await expect(dialog(page).getByText('Select 5 more')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Hide cards in use' }).click();
+  await expect(options(page)).toHaveCount(7);
+  await dialog(page).getByRole('button', { name: 'Pick 5 spare cards' }).click();
+  await expect(dialog(page).getByText('1 entry ready to register')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await panel(page)
+    .getByRole('button', { name: /^Delete registration/ })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
+  await expect(panel(page).locator('.badge')).toHaveText('1 entry');
+  await panel(page)
+    .getByRole('button', { name: /^Delete registration/ })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(panel(page).locator('.badge')).toHaveText('0 entries');
+  await expect.poll(toasts).toContainEqual('Entry Deleted Its cards are free again.');
+  expect(await registeredCards(page, 'kiosk')).toEqual([]);
+  await page.context().close();
+});
+
+test('cards that another tab registered meanwhile are named, marked and left out', async ({
+  browser,
+}) => {
+  const page = await visitProfile(browser, product.url, 'ace');
+  await openDialog(page);
+  for (const index of [0, 1, 2, 3, 4]) await options(page).nth(index).click();
+
+  const other = await page.context().newPage();
+  await other.goto('/profile');
+  await openDialog(other);
+  for (const index of [3, 4, 5, 6, 7]) await options(other).nth(index).click();
+  await register(other).click();
+  await sign(other);
+  await expect(dialog(other)).toHaveCount(0);
+
+  await register(page).click();
+  await expect(dialog(page).getByRole('alert')).toHaveText(/back another entry already/);
+  await expect(dialog(page).getByText('Select 2 more')).toBeVisible();
+  await expect(options(page).and(page.locator('[aria-disabled="true"]'))).toHaveCount(5);
+  await page.context().close();
+});
+
+test('by keyboard alone: arrows, Space, Shift, Enter on the button', async ({ browser }) => {
+  const page = await visitProfile(browser, product.url, 'five');
+  await openDialog(page);
+  await expect(options(page).first()).toBeFocused();
+  await page.keyboard.press('Space');
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('Shift+ArrowRight');
+  await expect(dialog(page).getByText('1 entry ready to register')).toBeVisible();
+  await register(page).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Sign message' }).press('Enter');
+  await expect(panel(page).locator('.badge')).toHaveText('1 entry');
+  await page.context().close();
+});
+
+test('a failed list is told from an empty one; a failed delete says why', async ({ browser }) => {
+  const page = await visitProfile(browser, product.url, 'admin');
+  await page.route('**/api/booster-pack/entries/*', (route) => route.fulfill({ status: 500 }));
+  await page.reload();
+  await expect(panel(page).getByText('Your registrations could not be loaded.')).toBeVisible();
+  await page.unroute('**/api/booster-pack/entries/*');
+  await panel(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(panel(page).getByText('Nothing registered yet.')).toBeVisible();
+  await page.context().close();
+});
+
+test('axe has nothing to say about the dialog', async ({ browser }) => {
+  const page = await visitProfile(browser, product.url, 'kiosk');
+  await openDialog(page);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await page.context().close();
+});
