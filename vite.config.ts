@@ -47,6 +47,11 @@ export default defineConfig({
     port: 5173,
     strictPort: true,
     fs: { allow: ['..'] },
-    proxy: { '/api': toServer, '/ws': { ...toServer, ws: true } },
+    // web/api holds modules of ours under the same path.
+    proxy: {
+      '^/api/(?!.*\\.ts(\\?|$))': toServer,
+      '/demo/ipfs': toServer,
+      '/ws': { ...toServer, ws: true },
+    },
   },
 });

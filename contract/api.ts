@@ -1,5 +1,6 @@
 /** Every call as one table (SPEC section 7 and what RULINGS.md and the design add to it). */
 import type { z } from 'zod';
+import { battleRoutes } from './battle.ts';
 import { cardRoutes } from './cards.ts';
 import { collectorRoutes } from './collectors.ts';
 import { groupRoutes } from './groups.ts';
@@ -14,6 +15,7 @@ export const api = {
   ...sessionRoutes,
   ...groupRoutes,
   ...whitelistRoutes,
+  ...battleRoutes,
   ...settingsRoutes,
 } as const satisfies Record<string, Route>;
 

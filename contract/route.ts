@@ -19,7 +19,15 @@ export type Access =
   | { readonly kind: 'actor'; readonly named: readonly `${'params' | 'body'}.${string}`[] };
 
 /** Which allowance a call draws on (RULINGS I8). `poll` never runs out at the rates of SPEC section 9. */
-export type Allowance = 'poll' | 'read' | 'write' | 'name' | 'sign-in' | 'sync' | 'lobby';
+export type Allowance =
+  | 'poll'
+  | 'read'
+  | 'write'
+  | 'name'
+  | 'sign-in'
+  | 'sync'
+  | 'lobby'
+  | 'socket';
 
 /** Largest body of a request in bytes (RULINGS I6). */
 export const BODY_LIMIT = 64 * 1024;

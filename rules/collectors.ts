@@ -42,7 +42,7 @@ export function countCharacters(text: string): number {
 /**
  * The name as it is stored: trimmed, NFKC-normalised, one space between words, or a Refusal that
  * says what is wrong. Zero-width joiners are allowed only inside an emoji (RULINGS N1): in words
- * too they would let two names look the same, see docs/decisions/0010-names-without-joiners.md.
+ * too they would let two names look the same, see docs/decisions/0040-names-without-joiners.md.
  * Variation selectors outside an emoji change nothing a person reads and are dropped.
  */
 export function cleanName(text: string, maxCharacters: number = NAME_MAX_CHARACTERS): string {

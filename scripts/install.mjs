@@ -16,9 +16,12 @@ export function ensureInstalled(needed) {
   const lockHash = hashOf([LOCK]);
   if (readMarker(lockHash, needed)) return;
   if (hasEveryPackage(needed)) return writeMarker(lockHash, needed);
+  // `npm ci` begins by removing everything. Where only the development packages are missing they are
+  // added instead: a server may be running on the others.
+  const canAdd = needed.withDevelopment && readMarker(lockHash, { withDevelopment: false });
   console.log('Installing packages ...');
   const { error, status } = npm([
-    'ci',
+    ...(canAdd ? ['install', '--no-save'] : ['ci']),
     needed.withDevelopment ? '--include=dev' : '--omit=dev',
     '--no-audit',
     '--no-fund',
@@ -26,7 +29,7 @@ export function ensureInstalled(needed) {
   ]);
   if (error || status !== 0) {
     throw new CannotGoOn(
-      `Installing packages failed (npm ci: ${error ? error.message : `exit code ${status}`}).`,
+      `Installing packages failed (npm: ${error ? error.message : `exit code ${status}`}).`,
     );
   }
   if (!existsSync(NODE)) {

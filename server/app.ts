@@ -1,7 +1,16 @@
 /** The composition root: wires every feature by hand. */
 import type { Logger } from 'pino';
+import type { ApiKey } from '#contract/api.ts';
 import { normalMoveType } from '#rules/cards.ts';
 import { createBackground } from './background.ts';
+import { announceBattle } from './battle/announce.ts';
+import {
+  type Battle,
+  createBattle,
+  FORGET_LOBBIES_EVERY_MS,
+  SWEEP_LOBBIES_EVERY_MS,
+} from './battle/battle.ts';
+import { TICK_EVERY_MS } from './battle/round-clock.ts';
 import { type Cards, createCards } from './cards/cards.ts';
 import type { Holders } from './cards/holders.ts';
 import { createHoldingStore } from './cards/holding-store.ts';
@@ -19,11 +28,13 @@ import { ping, type Sql } from './db/open.ts';
 import { groupStore } from './groups/group-store.ts';
 import { groupUseCases } from './groups/groups.ts';
 import { groupHandlers } from './groups/routes.ts';
+import type { Handlers } from './http/handlers.ts';
 import { createBucketStore, createLimits } from './http/limits.ts';
 import type { Metrics } from './http/metrics.ts';
 import { publicSettings, settingsHandlers } from './http/public-settings.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
 import type { WebFile } from './http/web-files.ts';
+import { createHub, type Hub } from './live/hub.ts';
 import type { Bus } from './ports/bus.ts';
 import type { Chain } from './ports/chain.ts';
 import type { Clock } from './ports/clock.ts';
@@ -57,6 +68,8 @@ export interface App {
   readonly http: HttpServer;
   readonly cards: Cards;
   readonly sessions: Sessions;
+  readonly battle: Battle;
+  readonly hub: Hub;
   /** One round of reading wallets again, as the background does it. */
   readonly reread: () => Promise<void>;
   /** Begins the work in the background. */
@@ -107,6 +120,16 @@ export function createApp(parts: AppParts): App {
   });
   bus.subscribe('holdings-changed', ({ wallet }) => entries.recheckWallet(wallet));
 
+  const battle = createBattle({
+    ...{ sql, bus, clock, log, names: collectorStore.names },
+    holdings: cards.requireFreshHoldings,
+  });
+
+  const hub = createHub({ findSession: sessions.findSession, clock, log });
+  bus.subscribe('session-ended', ({ key }) => hub.cut((token) => sessions.keyOf(token) === key));
+  const { matches, presence } = battle;
+  announceBattle({ hub, matches, presence, bus, clock });
+
   const shownSettings = publicSettings(config);
   const http = createHttpServer({
     settings: config,
@@ -121,11 +144,14 @@ export function createApp(parts: AppParts): App {
       ...sessionHandlers(signIn, sessions),
       ...groupHandlers(groups),
       ...whitelistHandlers(entries),
+      ...battle.handlers,
       ...settingsHandlers(shownSettings),
-    },
+      // A call of the contract that nobody answers does not compile.
+    } satisfies Handlers<ApiKey>,
     web: { files: parts.webFiles, publicSettings: shownSettings },
     probes: { database: () => ping(sql), chain: () => chain.ping() },
     metrics: parts.metrics,
+    live: hub,
     bindMore: parts.bindDemo,
   });
 
@@ -146,17 +172,33 @@ export function createApp(parts: AppParts): App {
       ...{ name: 'clearing away old sessions', everyMs: SWEEP_EVERY_MS },
       ...{ round: sessions.sweep, log },
     }),
+    createBackground({
+      ...{ name: "keeping the battle's time", everyMs: TICK_EVERY_MS },
+      ...{ round: battle.tick, log },
+    }),
+    createBackground({
+      ...{ name: 'closing lobbies', everyMs: SWEEP_LOBBIES_EVERY_MS },
+      ...{ round: battle.sweepLobbies, log },
+    }),
+    createBackground({
+      ...{ name: 'forgetting old lobbies', everyMs: FORGET_LOBBIES_EVERY_MS },
+      ...{ round: battle.forgetLobbies, log },
+    }),
   ];
 
   return {
     http,
     cards,
     sessions,
+    battle,
+    hub,
     reread,
     start() {
       for (const work of works) work.start();
     },
     async close() {
+      // A socket that stays open would keep the server from closing.
+      await hub.close();
       await http.close();
       await Promise.all(works.map((work) => work.stop()));
       await lastSeen.write();

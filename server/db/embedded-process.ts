@@ -177,9 +177,13 @@ function runsOn(pid: number, cluster: string): boolean {
   if (process.platform === 'win32') return true; // not told apart; PostgreSQL itself checks there
   if (process.platform === 'linux') {
     // PostgreSQL works inside its cluster folder; the kernel tells which, even after a move.
-    const its = statSync(`/proc/${pid}/cwd`, { throwIfNoEntry: false });
-    const ours = statSync(cluster);
-    return its?.ino === ours.ino && its.dev === ours.dev;
+    try {
+      const its = statSync(`/proc/${pid}/cwd`);
+      const ours = statSync(cluster);
+      return its.ino === ours.ino && its.dev === ours.dev;
+    } catch {
+      return false; // gone, or another user's: then it cannot be on this cluster
+    }
   }
   const { stdout } = spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], {
     encoding: 'utf8',

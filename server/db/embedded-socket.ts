@@ -3,6 +3,7 @@ import { chmodSync, chownSync, lstatSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CannotStart } from '#server/cannot-start.ts';
+import { canEnter, isRoot } from './embedded-account.ts';
 import type { Place } from './embedded-place.ts';
 
 /** A socket's path may take 107 bytes on Linux and 103 on macOS, whatever the data folder's is. */
@@ -20,8 +21,14 @@ export function makeSocketFolder(place: Place): string {
   const uid = place.account.uid ?? process.getuid!();
   const hash = createHash('sha256').update(`${uid} ${place.folder}`).digest('hex').slice(0, 16);
   const folder = [tmpdir(), '/tmp']
+    .filter((base) => !isRoot() || canEnter(place.account, base)) // root may have a temp folder alone
     .map((base) => path.join(base, `the-mainz-${hash}`))
-    .find((candidate) => Buffer.byteLength(socketIn(candidate)) <= SOCKET_PATH_MAX_BYTES)!;
+    .find((candidate) => Buffer.byteLength(socketIn(candidate)) <= SOCKET_PATH_MAX_BYTES);
+  if (!folder) {
+    throw new CannotStart(
+      "No temp folder can hold the database's socket: set TMPDIR to a short path that every user can enter.",
+    );
+  }
   if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) {
     chmodSync(folder, 0o700);
     if (place.account.uid !== undefined) chownSync(folder, uid, place.account.gid!);

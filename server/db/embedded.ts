@@ -99,7 +99,8 @@ function serverSettings(address: Address, socketFolder: string | undefined) {
   return {
     listen_addresses: 'host' in address ? address.host : '',
     port: 'port' in address ? String(address.port) : '5432',
-    unix_socket_directories: socketFolder ?? '',
+    // A list: quoted, or a comma or space in the path would end the entry.
+    unix_socket_directories: socketFolder ? `"${socketFolder}"` : '',
     unix_socket_permissions: '0700',
     // What was accepted is on the disk before the answer leaves.
     fsync: 'on',

@@ -59,7 +59,7 @@ describe('a snapshot', () => {
   });
 
   it('is handed out while a costly read is under way, and read with pauses', async () => {
-    const { state, snapshot } = setUp({ costMs: 300 });
+    const { state, snapshot } = setUp({ costMs: 600 });
     await snapshot.get();
     state.truth = 'second';
     for (let change = 0; change < 30; change += 1) {
@@ -67,7 +67,7 @@ describe('a snapshot', () => {
       expect(await snapshot.get()).toBe('first');
       await sleep(1);
     }
-    // The questions take far less than the pause of 5.7 s after a read of 300 ms.
+    // The questions take far less than the pause of 5.4 s after a read of 600 ms.
     expect(state.reads).toBe(1);
   });
 

@@ -26,7 +26,7 @@ export interface Gatekeeper {
 
 /** The caller, or a Refusal. Looks at headers and path only: the body may not be read yet. */
 export async function admit(
-  route: Route,
+  route: Pick<Route, 'access' | 'allowance'>,
   request: FastifyRequest,
   gate: Gatekeeper,
 ): Promise<Caller> {
@@ -59,7 +59,7 @@ export async function admit(
  * address at all passes here; the shape of the input refuses it after.
  */
 export function refuseOthers(
-  route: Route,
+  route: Pick<Route, 'access'>,
   part: 'params' | 'body',
   input: unknown,
   wallet: Address | null,

@@ -34,6 +34,8 @@ export const ALLOWANCES: Readonly<Record<Allowance, { ip: BucketSize; wallet: Bu
   name: { ip: { burst: 60, perSecond: 0.5 }, wallet: { burst: 10, perSecond: 1 / 30 } },
   sync: { ip: { burst: 120, perSecond: 2 }, wallet: { burst: 20, perSecond: 0.5 } },
   lobby: { ip: { burst: 120, perSecond: 4 }, wallet: { burst: 20, perSecond: 0.2 } },
+  // Opening one; a page opens it again after every break of the line, with growing pauses.
+  socket: { ip: { burst: 600, perSecond: 20 }, wallet: { burst: 60, perSecond: 1 } },
   // Not counted on the wallet named in the body: anybody could use that up and lock its owner out.
   'sign-in': { ip: { burst: 120, perSecond: 2 }, wallet: { burst: 30, perSecond: 0.5 } },
 };

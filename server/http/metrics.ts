@@ -14,9 +14,12 @@ export interface Metrics {
   sawChainTry(attempt: ChainTry): void;
 }
 
+const COLLECT_EVERY_MS = 1_000;
+
 /** @param connections database connections by state, asked when the figures are collected */
 export function createMetrics(connections: () => Promise<Record<string, number>>): Metrics {
   const registry = new Registry();
+  let collectedAt = -COLLECT_EVERY_MS;
   collectDefaultMetrics({ register: registry });
   const chain = new Histogram({
     name: 'mainz_chain_call_seconds',
@@ -31,6 +34,9 @@ export function createMetrics(connections: () => Promise<Record<string, number>>
     labelNames: ['state'] as const,
     registers: [registry],
     async collect() {
+      // However often somebody asks, the database is asked once a second.
+      if (performance.now() - collectedAt < COLLECT_EVERY_MS) return;
+      collectedAt = performance.now();
       this.reset();
       for (const [state, count] of Object.entries(await connections())) this.set({ state }, count);
     },

@@ -28,21 +28,19 @@ export interface PagePolicy {
   readonly port: number;
   /** Templates of IPFS gateways. */
   readonly imageSources: readonly string[];
-  /** Names the style elements a page makes itself (the scroll lock of dialogs). */
-  readonly styleNonce: string;
 }
 
 /**
- * The Content-Security-Policy of our pages. Scripts come from our own files and nothing else.
+ * The Content-Security-Policy of our pages. Scripts and styles come from our own files and nothing else.
  * Pictures may come from any https address, because a card names its own (SPEC section 3).
  */
-export function pagePolicy({ settings, port, imageSources, styleNonce }: PagePolicy): string {
+export function pagePolicy({ settings, port, imageSources }: PagePolicy): string {
   const sockets = ownOrigins(settings, port).map((origin) => origin.replace(/^http/, 'ws'));
   const gateways = imageSources.filter((link) => /^http:/.test(link)).map(originOf);
   const rules = [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src 'self' 'nonce-${styleNonce}'`,
+    "style-src 'self'",
     `img-src ${["'self'", 'data:', 'blob:', 'https:', ...new Set(gateways)].join(' ')}`,
     "font-src 'self'",
     // 'self' does not cover sockets in every browser.

@@ -11,6 +11,7 @@ import { createRefuseUnknown } from './known-paths.ts';
 import { type Metrics, measureHttp } from './metrics.ts';
 import { commonHeaders } from './security-headers.ts';
 import { type StaticWeb, serveWeb } from './static-web.ts';
+import { bindUpgrades, isSocketRequest, type TakesSockets } from './upgrades.ts';
 
 /** What createHttpServer makes, by a name of our own: nobody outside this room knows the framework. */
 export type HttpServer = FastifyInstance;
@@ -21,6 +22,8 @@ export interface HttpParts extends Binding {
   readonly probes: Probes;
   readonly metrics: Metrics;
   readonly log: Logger;
+  /** Where sockets go once they are let in. */
+  readonly live: TakesSockets;
   /** Routes of the demo world. */
   readonly bindMore?: ((app: FastifyInstance) => void) | undefined;
 }
@@ -38,6 +41,7 @@ export function createHttpServer(parts: HttpParts): HttpServer {
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
+    http: { shouldUpgradeCallback: isSocketRequest },
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     frameworkErrors: (error, _request, reply) => {
       reply.header('x-content-type-options', 'nosniff');
@@ -72,6 +76,7 @@ export function createHttpServer(parts: HttpParts): HttpServer {
 
   bindRoutes(app, parts.handlers, parts);
   serveApiDocs(app);
+  bindUpgrades(app, parts, parts.live);
   answerHealth(app, parts.probes);
   measureHttp(app, parts.metrics);
   parts.bindMore?.(app);

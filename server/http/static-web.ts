@@ -1,16 +1,18 @@
 /** Serves the web app: its files, and its one page for every address a person may type. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#rules/refusal.ts';
-import { chooseEncoding, compress } from './encodings.ts';
+import { chooseEncoding } from './encodings.ts';
 import { isKnown } from './etags.ts';
 import type { HttpSettings } from './http-settings.ts';
 import { isApiPath, type RefuseUnknown } from './known-paths.ts';
-import { createNonce, createPage } from './page.ts';
+import { writePage } from './page.ts';
 import { FILE_POLICY, PAGE_HEADERS, pagePolicy } from './security-headers.ts';
-import type { WebFile } from './web-files.ts';
+import { type WebFile, webFile } from './web-files.ts';
 
 /** SPEC section 2. Any other path shows the 404 page, which is the same file. */
 export const PAGES = ['/', '/profile', '/games', '/admin', '/the-mainz', '/trading-card-game'];
+
+const INDEX = '/index.html';
 
 export interface StaticWeb {
   readonly settings: HttpSettings;
@@ -24,27 +26,28 @@ export interface StaticWeb {
 /** Binds `GET /*`: whatever no other route has taken. */
 export function serveWeb(app: FastifyInstance, web: StaticWeb): void {
   const { files, publicSettings, settings } = web;
-  const index = files.get('/index.html');
-  const page = index && createPage(index.bytes.toString(), publicSettings);
-  const imageSources = publicSettings.ipfsGateways;
+  const built = files.get(INDEX);
+  const page =
+    built && webFile(INDEX, Buffer.from(writePage(built.bytes.toString(), publicSettings)));
+  const policyAt = rememberLast((port: number) =>
+    pagePolicy({ settings, port, imageSources: publicSettings.ipfsGateways }),
+  );
 
   app.get('/*', (request, reply) => {
     if (isApiPath(request.url)) throw web.refuseUnknown(request.url, reply);
     const path = pathOf(request.url);
-    const file = path === '/index.html' ? undefined : files.get(path);
+    const file = path === INDEX ? undefined : files.get(path);
     if (file !== undefined) return sendFile(file, request, reply);
     // A missing file is no page that a person typed in.
     if (path.startsWith('/assets/') || page === undefined) throw new Refusal('not-found');
 
-    const styleNonce = createNonce();
-    const port = request.raw.socket.localPort ?? settings.port;
     for (const [name, value] of PAGE_HEADERS) reply.header(name, value);
-    reply
-      .code(PAGES.includes(path.replace(/(?<=.)\/$/, '')) ? 200 : 404)
-      .header('content-security-policy', pagePolicy({ settings, port, imageSources, styleNonce }))
-      .header('cache-control', 'no-cache')
-      .header('vary', 'accept-encoding');
-    return sendPage(Buffer.from(page.render(styleNonce)), request, reply);
+    reply.header(
+      'content-security-policy',
+      policyAt(request.raw.socket.localPort ?? settings.port),
+    );
+    const isThere = PAGES.includes(path.replace(/(?<=.)\/$/, ''));
+    return sendFile(page, request, isThere ? reply : reply.code(404));
   });
 }
 
@@ -55,7 +58,10 @@ export async function sendFile(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   reply.header('cache-control', file.cacheControl).header('etag', file.etag);
-  if (isKnown(request.headers['if-none-match'], file.etag)) return reply.code(304).send();
+  const isFound = reply.statusCode === 200;
+  if (isFound && isKnown(request.headers['if-none-match'], file.etag)) {
+    return reply.code(304).send();
+  }
   reply.header('content-type', file.type);
   if (file.type.includes('svg')) reply.header('content-security-policy', FILE_POLICY);
   const encoding = chooseEncoding(request.headers['accept-encoding']);
@@ -65,18 +71,6 @@ export async function sendFile(
   return reply.header('content-encoding', encoding).send(await encoded);
 }
 
-async function sendPage(
-  html: Buffer,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  reply.header('content-type', 'text/html; charset=utf-8');
-  const encoding = chooseEncoding(request.headers['accept-encoding']);
-  if (encoding === null) return reply.send(html);
-  const packed = await compress(html, encoding, false);
-  return reply.header('content-encoding', encoding).send(packed);
-}
-
 function pathOf(url: string): string {
   const path = url.split('?', 1)[0] ?? '/';
   try {
@@ -84,4 +78,13 @@ function pathOf(url: string): string {
   } catch {
     return path;
   }
+}
+
+/** The port never changes while we listen; the policy names it. */
+function rememberLast(make: (port: number) => string): (port: number) => string {
+  let last: { port: number; made: string } | undefined;
+  return (port) => {
+    if (last?.port !== port) last = { port, made: make(port) };
+    return last.made;
+  };
 }

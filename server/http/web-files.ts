@@ -36,6 +36,8 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The build puts a hash of the content into the names below this folder. */
 const HASHED = '/assets/';
 const FOREVER = 'public, max-age=31536000, immutable';
+/** The page names the hashed files, so an old one would ask for files that are gone. */
+const ASK_AGAIN = 'no-cache';
 const AN_HOUR = 'public, max-age=3600';
 
 /** Compressed copies that the build may leave beside a file. */
@@ -93,7 +95,7 @@ export function webFile(
     bytes,
     type,
     etag: etagOf(bytes),
-    cacheControl: url.startsWith(HASHED) ? FOREVER : AN_HOUR,
+    cacheControl: url.startsWith(HASHED) ? FOREVER : isPage(type) ? ASK_AGAIN : AN_HOUR,
     encoded(encoding) {
       const known = encoded.get(encoding);
       if (known !== undefined || !isText) return known;
@@ -102,4 +104,8 @@ export function webFile(
       return made;
     },
   };
+}
+
+function isPage(type: string): boolean {
+  return type.startsWith('text/html');
 }

@@ -4,6 +4,13 @@
  */
 import type { Address } from '#rules/address.ts';
 
+/** Which match, and whom it concerns. Nothing of what is in it. */
+export interface MatchFact {
+  readonly matchId: string;
+  readonly lobbyId: string;
+  readonly players: readonly [Address, Address];
+}
+
 /** Every fact there is. Plain values only: a bus between machines carries them as JSON. */
 export interface Facts {
   /** A full reading of the chain changed what is known of a wallet's cards. */
@@ -15,6 +22,13 @@ export interface Facts {
   };
   /** A collector came into being, or chose another name or picture. */
   'collector-changed': { readonly wallet: Address };
+  /** The list of open lobbies is no longer what it was. */
+  'lobbies-changed': Readonly<Record<string, never>>;
+  'match-started': MatchFact;
+  /** A card was put down, a round closed, time was added, a rematch offered or ended, the end. */
+  'match-changed': MatchFact;
+  /** A match ended, and the board moved with it if it counts. */
+  'match-ended': { readonly matchId: string };
   /** A session ended before its time; `key` names it and is no secret. */
   'session-ended': { readonly key: string };
 }

@@ -25,6 +25,12 @@ export function createSessions({ store, nonces, bus, clock }: SessionParts) {
   const keyOf = (tokenHash: Buffer) => tokenHash.toString('base64');
 
   return {
+    /** What `session-ended` calls the session of this token. */
+    keyOf(token: string): string | null {
+      const tokenHash = hashSecret(token);
+      return tokenHash === null ? null : keyOf(tokenHash);
+    },
+
     /**
      * A session for a wallet that has just proved itself; answers the token for the cookie.
      * @param replaced token of the session the caller had until now; it ends

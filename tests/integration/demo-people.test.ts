@@ -12,6 +12,7 @@ import { seedHolders } from '#demo/seed.ts';
 import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
 import { createDemoWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
 import { createApp } from '#server/app.ts';
+import { DEMO_DEFAULTS } from '#server/demo-mode.ts';
 import { createSuiChain } from '#server/ports/chain.sui.ts';
 import { systemClock } from '#server/ports/clock.ts';
 import { testAppParts } from '#tests/support/app-parts.ts';
@@ -151,4 +152,8 @@ describe('the script for developers', () => {
     expect(failed).toMatchObject({ code: 1, stdout: '' });
     expect(failed.stderr).toMatch(/^Usage: .*\nPersonas: ace, /);
   });
+});
+
+it('the admin of the demo is its persona `admin`', () => {
+  expect(DEMO_DEFAULTS.adminWallet).toBe(personaAddress('admin'));
 });

@@ -18,7 +18,7 @@ const calls = sampleCalls(`0x${'e'.repeat(64)}`);
 const writes = calls.filter(({ method }) => method !== 'GET');
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ config: { logLevel: 'fatal' } }); // one test makes a fault
   owner = await product.collector('owner');
   stranger = await product.collector('stranger');
 });
@@ -60,6 +60,11 @@ describe('who may call', () => {
       'POST /api/nft-groups/{walletAddress}',
       'POST /api/booster-pack/register',
       'DELETE /api/booster-pack/entry/{id}',
+      'POST /api/game/lobbies',
+      'POST /api/game/lobbies/{id}/join',
+      'POST /api/game/lobbies/{id}/leave',
+      'POST /api/game/matches/{id}/play',
+      'POST /api/game/matches/{id}/leave',
     ]);
   });
 
@@ -81,7 +86,7 @@ describe('who may call', () => {
         JSON.stringify({ path, body }).replaceAll(`0x${'e'.repeat(64)}`, owner.address),
       ) as { path: string; body: Record<string, unknown> };
       expectRefusal(await send(product, method, theirs.path, json(theirs.body, cookie)), 403);
-      const wrong = { walletAddress: owner.address, rubbish: 1 };
+      const wrong = { walletAddress: owner.address, creatorWallet: owner.address, rubbish: 1 };
       const answer = await send(product, method, theirs.path, json(wrong, cookie));
       expectRefusal(answer, 403);
       expect(answer.body?.reason, key).toBe('not-yours');

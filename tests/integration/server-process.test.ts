@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -63,6 +63,26 @@ describe('the embedded PostgreSQL', () => {
     chmodSync(dataDir, 0o755);
     await product.restart();
     expect(await withDatabase((sql) => sql`SELECT one FROM kept`)).toEqual([{ one: 1 }]);
+  });
+
+  it('takes a data folder with a long path, and a temp folder with an awkward or a private one', async () => {
+    const longFolder = path.join(
+      dataDir,
+      'a folder, '.repeat(8),
+      `${'of "many" words '.repeat(6)}end`,
+    );
+    const awkward = makeTempFolder('t m,p');
+    {
+      const env = { ...REAL, TMPDIR: awkward };
+      await using product = await startProduct({ env, dataDir: longFolder });
+      expect(embeddedPostgres(longFolder)!.socketFolder).toContain(awkward);
+      await product.stop();
+    }
+    chmodSync(awkward, 0o700);
+    await using product = await startProduct({ env: { ...REAL, TMPDIR: awkward }, dataDir });
+    expect(embeddedPostgres(dataDir)!.socketFolder.startsWith(awkward)).toBe(!isRoot);
+    await product.stop();
+    rmSync(awkward, { recursive: true });
   });
 
   it('is stopped with the server', async () => {

@@ -21,7 +21,7 @@ export function testConfig(changed: Partial<Config> = {}): Config {
 }
 
 export function testAppParts(sql: Sql, changed: Partial<Config> = {}) {
-  const log = pino({ level: 'error' }, pino.destination(2));
+  const log = pino({ level: changed.logLevel ?? 'error' }, pino.destination(2));
   return {
     config: testConfig(changed),
     db: { sql },

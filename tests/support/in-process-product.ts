@@ -81,7 +81,7 @@ async function startServer(
     collectionTypes: [DEMO_CARD_TYPE],
     // A fault is told at once: what the chain port makes of it is tested elsewhere.
     retry: { attempts: 1 },
-    timeouts: { request: 1_000, call: 1_000, holdings: 10_000, ping: 1_000 },
+    timeouts: { request: 3_000, call: 3_000, holdings: 30_000, ping: 3_000 },
   });
   const parts = testAppParts(database.sql, { collectionTypes: [DEMO_CARD_TYPE], ...config });
   const app = createApp({ ...parts, chain, clock, ...(webFiles ? { webFiles } : {}) });

@@ -45,6 +45,19 @@ const samplesOf = (wallet: string): Record<ApiKey, Sample> => ({
   'GET /api/booster-pack/whitelist': {},
   'POST /api/booster-pack/register': { body: { walletAddress: wallet, selectedNftIds: [] } },
   'DELETE /api/booster-pack/entry/{id}': { params: { id: 'none' } },
+  'GET /api/game/leaderboard': {},
+  'GET /api/game/lobbies': {},
+  'GET /api/game/lobbies/{id}': { params: { id: 'none' } },
+  'POST /api/game/lobbies': { body: { name: 'A room', creatorWallet: wallet } },
+  'POST /api/game/lobbies/{id}/join': { params: { id: 'none' }, body: { walletAddress: wallet } },
+  'POST /api/game/lobbies/{id}/leave': { params: { id: 'none' }, body: { walletAddress: wallet } },
+  'GET /api/game/matches': { query: { walletAddress: wallet } },
+  'GET /api/game/matches/{id}': { params: { id: 'none' }, query: { walletAddress: wallet } },
+  'POST /api/game/matches/{id}/play': {
+    params: { id: 'none' },
+    body: { walletAddress: wallet, cardName: 'Transcendence' },
+  },
+  'POST /api/game/matches/{id}/leave': { params: { id: 'none' }, body: { walletAddress: wallet } },
   'GET /api/settings': {},
 });
 

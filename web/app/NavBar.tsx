@@ -45,7 +45,7 @@ export function NavBar() {
             ))}
           </ul>
         </nav>
-        <div className="hidden items-center gap-3 lg:flex">
+        <div className="hidden items-center justify-end gap-3 lg:flex">
           {collector !== null && <WalletChip address={collector.address} />}
           <ConnectButton origin="nav" size="sm" />
         </div>

@@ -40,17 +40,30 @@ interface Server {
   failing?: string[];
   /** Reading the chain takes until then. */
   reads?: Promise<void>;
+  /** The first list of cards, asked for before the chain was read, arrives only then. */
+  firstList?: Promise<void>;
 }
 
-function setUp({ user: more, total = 12, failing = [], reads }: Server = {}, isMobile = false) {
+function setUp(
+  { user: more, total = 12, failing = [], reads, firstList }: Server = {},
+  isMobile = false,
+) {
   const calls: string[] = [];
+  let isRead = false;
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const call = `${init.method} ${path}`;
     calls.push(call);
     if (failing.some((start) => call.startsWith(start))) return new Response('', { status: 503 });
     if (path.startsWith('/api/nfts/sync')) await reads;
-    if (path.startsWith('/api/nfts/sync')) return Response.json({ totalNfts: total });
-    if (path.startsWith('/api/nfts')) return Response.json([]);
+    if (path.startsWith('/api/nfts/sync')) {
+      isRead = true;
+      return Response.json({ totalNfts: total });
+    }
+    if (path.startsWith('/api/nfts')) {
+      const list = isRead ? [{ id: 'as read' }] : [];
+      if (!isRead) await firstList;
+      return Response.json(list);
+    }
     return Response.json(user(more));
   });
   const wallet = new TestWallet({ isTrusting: true });
@@ -194,4 +207,17 @@ test('who disconnects while the chain is being read hears nothing more of it', a
   await new Promise((done) => setTimeout(done, 20));
   expect(told.map(([title]) => title)).toEqual(['Wallet Connected', 'Wallet Disconnected']);
   expect(calls).not.toContain(`GET /api/user/${ADDRESS}`);
+});
+
+test('a list of cards asked for before the chain was read is not taken for the one after it', async () => {
+  const chain = Promise.withResolvers<void>();
+  const list = Promise.withResolvers<void>();
+  const { connection, queries } = setUp({ reads: chain.promise, firstList: list.promise });
+  await connection.connect();
+  // A page shows the cards of the wallet and asks for them at once.
+  void queries.fetchQuery(nftsQuery(ADDRESS)).catch(() => {});
+  chain.resolve();
+  setTimeout(list.resolve, 20);
+  await settled();
+  expect(queries.getQueryData(nftsQuery(ADDRESS).queryKey)).toEqual([{ id: 'as read' }]);
 });

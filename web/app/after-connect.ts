@@ -119,6 +119,12 @@ async function reload(queries: QueryClient, address: Address): Promise<boolean> 
   for (const { queryKey } of [leaderboardQuery, usersQuery, statsQuery]) {
     void queries.invalidateQueries({ queryKey });
   }
+  // Whatever a page asked for before the chain was read must not be joined: it may say less.
+  await Promise.all(
+    [userQuery(address), nftsQuery(address)].map(({ queryKey }) =>
+      queries.cancelQueries({ queryKey }),
+    ),
+  );
   const [user, cards] = await Promise.allSettled([
     queries.fetchQuery({ ...userQuery(address), staleTime: 0 }),
     queries.fetchQuery({ ...nftsQuery(address), staleTime: 0 }),

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { useScrollLock } from './scroll-lock.ts';
@@ -40,6 +40,7 @@ export function Dialog({
   onKeyDown,
 }: DialogProps) {
   useScrollLock(isOpen);
+  const opener = useRef<Element | null>(null);
   const hold = (event: Event) => {
     if (isHeld) event.preventDefault();
   };
@@ -52,6 +53,14 @@ export function Dialog({
           <Radix.Content
             className="dialog-content"
             data-wide={isWide || undefined}
+            onOpenAutoFocus={() => {
+              opener.current = document.activeElement;
+            }}
+            onCloseAutoFocus={(event) => {
+              // The library gives the focus back to a trigger of its own only; ours is any button.
+              event.preventDefault();
+              if (opener.current instanceof HTMLElement) opener.current.focus();
+            }}
             onEscapeKeyDown={hold}
             onInteractOutside={hold}
             onKeyDown={onKeyDown}

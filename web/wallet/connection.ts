@@ -144,14 +144,17 @@ export function createConnection(wallets: WalletList, remembered: Remembered): C
     },
 
     async restore(ready) {
-      const flags = remembered.read();
-      if (flags === null || state.get().status !== 'disconnected') {
-        if (flags === null) remembered.clear();
+      if (state.get().status !== 'disconnected') return;
+      const before = remembered.read();
+      if (before === null) {
+        remembered.clear();
         return;
       }
-      const isMine = begin(flags.walletName);
+      const isMine = begin(before.walletName);
       await ready?.catch(console.error);
-      const found = await findRemembered(wallets, flags);
+      // Read again: another tab may have come or gone meanwhile.
+      const flags = remembered.read();
+      const found = flags === null ? null : await findRemembered(wallets, flags);
       if (!isMine()) return;
       if (found === null) {
         drop();

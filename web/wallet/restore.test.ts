@@ -129,12 +129,13 @@ test('a wallet that refuses to be asked silently is no match', async () => {
 });
 
 test('begins to look only when the wallets that the page brings are there', async () => {
-  const { connection, registry } = setUp(flags('a'));
+  const { connection, registry, storage } = setUp(flags('b'));
   const own = Promise.withResolvers<void>();
   const restored = connection.restore(own.promise);
   await vi.advanceTimersByTimeAsync(RESTORE_GRACE * 3);
   expect(connection.get().status).toBe('connecting');
   registry.register(new TestWallet({ isTrusting: true }));
+  storage.setItem('wallet_address', addressOf('a'));
   own.resolve();
   await restored;
   expect(connection.get().status).toBe('connected');

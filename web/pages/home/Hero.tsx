@@ -1,4 +1,3 @@
-import { shortAddress } from '#rules/address.ts';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
 import { ConnectButton } from '#web/app/ConnectButton.tsx';
 import { PageLink } from '#web/app/PageLink.tsx';
@@ -48,11 +47,11 @@ export function Hero({ collector }: { collector: Collector | null }) {
   );
 }
 
-/** The collector as a card of their own. */
+/** The collector as a card of their own; it waits until they choose a name. */
 function StarCard({ collector }: { collector: Collector | null }) {
   const { nobody, role, edition, alt } = texts.star;
   const user = collector?.user;
-  const name = collector === null ? nobody : (user?.displayName ?? shortAddress(collector.address));
+  const name = user?.displayName ?? nobody;
   const picture = user?.profilePicture ?? null;
   return (
     <Card name={name} type={role} ki="eter" edition={edition}>

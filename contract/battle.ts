@@ -1,0 +1,271 @@
+/** Calls of the card battle: lobbies, matches, the board (SPEC sections 3, 4, 7; RULINGS B1-B10). */
+import { z } from 'zod';
+import { MOVES } from '#rules/battle/moves.ts';
+import { actor, anyone, anyoneAsThemselves, type Route } from './route.ts';
+import { AddressShape, InstantShape } from './shapes.ts';
+
+/** A player as they stood when the lobby or match came into being. */
+const Player = z.object({
+  walletAddress: z.string(),
+  /** The chosen name, else the default label. */
+  displayName: z.string(),
+  wins: z.int(),
+  losses: z.int(),
+  ties: z.int(),
+});
+
+export const Lobby = z.object({
+  id: z.string(),
+  name: z.string(),
+  creatorWallet: z.string(),
+  currentPlayers: z.int(),
+  maxPlayers: z.int(),
+  creator: Player,
+  status: z.enum(['open', 'started', 'closed']),
+  /** The match, once it has started. */
+  matchId: z.string().nullable(),
+  /** The finished match this lobby is the rematch of; only its other player can join. */
+  rematchOf: z.string().nullable(),
+  createdAt: InstantShape,
+  /** It closes then at the latest, and 60 s after its creator was last seen. */
+  expiresAt: InstantShape,
+});
+export type Lobby = z.output<typeof Lobby>;
+
+const Wallet = z.string().meta({ description: 'Wallet address of the player.' });
+const Outcome = z
+  .string()
+  .nullable()
+  .meta({ description: "Wallet address of the winner, 'tie', or null while there is none." });
+const CardName = z.string().nullable();
+const Choice = z.enum(MOVES).nullable();
+
+/** A finished round. A card is null when the player missed the round. */
+export const Round = z.object({
+  round: z.int(),
+  player1Card: CardName,
+  player1Choice: Choice,
+  player2Card: CardName,
+  player2Choice: Choice,
+  roundWinner: z.string(),
+  closedAt: InstantShape,
+});
+export type Round = z.output<typeof Round>;
+
+export const RematchState = z.object({
+  /** `offered`: the other player can accept until `expiresAt`. `over`: no rematch any more. */
+  state: z.enum(['none', 'offered', 'started', 'over']),
+  offeredBy: Wallet.nullable(),
+  lobbyId: z.string().nullable(),
+  /** The new match, once it has started. */
+  matchId: z.string().nullable(),
+  expiresAt: InstantShape.nullable(),
+});
+export type RematchState = z.output<typeof RematchState>;
+
+/**
+ * A match as one viewer may see it (RULINGS B2). Cards and choices are those of `currentRound`: while
+ * it is open only the viewer's own, known by the session; finished rounds stand in `rounds`.
+ */
+export const Match = z.object({
+  id: z.string(),
+  /** Grows with every change: drop what is older than what you have. */
+  version: z.int(),
+  lobbyId: z.string(),
+  status: z.enum(['in_progress', 'completed']),
+  player1Wallet: Wallet,
+  player2Wallet: Wallet,
+  player1: Player,
+  player2: Player,
+  player1Card: CardName,
+  player2Card: CardName,
+  player1Choice: Choice,
+  player2Choice: Choice,
+  player1HasPlayed: z.boolean(),
+  player2HasPlayed: z.boolean(),
+  player1Score: z.int(),
+  player2Score: z.int(),
+  currentRound: z.int(),
+  totalRounds: z.int(),
+  /** True when nobody played this round the first time and it was opened once more. */
+  isReplay: z.boolean(),
+  /** Who won the last finished round, `rounds.at(-1)`. */
+  roundWinner: Outcome,
+  winner: Outcome,
+  /** `nobody-played`: a tie that does not count. */
+  endReason: z.enum(['decided', 'left', 'nobody-played']).nullable(),
+  rounds: z.array(Round),
+  roundOpenedAt: InstantShape.nullable(),
+  /** The pick timer of the open round ends here. */
+  pickEndsAt: InstantShape.nullable(),
+  /** Cards are taken until here; who has not played then misses the round. */
+  roundClosesAt: InstantShape.nullable(),
+  /**
+   * The server's clock when this was written. A revalidated answer (304) brings back an old one, so
+   * take the largest `serverNow - own clock` seen lately as the difference of the clocks.
+   */
+  serverNow: InstantShape,
+  createdAt: InstantShape,
+  endedAt: InstantShape.nullable(),
+  rematch: RematchState,
+});
+export type Match = z.output<typeof Match>;
+
+export const BattleRow = z.object({
+  id: z.string(),
+  walletAddress: z.string(),
+  displayName: z.string(),
+  totalGames: z.int(),
+  wins: z.int(),
+  losses: z.int(),
+  ties: z.int(),
+  /** Percentage of all games, ties included. */
+  winRate: z.number(),
+  /** Positive: wins in a row, negative: losses in a row. */
+  streak: z.int(),
+  bestStreak: z.int(),
+  lastGameAt: InstantShape,
+});
+export type BattleRow = z.output<typeof BattleRow>;
+
+const Id = z.string().min(1).max(100);
+const InPath = z.object({ id: Id });
+/** Never decides what is shown: that is the session's to say. */
+const AsWhom = z.object({ walletAddress: AddressShape.optional() });
+
+export const battleRoutes = {
+  'GET /api/game/leaderboard': {
+    summary: 'Battle leaderboard: wins, then win rate, fewer games, earlier; at most 100.',
+    access: anyone,
+    allowance: 'poll',
+    answer: z.array(BattleRow),
+    refusals: [],
+    revalidated: true,
+  },
+  'GET /api/game/lobbies': {
+    summary: 'Open lobbies that anybody can join, newest first; at most 100.',
+    access: anyone,
+    allowance: 'poll',
+    answer: z.array(Lobby),
+    refusals: [],
+    revalidated: true,
+  },
+  'GET /api/game/lobbies/{id}': {
+    summary: 'One lobby, open or not: for invite links and for whoever waits in it.',
+    access: anyoneAsThemselves,
+    allowance: 'poll',
+    params: InPath,
+    answer: Lobby,
+    refusals: ['lobby-unknown'],
+    revalidated: true,
+  },
+  'POST /api/game/lobbies': {
+    summary:
+      "Open a lobby; the same again is the one that is open. With rematchOf 'Play Again': it " +
+      'offers a rematch, or accepts the one the other player offered (then matchId is set).',
+    access: actor('body.creatorWallet'),
+    allowance: 'lobby',
+    body: z.object({
+      name: z.string().max(4000),
+      creatorWallet: AddressShape,
+      rematchOf: Id.optional().meta({ description: 'Id of the finished match to play again.' }),
+    }),
+    answer: Lobby,
+    refusals: [
+      'lobby-name-empty',
+      'lobby-name-invalid',
+      'no-cards',
+      'lobby-already-open',
+      'already-in-match',
+      'opponent-in-match',
+      'match-unknown',
+      'not-a-player',
+      'match-not-over',
+      'rematch-over',
+      'chain-unreachable',
+    ],
+  },
+  'POST /api/game/lobbies/{id}/join': {
+    summary: 'Take the free seat: the match starts. Again it is the same answer.',
+    access: actor('body.walletAddress', 'body.playerWallet'),
+    allowance: 'lobby',
+    params: InPath,
+    body: z.object({
+      walletAddress: AddressShape.optional(),
+      playerWallet: AddressShape.optional(),
+    }),
+    answer: Lobby.extend({ match: Match }),
+    refusals: [
+      'lobby-unknown',
+      'lobby-closed',
+      'lobby-taken',
+      'lobby-reserved',
+      'own-lobby',
+      'no-cards',
+      'already-in-match',
+      'opponent-in-match',
+      'rematch-over',
+      'chain-unreachable',
+    ],
+  },
+  'POST /api/game/lobbies/{id}/leave': {
+    summary: 'Close an own lobby, or decline a rematch. Twice is fine.',
+    access: actor('body.walletAddress'),
+    allowance: 'write',
+    params: InPath,
+    body: z.object({ walletAddress: AddressShape }),
+    answer: Lobby,
+    refusals: ['lobby-unknown', 'not-yours'],
+  },
+  'GET /api/game/matches': {
+    summary: "A wallet's live match, then its last ones, newest first; at most 5.",
+    access: anyoneAsThemselves,
+    allowance: 'poll',
+    query: AsWhom,
+    answer: z.array(Match),
+    refusals: ['no-wallet-address'],
+    revalidated: true,
+  },
+  'GET /api/game/matches/{id}': {
+    summary: 'One match as the session may see it.',
+    access: anyoneAsThemselves,
+    allowance: 'poll',
+    params: InPath,
+    query: AsWhom,
+    answer: Match,
+    refusals: ['match-unknown'],
+    revalidated: true,
+  },
+  'POST /api/game/matches/{id}/play': {
+    summary: 'Put a card down. The same card again in the same round changes nothing.',
+    access: actor('body.walletAddress'),
+    allowance: 'write',
+    params: InPath,
+    body: z.object({
+      walletAddress: AddressShape,
+      cardName: z.string().max(200),
+      round: z.int().optional().meta({
+        description:
+          'The round it is meant for. Say it, and a repeat can never count in the next round.',
+      }),
+    }),
+    answer: Match,
+    refusals: [
+      'battle-card-unknown',
+      'match-unknown',
+      'not-a-player',
+      'match-over',
+      'already-played',
+      'round-not-open',
+    ],
+  },
+  'POST /api/game/matches/{id}/leave': {
+    summary: 'Resign a live match; after its end: no rematch. Twice is fine.',
+    access: actor('body.walletAddress'),
+    allowance: 'write',
+    params: InPath,
+    body: z.object({ walletAddress: AddressShape }),
+    answer: Match,
+    refusals: ['match-unknown', 'not-a-player'],
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,24 @@
+/**
+ * Messages on the WebSocket at /ws (SPEC section 7). The socket hints, HTTP tells: whoever misses a
+ * message sees the same at the next poll. The session of the cookie at the time of connecting says
+ * whose matches are told; after signing in, connect again.
+ */
+import { z } from 'zod';
+import { Match } from './battle.ts';
+
+/** Longest message a client may send, in bytes. */
+export const CLIENT_MESSAGE_LIMIT = 1024;
+
+export const ClientMessage = z.discriminatedUnion('type', [
+  /** Tell this socket, too, when the match of this lobby starts and changes. */
+  z.object({ type: z.literal('join-lobby'), lobbyId: z.string().min(1).max(100) }),
+]);
+export type ClientMessage = z.output<typeof ClientMessage>;
+
+export const ServerMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('lobby-updated') }),
+  /** The match as the socket's session may see it. */
+  z.object({ type: z.literal('match-started'), match: Match }),
+  z.object({ type: z.literal('match-updated'), match: Match }),
+]);
+export type ServerMessage = z.output<typeof ServerMessage>;

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { autoPick, DECK, moveOf } from './deck.ts';
+import { beats, MOVES } from './moves.ts';
+
+describe('the deck', () => {
+  it('has the five genesis cards with the moves of the game screen', () => {
+    expect(Object.fromEntries(DECK.map(({ name, move }) => [name, move]))).toEqual({
+      'Drops of Conviction': 'paper',
+      'the hodlord card': 'rock',
+      'Planktuz de Solanuz': 'scissors',
+      'the Occult Intern card': 'scissors',
+      Transcendence: 'rock',
+    });
+  });
+
+  it('has no other card', () => {
+    const known = new Set(DECK.map(({ name }) => name));
+    for (const name of ['', 'transcendence', 'Transcendence ', '__proto__', 'constructor']) {
+      expect(() => moveOf(name)).toThrow('battle-card-unknown');
+    }
+    fc.assert(
+      fc.property(fc.string(), (name) => {
+        fc.pre(!known.has(name));
+        expect(() => moveOf(name)).toThrow('battle-card-unknown');
+      }),
+    );
+  });
+});
+
+describe('moves', () => {
+  it('each beats one and loses to one', () => {
+    for (const move of MOVES) {
+      expect(beats(move, move)).toBe(false);
+      expect(MOVES.filter((other) => beats(move, other))).toHaveLength(1);
+      expect(MOVES.filter((other) => beats(other, move))).toHaveLength(1);
+    }
+    expect(beats('rock', 'scissors') && beats('scissors', 'paper') && beats('paper', 'rock')).toBe(
+      true,
+    );
+  });
+});
+
+describe('the automatic pick', () => {
+  it('draws every move as often, and both cards of a move', () => {
+    const steps = 60;
+    const counts = new Map<string, number>();
+    for (let first = 0; first < steps; first += 1) {
+      for (let second = 0; second < steps; second += 1) {
+        const rolls = [(first + 0.5) / steps, (second + 0.5) / steps];
+        const card = autoPick(() => rolls.shift()!);
+        counts.set(card, (counts.get(card) ?? 0) + 1);
+      }
+    }
+    const third = (steps * steps) / 3;
+    expect(Object.fromEntries(counts)).toEqual({
+      'Drops of Conviction': third,
+      'the hodlord card': third / 2,
+      'Planktuz de Solanuz': third / 2,
+      'the Occult Intern card': third / 2,
+      Transcendence: third / 2,
+    });
+  });
+});

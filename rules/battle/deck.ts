@@ -1,0 +1,52 @@
+/**
+ * The deck: everybody plays with the same five genesis cards. The move behind each is the mapping
+ * of the game screen (SPEC section 3, RULINGS B1); the how-to-play words are text and nothing more.
+ */
+import { GENESIS_CARDS } from '../genesis.ts';
+import { Refusal } from '../refusal.ts';
+import { MOVES, type Move } from './moves.ts';
+
+export interface BattleCard {
+  readonly name: string;
+  readonly move: Move;
+}
+
+const MOVE_BY_NAME = new Map<string, Move>([
+  ['Drops of Conviction', 'paper'],
+  ['the hodlord card', 'rock'],
+  ['Planktuz de Solanuz', 'scissors'],
+  ['the Occult Intern card', 'scissors'],
+  ['Transcendence', 'rock'],
+]);
+
+/** In the order of the genesis edition. */
+export const DECK: readonly BattleCard[] = GENESIS_CARDS.map(({ name }) => ({
+  name,
+  move: moveOf(name),
+}));
+
+/** The move of a card. Refusal `battle-card-unknown` for a name that is not in the deck. */
+export function moveOf(cardName: string): Move {
+  const move = MOVE_BY_NAME.get(cardName);
+  if (move === undefined) throw new Refusal('battle-card-unknown');
+  return move;
+}
+
+/**
+ * The card picked for somebody whose time is up: first a move, each as likely, then one of its
+ * cards (RULINGS B5). Drawing among the cards would favour rock and scissors 2:2:1.
+ * @param roll answers a number from 0 up to, but not including, 1
+ */
+export function autoPick(roll: () => number): string {
+  const move = pickOne(MOVES, roll);
+  return pickOne(
+    DECK.filter((card) => card.move === move),
+    roll,
+  ).name;
+}
+
+function pickOne<T>(choices: readonly T[], roll: () => number): T {
+  const chosen = choices[Math.floor(roll() * choices.length)];
+  if (chosen === undefined) throw new RangeError('a roll must be at least 0 and below 1');
+  return chosen;
+}

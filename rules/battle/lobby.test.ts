@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { cleanLobbyName } from './lobby.ts';
+
+it('cleans the name of a lobby as names are cleaned', () => {
+  expect(cleanLobbyName('  Ｒｅｄ  room ')).toBe('Red room');
+  expect(cleanLobbyName('x'.repeat(60))).toHaveLength(60);
+  expect(() => cleanLobbyName(' \t ')).toThrow('lobby-name-empty');
+  for (const bad of ['x'.repeat(61), '!!!', 'a\u202eb', 'a\u200bb']) {
+    expect(() => cleanLobbyName(bad)).toThrow('lobby-name-invalid');
+  }
+});

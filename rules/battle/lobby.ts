@@ -1,0 +1,35 @@
+/** Lobbies: a name, an owner, one free seat (SPEC section 5, RULINGS B8). */
+import { cleanName } from '../collectors.ts';
+import { Refusal } from '../refusal.ts';
+
+export const MAX_PLAYERS = 2;
+/** Counted as a person counts. */
+export const LOBBY_NAME_MAX_CHARACTERS = 60;
+/** A lobby closes when its creator showed no life for this long. */
+export const CREATOR_GONE_SECONDS = 60;
+/** And lives no longer than this. */
+export const LOBBY_LIFE_SECONDS = 600;
+/** Most lobbies the list answers. */
+export const LOBBIES_CAP = 100;
+
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/v;
+
+/** The name as it is stored. Refusals: lobby-name-empty, lobby-name-invalid. */
+export function cleanLobbyName(text: string): string {
+  const name = cleaned(text);
+  if (!LETTER_OR_DIGIT.test(name)) throw invalid();
+  return name;
+}
+
+function cleaned(text: string): string {
+  try {
+    return cleanName(text, LOBBY_NAME_MAX_CHARACTERS);
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal)) throw refusal;
+    throw refusal.reason === 'name-empty' ? new Refusal('lobby-name-empty') : invalid();
+  }
+}
+
+function invalid(): Refusal {
+  return new Refusal('lobby-name-invalid', { max: LOBBY_NAME_MAX_CHARACTERS });
+}

@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  anyCard,
+  anySeat,
+  anySteps,
+  newMatch,
+  OUTSIDER,
+  PLAYER_1,
+  PLAYER_2,
+  START,
+  statesOf,
+  walletOf,
+} from '#tests/support/scripted-match.ts';
+import { closeIfDue, isDue, type Match, play, resign } from './match.ts';
+
+const CARD = {
+  rock: 'the hodlord card',
+  paper: 'Drops of Conviction',
+  scissors: 'Planktuz de Solanuz',
+} as const;
+type MoveName = keyof typeof CARD;
+
+/** Rounds as pairs of moves; a dash is somebody who does not play. */
+function afterRounds(...rounds: [MoveName | '-', MoveName | '-'][]): Match {
+  let match = newMatch();
+  let now = START;
+  for (const [one, two] of rounds) {
+    now += 1_000;
+    const number = match.open?.number;
+    if (one !== '-') match = play(match, PLAYER_1, { cardName: CARD[one] }, now);
+    if (two !== '-') match = play(match, PLAYER_2, { cardName: CARD[two] }, now);
+    if (one === '-' || two === '-') {
+      now = match.open!.closesAt;
+      match = closeIfDue(match, now);
+    }
+    if (one !== '-' || two !== '-') expect(match.rounds.at(-1)?.number).toBe(number);
+  }
+  return match;
+}
+
+const summary = ({ score, rounds, open, end }: Match) =>
+  `${score.player1}:${score.player2} after ${rounds.length}, ` +
+  (end ? `${end.winner} ${end.reason}` : `round ${open?.number} try ${open?.attempt}`);
+
+describe('a match', () => {
+  it.each<[[MoveName | '-', MoveName | '-'][], string]>([
+    [[['rock', 'scissors']], '1:0 after 1, round 2 try 1'],
+    [[['rock', 'rock']], '0:0 after 1, round 2 try 1'],
+    [
+      [
+        ['rock', 'paper'],
+        ['scissors', 'rock'],
+      ],
+      '0:2 after 2, player2 decided',
+    ],
+    [
+      [
+        ['rock', 'rock'],
+        ['paper', 'paper'],
+        ['scissors', 'paper'],
+      ],
+      '1:0 after 3, player1 decided',
+    ],
+    [
+      [
+        ['rock', 'paper'],
+        ['paper', 'rock'],
+        ['paper', 'paper'],
+      ],
+      '1:1 after 3, tie decided',
+    ],
+    [
+      [
+        ['rock', 'rock'],
+        ['rock', 'rock'],
+        ['rock', 'rock'],
+      ],
+      '0:0 after 3, tie decided',
+    ],
+    // Absent: the one who played scores; two rounds and it is over.
+    [[['rock', '-']], '1:0 after 1, round 2 try 1'],
+    [
+      [
+        ['rock', '-'],
+        ['paper', '-'],
+      ],
+      '2:0 after 2, player1 decided',
+    ],
+    [
+      [
+        ['-', 'rock'],
+        ['-', 'rock'],
+      ],
+      '0:2 after 2, player2 decided',
+    ],
+    // Nobody there: once more, then a tie that does not count.
+    [[['-', '-']], '0:0 after 0, round 1 try 2'],
+    [
+      [
+        ['-', '-'],
+        ['-', '-'],
+      ],
+      '0:0 after 0, tie nobody-played',
+    ],
+    [
+      [
+        ['rock', 'paper'],
+        ['-', '-'],
+        ['-', 'paper'],
+      ],
+      '0:2 after 2, player2 decided',
+    ],
+  ])('%j is %s', (rounds, expected) => {
+    expect(summary(afterRounds(...rounds))).toBe(expected);
+  });
+
+  it('gives 30 s to pick and 10 s of grace, and 10 s more to read the round before', () => {
+    const { open } = newMatch();
+    expect([open!.pickEndsAt - START, open!.closesAt - START]).toEqual([30_000, 40_000]);
+    const second = afterRounds(['rock', 'paper']).open!;
+    expect(second.pickEndsAt - second.openedAt).toBe(40_000);
+    expect(second.closesAt - second.openedAt).toBe(50_000);
+    const again = afterRounds(['-', '-']).open!;
+    expect(again.closesAt - again.openedAt).toBe(40_000);
+  });
+
+  it('takes the same card again and no other', () => {
+    const once = play(newMatch(), PLAYER_1, { cardName: CARD.rock }, START);
+    expect(play(once, PLAYER_1, { cardName: CARD.rock }, START + 1)).toBe(once);
+    expect(() => play(once, PLAYER_1, { cardName: 'Transcendence' }, START + 1)).toThrow(
+      'already-played',
+    );
+    expect(() => play(once, OUTSIDER, { cardName: CARD.rock }, START)).toThrow('not-a-player');
+    expect(() => play(once, PLAYER_2, { cardName: 'Joker' }, START)).toThrow('battle-card-unknown');
+  });
+
+  it('knows a repeat of a round that is over from a play in the next', () => {
+    const second = afterRounds(['rock', 'paper']);
+    const repeat = { cardName: CARD.paper, round: 1 };
+    expect(play(second, PLAYER_2, repeat, START + 2_000)).toBe(second);
+    expect(() => play(second, PLAYER_2, { cardName: CARD.rock, round: 1 }, START + 2_000)).toThrow(
+      'already-played',
+    );
+    expect(() => play(second, PLAYER_2, { cardName: CARD.rock, round: 3 }, START + 2_000)).toThrow(
+      'round-not-open',
+    );
+    const missed = afterRounds(['rock', '-']);
+    expect(() => play(missed, PLAYER_2, repeat, START + 50_000)).toThrow('round-not-open');
+  });
+
+  it('over takes no card, and stays as it is when somebody leaves', () => {
+    const over = resign(newMatch(), PLAYER_1, START + 5);
+    expect(over.end).toEqual({ at: START + 5, winner: 'player2', reason: 'left' });
+    expect(() => play(over, PLAYER_2, { cardName: CARD.rock }, START + 6)).toThrow('match-over');
+    expect(resign(over, PLAYER_2, START + 6)).toBe(over);
+    expect(() => resign(over, OUTSIDER, START + 6)).toThrow('not-a-player');
+  });
+
+  it('at any moment takes a card until the round closes and closes it not before', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 90_000 }), anySeat, anyCard, (ms, seat, cardName) => {
+        const match = newMatch();
+        const now = START + ms;
+        expect(isDue(match, now)).toBe(ms >= 40_000);
+        if (ms >= 40_000) {
+          expect(() => play(match, walletOf(seat), { cardName }, now)).toThrow('round-not-open');
+          expect(closeIfDue(match, now).version).toBe(2);
+          return;
+        }
+        expect(closeIfDue(match, now)).toBe(match);
+        const played = play(match, walletOf(seat), { cardName }, now);
+        const closed = closeIfDue(played, START + 40_000);
+        expect(closed.score[seat]).toBe(1);
+        expect(closed.open).toMatchObject({ number: 2, openedAt: START + 40_000 });
+      }),
+    );
+  });
+});
+
+describe('whatever happens', () => {
+  it('a match ends, its scores add up, its version grows with every change', () => {
+    fc.assert(
+      fc.property(anySteps, (steps) => {
+        const states = statesOf(steps);
+        let before: Match | undefined;
+        for (const { match } of states) {
+          expect(match.open === null).toBe(match.end !== null);
+          for (const seat of ['player1', 'player2'] as const) {
+            expect(match.rounds.filter(({ winner }) => winner === seat)).toHaveLength(
+              match.score[seat],
+            );
+          }
+          expect(match.rounds.map(({ number }) => number)).toEqual(
+            match.rounds.map((_, index) => index + 1),
+          );
+          expect(match.rounds.length).toBeLessThanOrEqual(3);
+          if (before !== undefined) {
+            expect(match.version).toBe(before.version + 1);
+            expect(match.rounds.slice(0, before.rounds.length)).toEqual(before.rounds);
+          }
+          before = match;
+        }
+        const last = states.at(-1)!;
+        expect(last.match.end).not.toBeNull();
+        // No longer than three rounds, each twice, at their longest.
+        expect(last.match.end!.at - START).toBeLessThanOrEqual((40 + 40 + 2 * (50 + 40)) * 1_000);
+      }),
+    );
+  });
+
+  it('an absent player costs the other two rounds at most', () => {
+    fc.assert(
+      fc.property(anySeat, fc.array(anyCard, { minLength: 3, maxLength: 3 }), (seat, cards) => {
+        let match = newMatch();
+        let rounds = 0;
+        while (match.open !== null) {
+          const { openedAt, closesAt } = match.open;
+          match = play(match, walletOf(seat), { cardName: cards[rounds]! }, openedAt + 1);
+          match = closeIfDue(match, closesAt);
+          rounds += 1;
+        }
+        expect(rounds).toBe(2);
+        expect(match.end?.winner).toBe(seat);
+      }),
+    );
+  });
+});

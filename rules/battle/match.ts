@@ -1,0 +1,222 @@
+/**
+ * A match as a value: two players, up to three rounds, first to two points (SPEC section 4,
+ * RULINGS B3-B7, B10). Times are ms since 1970 and always arguments. Every change answers a new
+ * value with a higher version; what changes nothing answers the same value.
+ */
+import type { Address } from '../address.ts';
+import { Refusal } from '../refusal.ts';
+import { moveOf } from './deck.ts';
+import { beats } from './moves.ts';
+
+export const TOTAL_ROUNDS = 3;
+export const POINTS_TO_WIN = 2;
+/** Time to pick that the players see (SPEC section 9). */
+export const PICK_SECONDS = 30;
+/** After it, for slow networks. */
+export const GRACE_SECONDS = 10;
+/** A round after another one has this much more, for reading the result. */
+export const READING_SECONDS = 10;
+/** How often a round that nobody played is opened. */
+export const MOST_ATTEMPTS = 2;
+
+export type Seat = 'player1' | 'player2';
+export type Outcome = Seat | 'tie';
+
+/** The card a player put down, null while they have not. */
+type Picks = Readonly<Record<Seat, string | null>>;
+
+export interface OpenRound {
+  readonly number: number;
+  /** 2 when nobody played the first time. */
+  readonly attempt: number;
+  readonly openedAt: number;
+  /** The players' clock ends here; cards are taken until `closesAt`. */
+  readonly pickEndsAt: number;
+  readonly closesAt: number;
+  /** Secret until the round is over: see sight.ts. */
+  readonly picks: Picks;
+}
+
+export interface FinishedRound {
+  readonly number: number;
+  /** null: missed. Never both: such a round is opened again or ends the match. */
+  readonly picks: Picks;
+  readonly winner: Outcome;
+  readonly closedAt: number;
+}
+
+/** `nobody-played`: a tie that does not count. */
+export type EndReason = 'decided' | 'left' | 'nobody-played';
+
+export interface MatchEnd {
+  readonly at: number;
+  readonly winner: Outcome;
+  readonly reason: EndReason;
+}
+
+/** Playing again against the same opponent: see rematch.ts. */
+export interface Rematch {
+  readonly state: 'none' | 'offered' | 'started' | 'over';
+  readonly by: Seat | null;
+  /** The lobby that only the other player can join. */
+  readonly lobbyId: string | null;
+  /** The new match, once it has started. */
+  readonly matchId: string | null;
+  /** When the offer runs out, ms since 1970. */
+  readonly until: number | null;
+}
+
+export const NO_REMATCH: Rematch = {
+  state: 'none',
+  by: null,
+  lobbyId: null,
+  matchId: null,
+  until: null,
+};
+
+/** Either `open` or `end` is there, never both. */
+export interface Match {
+  readonly id: string;
+  readonly version: number;
+  readonly player1: Address;
+  readonly player2: Address;
+  readonly createdAt: number;
+  readonly score: Readonly<Record<Seat, number>>;
+  readonly rounds: readonly FinishedRound[];
+  readonly open: OpenRound | null;
+  readonly end: MatchEnd | null;
+  readonly rematch: Rematch;
+}
+
+export function startMatch(
+  players: { readonly id: string; readonly player1: Address; readonly player2: Address },
+  now: number,
+): Match {
+  return {
+    ...players,
+    version: 1,
+    createdAt: now,
+    score: { player1: 0, player2: 0 },
+    rounds: [],
+    open: openRound(1, 1, now, 0),
+    end: null,
+    rematch: NO_REMATCH,
+  };
+}
+
+export function seatOf(match: Match, wallet: Address | null): Seat | null {
+  if (wallet === match.player1) return 'player1';
+  return wallet === match.player2 ? 'player2' : null;
+}
+
+/** Refusal `not-a-player`. */
+export function requireSeat(match: Match, wallet: Address): Seat {
+  const seat = seatOf(match, wallet);
+  if (seat === null) throw new Refusal('not-a-player');
+  return seat;
+}
+
+export function otherSeat(seat: Seat): Seat {
+  return seat === 'player1' ? 'player2' : 'player1';
+}
+
+/** Whether the open round's time is over and it has to be closed before anything else happens. */
+export function isDue(match: Match, now: number): boolean {
+  return match.open !== null && now >= match.open.closesAt;
+}
+
+export interface Play {
+  readonly cardName: string;
+  /** The round it is meant for; undefined means the open one. With it a repeat is always harmless. */
+  readonly round?: number | undefined;
+}
+
+/**
+ * Puts a card down. The same card again in the same round changes nothing (RULINGS B3).
+ * Refusals: not-a-player, battle-card-unknown, match-over, already-played, round-not-open (also when
+ * the open round is due: close it first).
+ */
+export function play(match: Match, wallet: Address, { cardName, round }: Play, now: number): Match {
+  const seat = requireSeat(match, wallet);
+  moveOf(cardName);
+  const past = match.rounds.find((finished) => finished.number === round);
+  if (past !== undefined) {
+    if (past.picks[seat] === cardName) return match;
+    throw new Refusal(past.picks[seat] === null ? 'round-not-open' : 'already-played');
+  }
+  const { open } = match;
+  if (open === null) throw new Refusal('match-over');
+  if (round !== undefined && round !== open.number) throw new Refusal('round-not-open');
+  if (open.picks[seat] === cardName) return match;
+  if (open.picks[seat] !== null) throw new Refusal('already-played');
+  if (isDue(match, now)) throw new Refusal('round-not-open');
+  const picks = { ...open.picks, [seat]: cardName };
+  const played = { ...match, version: match.version + 1, open: { ...open, picks } };
+  return picks.player1 !== null && picks.player2 !== null
+    ? finishRound(played, played.open, now)
+    : played;
+}
+
+/**
+ * Closes the open round when its time is over: who did not play misses it. When nobody did it is
+ * opened once more, and then the match ends without counting (RULINGS B4).
+ */
+export function closeIfDue(match: Match, now: number): Match {
+  const { open } = match;
+  if (open === null || !isDue(match, now)) return match;
+  const next = { ...match, version: match.version + 1 };
+  if (open.picks.player1 !== null || open.picks.player2 !== null) {
+    return finishRound(next, open, now);
+  }
+  if (open.attempt >= MOST_ATTEMPTS) return finish(next, 'tie', 'nobody-played', now);
+  return { ...next, open: openRound(open.number, open.attempt + 1, now, 0) };
+}
+
+/** Resigns a live match (RULINGS B7); one that is over stays as it is. Refusal `not-a-player`. */
+export function resign(match: Match, wallet: Address, now: number): Match {
+  const seat = requireSeat(match, wallet);
+  if (match.end !== null) return match;
+  return finish({ ...match, version: match.version + 1 }, otherSeat(seat), 'left', now);
+}
+
+function openRound(number: number, attempt: number, now: number, extraSeconds: number): OpenRound {
+  const pickEndsAt = now + (PICK_SECONDS + extraSeconds) * 1000;
+  return {
+    number,
+    attempt,
+    openedAt: now,
+    pickEndsAt,
+    closesAt: pickEndsAt + GRACE_SECONDS * 1000,
+    picks: { player1: null, player2: null },
+  };
+}
+
+function finishRound(match: Match, { number, picks }: OpenRound, now: number): Match {
+  const winner = winnerOf(picks);
+  const score = {
+    player1: match.score.player1 + (winner === 'player1' ? 1 : 0),
+    player2: match.score.player2 + (winner === 'player2' ? 1 : 0),
+  };
+  const rounds = [...match.rounds, { number, picks, winner, closedAt: now }];
+  const after = { ...match, score, rounds };
+  const isDecided = Math.max(score.player1, score.player2) >= POINTS_TO_WIN;
+  if (isDecided || number >= TOTAL_ROUNDS) return finish(after, leader(score), 'decided', now);
+  return { ...after, open: openRound(number + 1, 1, now, READING_SECONDS) };
+}
+
+function winnerOf({ player1, player2 }: Picks): Outcome {
+  if (player1 === null) return player2 === null ? 'tie' : 'player2';
+  if (player2 === null) return 'player1';
+  const [one, two] = [moveOf(player1), moveOf(player2)];
+  if (one === two) return 'tie';
+  return beats(one, two) ? 'player1' : 'player2';
+}
+
+function leader(score: Match['score']): Outcome {
+  if (score.player1 === score.player2) return 'tie';
+  return score.player1 > score.player2 ? 'player1' : 'player2';
+}
+
+function finish(match: Match, winner: Outcome, reason: EndReason, now: number): Match {
+  return { ...match, open: null, end: { at: now, winner, reason } };
+}

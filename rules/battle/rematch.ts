@@ -1,0 +1,52 @@
+/**
+ * 'Play Again' (RULINGS B9): the first to press it offers, the second accepts. Which of the two was
+ * first is decided by whoever changes the finished match first, so both orders end in one match.
+ */
+import type { Address } from '../address.ts';
+import { Refusal } from '../refusal.ts';
+import { type Match, type Rematch, requireSeat } from './match.ts';
+
+/** An offer stands this long. */
+export const REMATCH_SECONDS = 60;
+/** And can be made this long after the end, while both are still there. */
+export const OFFER_WITHIN_SECONDS = 300;
+
+/** What pressing 'Play Again' means now. */
+export type RematchStep = 'offer' | 'accept' | 'already-offered' | 'already-started';
+
+/** Refusals: not-a-player, match-not-over, rematch-over. */
+export function rematchStep(match: Match, wallet: Address, now: number): RematchStep {
+  const seat = requireSeat(match, wallet);
+  const { end, rematch } = match;
+  if (end === null) throw new Refusal('match-not-over');
+  if (rematch.state === 'started') return 'already-started';
+  const until = rematch.until ?? end.at + OFFER_WITHIN_SECONDS * 1000;
+  if (rematch.state === 'over' || now >= until) throw new Refusal('rematch-over');
+  if (rematch.state === 'none') return 'offer';
+  return rematch.by === seat ? 'already-offered' : 'accept';
+}
+
+export function offerRematch(match: Match, wallet: Address, lobbyId: string, now: number): Match {
+  return changed(match, {
+    state: 'offered',
+    by: requireSeat(match, wallet),
+    lobbyId,
+    matchId: null,
+    until: now + REMATCH_SECONDS * 1000,
+  });
+}
+
+export function startRematch(match: Match, matchId: string): Match {
+  return changed(match, { ...match.rematch, state: 'started', matchId });
+}
+
+/** One of the two left or declined, or the offer ran out. A rematch that started goes on. */
+export function endRematch(match: Match): Match {
+  const { state } = match.rematch;
+  if (state === 'started' || state === 'over') return match;
+  return changed(match, { ...match.rematch, state: 'over' });
+}
+
+function changed(match: Match, rematch: Rematch): Match {
+  return { ...match, version: match.version + 1, rematch };
+}

@@ -1,0 +1,74 @@
+/** The battle leaderboard (SPEC sections 3, 4; RULINGS S2, B10). */
+import type { Match, Seat } from './match.ts';
+
+/** Most rows the board answers; the page shows the first ten (SPEC section 9). */
+export const BATTLE_BOARD_CAP = 100;
+
+export interface Standing {
+  readonly wins: number;
+  readonly losses: number;
+  readonly ties: number;
+  /** Positive: wins in a row, negative: losses in a row. Ties neither end nor start one. */
+  readonly streak: number;
+  /** Most wins in a row ever. */
+  readonly bestStreak: number;
+  /** ms since 1970. */
+  readonly lastGameAt: number;
+}
+
+export type GameResult = 'win' | 'loss' | 'tie';
+
+/** What a match that is over means for each player; null when it does not count. */
+export function resultsOf({ end }: Match): Readonly<Record<Seat, GameResult>> | null {
+  if (end === null || end.reason === 'nobody-played') return null;
+  if (end.winner === 'tie') return { player1: 'tie', player2: 'tie' };
+  return end.winner === 'player1'
+    ? { player1: 'win', player2: 'loss' }
+    : { player1: 'loss', player2: 'win' };
+}
+
+const UNPLAYED: Standing = {
+  wins: 0,
+  losses: 0,
+  ties: 0,
+  streak: 0,
+  bestStreak: 0,
+  lastGameAt: 0,
+};
+
+/** @param before null before the first game */
+export function afterGame(before: Standing | null, result: GameResult, at: number): Standing {
+  const standing = before ?? UNPLAYED;
+  if (result === 'tie') return { ...standing, ties: standing.ties + 1, lastGameAt: at };
+  if (result === 'loss') {
+    const streak = Math.min(standing.streak, 0) - 1;
+    return { ...standing, losses: standing.losses + 1, streak, lastGameAt: at };
+  }
+  const streak = Math.max(standing.streak, 0) + 1;
+  const bestStreak = Math.max(standing.bestStreak, streak);
+  return { ...standing, wins: standing.wins + 1, streak, bestStreak, lastGameAt: at };
+}
+
+export function totalGames({ wins, losses, ties }: Pick<Standing, GameCount>): number {
+  return wins + losses + ties;
+}
+type GameCount = 'wins' | 'losses' | 'ties';
+
+/** Wins as a percentage of all games, ties included. */
+export function winRate(standing: Pick<Standing, GameCount>): number {
+  const games = totalGames(standing);
+  return games === 0 ? 0 : (standing.wins / games) * 100;
+}
+
+/**
+ * Order of the board: wins, then win rate, then fewer games, then who got there earlier. With equal
+ * wins the better rate is the one with fewer games, so an index on wins, games and time has this order.
+ */
+export function compareStandings(a: Standing, b: Standing): number {
+  return (
+    b.wins - a.wins ||
+    winRate(b) - winRate(a) ||
+    totalGames(a) - totalGames(b) ||
+    a.lastGameAt - b.lastGameAt
+  );
+}

@@ -1,0 +1,72 @@
+/** Puts the feature together. What it needs of others comes as arguments from app.ts. */
+import type { Logger } from 'pino';
+import type { Sql } from '#server/db/open.ts';
+import type { Bus } from '#server/ports/bus.ts';
+import type { Clock } from '#server/ports/clock.ts';
+import { createBattleBoards } from './boards.ts';
+import { createClockStore } from './clock-store.ts';
+import { createRequireCards, type FreshHoldings } from './entrance.ts';
+import { createLobbies } from './lobbies.ts';
+import { createLobbyStore } from './lobby-store.ts';
+import { createMatchStore } from './match-store.ts';
+import { createMatches } from './matches.ts';
+import { createFindFaces, type FindNames } from './players.ts';
+import { createPresence } from './presence.ts';
+import { createRematches } from './rematches.ts';
+import { createRoundClock } from './round-clock.ts';
+import { battleHandlers } from './routes.ts';
+import { createStandingStore } from './standing-store.ts';
+import { createStart } from './starts.ts';
+
+/** How often lobbies are looked through. */
+export const SWEEP_LOBBIES_EVERY_MS = 5_000;
+export const FORGET_LOBBIES_EVERY_MS = 10 * 60 * 1000;
+
+export interface BattleParts {
+  readonly sql: Sql;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly names: FindNames;
+  readonly holdings: FreshHoldings;
+}
+
+export type Battle = ReturnType<typeof createBattle>;
+
+export function createBattle({ sql, bus, clock, log, names, holdings }: BattleParts) {
+  const standings = createStandingStore(sql);
+  const matchStore = createMatchStore(sql, standings);
+  const lobbyStore = createLobbyStore(sql);
+  const stores = { sql, lobbies: lobbyStore, matches: matchStore };
+  const faces = createFindFaces({ standings, names });
+  const start = createStart(lobbyStore, matchStore);
+
+  const rematches = createRematches({ ...stores, start, faces, bus, clock });
+  const lobbies = createLobbies({
+    ...{ ...stores, start, rematches, faces, bus, clock },
+    requireCards: createRequireCards(holdings),
+  });
+  const roundClock = createRoundClock({
+    ...{ store: createClockStore(sql), matches: matchStore, lobbies: lobbyStore, bus, clock },
+  });
+  const matches = createMatches({
+    ...{ store: matchStore, lobbies: lobbyStore, roundClock, bus, clock },
+    afterClosing: lobbies.afterClosing,
+  });
+  const boards = createBattleBoards({ standings, lobbies, names, bus, log });
+  const presence = createPresence();
+
+  return {
+    handlers: battleHandlers({ lobbies, matches, boards, presence, now: () => clock.now() }),
+    matches,
+    presence,
+    /** Closes rounds whose time is over; see round-clock.ts. */
+    tick: roundClock.tick,
+    /** Notes who is here, then closes lobbies whose creator is gone or whose time is over. */
+    async sweepLobbies(): Promise<void> {
+      await lobbyStore.noteSeen(presence.look(), clock.now());
+      await lobbies.closeDue();
+    },
+    forgetLobbies: (): Promise<void> => lobbyStore.forgetOld(clock.now()),
+  };
+}

@@ -1,0 +1,69 @@
+/**
+ * What everybody polls: the open lobbies and the battle leaderboard, kept in memory until they
+ * change. Each answer object is the same until it is read again, so its bytes are made once.
+ */
+import type { Logger } from 'pino';
+import type { BattleRow, Lobby } from '#contract/battle.ts';
+import { defaultUsername } from '#rules/address.ts';
+import { BATTLE_BOARD_CAP, totalGames, winRate } from '#rules/battle/standings.ts';
+import { createSnapshot } from '#server/db/snapshot.ts';
+import type { Bus } from '#server/ports/bus.ts';
+import type { Lobbies } from './lobbies.ts';
+import { viewLobby } from './lobby-view.ts';
+import type { FindNames } from './players.ts';
+import type { StandingRow, StandingStore } from './standing-store.ts';
+
+/** Changes made through another process show after this long. */
+const MAX_AGE_MS = 1_000;
+/** A few index pages each: nobody waits for them, and whoever changed something sees it. */
+const CHEAP = { maxAgeMs: MAX_AGE_MS, pauseInReads: 0 };
+
+export interface BattleBoardParts {
+  readonly standings: Pick<StandingStore, 'top'>;
+  readonly lobbies: Pick<Lobbies, 'newest'>;
+  readonly names: FindNames;
+  readonly bus: Bus;
+  readonly log: Logger;
+}
+
+export interface BattleBoards {
+  standings(): Promise<BattleRow[]>;
+  lobbies(): Promise<Lobby[]>;
+}
+
+export function createBattleBoards(parts: BattleBoardParts): BattleBoards {
+  const { bus, log } = parts;
+  const onFault = (fault: unknown): void => {
+    log.warn({ err: fault }, 'a board was not read again');
+  };
+  const standings = createSnapshot({
+    ...{ ...CHEAP, onFault },
+    async read() {
+      const rows = await parts.standings.top(BATTLE_BOARD_CAP);
+      const names = await parts.names(rows.map(({ wallet }) => wallet));
+      return rows.map((row) => viewStanding(row, names.get(row.wallet)));
+    },
+  });
+  const lobbies = createSnapshot({
+    ...{ ...CHEAP, onFault },
+    read: async () => (await parts.lobbies.newest()).map(viewLobby),
+  });
+  bus.subscribe('lobbies-changed', () => lobbies.outdate());
+  bus.subscribe('match-ended', () => standings.outdate());
+  bus.subscribe('collector-changed', () => standings.outdate());
+  return { standings: () => standings.get(), lobbies: () => lobbies.get() };
+}
+
+function viewStanding(row: StandingRow, name: string | undefined): BattleRow {
+  const { wallet, wins, losses, ties, streak, bestStreak } = row;
+  return {
+    id: wallet,
+    walletAddress: wallet,
+    displayName: name ?? defaultUsername(wallet),
+    totalGames: totalGames(row),
+    ...{ wins, losses, ties },
+    winRate: winRate(row),
+    ...{ streak, bestStreak },
+    lastGameAt: new Date(row.lastGameAt).toISOString(),
+  };
+}

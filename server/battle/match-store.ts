@@ -1,0 +1,134 @@
+/**
+ * All SQL about matches. Each match has one writer at a time: a change names the version it rests on,
+ * and one that came too late looks again. No lock is held while the rules think.
+ */
+import type { Address } from '#rules/address.ts';
+import type { Match } from '#rules/battle/match.ts';
+import { Refusal } from '#rules/refusal.ts';
+import type { Queries, Sql } from '#server/db/open.ts';
+import { changingColumns, type MatchRow, type StoredMatch, storedMatchOf } from './match-row.ts';
+import type { StandingStore } from './standing-store.ts';
+
+/** Every lost race means that somebody else got on, so this many in a row is a fault of ours. */
+const MOST_TRIES = 100;
+/** Most matches the list of a wallet answers. */
+const LISTED = 5;
+
+export interface Change {
+  readonly before: StoredMatch;
+  readonly after: StoredMatch;
+}
+
+export type MatchStore = ReturnType<typeof createMatchStore>;
+
+export function createMatchStore(sql: Sql, standings: Pick<StandingStore, 'record'>) {
+  async function find(id: string): Promise<StoredMatch | null> {
+    const [row] = await sql<MatchRow[]>`SELECT * FROM battle_matches WHERE id = ${id}`;
+    return row === undefined ? null : storedMatchOf(row);
+  }
+
+  /** False when the match is no longer as it was before. */
+  async function update(on: Queries, before: Match, after: Match): Promise<boolean> {
+    const { count } = await on`
+      UPDATE battle_matches SET ${on({ ...changingColumns(after) })},
+        rounds = ${on.json(after.rounds as never)}, rematch = ${on.json(after.rematch as never)}
+      WHERE id = ${before.id} AND version = ${before.version}`;
+    return count > 0;
+  }
+
+  /** In a transaction: the change, and what follows from an end: seats and board, exactly once. */
+  async function saveIn(tx: Queries, before: Match, after: Match): Promise<boolean> {
+    if (!(await update(tx, before, after))) return false;
+    if (before.end === null && after.end !== null) {
+      await standings.record(tx, after);
+      await tx`DELETE FROM battle_seats WHERE match_id = ${after.id}`;
+    }
+    return true;
+  }
+
+  function save(before: Match, after: Match): Promise<boolean> {
+    const isEnding = before.end === null && after.end !== null;
+    return isEnding ? sql.begin((tx) => saveIn(tx, before, after)) : update(sql, before, after);
+  }
+
+  return {
+    find,
+    saveIn,
+
+    /**
+     * Applies a rule and saves what it answers; the same value means nothing to save.
+     * @returns null for an unknown match
+     */
+    async change(id: string, rule: (match: Match) => Match): Promise<Change | null> {
+      for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+        const before = await find(id);
+        if (before === null) return null;
+        const match = rule(before.match);
+        if (match === before.match) return { before, after: before };
+        if (await save(before.match, match)) return { before, after: { ...before, match } };
+      }
+      throw new Error(`match ${id} could not be changed`);
+    },
+
+    /** The match, and nobody else changes it until the transaction is over. */
+    async lock(tx: Queries, id: string): Promise<StoredMatch | null> {
+      const [row] = await tx<MatchRow[]>`SELECT * FROM battle_matches WHERE id = ${id} FOR UPDATE`;
+      return row === undefined ? null : storedMatchOf(row);
+    },
+
+    /**
+     * A new match with both seats taken. Refusals `already-in-match` when player 2, who asks, is in
+     * another one, `opponent-in-match` when player 1 is.
+     */
+    async insert(tx: Queries, { match, lobbyId, faces }: StoredMatch): Promise<void> {
+      const { id, player1, player2, createdAt, rounds, rematch } = match;
+      await tx`INSERT INTO battle_matches ${tx({
+        ...{ id, player1, player2, lobby_id: lobbyId, created_at: new Date(createdAt) },
+        ...changingColumns(match),
+        faces: tx.json(faces as never),
+        rounds: tx.json(rounds as never),
+        rematch: tx.json(rematch as never),
+      })}`;
+      // In the order of their addresses, so that two starts cannot wait for each other.
+      const seated = await tx<{ wallet: Address }[]>`
+        INSERT INTO battle_seats (wallet, match_id)
+        SELECT wallet, ${id} FROM unnest(${[player1, player2].sort()}::text[]) AS wallet
+        ON CONFLICT (wallet) DO NOTHING RETURNING wallet`;
+      if (seated.length === 2) return;
+      const isFree = seated.some(({ wallet }) => wallet === player2);
+      throw new Refusal(isFree ? 'opponent-in-match' : 'already-in-match');
+    },
+
+    /** The live match of a wallet, then those that began since, newest first. */
+    async ofWallet(wallet: Address, since: Date): Promise<StoredMatch[]> {
+      const rows = await sql<MatchRow[]>`
+        SELECT * FROM battle_matches WHERE id IN (
+          SELECT match_id FROM battle_seats WHERE wallet = ${wallet}
+          UNION ALL (SELECT id FROM battle_matches
+            WHERE player1 = ${wallet} AND created_at > ${since}
+            ORDER BY created_at DESC LIMIT ${LISTED})
+          UNION ALL (SELECT id FROM battle_matches
+            WHERE player2 = ${wallet} AND created_at > ${since}
+            ORDER BY created_at DESC LIMIT ${LISTED}))
+        ORDER BY ended_at IS NOT NULL, created_at DESC, id LIMIT ${LISTED}`;
+      return rows.map(storedMatchOf);
+    },
+
+    /** Live matches whose open round's time is over. */
+    async due(now: Date, limit: number): Promise<string[]> {
+      const rows = await sql<{ id: string }[]>`
+        SELECT id FROM battle_matches WHERE closes_at <= ${now} ORDER BY closes_at LIMIT ${limit}`;
+      return rows.map(({ id }) => id);
+    },
+
+    /** Gives every open round this much more time; answers their matches. */
+    async prolongAll(tx: Queries, ms: number): Promise<StoredMatch[]> {
+      const rows = await tx<MatchRow[]>`
+        UPDATE battle_matches SET version = version + 1,
+          pick_ends_at = pick_ends_at + ${ms} * interval '1 millisecond',
+          closes_at = closes_at + ${ms} * interval '1 millisecond'
+        WHERE closes_at IS NOT NULL RETURNING *`;
+      return rows.map(storedMatchOf);
+    },
+  };
+}

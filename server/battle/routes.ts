@@ -1,0 +1,81 @@
+/** Contract route -> use case. Whose card is shown is the session's to say, never the query's. */
+import type { battleRoutes, Match } from '#contract/battle.ts';
+import type { Address } from '#rules/address.ts';
+import { Refusal } from '#rules/refusal.ts';
+import { type Handlers, Reply } from '#server/http/handlers.ts';
+import type { BattleBoards } from './boards.ts';
+import type { Lobbies } from './lobbies.ts';
+import { viewLobby } from './lobby-view.ts';
+import type { StoredMatch } from './match-row.ts';
+import { matchTag, viewMatch } from './match-view.ts';
+import type { Matches } from './matches.ts';
+import type { Presence } from './presence.ts';
+
+export interface BattleUseCases {
+  readonly lobbies: Lobbies;
+  readonly matches: Matches;
+  readonly boards: BattleBoards;
+  readonly presence: Pick<Presence, 'saw'>;
+  readonly now: () => Date;
+}
+
+export function battleHandlers(useCases: BattleUseCases): Handlers<keyof typeof battleRoutes> {
+  const { lobbies, matches, boards, presence, now } = useCases;
+  const view = (stored: StoredMatch, viewer: Address | null): Match =>
+    viewMatch(stored, viewer, now());
+
+  return {
+    'GET /api/game/leaderboard': () => boards.standings(),
+    'GET /api/game/lobbies': () => boards.lobbies(),
+
+    'GET /api/game/lobbies/{id}': async ({ params, caller }) => {
+      presence.saw(caller.wallet);
+      return viewLobby(await lobbies.get(params.id));
+    },
+
+    'POST /api/game/lobbies': async ({ body, caller }) =>
+      viewLobby(await lobbies.open(signedIn(caller.wallet), body)),
+
+    'POST /api/game/lobbies/{id}/join': async ({ params, caller }) => {
+      const wallet = signedIn(caller.wallet);
+      const { lobby, stored } = await lobbies.join(wallet, params.id);
+      return { ...viewLobby(lobby), match: view(stored, wallet) };
+    },
+
+    'POST /api/game/lobbies/{id}/leave': async ({ params, caller }) =>
+      viewLobby(await lobbies.leave(signedIn(caller.wallet), params.id)),
+
+    'GET /api/game/matches': async ({ query, caller }) => {
+      presence.saw(caller.wallet);
+      const wallet = query.walletAddress ?? caller.wallet;
+      if (wallet === null) throw new Refusal('no-wallet-address');
+      const found = await matches.ofWallet(wallet);
+      const etag = found.map((stored) => matchTag(stored, caller.wallet)).join('+');
+      return new Reply(
+        found.map((stored) => view(stored, caller.wallet)),
+        { etag: etag === '' ? 'none' : etag },
+      );
+    },
+
+    'GET /api/game/matches/{id}': async ({ params, caller }) => {
+      presence.saw(caller.wallet);
+      const stored = await matches.get(params.id);
+      return new Reply(view(stored, caller.wallet), { etag: matchTag(stored, caller.wallet) });
+    },
+
+    'POST /api/game/matches/{id}/play': async ({ params, body, caller }) => {
+      const wallet = signedIn(caller.wallet);
+      return view(await matches.play(wallet, params.id, body), wallet);
+    },
+
+    'POST /api/game/matches/{id}/leave': async ({ params, caller }) => {
+      const wallet = signedIn(caller.wallet);
+      return view(await matches.leave(wallet, params.id), wallet);
+    },
+  };
+}
+
+function signedIn(wallet: Address | null): Address {
+  if (wallet === null) throw new Refusal('no-session');
+  return wallet;
+}

@@ -1,0 +1,73 @@
+/**
+ * The way of a WebSocket through the same door as every call: allowance, Origin (RULINGS I6), session.
+ * What comes after the handshake is not this room's business.
+ */
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { Route } from '#contract/route.ts';
+import { anyoneAsThemselves } from '#contract/route.ts';
+import type { Address } from '#rules/address.ts';
+import { Refusal } from '#rules/refusal.ts';
+import { admit, type Gatekeeper } from './admission.ts';
+import { networkOf } from './caller.ts';
+import { isOwnOrigin } from './origin.ts';
+
+/** SPEC section 7. */
+export const SOCKET_PATH = '/ws';
+
+/** Whoever wants a socket, known as a caller is. */
+export interface Visitor {
+  readonly wallet: Address | null;
+  readonly sessionToken: string | null;
+  /** IPv4 address, or the network of an IPv6 one. */
+  readonly network: string;
+}
+
+/** Takes sockets over from here. */
+export interface TakesSockets {
+  /** False when this visitor has enough of them, or all together have. */
+  hasRoom(visitor: Visitor): boolean;
+  take(visitor: Visitor, request: IncomingMessage, socket: Duplex, head: Buffer): void;
+}
+
+/** How long somebody who has too many sockets is told to wait, in seconds. */
+const WAIT_SECONDS = 10;
+
+const ROUTE: Pick<Route, 'access' | 'allowance'> = {
+  access: anyoneAsThemselves,
+  allowance: 'socket',
+};
+
+/** An upgrade to anything else, or anywhere else, is an ordinary request (RFC 9110, 7.8). */
+export function isSocketRequest({ url = '', headers }: IncomingMessage): boolean {
+  return url.split('?', 1)[0] === SOCKET_PATH && headers.upgrade?.toLowerCase() === 'websocket';
+}
+
+export function bindUpgrades(app: FastifyInstance, gate: Gatekeeper, live: TakesSockets): void {
+  const upgrading = new WeakMap<IncomingMessage, { socket: Duplex; head: Buffer }>();
+
+  app.server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    upgrading.set(request, { socket, head });
+    const response = new ServerResponse(request);
+    response.assignSocket(socket as Parameters<ServerResponse['assignSocket']>[0]);
+    // Nobody reads a second request off this connection.
+    response.shouldKeepAlive = false;
+    response.on('finish', () => socket.end());
+    app.routing(request, response);
+  });
+
+  app.get(SOCKET_PATH, async (request, reply) => {
+    const upgrade = upgrading.get(request.raw);
+    if (upgrade === undefined) throw new Refusal('upgrade-required');
+    if (!isOwnOrigin(request.raw, gate.settings)) throw new Refusal('foreign-origin');
+    const { wallet, sessionToken, ip } = await admit(ROUTE, request, gate);
+    const visitor = { wallet, sessionToken, network: networkOf(ip) };
+    if (!live.hasRoom(visitor)) throw new Refusal('too-many-requests', { seconds: WAIT_SECONDS });
+    const { socket, head } = upgrade;
+    reply.hijack();
+    reply.raw.detachSocket(socket as Parameters<ServerResponse['detachSocket']>[0]);
+    live.take(visitor, request.raw, socket, head);
+  });
+}

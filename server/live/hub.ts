@@ -1,0 +1,198 @@
+/**
+ * Open sockets and the rooms they are in. Knows no feature: announcers say what is told to whom and
+ * what an incoming message means.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { CLIENT_MESSAGE_LIMIT } from '#contract/live.ts';
+import type { Address } from '#rules/address.ts';
+import type { Clock } from '#server/ports/clock.ts';
+import { CLOSE, type Member, OpenMember } from './member.ts';
+
+const PING_EVERY_MS = 30_000;
+/** How long sockets are given to say goodbye at the end, in ms. */
+const GOODBYE_MS = 500;
+/** Most sockets of this server, of one network address (an office, a carrier), of one wallet. */
+export const MOST_SOCKETS = { all: 20_000, network: 1_000, wallet: 20 };
+
+/** Whoever asks for a socket, as the HTTP room admits them. */
+export interface Visitor {
+  readonly wallet: Address | null;
+  readonly sessionToken: string | null;
+  readonly network: string;
+}
+
+export interface HubParts {
+  /** Whose session this is now; null when it ended. */
+  readonly findSession: (token: string) => Promise<Address | null>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+export type Hub = ReturnType<typeof createHub>;
+
+export function createHub({ findSession, clock, log }: HubParts) {
+  const server = new WebSocketServer({
+    ...{ noServer: true, clientTracking: false },
+    ...{ maxPayload: CLIENT_MESSAGE_LIMIT, perMessageDeflate: false },
+  });
+  const members = new Set<OpenMember>();
+  const rooms = new Map<string, Set<OpenMember>>();
+  const counts = new Map<string, number>();
+  const heard: ((member: Member, message: unknown) => void)[] = [];
+  const came: ((member: Member) => void)[] = [];
+  const went: ((member: Member) => void)[] = [];
+  let isClosing = false;
+
+  const all = {
+    add(room: string, member: OpenMember) {
+      const inside = rooms.get(room);
+      if (inside === undefined) rooms.set(room, new Set([member]));
+      else inside.add(member);
+    },
+    remove(room: string, member: OpenMember) {
+      const inside = rooms.get(room);
+      if (inside?.delete(member) && inside.size === 0) rooms.delete(room);
+    },
+  };
+
+  function count(key: string | null, by: number): void {
+    if (key === null) return;
+    const now = (counts.get(key) ?? 0) + by;
+    if (now > 0) counts.set(key, now);
+    else counts.delete(key);
+  }
+
+  function welcome(socket: WebSocket, visitor: Visitor): void {
+    const member = new OpenMember(socket, visitor, all, clock.now().getTime());
+    members.add(member);
+    count(member.network, 1);
+    count(member.wallet, 1);
+    socket.on('pong', () => {
+      member.isAlive = true;
+    });
+    // A broken frame or line; 'close' follows.
+    socket.on('error', () => {});
+    socket.on('message', (data, isBinary) => hear(member, data as Buffer, isBinary));
+    socket.on('close', () => {
+      members.delete(member);
+      for (const room of member.rooms) all.remove(room, member);
+      count(member.network, -1);
+      count(member.wallet, -1);
+      for (const tell of went) tell(member);
+    });
+    for (const tell of came) tell(member);
+  }
+
+  function hear(member: OpenMember, data: Buffer, isBinary: boolean): void {
+    if (isBinary) {
+      member.close(CLOSE.notText);
+    } else if (!member.mayTalk(clock.now().getTime())) {
+      member.close(CLOSE.policy);
+    } else {
+      const message = parsed(data);
+      if (message === undefined) member.close(CLOSE.badMessage);
+      else for (const tell of heard) tell(member, message);
+    }
+  }
+
+  async function isGone(member: OpenMember): Promise<boolean> {
+    if (member.wallet === null || member.sessionToken === null) return false;
+    return (await findSession(member.sessionToken)) !== member.wallet;
+  }
+
+  /** Cuts off who did not answer the last ping or whose session is over; pings the others. */
+  async function lookAround(): Promise<void> {
+    for (const member of [...members]) {
+      if (!member.isAlive) member.terminate();
+      else member.ping();
+    }
+    for (const member of [...members]) {
+      if (await isGone(member)) member.close(CLOSE.policy);
+    }
+  }
+
+  const pinging = setInterval(() => {
+    lookAround().catch((err: unknown) => log.warn({ err }, 'sockets were not looked through'));
+  }, PING_EVERY_MS).unref();
+
+  return {
+    hasRoom({ wallet, network }: Visitor): boolean {
+      return (
+        !isClosing &&
+        members.size < MOST_SOCKETS.all &&
+        (counts.get(network) ?? 0) < MOST_SOCKETS.network &&
+        (wallet === null || (counts.get(wallet) ?? 0) < MOST_SOCKETS.wallet)
+      );
+    },
+
+    /** Finishes the handshake with somebody the HTTP room has admitted. */
+    take(visitor: Visitor, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+      server.handleUpgrade(request, socket, head, (opened) => welcome(opened, visitor));
+    },
+
+    lookAround,
+
+    /** Closes every socket of sessions that `isOver`. */
+    cut(isOver: (sessionToken: string) => boolean): void {
+      for (const member of [...members]) {
+        if (member.sessionToken !== null && isOver(member.sessionToken)) member.close(CLOSE.policy);
+      }
+    },
+
+    onMessage: (hearMessage: (member: Member, message: unknown) => void) => {
+      heard.push(hearMessage);
+    },
+    onCome: (tell: (member: Member) => void) => {
+      came.push(tell);
+    },
+    onGo: (tell: (member: Member) => void) => {
+      went.push(tell);
+    },
+
+    /** Who is in this room on this server. */
+    inRoom: (room: string): readonly Member[] => [...(rooms.get(room) ?? [])],
+
+    /** Tells some members; the text is made once for all of them. */
+    tell(told: Iterable<Member>, message: object): void {
+      const text = JSON.stringify(message);
+      for (const member of told) if (member instanceof OpenMember) member.send(text);
+    },
+
+    tellAll(message: object): void {
+      const text = JSON.stringify(message);
+      for (const member of members) member.send(text);
+    },
+
+    size: (): number => members.size,
+
+    /** Says goodbye to everybody; new sockets are refused. */
+    async close(): Promise<void> {
+      isClosing = true;
+      clearInterval(pinging);
+      for (const member of members) member.close(CLOSE.goingAway);
+      const patience = clockless(GOODBYE_MS);
+      while (members.size > 0 && !patience.isOver()) await sleep(10);
+      for (const member of members) member.terminate();
+      server.close();
+    },
+  };
+}
+
+/** The value of a JSON text; undefined when it is none. */
+function parsed(data: Buffer): unknown {
+  try {
+    return JSON.parse(data.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A deadline on the machine's own clock: shutting down does not wait for a clock that is held still. */
+function clockless(ms: number): { isOver(): boolean } {
+  const end = performance.now() + ms;
+  return { isOver: () => performance.now() >= end };
+}

@@ -1,0 +1,203 @@
+/** The live channel at /ws: who hears what, who is not let in, and what is cut off. */
+import { request } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type BattleProduct,
+  CARD,
+  type Fighter,
+  matchOf,
+  startBattleProduct,
+} from '#tests/support/battle-product.ts';
+import { Listener, type ListenerOptions } from '#tests/support/listener.ts';
+
+let product: BattleProduct;
+let ann: Fighter;
+let ben: Fighter;
+let eve: Fighter;
+const listeners: Listener[] = [];
+
+beforeAll(async () => {
+  product = await startBattleProduct();
+  [ann, ben, eve] = (await Promise.all(['ann', 'ben', 'eve'].map(product.fighter))) as [
+    Fighter,
+    Fighter,
+    Fighter,
+  ];
+});
+afterAll(() => product.close());
+beforeEach(() => product.clear());
+afterEach(() => {
+  for (const listener of listeners.splice(0)) listener.close();
+});
+
+async function listen(options: ListenerOptions = {}): Promise<Listener> {
+  const listener = await Listener.open(product.origin, options);
+  listeners.push(listener);
+  return listener;
+}
+
+const as = (fighter: Fighter) => listen({ cookie: fighter.client.cookie });
+
+describe('a match over sockets', () => {
+  it('is told to its players, each their own view, and to nobody else', async () => {
+    const [toAnn, toBen, toEve] = await Promise.all([as(ann), as(ben), as(eve)]);
+    const { id } = await matchOf(ann, ben);
+    for (const listener of [toAnn, toBen]) {
+      expect(await listener.hearsOfMatch('match-started', 1)).toMatchObject({ id });
+    }
+    await ann.play(id, CARD.rock);
+    expect(await toAnn.hearsOfMatch('match-updated', 2)).toMatchObject({ player1Card: CARD.rock });
+    expect(await toBen.hearsOfMatch('match-updated', 2)).toMatchObject({
+      ...{ player1Card: null, player1Choice: null, player1HasPlayed: true },
+    });
+    await ben.play(id, CARD.scissors);
+    for (const listener of [toAnn, toBen]) {
+      expect(await listener.hearsOfMatch('match-updated', 3)).toMatchObject({
+        currentRound: 2,
+        rounds: [{ player1Choice: 'rock', player2Choice: 'scissors', roundWinner: ann.wallet }],
+      });
+    }
+    await ben.leave(id);
+    expect(await toAnn.hearsOfMatch('match-updated', 4)).toMatchObject({ winner: ann.wallet });
+    await toEve.hears(({ type }) => type === 'lobby-updated');
+    await toEve.settled();
+    expect(new Set(toEve.told.map(({ type }) => type))).toEqual(new Set(['lobby-updated']));
+  });
+
+  it('is told to a page without a session that follows its lobby, as an outsider sees it', async () => {
+    const page = await listen();
+    const { id: lobbyId } = await ann.openLobby();
+    page.say({ type: 'join-lobby', lobbyId });
+    await page.settled();
+    const { match } = await ben.join(lobbyId);
+    expect(await page.hearsOfMatch('match-started', 1)).toMatchObject({ id: match.id });
+    await ann.play(match.id, CARD.rock);
+    expect(await page.hearsOfMatch('match-updated', 2)).toMatchObject({
+      ...{ player1Card: null, player1HasPlayed: true },
+    });
+  });
+
+  it('is told when the clock closes a round, and when a rematch is offered', async () => {
+    const toBen = await as(ben);
+    const { id } = await matchOf(ann, ben);
+    await product.pass(40);
+    expect(await toBen.hearsOfMatch('match-updated', 2)).toMatchObject({ isReplay: true });
+    await product.pass(40);
+    expect(await toBen.hearsOfMatch('match-updated', 3)).toMatchObject({
+      endReason: 'nobody-played',
+    });
+    await ann.openLobby('Rematch', id);
+    expect((await toBen.hearsOfMatch('match-updated', 4)).rematch.offeredBy).toBe(ann.wallet);
+    const { matchId } = await ben.openLobby('Rematch', id);
+    await toBen.hears(({ type, ...more }) => type === 'match-started' && 'match' in more);
+    expect((await toBen.hearsOfMatch('match-updated', 5)).rematch.matchId).toBe(matchId);
+  });
+
+  it('many changes of the lobbies in a moment are few messages', async () => {
+    const visitor = await listen();
+    for (let time = 0; time < 10; time += 1) {
+      const { id } = await ann.openLobby(`Room ${time}`);
+      await ann.client.call('POST /api/game/lobbies/{id}/leave', {
+        ...{ params: { id }, body: { walletAddress: ann.wallet } },
+      });
+    }
+    await visitor.hears(({ type }) => type === 'lobby-updated');
+    await visitor.settled();
+    expect(visitor.told.length).toBeLessThan(20);
+  });
+});
+
+describe('a socket', () => {
+  it('keeps the lobby of whoever waits with it', async () => {
+    await as(ann);
+    const { id } = await ann.openLobby();
+    await product.pass(120, 4);
+    const lobby = await product.visitor().call('GET /api/game/lobbies/{id}', { params: { id } });
+    expect(lobby.status).toBe('open');
+  });
+
+  it('from another site is refused, and a plain request is told what this is', async () => {
+    const headers = { origin: 'https://evil.example' };
+    await expect(listen({ headers })).rejects.toThrow('refused 403');
+    const plain = await fetch(`${product.origin}/ws`);
+    expect(plain.status).toBe(426);
+    expect(await plain.json()).toMatchObject({ reason: 'upgrade-required' });
+  });
+
+  it('only at /ws: elsewhere the wish to upgrade is passed over', async () => {
+    const status = await new Promise((resolve, reject) => {
+      const headers = { connection: 'upgrade', upgrade: 'websocket' };
+      request(`${product.origin}/healthz`, { headers }, ({ statusCode }) => resolve(statusCode))
+        .on('error', reject)
+        .end();
+    });
+    expect(status).toBe(200);
+  });
+
+  it.each<[string, (listener: Listener) => void, number]>([
+    ['what is no JSON', (listener) => listener.say('{'), 1007],
+    ['bytes', (listener) => listener.socket.send(Buffer.from([1, 2])), 1003],
+    ['a message that is too long', (listener) => listener.say('x'.repeat(2_000)), 1009],
+    [
+      'far too many messages',
+      (listener) => {
+        for (let time = 0; time < 200; time += 1) listener.say({ type: 'nothing' });
+      },
+      1008,
+    ],
+  ])('that sends %s is closed', async (_, act, code) => {
+    const listener = await listen();
+    const closed = listener.closed();
+    act(listener);
+    expect(await closed).toBe(code);
+  });
+
+  it('stays open when it says what nobody understands', async () => {
+    const listener = await listen();
+    for (const message of [null, 7, [], { type: 'join-lobby' }, { type: 'match-started' }]) {
+      listener.say(message);
+    }
+    await listener.settled();
+    expect(listener.socket.readyState).toBe(listener.socket.OPEN);
+  });
+
+  it('ends with the session it came with', async () => {
+    const guest = await product.fighter('guest');
+    const listener = await as(guest);
+    const closed = listener.closed();
+    await guest.client.signOut();
+    expect(await closed).toBe(1008);
+  });
+
+  it('is one of twenty a wallet may have', async () => {
+    const many = await product.fighter('many');
+    for (let time = 0; time < 20; time += 1) await as(many);
+    await expect(as(many)).rejects.toThrow('refused 429');
+  });
+
+  it('that does not answer a ping is cut off', async () => {
+    const { hub } = product.app;
+    await expect.poll(hub.size).toBe(0);
+    const listener = await listen();
+    const deaf = await listen();
+    // The library answers pings by itself; a paused socket does not.
+    deaf.socket.pause();
+    await hub.lookAround();
+    await listener.settled();
+    expect(hub.size()).toBe(2);
+    await hub.lookAround();
+    await expect.poll(hub.size).toBe(1);
+    expect(listener.socket.readyState).toBe(listener.socket.OPEN);
+  });
+});
+
+it('everybody is told goodbye when the server closes, and can come back', async () => {
+  const listener = await as(ann);
+  const { id } = await matchOf(ann, ben);
+  const closed = listener.closed();
+  await product.restartAfter(10);
+  expect(await closed).toBe(1001);
+  const again = await as(ann);
+  await ben.play(id, CARD.rock);
+  expect(await again.hearsOfMatch('match-updated', 3)).toMatchObject({ player2HasPlayed: true });
+});

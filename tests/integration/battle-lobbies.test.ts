@@ -1,0 +1,254 @@
+/** Lobbies and rematches over real HTTP: who may open, join and play again, and who may not. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type BattleProduct,
+  type Fighter,
+  matchOf,
+  outcomeOf,
+  startBattleProduct,
+} from '#tests/support/battle-product.ts';
+
+let product: BattleProduct;
+let ann: Fighter;
+let ben: Fighter;
+let cyd: Fighter;
+
+beforeAll(async () => {
+  product = await startBattleProduct();
+  [ann, ben, cyd] = (await Promise.all(['ann', 'ben', 'cyd'].map(product.fighter))) as [
+    Fighter,
+    Fighter,
+    Fighter,
+  ];
+});
+afterAll(() => product.close());
+beforeEach(() => product.clear());
+
+const listed = async () =>
+  (await product.visitor().call('GET /api/game/lobbies', {})).map(({ id }) => id);
+const lobby = (id: string) =>
+  product.visitor().call('GET /api/game/lobbies/{id}', { params: { id } });
+const close = (fighter: Fighter, id: string) =>
+  fighter.client.call('POST /api/game/lobbies/{id}/leave', {
+    params: { id },
+    body: { walletAddress: fighter.wallet },
+  });
+
+describe('a lobby', () => {
+  it('is one per wallet; the same again is the one that is open', async () => {
+    const first = await ann.openLobby('  Ｒｅｄ room');
+    expect(first).toMatchObject({
+      name: 'Red room',
+      creatorWallet: ann.wallet,
+      currentPlayers: 1,
+      maxPlayers: 2,
+      status: 'open',
+      matchId: null,
+    });
+    expect((await ann.openLobby('Red room')).id).toBe(first.id);
+    expect(await outcomeOf(ann.openLobby('Blue room'))).toBe('409 lobby-already-open');
+    expect(await listed()).toEqual([first.id]);
+    await close(ann, first.id);
+    expect((await close(ann, first.id)).status).toBe('closed');
+    expect(await listed()).toEqual([]);
+    expect(await outcomeOf(ben.join(first.id))).toBe('409 lobby-closed');
+  });
+
+  it('wants a proper name, a card, and a chain that answers', async () => {
+    const empty = await ann.client.exchange('POST /api/game/lobbies', {
+      body: { name: '  ', creatorWallet: ann.wallet },
+    });
+    expect(empty).toMatchObject({ status: 400, body: { error: 'Please enter a lobby name' } });
+    expect(await outcomeOf(ann.openLobby('x'.repeat(61)))).toBe('400 lobby-name-invalid');
+    const poor = await product.fighter('poor');
+    product.chain.without.add(poor.wallet);
+    expect(await outcomeOf(poor.openLobby())).toBe('403 no-cards');
+    const { id } = await ann.openLobby();
+    expect(await outcomeOf(poor.join(id))).toBe('403 no-cards');
+    product.chain.isUp = false;
+    const late = await product.fighter('late');
+    expect(await outcomeOf(late.join(id))).toBe('503 chain-unreachable');
+    expect(await outcomeOf(late.openLobby())).toBe('503 chain-unreachable');
+    product.chain.isUp = true;
+    expect(await outcomeOf(late.join(id))).toBe('ok');
+  });
+
+  it('can be joined with either name of the wallet, and again with the same answer', async () => {
+    const { id } = await ann.openLobby();
+    expect(await outcomeOf(ann.join(id))).toBe('400 own-lobby');
+    expect(await outcomeOf(ben.join('nothing'))).toBe('404 lobby-unknown');
+    const joined = await ben.client.call('POST /api/game/lobbies/{id}/join', {
+      ...{ params: { id }, body: { playerWallet: ben.wallet } },
+    });
+    expect(joined).toMatchObject({ id, status: 'started', currentPlayers: 2 });
+    expect(joined.match).toMatchObject({ player1Wallet: ann.wallet, player2Wallet: ben.wallet });
+    expect(await ben.join(id)).toEqual(joined);
+    expect(await outcomeOf(cyd.join(id))).toBe('409 lobby-taken');
+    expect((await lobby(id)).matchId).toBe(joined.match.id);
+    expect(await outcomeOf(ann.openLobby())).toBe('409 already-in-match');
+    const other = await cyd.openLobby();
+    expect(await outcomeOf(ann.join(other.id))).toBe('409 already-in-match');
+  });
+
+  it('closes when its creator joins another one', async () => {
+    const own = await ben.openLobby();
+    const { id } = await ann.openLobby();
+    await ben.join(id);
+    expect((await lobby(own.id)).status).toBe('closed');
+    expect(await outcomeOf(cyd.join(own.id))).toBe('409 lobby-closed');
+  });
+
+  it('closes a minute after its creator was last there, and after ten in any case', async () => {
+    const { id } = await ann.openLobby();
+    await product.pass(55);
+    await ann.matches();
+    await product.pass(60);
+    expect((await lobby(id)).status).toBe('open');
+    await product.pass(10);
+    expect((await lobby(id)).status).toBe('closed');
+
+    const patient = await ann.openLobby();
+    for (let minute = 0; minute < 10; minute += 1) {
+      expect((await lobby(patient.id)).status).toBe('open');
+      await ann.matches();
+      // Somebody who only writes the wallet into the query is not there.
+      await product.visitor().call('GET /api/game/matches', {
+        query: { walletAddress: ben.wallet },
+      });
+      await product.pass(60, 4);
+    }
+    expect((await lobby(patient.id)).status).toBe('closed');
+  });
+
+  it('is taken by one of ten who join at once', async () => {
+    const crowd = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => product.fighter(`crowd ${index}`)),
+    );
+    let wins = 0;
+    let losses = 0;
+    for (let time = 0; time < 5; time += 1) {
+      const { id } = await ann.openLobby();
+      const outcomes = await Promise.all(crowd.map((one) => outcomeOf(one.join(id))));
+      wins += outcomes.filter((outcome) => outcome === 'ok').length;
+      losses += outcomes.filter((outcome) => outcome === '409 lobby-taken').length;
+      await ann.leave((await lobby(id)).matchId!);
+    }
+    console.log(`ten joins at once, 5 times: ${wins} got in, ${losses} were told it was taken`);
+    expect([wins, losses]).toEqual([5, 45]);
+  });
+
+  it('two people who join each other at once are in one match', async () => {
+    for (let time = 0; time < 10; time += 1) {
+      const [of1, of2] = await Promise.all([ann.openLobby(), ben.openLobby()]);
+      const outcomes = await Promise.all([
+        outcomeOf(ann.join(of2.id)),
+        outcomeOf(ben.join(of1.id)),
+      ]);
+      expect(outcomes).toContain('ok');
+      const live = await product.sql`SELECT wallet FROM battle_seats`;
+      expect(live).toHaveLength(2);
+      const [match] = await ann.matches();
+      await ann.leave(match!.id);
+      await product.app.battle.sweepLobbies();
+    }
+  });
+});
+
+describe('a rematch', () => {
+  async function finished(): Promise<string> {
+    const { id } = await matchOf(ann, ben);
+    for (let round = 1; round <= 2; round += 1) {
+      await ann.play(id, 'Transcendence', round);
+      await ben.play(id, 'Planktuz de Solanuz', round);
+    }
+    return id;
+  }
+
+  it.each([
+    ['the winner first', () => [ann, ben]],
+    ['the loser first', () => [ben, ann]],
+  ])('begins when both press it, %s', async (_, order) => {
+    const [first, second] = order() as [Fighter, Fighter];
+    const old = await finished();
+    const offered = await first.openLobby('Rematch', old);
+    expect(offered).toMatchObject({ status: 'open', matchId: null, rematchOf: old });
+    expect((await first.openLobby('Rematch', old)).id).toBe(offered.id);
+    expect((await second.see(old)).rematch).toMatchObject({
+      ...{ state: 'offered', offeredBy: first.wallet, lobbyId: offered.id },
+    });
+    expect(await listed()).toEqual([]);
+    expect(await outcomeOf(cyd.join(offered.id))).toBe('403 lobby-reserved');
+    const accepted = await second.openLobby('Rematch', old);
+    expect(accepted).toMatchObject({ id: offered.id, status: 'started' });
+    expect((await first.see(old)).rematch).toMatchObject({
+      ...{ state: 'started', matchId: accepted.matchId },
+    });
+    expect((await first.openLobby('Rematch', old)).matchId).toBe(accepted.matchId);
+    await first.leave(accepted.matchId!);
+  });
+
+  it('can be joined by the way of the lobby too', async () => {
+    const old = await finished();
+    const { id } = await ann.openLobby('Rematch', old);
+    expect(await outcomeOf(ann.join(id))).toBe('400 own-lobby');
+    const joined = await ben.client.call('POST /api/game/lobbies/{id}/join', {
+      ...{ params: { id }, body: { playerWallet: ben.wallet } },
+    });
+    expect(joined.match.id).toBe((await ann.see(old)).rematch.matchId);
+    expect(await ben.join(id)).toMatchObject({ id, matchId: joined.match.id });
+  });
+
+  it('is one when both press it at once', async () => {
+    const ids = new Set<string>();
+    const times = 20;
+    let old = await finished();
+    for (let time = 0; time < times; time += 1) {
+      const asked = await Promise.all([
+        ann.openLobby('Rematch', old),
+        ben.openLobby('Rematch', old),
+        ann.openLobby('Rematch', old),
+      ]);
+      expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
+      const { matchId } = (await ann.see(old)).rematch;
+      ids.add(matchId!);
+      for (let round = 1; round <= 2; round += 1) {
+        await ann.play(matchId!, 'Transcendence', round);
+        await ben.play(matchId!, 'Planktuz de Solanuz', round);
+      }
+      old = matchId!;
+    }
+    const [count] = await product.sql`SELECT count(*) AS matches FROM battle_matches`;
+    console.log(`${times} rematches pressed by both at once: ${ids.size} matches`);
+    expect([ids.size, count?.matches]).toEqual([times, times + 1]);
+  });
+
+  it('is off when one declines, leaves, or a minute passes', async () => {
+    const declined = await finished();
+    const { id } = await ann.openLobby('Rematch', declined);
+    expect(await outcomeOf(close(cyd, id))).toBe('403 not-yours');
+    expect((await close(ben, id)).status).toBe('closed');
+    expect((await ann.see(declined)).rematch.state).toBe('over');
+    expect(await outcomeOf(ben.openLobby('Rematch', declined))).toBe('409 rematch-over');
+
+    const left = await finished();
+    const offered = await ann.openLobby('Rematch', left);
+    await ben.leave(left);
+    expect((await ann.see(left)).rematch.state).toBe('over');
+    expect((await lobby(offered.id)).status).toBe('closed');
+
+    const late = await finished();
+    await ann.openLobby('Rematch', late);
+    await product.pass(65);
+    expect((await ben.see(late)).rematch.state).toBe('over');
+    expect(await outcomeOf(ben.openLobby('Rematch', late))).toBe('409 rematch-over');
+  });
+
+  it('is for its two players, after the match', async () => {
+    const { id } = await matchOf(ann, ben);
+    expect(await outcomeOf(ann.openLobby('Rematch', id))).toBe('409 match-not-over');
+    await ann.leave(id);
+    expect(await outcomeOf(cyd.openLobby('Rematch', id))).toBe('403 not-a-player');
+    expect(await outcomeOf(ben.openLobby('Rematch', id))).toBe('409 rematch-over');
+    expect(await outcomeOf(ben.openLobby('Rematch', 'nothing'))).toBe('404 match-unknown');
+  });
+});

@@ -1,0 +1,235 @@
+/** Whole matches over real HTTP and a real database, on the server's clock. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type BattleProduct,
+  CARD,
+  type Fighter,
+  matchOf,
+  outcomeOf,
+  startBattleProduct,
+} from '#tests/support/battle-product.ts';
+
+let product: BattleProduct;
+let ann: Fighter;
+let ben: Fighter;
+let cyd: Fighter;
+
+beforeAll(async () => {
+  product = await startBattleProduct();
+  [ann, ben, cyd] = (await Promise.all(['ann', 'ben', 'cyd'].map(product.fighter))) as [
+    Fighter,
+    Fighter,
+    Fighter,
+  ];
+});
+afterAll(() => product.close());
+afterEach(async () => {
+  const live = (await ann.matches()).find(({ status }) => status === 'in_progress');
+  if (live !== undefined) await ann.leave(live.id);
+});
+
+async function rounds(id: string, ...played: [keyof typeof CARD, keyof typeof CARD][]) {
+  for (const [one, two] of played) {
+    await ann.play(id, CARD[one]);
+    await ben.play(id, CARD[two]);
+  }
+  return ann.see(id);
+}
+
+async function record(fighter: Fighter) {
+  const rows = await product.visitor().call('GET /api/game/leaderboard', {});
+  const row = rows.find(({ walletAddress }) => walletAddress === fighter.wallet);
+  return [row?.wins ?? 0, row?.losses ?? 0, row?.ties ?? 0, row?.streak ?? 0];
+}
+
+describe('a match', () => {
+  it('is won with two points, and the board moves once', async () => {
+    const { id } = await matchOf(ann, ben);
+    const won = await rounds(id, ['rock', 'scissors'], ['paper', 'paper'], ['paper', 'rock']);
+    expect(won).toMatchObject({
+      status: 'completed',
+      winner: ann.wallet,
+      roundWinner: ann.wallet,
+      endReason: 'decided',
+      player1Score: 2,
+      player2Score: 0,
+      currentRound: 3,
+      totalRounds: 3,
+      player1Card: CARD.paper,
+      player2Choice: 'rock',
+    });
+    expect(won.rounds.map(({ roundWinner }) => roundWinner)).toEqual([
+      ann.wallet,
+      'tie',
+      ann.wallet,
+    ]);
+    expect(await record(ann)).toEqual([1, 0, 0, 1]);
+    expect(await record(ben)).toEqual([0, 1, 0, -1]);
+    expect(await outcomeOf(ben.play(id, CARD.rock))).toBe('409 match-over');
+    expect(await record(ann)).toEqual([1, 0, 0, 1]);
+  });
+
+  it('can be tied, and a tie moves no streak', async () => {
+    const { id } = await matchOf(ann, ben);
+    const tied = await rounds(id, ['rock', 'rock'], ['rock', 'paper'], ['rock', 'scissors']);
+    expect(tied).toMatchObject({ winner: 'tie', player1Score: 1, player2Score: 1 });
+    expect(await record(ann)).toEqual([1, 0, 1, 1]);
+    expect(await record(ben)).toEqual([0, 1, 1, -1]);
+  });
+
+  it('shows names and records as they stood when it began', async () => {
+    await ann.client.call('PATCH /api/user/{address}', {
+      params: { address: ann.wallet },
+      body: { username: 'Ann of the Arena' },
+    });
+    const match = await matchOf(ann, ben);
+    expect(match.player1).toMatchObject({ displayName: 'Ann of the Arena', wins: 1, ties: 1 });
+    expect(match.player2.displayName).toBe(`User_${ben.wallet.slice(-4)}`);
+  });
+
+  it('takes one card a round, from its players, out of the deck', async () => {
+    const { id } = await matchOf(ann, ben);
+    const once = await ann.play(id, CARD.rock, 1);
+    expect(once).toMatchObject({ player1HasPlayed: true, player1Card: CARD.rock });
+    expect((await ann.play(id, CARD.rock, 1)).version).toBe(once.version);
+    expect(await outcomeOf(ann.play(id, CARD.paper))).toBe('409 already-played');
+    expect(await outcomeOf(cyd.play(id, CARD.rock))).toBe('403 not-a-player');
+    expect(await outcomeOf(ben.play(id, 'Joker'))).toBe('400 battle-card-unknown');
+    expect(await outcomeOf(ben.play('nothing', CARD.rock))).toBe('404 match-unknown');
+    await ben.play(id, CARD.rock, 1);
+    // The second click of a double click, late: it does not count in the next round.
+    const late = await ben.play(id, CARD.rock, 1);
+    expect(late).toMatchObject({ currentRound: 2, player2HasPlayed: false });
+  });
+
+  it('is resigned by leaving; twice is fine', async () => {
+    const before = await record(ben);
+    const { id } = await matchOf(ann, ben);
+    expect(await ann.leave(id)).toMatchObject({ winner: ben.wallet, endReason: 'left' });
+    expect((await ann.leave(id)).winner).toBe(ben.wallet);
+    expect((await record(ben))[0]).toBe(before[0]! + 1);
+    expect(await outcomeOf(cyd.leave(id))).toBe('403 not-a-player');
+  });
+
+  it('is found again after a reload, with the own card locked and nothing of the other', async () => {
+    const { id } = await matchOf(ann, ben);
+    await ann.play(id, CARD.paper);
+    const [again] = await (await product.fighter('ann')).matches();
+    expect(again).toMatchObject({ id, player1Card: CARD.paper, player1Choice: 'paper' });
+    const [seen] = await ben.matches();
+    expect(seen).toMatchObject({ id, player1Card: null, player1HasPlayed: true });
+  });
+
+  it('answers 304 to a poll while nothing changed', async () => {
+    const { id } = await matchOf(ann, ben);
+    const calls = [
+      ['GET /api/game/matches/{id}', { params: { id } }],
+      ['GET /api/game/matches', { query: { walletAddress: ann.wallet } }],
+    ] as const;
+    for (const [key, input] of calls) {
+      const first = await ann.client.exchange(key, input as never);
+      const etag = String(first.headers.etag);
+      const same = { 'if-none-match': etag };
+      expect((await ann.client.exchange(key, input as never, same)).status).toBe(304);
+      // Another viewer has another answer.
+      expect((await ben.client.exchange(key, input as never, same)).status).toBe(200);
+    }
+    const { headers } = await ann.client.exchange('GET /api/game/matches', {
+      query: { walletAddress: ann.wallet },
+    });
+    await ben.play(id, CARD.rock);
+    const changed = await ann.client.exchange(
+      'GET /api/game/matches',
+      { query: { walletAddress: ann.wallet } },
+      { 'if-none-match': String(headers.etag) },
+    );
+    expect(changed.status).toBe(200);
+  });
+});
+
+describe("the server's clock", () => {
+  it('gives the round, then the match, to the one who is there', async () => {
+    const before = await record(ann);
+    const { id } = await matchOf(ann, ben);
+    await ann.play(id, CARD.rock);
+    await product.pass(39);
+    expect((await ann.see(id)).currentRound).toBe(1);
+    await product.pass(1);
+    const second = await ann.see(id);
+    expect(second).toMatchObject({ currentRound: 2, player1Score: 1, roundWinner: ann.wallet });
+    expect(second.rounds[0]).toMatchObject({ player2Card: null, player2Choice: null });
+    const left = Date.parse(second.roundClosesAt!) - Date.parse(second.serverNow);
+    expect(left).toBe(50_000);
+    await ann.play(id, CARD.paper);
+    await product.pass(50);
+    expect(await ann.see(id)).toMatchObject({ status: 'completed', winner: ann.wallet });
+    expect((await record(ann))[0]).toBe(before[0]! + 1);
+  });
+
+  it('opens a round that nobody played once more, then ends without counting', async () => {
+    const before = await record(ann);
+    const { id } = await matchOf(ann, ben);
+    await product.pass(40);
+    expect(await ann.see(id)).toMatchObject({ currentRound: 1, isReplay: true, rounds: [] });
+    await product.pass(40);
+    const over = await ann.see(id);
+    expect(over).toMatchObject({ winner: 'tie', endReason: 'nobody-played' });
+    expect(await record(ann)).toEqual(before);
+    // Both are free again.
+    await ann.leave((await matchOf(ann, ben)).id);
+  });
+
+  it('takes a card until the round closes and not after', async () => {
+    const { id } = await matchOf(ann, ben);
+    await product.pass(38);
+    await product.clock.advance(1_999);
+    await ann.play(id, CARD.rock, 1);
+    await product.clock.advance(1);
+    // Closed by the call itself: no tick has come yet.
+    expect(await outcomeOf(ben.play(id, CARD.paper, 1))).toBe('409 round-not-open');
+    expect(await ben.see(id)).toMatchObject({ currentRound: 2, player1Score: 1 });
+  });
+
+  it('gives an open round back what a restart took', async () => {
+    const { id } = await matchOf(ann, ben);
+    await ann.play(id, CARD.rock);
+    await product.pass(10);
+    const before = await ann.see(id);
+    await product.restartAfter(600);
+    const after = await ann.see(id);
+    expect(after).toMatchObject({ currentRound: 1, player1Card: CARD.rock });
+    expect(Date.parse(after.roundClosesAt!) - Date.parse(before.roundClosesAt!)).toBe(600_000);
+    expect(after.version).toBe(before.version + 1);
+    await product.pass(29);
+    expect((await ann.see(id)).currentRound).toBe(1);
+    await ben.play(id, CARD.paper, 1);
+    expect((await ann.see(id)).rounds[0]?.roundWinner).toBe(ben.wallet);
+  });
+
+  it('closes a round once, however many servers look at it', async () => {
+    const other = product.another();
+    const { id } = await matchOf(ann, ben);
+    const { version } = await ann.play(id, CARD.rock);
+    await product.pass(39);
+    await product.clock.advance(1_000);
+    const servers = [product.app, other, product.app, other];
+    await Promise.all(servers.map(({ battle }) => battle.tick()));
+    expect(await ann.see(id)).toMatchObject({ version: version + 1, player1Score: 1 });
+    // One of the two stops: that is no outage.
+    for (let second = 0; second < 20; second += 1) {
+      await product.clock.advance(1_000);
+      await other.battle.tick();
+    }
+    await product.app.battle.tick();
+    expect((await ann.see(id)).version).toBe(version + 1);
+  });
+
+  it('gives it back before it takes a card that comes first after the outage', async () => {
+    const { id } = await matchOf(ann, ben);
+    await product.pass(1);
+    await product.clock.advance(120_000); // no server shows life, then a call comes before any tick
+    await ann.play(id, CARD.rock, 1);
+    await ben.play(id, CARD.rock, 1);
+    expect(await ann.see(id)).toMatchObject({ currentRound: 2, roundWinner: 'tie' });
+  });
+});

@@ -1,0 +1,109 @@
+/**
+ * A recorder on everything that leaves the server for anybody but the player, until the round is
+ * resolved: it must not differ with the card that was put down (RULINGS B2).
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Client } from '#demo/client.ts';
+import { DECK } from '#rules/battle/deck.ts';
+import {
+  type BattleProduct,
+  type Fighter,
+  matchOf,
+  outcomeOf,
+  startBattleProduct,
+} from '#tests/support/battle-product.ts';
+import { Listener } from '#tests/support/listener.ts';
+
+let product: BattleProduct;
+let ann: Fighter;
+let ben: Fighter;
+let eve: Fighter;
+
+beforeAll(async () => {
+  product = await startBattleProduct();
+  [ann, ben, eve] = (await Promise.all(['ann', 'ben', 'eve'].map(product.fighter))) as [
+    Fighter,
+    Fighter,
+    Fighter,
+  ];
+});
+afterAll(() => product.close());
+
+/** What the second player, somebody else and a page without a session are told by sockets. */
+async function recordSockets(lobbyId: string): Promise<Listener[]> {
+  const cookies = [ben.client.cookie, eve.client.cookie, null];
+  const listeners = await Promise.all(
+    cookies.map((cookie) => Listener.open(product.origin, { cookie })),
+  );
+  for (const listener of listeners) listener.say({ type: 'join-lobby', lobbyId });
+  await Promise.all(listeners.map((listener) => listener.settled()));
+  return listeners;
+}
+
+/** Everything anybody could ask, as the wallet of whomever they please. */
+async function recorded(id: string, lobbyId: string, listeners: Listener[]): Promise<string> {
+  const heard: unknown[] = [];
+  const { version } = await ben.see(id);
+  for (const [index, listener] of listeners.entries()) {
+    // Eve has a session and no seat: she is told nothing.
+    if (index !== 1) await listener.hearsOfMatch('match-updated', version);
+    await listener.settled();
+    heard.push(listener.told.filter(({ type }) => type !== 'lobby-updated'));
+    listener.close();
+  }
+  for (const client of [ben.client, eve.client, new Client({ origin: product.origin })]) {
+    for (const walletAddress of [undefined, ann.wallet, ben.wallet, eve.wallet]) {
+      const query = walletAddress === undefined ? {} : { walletAddress };
+      heard.push(await client.exchange('GET /api/game/matches/{id}', { params: { id }, query }));
+      heard.push(await client.exchange('GET /api/game/matches', { query }));
+    }
+    heard.push(await client.exchange('GET /api/game/lobbies', {}));
+    heard.push(await client.exchange('GET /api/game/lobbies/{id}', { params: { id: lobbyId } }));
+    heard.push(await client.exchange('GET /api/game/leaderboard', {}));
+  }
+  heard.push(await outcomeOf(eve.play(id, 'Transcendence')));
+  heard.push(await outcomeOf(eve.leave(id)));
+  // What names this match and this moment differs between two matches, whatever was played.
+  return JSON.stringify(heard)
+    .replaceAll(id, 'the match')
+    .replaceAll(lobbyId, 'the lobby')
+    .replace(/"date":"[^"]*"/g, '')
+    .replace(/W\/\\"[^"]*\\"/g, 'tag of bytes');
+}
+
+it('is the same byte by byte whichever card the first player put down', async () => {
+  const tapes: string[] = [];
+  for (const { name } of DECK) {
+    await product.clear();
+    const match = await matchOf(ann, ben);
+    const listeners = await recordSockets(match.lobbyId);
+    await ann.play(match.id, name);
+    tapes.push(await recorded(match.id, match.lobbyId, listeners));
+    // The player's own page does show it.
+    expect((await ann.see(match.id)).player1Card).toBe(name);
+    await ann.leave(match.id);
+  }
+  for (const tape of tapes) {
+    expect(DECK.filter(({ name }) => tape.includes(name))).toEqual([]);
+    expect(tape).not.toMatch(/"(?:rock|paper|scissors)"/);
+    expect(tape).toContain('"player1HasPlayed":true');
+  }
+  console.log(`${tapes.length} tapes of ${tapes[0]?.length} characters, compared`);
+  expect(new Set(tapes).size).toBe(1);
+});
+
+it('the first player of the second round is as safe, with the finished round open to all', async () => {
+  const tapes: string[] = [];
+  for (const { name } of DECK) {
+    await product.clear();
+    const match = await matchOf(ann, ben);
+    await ann.play(match.id, 'Transcendence', 1);
+    await ben.play(match.id, 'Transcendence', 1);
+    const listeners = await recordSockets(match.lobbyId);
+    await ann.play(match.id, name, 2);
+    tapes.push(await recorded(match.id, match.lobbyId, listeners));
+    await ann.leave(match.id);
+  }
+  expect(tapes[0]).toContain('"player2Choice":"rock"');
+  expect(new Set(tapes).size).toBe(1);
+});

@@ -1,0 +1,169 @@
+/** The product as far as the battle goes: real HTTP, a real database, a clock that is told to move. */
+import type { AddressInfo } from 'node:net';
+import type { Match } from '#contract/battle.ts';
+import { Client } from '#demo/client.ts';
+import { personaKeypair } from '#demo/keys.ts';
+import { type Address, canonicalAddress } from '#rules/address.ts';
+import { type App, createApp } from '#server/app.ts';
+import { type Chain, ChainUnreachable, type HeldCard } from '#server/ports/chain.ts';
+import { ManualClock } from '#server/ports/clock.ts';
+import { testAppParts } from './app-parts.ts';
+import { startDatabase } from './database.ts';
+
+/** A chain on which everybody holds one card, except who is named here. */
+export class CardChain implements Pick<Chain, 'heldCards'> {
+  readonly without = new Set<string>();
+  isUp = true;
+
+  async heldCards(owner: Address): Promise<HeldCard[]> {
+    if (!this.isUp) throw new ChainUnreachable('switched off');
+    if (this.without.has(owner)) return [];
+    return [
+      {
+        ...{ id: owner, type: '0x1::genesis::Card', name: 'A card', description: null },
+        ...{ imageUrl: null, place: 'wallet', kioskId: null, isListed: false, isLocked: false },
+      },
+    ];
+  }
+}
+
+export const CARD = {
+  rock: 'the hodlord card',
+  paper: 'Drops of Conviction',
+  scissors: 'Planktuz de Solanuz',
+} as const;
+
+/** One player at a keyboard. */
+export class Fighter {
+  readonly client: Client;
+  readonly wallet: Address;
+
+  constructor(client: Client) {
+    this.client = client;
+    this.wallet = canonicalAddress(client.walletAddress)!;
+  }
+
+  openLobby(name = 'A room', rematchOf?: string) {
+    const body = { name, creatorWallet: this.wallet, ...(rematchOf ? { rematchOf } : {}) };
+    return this.client.call('POST /api/game/lobbies', { body });
+  }
+
+  join(id: string) {
+    const body = { walletAddress: this.wallet };
+    return this.client.call('POST /api/game/lobbies/{id}/join', { params: { id }, body });
+  }
+
+  play(id: string, cardName: string, round?: number) {
+    return this.client.call('POST /api/game/matches/{id}/play', {
+      params: { id },
+      body: { walletAddress: this.wallet, cardName, ...(round ? { round } : {}) },
+    });
+  }
+
+  leave(id: string) {
+    const body = { walletAddress: this.wallet };
+    return this.client.call('POST /api/game/matches/{id}/leave', { params: { id }, body });
+  }
+
+  see(id: string) {
+    return this.client.call('GET /api/game/matches/{id}', {
+      ...{ params: { id }, query: { walletAddress: this.wallet } },
+    });
+  }
+
+  matches() {
+    return this.client.call('GET /api/game/matches', { query: { walletAddress: this.wallet } });
+  }
+}
+
+/** Starts a match of the first against the second. */
+export async function matchOf(one: Fighter, two: Fighter): Promise<Match> {
+  const { id } = await one.openLobby();
+  return (await two.join(id)).match;
+}
+
+/** 'ok', or the status and reason of the refusal. */
+export function outcomeOf(call: Promise<unknown>): Promise<string> {
+  return call.then(
+    () => 'ok',
+    (refused: { status?: number; reason?: string }) => `${refused.status} ${refused.reason}`,
+  );
+}
+
+export async function startBattleProduct() {
+  const database = await startDatabase();
+  const chain = new CardChain();
+  const clock = new ManualClock();
+  let parts = testAppParts(database.sql);
+  const others: App[] = [];
+  let app: App;
+  let origin = '';
+  let port = 0;
+
+  function create(from: typeof parts): App {
+    const cardChain = chain as Pick<Chain, 'heldCards'> as Chain;
+    return createApp({ ...from, ...{ chain: cardChain, clock } });
+  }
+
+  async function open(): Promise<void> {
+    parts = testAppParts(database.sql);
+    app = create(parts);
+    await app.http.listen({ host: '127.0.0.1', port });
+    ({ port } = app.http.server.address() as AddressInfo);
+    origin = `http://127.0.0.1:${port}`;
+    await app.battle.tick();
+  }
+  await open();
+
+  return {
+    clock,
+    chain,
+    sql: database.sql,
+    get app() {
+      return app;
+    },
+    get origin() {
+      return origin;
+    },
+    visitor: () => new Client({ origin }),
+    /** Takes every lobby, match and standing away. */
+    async clear(): Promise<void> {
+      await database.sql`TRUNCATE battle_lobbies, battle_seats, battle_matches, battle_standings`;
+      parts.bus.publish('lobbies-changed', {});
+      parts.bus.publish('match-ended', { matchId: 'all' });
+    },
+    /** A signed-in player; the same name is the same wallet. */
+    async fighter(name: string): Promise<Fighter> {
+      const client = new Client({ origin, signer: personaKeypair(`fighter ${name}`) });
+      await client.signIn();
+      return new Fighter(client);
+    },
+    /** Lets time pass as a running server sees it. A step longer than 5 s would be an outage. */
+    async pass(seconds: number, step = 1): Promise<void> {
+      for (let passed = step; passed <= seconds; passed += step) {
+        await clock.advance(step * 1_000);
+        await app.battle.tick();
+        if (passed % 5 < step) await app.battle.sweepLobbies();
+      }
+    },
+    /** The server stops, nobody is there for a while, and it starts again on the same port. */
+    async restartAfter(seconds: number): Promise<void> {
+      await app.close();
+      await clock.advance(seconds * 1_000);
+      await open();
+    },
+    /** A second server on the same database. */
+    another(): App {
+      const other = create(testAppParts(database.sql));
+      others.push(other);
+      return other;
+    },
+    async close(): Promise<void> {
+      for (const other of others) await other.close();
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+export type BattleProduct = Awaited<ReturnType<typeof startBattleProduct>>;
