@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MOVES } from '#rules/battle/moves.ts';
 import { actor, anyone, anyoneAsThemselves, type Route } from './route.ts';
-import { AddressShape, InstantShape } from './shapes.ts';
+import { AddressShape, InstantShape, OpaqueIdShape } from './shapes.ts';
 
 /** A player as they stood when the lobby or match came into being. */
 const Player = z.object({
@@ -128,7 +128,7 @@ export const BattleRow = z.object({
 });
 export type BattleRow = z.output<typeof BattleRow>;
 
-const Id = z.string().min(1).max(100);
+const Id = OpaqueIdShape;
 const InPath = z.object({ id: Id });
 /** Never decides what is shown: that is the session's to say. */
 const AsWhom = z.object({ walletAddress: AddressShape.optional() });

@@ -1,7 +1,7 @@
 /** Calls about a collector's groups of cards (SPEC section 7; RULINGS G1-G3). */
 import { z } from 'zod';
 import { actor, anyone, type Route } from './route.ts';
-import { AddressShape, ObjectIdShape } from './shapes.ts';
+import { AddressShape, ObjectIdShape, OpaqueIdShape } from './shapes.ts';
 
 export const CardGroup = z.object({
   groupId: z.string(),
@@ -34,7 +34,7 @@ export const groupRoutes = {
       groups: z
         .array(
           z.object({
-            groupId: z.string().min(1).max(100),
+            groupId: OpaqueIdShape,
             groupName: z.string().max(1000),
             nftTokenIds: z.array(ObjectIdShape).max(20_000),
           }),

@@ -5,13 +5,14 @@
  */
 import { z } from 'zod';
 import { Match } from './battle.ts';
+import { OpaqueIdShape } from './shapes.ts';
 
 /** Longest message a client may send, in bytes. */
 export const CLIENT_MESSAGE_LIMIT = 1024;
 
 export const ClientMessage = z.discriminatedUnion('type', [
   /** Tell this socket, too, when the match of this lobby starts and changes. */
-  z.object({ type: z.literal('join-lobby'), lobbyId: z.string().min(1).max(100) }),
+  z.object({ type: z.literal('join-lobby'), lobbyId: OpaqueIdShape }),
 ]);
 export type ClientMessage = z.output<typeof ClientMessage>;
 

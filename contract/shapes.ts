@@ -24,3 +24,10 @@ export const ObjectIdShape = AddressShape;
 export const InstantShape = z.iso.datetime();
 
 export const Nothing = z.object({}).strict().nullish();
+
+/** An id of ours as it comes back, or one a client gave a thing of its own: text without control characters. */
+export const OpaqueIdShape = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^\P{Cc}+$/u, 'an id has no control characters');

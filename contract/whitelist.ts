@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CARDS_PER_REGISTRATION } from '#rules/whitelist.ts';
 import { actor, anyone, type Route, session } from './route.ts';
-import { AddressShape, InstantShape, ObjectIdShape } from './shapes.ts';
+import { AddressShape, InstantShape, ObjectIdShape, OpaqueIdShape } from './shapes.ts';
 
 export const WhitelistEntry = z.object({
   id: z.string(),
@@ -56,7 +56,7 @@ export const whitelistRoutes = {
     summary: 'Take back a registration of your own; its cards are free again. Twice is fine.',
     access: session,
     allowance: 'write',
-    params: z.object({ id: z.string().min(1).max(100) }),
+    params: z.object({ id: OpaqueIdShape }),
     answer: z.object({ id: z.string(), deleted: z.literal(true) }),
     refusals: ['entry-unknown', 'not-yours'],
   },

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { api } from './api.ts';
+import { OpaqueIdShape } from './shapes.ts';
+
+describe('an id that somebody made up', () => {
+  it.each(['none', 'g1', 'a group of mine', '0190b2c4-7d1e', 'ñ'])('may be %j', (id) => {
+    expect(OpaqueIdShape.safeParse(id).success).toBe(true);
+  });
+
+  // PostgreSQL stores no NUL in a text: it must not get that far.
+  it.each(['', 'a\u0000', '\u0000', 'a\nb', '\u007f', 'x'.repeat(101)])('is never %j', (id) => {
+    expect(OpaqueIdShape.safeParse(id).success).toBe(false);
+  });
+
+  it('is refused with a NUL in the path of every call that names one', () => {
+    const named = Object.entries(api).filter(([key]) => key.includes('{id}'));
+    expect(named.length).toBeGreaterThan(4);
+    for (const [key, route] of named) {
+      const { params } = route as { params: { safeParse(value: unknown): { success: boolean } } };
+      expect([key, params.safeParse({ id: 'a\u0000' }).success]).toEqual([key, false]);
+    }
+  });
+});
