@@ -44,6 +44,12 @@ export function Organiser(props: OrganiserProps) {
           </p>
         )}
       </div>
+      {nfts !== undefined && nfts.length > 0 && (
+        <p className="mt-2 text-paper-dim">
+          <span className="organiser-by-hand">{texts.byHand}</span>
+          <span className="organiser-by-touch">{texts.byTouch}</span> {texts.savesItself}
+        </p>
+      )}
       <Body {...props} />
     </section>
   );

@@ -6,8 +6,9 @@ const cards = (count: number) => (count === 1 ? '1 card' : `${count.toLocaleStri
 
 export const texts = {
   title: 'Your collection',
-  intro:
-    'Drag cards between groups, or pick one up with Space. Everything is saved by itself, a second after you stop.',
+  byHand: 'Drag cards where they belong, or pick one up with the Space key.',
+  byTouch: 'Hold a card, then carry it where it belongs.',
+  savesItself: 'Changes save themselves.',
   cards,
   cardsWord: (count: number) => (count === 1 ? 'card' : 'cards'),
   countOf: (shown: number, total: number) =>

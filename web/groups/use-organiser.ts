@@ -91,7 +91,12 @@ export function useOrganiser(queue: SaveQueue | null, nfts: readonly Nft[]): Org
     (text: string) => said.set(said.get() === text ? `${text}\u00a0` : text),
     [said],
   );
-  useEffect(() => queue?.wake(), [queue]);
+  useEffect(() => {
+    queue?.wake();
+    // Left within the second: without a question, because the next page, or another account, is not
+    // the place for one.
+    return () => queue?.flush({ isQuiet: true });
+  }, [queue]);
 
   const groupName = (id: string) =>
     groups.find((group) => group.id === id)?.name ?? UNORGANIZED_NAME;
