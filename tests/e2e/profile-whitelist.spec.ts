@@ -97,28 +97,6 @@ test('select, see what it is worth, register, and delete again', async ({ browse
   await page.context().close();
 });
 
-test('cards that another tab registered meanwhile are named, marked and left out', async ({
-  browser,
-}) => {
-  const page = await visitProfile(browser, product.url, 'ace');
-  await openDialog(page);
-  for (const index of [0, 1, 2, 3, 4]) await options(page).nth(index).click();
-
-  const other = await page.context().newPage();
-  await other.goto('/profile');
-  await openDialog(other);
-  for (const index of [3, 4, 5, 6, 7]) await options(other).nth(index).click();
-  await register(other).click();
-  await sign(other);
-  await expect(dialog(other)).toHaveCount(0);
-
-  await register(page).click();
-  await expect(dialog(page).getByRole('alert')).toHaveText(/back another entry already/);
-  await expect(dialog(page).getByText('Select 2 more')).toBeVisible();
-  await expect(options(page).and(page.locator('[aria-disabled="true"]'))).toHaveCount(5);
-  await page.context().close();
-});
-
 test('by keyboard alone: arrows, Space, Shift, Enter on the button', async ({ browser }) => {
   const page = await visitProfile(browser, product.url, 'five');
   await openDialog(page);
