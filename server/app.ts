@@ -148,7 +148,10 @@ export function createApp(parts: AppParts): App {
       ...settingsHandlers(shownSettings),
       // A call of the contract that nobody answers does not compile.
     } satisfies Handlers<ApiKey>,
-    web: { files: parts.webFiles, publicSettings: shownSettings },
+    web: {
+      ...{ files: parts.webFiles, publicSettings: shownSettings },
+      findInvitation: battle.findInvitation,
+    },
     probes: { database: () => ping(sql), chain: () => chain.ping() },
     metrics: parts.metrics,
     live: hub,
