@@ -1,0 +1,20 @@
+import { CardBack } from '#web/cards/CardBack.tsx';
+import { texts } from './texts.ts';
+import './place.css';
+
+/** The opponent's place: empty while they choose, then a card that tells nothing. */
+export function FaceDown({ hasPlayed }: { hasPlayed: boolean }) {
+  return (
+    <div className="place" data-side="opponent" data-filled={hasPlayed || undefined}>
+      {hasPlayed ? (
+        <div className="place-card">
+          <div className="card">
+            <CardBack label={texts.theirCardDown} />
+          </div>
+        </div>
+      ) : (
+        <p className="place-empty">{texts.theirPlace}</p>
+      )}
+    </div>
+  );
+}

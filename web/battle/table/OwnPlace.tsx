@@ -1,0 +1,25 @@
+import { Card } from '#web/cards/Card.tsx';
+import { faceOf } from './table-cards.ts';
+import { texts } from './texts.ts';
+import './place.css';
+
+interface OwnPlaceProps {
+  /** Name of the picked card, or of the one that was put down. */
+  card: string | null;
+  isLocked: boolean;
+}
+
+/** Your place on the table: the picked card lies there, large. The hand already names it to readers. */
+export function OwnPlace({ card, isLocked }: OwnPlaceProps) {
+  return (
+    <div className="place" data-side="you" data-filled={card !== null || undefined}>
+      {card === null ? (
+        <p className="place-empty">{texts.yourPlace}</p>
+      ) : (
+        <div className="place-card" key={card} aria-hidden="true">
+          <Card {...faceOf(card)} as="static" isLocked={isLocked} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { Card } from '#web/cards/Card.tsx';
+import { faceOf, type Outcome, type Throw } from './table-cards.ts';
+import { texts } from './texts.ts';
+
+interface ThrownCardProps {
+  side: 'you' | 'opponent';
+  thrown: Throw | null;
+  /** The outcome for you. */
+  fate: Outcome;
+}
+
+/** A card as it lay at the end of a round; the one that lost is dimmed. */
+export function ThrownCard({ side, thrown, fate }: ThrownCardProps) {
+  const isLoser = fate === (side === 'you' ? 'lost' : 'won');
+  return (
+    <figure className="thrown" data-side={side} data-loser={isLoser || undefined}>
+      <figcaption className="thrown-side">{texts[side]}</figcaption>
+      {thrown === null ? (
+        <p className="thrown-missed">{texts.missedWord}</p>
+      ) : (
+        <Card {...faceOf(thrown.card, thrown.choice)} as="static" />
+      )}
+    </figure>
+  );
+}
