@@ -32,9 +32,9 @@ export function RoundOutcome({
         <p className="outcome-reason">{reasonOf(outcome, yours, theirs)}</p>
       </div>
       <div className="outcome-cards">
-        <ThrownCard side="you" thrown={yours} fate={outcome} />
+        <ThrownCard side="you" thrown={yours} outcome={outcome} />
         <Score scores={scores} />
-        <ThrownCard side="opponent" thrown={theirs} fate={outcome} />
+        <ThrownCard side="opponent" thrown={theirs} outcome={outcome} />
       </div>
       <div className="outcome-actions">{children}</div>
     </div>
