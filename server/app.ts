@@ -129,7 +129,7 @@ export function createApp(parts: AppParts): App {
 
   const battle = createBattle({
     ...{ sql, bus, clock, log, names: collectorStore.names },
-    holdings: cards.requireFreshHoldings,
+    countCards: cards.countFresh,
   });
 
   const hub = createHub({ findSession: sessions.findSession, clock, log });
