@@ -1,5 +1,7 @@
 /** Words of the frame around the pages, and of connecting (SPEC section 8, where it fixes them). */
-export const brand = 'The MAINZ';
+import { BRAND } from '#rules/pages.ts';
+
+export const brand = BRAND;
 
 export const texts = {
   skip: 'Skip to the content',

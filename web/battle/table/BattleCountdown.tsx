@@ -21,6 +21,7 @@ export function BattleCountdown({ secondsLeft, onSkip }: BattleCountdownProps) {
   }, [onSkip]);
   return (
     <div className="countdown">
+      <span className="countdown-beat" key={`beat-${secondsLeft}`} aria-hidden="true" />
       <span className="countdown-figure" key={secondsLeft} aria-hidden="true">
         {secondsLeft}
       </span>

@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { Card } from '#web/cards/Card.tsx';
+import { CardBack } from '#web/cards/CardBack.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { CLASH_MS, IMPACT_MS } from './clash-times.ts';
 import { playSound } from './sound.ts';
-import { faceOf, type Outcome, type Throw } from './table-cards.ts';
+import { faceOf, fateOf, kiOfPick, type Outcome, type Throw } from './table-cards.ts';
 import { texts } from './texts.ts';
 import './clash.css';
+import './clash-motion.css';
 
 interface ClashProps {
   yours: Throw | null;
@@ -46,15 +48,18 @@ export function Clash({ yours, theirs, outcome, onDone }: ClashProps) {
     };
   }, [finish, outcome]);
 
+  // The winner's light; a tie has yours.
+  const lit = (outcome === 'lost' ? theirs : yours) ?? yours ?? theirs;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter and Escape are heard above
-    <div className="clash" data-outcome={outcome} onClick={finish}>
+    <div className="clash" data-ki={kiOfPick(lit?.card ?? null) ?? undefined} onClick={finish}>
       <div className="clash-burst" aria-hidden="true" />
-      <ClashCard side="you" thrown={yours} missed={texts.missedYou} />
-      <ClashCard side="opponent" thrown={theirs} missed={texts.missedThem} />
+      <ClashCard side="you" thrown={yours} outcome={outcome} />
+      <ClashCard side="opponent" thrown={theirs} outcome={outcome} />
+      <div className="clash-flash" aria-hidden="true" />
       <p className="clash-word display" aria-hidden="true">
-        {texts.clash[outcome]}
+        {yours === null || theirs === null ? texts.clash.missed : texts.clash[outcome]}
       </p>
       {outcome !== 'tie' && (
         <span
@@ -62,7 +67,7 @@ export function Clash({ yours, theirs, outcome, onDone }: ClashProps) {
           data-side={outcome === 'won' ? 'you' : 'opponent'}
           aria-hidden="true"
         >
-          +1
+          {texts.clash.point}
         </span>
       )}
       <Button look="plain" className="clash-skip" onClick={finish}>
@@ -75,17 +80,24 @@ export function Clash({ yours, theirs, outcome, onDone }: ClashProps) {
 interface ClashCardProps {
   side: 'you' | 'opponent';
   thrown: Throw | null;
-  missed: string;
+  outcome: Outcome;
 }
 
-function ClashCard({ side, thrown, missed }: ClashCardProps) {
+function ClashCard({ side, thrown, outcome }: ClashCardProps) {
+  const fate = fateOf(side, outcome);
   return (
-    <div className="clash-card" data-side={side}>
+    <div className="clash-card" data-side={side} data-fate={fate}>
       {thrown === null ? (
-        <p className="clash-missed">{missed}</p>
+        <p className="clash-missed">{side === 'you' ? texts.missedYou : texts.missedThem}</p>
       ) : (
         <Card {...faceOf(thrown.card, thrown.choice)} as="static" foil="off" />
       )}
+      {side === 'opponent' && thrown !== null && (
+        <span className="clash-back card" aria-hidden="true">
+          <CardBack label="" />
+        </span>
+      )}
+      {fate === 'loser' && thrown !== null && <span className="clash-shade" aria-hidden="true" />}
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { CardBack } from '#web/cards/CardBack.tsx';
+import { EmptyPlace } from './EmptyPlace.tsx';
 import { texts } from './texts.ts';
 import './place.css';
 
 /** The opponent's place: empty while they choose, then a card that tells nothing. */
 export function FaceDown({ hasPlayed }: { hasPlayed: boolean }) {
   return (
-    <div className="place" data-side="opponent" data-filled={hasPlayed || undefined}>
+    <div className="place" data-side="opponent">
       {hasPlayed ? (
         <div className="place-card">
           <div className="card">
@@ -13,7 +14,7 @@ export function FaceDown({ hasPlayed }: { hasPlayed: boolean }) {
           </div>
         </div>
       ) : (
-        <p className="place-empty">{texts.theirPlace}</p>
+        <EmptyPlace>{texts.theirPlace}</EmptyPlace>
       )}
     </div>
   );

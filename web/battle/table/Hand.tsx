@@ -1,6 +1,5 @@
 import { type CSSProperties, useEffect, useId, useRef } from 'react';
 import { Card } from '#web/cards/Card.tsx';
-import { MoveIcon } from '#web/cards/MoveIcon.tsx';
 import { cardOfKey } from './digit-keys.ts';
 import { playSound } from './sound.ts';
 import { type BattleCard, faceOf } from './table-cards.ts';
@@ -66,8 +65,8 @@ export function Hand({ cards, selected, locked, isDisabled, onSelect }: HandProp
             isLocked={locked === name}
           />
           <span className="hand-move" aria-hidden="true">
-            <MoveIcon move={move} />
-            <span>{move}</span>
+            <kbd className="hand-key">{index + 1}</kbd>
+            {move}
           </span>
         </label>
       ))}

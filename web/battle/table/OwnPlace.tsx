@@ -1,4 +1,5 @@
 import { Card } from '#web/cards/Card.tsx';
+import { EmptyPlace } from './EmptyPlace.tsx';
 import { faceOf } from './table-cards.ts';
 import { texts } from './texts.ts';
 import './place.css';
@@ -12,9 +13,9 @@ interface OwnPlaceProps {
 /** Your place on the table: the picked card lies there, large. The hand already names it to readers. */
 export function OwnPlace({ card, isLocked }: OwnPlaceProps) {
   return (
-    <div className="place" data-side="you" data-filled={card !== null || undefined}>
+    <div className="place" data-side="you">
       {card === null ? (
-        <p className="place-empty">{texts.yourPlace}</p>
+        <EmptyPlace>{texts.yourPlace}</EmptyPlace>
       ) : (
         <div className="place-card" key={card} aria-hidden="true">
           <Card {...faceOf(card)} as="static" isLocked={isLocked} />

@@ -26,15 +26,16 @@ export function RoundOutcome({
 }: RoundOutcomeProps) {
   return (
     <div className="outcome" data-outcome={outcome}>
-      <div role="status">
+      <div className="outcome-beams" aria-hidden="true" />
+      <div className="outcome-head" role="status">
         <p className="eyebrow">{texts.round.eyebrow(round)}</p>
         <h2 className="outcome-word display">{texts.round[outcome]}</h2>
         <p className="outcome-reason">{reasonOf(outcome, yours, theirs)}</p>
       </div>
       <div className="outcome-cards">
-        <ThrownCard side="you" thrown={yours} fate={outcome} />
+        <ThrownCard side="you" thrown={yours} outcome={outcome} />
         <Score scores={scores} />
-        <ThrownCard side="opponent" thrown={theirs} fate={outcome} />
+        <ThrownCard side="opponent" thrown={theirs} outcome={outcome} />
       </div>
       <div className="outcome-actions">{children}</div>
     </div>

@@ -16,8 +16,9 @@ export function ShotButton({ state, onShot }: ShotButtonProps) {
         type="button"
         className="shot-button"
         data-state={state}
-        aria-disabled={state !== 'ready' || undefined}
+        aria-label={texts.shot}
         aria-describedby="shot-state"
+        aria-disabled={state !== 'ready' || undefined}
         aria-busy={state === 'sending' || undefined}
         onClick={() => {
           if (state !== 'ready') return;
@@ -25,11 +26,14 @@ export function ShotButton({ state, onShot }: ShotButtonProps) {
           onShot();
         }}
       >
-        <span className="shot-word">{texts.shot}</span>
+        <span className="shot-shadow" aria-hidden="true" />
+        <span className="shot-slab">
+          <span className="shot-word">{texts.shot}</span>
+          <span id="shot-state" className="shot-state">
+            {texts.shotState[state]}
+          </span>
+        </span>
       </button>
-      <span id="shot-state" className="shot-state">
-        {texts.shotState[state]}
-      </span>
     </div>
   );
 }

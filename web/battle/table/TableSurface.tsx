@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Ki } from '#rules/ki.ts';
+import { KiSigil } from '#web/cards/KiSigil.tsx';
 import './table.css';
 
 interface TableSurfaceProps {
@@ -12,12 +13,15 @@ interface TableSurfaceProps {
  * The table both players sit at, in the light of the picked card. Pieces of the table that are its
  * direct children find their place by themselves at every width: two `PlayerPlate`, `PickTimer`,
  * `ScorePips`, `OwnPlace`, `FaceDown`, `Hand`, `ShotButton`. `BattleCountdown` and `Clash` cover the
- * whole table. Anything else takes a full row, in the order it is written in.
+ * whole screen. Anything else takes a full row, in the order it is written in.
  */
 export function TableSurface({ ki, children }: TableSurfaceProps) {
   return (
     <section className="table-surface" data-ki={ki}>
-      <div className="table-light" aria-hidden="true" key={ki} />
+      {/* New with every Ki, so that its light comes up again. */}
+      <div className="table-light" aria-hidden="true" key={ki}>
+        <KiSigil ki={ki} className="table-sigil" />
+      </div>
       {children}
     </section>
   );

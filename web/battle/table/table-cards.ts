@@ -47,3 +47,11 @@ export function faceOf(name: string, move?: BattleCard['move']): CardLook {
 export function kiOfPick(name: string | null): Ki | null {
   return name === null ? null : faceOf(name).ki;
 }
+
+export type Fate = 'winner' | 'loser' | 'even';
+
+/** What your outcome means for the card of a side. */
+export function fateOf(side: 'you' | 'opponent', outcome: Outcome): Fate {
+  if (outcome === 'tie') return 'even';
+  return (outcome === 'won') === (side === 'you') ? 'winner' : 'loser';
+}

@@ -6,7 +6,6 @@ const OUTCOME = { won: 'won', lost: 'lost', tie: 'tie' } as const;
 export const texts = {
   edition: (number: number, of: number) => `Genesis ${number}/${of}`,
   hand: 'Pick your card',
-  handHint: 'Keys 1 to 5 pick a card',
   cardLabel: (name: string, move: Move) => `${name}, ${move}`,
   shot: 'SHOT!',
   shotState: {
@@ -49,7 +48,8 @@ export const texts = {
   missedYou: 'You missed the round',
   missedThem: 'They missed the round',
   missedWord: 'No card',
-  clash: { won: 'Hit!', lost: 'Beaten', tie: 'Clash!' },
+  fate: { winner: 'Winner', loser: 'Beaten', even: 'Even' },
+  clash: { won: 'Hit!', lost: 'Beaten', tie: 'Clash!', missed: 'No show', point: '+1' },
   round: {
     eyebrow: (round: number) => `Round ${round} Result`,
     won: 'Round won',
