@@ -43,6 +43,8 @@ import { sessionHandlers } from './sessions/routes.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { createSessions, type Sessions, SWEEP_EVERY_MS } from './sessions/sessions.ts';
 import { createSignIn } from './sessions/sign-in.ts';
+import { createBalances } from './wallets/balances.ts';
+import { walletHandlers } from './wallets/routes.ts';
 import { whitelistEntries } from './whitelist/entries.ts';
 import { entryStore } from './whitelist/entry-store.ts';
 import { whitelistHandlers } from './whitelist/routes.ts';
@@ -125,6 +127,8 @@ export function createApp(parts: AppParts): App {
     holdings: cards.requireFreshHoldings,
   });
 
+  const balances = createBalances({ chain, coinType: config.coinType, clock });
+
   const hub = createHub({ findSession: sessions.findSession, clock, log });
   bus.subscribe('session-ended', ({ key }) => hub.cut((token) => sessions.keyOf(token) === key));
   const { matches, presence } = battle;
@@ -145,6 +149,7 @@ export function createApp(parts: AppParts): App {
       ...groupHandlers(groups),
       ...whitelistHandlers(entries),
       ...battle.handlers,
+      ...walletHandlers(balances),
       ...settingsHandlers(shownSettings),
       // A call of the contract that nobody answers does not compile.
     } satisfies Handlers<ApiKey>,
