@@ -45,8 +45,11 @@ import { createSessions, type Sessions, SWEEP_EVERY_MS } from './sessions/sessio
 import { createSignIn } from './sessions/sign-in.ts';
 import { createBalances } from './wallets/balances.ts';
 import { walletHandlers } from './wallets/routes.ts';
+import { createWhitelistBoards } from './whitelist/boards.ts';
 import { whitelistEntries } from './whitelist/entries.ts';
 import { entryStore } from './whitelist/entry-store.ts';
+import { recheckStore } from './whitelist/recheck-store.ts';
+import { createRechecks, RECHECK_STEP_EVERY_MS } from './whitelist/rechecks.ts';
 import { whitelistHandlers } from './whitelist/routes.ts';
 
 /** The outside, opened, and what else a run decides. */
@@ -74,6 +77,8 @@ export interface App {
   readonly hub: Hub;
   /** One round of reading wallets again, as the background does it. */
   readonly reread: () => Promise<void>;
+  /** One step of the re-check of the whitelist that the admin asked for, as the background takes it. */
+  readonly recheckStep: () => Promise<void>;
   /** Begins the work in the background. */
   start(): void;
   /** Stops it, answers what is under way, writes what is still unwritten. */
@@ -118,9 +123,11 @@ export function createApp(parts: AppParts): App {
   const entries = whitelistEntries({
     store: entryStore(sql),
     held: { fresh: cards.requireFreshHoldings, last: cards.lastHoldings },
-    clock,
+    ...{ bus, clock },
   });
   bus.subscribe('holdings-changed', ({ wallet }) => entries.recheckWallet(wallet));
+  const whitelistBoards = createWhitelistBoards({ entries, bus, log });
+  const rechecks = createRechecks({ store: recheckStore(sql), entries, bus, clock });
 
   const battle = createBattle({
     ...{ sql, bus, clock, log, names: collectorStore.names },
@@ -147,7 +154,7 @@ export function createApp(parts: AppParts): App {
       ...cardHandlers(cards),
       ...sessionHandlers(signIn, sessions),
       ...groupHandlers(groups),
-      ...whitelistHandlers(entries),
+      ...whitelistHandlers(entries, whitelistBoards, rechecks),
       ...battle.handlers,
       ...walletHandlers(balances),
       ...settingsHandlers(shownSettings),
@@ -177,6 +184,10 @@ export function createApp(parts: AppParts): App {
       ...{ round: () => entries.recheckDue(RECHECK.olderThanSeconds, RECHECK.wallets), log },
     }),
     createBackground({
+      ...{ name: 'checking the whole whitelist as asked', everyMs: RECHECK_STEP_EVERY_MS },
+      ...{ round: rechecks.step, log },
+    }),
+    createBackground({
       ...{ name: 'clearing away old sessions', everyMs: SWEEP_EVERY_MS },
       ...{ round: sessions.sweep, log },
     }),
@@ -201,6 +212,7 @@ export function createApp(parts: AppParts): App {
     battle,
     hub,
     reread,
+    recheckStep: rechecks.step,
     start() {
       for (const work of works) work.start();
     },
