@@ -141,7 +141,7 @@ describe('an invitation', () => {
     const again = await send(product, 'GET', linkTo(id), { headers: { 'if-none-match': etag } });
     expect(again.status).toBe(304);
 
-    product.clock.advance(LOBBY_LIFE_SECONDS * 1000);
+    await product.clock.advance(LOBBY_LIFE_SECONDS * 1000);
     expect((await headOf(linkTo(id))).meta['og:title']).toBe(PAGES['/trading-card-game'].headline);
   });
 

@@ -12,6 +12,10 @@ export const texts = {
   nftCount: (count: number) => (count === 1 ? '1 NFT' : `${count.toLocaleString('en')} NFTs`),
   nftCountUnknown: 'NFTs not counted yet',
   wallet: 'Connected wallet',
+  balance: {
+    unknown: 'Balance not known',
+    unknownWhy: 'The balance could not be read from the Sui network just now',
+  },
   admin: 'Admin Dashboard',
   loadingPage: 'Loading the page',
   notifications: 'Notifications ({hotkey})',
