@@ -28,10 +28,6 @@ export const curtains = {
     title: 'Trading Card Battle',
     line: 'Behind this curtain: two players, five cards, best of three.',
   },
-  admin: {
-    title: 'Admin Dashboard',
-    line: 'Behind this curtain: the whitelist with its figures, to read and to download.',
-  },
   back: 'Back to home',
 };
 
