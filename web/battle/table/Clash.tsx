@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { Card } from '#web/cards/Card.tsx';
+import { CardBack } from '#web/cards/CardBack.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { CLASH_MS, IMPACT_MS } from './clash-times.ts';
 import { playSound } from './sound.ts';
@@ -58,7 +59,7 @@ export function Clash({ yours, theirs, outcome, onDone }: ClashProps) {
       <ClashCard side="opponent" thrown={theirs} outcome={outcome} />
       <div className="clash-flash" aria-hidden="true" />
       <p className="clash-word display" aria-hidden="true">
-        {texts.clash[outcome]}
+        {yours === null || theirs === null ? texts.clash.missed : texts.clash[outcome]}
       </p>
       {outcome !== 'tie' && (
         <span
@@ -91,7 +92,12 @@ function ClashCard({ side, thrown, outcome }: ClashCardProps) {
       ) : (
         <Card {...faceOf(thrown.card, thrown.choice)} as="static" foil="off" />
       )}
-      {fate === 'loser' && <span className="clash-shade" aria-hidden="true" />}
+      {side === 'opponent' && thrown !== null && (
+        <span className="clash-back card" aria-hidden="true">
+          <CardBack label="" />
+        </span>
+      )}
+      {fate === 'loser' && thrown !== null && <span className="clash-shade" aria-hidden="true" />}
     </div>
   );
 }

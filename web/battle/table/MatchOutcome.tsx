@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react';
+import { Card } from '#web/cards/Card.tsx';
 import { MoveIcon } from '#web/cards/MoveIcon.tsx';
+import { heroesOf, type PlayedRound } from './heroes.ts';
 import { Score } from './RoundOutcome.tsx';
 import { type EndReason, endLine } from './reason.ts';
-import type { Outcome, Scores, Throw } from './table-cards.ts';
+import { faceOf, kiOfPick, type Outcome, type Scores, type Throw } from './table-cards.ts';
 import { texts } from './texts.ts';
 import './outcome.css';
+import './match-outcome.css';
 
-export interface PlayedRound {
-  readonly round: number;
-  readonly outcome: Outcome;
-  readonly yours: Throw | null;
-  readonly theirs: Throw | null;
-}
+export type { PlayedRound };
 
 interface MatchOutcomeProps {
   outcome: Outcome;
@@ -24,13 +22,27 @@ interface MatchOutcomeProps {
 
 /** The end of a match, as a poster: the verdict, the score, every round. */
 export function MatchOutcome({ outcome, endReason, scores, rounds, children }: MatchOutcomeProps) {
+  const heroes = heroesOf(outcome, rounds);
   return (
-    <div className="outcome outcome-match" data-outcome={outcome}>
-      <div role="status">
+    <div
+      className="outcome outcome-match"
+      data-outcome={outcome}
+      data-heroes={heroes.length}
+      data-ki={kiOfPick(heroes[0]?.thrown.card ?? null) ?? undefined}
+    >
+      <div className="outcome-beams" aria-hidden="true" />
+      <div className="outcome-head" role="status">
         <p className="eyebrow">{texts.match.eyebrow}</p>
         <h2 className="outcome-word display">{texts.match[outcome]}</h2>
         <p className="outcome-reason">{endLine(outcome, endReason)}</p>
       </div>
+      {heroes.length > 0 && (
+        <div className="outcome-heroes" aria-hidden="true">
+          {heroes.map(({ side, thrown }) => (
+            <Card key={side} {...faceOf(thrown.card, thrown.choice)} as="static" />
+          ))}
+        </div>
+      )}
       <Score scores={scores} />
       {rounds.length > 0 && (
         <ol className="outcome-rounds" aria-label={texts.match.rounds}>

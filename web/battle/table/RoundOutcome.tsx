@@ -26,7 +26,8 @@ export function RoundOutcome({
 }: RoundOutcomeProps) {
   return (
     <div className="outcome" data-outcome={outcome}>
-      <div role="status">
+      <div className="outcome-beams" aria-hidden="true" />
+      <div className="outcome-head" role="status">
         <p className="eyebrow">{texts.round.eyebrow(round)}</p>
         <h2 className="outcome-word display">{texts.round[outcome]}</h2>
         <p className="outcome-reason">{reasonOf(outcome, yours, theirs)}</p>

@@ -11,9 +11,12 @@ interface ThrownCardProps {
 
 /** A card as it lay at the end of a round; the one that lost is dimmed. */
 export function ThrownCard({ side, thrown, outcome }: ThrownCardProps) {
+  const fate = fateOf(side, outcome);
   return (
-    <figure className="thrown" data-side={side} data-fate={fateOf(side, outcome)}>
-      <figcaption className="thrown-side">{texts[side]}</figcaption>
+    <figure className="thrown" data-side={side} data-fate={fate}>
+      <figcaption className="thrown-side">
+        {texts[side]} <span className="thrown-fate">{texts.fate[fate]}</span>
+      </figcaption>
       {thrown === null ? (
         <p className="thrown-missed">{texts.missedWord}</p>
       ) : (

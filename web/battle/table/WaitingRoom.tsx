@@ -16,11 +16,9 @@ export function WaitingRoom({ title, children }: WaitingRoomProps) {
         <div className="card">
           <CardBack label="" />
         </div>
-        <div className="card">
-          <CardBack label="" />
-        </div>
+        <div className="waiting-seat">?</div>
       </div>
-      <h2 className="waiting-title display text-title" role="status">
+      <h2 className="waiting-title display" role="status">
         {title}
       </h2>
       <div className="waiting-words">{children}</div>

@@ -48,7 +48,8 @@ export const texts = {
   missedYou: 'You missed the round',
   missedThem: 'They missed the round',
   missedWord: 'No card',
-  clash: { won: 'Hit!', lost: 'Beaten', tie: 'Clash!', point: '+1' },
+  fate: { winner: 'Winner', loser: 'Beaten', even: 'Even' },
+  clash: { won: 'Hit!', lost: 'Beaten', tie: 'Clash!', missed: 'No show', point: '+1' },
   round: {
     eyebrow: (round: number) => `Round ${round} Result`,
     won: 'Round won',
