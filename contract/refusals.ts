@@ -15,6 +15,7 @@ export const REFUSALS: Readonly<Record<RefusalReason, RefusalWords>> = {
   'bad-input': { status: 400, words: 'That request is not right: {what}' },
   'no-session': { status: 401, words: 'Please sign in with your wallet first.' },
   'not-yours': { status: 403, words: 'That belongs to another wallet.' },
+  'not-admin': { status: 403, words: 'Only the wallet of the admin may do that.' },
   'foreign-origin': { status: 403, words: 'That request came from another site.' },
   'too-many-requests': {
     status: 429,

@@ -12,10 +12,13 @@ export type RouteKey = `${Method} /api/${string}`;
  * - `session`: any signed-in wallet; the use case checks what belongs to whom
  * - `actor`: the wallet named at one of these places must be the session's own;
  *   no session is 401, another wallet 403, before anything else is looked at
+ * - `admin`: the session must be of the wallet that is configured as the admin's; no session is 401,
+ *   another wallet 403 (RULINGS W5)
  */
 export type Access =
   | { readonly kind: 'anyone'; readonly asThemselves?: true }
   | { readonly kind: 'session' }
+  | { readonly kind: 'admin' }
   | { readonly kind: 'actor'; readonly named: readonly `${'params' | 'body'}.${string}`[] };
 
 /** Which allowance a call draws on (RULINGS I8). `poll` never runs out at the rates of SPEC section 9. */
@@ -55,6 +58,7 @@ export const anyone: Access = { kind: 'anyone' };
 /** Costs a look-up of the session, so polled reads that are the same for everybody do without. */
 export const anyoneAsThemselves: Access = { kind: 'anyone', asThemselves: true };
 export const session: Access = { kind: 'session' };
+export const admin: Access = { kind: 'admin' };
 export function actor(...named: readonly `${'params' | 'body'}.${string}`[]): Access {
   return { kind: 'actor', named };
 }

@@ -1,7 +1,7 @@
 /** Calls about the booster-pack whitelist (SPEC section 7; RULINGS W1-W5). */
 import { z } from 'zod';
-import { CARDS_PER_REGISTRATION } from '#rules/whitelist.ts';
-import { actor, anyone, type Route, session } from './route.ts';
+import { CARDS_PER_REGISTRATION, WHITELIST_PAGE } from '#rules/whitelist.ts';
+import { actor, admin, anyone, type Route, session } from './route.ts';
 import { AddressShape, InstantShape, ObjectIdShape, OpaqueIdShape } from './shapes.ts';
 
 export const WhitelistEntry = z.object({
@@ -16,6 +16,35 @@ export const WhitelistEntry = z.object({
 });
 export type WhitelistEntry = z.output<typeof WhitelistEntry>;
 
+/** The whole list in numbers; at most seconds behind it. */
+export const WhitelistTotals = z.object({
+  /** Sum of every registration's entries. */
+  totalEntries: z.int(),
+  uniqueWallets: z.int(),
+  /** Cards named by all registrations. */
+  nftsSelected: z.int(),
+  registrations: z.int(),
+  /** Those whose cards were all still held at their last check. */
+  heldRegistrations: z.int(),
+  /** The check that lies furthest back; null without a registration. */
+  oldestCheckAt: InstantShape.nullable(),
+});
+export type WhitelistTotals = z.output<typeof WhitelistTotals>;
+
+/** Holding every entry against the chain on the admin's word (RULINGS W3). Counted in wallets. */
+export const WhitelistRecheck = z.object({
+  /** `none` until somebody first asked for one. */
+  state: z.enum(['none', 'running', 'finished']),
+  requestedAt: InstantShape.nullable(),
+  finishedAt: InstantShape.nullable(),
+  /** Wallets whose entries were last checked too long ago when it was asked for. */
+  wallets: z.int(),
+  checked: z.int(),
+  /** The chain did not answer for them: their entries keep the verdict they had. */
+  unreachable: z.int(),
+});
+export type WhitelistRecheck = z.output<typeof WhitelistRecheck>;
+
 export const whitelistRoutes = {
   'GET /api/booster-pack/entries/{walletAddress}': {
     summary: "A collector's live registrations, newest first.",
@@ -27,12 +56,41 @@ export const whitelistRoutes = {
     revalidated: true,
   },
   'GET /api/booster-pack/whitelist': {
-    summary: 'Every live registration, newest first.',
+    summary: `Live registrations, newest first, at most ${WHITELIST_PAGE} at a time; for more name the last one you have as \`before\`. A shorter answer than asked for is the end.`,
     access: anyone,
     allowance: 'read',
+    query: z.object({
+      limit: z.coerce.number<string>().int().min(1).max(WHITELIST_PAGE).optional(),
+      /** Id of an entry; those registered before it are answered, whether it still lives or not. */
+      before: OpaqueIdShape.optional(),
+    }),
     answer: z.array(WhitelistEntry),
+    refusals: ['entry-unknown'],
+    revalidated: true,
+  },
+  'GET /api/booster-pack/whitelist/totals': {
+    summary: 'The whole whitelist in numbers, and how old its oldest verdict is.',
+    access: anyone,
+    allowance: 'read',
+    answer: WhitelistTotals,
     refusals: [],
     revalidated: true,
+  },
+  'GET /api/booster-pack/whitelist/recheck': {
+    summary: 'How far the last re-check of the whole list is.',
+    access: anyone,
+    allowance: 'poll',
+    answer: WhitelistRecheck,
+    refusals: [],
+    revalidated: true,
+  },
+  'POST /api/booster-pack/whitelist/recheck': {
+    summary:
+      'Hold every entry against the chain again, in the background. While one runs, asking again is answered with it.',
+    access: admin,
+    allowance: 'write',
+    answer: WhitelistRecheck,
+    refusals: [],
   },
   'POST /api/booster-pack/register': {
     summary: 'Register at least 5 held cards; every 5 are one entry.',

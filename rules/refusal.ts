@@ -9,6 +9,7 @@ export type RefusalReason =
   | 'bad-input'
   | 'no-session'
   | 'not-yours'
+  | 'not-admin'
   | 'foreign-origin'
   | 'too-many-requests'
   | 'nonce-unknown'

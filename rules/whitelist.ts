@@ -7,6 +7,9 @@ export const CARDS_PER_ENTRY = 5;
 /** Most cards one registration may name; a larger holding registers several times. */
 export const CARDS_PER_REGISTRATION = 900;
 
+/** Registrations one reading of the whole list answers at most, and when it is not told how many. */
+export const WHITELIST_PAGE = 1_000;
+
 /** Entries that `cards` selected cards are worth. */
 export function entryCount(cards: number): number {
   return Math.floor(cards / CARDS_PER_ENTRY);

@@ -43,8 +43,13 @@ import { sessionHandlers } from './sessions/routes.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { createSessions, type Sessions, SWEEP_EVERY_MS } from './sessions/sessions.ts';
 import { createSignIn } from './sessions/sign-in.ts';
+import { createBalances } from './wallets/balances.ts';
+import { walletHandlers } from './wallets/routes.ts';
+import { createWhitelistBoards } from './whitelist/boards.ts';
 import { whitelistEntries } from './whitelist/entries.ts';
 import { entryStore } from './whitelist/entry-store.ts';
+import { recheckStore } from './whitelist/recheck-store.ts';
+import { createRechecks, RECHECK_STEP_EVERY_MS } from './whitelist/rechecks.ts';
 import { whitelistHandlers } from './whitelist/routes.ts';
 
 /** The outside, opened, and what else a run decides. */
@@ -72,6 +77,8 @@ export interface App {
   readonly hub: Hub;
   /** One round of reading wallets again, as the background does it. */
   readonly reread: () => Promise<void>;
+  /** One step of the re-check of the whitelist that the admin asked for, as the background takes it. */
+  readonly recheckStep: () => Promise<void>;
   /** Begins the work in the background. */
   start(): void;
   /** Stops it, answers what is under way, writes what is still unwritten. */
@@ -116,14 +123,18 @@ export function createApp(parts: AppParts): App {
   const entries = whitelistEntries({
     store: entryStore(sql),
     held: { fresh: cards.requireFreshHoldings, last: cards.lastHoldings },
-    clock,
+    ...{ bus, clock },
   });
   bus.subscribe('holdings-changed', ({ wallet }) => entries.recheckWallet(wallet));
+  const whitelistBoards = createWhitelistBoards({ entries, bus, log });
+  const rechecks = createRechecks({ store: recheckStore(sql), entries, bus, clock });
 
   const battle = createBattle({
     ...{ sql, bus, clock, log, names: collectorStore.names },
     holdings: cards.requireFreshHoldings,
   });
+
+  const balances = createBalances({ chain, coinType: config.coinType, clock });
 
   const hub = createHub({ findSession: sessions.findSession, clock, log });
   bus.subscribe('session-ended', ({ key }) => hub.cut((token) => sessions.keyOf(token) === key));
@@ -143,12 +154,16 @@ export function createApp(parts: AppParts): App {
       ...cardHandlers(cards),
       ...sessionHandlers(signIn, sessions),
       ...groupHandlers(groups),
-      ...whitelistHandlers(entries),
+      ...whitelistHandlers(entries, whitelistBoards, rechecks),
       ...battle.handlers,
+      ...walletHandlers(balances),
       ...settingsHandlers(shownSettings),
       // A call of the contract that nobody answers does not compile.
     } satisfies Handlers<ApiKey>,
-    web: { files: parts.webFiles, publicSettings: shownSettings },
+    web: {
+      ...{ files: parts.webFiles, publicSettings: shownSettings },
+      findInvitation: battle.findInvitation,
+    },
     probes: { database: () => ping(sql), chain: () => chain.ping() },
     metrics: parts.metrics,
     live: hub,
@@ -167,6 +182,10 @@ export function createApp(parts: AppParts): App {
     createBackground({
       ...{ name: 'checking whitelist entries', everyMs: RECHECK.everyMs },
       ...{ round: () => entries.recheckDue(RECHECK.olderThanSeconds, RECHECK.wallets), log },
+    }),
+    createBackground({
+      ...{ name: 'checking the whole whitelist as asked', everyMs: RECHECK_STEP_EVERY_MS },
+      ...{ round: rechecks.step, log },
     }),
     createBackground({
       ...{ name: 'clearing away old sessions', everyMs: SWEEP_EVERY_MS },
@@ -193,6 +212,7 @@ export function createApp(parts: AppParts): App {
     battle,
     hub,
     reread,
+    recheckStep: rechecks.step,
     start() {
       for (const work of works) work.start();
     },

@@ -44,6 +44,9 @@ export async function admit(
   const wallet =
     wantsSession && sessionToken !== null ? await gate.findSession(sessionToken) : null;
   if (needsSession && wallet === null) throw new Refusal('no-session');
+  if (access.kind === 'admin' && wallet !== gate.settings.adminWallet) {
+    throw new Refusal('not-admin');
+  }
   if (wallet !== null) {
     refuseOthers(route, 'params', request.params, wallet);
     const spentToo = gate.limits.spendOfWallet(allowance, wallet);

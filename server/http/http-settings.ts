@@ -1,7 +1,10 @@
 /** What the HTTP room must know of the configuration. */
 import type { Config } from '#server/config.ts';
 
-export type HttpSettings = Pick<Config, 'port' | 'publicOrigin' | 'trustProxy' | 'rateLimitFactor'>;
+export type HttpSettings = Pick<
+  Config,
+  'port' | 'publicOrigin' | 'trustProxy' | 'rateLimitFactor' | 'adminWallet'
+>;
 
 /** Whether browsers reach us over https. */
 export function isSecure({ publicOrigin }: Pick<Config, 'publicOrigin'>): boolean {

@@ -31,6 +31,7 @@ export interface OpenApi {
 const ACCESS_WORDS = {
   anyone: 'Open to everybody.',
   session: 'Needs a session.',
+  admin: "Needs the session of the admin's wallet.",
   actor: 'Needs the session of the wallet it names.',
 } as const;
 
@@ -124,6 +125,7 @@ export function refusalsByStatus(route: Route): Record<string, RefusalReason[]> 
   if (route.body !== undefined) reasons.push('too-large', 'not-json');
   if (route.access.kind !== 'anyone') reasons.push('no-session');
   if (route.access.kind === 'actor') reasons.push('not-yours');
+  if (route.access.kind === 'admin') reasons.push('not-admin');
   const byStatus: Record<string, RefusalReason[]> = {};
   for (const reason of new Set(reasons)) {
     const { status } = REFUSALS[reason];

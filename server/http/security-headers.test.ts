@@ -6,6 +6,7 @@ const LOCAL: HttpSettings = {
   port: 3000,
   publicOrigin: null,
   trustProxy: null,
+  adminWallet: null,
   rateLimitFactor: 1,
 };
 const PUBLIC: HttpSettings = { ...LOCAL, publicOrigin: 'https://cards.example' };

@@ -22,6 +22,8 @@ export interface Facts {
   };
   /** A collector came into being, or chose another name or picture. */
   'collector-changed': { readonly wallet: Address };
+  /** An entry of the whitelist came, went, or has another verdict. */
+  'whitelist-changed': Readonly<Record<string, never>>;
   /** The list of open lobbies is no longer what it was. */
   'lobbies-changed': Readonly<Record<string, never>>;
   'match-started': MatchFact;

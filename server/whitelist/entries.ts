@@ -2,10 +2,17 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
-import { cardsNotHeld, checkSelection, entryCount, selectionKey } from '#rules/whitelist.ts';
+import {
+  cardsNotHeld,
+  checkSelection,
+  entryCount,
+  selectionKey,
+  WHITELIST_PAGE,
+} from '#rules/whitelist.ts';
+import type { Bus } from '#server/ports/bus.ts';
 import { ChainUnreachable } from '#server/ports/chain.ts';
 import type { Clock } from '#server/ports/clock.ts';
-import type { EntryRow, EntryStore } from './entry-store.ts';
+import type { EntryRow, EntryStore, TotalsRow } from './entry-store.ts';
 
 export interface Reading {
   readonly ids: ReadonlySet<string>;
@@ -32,12 +39,33 @@ const NAMED_CARDS = 20;
 
 export type Entries = ReturnType<typeof whitelistEntries>;
 
-export function whitelistEntries(deps: { store: EntryStore; held: HeldCards; clock: Clock }) {
-  const { store, held, clock } = deps;
+export interface EntryParts {
+  readonly store: EntryStore;
+  readonly held: HeldCards;
+  readonly bus: Bus;
+  readonly clock: Clock;
+}
 
-  async function recheckWallet(wallet: Address): Promise<void> {
-    const reading = await held.last(wallet);
-    if (reading !== null) await store.recheck(wallet, reading.ids, reading.readAt);
+export function whitelistEntries({ store, held, bus, clock }: EntryParts) {
+  const tellChange = (): void => bus.publish('whitelist-changed', {});
+
+  /** Holds the entries of a wallet against a reading of its cards. */
+  async function holdAgainst(wallet: Address, { ids, readAt }: Reading): Promise<void> {
+    if ((await store.recheck(wallet, ids, readAt)) > 0) tellChange();
+  }
+
+  /**
+   * Makes the verdicts on a wallet's entries again by a reading at most that old.
+   * @returns false when the chain did not answer: the verdicts stay what they were at the last check
+   */
+  async function check(wallet: Address, maxAgeSeconds: number): Promise<boolean> {
+    try {
+      await holdAgainst(wallet, await held.fresh(wallet, maxAgeSeconds));
+      return true;
+    } catch (fault) {
+      if (fault instanceof ChainUnreachable) return false;
+      throw fault;
+    }
   }
 
   /** @returns when the reading was made that shows every card in the wallet */
@@ -70,7 +98,10 @@ export function whitelistEntries(deps: { store: EntryStore; held: HeldCards; clo
           now: clock.now(),
           readAt,
         });
-        if (stored !== null) return stored;
+        if (stored !== null) {
+          tellChange();
+          return stored;
+        }
         const same = await store.findSame(wallet, selectionHash);
         if (same !== null) return same;
         // A card has one holder: a reading that shows it here, newer than the other entry's check,
@@ -88,16 +119,34 @@ export function whitelistEntries(deps: { store: EntryStore; held: HeldCards; clo
       const entry = await store.find(id);
       if (entry === null) throw new Refusal('entry-unknown');
       if (entry.wallet !== wallet) throw new Refusal('not-yours');
-      if (!entry.isDeleted) await store.remove(id, clock.now());
+      if (entry.isDeleted) return;
+      await store.remove(id, clock.now());
+      tellChange();
     },
 
     ofWallet: (wallet: Address): Promise<EntryRow[]> => store.ofWallet(wallet),
 
-    newest: (limit: number | null, before: number | null): Promise<EntryRow[]> =>
-      store.newest(limit, before),
+    /**
+     * Live entries, newest first.
+     * @param limit null for as many as one answer holds
+     * @param before id of an entry; those registered before it are answered
+     * Refusals: entry-unknown.
+     */
+    async newest(limit: number | null, before: string | null): Promise<EntryRow[]> {
+      const seq = before === null ? null : await store.seqOf(before);
+      if (before !== null && seq === null) throw new Refusal('entry-unknown');
+      return store.newest(limit ?? WHITELIST_PAGE, seq);
+    },
+
+    totals: (): Promise<TotalsRow> => store.totals(),
+
+    check,
 
     /** Holds the entries of a wallet against its last good reading. */
-    recheckWallet,
+    async recheckWallet(wallet: Address): Promise<void> {
+      const reading = await held.last(wallet);
+      if (reading !== null) await holdAgainst(wallet, reading);
+    },
 
     /**
      * One round of the background re-check.
@@ -107,16 +156,7 @@ export function whitelistEntries(deps: { store: EntryStore; held: HeldCards; clo
       const before = new Date(clock.now().getTime() - olderThanSeconds * 1000);
       const wallets = await store.due(before, limit);
       let checked = 0;
-      for (const wallet of wallets) {
-        try {
-          const reading = await held.fresh(wallet, olderThanSeconds);
-          await store.recheck(wallet, reading.ids, reading.readAt);
-          checked += 1;
-        } catch (fault) {
-          // The chain is away: the verdict stays what it was at the last check.
-          if (!(fault instanceof ChainUnreachable)) throw fault;
-        }
-      }
+      for (const wallet of wallets) if (await check(wallet, olderThanSeconds)) checked += 1;
       return checked;
     },
   };

@@ -13,6 +13,16 @@ export interface EntryRow {
   readonly checkedAt: Date;
 }
 
+/** The whole list in numbers. */
+export interface TotalsRow {
+  readonly totalEntries: number;
+  readonly uniqueWallets: number;
+  readonly nftsSelected: number;
+  readonly registrations: number;
+  readonly heldRegistrations: number;
+  readonly oldestCheckAt: Date | null;
+}
+
 export interface NewEntry {
   readonly id: string;
   readonly wallet: Address;
@@ -93,11 +103,34 @@ export function entryStore(sql: Sql) {
     },
 
     /** Live entries, newest first; `before` is the seq of the last one already seen. */
-    async newest(limit: number | null, before: number | null): Promise<EntryRow[]> {
+    async newest(limit: number, before: number | null): Promise<EntryRow[]> {
       return sql<EntryRow[]>`
         select ${columns} from whitelist_entries
         where deleted_at is null ${before === null ? sql`` : sql`and seq < ${before}`}
-        order by seq desc ${limit === null ? sql`` : sql`limit ${limit}`}`;
+        order by seq desc limit ${limit}`;
+    },
+
+    /** Where an entry stands in the order of registering; deleted ones keep their place. */
+    async seqOf(id: string): Promise<number | null> {
+      const [row] = await sql<{ seq: number }[]>`
+        select seq from whitelist_entries where id = ${id}`;
+      return row?.seq ?? null;
+    },
+
+    /** Reads the whole list: for whoever keeps the answer. */
+    async totals(): Promise<TotalsRow> {
+      // By wallet first: one pass that hashes, where count(distinct) would sort.
+      const [row] = await sql<[TotalsRow]>`
+        select coalesce(sum(entries), 0)::int as "totalEntries", count(*)::int as "uniqueWallets",
+          coalesce(sum(cards), 0)::int as "nftsSelected",
+          coalesce(sum(registrations), 0)::int as registrations,
+          coalesce(sum(held), 0)::int as "heldRegistrations", min(oldest) as "oldestCheckAt"
+        from (
+          select sum(entry_count) as entries, sum(cardinality(card_ids)) as cards,
+            count(*) as registrations, count(*) filter (where has_required_cards) as held,
+            min(checked_at) as oldest
+          from whitelist_entries where deleted_at is null group by wallet) of_wallet`;
+      return row;
     },
 
     async find(id: string): Promise<{ wallet: Address; isDeleted: boolean } | null> {

@@ -2,16 +2,33 @@
 import type { whitelistRoutes } from '#contract/whitelist.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Handlers } from '#server/http/handlers.ts';
+import type { WhitelistBoards } from './boards.ts';
 import type { Entries } from './entries.ts';
-import { viewEntry } from './entry-view.ts';
+import { viewEntry, viewRecheck } from './entry-view.ts';
+import type { Rechecks } from './rechecks.ts';
 
-export function whitelistHandlers(entries: Entries): Handlers<keyof typeof whitelistRoutes> {
+export function whitelistHandlers(
+  entries: Entries,
+  boards: WhitelistBoards,
+  rechecks: Rechecks,
+): Handlers<keyof typeof whitelistRoutes> {
   return {
     'GET /api/booster-pack/entries/{walletAddress}': async ({ params }) =>
       (await entries.ofWallet(params.walletAddress)).map(viewEntry),
 
-    'GET /api/booster-pack/whitelist': async () =>
-      (await entries.newest(null, null)).map(viewEntry),
+    'GET /api/booster-pack/whitelist': async ({ query: { limit, before } }) =>
+      limit === undefined && before === undefined
+        ? boards.newest()
+        : (await entries.newest(limit ?? null, before ?? null)).map(viewEntry),
+
+    'GET /api/booster-pack/whitelist/totals': () => boards.totals(),
+
+    'GET /api/booster-pack/whitelist/recheck': async () => viewRecheck(await rechecks.latest()),
+
+    'POST /api/booster-pack/whitelist/recheck': async ({ caller }) => {
+      if (caller.wallet === null) throw new Refusal('no-session');
+      return viewRecheck(await rechecks.request(caller.wallet));
+    },
 
     'POST /api/booster-pack/register': async ({ body }) =>
       viewEntry(await entries.register(body.walletAddress, body.selectedNftIds)),

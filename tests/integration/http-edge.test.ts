@@ -58,6 +58,7 @@ describe('who may call', () => {
       'PATCH /api/users/{walletAddress}/profile',
       'GET /api/auth/session',
       'POST /api/nft-groups/{walletAddress}',
+      'POST /api/booster-pack/whitelist/recheck',
       'POST /api/booster-pack/register',
       'DELETE /api/booster-pack/entry/{id}',
       'POST /api/game/lobbies',

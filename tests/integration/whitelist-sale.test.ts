@@ -65,7 +65,7 @@ it('a buyer who comes first has the seller\u2019s entry checked at once', async 
   await product.clock.advance(31_000);
   await register(other.client, [...backing]);
   expect((await entriesOf(buyer))[0]?.hasRequiredCards).toBe(false);
-  const whitelist = await seller.call('GET /api/booster-pack/whitelist', {});
+  const whitelist = await seller.call('GET /api/booster-pack/whitelist', { query: {} });
   const valid = whitelist
     .filter((row) => row.hasRequiredCards)
     .flatMap((row) => row.selectedNftIds);

@@ -1,6 +1,7 @@
 /** The whitelist against a real PostgreSQL; holdings are a plain program that obeys their port. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Address, canonicalAddress } from '#rules/address.ts';
+import { createBus } from '#server/ports/bus.ts';
 import { ChainUnreachable } from '#server/ports/chain.ts';
 import { ManualClock } from '#server/ports/clock.ts';
 import {
@@ -59,7 +60,12 @@ beforeEach(async () => {
   await db.sql`truncate whitelist_entries, whitelist_claims`;
   clock = new ManualClock();
   ledger = new Ledger(clock);
-  entries = whitelistEntries({ store: entryStore(db.sql), held: ledger, clock });
+  entries = whitelistEntries({
+    ...{ store: entryStore(db.sql), held: ledger, clock },
+    bus: createBus((fault) => {
+      throw fault;
+    }),
+  });
 });
 
 async function counts() {

@@ -42,7 +42,10 @@ const samplesOf = (wallet: string): Record<ApiKey, Sample> => ({
     body: { groups: [] },
   },
   'GET /api/booster-pack/entries/{walletAddress}': { params: { walletAddress: wallet } },
-  'GET /api/booster-pack/whitelist': {},
+  'GET /api/booster-pack/whitelist': { query: { limit: '10' } },
+  'GET /api/booster-pack/whitelist/totals': {},
+  'GET /api/booster-pack/whitelist/recheck': {},
+  'POST /api/booster-pack/whitelist/recheck': {},
   'POST /api/booster-pack/register': { body: { walletAddress: wallet, selectedNftIds: [] } },
   'DELETE /api/booster-pack/entry/{id}': { params: { id: 'none' } },
   'GET /api/game/leaderboard': {},
@@ -58,6 +61,7 @@ const samplesOf = (wallet: string): Record<ApiKey, Sample> => ({
     body: { walletAddress: wallet, cardName: 'Transcendence' },
   },
   'POST /api/game/matches/{id}/leave': { params: { id: 'none' }, body: { walletAddress: wallet } },
+  'GET /api/wallets/{address}/balances': { params: { address: wallet } },
   'GET /api/settings': {},
 });
 

@@ -1,5 +1,5 @@
-/** Reading and changing a collector's registrations (SPEC section 7). */
-import type { QueryClient } from '@tanstack/react-query';
+/** Reading and changing registrations (SPEC section 7). */
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import type { Address } from '#rules/address.ts';
 import { call } from '#web/api/call.ts';
@@ -10,12 +10,20 @@ export function entriesQuery(walletAddress: Address) {
   return reading('GET /api/booster-pack/entries/{walletAddress}', { params: { walletAddress } });
 }
 
+/** How old the public list may be, in ms (SPEC section 9). */
+export const GAMES_WHITELIST_STALE = 5 * 60_000;
+export const ADMIN_WHITELIST_STALE = 60_000;
+
+/** Every live registration, newest first: one reading for all pages, each with its own patience. */
+export function whitelistQuery(staleTime: number) {
+  return queryOptions({ ...reading('GET /api/booster-pack/whitelist'), staleTime });
+}
+
 /** Everything that shows registrations is read again. */
 export function refreshEntries(queries: QueryClient, walletAddress: Address): Promise<unknown> {
-  const everyone = reading('GET /api/booster-pack/whitelist');
   return Promise.all([
     queries.invalidateQueries({ queryKey: entriesQuery(walletAddress).queryKey }),
-    queries.invalidateQueries({ queryKey: everyone.queryKey }),
+    queries.invalidateQueries({ queryKey: whitelistQuery(0).queryKey }),
   ]);
 }
 

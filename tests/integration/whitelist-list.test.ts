@@ -1,0 +1,161 @@
+/** The whole list, page by page, and its totals: complete, in order, and as cheap at any size. */
+import { performance } from 'node:perf_hooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { WhitelistEntry, WhitelistTotals } from '#contract/whitelist.ts';
+import { WHITELIST_PAGE } from '#rules/whitelist.ts';
+import { type Product, send, startProduct } from '#tests/support/in-process-product.ts';
+import { storeEntries } from '#tests/support/many-entries.ts';
+
+const PATH = '/api/booster-pack/whitelist';
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+beforeEach(async () => {
+  await product.sql`truncate whitelist_entries, whitelist_claims`;
+  await noticed();
+});
+
+async function read<T>(query = ''): Promise<T> {
+  const { status, body } = await send(product, 'GET', PATH + query);
+  expect(status).toBe(200);
+  return body as T;
+}
+const page = (query = '') => read<WhitelistEntry[]>(query);
+
+/** After rows were stored behind the product's back. */
+async function noticed(): Promise<void> {
+  product.bus.publish('whitelist-changed', {});
+  await new Promise(setImmediate);
+}
+
+async function readAll(): Promise<WhitelistEntry[]> {
+  const all = await page();
+  for (let last = all.length; last === WHITELIST_PAGE; ) {
+    const more = await page(`?before=${all.at(-1)!.id}`);
+    all.push(...more);
+    last = more.length;
+  }
+  return all;
+}
+
+describe('paging', () => {
+  it('SPEC\u2019s call answers the newest, and the rest follows without a gap or a repeat', async () => {
+    await storeEntries(product.sql, 1, 2_500);
+    await noticed();
+    const all = await readAll();
+    expect(all.map(({ id }) => id)).toEqual(
+      Array.from({ length: 2_500 }, (_, index) => `entry-${2_500 - index}`),
+    );
+    expect(all.map(({ registeredAt }) => registeredAt)).toEqual(
+      all.map(({ registeredAt }) => registeredAt).sort((a, b) => (a < b ? 1 : -1)),
+    );
+  });
+
+  it('goes on behind an entry that was deleted meanwhile', async () => {
+    await storeEntries(product.sql, 1, 10);
+    await product.sql`update whitelist_entries set deleted_at = now() where id in ('entry-7', 'entry-5')`;
+    const ids = (await page('?before=entry-7&limit=3')).map(({ id }) => id);
+    expect(ids).toEqual(['entry-6', 'entry-4', 'entry-3']);
+  });
+
+  it('takes 1 to 1,000 at a time, and no cursor that was never handed out', async () => {
+    await storeEntries(product.sql, 1, 1_001);
+    expect(await page('?limit=1')).toHaveLength(1);
+    expect(await page('?limit=1000')).toHaveLength(1_000);
+    for (const query of ['?limit=0', '?limit=1001', '?limit=2.5', '?limit=many', '?limit=']) {
+      const { status, body } = await send(product, 'GET', PATH + query);
+      expect([query, status, body?.reason]).toEqual([query, 400, 'bad-input']);
+    }
+    const lost = await send(product, 'GET', `${PATH}?before=nothing`);
+    expect([lost.status, lost.body?.reason]).toEqual([404, 'entry-unknown']);
+  });
+
+  it('shows a registration and its deletion at once, and answers 304 in between', async () => {
+    const { address, client } = await product.collector('registrar');
+    const cards = product.mint(address, 7);
+    await client.call('POST /api/nfts/sync/{address}', { params: { address } });
+    expect(await page()).toEqual([]);
+    const { id } = await client.call('POST /api/booster-pack/register', {
+      body: { walletAddress: address, selectedNftIds: cards },
+    });
+    const first = await send(product, 'GET', PATH);
+    expect(first.body).toMatchObject([{ id, entryCount: 1, hasRequiredCards: true }]);
+    const etag = first.headers.get('etag')!;
+    const again = await send(product, 'GET', PATH, { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+    expect(await read<WhitelistTotals>('/totals')).toMatchObject({
+      ...{ totalEntries: 1, uniqueWallets: 1, nftsSelected: 7, registrations: 1 },
+      heldRegistrations: 1,
+    });
+    await client.call('DELETE /api/booster-pack/entry/{id}', { params: { id } });
+    expect(await page()).toEqual([]);
+  });
+});
+
+it('totals count the live registrations, and nothing when there are none', async () => {
+  await noticed();
+  expect(await read<WhitelistTotals>('/totals')).toEqual({
+    ...{ totalEntries: 0, uniqueWallets: 0, nftsSelected: 0, registrations: 0 },
+    ...{ heldRegistrations: 0, oldestCheckAt: null },
+  });
+  const lastAt = new Date('2026-03-01T12:00:00.000Z');
+  await storeEntries(product.sql, 4, 11, lastAt);
+  await product.sql`update whitelist_entries set deleted_at = now() where id = 'entry-4'`;
+  await product.sql`
+    update whitelist_entries set has_required_cards = false, checked_at = '2026-02-01T00:00:00Z'
+    where id = 'entry-9'`;
+  await noticed();
+  expect(await read<WhitelistTotals>('/totals')).toEqual({
+    ...{ totalEntries: 7, uniqueWallets: 2, nftsSelected: 35, registrations: 7 },
+    ...{ heldRegistrations: 6, oldestCheckAt: '2026-02-01T00:00:00.000Z' },
+  });
+});
+
+describe('growth', () => {
+  /** Blocks of the database that one page costs, counted by PostgreSQL itself. */
+  async function blocks(before: number | null): Promise<number> {
+    const [row] = await product.sql<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }[]>`
+      explain (analyze, buffers, format json)
+      select id, seq, wallet, card_ids, entry_count, registered_at, has_required_cards, checked_at
+      from whitelist_entries
+      where deleted_at is null ${before === null ? product.sql`` : product.sql`and seq < ${before}`}
+      order by seq desc limit ${WHITELIST_PAGE}`;
+    const plan = row!['QUERY PLAN'][0]!.Plan;
+    return plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!;
+  }
+
+  async function median(query: string): Promise<number> {
+    const times: number[] = [];
+    for (let round = 0; round < 9; round += 1) {
+      const begin = performance.now();
+      await page(query);
+      times.push(performance.now() - begin);
+    }
+    return times.sort((a, b) => a - b)[4]!;
+  }
+
+  it('a page costs the same at 1,000 and at 100,000 registrations, wherever it begins', async () => {
+    await product.sql`truncate whitelist_entries, whitelist_claims restart identity`;
+    await storeEntries(product.sql, 1, WHITELIST_PAGE);
+    await product.sql`vacuum whitelist_entries`;
+    const small = { blocks: await blocks(null), ms: await median('?limit=1000') };
+    await storeEntries(product.sql, WHITELIST_PAGE + 1, 100_000);
+    await product.sql`vacuum whitelist_entries`;
+    const places = [null, 50_000, WHITELIST_PAGE + 1];
+    const large = await Promise.all(places.map(blocks));
+    const ms = [await median('?limit=1000'), await median('?before=entry-50000')];
+    console.log(
+      `a page of ${WHITELIST_PAGE}: ${small.blocks} blocks, ${small.ms.toFixed(1)} ms at 1,000; ` +
+        `${large.join(', ')} blocks at 100,000 (start, middle, end), ${ms.map((one) => one.toFixed(1)).join(', ')} ms`,
+    );
+    for (const count of large) expect(count).toBeLessThanOrEqual(small.blocks * 1.5);
+
+    await noticed();
+    const begin = performance.now();
+    await read('/totals');
+    const first = performance.now() - begin;
+    console.log(`totals of 100,000: ${first.toFixed(1)} ms read, then kept`);
+  });
+});

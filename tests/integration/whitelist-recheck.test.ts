@@ -1,0 +1,119 @@
+/** The admin has the whole list checked again: who may, what it does, and what it does without a chain. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { personaKeypair } from '#demo/keys.ts';
+import { canonicalAddress } from '#rules/address.ts';
+import { type Person, type Product, startProduct } from '#tests/support/in-process-product.ts';
+
+const RECHECK = 'GET /api/booster-pack/whitelist/recheck';
+const ASK = 'POST /api/booster-pack/whitelist/recheck';
+/** More than one step's worth. */
+const PEOPLE = 8;
+
+let product: Product;
+let admin: Person;
+let people: Person[];
+
+beforeAll(async () => {
+  const adminWallet = canonicalAddress(personaKeypair('test boss').toSuiAddress());
+  product = await startProduct({ config: { adminWallet } });
+  admin = await product.collector('boss');
+  people = [];
+  for (let n = 0; n < PEOPLE; n += 1) {
+    const person = await product.collector(`registrar ${n}`);
+    const cards = product.mint(person.address, 5);
+    await person.client.call('POST /api/booster-pack/register', {
+      body: { walletAddress: person.address, selectedNftIds: cards },
+    });
+    people.push(person);
+  }
+});
+afterAll(() => product.close());
+beforeEach(async () => {
+  product.node.faults.clear();
+  await product.sql`truncate whitelist_rechecks`;
+  await product.clock.advance(600_000);
+});
+
+const status = () => admin.client.call(RECHECK, {});
+const ask = () => admin.client.call(ASK, {});
+const totals = () => admin.client.call('GET /api/booster-pack/whitelist/totals', {});
+
+async function steps(count: number): Promise<void> {
+  for (let step = 0; step < count; step += 1) await product.app.recheckStep();
+}
+
+it('is the admin\u2019s to ask for, and everybody\u2019s to look at', async () => {
+  const visitor = product.person('visitor').client;
+  expect(await visitor.call(RECHECK, {})).toMatchObject({ state: 'none', wallets: 0 });
+  await expect(visitor.call(ASK, {})).rejects.toMatchObject({ status: 401, reason: 'no-session' });
+  await expect(people[0]!.client.call(ASK, {})).rejects.toMatchObject({
+    ...{ status: 403, reason: 'not-admin' },
+  });
+  expect(await visitor.call(RECHECK, {})).toMatchObject({ state: 'none' });
+});
+
+it('goes through the list in steps, finds what was sold, and ends', async () => {
+  product.ledger.transfer(await oneCardOf(people[3]!), people[4]!.address);
+  expect(await ask()).toMatchObject({ state: 'running', wallets: PEOPLE, checked: 0 });
+  await steps(1);
+  const half = await status();
+  expect(half.state).toBe('running');
+  expect(half.checked).toBeGreaterThan(0);
+  expect(half.checked).toBeLessThan(PEOPLE);
+  expect(await ask(), 'asking again joins it').toEqual(half);
+  await steps(3);
+  expect(await status()).toMatchObject({
+    ...{ state: 'finished', wallets: PEOPLE, checked: PEOPLE, unreachable: 0 },
+    finishedAt: product.clock.now().toISOString(),
+  });
+  expect(await totals()).toMatchObject({
+    ...{ registrations: PEOPLE, heldRegistrations: PEOPLE - 1 },
+    oldestCheckAt: product.clock.now().toISOString(),
+  });
+});
+
+it('leaves alone what was checked within the last minute', async () => {
+  await ask();
+  await steps(3);
+  await product.clock.advance(50_000);
+  expect(await ask()).toMatchObject({ state: 'running', wallets: 0 });
+  await steps(1);
+  expect(await status()).toMatchObject({ state: 'finished', wallets: 0, checked: 0 });
+});
+
+it('two servers share the work, and a wallet is looked at once', async () => {
+  const other = await product.another();
+  await ask();
+  await Promise.all([product.app.recheckStep(), other.app.recheckStep()]);
+  await Promise.all([product.app.recheckStep(), other.app.recheckStep()]);
+  expect(await status()).toMatchObject({ state: 'finished', checked: PEOPLE, unreachable: 0 });
+});
+
+it('gives up when the chain is away, says for how many, and changes no verdict', async () => {
+  const before = await totals();
+  await ask();
+  product.node.faults.set({ kind: '502' });
+  await steps(2);
+  expect(await status()).toMatchObject({ state: 'running', checked: 0 });
+  await steps(1);
+  expect(await status()).toMatchObject({ state: 'finished', checked: 0, unreachable: PEOPLE });
+  expect(await totals()).toEqual(before);
+  product.node.faults.clear();
+  await ask();
+  await steps(3);
+  expect(await status()).toMatchObject({ state: 'finished', checked: PEOPLE, unreachable: 0 });
+});
+
+it('goes on after a moment without the chain, from where it was', async () => {
+  await ask();
+  product.node.faults.set({ kind: '502' });
+  await steps(2);
+  product.node.faults.clear();
+  await steps(3);
+  expect(await status()).toMatchObject({ state: 'finished', checked: PEOPLE, unreachable: 0 });
+});
+
+async function oneCardOf({ address, client }: Person): Promise<string> {
+  const [card] = await client.call('GET /api/nfts', { query: { walletAddress: address } });
+  return card!.id;
+}
