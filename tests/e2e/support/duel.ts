@@ -1,5 +1,6 @@
 /** What two players do at the battle page, and what they see. */
 import { type Browser, expect, type Page } from '@playwright/test';
+import { DECK } from '#rules/battle/deck.ts';
 import { type BattleStage, type Seat, seat } from './battle-stage.ts';
 import { sign } from './profile.ts';
 
@@ -31,10 +32,11 @@ export async function join(page: Page, name: string): Promise<void> {
 export const atTable = (page: Page, round: number) =>
   expect(heading(page, `Round ${round} of 3`)).toBeVisible();
 
+/** By its digit, as fast as players do it. */
 export async function pick(page: Page, move: Move): Promise<void> {
-  const card = page.getByRole('radio', { name: CARD[move] });
-  await card.check({ force: true });
-  await expect(card).toBeChecked();
+  const place = DECK.findIndex(({ name }) => name === CARD[move]) + 1;
+  await page.keyboard.press(String(place));
+  await expect(page.getByRole('radio', { name: CARD[move] })).toBeChecked();
 }
 
 export async function shoot(page: Page, move: Move): Promise<void> {
