@@ -1,5 +1,6 @@
 /** Whose cards are whose: sync, list, and what gates ask (RULINGS H1-H6). */
 import type { Address } from '#rules/address.ts';
+import type { CardPlace } from '#rules/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { HeldCard } from '#server/ports/chain.ts';
 import type { Clock } from '#server/ports/clock.ts';
@@ -89,6 +90,10 @@ export function createCards({ holdings, readingStore, readings, holders, clock }
       const { readAt } = await readingStore.state(wallet);
       return readAt === null ? null : { ids: new Set(await holdings.heldIds(wallet)), readAt };
     },
+
+    /** Where a card lies by the last good reading; null when it is not this wallet's. */
+    placeOf: (wallet: Address, cardId: Address): Promise<CardPlace | null> =>
+      holdings.placeOf(wallet, cardId),
 
     /** Of these ids, those in the wallet's last good reading, and those of any card ever read. */
     async sort(
