@@ -81,6 +81,7 @@ test('nothing that reaches the opponent or an outsider names the card before the
   await expect(heading(duo, 'Round lost')).toBeVisible();
   // It would have been heard: now it is.
   await expect.poll(tapes[0]!.words).toMatch(SECRET);
+  await leave(ace, id);
   await goHome(ace, duo, outsider);
 });
 
@@ -110,6 +111,13 @@ function ask(page: Page, path: string, persona: string): Promise<unknown> {
     (url) => fetch(url).then((answer) => answer.json()),
     `${path}?walletAddress=${personaAddress(persona)}`,
   );
+}
+
+/** Ends the match, so that both are free again. */
+async function leave(page: Page, id: string): Promise<void> {
+  const data = { walletAddress: personaAddress('ace') };
+  const left = await page.request.post(`/api/game/matches/${id}/leave`, { data });
+  expect(left.ok()).toBe(true);
 }
 
 async function liveMatch(page: Page): Promise<{ id: string }> {
