@@ -20,10 +20,6 @@ export const mainz = {
 };
 
 export const curtains = {
-  games: {
-    title: 'Games',
-    line: 'Behind this curtain: the Trading Card Battle, its leaderboard and the Booster Pack whitelist.',
-  },
   admin: {
     title: 'Admin Dashboard',
     line: 'Behind this curtain: the whitelist with its figures, to read and to download.',
