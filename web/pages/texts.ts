@@ -19,14 +19,6 @@ export const mainz = {
   more: 'More MAINz coming soon',
 };
 
-export const curtains = {
-  admin: {
-    title: 'Admin Dashboard',
-    line: 'Behind this curtain: the whitelist with its figures, to read and to download.',
-  },
-  back: 'Back to home',
-};
-
 export const notFound = {
   title: 'Page Not Found',
   line: 'No scene was ever written for this address.',
