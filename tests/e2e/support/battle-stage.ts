@@ -45,8 +45,9 @@ export async function openBattleStage() {
   const chain: Pick<Chain, 'heldCards'> = {
     heldCards: async (owner) => (without.has(owner) ? [] : [heldCard(owner)]),
   };
+  const parts = testAppParts(database.sql, { logLevel: 'silent' });
   const app = createApp({
-    ...testAppParts(database.sql, { logLevel: 'silent' }),
+    ...parts,
     ...{ chain: chain as Chain, clock, webFiles: readWebFiles(WEB) },
   });
   await app.http.listen({ host: '127.0.0.1', port: 0 });
@@ -70,6 +71,8 @@ export async function openBattleStage() {
     /** Nobody is in a match or has a lobby, and no game was ever played. */
     async clear(): Promise<void> {
       await database.sql`TRUNCATE battle_lobbies, battle_seats, battle_matches, battle_standings`;
+      parts.bus.publish('lobbies-changed', {});
+      parts.bus.publish('match-ended', { matchId: 'all' });
     },
     /** A persona who plays without a page. */
     async rival(persona: string): Promise<Rival> {
