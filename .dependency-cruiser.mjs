@@ -3,8 +3,9 @@
  * each of these rules can fail.
  */
 const TEST = '\\.test\\.tsx?$';
-const SERVER_FEATURE = '^server/(collectors|cards|groups|whitelist|battle|sessions)/';
-const WEB_FEATURE = '^web/(collectors|cards|groups|whitelist|battle|sessions|wallet)/';
+const SERVER_FEATURE =
+  '^server/(collectors|cards|groups|whitelist|battle|sessions|transfers|wallets)/';
+const WEB_FEATURE = '^web/(collectors|cards|groups|whitelist|battle|sessions|transfers|wallet)/';
 const COMPOSITION_ROOT = '^server/(app|main|demo-mode)\\.ts$';
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });

@@ -7,6 +7,7 @@ import { groupRoutes } from './groups.ts';
 import type { Route } from './route.ts';
 import { sessionRoutes } from './sessions.ts';
 import { settingsRoutes } from './settings.ts';
+import { walletRoutes } from './wallets.ts';
 import { whitelistRoutes } from './whitelist.ts';
 
 export const api = {
@@ -16,6 +17,7 @@ export const api = {
   ...groupRoutes,
   ...whitelistRoutes,
   ...battleRoutes,
+  ...walletRoutes,
   ...settingsRoutes,
 } as const satisfies Record<string, Route>;
 

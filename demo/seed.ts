@@ -51,8 +51,8 @@ export async function seedHolders(options: SeedOptions): Promise<number> {
   return awoken;
 }
 
-/** False when there was nothing left to do. */
-async function awaken(
+/** Makes sure of cards and name, and leaves no session behind. False when there was nothing left to do. */
+export async function awaken(
   persona: Persona,
   client: Client,
   signal: AbortSignal | undefined,

@@ -43,6 +43,8 @@ import { sessionHandlers } from './sessions/routes.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { createSessions, type Sessions, SWEEP_EVERY_MS } from './sessions/sessions.ts';
 import { createSignIn } from './sessions/sign-in.ts';
+import { createBalances } from './wallets/balances.ts';
+import { walletHandlers } from './wallets/routes.ts';
 import { createWhitelistBoards } from './whitelist/boards.ts';
 import { whitelistEntries } from './whitelist/entries.ts';
 import { entryStore } from './whitelist/entry-store.ts';
@@ -132,6 +134,8 @@ export function createApp(parts: AppParts): App {
     holdings: cards.requireFreshHoldings,
   });
 
+  const balances = createBalances({ chain, coinType: config.coinType, clock });
+
   const hub = createHub({ findSession: sessions.findSession, clock, log });
   bus.subscribe('session-ended', ({ key }) => hub.cut((token) => sessions.keyOf(token) === key));
   const { matches, presence } = battle;
@@ -152,10 +156,14 @@ export function createApp(parts: AppParts): App {
       ...groupHandlers(groups),
       ...whitelistHandlers(entries, whitelistBoards, rechecks),
       ...battle.handlers,
+      ...walletHandlers(balances),
       ...settingsHandlers(shownSettings),
       // A call of the contract that nobody answers does not compile.
     } satisfies Handlers<ApiKey>,
-    web: { files: parts.webFiles, publicSettings: shownSettings },
+    web: {
+      ...{ files: parts.webFiles, publicSettings: shownSettings },
+      findInvitation: battle.findInvitation,
+    },
     probes: { database: () => ping(sql), chain: () => chain.ping() },
     metrics: parts.metrics,
     live: hub,

@@ -36,7 +36,7 @@ export interface Demo {
   readonly config: Config;
   /** Serves the demo's pictures as an IPFS gateway would. */
   bind(http: HttpServer): void;
-  /** Lets the demo's people come in, through the public calls. Ends early when aborted. */
+  /** Lets the demo's people live in it, through the public calls, until aborted. */
   people(origin: string, log: Logger, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
@@ -93,13 +93,24 @@ export async function startDemo(config: Config): Promise<Demo> {
       servePlainPages(http, '/demo/object', (id) => elsewhere.objectPage(ledger, id));
     },
     async people(origin, log, signal) {
-      const { seedHolders } = await import('#demo/seed.ts');
-      await seedHolders({
-        origin,
-        signal,
-        onFailed: ({ name }, reason) =>
-          log.warn({ err: reason, persona: name }, 'somebody of the demo stayed away'),
-      });
+      const [{ seedHolders }, { playHistories }, { keepHouse }] = await Promise.all([
+        import('#demo/seed.ts'),
+        import('#demo/house-histories.ts'),
+        import('#demo/house.ts'),
+      ]);
+      const onFailed = ({ name }: { name: string }, err: unknown) =>
+        log.warn({ err, persona: name }, 'somebody of the demo stayed away');
+      const theirs = async () => {
+        await seedHolders({ origin, signal, onFailed });
+        await playHistories({ origin, signal });
+      };
+      const told = (what: string) => (err: unknown) => {
+        if (!signal.aborted) log.warn({ err }, what);
+      };
+      await Promise.all([
+        theirs().catch(told('some people of the demo stayed away')),
+        keepHouse({ origin, signal, onFault: onFailed }).catch(told('the house is closed')),
+      ]);
     },
     close: node.close,
   };

@@ -6,6 +6,7 @@ import type { Clock } from '#server/ports/clock.ts';
 import { createBattleBoards } from './boards.ts';
 import { createClockStore } from './clock-store.ts';
 import { createRequireCards, type FreshHoldings } from './entrance.ts';
+import { createFindInvitation } from './invitations.ts';
 import { createLobbies } from './lobbies.ts';
 import { createLobbyStore } from './lobby-store.ts';
 import { createMatchStore } from './match-store.ts';
@@ -60,6 +61,7 @@ export function createBattle({ sql, bus, clock, log, names, holdings }: BattlePa
     handlers: battleHandlers({ lobbies, matches, boards, presence, now: () => clock.now() }),
     matches,
     presence,
+    findInvitation: createFindInvitation(lobbyStore, clock),
     /** Closes rounds whose time is over; see round-clock.ts. */
     tick: roundClock.tick,
     /** Notes who is here, then closes lobbies whose creator is gone or whose time is over. */

@@ -1,6 +1,7 @@
 /** The API document for people and for programs, without a request to anywhere else. */
 import type { FastifyInstance } from 'fastify';
 import { etagOf, isKnown } from './etags.ts';
+import { escapeHtml } from './html.ts';
 import { createOpenApi, type JsonSchema, type OpenApi, type Operation } from './openapi.ts';
 
 const STYLE_PATH = '/api/docs/style.css';
@@ -92,10 +93,6 @@ function schemaWords(schema: JsonSchema): string {
 
 function schemaBlock(title: string, schema: JsonSchema): string {
   return `<details open><summary>${title}</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 const STYLE = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }

@@ -5,6 +5,7 @@ import { BODY_LIMIT } from '#contract/route.ts';
 import { errorAnswer } from './answer-errors.ts';
 import { DOC_ROUTES, serveApiDocs } from './api-docs.ts';
 import { type AnyHandlers, type Binding, bindRoutes } from './bind.ts';
+import { serveCrawlers } from './crawlers.ts';
 import { answerHealth, type Probes } from './health.ts';
 import { acceptOnlyJson } from './json-body.ts';
 import { createRefuseUnknown } from './known-paths.ts';
@@ -18,7 +19,7 @@ export type HttpServer = FastifyInstance;
 
 export interface HttpParts extends Binding {
   readonly handlers: AnyHandlers;
-  readonly web: Pick<StaticWeb, 'files' | 'publicSettings'>;
+  readonly web: Pick<StaticWeb, 'files' | 'publicSettings' | 'findInvitation'>;
   readonly probes: Probes;
   readonly metrics: Metrics;
   readonly log: Logger;
@@ -80,7 +81,8 @@ export function createHttpServer(parts: HttpParts): HttpServer {
   answerHealth(app, parts.probes);
   measureHttp(app, parts.metrics);
   parts.bindMore?.(app);
-  serveWeb(app, { settings, refuseUnknown, ...parts.web });
+  serveCrawlers(app, settings);
+  serveWeb(app, { settings, refuseUnknown, limits: parts.limits, ...parts.web });
   return app;
 }
 

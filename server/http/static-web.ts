@@ -5,12 +5,11 @@ import { chooseEncoding } from './encodings.ts';
 import { isKnown } from './etags.ts';
 import type { HttpSettings } from './http-settings.ts';
 import { isApiPath, type RefuseUnknown } from './known-paths.ts';
-import { writePage } from './page.ts';
+import type { Limits } from './limits.ts';
+import { pageOrigin } from './origin.ts';
 import { FILE_POLICY, PAGE_HEADERS, pagePolicy } from './security-headers.ts';
-import { type WebFile, webFile } from './web-files.ts';
-
-/** SPEC section 2. Any other path shows the 404 page, which is the same file. */
-export const PAGES = ['/', '/profile', '/games', '/admin', '/the-mainz', '/trading-card-game'];
+import type { WebFile } from './web-files.ts';
+import { createWebPages, type FindInvitation, invitedTo, type WebPage } from './web-pages.ts';
 
 const INDEX = '/index.html';
 
@@ -20,6 +19,8 @@ export interface StaticWeb {
   readonly files: ReadonlyMap<string, WebFile>;
   /** Written into the page. */
   readonly publicSettings: { readonly ipfsGateways: readonly string[] };
+  readonly findInvitation: FindInvitation;
+  readonly limits: Limits;
   readonly refuseUnknown: RefuseUnknown;
 }
 
@@ -27,8 +28,7 @@ export interface StaticWeb {
 export function serveWeb(app: FastifyInstance, web: StaticWeb): void {
   const { files, publicSettings, settings } = web;
   const built = files.get(INDEX);
-  const page =
-    built && webFile(INDEX, Buffer.from(writePage(built.bytes.toString(), publicSettings)));
+  const pages = built && createWebPages(built.bytes, publicSettings, web.findInvitation);
   const policyAt = rememberLast((port: number) =>
     pagePolicy({ settings, port, imageSources: publicSettings.ipfsGateways }),
   );
@@ -39,16 +39,32 @@ export function serveWeb(app: FastifyInstance, web: StaticWeb): void {
     const file = path === INDEX ? undefined : files.get(path);
     if (file !== undefined) return sendFile(file, request, reply);
     // A missing file is no page that a person typed in.
-    if (path.startsWith('/assets/') || page === undefined) throw new Refusal('not-found');
+    if (path.startsWith('/assets/') || pages === undefined) throw new Refusal('not-found');
 
     for (const [name, value] of PAGE_HEADERS) reply.header(name, value);
     reply.header(
       'content-security-policy',
       policyAt(request.raw.socket.localPort ?? settings.port),
     );
-    const isThere = PAGES.includes(path.replace(/(?<=.)\/$/, ''));
-    return sendFile(page, request, isThere ? reply : reply.code(404));
+    const origin = pageOrigin(request.raw, settings);
+    const send = ({ file, isThere }: WebPage) =>
+      sendFile(file, request, isThere ? reply : reply.code(404));
+    const lobbyId = invitedTo(request.url);
+    if (lobbyId === null) return send(pages.at(path, origin));
+    return whoInvites(lobbyId, origin, request.ip).then((found) =>
+      send(found ?? pages.at(path, origin)),
+    );
   });
+
+  /** The page is there whatever becomes of the look-up, which costs the database a read. */
+  async function whoInvites(lobbyId: string, origin: string, ip: string): Promise<WebPage | null> {
+    try {
+      await web.limits.spendOfNetwork('read', ip);
+      return (await pages?.invitation(lobbyId, origin)) ?? null;
+    } catch {
+      return null;
+    }
+  }
 }
 
 /** A file with everything that lets it be kept; also used for pictures that are no part of the build. */

@@ -24,6 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.map': 'application/json; charset=utf-8',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
@@ -85,7 +86,7 @@ export function webFile(
   sibling: (ending: string) => Buffer | undefined = () => undefined,
 ): WebFile {
   const type = TYPES[path.posix.extname(url).toLowerCase()] ?? 'application/octet-stream';
-  const isText = /^text\/|json|svg/.test(type) && bytes.length >= WORTH_COMPRESSING;
+  const isText = /^text\/|json|svg|xml/.test(type) && bytes.length >= WORTH_COMPRESSING;
   const encoded = new Map<Encoding, Promise<Buffer>>();
   for (const [ending, encoding] of SIBLINGS) {
     const copy = sibling(ending);

@@ -11,7 +11,9 @@ import {
 } from '@mysten/sui/utils';
 import type { Address } from '#rules/address.ts';
 import { MisshapenAnswer } from './chain.sui.failures.ts';
-import { BadChainInput, DRY_RUN_BUDGET } from './chain.ts';
+import { BadChainInput, type CoinInfo, DRY_RUN_BUDGET } from './chain.ts';
+
+const LONGEST_SYMBOL = 12;
 
 export function checkedAddress(text: string): Address {
   if (!text.startsWith('0x') || !isValidSuiAddress(text)) {
@@ -96,6 +98,19 @@ export function answeredAmount(text: string | null | undefined): bigint {
     throw new MisshapenAnswer('a number is missing');
   }
   return BigInt(text);
+}
+
+/** Whoever made the coin chose the text, so only what a symbol can be is kept of it. */
+export function answeredCoinInfo(
+  info: { readonly decimals: number; readonly symbol: string } | null,
+): CoinInfo | null {
+  if (info === null) return null;
+  const { decimals } = info;
+  if (!Number.isInteger(decimals) || decimals < 0 || decimals > 255) {
+    throw new MisshapenAnswer('decimals are missing');
+  }
+  const symbol = info.symbol.replace(/[^\p{L}\p{N}$._-]/gu, '').slice(0, LONGEST_SYMBOL);
+  return { decimals, symbol: symbol === '' ? 'tokens' : symbol };
 }
 
 /** An id in an answer. */

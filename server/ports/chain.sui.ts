@@ -5,6 +5,7 @@ import { buildCardTransfer, readGasPrice } from './chain.sui.card-transfer.ts';
 import { CardReader } from './chain.sui.cards.ts';
 import {
   answeredAmount,
+  answeredCoinInfo,
   answeredId,
   checkedAddress,
   checkedDigest,
@@ -109,6 +110,12 @@ export function createSuiChain(options: SuiChainOptions): Chain {
       const query = { owner: checkedAddress(owner), coinType: checkedType(coinType) };
       return ask('balance', async () =>
         answeredAmount((await core.getBalance(query)).balance.balance),
+      );
+    },
+    async coinInfo(coinType) {
+      const query = { coinType: checkedType(coinType) };
+      return ask('coin info', async () =>
+        answeredCoinInfo((await core.getCoinMetadata(query)).coinMetadata),
       );
     },
     referenceGasPrice: () => readGasPrice(reading),

@@ -34,6 +34,13 @@ export interface Coin {
   readonly balance: bigint;
 }
 
+/** How amounts of a coin are written. */
+export interface CoinInfo {
+  /** An amount of 10^decimals is one coin. */
+  readonly decimals: number;
+  readonly symbol: string;
+}
+
 /** What a transaction would do, or did. */
 export interface TransactionOutcome {
   readonly digest: string;
@@ -88,6 +95,8 @@ export interface Chain {
   /** All coins of one type. */
   coins(owner: Address, coinType: string): Promise<Coin[]>;
   balance(owner: Address, coinType: string): Promise<bigint>;
+  /** Null when the chain tells nothing about such a coin. */
+  coinInfo(coinType: string): Promise<CoinInfo | null>;
   /** In MIST. */
   referenceGasPrice(): Promise<bigint>;
   epoch(): Promise<bigint>;

@@ -145,3 +145,36 @@ test('F8 moves to the notifications', async ({ page }) => {
   const focused = page.locator('[role="region"][aria-label="Notifications (F8)"] :focus');
   await expect(focused).toHaveCount(1);
 });
+
+test('names a page come to by a link as the server names it', async ({ page }) => {
+  /** Of the page that is open, or of another as the server sends it. */
+  const headOf = (address?: string) =>
+    page.evaluate(async (at) => {
+      const html = at === undefined ? '' : await (await fetch(at)).text();
+      const seen = at === undefined ? document : new DOMParser().parseFromString(html, 'text/html');
+      const content = (name: string) =>
+        seen.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+      const canonical = seen.querySelector('link[rel="canonical"]')?.getAttribute('href');
+      return [seen.title, content('description'), content('robots'), canonical];
+    }, address);
+  for (const address of [...PAGES, '/']) {
+    await page.evaluate((to) => history.pushState(null, '', to), address);
+    const sent = await headOf(address);
+    await expect.poll(() => headOf()).toEqual(sent);
+  }
+});
+
+test('can be installed', async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page);
+  const { errors, data } = await devtools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const { icons } = JSON.parse(data!) as { icons: { src: string; type: string }[] };
+  for (const { src, type } of icons) {
+    const { headers } = await fetch(product.url + src);
+    expect(headers.get('content-type')).toContain(type);
+  }
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  // A browser context of a test is a private window, and those install nothing.
+  const hindrances = installabilityErrors.map(({ errorId }) => errorId);
+  expect(hindrances.filter((id) => id !== 'in-incognito')).toEqual([]);
+});

@@ -1,7 +1,7 @@
 /** The plain reads, and what the port refuses to ask. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
-import { mintCoin } from '#demo/sui-node/ledger/coins.ts';
+import { mintCoin, setCoinMetadata } from '#demo/sui-node/ledger/coins.ts';
 import type { SuiNode } from '#demo/sui-node/server.ts';
 import { createDemoWorld, DEMO_COIN_TYPE } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
@@ -36,6 +36,17 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     expect(await chain.balance(ace, SUI)).toBe(10_000_000_000n);
     expect(await chain.balance(ace, DEMO_COIN_TYPE)).toBe(184_000_000n);
     expect(await chain.balance(rich, DEMO_COIN_TYPE)).toBe(0n);
+  });
+
+  it('knows how amounts of a coin are written, and of which coins it does not', async () => {
+    expect(await chain.coinInfo(DEMO_COIN_TYPE)).toEqual({ decimals: 6, symbol: 'MAIN' });
+    expect(await chain.coinInfo('0x5::no::COIN')).toBeNull();
+    const odd = `${someone('7')}::odd::ODD`;
+    const symbol = ' $\u202eO\u0000D<b>D-LONGER-THAN-ANY';
+    setCoinMetadata(node.ledger, odd, {
+      ...{ id: someone('77'), decimals: 0, name: 'Odd', description: '', iconUrl: null, symbol },
+    });
+    expect(await chain.coinInfo(odd)).toEqual({ decimals: 0, symbol: '$ODbD-LONGER' });
   });
 
   it('lists all coins of one type, page after page', async () => {

@@ -42,7 +42,8 @@ describe('the page', () => {
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(headers.get('cache-control')).toBe('no-cache');
-    expect(text).toContain('<title>The MAINZ</title>');
+    expect(text).toMatch(/<title>(?:[\w ]+ · )?The MAINZ<\/title>/);
+    expect(text).not.toContain('Page Not Found');
   });
 
   it.each([
@@ -56,7 +57,9 @@ describe('the page', () => {
   ])('is there with status 404 at %s', async (path) => {
     const { status, text } = await send(product, 'GET', path);
     expect(status).toBe(404);
-    expect(text).toContain('<title>The MAINZ</title>');
+    expect(text).toContain('<title>Page Not Found · The MAINZ</title>');
+    expect(text).toContain('<meta name="robots" content="noindex" />');
+    expect(text).not.toContain('rel="canonical"');
     expect(text.match(/<script/g)).toHaveLength(1);
   });
 
@@ -83,9 +86,11 @@ describe('the page', () => {
   });
 
   it('is asked about again, and sent only when it changed', async () => {
-    const first = await send(product, 'GET', '/');
+    const first = await send(product, 'GET', '/games');
     const known = { headers: { 'if-none-match': first.headers.get('etag')! } };
     expect((await send(product, 'GET', '/games', known)).status).toBe(304);
+    expect((await send(product, 'GET', '/games/', known)).status).toBe(304);
+    expect((await send(product, 'GET', '/profile', known)).status).toBe(200);
     expect((await send(product, 'GET', '/nothing', known)).status).toBe(404);
   });
 

@@ -61,6 +61,7 @@ const samplesOf = (wallet: string): Record<ApiKey, Sample> => ({
     body: { walletAddress: wallet, cardName: 'Transcendence' },
   },
   'POST /api/game/matches/{id}/leave': { params: { id: 'none' }, body: { walletAddress: wallet } },
+  'GET /api/wallets/{address}/balances': { params: { address: wallet } },
   'GET /api/settings': {},
 });
 

@@ -2,12 +2,16 @@
  * Writes need a session; the page asks for the signature at the first one and then carries on
  * (RULINGS I4). Features wrap a write in `withSession` and know nothing of wallets.
  */
+import { createStore } from '#web/ui/external-store.ts';
 import { HttpError } from './http-error.ts';
 
 /** Resolves once there is a session of the connected wallet; rejects when there will be none. */
 export type SignIn = () => Promise<void>;
 
 let signIn: SignIn = () => Promise.reject(new Error('Wallet not connected'));
+
+/** How often a write led to signing in: whoever holds a line open then connects again. */
+export const signIns = createStore(0);
 
 /** Set once, where the app is put together. */
 export function signInThrough(way: SignIn): void {
@@ -33,6 +37,7 @@ export async function withSession<T>(action: () => Promise<T>): Promise<T> {
     if (!lacksSession(error)) throw error;
   }
   await signIn();
+  signIns.set(signIns.get() + 1);
   return action();
 }
 

@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
 import type { Ki } from '#rules/ki.ts';
+import { showHead } from './page-head.ts';
 import { scrollToPlace } from './scroll-memory.ts';
-import { brand } from './texts.ts';
 
 let arrivals = 0;
 
 interface PageProps {
-  /** For the tab; the brand is added. */
-  title: string;
+  /** For the tab, where it is to say more than the address does (rules/pages.ts); the brand is added. */
+  title?: string;
   /** The Ki that lights this page. */
   ki: Ki;
   children: ReactNode;
@@ -19,10 +20,9 @@ interface PageProps {
  */
 export function Page({ title, ki, children }: PageProps) {
   const main = useRef<HTMLElement>(null);
+  const [location] = useLocation();
 
-  useEffect(() => {
-    document.title = title === brand ? brand : `${title} · ${brand}`;
-  }, [title]);
+  useEffect(() => showHead(location, title), [location, title]);
 
   // On the stage itself, so that the bar, dialogs and toasts stand in the same light.
   useLayoutEffect(() => {

@@ -1,20 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
 import { shortAddress } from '#rules/address.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { balancesQuery, inFull, inShort } from '#web/wallet/balances.ts';
 import { PageLink } from './PageLink.tsx';
 import { texts } from './texts.ts';
 
-/** The connected address, short; leads to the profile. */
+/** The connected address, short, and what coins lie there; leads to the profile. */
 export function WalletChip({ address, onClick }: { address: string; onClick?: () => void }) {
+  const { data, isError } = useQuery(balancesQuery(address));
+  const { unknown, unknownWhy } = texts.balance;
+  const [short, full] = isError
+    ? [unknown, unknownWhy]
+    : data === undefined
+      ? ['', '']
+      : [inShort(data), inFull(data)];
   return (
     <PageLink
       href="/profile"
       className="wallet-chip tabular"
-      title={address}
-      aria-label={`${texts.wallet} ${shortAddress(address)}`}
+      title={[address, full].filter(Boolean).join('\n')}
+      aria-label={[`${texts.wallet} ${shortAddress(address)}`, full].filter(Boolean).join(', ')}
       onClick={onClick}
     >
       <Icon name="wallet" className="size-4 text-ki" />
-      {shortAddress(address)}
+      <span>
+        {shortAddress(address)}
+        {/* Its line stands before it is known, so that nothing moves when it comes. */}
+        <span className="wallet-chip-balance" data-unknown={isError || undefined}>
+          {short}
+        </span>
+      </span>
     </PageLink>
   );
 }

@@ -11,6 +11,7 @@ import { NFT_CACHE, nftsQuery } from '#web/cards/queries.ts';
 import { leaderboardQuery, statsQuery, userQuery, usersQuery } from '#web/collectors/queries.ts';
 import { createStore } from '#web/ui/external-store.ts';
 import type { ToastWords } from '#web/ui/toasts.ts';
+import { balancesQuery } from '#web/wallet/balances.ts';
 import type { ConnectionEvent, ConnectionStore } from '#web/wallet/connection.ts';
 import { toastWords } from './texts.ts';
 
@@ -116,7 +117,8 @@ function isRecent({ syncedAt, isStale }: User): boolean {
 
 /** Reads again what a sync may have changed. False when the collector's own part could not be read. */
 async function reload(queries: QueryClient, address: Address): Promise<boolean> {
-  for (const { queryKey } of [leaderboardQuery, usersQuery, statsQuery]) {
+  const others = [leaderboardQuery, usersQuery, statsQuery, balancesQuery(address)];
+  for (const { queryKey } of others) {
     void queries.invalidateQueries({ queryKey });
   }
   // Whatever a page asked for before the chain was read must not be joined: it may say less.
@@ -135,4 +137,5 @@ async function reload(queries: QueryClient, address: Address): Promise<boolean> 
 function forget({ queries }: Around, address: Address): void {
   queries.removeQueries({ queryKey: userQuery(address).queryKey });
   queries.removeQueries({ queryKey: nftsQuery(address).queryKey });
+  queries.removeQueries({ queryKey: balancesQuery(address).queryKey });
 }

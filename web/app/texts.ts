@@ -1,5 +1,7 @@
 /** Words of the frame around the pages, and of connecting (SPEC section 8, where it fixes them). */
-export const brand = 'The MAINZ';
+import { BRAND } from '#rules/pages.ts';
+
+export const brand = BRAND;
 
 export const texts = {
   skip: 'Skip to the content',
@@ -10,6 +12,10 @@ export const texts = {
   nftCount: (count: number) => (count === 1 ? '1 NFT' : `${count.toLocaleString('en')} NFTs`),
   nftCountUnknown: 'NFTs not counted yet',
   wallet: 'Connected wallet',
+  balance: {
+    unknown: 'Balance not known',
+    unknownWhy: 'The balance could not be read from the Sui network just now',
+  },
   admin: 'Admin Dashboard',
   loadingPage: 'Loading the page',
   notifications: 'Notifications ({hotkey})',

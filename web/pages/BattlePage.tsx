@@ -1,6 +1,158 @@
-import { Curtain } from './Curtain.tsx';
-import { curtains } from './texts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { mayPlay } from '#rules/cards.ts';
+import type { Ki } from '#rules/ki.ts';
+import { settings } from '#web/api/settings.ts';
+import { ConnectButton } from '#web/app/ConnectButton.tsx';
+import { Page } from '#web/app/Page.tsx';
+import { type Collector, useCollector } from '#web/app/use-collector.ts';
+import { BattleGame } from '#web/battle/BattleGame.tsx';
+import { Invitation } from '#web/battle/Invitation.tsx';
+import { INVITE_PARAMETER } from '#web/battle/InviteLink.tsx';
+import { nftsQuery } from '#web/cards/queries.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { useConnection } from '#web/wallet/page-connection.ts';
+import { BattleDoor } from './battle/BattleDoor.tsx';
+import { texts } from './battle/texts.ts';
+import { useReadAgain } from './profile/use-read-again.ts';
 
+/** The card battle (SPEC section 2): the door, and behind it the game. */
 export default function BattlePage() {
-  return <Curtain ki="inferno" {...curtains.battle} />;
+  const { status } = useConnection();
+  const collector = useCollector();
+  const [ki, setKi] = useState<Ki | null>(null);
+  const [title, setTitle] = useState<string | null>(null);
+  const invitation = useInvitation();
+
+  return (
+    <Page title={title ?? texts.title} ki={ki ?? 'inferno'}>
+      {collector === null ? (
+        // While a wallet is found again, nothing is asked: the door would only flash up.
+        status === 'disconnected' && <Outside invitation={invitation} />
+      ) : (
+        <Inside
+          key={collector.address}
+          collector={collector}
+          invitation={invitation}
+          onKi={setKi}
+          onTitle={setTitle}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface InvitationLink {
+  /** The lobby of the invite link the page was opened with. */
+  readonly lobbyId: string | null;
+  /** Takes it out of the address. */
+  readonly end: () => void;
+}
+
+function useInvitation(): InvitationLink {
+  const [path, go] = useLocation();
+  const lobbyId = new URLSearchParams(useSearch()).get(INVITE_PARAMETER);
+  const end = useCallback(() => {
+    if (lobbyId !== null) go(path, { replace: true });
+  }, [go, path, lobbyId]);
+  return { lobbyId: lobbyId === '' ? null : lobbyId, end };
+}
+
+function Outside({ invitation }: { invitation: InvitationLink }) {
+  if (invitation.lobbyId === null) {
+    return (
+      <BattleDoor title={texts.connect} text={texts.connectText}>
+        <ConnectButton origin="page" size="lg" />
+      </BattleDoor>
+    );
+  }
+  return (
+    <div className="wrap">
+      <Invitation
+        lobbyId={invitation.lobbyId}
+        wallet={null}
+        joining={null}
+        problem={null}
+        onJoin={() => {}}
+        onOver={invitation.end}
+      >
+        <p className="w-full text-lead">{texts.connect}</p>
+        <ConnectButton origin="page" size="lg" />
+      </Invitation>
+    </div>
+  );
+}
+
+interface InsideProps {
+  collector: Collector;
+  invitation: InvitationLink;
+  onKi: (ki: Ki | null) => void;
+  onTitle: (title: string | null) => void;
+}
+
+function Inside({ collector, invitation, onKi, onTitle }: InsideProps) {
+  return (
+    <BattleGame
+      wallet={collector.address}
+      door={useDoor(collector)}
+      opening={<Verifying />}
+      invitedTo={invitation.lobbyId}
+      onInvitationOver={invitation.end}
+      onKi={onKi}
+      onTitle={onTitle}
+    />
+  );
+}
+
+/** Game access requires at least one card (SPEC section 5): what stands in the way, null for nothing. */
+function useDoor({ address, user, phase }: Collector): ReactNode | null {
+  const isMet = phase === 'reading' || phase === 'known';
+  const held = useQuery({ ...nftsQuery(address), enabled: isMet });
+  const reading = useReadAgain(address);
+  const isUnread = user === undefined || user.syncedAt === null;
+  const cards = held.data?.length ?? 0;
+  // Cards once seen are good enough to walk in: the server looks again at every lobby.
+  if (mayPlay(cards)) return null;
+
+  const isFault = phase === 'failed' || held.isError || (phase === 'known' && isUnread);
+  if (isFault && !reading.isReading) {
+    const retry = phase === 'failed' ? () => location.reload() : reading.readAgain;
+    return (
+      <BattleDoor title={texts.failed} text={texts.failedText} isFault>
+        <Button look="primary" onClick={retry}>
+          {texts.retry}
+        </Button>
+      </BattleDoor>
+    );
+  }
+  // Before the first reading an empty list means "not known", not "none" (RULINGS E3).
+  if (isUnread || held.data === undefined || phase !== 'known') {
+    return <Verifying />;
+  }
+  const { marketplace } = settings().links;
+  return (
+    <BattleDoor title={texts.required} text={texts.requiredText}>
+      <div className="flex flex-wrap justify-center gap-3">
+        {marketplace !== null && (
+          <a
+            href={marketplace}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass({ look: 'primary' })}
+          >
+            {texts.marketplace}
+          </a>
+        )}
+        <Button look="quiet" disabled={reading.isReading} onClick={reading.readAgain}>
+          {reading.isReading ? texts.reading : texts.readAgain}
+        </Button>
+      </div>
+      <p role="status">{reading.note}</p>
+    </BattleDoor>
+  );
+}
+
+function Verifying() {
+  return <BattleDoor title={texts.verifying} text={texts.verifyingText} isBusy />;
 }

@@ -1,5 +1,4 @@
 import { Page } from '#web/app/Page.tsx';
-import { brand } from '#web/app/texts.ts';
 import { useCollector } from '#web/app/use-collector.ts';
 import { GenesisShowcase } from '#web/cards/GenesisShowcase.tsx';
 import { StatTiles } from '#web/collectors/StatTiles.tsx';
@@ -20,7 +19,7 @@ export default function HomePage() {
   const { status } = useConnection();
   const collector = useCollector();
   return (
-    <Page title={brand} ki="eter">
+    <Page ki="eter">
       <Hero collector={collector} />
       {status !== 'disconnected' && <OwnSummary collector={collector} />}
       <FeatureTiles />

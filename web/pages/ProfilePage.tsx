@@ -12,14 +12,13 @@ import { ProfileDoor } from './profile/ProfileDoor.tsx';
 import { ProfileHead } from './profile/ProfileHead.tsx';
 import { texts } from './profile/texts.ts';
 import { useReadAgain } from './profile/use-read-again.ts';
-import { profile } from './texts.ts';
 import './profile/profile.css';
 
 export default function ProfilePage() {
   const { status } = useConnection();
   const collector = useCollector();
   return (
-    <Page title={profile.title} ki="sui">
+    <Page ki="sui">
       {collector === null ? (
         // While a wallet is found again, the curtain stays: the door would only flash up.
         status === 'disconnected' && <ProfileDoor />

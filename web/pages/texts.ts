@@ -24,10 +24,6 @@ export const curtains = {
     title: 'Games',
     line: 'Behind this curtain: the Trading Card Battle, its leaderboard and the Booster Pack whitelist.',
   },
-  battle: {
-    title: 'Trading Card Battle',
-    line: 'Behind this curtain: two players, five cards, best of three.',
-  },
   back: 'Back to home',
 };
 

@@ -6,6 +6,7 @@ import { toastWords } from '#web/app/texts.ts';
 import { nftsQuery } from '#web/cards/queries.ts';
 import { leaderboardQuery, statsQuery, userQuery, usersQuery } from '#web/collectors/queries.ts';
 import { toast } from '#web/ui/toasts.ts';
+import { balancesQuery } from '#web/wallet/balances.ts';
 import { texts } from './texts.ts';
 
 /** Reads the wallet's cards from the chain once more, and shows what came of it. */
@@ -20,9 +21,10 @@ export function useReadAgain(address: Address) {
     // After a failure too: the server may have marked what it has as stale.
     onSettled: () =>
       Promise.all(
-        [userQuery(address), nftsQuery(address), leaderboardQuery, usersQuery, statsQuery].map(
-          ({ queryKey }) => queries.invalidateQueries({ queryKey }),
-        ),
+        [
+          ...[userQuery(address), nftsQuery(address), balancesQuery(address)],
+          ...[leaderboardQuery, usersQuery, statsQuery],
+        ].map(({ queryKey }) => queries.invalidateQueries({ queryKey })),
       ),
   });
   return {

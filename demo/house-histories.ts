@@ -1,0 +1,152 @@
+/**
+ * Gives some of the residents a past, so that the battle leaderboard of the demo is alive: real matches,
+ * played through the public calls. Whoever has played already is left alone, so it may run at every
+ * start; one that was broken off goes on.
+ */
+import type { Agent } from 'node:http';
+import { Client } from './client.ts';
+import { BattleCalls } from './house-calls.ts';
+import { persist } from './house-patience.ts';
+import {
+  copying,
+  countering,
+  evenly,
+  fondOf,
+  moody,
+  type Roll,
+  type Strategy,
+} from './house-strategies.ts';
+import { personaAddress, personaKeypair } from './keys.ts';
+import { residentConnections } from './residents.ts';
+
+/** How each of them plays. */
+const REGULARS: Readonly<Record<string, Strategy>> = {
+  rook: countering,
+  velvet: moody,
+  gallows: fondOf('scissors'),
+  lantern: evenly,
+  juniper: copying,
+  petra: countering,
+  brass: fondOf('rock'),
+  origami: fondOf('paper'),
+  severin: evenly,
+  comet: copying,
+  puck: moody,
+  noodle: fondOf('rock'),
+};
+
+/** Who played whom, the more keen ones more often; 30 matches, none of them in more than nine. */
+const FIXTURES: readonly (readonly [string, string])[] = [
+  ...pairs('rook', 'velvet brass gallows origami noodle brass noodle gallows'),
+  ...pairs('petra', 'brass comet noodle velvet juniper gallows'),
+  ...pairs('velvet', 'juniper brass lantern puck'),
+  ...pairs('lantern', 'origami comet severin'),
+  ...pairs('juniper', 'gallows severin puck'),
+  ...pairs('origami', 'comet noodle severin'),
+  ...pairs('puck', 'comet brass noodle'),
+];
+
+const LOBBY = 'Best of three';
+
+export interface HistoryOptions {
+  /** Where the product is, e.g. `http://127.0.0.1:3000`. */
+  readonly origin: string;
+  readonly signal: AbortSignal;
+  readonly roll?: Roll;
+}
+
+/** Answers how many matches were played now. @throws the signal's reason when it is aborted */
+export async function playHistories({
+  origin,
+  signal,
+  roll = Math.random,
+}: HistoryOptions): Promise<number> {
+  const visitor = new Client({ origin });
+  const board = await persist(() => visitor.call('GET /api/game/leaderboard', {}), { signal });
+  const games = new Map(board.map((row) => [row.walletAddress, row.totalGames]));
+  const due = FIXTURES.filter(([one, two]) => !(isTold(one, games) && isTold(two, games)));
+  if (due.length === 0) return 0;
+
+  const connections = await residentConnections(origin);
+  const crowd = new Crowd(origin, connections, signal);
+  try {
+    for (const [one, two] of due) {
+      await fight(await crowd.guest(one), await crowd.guest(two), roll);
+    }
+    await crowd.leave();
+  } finally {
+    connections?.destroy();
+  }
+  return due.length;
+}
+
+/** Counts one of the games they have had off; false when there is none left. */
+function isTold(name: string, games: Map<string, number>): boolean {
+  const wallet = personaAddress(name);
+  const left = games.get(wallet) ?? 0;
+  games.set(wallet, left - 1);
+  return left > 0;
+}
+
+interface Guest {
+  readonly calls: BattleCalls;
+  readonly strategy: Strategy;
+}
+
+/** Card after card, one player after the other: nobody has to wait for anything. */
+async function fight(one: Guest, two: Guest, roll: Roll): Promise<void> {
+  const { id } = await one.calls.openLobby(LOBBY);
+  let match = await two.calls.join(id);
+  while (match.status === 'in_progress') {
+    for (const { calls, strategy } of [one, two]) {
+      if (match.status === 'completed') break;
+      match = await calls.play(match.id, match.currentRound, strategy(match, calls.wallet, roll));
+    }
+  }
+}
+
+class Crowd {
+  readonly #clients = new Map<string, Client>();
+  readonly #origin: string;
+  readonly #connections: Agent | undefined;
+  readonly #signal: AbortSignal;
+
+  constructor(origin: string, connections: Agent | undefined, signal: AbortSignal) {
+    this.#origin = origin;
+    this.#connections = connections;
+    this.#signal = signal;
+  }
+
+  /** Signed in at their first match. */
+  async guest(name: string): Promise<Guest> {
+    const known = this.#clients.get(name);
+    const client =
+      known ??
+      new Client({
+        ...{ origin: this.#origin, connections: this.#connections },
+        signer: personaKeypair(name),
+      });
+    this.#clients.set(name, client);
+    const calls = new BattleCalls(client, this.#signal);
+    if (known === undefined) await this.#arrive(calls);
+    return { calls, strategy: REGULARS[name] ?? evenly };
+  }
+
+  async #arrive(calls: BattleCalls): Promise<void> {
+    await calls.haveSession();
+    // What an earlier start broke off is given up.
+    for (const { id, status } of await calls.matches()) {
+      if (status === 'in_progress') await calls.leave(id);
+    }
+  }
+
+  async leave(): Promise<void> {
+    for (const client of this.#clients.values()) {
+      await persist(() => client.signOut(), { signal: this.#signal });
+    }
+  }
+}
+
+function pairs(one: string, others: string): [string, string][] {
+  return others.split(' ').map((other) => [one, other]);
+}

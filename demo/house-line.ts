@@ -1,0 +1,55 @@
+/** One WebSocket to the product at /ws, as a page has it. */
+import type { Agent } from 'node:http';
+import { WebSocket } from 'ws';
+import type { Match } from '#contract/battle.ts';
+import type { ServerMessage } from '#contract/live.ts';
+
+/** The server pings every 30 s; whoever hears nothing for this long has a dead line, in ms. */
+const SILENCE_MS = 75_000;
+/** Longest wait for the handshake, in ms. */
+const HANDSHAKE_MS = 10_000;
+
+export interface LineOptions {
+  /** Where the product is, e.g. `http://127.0.0.1:3000`. */
+  readonly origin: string;
+  /** The session cookie: it says whose matches are told. */
+  readonly cookie: string | null;
+  readonly connections?: Agent | undefined;
+  readonly onMatch: (match: Match) => void;
+}
+
+export interface Line {
+  /** Resolves when the line is gone, whoever ended it. */
+  readonly closed: Promise<void>;
+  close(): void;
+}
+
+/** Opens a line. @throws when it is refused or nobody is there */
+export async function openLine({
+  origin,
+  cookie,
+  connections,
+  onMatch,
+}: LineOptions): Promise<Line> {
+  const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}/ws`, {
+    headers: { origin, ...(cookie === null ? {} : { cookie }) },
+    handshakeTimeout: HANDSHAKE_MS,
+    perMessageDeflate: false,
+    ...(connections === undefined ? {} : { agent: connections }),
+  });
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+  });
+  socket.on('error', () => {}); // 'close' follows
+  const watch = setTimeout(() => socket.terminate(), SILENCE_MS);
+  socket.on('ping', () => watch.refresh());
+  socket.on('message', (data) => {
+    watch.refresh();
+    const message = JSON.parse(String(data)) as ServerMessage;
+    if ('match' in message) onMatch(message.match);
+  });
+  void closed.then(() => clearTimeout(watch));
+  return { closed, close: () => socket.terminate() };
+}

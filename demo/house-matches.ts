@@ -1,0 +1,50 @@
+/** What a player knows of their matches: the newest state of each, and when it was heard. */
+import type { Match } from '#contract/battle.ts';
+
+/** Matches remembered; the one that changed longest ago is forgotten first. */
+const MOST = 8;
+/** A round that should be over is asked for after this long, in ms. */
+const LATE_MS = 2_000;
+
+interface Known {
+  readonly match: Match;
+  /** By our own clock, in ms. */
+  readonly heardAt: number;
+}
+
+export class KnownMatches {
+  readonly #known = new Map<string, Known>();
+
+  get(id: string): Match | undefined {
+    return this.#known.get(id)?.match;
+  }
+
+  /** True when it is news; what is older than what is known is dropped. */
+  saw(match: Match): boolean {
+    const before = this.#known.get(match.id)?.match;
+    if (before !== undefined && before.version > match.version) return false;
+    this.#known.delete(match.id);
+    this.#known.set(match.id, { match, heardAt: performance.now() });
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MOST && oldest !== undefined) this.#known.delete(oldest);
+    return before === undefined || before.version < match.version;
+  }
+
+  forgetAll(): void {
+    this.#known.clear();
+  }
+
+  filter(isIt: (match: Match) => boolean): Match[] {
+    return [...this.#known.values()].map(({ match }) => match).filter(isIt);
+  }
+
+  /** Time until something should have been heard of this match, in ms; 0 when it is late. */
+  untilLate(id: string): number {
+    const known = this.#known.get(id);
+    if (known === undefined) return 0;
+    const { roundClosesAt, serverNow } = known.match;
+    // Both by the server's clock: ours may be another.
+    const open = roundClosesAt === null ? 0 : Date.parse(roundClosesAt) - Date.parse(serverNow);
+    return Math.max(0, known.heardAt + Math.max(0, open) + LATE_MS - performance.now());
+  }
+}

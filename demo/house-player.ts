@@ -1,0 +1,228 @@
+/**
+ * A player of the card battle: a program with a key and a session of its own that uses the public
+ * calls and the socket as a page does. Keeps everything to itself, so that there can be many.
+ */
+import type { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Match } from '#contract/battle.ts';
+import { CallRefused, Client, type MessageSigner } from './client.ts';
+import { BattleCalls } from './house-calls.ts';
+import { type Line, openLine } from './house-line.ts';
+import { KnownMatches } from './house-matches.ts';
+import { News } from './house-news.ts';
+import { growingPause, pause } from './house-patience.ts';
+import type { Roll, Strategy } from './house-strategies.ts';
+
+/** How often a match is asked for while there is no socket, in ms (SPEC section 9). */
+const POLL_MS = 2_000;
+
+/** How long to think before a card goes down, in ms. */
+export type Pace = (match: Match, roll: Roll) => number;
+
+export interface PlayerOptions {
+  /** Where the product is, e.g. `http://127.0.0.1:3000`. */
+  readonly origin: string;
+  readonly signer: MessageSigner;
+  readonly strategy: Strategy;
+  /** Ends everything the player does. */
+  readonly signal: AbortSignal;
+  /** Without it there is no thinking. */
+  readonly pace?: Pace | undefined;
+  readonly roll?: Roll | undefined;
+  /** False for a player whose network lets no socket through: polling alone. */
+  readonly usesSocket?: boolean;
+  /** To keep a crowd's connections apart. */
+  readonly connections?: Agent | undefined;
+  /** Told of every newer state of a match, however it came to be known. */
+  readonly onSeen?: (match: Match) => void;
+  /** Told just before a card goes down. */
+  readonly onShot?: (match: Match) => void;
+}
+
+export class Player {
+  readonly wallet: string;
+  readonly calls: BattleCalls;
+  readonly #client: Client;
+  readonly #leaving = new AbortController();
+  readonly #signal: AbortSignal;
+  readonly #options: PlayerOptions;
+  readonly #roll: Roll;
+  readonly #news: News;
+  readonly #known = new KnownMatches();
+  #line: Line | undefined;
+  #keeping: Promise<void> | undefined;
+
+  constructor(options: PlayerOptions) {
+    const { origin, signer, connections, signal, roll = Math.random } = options;
+    this.#client = new Client({ origin, signer, connections });
+    this.wallet = this.#client.walletAddress;
+    this.#signal = AbortSignal.any([signal, this.#leaving.signal]);
+    this.calls = new BattleCalls(this.#client, this.#signal);
+    this.#options = options;
+    this.#roll = roll;
+    this.#news = new News(this.#signal);
+    this.#signal.addEventListener('abort', () => this.#line?.close(), { once: true });
+  }
+
+  /** Signs in, opens the socket and finds out what is going on. */
+  async come(): Promise<void> {
+    if (this.#options.usesSocket === false) {
+      await this.calls.haveSession();
+      await this.look();
+      return;
+    }
+    const isThere = Promise.withResolvers<void>();
+    this.#keeping = this.#keepLine(isThere.resolve).catch(isThere.reject);
+    await isThere.promise;
+  }
+
+  /** Ends everything and signs out, in no more than `ms` or not at all. */
+  async go(ms: number): Promise<void> {
+    this.#leaving.abort();
+    await this.#keeping;
+    if (this.#client.cookie === null) return;
+    await Promise.race([this.#client.signOut(), sleep(ms)]).catch(() => {});
+  }
+
+  /** The match that goes on. */
+  live(): Match | undefined {
+    return this.#known.filter(({ status }) => status === 'in_progress')[0];
+  }
+
+  /** Finished matches whose opponent wants to play again. */
+  offered(): Match[] {
+    return this.#known.filter(
+      ({ rematch: { state, offeredBy } }) => state === 'offered' && offeredBy !== this.wallet,
+    );
+  }
+
+  /** Sleeps until something happened to a match or to the line, at the latest for so long. */
+  news(ms: number): Promise<void> {
+    return this.#news.within(ms);
+  }
+
+  /** Wakes whoever sleeps for news. */
+  wake(): void {
+    this.#news.tell();
+  }
+
+  /** Asks for the live match and the last ones. */
+  async look(): Promise<void> {
+    for (const match of await this.calls.matches()) this.#saw(match);
+  }
+
+  /** Begins anew with what the server says. */
+  readonly lookAfresh = async (): Promise<void> => {
+    this.#known.forgetAll();
+    await this.look();
+  };
+
+  async see(id: string): Promise<Match> {
+    return this.#saw(await this.calls.match(id));
+  }
+
+  async join(lobbyId: string): Promise<Match> {
+    return this.#saw(await this.calls.join(lobbyId));
+  }
+
+  /** 'Play Again': offers a rematch, or accepts the one that is offered: then it is the new match. */
+  async playAgain(id: string, name: string): Promise<Match | undefined> {
+    const { matchId } = await this.calls.openLobby(name, id);
+    await this.see(id);
+    return matchId === null ? undefined : this.see(matchId);
+  }
+
+  /** Puts a card down in the open round. */
+  async shoot({ id, currentRound }: Match, cardName: string): Promise<Match> {
+    return this.#saw(await this.calls.play(id, currentRound, cardName));
+  }
+
+  /** Plays a match to its end, thinking before each card; answers how it ended. */
+  async playOut(id: string): Promise<Match> {
+    for (let match = this.#known.get(id) ?? (await this.see(id)); ; ) {
+      if (match.status === 'completed') return match;
+      match = this.#hasPlayed(match) ? await this.#afterChange(match) : await this.#turn(match);
+    }
+  }
+
+  async #turn(match: Match): Promise<Match> {
+    const cardName = this.#options.strategy(match, this.wallet, this.#roll);
+    await this.#think(match);
+    const now = this.#known.get(match.id) ?? match;
+    if (!isSameRound(now, match) || this.#hasPlayed(now)) return now;
+    this.#options.onShot?.(now);
+    try {
+      return await this.shoot(now, cardName);
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error;
+      return this.see(match.id); // too late, or played from elsewhere: it says what is now
+    }
+  }
+
+  /** Thinks as long as the round is the same. */
+  async #think(match: Match): Promise<void> {
+    const until = performance.now() + (this.#options.pace?.(match, this.#roll) ?? 0);
+    for (;;) {
+      const left = until - performance.now();
+      if (left <= 0 || !isSameRound(this.#known.get(match.id) ?? match, match)) return;
+      await this.#news.within(left);
+    }
+  }
+
+  /** The match once it is no longer as it was: heard, or asked for. */
+  async #afterChange({ id, version }: Match): Promise<Match> {
+    for (;;) {
+      const known = this.#known.get(id);
+      if (known === undefined || known.version > version) return known ?? this.see(id);
+      const isHeard = this.#line !== undefined;
+      const patience = isHeard ? this.#known.untilLate(id) : POLL_MS;
+      if (patience > 0) await this.#news.within(patience);
+      const isNews = (this.#known.get(id)?.version ?? 0) > version;
+      if (!isNews && (!isHeard || this.#known.untilLate(id) === 0)) await this.see(id);
+    }
+  }
+
+  #hasPlayed(match: Match): boolean {
+    const isFirst = match.player1Wallet === this.wallet;
+    return isFirst ? match.player1HasPlayed : match.player2HasPlayed;
+  }
+
+  #saw(match: Match): Match {
+    if (this.#known.saw(match)) {
+      this.#options.onSeen?.(match);
+      this.#news.tell();
+    }
+    return this.#known.get(match.id) ?? match;
+  }
+
+  /** Keeps a socket open until the signal is aborted; each time it opens, everything is looked at. */
+  async #keepLine(onFirst: () => void): Promise<void> {
+    const { origin, connections } = this.#options;
+    const signal = this.#signal;
+    const onMatch = (match: Match) => void this.#saw(match);
+    for (let failures = 0; ; failures += 1) {
+      try {
+        // With a session that is over a socket would open all the same, and hear nothing.
+        await this.calls.haveSession();
+        this.#line = await openLine({ origin, cookie: this.#client.cookie, connections, onMatch });
+        signal.throwIfAborted();
+        await this.look();
+        failures = 0;
+        onFirst();
+        await this.#line.closed;
+      } catch (error) {
+        if (signal.aborted || error instanceof CallRefused) throw error;
+      } finally {
+        this.#line?.close();
+        this.#line = undefined;
+        this.#news.tell();
+      }
+      await pause(growingPause(failures), signal);
+    }
+  }
+}
+
+function isSameRound(one: Match, other: Match): boolean {
+  const isOpen = one.status === 'in_progress';
+  return isOpen && one.currentRound === other.currentRound && one.isReplay === other.isReplay;
+}

@@ -1,0 +1,55 @@
+/** Ways to choose a card. Each sees what its player may see and nothing else. */
+import type { Match } from '#contract/battle.ts';
+import { autoPick, DECK } from '#rules/battle/deck.ts';
+import { beats, MOVES, type Move } from '#rules/battle/moves.ts';
+
+/** Answers a random number from 0 up to, but not including, 1. */
+export type Roll = () => number;
+
+/**
+ * Names the card for the open round of a match.
+ * @param wallet whose turn it is
+ */
+export type Strategy = (match: Match, wallet: string, roll: Roll) => string;
+
+/** Every move as likely. */
+export const evenly: Strategy = (_match, _wallet, roll) => autoPick(roll);
+
+/** Loves one move, and plays it three times out of four. */
+export function fondOf(move: Move): Strategy {
+  return (_match, _wallet, roll) => (roll() < 0.75 ? cardFor(move, roll) : autoPick(roll));
+}
+
+/** Plays what the opponent played last. */
+export const copying: Strategy = (match, wallet, roll) => {
+  const last = lastOfOpponent(match, wallet);
+  return last === null ? autoPick(roll) : cardFor(last, roll);
+};
+
+/** Plays what would have beaten the opponent's last. */
+export const countering: Strategy = (match, wallet, roll) => {
+  const last = lastOfOpponent(match, wallet);
+  return last === null ? autoPick(roll) : cardFor(moveThatBeats(last), roll);
+};
+
+/** Mostly even, sometimes one or the other: cannot be read, and is not unbeatable. */
+export const moody: Strategy = (match, wallet, roll) => {
+  const mood = roll();
+  const strategy = mood < 0.6 ? evenly : mood < 0.85 ? countering : copying;
+  return strategy(match, wallet, roll);
+};
+
+function lastOfOpponent({ rounds, player1Wallet }: Match, wallet: string): Move | null {
+  const last = rounds.at(-1);
+  if (last === undefined) return null;
+  return wallet === player1Wallet ? last.player2Choice : last.player1Choice;
+}
+
+function moveThatBeats(move: Move): Move {
+  return MOVES.find((one) => beats(one, move)) ?? move;
+}
+
+function cardFor(move: Move, roll: Roll): string {
+  const cards = DECK.filter((card) => card.move === move);
+  return (cards[Math.floor(roll() * cards.length)] ?? cards[0])?.name ?? autoPick(roll);
+}

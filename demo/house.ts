@@ -1,0 +1,121 @@
+/**
+ * The house opponent (RULINGS B13): whoever visits the demo finds somebody to play against. One of
+ * its people always stands at the door with an open lobby; when that one is called to a match, the
+ * next one takes the door. They are programs and their lobbies say so.
+ */
+import type { Agent } from 'node:http';
+import { CallRefused, Client } from './client.ts';
+import { Door } from './house-door.ts';
+import { Host } from './house-host.ts';
+import { pause, persist } from './house-patience.ts';
+import { type Pace, Player } from './house-player.ts';
+import { moody } from './house-strategies.ts';
+import { personaKeypair } from './keys.ts';
+import { type Persona, personaNamed } from './personas.ts';
+import { residentConnections } from './residents.ts';
+import { awaken } from './seed.ts';
+
+/** Whoever comes first here has the door first. */
+const STAFF = ['house', 'cobalt', 'hollow', 'fennel'];
+
+/** Pause after a refusal nobody expected, in ms. */
+const BAFFLED_MS = 10_000;
+/** Longest time to sign out in, in ms. */
+const GOODBYE_MS = 500;
+
+/** A card is put down after this long, from and to, in ms. */
+const FIRST_CARD_MS = [1_500, 4_500] as const;
+/** The opponent is reading how the last round went. */
+const NEXT_CARD_MS = [4_000, 8_000] as const;
+
+/** As a person would. */
+const atEase: Pace = ({ rounds }, roll) => {
+  const [from, to] = rounds.length === 0 ? FIRST_CARD_MS : NEXT_CARD_MS;
+  return from + roll() * (to - from);
+};
+
+export interface HouseOptions {
+  /** Where the product is, e.g. `http://127.0.0.1:3000`. */
+  readonly origin: string;
+  /** Ends it: everybody signs out and the promise resolves. */
+  readonly signal: AbortSignal;
+  /** Plays at once, without thinking: for tests. */
+  readonly isHasty?: boolean;
+  /** Told of a refusal that nobody expected; it goes on all the same. */
+  readonly onFault?: (persona: Persona, reason: unknown) => void;
+}
+
+/** Runs the house until the signal is aborted. */
+export async function keepHouse(options: HouseOptions): Promise<void> {
+  const connections = await residentConnections(options.origin);
+  const door = new Door();
+  try {
+    await Promise.all(
+      STAFF.map((name, rank) =>
+        keepPersona(personaNamed(name), { door, rank }, options, connections),
+      ),
+    );
+  } finally {
+    connections?.destroy();
+  }
+}
+
+async function keepPersona(
+  persona: Persona,
+  place: { readonly door: Door; readonly rank: number },
+  options: HouseOptions,
+  connections: Agent | undefined,
+): Promise<void> {
+  const { origin, signal, isHasty = false } = options;
+  const signer = personaKeypair(persona.name);
+  const player = new Player({
+    ...{ origin, signer, connections, signal, strategy: moody },
+    pace: isHasty ? undefined : atEase,
+  });
+  try {
+    // Who is not needed stays at home.
+    const isOut = place.rank > 0 && (await isAtTable(player));
+    if (!isOut) await place.door.enter(place.rank, signal);
+    const host = new Host({ player, signal, isHasty, ...place }, !isOut);
+    await untilItWorks(persona, options, async () => {
+      const client = new Client({ origin, signer, connections });
+      await persist(() => awaken(persona, client, signal), { signal });
+      await player.come();
+      await host.closeForgottenLobby();
+    });
+    for (;;) await untilItWorks(persona, options, host.act, player.lookAfresh);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    await player.go(GOODBYE_MS);
+  }
+}
+
+/** Whether a server that was killed has left them in a match or a lobby. */
+async function isAtTable({ calls, wallet }: Player): Promise<boolean> {
+  const [matches, lobbies] = [await calls.matches(), await calls.lobbies()];
+  return (
+    matches.some(({ status }) => status === 'in_progress') ||
+    lobbies.some(({ creatorWallet }) => creatorWallet === wallet)
+  );
+}
+
+/** Nothing that is refused ends the house. */
+async function untilItWorks(
+  persona: Persona,
+  { signal, onFault }: HouseOptions,
+  work: () => Promise<void>,
+  recover?: () => Promise<void>,
+): Promise<void> {
+  for (let isBaffled = false; ; isBaffled = true) {
+    try {
+      if (isBaffled) await recover?.();
+      return await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof CallRefused)) throw error;
+      onFault?.(persona, error);
+      await pause(BAFFLED_MS, signal);
+    }
+  }
+}

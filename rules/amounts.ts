@@ -1,0 +1,42 @@
+/** Amounts of coins as people read them. Whole numbers of the smallest unit in, text out; never a float. */
+
+/** SUI is counted in MIST: 1 SUI = 10^9 MIST. */
+export const SUI_DECIMALS = 9;
+
+const STEPS = [
+  { exponent: 12, letter: 'T' },
+  { exponent: 9, letter: 'B' },
+  { exponent: 6, letter: 'M' },
+  { exponent: 3, letter: 'K' },
+] as const;
+
+/**
+ * Short: at most two decimals below a thousand, one with K, M, B, T above it. Cut, not rounded:
+ * nobody is shown more than they have. Something that is there is never a zero: `<0.01`.
+ */
+export function compactAmount(amount: bigint, decimals: number): string {
+  const unit = 10n ** BigInt(decimals);
+  const whole = amount / unit;
+  const step = STEPS.find(({ exponent }) => whole >= 10n ** BigInt(exponent));
+  if (step !== undefined) {
+    return `${cut(amount, unit * 10n ** BigInt(step.exponent), 1)}${step.letter}`;
+  }
+  const short = cut(amount, unit, 2);
+  return short === '0' && amount > 0n ? '<0.01' : short;
+}
+
+/** To the last digit that is not zero. */
+export function fullAmount(amount: bigint, decimals: number): string {
+  return cut(amount, 10n ** BigInt(decimals), decimals);
+}
+
+function cut(amount: bigint, unit: bigint, places: number): string {
+  const whole = amount / unit;
+  const rest = ((amount % unit) * 10n ** BigInt(places)) / unit;
+  const digits = rest.toString().padStart(places, '0').replace(/0+$/, '');
+  return places === 0 || digits === '' ? `${grouped(whole)}` : `${grouped(whole)}.${digits}`;
+}
+
+function grouped(whole: bigint): string {
+  return whole.toString().replace(/\B(?=(?:\d{3})+$)/g, ',');
+}

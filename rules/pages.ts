@@ -1,0 +1,127 @@
+/**
+ * The pages of the product (SPEC section 2) as tabs, search engines and link previews know them.
+ * The server writes this into the page it sends, for readers that run no script; the web app keeps
+ * it right from page to page.
+ */
+
+export const BRAND = 'The MAINZ';
+
+export interface PageHead {
+  /** For the tab; the brand is added. */
+  readonly title: string;
+  /** Of the link preview. */
+  readonly headline: string;
+  readonly description: string;
+  /** Of the link preview: a path on our own origin. */
+  readonly image: string;
+  readonly imageAlt: string;
+  /** Whether search engines may keep it; those they may stand in the sitemap. */
+  readonly isListed: boolean;
+}
+
+/** Width and height of every preview image, in px. */
+export const PREVIEW_SIZE = [1200, 630] as const;
+
+const STAGE = {
+  image: '/link-preview.png',
+  imageAlt: 'Three Genesis Trading Cards of The MAINZ under stage light.',
+};
+const DUEL = {
+  image: '/preview-battle.png',
+  imageAlt: 'Two Genesis Trading Cards of The MAINZ, thrown against each other.',
+};
+const CAST = {
+  image: '/preview-the-mainz.png',
+  imageAlt: 'The first twelve characters of The MAINZ.',
+};
+
+export const PAGES = {
+  '/': {
+    title: BRAND,
+    headline: 'The MAINZ: become the main character',
+    description:
+      'Become the main character of your own life: collect, arrange and battle the trading cards of The MAINZ on Sui.',
+    ...STAGE,
+    isListed: true,
+  },
+  '/profile': {
+    title: 'Profile',
+    headline: 'Your corner of The MAINZ',
+    description:
+      'Your cards of The MAINZ in groups of your own, your name on the leaderboard, and five cards for a place on the Booster Pack whitelist.',
+    ...STAGE,
+    isListed: true,
+  },
+  '/games': {
+    title: 'Games',
+    headline: 'Games of The MAINZ',
+    description:
+      'The Trading Card Battle, its leaderboard, and who is on the Booster Pack whitelist.',
+    ...DUEL,
+    isListed: true,
+  },
+  '/the-mainz': {
+    title: BRAND,
+    headline: 'The MAINZ: the main characters of Sui',
+    description:
+      'Meet the first twelve of 5,555 main characters: the NFT collection of The MAINZ, coming soon on chain.',
+    ...CAST,
+    isListed: true,
+  },
+  '/trading-card-game': {
+    title: 'Trading Card Battle',
+    headline: 'Trading Card Battle of The MAINZ',
+    description:
+      'Rock, paper, scissors with five cards, best of three, live against another collector. One card in your wallet lets you in.',
+    ...DUEL,
+    isListed: true,
+  },
+  '/admin': {
+    title: 'Admin Dashboard',
+    headline: 'The Booster Pack whitelist',
+    description: 'The Booster Pack whitelist with its figures, to read and to download.',
+    ...STAGE,
+    isListed: false,
+  },
+} as const satisfies Record<string, PageHead>;
+
+export type PagePath = keyof typeof PAGES;
+
+/** SPEC section 2: any other path. */
+export const NOT_FOUND: PageHead = {
+  title: 'Page Not Found',
+  headline: 'Page Not Found',
+  description: 'No scene was ever written for this address.',
+  ...STAGE,
+  isListed: false,
+};
+
+/** Query parameter of the battle page that names the lobby somebody is invited to. */
+export const INVITE_PARAMETER = 'lobby';
+
+/** Who waits for an opponent, and where. */
+export interface Invitation {
+  readonly name: string;
+  readonly shortAddress: string;
+  readonly lobbyName: string;
+}
+
+/** The battle page as it is shown where an invitation is posted. */
+export function invitationHead({ name, shortAddress, lobbyName }: Invitation): PageHead {
+  return {
+    ...PAGES['/trading-card-game'],
+    headline: `${name} invites you to a Trading Card Battle`,
+    description: `${name} (${shortAddress}) waits for you in the lobby “${lobbyName}”: five cards, best of three. One card in your wallet lets you in.`,
+    isListed: false,
+  };
+}
+
+/** The page at a path, or null: with or without a slash at the end it is the same page. */
+export function pageAt(path: string): PagePath | null {
+  const bare = path.replace(/(?<=.)\/$/, '');
+  return Object.hasOwn(PAGES, bare) ? (bare as PagePath) : null;
+}
+
+export function tabTitle(title: string): string {
+  return title === BRAND ? BRAND : `${title} · ${BRAND}`;
+}

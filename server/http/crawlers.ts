@@ -1,0 +1,33 @@
+/** What search engines ask for: where they may look, and which pages there are. */
+import type { FastifyInstance } from 'fastify';
+import { PAGES } from '#rules/pages.ts';
+import { escapeHtml } from './html.ts';
+import type { HttpSettings } from './http-settings.ts';
+import { pageOrigin } from './origin.ts';
+import { sendFile } from './static-web.ts';
+import { type WebFile, webFile } from './web-files.ts';
+
+const FILES: Readonly<Record<string, (origin: string) => string>> = {
+  // Pages that are not to be kept say so themselves: who may not read them would not see it.
+  '/robots.txt': (origin) =>
+    `User-agent: *\nDisallow: /api/\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`,
+  '/sitemap.xml': (origin) => {
+    const listed = Object.entries(PAGES).filter(([, { isListed }]) => isListed);
+    const urls = listed.map(([path]) => `  <url><loc>${escapeHtml(origin + path)}</loc></url>\n`);
+    return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`;
+  },
+};
+
+/** Binds `GET /robots.txt` and `GET /sitemap.xml`; they name this installation by its own origin. */
+export function serveCrawlers(app: FastifyInstance, settings: HttpSettings): void {
+  const written = new Map<string, WebFile>();
+  for (const [path, write] of Object.entries(FILES)) {
+    app.get(path, (request, reply) => {
+      const origin = pageOrigin(request.raw, settings);
+      const key = `${origin}${path}`;
+      const file = written.get(key) ?? webFile(path, Buffer.from(write(origin)));
+      written.set(key, file);
+      return sendFile(file, request, reply);
+    });
+  }
+}

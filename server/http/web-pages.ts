@@ -1,0 +1,90 @@
+/**
+ * The one HTML page of the web app as it is sent at each address: with the head of that page and the
+ * public settings in it. Written once per address and origin of ours; only invitations are written
+ * for themselves.
+ */
+import {
+  INVITE_PARAMETER,
+  type Invitation,
+  invitationHead,
+  NOT_FOUND,
+  PAGES,
+  pageAt,
+} from '#rules/pages.ts';
+import { writePage } from './page.ts';
+import { type Place, writeHead } from './page-head.ts';
+import { type WebFile, webFile } from './web-files.ts';
+
+/** Who invites to this lobby; null when nobody does (any more). */
+export type FindInvitation = (lobbyId: string) => Promise<Invitation | null>;
+
+export interface WebPage {
+  readonly file: WebFile;
+  readonly isThere: boolean;
+}
+
+export interface WebPages {
+  /** @param origin one of our own */
+  at(path: string, origin: string): WebPage;
+  /** The battle page with who invites to this lobby; null when nobody does. */
+  invitation(lobbyId: string, origin: string): Promise<WebPage | null>;
+}
+
+/** Most invitations kept written; the one untouched for longest goes first. About 2 MB. */
+const MOST_INVITATIONS = 200;
+const BATTLE = '/trading-card-game';
+
+export function createWebPages(
+  built: Buffer,
+  publicSettings: unknown,
+  findInvitation: FindInvitation,
+): WebPages {
+  const html = writePage(built.toString(), publicSettings);
+  const pages = new Map<string, WebPage>();
+  const invitations = new Map<string, WebPage>();
+
+  function written(head: Parameters<typeof writeHead>[1], place: Place): WebFile {
+    return webFile('/index.html', Buffer.from(writeHead(html, head, place)));
+  }
+
+  return {
+    at(path, origin) {
+      const page = pageAt(path);
+      const key = `${origin} ${page}`;
+      const known = pages.get(key);
+      if (known !== undefined) return known;
+      const file = written(page === null ? NOT_FOUND : PAGES[page], {
+        ...{ origin, canonical: page, shared: page },
+      });
+      const made = { file, isThere: page !== null };
+      pages.set(key, made);
+      return made;
+    },
+
+    async invitation(lobbyId, origin) {
+      const invitation = await findInvitation(lobbyId);
+      if (invitation === null) return null;
+      const key = JSON.stringify([origin, lobbyId, invitation]);
+      const shared = `${BATTLE}?${new URLSearchParams({ [INVITE_PARAMETER]: lobbyId })}`;
+      const page = invitations.get(key) ?? {
+        file: written(invitationHead(invitation), { origin, canonical: BATTLE, shared }),
+        isThere: true,
+      };
+      // A Map remembers the order of insertion.
+      invitations.delete(key);
+      invitations.set(key, page);
+      if (invitations.size > MOST_INVITATIONS) invitations.delete(invitations.keys().next().value!);
+      return page;
+    },
+  };
+}
+
+/** The lobby that a request for the battle page names, or null: for every other page too. */
+export function invitedTo(url: string): string | null {
+  if (!url.startsWith(`${BATTLE}?`) && !url.startsWith(`${BATTLE}/?`)) return null;
+  const lobbyId = new URLSearchParams(url.slice(url.indexOf('?'))).get(INVITE_PARAMETER);
+  return lobbyId !== null && LOBBY_ID.test(lobbyId) ? lobbyId : null;
+}
+
+/** As the server names lobbies; anything else is not looked up. */
+const LOBBY_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;

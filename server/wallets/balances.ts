@@ -1,0 +1,89 @@
+/** What lies in a wallet beside its cards, read from the chain and kept for a moment. */
+import type { Address } from '#rules/address.ts';
+import { SUI_DECIMALS } from '#rules/amounts.ts';
+import type { Chain, CoinInfo } from '#server/ports/chain.ts';
+import type { Clock } from '#server/ports/clock.ts';
+
+/** How long a reading is handed out again, in ms. */
+export const BALANCES_KEPT_MS = 30_000;
+/** Most wallets kept; the one read longest ago goes first. About 3 MB. */
+const MOST_KEPT = 10_000;
+
+const SUI_TYPE = '0x2::sui::SUI';
+const SUI: CoinInfo = { decimals: SUI_DECIMALS, symbol: 'SUI' };
+
+/** An amount in the smallest unit of its coin. */
+export interface Held extends CoinInfo {
+  readonly amount: bigint;
+}
+
+export interface WalletBalances {
+  readonly sui: Held;
+  /** Null when no token is configured, or the chain knows no such coin. */
+  readonly token: Held | null;
+  readonly readAt: Date;
+}
+
+interface BalanceParts {
+  readonly chain: Pick<Chain, 'balance' | 'coinInfo'>;
+  readonly coinType: string | null;
+  readonly clock: Clock;
+}
+
+export type WalletBalancesReader = ReturnType<typeof createBalances>;
+
+export function createBalances({ chain, coinType, clock }: BalanceParts) {
+  const kept = new Map<
+    Address,
+    { readonly from: number; readonly read: Promise<WalletBalances> }
+  >();
+  let token: Promise<CoinInfo | null> | undefined;
+
+  /** What a coin is called never changes, so it is asked once; a failure is not an answer. */
+  function tokenInfo(type: string): Promise<CoinInfo | null> {
+    token ??= chain.coinInfo(type).catch((error: unknown) => {
+      token = undefined;
+      throw error;
+    });
+    return token;
+  }
+
+  async function tokenOf(wallet: Address): Promise<Held | null> {
+    if (coinType === null) return null;
+    const [info, amount] = await Promise.all([
+      tokenInfo(coinType),
+      chain.balance(wallet, coinType),
+    ]);
+    return info === null ? null : { ...info, amount };
+  }
+
+  async function read(wallet: Address): Promise<WalletBalances> {
+    const [amount, held] = await Promise.all([chain.balance(wallet, SUI_TYPE), tokenOf(wallet)]);
+    return { sui: { ...SUI, amount }, token: held, readAt: clock.now() };
+  }
+
+  return {
+    /**
+     * Whoever asks while a wallet is being read joins that reading.
+     * @throws ChainUnreachable: nothing is known then, which is not nothing held
+     */
+    of(wallet: Address): Promise<WalletBalances> {
+      const now = clock.now().getTime();
+      const known = kept.get(wallet);
+      if (known !== undefined && now - known.from < BALANCES_KEPT_MS) return known.read;
+      const reading = { from: now, read: read(wallet) };
+      kept.delete(wallet); // a Map remembers the order of insertion
+      kept.set(wallet, reading);
+      if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
+      reading.read.catch(() => {
+        if (kept.get(wallet) === reading) kept.delete(wallet);
+      });
+      return reading.read;
+    },
+
+    /** What was read of this wallet is no longer true. */
+    forget(wallet: Address): void {
+      kept.delete(wallet);
+    },
+  };
+}

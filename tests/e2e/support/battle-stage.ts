@@ -1,0 +1,141 @@
+/**
+ * The product as far as the battle goes, in this process, with the page: everybody holds a card, and
+ * time can be let pass at once.
+ */
+import { rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { pino } from 'pino';
+import { Client } from '#demo/client.ts';
+import { personaAddress, personaKeypair } from '#demo/keys.ts';
+import type { Address } from '#rules/address.ts';
+import { createApp } from '#server/app.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { readWebFiles } from '#server/http/web-files.ts';
+import type { Chain, HeldCard } from '#server/ports/chain.ts';
+import { type Clock, systemClock } from '#server/ports/clock.ts';
+import { testAppParts } from '#tests/support/app-parts.ts';
+import { makeTempFolder } from '#tests/support/temp-folder.ts';
+
+const WEB = path.resolve(import.meta.dirname, '../../../dist/web');
+
+/** A longer jump would count as an outage, and rounds would get it back. */
+const LONGEST_JUMP_MS = 4_000;
+
+function heldCard(owner: Address): HeldCard {
+  return {
+    ...{ id: owner, type: '0x1::genesis::Card', name: 'A card', description: null },
+    ...{ imageUrl: null, place: 'wallet', kioskId: null, isListed: false, isLocked: false },
+  };
+}
+
+export type BattleStage = Awaited<ReturnType<typeof openBattleStage>>;
+
+export async function openBattleStage() {
+  const dataDir = makeTempFolder('battle');
+  const log = pino({ level: 'silent' });
+  const database = await openDatabase({
+    ...{ databaseUrl: null, dataDir, log, onLost: (reason) => console.error(reason) },
+  });
+  let ahead = 0;
+  const clock: Clock = { now: () => new Date(Date.now() + ahead), sleep: systemClock.sleep };
+  const without = new Set<string>();
+  const chain: Pick<Chain, 'heldCards'> = {
+    heldCards: async (owner) => (without.has(owner) ? [] : [heldCard(owner)]),
+  };
+  const app = createApp({
+    ...testAppParts(database.sql, { logLevel: 'silent' }),
+    ...{ chain: chain as Chain, clock, webFiles: readWebFiles(WEB) },
+  });
+  await app.http.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.http.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  app.start();
+
+  return {
+    url,
+    /** Lets the server's time pass at once. */
+    async pass(seconds: number): Promise<void> {
+      for (let left = seconds * 1_000; left > 0; left -= LONGEST_JUMP_MS) {
+        ahead += Math.min(left, LONGEST_JUMP_MS);
+        await app.battle.tick();
+      }
+      // Nobody's clock runs ahead like this: without a new version pages would not hear of it.
+      await database.sql`UPDATE battle_matches SET version = version + 1`;
+    },
+    /** This persona's wallet is empty. */
+    empty: (persona: string) => without.add(personaAddress(persona)),
+    /** Nobody is in a match or has a lobby, and no game was ever played. */
+    async clear(): Promise<void> {
+      await database.sql`TRUNCATE battle_lobbies, battle_seats, battle_matches, battle_standings`;
+    },
+    /** A persona at a keyboard of their own, without a page. */
+    async player(persona: string): Promise<Client> {
+      const client = new Client({ origin: url, signer: personaKeypair(persona) });
+      await client.signIn();
+      return client;
+    },
+    async close(): Promise<void> {
+      await app.close();
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface Seat {
+  /** Sockets cannot be opened. */
+  readonly isUnplugged?: boolean;
+  /** How far the browser's clock is off, in ms. */
+  readonly clockOffBy?: number;
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly path?: string;
+}
+
+/** A browser of their own for a persona, at the game. */
+export async function seat(
+  browser: Browser,
+  stage: BattleStage,
+  persona: string,
+  { isUnplugged, clockOffBy, viewport, path: where = '/trading-card-game' }: Seat = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: stage.url,
+    reducedMotion: 'reduce',
+    ...(viewport === undefined ? {} : { viewport }),
+  });
+  await context.addInitScript(
+    ([name, address]) => {
+      if (sessionStorage.getItem('demo_persona') !== null) return;
+      sessionStorage.setItem('demo_persona', name!);
+      localStorage.setItem('demo_wallet_allowed', 'true');
+      localStorage.setItem('wallet_connected', 'true');
+      localStorage.setItem('wallet_address', address!);
+    },
+    [persona, personaAddress(persona)],
+  );
+  if (isUnplugged) {
+    await context.addInitScript(() => {
+      window.WebSocket = class extends EventTarget {
+        readonly readyState = 3;
+        onclose: (() => void) | null = null;
+        constructor() {
+          super();
+          setTimeout(() => this.onclose?.(), 10);
+        }
+        close() {}
+        send() {}
+      } as unknown as typeof WebSocket;
+    });
+  }
+  if (clockOffBy !== undefined) {
+    await context.addInitScript((off) => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() + off;
+    }, clockOffBy);
+  }
+  const page = await context.newPage();
+  await page.goto(where);
+  return page;
+}

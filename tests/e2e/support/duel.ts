@@ -1,0 +1,74 @@
+/** What two players do at the battle page, and what they see. */
+import { type Browser, expect, type Page } from '@playwright/test';
+import { type BattleStage, type Seat, seat } from './battle-stage.ts';
+import { sign } from './profile.ts';
+
+export const CARD = {
+  rock: 'the hodlord card',
+  paper: 'Drops of Conviction',
+  scissors: 'Planktuz de Solanuz',
+} as const;
+export type Move = keyof typeof CARD;
+
+export const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
+
+/** Opens a lobby and signs in on the way; answers its invite link. */
+export async function openLobby(page: Page, name: string): Promise<string> {
+  await page.getByLabel('Lobby name').fill(name);
+  await button(page, 'Create Lobby').click();
+  await sign(page);
+  await expect(page.getByText('Your game is open')).toBeVisible();
+  return page.getByLabel('Invite link').inputValue();
+}
+
+export async function join(page: Page, name: string): Promise<void> {
+  await button(page, `Join ${name}`).click();
+  await sign(page);
+}
+
+export const atTable = (page: Page, round: number) =>
+  expect(heading(page, `Round ${round} of 3`)).toBeVisible();
+
+export async function pick(page: Page, move: Move): Promise<void> {
+  const card = page.getByRole('radio', { name: CARD[move] });
+  await card.check({ force: true });
+  await expect(card).toBeChecked();
+}
+
+export async function shoot(page: Page, move: Move): Promise<void> {
+  await pick(page, move);
+  await button(page, 'SHOT!').click();
+  await expect(button(page, 'SHOT!')).toHaveAttribute('data-state', 'played');
+}
+
+/** Both play; on a page where a hand was last put down the round is over at once. */
+export async function playRound(
+  [one, move]: [Page, Move],
+  [two, other]: [Page, Move],
+): Promise<void> {
+  await shoot(one, move);
+  await expect(two.locator('.plate[data-side="opponent"]')).toHaveAttribute('data-played', 'true');
+  await pick(two, other);
+  await button(two, 'SHOT!').click();
+}
+
+/** Two browsers in the first round of a match. */
+export async function matchOf(
+  browser: Browser,
+  stage: BattleStage,
+  personas: readonly [string, string],
+  at: Seat = {},
+): Promise<[Page, Page]> {
+  const [one, two] = await Promise.all(personas.map((name) => seat(browser, stage, name, at)));
+  await openLobby(one!, 'Midnight duel');
+  await join(two!, 'Midnight duel');
+  await atTable(one!, 1);
+  await atTable(two!, 1);
+  return [one!, two!];
+}
+
+export async function goHome(...pages: Page[]): Promise<void> {
+  await Promise.all(pages.map((page) => page.context().close()));
+}

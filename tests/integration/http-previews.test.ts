@@ -1,0 +1,187 @@
+/** What readers that run no script see of a page: search engines, and whoever draws link previews. */
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shortAddress } from '#rules/address.ts';
+import { LOBBY_LIFE_SECONDS } from '#rules/battle/lobby.ts';
+import { PAGES, PREVIEW_SIZE } from '#rules/pages.ts';
+import { webFile } from '#server/http/web-files.ts';
+import {
+  type Person,
+  type Product,
+  send,
+  startProduct,
+} from '#tests/support/in-process-product.ts';
+
+const WEB = path.resolve(import.meta.dirname, '../../web');
+const ORIGIN = 'https://cards.example';
+const INDEX = readFileSync(path.join(WEB, 'index.html'));
+
+let product: Product;
+let ace: Person;
+beforeAll(async () => {
+  product = await startProduct({
+    config: { publicOrigin: ORIGIN },
+    webFiles: new Map([['/index.html', webFile('/index.html', INDEX)]]),
+  });
+  ace = product.person('ace');
+  product.mint(ace.address, 1);
+});
+afterAll(() => product.close());
+
+/** The head as a reader of tags takes it. */
+async function headOf(address: string) {
+  const { status, text, headers } = await send(product, 'GET', address);
+  const head = text.slice(0, text.indexOf('</head>'));
+  const tags = [...head.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)" \/>/g)];
+  return {
+    status,
+    head,
+    headers,
+    title: /<title>(.*)<\/title>/.exec(head)?.[1],
+    canonical: /<link rel="canonical" href="([^"]+)" \/>/.exec(head)?.[1],
+    meta: Object.fromEntries(tags.map(([, name = '', content = '']) => [name, plain(content)])),
+  };
+}
+
+function plain(text: string): string {
+  return text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+}
+
+/** `fetch` sets the Host header itself. */
+async function pageAskedOf(port: number, host: string): Promise<string> {
+  const asked = get({ port, path: '/games', headers: { host } });
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  return (await answer.setEncoding('utf8').toArray()).join('');
+}
+
+describe.each(Object.entries(PAGES))('%s', (address, page) => {
+  it('says in its head what it is', async () => {
+    const { status, title, canonical, meta } = await headOf(address);
+    expect(status).toBe(200);
+    expect(title).toContain(page.title);
+    expect(canonical).toBe(ORIGIN + address);
+    expect(meta).toMatchObject({
+      description: page.description,
+      'og:url': ORIGIN + address,
+      'og:title': page.headline,
+      'og:description': page.description,
+      'og:image': ORIGIN + page.image,
+      'og:image:alt': page.imageAlt,
+      'twitter:card': 'summary_large_image',
+      'theme-color': '#0f0d0c',
+    });
+    expect(meta.robots).toBe(address === '/admin' ? 'noindex' : undefined);
+  });
+
+  it('has a picture of the size it claims', () => {
+    const png = readFileSync(path.join(WEB, 'public', page.image));
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([...PREVIEW_SIZE]);
+  });
+});
+
+it('no two pages say the same of themselves', () => {
+  const heads = Object.values(PAGES);
+  for (const part of ['headline', 'description'] as const) {
+    expect(new Set(heads.map((head) => head[part])).size).toBe(heads.length);
+  }
+});
+
+it('without PUBLIC_ORIGIN a page names the address of ours it was asked for under, never another', async () => {
+  const local = await startProduct({
+    webFiles: new Map([['/index.html', webFile('/index.html', INDEX)]]),
+  });
+  try {
+    for (const [host, named] of [
+      ['localhost', 'localhost'],
+      ['127.0.0.1', '127.0.0.1'],
+      ['evil.example', 'localhost'],
+    ]) {
+      const text = await pageAskedOf(local.port, `${host}:${local.port}`);
+      expect(text).toContain(`rel="canonical" href="http://${named}:${local.port}/games"`);
+      expect(text).not.toContain('evil');
+    }
+  } finally {
+    await local.close();
+  }
+});
+
+describe('an invitation', () => {
+  async function openLobby(name: string): Promise<string> {
+    const { id } = await ace.client.call('POST /api/game/lobbies', {
+      body: { name, creatorWallet: ace.address },
+    });
+    return id;
+  }
+  const linkTo = (id: string) => `/trading-card-game?lobby=${id}`;
+
+  it('says who invites, as long as the seat is free', async () => {
+    await ace.client.call('POST /api/user', { body: { walletAddress: ace.address } });
+    await ace.client.signIn();
+    await ace.client.call('PATCH /api/users/{walletAddress}/profile', {
+      params: { walletAddress: ace.address },
+      body: { displayName: 'Ace "><script>alert(1)</script>' },
+    });
+    const id = await openLobby("Mind the <gap> & 'mice'");
+    const invited = await headOf(linkTo(id));
+    expect(invited.status).toBe(200);
+    expect(invited.head.match(/<script/g)).toHaveLength(1);
+    expect(invited.meta['og:title']).toBe(
+      'Ace "><script>alert(1)</script> invites you to a Trading Card Battle',
+    );
+    expect(invited.meta['og:description']).toContain(shortAddress(ace.address));
+    expect(invited.meta['og:description']).toContain("“Mind the <gap> & 'mice'”");
+    expect(invited.meta['og:url']).toBe(ORIGIN + linkTo(id));
+    expect(invited.meta.robots).toBe('noindex');
+    expect(invited.canonical).toBe(`${ORIGIN}/trading-card-game`);
+    expect(invited.title).toBe('Trading Card Battle · The MAINZ');
+    const etag = invited.headers.get('etag')!;
+    const again = await send(product, 'GET', linkTo(id), { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+
+    await product.clock.advance(LOBBY_LIFE_SECONDS * 1000);
+    expect((await headOf(linkTo(id))).meta['og:title']).toBe(PAGES['/trading-card-game'].headline);
+  });
+
+  it.each(['00000000-0000-4000-8000-000000000000', "' OR 1=1 --", '%00', 'x'.repeat(5_000), ''])(
+    'to %j is the battle page',
+    async (id) => {
+      const { status, meta } = await headOf(linkTo(id));
+      expect([status, meta['og:title']]).toEqual([200, PAGES['/trading-card-game'].headline]);
+    },
+  );
+
+  it('is the battle page while the database does not answer', async () => {
+    const { sql } = product;
+    await sql`ALTER TABLE battle_lobbies RENAME TO away`;
+    try {
+      const { status } = await headOf(linkTo('00000000-0000-4000-8000-000000000000'));
+      expect(status).toBe(200);
+    } finally {
+      await sql`ALTER TABLE away RENAME TO battle_lobbies`;
+    }
+  });
+});
+
+describe('for search engines', () => {
+  it('there is a map of the pages they may keep', async () => {
+    const { status, headers, text } = await send(product, 'GET', '/sitemap.xml');
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
+    expect([...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual(
+      ['/', '/profile', '/games', '/the-mainz', '/trading-card-game'].map((at) => ORIGIN + at),
+    );
+  });
+
+  it('the rules lead to it', async () => {
+    const { status, headers, text } = await send(product, 'GET', '/robots.txt');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(text).toContain('Disallow: /api/');
+    expect(text).not.toContain('/admin');
+    expect(text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+    const etag = headers.get('etag')!;
+    const again = await send(product, 'GET', '/robots.txt', { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+  });
+});

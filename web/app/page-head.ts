@@ -1,0 +1,42 @@
+/**
+ * The head of the page after a navigation inside the web app: tab title, description, and what search
+ * engines may keep. The server wrote it for the page that was loaded.
+ */
+import { NOT_FOUND, PAGES, type PageHead, pageAt, tabTitle } from '#rules/pages.ts';
+
+/**
+ * @param path of the page now shown
+ * @param title in place of the page's own
+ */
+export function showHead(path: string, title?: string, page: Document = document): void {
+  const known = pageAt(path);
+  const head: PageHead = known === null ? NOT_FOUND : PAGES[known];
+  page.title = tabTitle(title ?? head.title);
+  meta(page, 'description', head.description);
+  meta(page, 'robots', head.isListed ? null : 'noindex');
+  canonical(page, known);
+}
+
+function meta(page: Document, name: string, content: string | null): void {
+  const found = page.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
+  if (content === null) {
+    found?.remove();
+    return;
+  }
+  const element = found ?? page.head.appendChild(page.createElement('meta'));
+  element.name = name;
+  element.content = content;
+}
+
+/** The server knows under which origin the page wants to be known; the preview's picture names it. */
+function canonical(page: Document, path: string | null): void {
+  const found = page.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+  if (path === null) {
+    found?.remove();
+    return;
+  }
+  const image = page.head.querySelector<HTMLMetaElement>('meta[property="og:image"]');
+  const element = found ?? page.head.appendChild(page.createElement('link'));
+  element.rel = 'canonical';
+  element.href = new URL(path, image?.content ?? page.baseURI).href;
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { Match } from '#contract/battle.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { sidesOf } from './sides.ts';
+import { texts } from './texts.ts';
+import type { GameOnPage } from './use-game.ts';
+import { useSecondsUntil } from './use-time-left.ts';
+
+/** 'Check Match Status': back into a match that was turned away from, or the word that there is none. */
+export function MatchStatus({ onPage }: { onPage: GameOnPage }) {
+  const { game, matches, faults, store } = onPage;
+  const [note, setNote] = useState('');
+  const [isChecking, setIsChecking] = useState(false);
+  const words = texts.lobby;
+  const left = matches?.find(
+    ({ id, status }) => id === game.memory.left && status === 'in_progress',
+  );
+  const seconds = useSecondsUntil(left?.roundClosesAt ?? null);
+
+  const check = async () => {
+    setIsChecking(true);
+    try {
+      const found = await onPage.checkMatches();
+      if (store.get().match === null) setNote(statusOf(found, game.wallet));
+    } catch {
+      setNote(''); // the fault is told below
+    } finally {
+      setIsChecking(false);
+    }
+  };
+  return (
+    <div className="battle-status" data-live={left !== undefined || undefined}>
+      {left !== undefined && (
+        <p className="font-semibold">
+          <Icon name="swords" className="battle-status-icon" />
+          {words.leftMatch(sidesOf(left, game.wallet).opponent.displayName)}{' '}
+          {seconds !== null && <span className="tabular">{words.leftTime(seconds)}</span>}
+        </p>
+      )}
+      <Button
+        look={left === undefined ? 'quiet' : 'primary'}
+        size="sm"
+        disabled={isChecking}
+        onClick={check}
+      >
+        <Icon name="refresh" className="size-4" />
+        {isChecking ? words.checking : words.check}
+      </Button>
+      <p role="status" className="battle-note">
+        {note}
+      </p>
+      {faults.matches !== null && (
+        <p role="alert" className="battle-problem">
+          {faults.matches}. {texts.faults.again}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function statusOf(matches: readonly Match[], wallet: string): string {
+  const words = texts.lobby;
+  const [last] = matches;
+  if (last === undefined) return words.noMatch;
+  const { opponent, outcome, scores } = sidesOf(last, wallet);
+  const result = outcome === 'tie' ? 'tied' : (outcome ?? 'tied');
+  return words.lastMatch(opponent.displayName, result, `${scores.yours} : ${scores.theirs}`);
+}

@@ -1,0 +1,160 @@
+import { useCallback, useState } from 'react';
+import { DECK } from '#rules/battle/deck.ts';
+import { PICK_SECONDS, POINTS_TO_WIN } from '#rules/battle/match.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { revealedRound } from './game.ts';
+import { sidesOf } from './sides.ts';
+import { BattleCountdown } from './table/BattleCountdown.tsx';
+import { Clash } from './table/Clash.tsx';
+import { FaceDown } from './table/FaceDown.tsx';
+import { Hand } from './table/Hand.tsx';
+import { OwnPlace } from './table/OwnPlace.tsx';
+import { PickTimer } from './table/PickTimer.tsx';
+import { PlayerPlate } from './table/PlayerPlate.tsx';
+import { ScorePips } from './table/ScorePips.tsx';
+import { ShotButton } from './table/ShotButton.tsx';
+import { SoundSwitch } from './table/SoundSwitch.tsx';
+import { TableSurface } from './table/TableSurface.tsx';
+import { kiOfPick } from './table/table-cards.ts';
+import { tableLine, tableView } from './table-view.ts';
+import { texts } from './texts.ts';
+import { useCountdown } from './use-countdown.ts';
+import type { GameOnPage } from './use-game.ts';
+import { useShot } from './use-shot.ts';
+
+/** The table: pick, SHOT!, the countdown, the clash. */
+export function Playing({ onPage }: { onPage: GameOnPage }) {
+  const { store, game, time, faults } = onPage;
+  const { match, reveal } = game;
+  const { shoot, problem, forget } = useShot(store);
+
+  const turn = useCallback(() => {
+    store.act({ kind: 'reveal' });
+    // SPEC section 4: the countdown runs, then the match is read again.
+    onPage.checkResult().catch(() => {});
+  }, [store, onPage.checkResult]);
+  const run = reveal?.step === 'countdown' && match !== null ? `${match.id} ${reveal.round}` : null;
+  const second = useCountdown(run, turn);
+
+  if (match === null) return null;
+  const sides = sidesOf(match, game.wallet);
+  const view = tableView(game, match);
+  const revealed = revealedRound(game);
+  const isGrace = time?.phase === 'grace' || time?.phase === 'closed';
+  const fault = faults.match ?? faults.matches;
+
+  return (
+    <>
+      <PlayingHead round={view.round} onPage={onPage} />
+      <TableSurface ki={kiOfPick(view.card) ?? 'inferno'}>
+        <PlayerPlate
+          side="you"
+          name={sides.you.displayName}
+          address={sides.you.walletAddress}
+          record={sides.you}
+          score={view.scores.yours}
+          hasPlayed={view.isDown}
+        />
+        {reveal === null && time !== null ? (
+          <PickTimer
+            secondsLeft={time.seconds}
+            total={PICK_SECONDS}
+            phase={time.phase === 'closed' ? 'grace' : time.phase}
+          />
+        ) : (
+          <PickTimer secondsLeft={0} total={PICK_SECONDS} phase="reading" />
+        )}
+        <PlayerPlate
+          side="opponent"
+          name={sides.opponent.displayName}
+          address={sides.opponent.walletAddress}
+          record={sides.opponent}
+          score={view.scores.theirs}
+          hasPlayed={view.isOpponentDown}
+          isAway={isGrace && reveal === null && !view.isOpponentDown}
+        />
+        <ScorePips {...view.scores} toWin={POINTS_TO_WIN} />
+        <OwnPlace card={view.card} isLocked={view.isDown} />
+        <FaceDown hasPlayed={view.isOpponentDown} />
+        <p className="battle-line">
+          {tableLine(game, match, time)}
+          {fault !== null && (
+            <span role="alert" className="battle-fault">
+              <Icon name="alert" /> {fault}. {texts.faults.again}
+            </span>
+          )}
+        </p>
+        <Hand
+          cards={DECK}
+          selected={view.isDown ? null : view.card}
+          locked={view.isDown ? view.card : null}
+          isDisabled={view.isResting}
+          onSelect={(card) => {
+            forget();
+            store.act({ kind: 'pick', card });
+          }}
+        />
+        {problem !== null && (
+          <p role="alert" className="battle-problem">
+            {problem}
+          </p>
+        )}
+        <ShotButton state={shotState(view.isDown, game.isSending, view.card)} onShot={shoot} />
+        {second !== null && <BattleCountdown secondsLeft={second} onSkip={turn} />}
+        {reveal?.step === 'clash' && revealed !== null && (
+          <Clash
+            yours={revealed.yours}
+            theirs={revealed.theirs}
+            outcome={revealed.outcome}
+            onDone={() => store.act({ kind: 'reveal' })}
+          />
+        )}
+      </TableSurface>
+    </>
+  );
+}
+
+function shotState(isDown: boolean, isSending: boolean, card: string | null) {
+  if (isDown) return 'played';
+  if (isSending) return 'sending';
+  return card === null ? 'pick' : 'ready';
+}
+
+/** Which round it is, and the two ways out of a view that seems to hang (SPEC section 2). */
+function PlayingHead({ round, onPage }: { round: number; onPage: GameOnPage }) {
+  const { store, game, time } = onPage;
+  const [note, setNote] = useState<string | null>(null);
+  const words = texts.playing;
+
+  const check = async () => {
+    setNote(null);
+    const before = game.match?.rounds.length;
+    try {
+      await onPage.checkResult();
+    } catch (error) {
+      setNote((error as Error).message);
+      return;
+    }
+    const isNew = store.get().match?.rounds.length !== before;
+    setNote(isNew || time === null ? null : words.nothingNew(time.untilClosed));
+  };
+
+  return (
+    <header className="battle-head">
+      <h1 className="display text-heading">{words.heading(round)}</h1>
+      <div className="battle-head-acts">
+        <SoundSwitch />
+        <Button size="sm" onClick={check}>
+          {words.check}
+        </Button>
+        <Button size="sm" look="plain" onClick={() => store.act({ kind: 'reset' })}>
+          {words.reset}
+        </Button>
+      </div>
+      <p role="status" className="battle-note">
+        {note}
+      </p>
+    </header>
+  );
+}

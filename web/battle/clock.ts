@@ -1,0 +1,60 @@
+/** The server's time on this page, whatever the machine's own clock says (RULINGS B4). */
+import type { Match } from '#contract/battle.ts';
+import { PICK_SECONDS } from '#rules/battle/match.ts';
+
+export interface ServerClock {
+  /** An answer said that it was this time on the server. */
+  heard(serverNow: string): void;
+  /** Ms since 1970, the server's. */
+  now(): number;
+}
+
+/**
+ * An answer is always a little old, and a revalidated one (304) may be a minute old: so the largest
+ * difference seen is the right one. It is taken against a clock that cannot be set, hence it never
+ * has to shrink; after the machine slept, the next answer lifts it.
+ * @param own ms on a steady clock
+ */
+export function createServerClock(own: () => number = () => performance.now()): ServerClock {
+  let difference = Number.NEGATIVE_INFINITY;
+  return {
+    heard(serverNow) {
+      const heard = Date.parse(serverNow) - own();
+      if (heard > difference) difference = heard;
+    },
+    now: () => (difference === Number.NEGATIVE_INFINITY ? Date.now() : own() + difference),
+  };
+}
+
+/** The one of this page. */
+export const serverClock: ServerClock = createServerClock();
+
+export interface TimeLeft {
+  /**
+   * `reading`: the pick timer has not begun. `grace`: it is over, and a card is still taken.
+   * `closed`: the server is about to close the round.
+   */
+  readonly phase: 'reading' | 'pick' | 'grace' | 'closed';
+  /** Whole seconds of this phase. */
+  readonly seconds: number;
+  /** Whole seconds until the round closes: what an opponent has left. */
+  readonly untilClosed: number;
+}
+
+/** Null while no round is open. */
+export function timeLeft(match: Match, now: number): TimeLeft | null {
+  const { pickEndsAt, roundClosesAt } = match;
+  if (pickEndsAt === null || roundClosesAt === null) return null;
+  const toPick = Date.parse(pickEndsAt) - now;
+  const toClose = Date.parse(roundClosesAt) - now;
+  const untilClosed = whole(toClose);
+  if (toPick > PICK_SECONDS * 1000) {
+    return { phase: 'reading', seconds: whole(toPick - PICK_SECONDS * 1000), untilClosed };
+  }
+  if (toPick > 0) return { phase: 'pick', seconds: whole(toPick), untilClosed };
+  return { phase: toClose > 0 ? 'grace' : 'closed', seconds: untilClosed, untilClosed };
+}
+
+function whole(ms: number): number {
+  return Math.max(0, Math.ceil(ms / 1000));
+}

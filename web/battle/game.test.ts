@@ -1,0 +1,310 @@
+import { describe, expect, test } from 'vitest';
+import type { Match, Round } from '#contract/battle.ts';
+import { type Act, type Game, type News, newGame, phaseOf, step } from './game.ts';
+import { sidesOf } from './sides.ts';
+import { tableLine, tableView } from './table-view.ts';
+
+const ME = '0xme';
+const YOU = '0xyou';
+const START = Date.parse('2026-11-20T12:00:00Z');
+const at = (seconds: number) => new Date(START + seconds * 1000).toISOString();
+const ROCK = 'the hodlord card';
+const PAPER = 'Drops of Conviction';
+
+function player(walletAddress: string) {
+  return { walletAddress, displayName: walletAddress, wins: 0, losses: 0, ties: 0 };
+}
+
+function match(changed: Partial<Match> = {}): Match {
+  return {
+    ...{ id: 'm1', version: 1, lobbyId: 'l1', status: 'in_progress' },
+    ...{ player1Wallet: ME, player2Wallet: YOU, player1: player(ME), player2: player(YOU) },
+    ...{ player1Card: null, player2Card: null, player1Choice: null, player2Choice: null },
+    ...{ player1HasPlayed: false, player2HasPlayed: false, player1Score: 0, player2Score: 0 },
+    ...{ currentRound: 1, totalRounds: 3, isReplay: false, roundWinner: null, winner: null },
+    ...{ endReason: null, rounds: [], roundOpenedAt: at(0), pickEndsAt: at(30) },
+    ...{ roundClosesAt: at(40), serverNow: at(0), createdAt: at(0), endedAt: null },
+    rematch: { state: 'none', offeredBy: null, lobbyId: null, matchId: null, expiresAt: null },
+    ...changed,
+  } as Match;
+}
+
+function round(number: number, changed: Partial<Round> = {}): Round {
+  return {
+    ...{ round: number, player1Card: ROCK, player1Choice: 'rock' },
+    ...{ player2Card: 'Transcendence', player2Choice: 'rock' },
+    ...{ roundWinner: 'tie', closedAt: at(20), ...changed },
+  };
+}
+
+const afterOne = match({
+  ...{ version: 4, currentRound: 2, rounds: [round(1, { roundWinner: ME })], roundWinner: ME },
+  ...{ player1Score: 1 },
+});
+
+/** Plays acts one after the other; answers where it ended and all that was told. */
+function played(acts: readonly Act[], from: Game = newGame(ME)): { game: Game; news: News[] } {
+  const news: News[] = [];
+  let game = from;
+  for (const act of acts) {
+    const done = step(game, act);
+    game = done.game;
+    news.push(...done.news);
+  }
+  return { game, news };
+}
+
+const kinds = (news: readonly News[]) => news.map(({ kind }) => kind);
+const seen = (one: Match): Act => ({ kind: 'seen', match: one, via: 'poll' });
+const listed = (...matches: Match[]): Act => ({ kind: 'listed', matches });
+const atTable = played([seen(match())]).game;
+
+describe('phases (SPEC section 4)', () => {
+  test('lobby, waiting while joining, playing when the match starts', () => {
+    const lobby = newGame(ME);
+    expect(phaseOf(lobby)).toBe('lobby');
+    const waiting = played([{ kind: 'ask' }], lobby).game;
+    expect(phaseOf(waiting)).toBe('waiting');
+    const { game, news } = played([seen(match())], waiting);
+    expect(phaseOf(game)).toBe('playing');
+    expect(kinds(news)).toEqual(['started']);
+  });
+
+  test('a refused join leads back to the lobby', () => {
+    expect(phaseOf(played([{ kind: 'ask' }, { kind: 'asked' }]).game)).toBe('lobby');
+  });
+
+  test('an active match in the polled list is played', () => {
+    const { game, news } = played([listed(match())]);
+    expect(phaseOf(game)).toBe('playing');
+    expect(kinds(news)).toEqual(['started']);
+  });
+
+  test('matches of others and matches that are over leave the lobby alone', () => {
+    const over = match({ status: 'completed', winner: ME, endReason: 'left' });
+    const foreign = match({ player1Wallet: '0xa', player2Wallet: '0xb' });
+    expect(phaseOf(played([listed(over), seen(over), seen(foreign)]).game)).toBe('lobby');
+  });
+
+  test('a finished round: countdown at the table, clash and result, and on', () => {
+    const first = played([seen(afterOne)], atTable);
+    expect(phaseOf(first.game)).toBe('playing');
+    expect(first.game.reveal).toEqual({ round: 1, step: 'countdown', isAgain: false });
+    expect(first.news).toEqual([]);
+    const clash = played([{ kind: 'reveal' }], first.game).game;
+    expect([clash.reveal?.step, phaseOf(clash)]).toEqual(['clash', 'result']);
+    const told = played([{ kind: 'reveal' }], clash);
+    expect(phaseOf(told.game)).toBe('result');
+    expect(kinds(told.news)).toEqual(['round']);
+    expect(phaseOf(played([{ kind: 'continue' }], told.game).game)).toBe('playing');
+  });
+
+  test('the last round leads to the end of the match', () => {
+    const last = match({
+      ...{ version: 9, status: 'completed', winner: ME, endReason: 'decided', currentRound: 2 },
+      ...{ rounds: [round(1, { roundWinner: ME }), round(2, { roundWinner: ME })] },
+      ...{ player1Score: 2, pickEndsAt: null, roundClosesAt: null },
+    });
+    const game = played([seen(afterOne), { kind: 'reveal' }, { kind: 'reveal' }], atTable).game;
+    const { game: end, news } = played(
+      [{ kind: 'continue' }, seen(last), { kind: 'reveal' }, { kind: 'reveal' }],
+      game,
+    );
+    expect(phaseOf(end)).toBe('result');
+    expect(end.reveal).toBeNull();
+    expect(kinds(news)).toEqual(['round', 'over']);
+    expect(phaseOf(played([{ kind: 'reset' }], end).game)).toBe('lobby');
+  });
+
+  test('a missed round has nothing to count down to', () => {
+    const missed = match({
+      ...{ version: 3, currentRound: 2, player2Score: 1, roundWinner: YOU },
+      rounds: [round(1, { player1Card: null, player1Choice: null, roundWinner: YOU })],
+    });
+    expect(played([seen(missed)], atTable).game.reveal?.step).toBe('clash');
+  });
+
+  test('an opponent who leaves ends the match, also while a result is read', () => {
+    const left = { status: 'completed', winner: ME, endReason: 'left' } as const;
+    const now = played([seen(match({ version: 2, ...left }))], atTable);
+    expect([phaseOf(now.game), kinds(now.news)]).toEqual(['result', ['over']]);
+    const reading = played([seen(afterOne), { kind: 'reveal' }, { kind: 'reveal' }], atTable).game;
+    const { game, news } = played([seen({ ...afterOne, version: 5, ...left })], reading);
+    expect([game.reveal, phaseOf(game), kinds(news)]).toEqual([null, 'result', ['over']]);
+  });
+});
+
+describe('snapshots', () => {
+  test('an older version changes nothing', () => {
+    const { game } = played([seen(afterOne), seen(match({ version: 2 }))], atTable);
+    expect(game.match?.version).toBe(4);
+  });
+
+  test('the same version may tell the own card that was hidden before signing in', () => {
+    const hidden = match({ version: 2, player1HasPlayed: true });
+    const known = { ...hidden, player1Card: ROCK, player1Choice: 'rock' } as Match;
+    const { game } = played([seen(hidden), seen(known), seen(hidden)], atTable);
+    expect(sidesOf(game.match!, ME).card).toBe(ROCK);
+  });
+
+  test('a new result is a round more, whoever won it', () => {
+    const tie = match({ version: 2, currentRound: 2, rounds: [round(1)], roundWinner: 'tie' });
+    const second = {
+      ...tie,
+      ...{ version: 5, currentRound: 3, rounds: [round(1), round(2)] },
+    };
+    const { game, news } = played(
+      [
+        ...[seen(tie), { kind: 'reveal' }, { kind: 'reveal' }, { kind: 'continue' }],
+        ...[seen(second), { kind: 'reveal' }, { kind: 'reveal' }],
+      ] as Act[],
+      atTable,
+    );
+    expect(kinds(news)).toEqual(['round', 'round']);
+    expect(game.reveal?.round).toBe(2);
+  });
+
+  test('asked for by hand, a new result is told at once', () => {
+    const { news } = played([{ kind: 'seen', match: afterOne, via: 'check' }], atTable);
+    expect(news).toEqual([{ kind: 'found', isOver: false }]);
+  });
+
+  test('the opponent being ready is told once', () => {
+    const ready = match({ version: 2, player2HasPlayed: true });
+    expect(kinds(played([seen(ready), seen(ready)], atTable).news)).toEqual(['opponent-ready']);
+  });
+});
+
+describe('picking', () => {
+  test('free until the card is on its way; a refused one is cleared', () => {
+    const picked = played(
+      [
+        { kind: 'pick', card: ROCK },
+        { kind: 'pick', card: PAPER },
+      ],
+      atTable,
+    );
+    expect(picked.game.pick).toBe(PAPER);
+    const sent = played([{ kind: 'shot' }, { kind: 'pick', card: ROCK }], picked.game).game;
+    expect([sent.pick, sent.isSending]).toEqual([PAPER, true]);
+    expect(played([{ kind: 'unsent' }], sent).game.pick).toBe(PAPER);
+    expect(played([{ kind: 'refused' }], sent).game.pick).toBeNull();
+  });
+
+  test('the server has it: the pick is a card that is down', () => {
+    const down = match({ version: 2, player1HasPlayed: true, player1Card: ROCK });
+    const { game } = played([{ kind: 'pick', card: ROCK }, { kind: 'shot' }, seen(down)], atTable);
+    expect([game.pick, game.isSending]).toEqual([null, false]);
+    expect(tableView(game, down)).toMatchObject({ card: ROCK, isDown: true, isResting: true });
+  });
+
+  test('time up picks once, never over a choice, never for somebody who has played', () => {
+    const up: Act = { kind: 'time-up', card: PAPER };
+    const { game, news } = played([up, { kind: 'time-up', card: ROCK }], atTable);
+    expect([game.pick, kinds(news)]).toEqual([PAPER, ['time-up']]);
+    expect(played([{ kind: 'pick', card: ROCK }, up], atTable).game.pick).toBe(ROCK);
+    const down = match({ version: 2, player1HasPlayed: true, player1Card: ROCK });
+    expect(played([seen(down), up], atTable).news).toEqual([]);
+  });
+
+  test('a new round and a replay begin without a pick', () => {
+    const picked = played([{ kind: 'pick', card: ROCK }], atTable).game;
+    expect(played([seen(afterOne)], picked).game.pick).toBeNull();
+    const replay = played([seen(match({ version: 2, isReplay: true }))], picked);
+    expect([replay.game.pick, kinds(replay.news)]).toEqual([null, ['replay']]);
+  });
+});
+
+describe('leaving and coming back (RULINGS B7, B11)', () => {
+  test('Reset Game is not dragged back by polls or pushes; asking brings the match back', () => {
+    const reset = played([{ kind: 'reset' }], atTable).game;
+    const ignored = played([listed(match()), seen(match({ version: 2 }))], reset);
+    expect([phaseOf(ignored.game), ignored.news]).toEqual(['lobby', []]);
+    const back = played([{ kind: 'rejoin' }, listed(match())], ignored.game).game;
+    expect(phaseOf(back)).toBe('playing');
+  });
+
+  test('another match is not the one that was turned away from', () => {
+    const reset = played([{ kind: 'reset' }], atTable).game;
+    expect(phaseOf(played([seen(match({ id: 'm2' }))], reset).game)).toBe('playing');
+  });
+
+  test('loaded again at a result, the result is there again', () => {
+    const { memory } = played(
+      [seen(afterOne), { kind: 'reveal' }, { kind: 'reveal' }],
+      atTable,
+    ).game;
+    const { game, news } = played([listed(afterOne)], newGame(ME, memory));
+    expect(game.reveal).toEqual({ round: 1, step: 'told', isAgain: true });
+    expect(news).toEqual([]);
+  });
+
+  test('loaded again after Continue, the next round is there', () => {
+    const { memory } = played(
+      [seen(afterOne), { kind: 'reveal' }, { kind: 'reveal' }, { kind: 'continue' }],
+      atTable,
+    ).game;
+    expect(phaseOf(played([listed(afterOne)], newGame(ME, memory)).game)).toBe('playing');
+  });
+
+  test('loaded again at the end, the end is there; after Quit Game the lobby', () => {
+    const over = match({ version: 7, status: 'completed', winner: YOU, endReason: 'left' });
+    const end = played([seen(over)], atTable).game;
+    expect(phaseOf(played([listed(over)], newGame(ME, end.memory)).game)).toBe('result');
+    const quit = played([{ kind: 'reset' }], end).game;
+    expect(phaseOf(played([listed(over)], newGame(ME, quit.memory)).game)).toBe('lobby');
+  });
+
+  test('a tab that remembers nothing walks into the open round', () => {
+    const { game } = played([listed(afterOne)]);
+    expect([phaseOf(game), game.reveal]).toEqual(['playing', null]);
+  });
+});
+
+describe('playing again (RULINGS B9)', () => {
+  const over = match({ version: 7, status: 'completed', winner: YOU, endReason: 'decided' });
+  const end = played([seen(over)], atTable).game;
+  const rematch = (version: number, changed: Partial<Match['rematch']>): Match => ({
+    ...over,
+    version,
+    rematch: { ...over.rematch, ...changed },
+  });
+
+  test('an own offer waits, until it is over', () => {
+    const offered = rematch(8, { state: 'offered', offeredBy: ME, lobbyId: 'l2' });
+    const waiting = played([{ kind: 'ask' }, seen(offered), { kind: 'asked' }], end).game;
+    expect(phaseOf(waiting)).toBe('waiting');
+    const { game, news } = played([seen(rematch(9, { state: 'over' }))], waiting);
+    expect([phaseOf(game), kinds(news)]).toEqual(['result', ['rematch-over']]);
+  });
+
+  test("the opponent's offer is told, and the new match taken up", () => {
+    const offered = rematch(8, { state: 'offered', offeredBy: YOU, lobbyId: 'l2' });
+    const { game, news } = played([seen(offered)], end);
+    expect([phaseOf(game), kinds(news)]).toEqual(['result', ['rematch-offered']]);
+    const next = match({ id: 'm2', createdAt: at(90) });
+    expect(phaseOf(played([seen(next)], game).game)).toBe('playing');
+  });
+});
+
+describe('the table', () => {
+  test('while a round is revealed it shows that round and the score before it', () => {
+    const { game } = played([seen(afterOne)], atTable);
+    expect(tableView(game, afterOne)).toMatchObject({
+      ...{ round: 1, scores: { yours: 0, theirs: 0 }, card: ROCK },
+      ...{ isDown: true, isOpponentDown: true },
+    });
+  });
+
+  test('says what to do, and how long the other one has', () => {
+    const pick = { phase: 'pick', seconds: 20, untilClosed: 30 } as const;
+    expect(tableLine(atTable, atTable.match!, pick)).toMatch(/^Pick a card/);
+    const down = match({ version: 2, player1HasPlayed: true, player1Card: ROCK });
+    const { game } = played([seen(down)], atTable);
+    expect(tableLine(game, down, { phase: 'grace', seconds: 7, untilClosed: 7 })).toBe(
+      'Your opponent has 7 s.',
+    );
+    const grace = { phase: 'grace', seconds: 9, untilClosed: 9 } as const;
+    expect(tableLine(atTable, atTable.match!, grace)).toMatch(/Last chance: .* within 9 s/);
+  });
+});

@@ -1,0 +1,121 @@
+/** What the game reads and how often, and what it sends (SPEC sections 7 and 9). */
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Lobby, Match } from '#contract/battle.ts';
+import { call } from '#web/api/call.ts';
+import { reading } from '#web/api/reading.ts';
+import { withSession } from '#web/api/session-gate.ts';
+import { texts } from './texts.ts';
+
+/** In ms. */
+export const LOBBIES_EVERY = 5_000;
+export const MATCHES_EVERY = 2_000;
+export const MATCH_EVERY = 1_000;
+/** Asks again whatever became of the poll before: one answer that hangs must not hold up a match. */
+export const PROGRESS_EVERY = 3_000;
+
+/** What was read in an earlier visit of the page is history: read again at once. */
+const FRESH = { staleTime: 0, gcTime: 0 } as const;
+
+export const lobbiesQuery = queryOptions({
+  ...reading('GET /api/game/lobbies'),
+  ...FRESH,
+  refetchInterval: LOBBIES_EVERY,
+});
+
+/** One lobby, open or not. */
+export function lobbyQuery(id: string) {
+  return queryOptions({
+    ...reading('GET /api/game/lobbies/{id}', { params: { id } }),
+    ...FRESH,
+    refetchInterval: LOBBIES_EVERY,
+  });
+}
+
+/** Whatever shows lobbies reads them again. */
+export function refreshLobbies(queries: QueryClient): Promise<void> {
+  const [path] = lobbiesQuery.queryKey;
+  return queries.invalidateQueries({
+    predicate: ({ queryKey }) => String(queryKey[0]).startsWith(String(path)),
+  });
+}
+
+/** The live match of a wallet, then its last ones. Also while the tab is hidden: it shows presence. */
+export function matchesQuery(walletAddress: string) {
+  const query = { walletAddress };
+  return queryOptions({
+    ...reading('GET /api/game/matches', { query }),
+    ...FRESH,
+    refetchInterval: MATCHES_EVERY,
+    refetchIntervalInBackground: true,
+    queryFn: ({ signal }) =>
+      call('GET /api/game/matches', { query }, { signal }).catch((cause) => {
+        throw new Error(texts.faults.matches, { cause });
+      }),
+  });
+}
+
+export function matchQuery(id: string, walletAddress: string) {
+  return queryOptions({
+    ...reading('GET /api/game/matches/{id}', { params: { id }, query: { walletAddress } }),
+    ...FRESH,
+    refetchInterval: MATCH_EVERY,
+    refetchIntervalInBackground: true,
+    queryFn: ({ signal }) => readMatch(id, walletAddress, signal),
+  });
+}
+
+export function readMatch(id: string, walletAddress: string, signal: AbortSignal): Promise<Match> {
+  const input = { params: { id }, query: { walletAddress } };
+  return call('GET /api/game/matches/{id}', input, { signal }).catch((cause) => {
+    throw new Error(texts.faults.match, { cause });
+  });
+}
+
+export function createLobby(wallet: string, name: string, rematchOf?: string): Promise<Lobby> {
+  const body = { name, creatorWallet: wallet, ...(rematchOf === undefined ? {} : { rematchOf }) };
+  return withSession(() => call('POST /api/game/lobbies', { body }));
+}
+
+export async function joinLobby(wallet: string, id: string): Promise<Match> {
+  const body = { walletAddress: wallet };
+  return (await join(id, body)).match;
+}
+
+/** The rematch flow names the joiner by another word (SPEC section 7). */
+export async function joinRematch(wallet: string, id: string): Promise<Match> {
+  return (await join(id, { playerWallet: wallet })).match;
+}
+
+function join(id: string, body: { walletAddress: string } | { playerWallet: string }) {
+  return withSession(() => call('POST /api/game/lobbies/{id}/join', { params: { id }, body }));
+}
+
+/** Closes an own lobby, or declines the rematch that is offered. */
+export function leaveLobby(wallet: string, id: string): Promise<Lobby> {
+  const input = { params: { id }, body: { walletAddress: wallet } };
+  return withSession(() => call('POST /api/game/lobbies/{id}/leave', input));
+}
+
+/** Resigns a live match; after its end it says that there is no rematch. */
+export function leaveMatch(wallet: string, id: string): Promise<Match> {
+  const input = { params: { id }, body: { walletAddress: wallet } };
+  return withSession(() => call('POST /api/game/matches/{id}/leave', input));
+}
+
+export interface Shot {
+  readonly matchId: string;
+  /** Says which round the card is for, so that a repeat never counts in the next one. */
+  readonly round: number;
+  readonly cardName: string;
+}
+
+export function playCard(wallet: string, { matchId, round, cardName }: Shot): Promise<Match> {
+  const input = { params: { id: matchId }, body: { walletAddress: wallet, cardName, round } };
+  return withSession(() => call('POST /api/game/matches/{id}/play', input));
+}
+
+/** The same after its end, where it only says that nobody waits here any more: without asking for a signature. */
+export async function leaveQuietly(wallet: string, id: string): Promise<void> {
+  const input = { params: { id }, body: { walletAddress: wallet } };
+  await call('POST /api/game/matches/{id}/leave', input).catch(() => {});
+}

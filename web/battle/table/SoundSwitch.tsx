@@ -1,0 +1,29 @@
+import { texts } from './texts.ts';
+import { useSound } from './use-sound.ts';
+import './sound.css';
+
+/** Sound is off until somebody asks for it here. */
+export function SoundSwitch() {
+  const { isOn, setOn } = useSound();
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      className="sound-switch"
+      onClick={() => setOn(!isOn)}
+    >
+      <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+        <path d="M4 9.500h4l5-4.500v14l-5-4.500H4Z" />
+        <path
+          d={
+            isOn
+              ? 'M16.500 9a4 4 0 0 1 0 6M19 6.500a8 8 0 0 1 0 11'
+              : 'M16.500 9.500l5 5M21.500 9.500l-5 5'
+          }
+        />
+      </svg>
+      {isOn ? texts.sound.on : texts.sound.off}
+    </button>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { Ki } from '#rules/ki.ts';
+import { KiSigil } from '#web/cards/KiSigil.tsx';
+import './table.css';
+
+interface TableSurfaceProps {
+  /** The Ki of the picked card; before a pick the page's own. */
+  ki: Ki;
+  children: ReactNode;
+}
+
+/**
+ * The table both players sit at, in the light of the picked card. Pieces of the table that are its
+ * direct children find their place by themselves at every width: two `PlayerPlate`, `PickTimer`,
+ * `ScorePips`, `OwnPlace`, `FaceDown`, `Hand`, `ShotButton`. `BattleCountdown` and `Clash` cover the
+ * whole screen. Anything else takes a full row, in the order it is written in.
+ */
+export function TableSurface({ ki, children }: TableSurfaceProps) {
+  return (
+    <section className="table-surface" data-ki={ki}>
+      {/* New with every Ki, so that its light comes up again. */}
+      <div className="table-light" aria-hidden="true" key={ki}>
+        <KiSigil ki={ki} className="table-sigil" />
+      </div>
+      {children}
+    </section>
+  );
+}

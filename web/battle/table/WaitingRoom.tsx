@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { CardBack } from '#web/cards/CardBack.tsx';
+import './waiting.css';
+
+interface WaitingRoomProps {
+  /** 'Finding Match...' */
+  title: string;
+  children: ReactNode;
+}
+
+/** Waiting for the other player: their seat stands empty in the light. */
+export function WaitingRoom({ title, children }: WaitingRoomProps) {
+  return (
+    <section className="waiting">
+      <div className="waiting-cards" aria-hidden="true">
+        <div className="card">
+          <CardBack label="" />
+        </div>
+        <div className="waiting-seat">?</div>
+      </div>
+      <h2 className="waiting-title display" role="status">
+        {title}
+      </h2>
+      <div className="waiting-words">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { DECK } from '#rules/battle/deck.ts';
+import { cardOfKey } from './digit-keys.ts';
+
+const press = (key: string, more: Partial<Parameters<typeof cardOfKey>[0]> = {}) =>
+  cardOfKey(
+    {
+      key,
+      altKey: false,
+      ctrlKey: false,
+      metaKey: false,
+      repeat: false,
+      defaultPrevented: false,
+      target: null,
+      ...more,
+    },
+    DECK,
+  );
+
+/** A focused element that matches these selectors. */
+const focused = (field: boolean) => ({ matches: () => field });
+
+describe('the keys of the hand', () => {
+  it('1 to 5 are the cards in their order, nothing else is one', () => {
+    expect(['1', '2', '3', '4', '5'].map((key) => press(key))).toEqual(
+      DECK.map(({ name }) => name),
+    );
+    for (const key of ['0', '6', '9', '11', 'a', 'Enter', ' ', '']) expect(press(key)).toBeNull();
+  });
+
+  it('leaves shortcuts, repeats and handled presses alone', () => {
+    expect(press('1', { ctrlKey: true })).toBeNull();
+    expect(press('1', { metaKey: true })).toBeNull();
+    expect(press('1', { altKey: true })).toBeNull();
+    expect(press('1', { repeat: true })).toBeNull();
+    expect(press('1', { defaultPrevented: true })).toBeNull();
+  });
+
+  it('leaves what is typed alone', () => {
+    expect(press('1', { target: focused(true) })).toBeNull();
+    expect(press('1', { target: { ...focused(false), isContentEditable: true } })).toBeNull();
+    expect(press('1', { target: focused(false) })).toBe(DECK[0]?.name);
+  });
+});

@@ -1,0 +1,98 @@
+/** Words on the table of the card battle (SPEC sections 2 and 4, where they fix them). */
+import type { Move } from '#rules/battle/moves.ts';
+
+const OUTCOME = { won: 'won', lost: 'lost', tie: 'tie' } as const;
+
+export const texts = {
+  edition: (number: number, of: number) => `Genesis ${number}/${of}`,
+  hand: 'Pick your card',
+  cardLabel: (name: string, move: Move) => `${name}, ${move}`,
+  shot: 'SHOT!',
+  shotState: {
+    pick: 'Pick a card first',
+    ready: 'Put it down',
+    sending: 'Sending your card',
+    played: 'Your card is down',
+  },
+  timer: {
+    pick: 'to pick',
+    hurry: 'hurry!',
+    grace: 'last chance',
+    reading: 'get ready',
+  },
+  timerLabel: (seconds: number) => `${seconds} s left`,
+  tenLeft: '10 seconds left to pick a card.',
+  graceSpoken: 'Time is up. You can still press SHOT! for a few seconds.',
+  you: 'You',
+  opponent: 'Opponent',
+  record: (wins: number, losses: number, ties: number) =>
+    `${count(wins, 'win', 'wins')}, ${count(losses, 'loss', 'losses')}, ${count(ties, 'tie', 'ties')}`,
+  recordShort: (wins: number, losses: number, ties: number) => [
+    `${wins} W`,
+    `${losses} L`,
+    `${ties} T`,
+  ],
+  played: 'Card down',
+  playedSpoken: 'Your opponent is ready.',
+  away: 'Away',
+  choosing: 'Choosing',
+  score: (yours: number, theirs: number) => `You ${yours}, opponent ${theirs}`,
+  scoreTo: (toWin: number) => `First to ${toWin}`,
+  versus: 'VS',
+  yourPlace: 'Your card goes here',
+  lockedPlace: 'Your card is down',
+  theirPlace: 'Your opponent is choosing',
+  theirCardDown: "Your opponent's card, face down",
+  skip: 'Skip',
+  countdown: (seconds: number) => `Cards turn in ${seconds}`,
+  missedYou: 'You missed the round',
+  missedThem: 'They missed the round',
+  missedWord: 'No card',
+  fate: { winner: 'Winner', loser: 'Beaten', even: 'Even' },
+  clash: { won: 'Hit!', lost: 'Beaten', tie: 'Clash!', missed: 'No show', point: '+1' },
+  round: {
+    eyebrow: (round: number) => `Round ${round} Result`,
+    won: 'Round won',
+    lost: 'Round lost',
+    tie: 'Dead even',
+  },
+  reason: {
+    beats: (move: Move, other: Move) => `${capital(move)} beats ${other}.`,
+    same: (move: Move) => `Both played ${move}. Nobody scores.`,
+    youMissed: 'No card of yours came in time, so the round goes to your opponent.',
+    theyMissed: 'Your opponent put no card down in time. The round is yours.',
+  },
+  match: {
+    eyebrow: 'Battle Complete!',
+    won: 'Victory',
+    lost: 'Defeat',
+    tie: 'Tie',
+    line: {
+      won: 'The stage is yours. +1 on the battle leaderboard.',
+      lost: 'Every main character loses one. The next scene is yours.',
+      tie: 'Neither of you gave way. It counts as a game, and no streak ends.',
+      wonLeft: 'Your opponent left the stage. +1 on the battle leaderboard.',
+      lostLeft: 'You left the stage, so your opponent takes the match.',
+      nobody: 'Nobody played, so this match does not count.',
+    },
+    rounds: 'The rounds',
+    roundLine: (round: number, outcome: keyof typeof OUTCOME) => `Round ${round}: ${outcome}`,
+    versus: 'against',
+  },
+  lobby: {
+    join: 'Join',
+    joining: 'Joining...',
+    own: 'Your Lobby',
+    joinLabel: (name: string) => `Join ${name}`,
+    host: 'Host',
+  },
+  sound: { on: 'Sound on', off: 'Sound off' },
+};
+
+function count(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,198 @@
+/** Words of the battle page around the table (SPEC sections 2, 4, 5 and 8, where they fix them). */
+import { LOBBY_LIFE_SECONDS, LOBBY_NAME_MAX_CHARACTERS } from '#rules/battle/lobby.ts';
+import { TOTAL_ROUNDS } from '#rules/battle/match.ts';
+import type { ToastWords } from '#web/ui/toasts.ts';
+
+const error = (description: string): ToastWords => ({
+  title: 'Error',
+  description,
+  isDestructive: true,
+});
+
+export const texts = {
+  title: 'Trading Card Battle',
+  lead: 'Two players, five cards, best of three. Rock beats scissors, scissors beats paper, paper beats rock.',
+
+  faults: {
+    matches: 'Failed to fetch matches',
+    match: 'Failed to fetch match details',
+    lobbies: 'The open games could not be loaded.',
+    again: 'Trying again.',
+  },
+
+  lobby: {
+    create: 'Open a game',
+    name: 'Lobby name',
+    namePlaceholder: 'Midnight duel',
+    button: 'Create Lobby',
+    creating: 'Creating',
+    nameRequired: 'Please enter a lobby name',
+    nameInvalid: `A lobby name has 1 to ${LOBBY_NAME_MAX_CHARACTERS} visible characters, with a letter or digit among them.`,
+    createFailed: 'Failed to create lobby',
+    joinFailed: 'Failed to join lobby',
+    closeFailed: 'Your lobby could not be closed.',
+    created: (name: string): ToastWords => ({
+      title: 'Success',
+      description: `${name} is open. Send the link, or wait for somebody to walk in.`,
+    }),
+    joined: (name: string): ToastWords => ({
+      title: 'Joined Lobby!',
+      description: `You sit opposite ${name}.`,
+    }),
+    notSigned: 'Not signed. Nothing was sent.',
+    list: 'Open games',
+    loading: 'Loading the open games',
+    none: 'Nobody is waiting right now. Open a game and be the first on stage.',
+    check: 'Check Match Status',
+    checking: 'Checking',
+    noMatch: 'You are in no match.',
+    lastMatch: (opponent: string, result: 'won' | 'lost' | 'tied', score: string) =>
+      `You are in no match. Your last one against ${opponent}: ${result}, ${score}.`,
+    leftMatch: (opponent: string) => `Your match against ${opponent} goes on without you.`,
+    leftTime: (seconds: number) => `Its round closes in ${seconds} s.`,
+    own: 'Your game is open',
+    ownWaiting: 'Waiting for an opponent. Keep a tab open: the match starts by itself.',
+    ownLife: `It stays open for at most ${LOBBY_LIFE_SECONDS / 60} minutes.`,
+    ownClosed: 'Your lobby is closed. Nobody came in time, or it was closed elsewhere.',
+    close: 'Close lobby',
+    invite: 'Invite link',
+    copy: 'Copy link',
+    copied: 'Link copied',
+    copyFailed: 'The link could not be copied. Select it and copy it yourself.',
+    share: 'Share',
+    shareText: 'Play a Trading Card Battle against me.',
+    toasts: { copied: { title: 'Copied to Clipboard', description: 'Send it to your opponent.' } },
+  },
+
+  invitation: {
+    eyebrow: 'You are challenged',
+    title: (name: string) => `${name} wants to battle`,
+    inLobby: 'in',
+    join: 'Join',
+    elsewhere: 'See all open games',
+    loading: 'Opening the invitation',
+    own: 'This is your own invitation. Send the link to somebody else.',
+    closed: (name: string) => `${name} is closed. The one who opened it left or waited too long.`,
+    taken: (name: string) => `Somebody else was faster: the seat in ${name} is taken.`,
+    unknown: 'This invitation leads to no game. It may be older than a day.',
+    failed: 'The invitation could not be loaded.',
+    closedTitle: 'Too late for this one',
+    again: 'Try again',
+  },
+
+  waiting: {
+    title: 'Finding Match...',
+    joining: 'Taking the free seat.',
+    rematch: (name: string) => `${name} has to press Play Again, too.`,
+    rematchTime: (seconds: number) => `The offer stands for ${seconds} s.`,
+    cancel: 'Cancel',
+  },
+
+  playing: {
+    heading: (round: number) => `Round ${round} of ${TOTAL_ROUNDS}`,
+    check: 'Check Result',
+    reset: 'Reset Game',
+    pick: 'Pick a card, then SHOT!',
+    picked: 'Press SHOT! to put it down.',
+    reading: 'Both of you get a moment. You may pick already.',
+    opponentFirst: 'Your opponent is ready. Your move.',
+    grace: (seconds: number) => `Last chance: press SHOT! within ${seconds} s.`,
+    opponentHas: (seconds: number) => `Your opponent has ${seconds} s.`,
+    bothDown: 'Both cards are down.',
+    closing: 'Time is up. The round is being closed.',
+    sending: 'Sending your card',
+    replay: 'Nobody played. The round is opened once more, then the match ends without counting.',
+    nothingNew: (seconds: number) =>
+      `No result yet. The round closes in ${seconds} s at the latest.`,
+    playFailed: 'Failed to play card',
+    timeUp: (card: string): ToastWords => ({
+      title: "Time's Up!",
+      description: `${card} was selected automatically. Press SHOT! to play it.`,
+    }),
+  },
+
+  result: {
+    heading: 'Result',
+    continue: 'Continue',
+    continueNext: 'Continue to Next Round',
+    quit: 'Quit Game',
+    again: 'Play Again',
+    reset: 'Reset & Refresh',
+    nextOpen: (round: number, seconds: number) => `Round ${round} is open: ${seconds} s to pick.`,
+    nextClosing: (round: number, seconds: number) =>
+      `Round ${round} closes in ${seconds} s. Continue and press SHOT!`,
+    nextPlayed: (seconds: number) => `Your card is down. Your opponent has ${seconds} s.`,
+    offered: (name: string) => `${name} wants to play again.`,
+    decline: 'Decline',
+    noRematch: 'No rematch: one of you left, or it took too long.',
+    rematchFailed: 'Please try again',
+    rematchName: 'Rematch',
+  },
+
+  leave: {
+    title: 'Leave this match?',
+    text: (name: string) => `${name} takes the match, and it counts as your loss.`,
+    confirm: 'Leave the match',
+    stay: 'Stay',
+    close: 'Close',
+    failed: 'You could not leave the match. Please try again.',
+  },
+
+  toasts: {
+    error,
+    started: (name: string): ToastWords => ({
+      title: 'New Match Started!',
+      description: `You against ${name}.`,
+    }),
+    round: (round: number, description: string): ToastWords => ({
+      title: `Round ${round} Result`,
+      description,
+    }),
+    over: (description: string): ToastWords => ({ title: 'Battle Complete!', description }),
+    roundComplete: {
+      title: 'Round Complete!',
+      description: 'The cards are about to turn.',
+    } satisfies ToastWords,
+    tournamentComplete: {
+      title: 'Tournament Complete!',
+      description: 'The last cards are about to turn.',
+    } satisfies ToastWords,
+    rematchFailed: {
+      title: 'Rematch Failed',
+      description: 'Please try again',
+      isDestructive: true,
+    } satisfies ToastWords,
+  },
+
+  spoken: {
+    started: (name: string) => `New match started. You play against ${name}. Pick your card.`,
+    round: (round: number, sentence: string, yours: number, theirs: number) =>
+      `Round ${round} result: ${sentence} You ${yours}, opponent ${theirs}.`,
+    opponentReady: 'Your opponent is ready.',
+    tenLeft: '10 seconds left to pick a card.',
+    replay: 'Nobody played. The round is opened once more.',
+    rematchOffered: 'Your opponent wants to play again.',
+    rematchOver: 'There is no rematch any more.',
+    timeUp: (card: string) => `Time's up. ${card} was selected. Press SHOT! to play it.`,
+  },
+
+  sentence: {
+    won: 'You won the round.',
+    lost: 'Your opponent won the round.',
+    tie: 'A tie. Nobody scores.',
+    youMissed: 'You missed the round.',
+    theyMissed: 'Your opponent missed the round. It is yours.',
+    matchWon: (yours: number, theirs: number) => `You won the match ${yours} : ${theirs}.`,
+    matchLost: (yours: number, theirs: number) => `You lost the match ${yours} : ${theirs}.`,
+    matchTie: (yours: number, theirs: number) => `The match is a tie, ${yours} : ${theirs}.`,
+    wonLeft: 'Your opponent left. The match is yours.',
+    lostLeft: 'You left the match.',
+    nobody: 'Nobody played, so the match does not count.',
+  },
+
+  banner: {
+    label: 'You are in a match',
+    back: 'Back to the match',
+    round: (round: number) => `Round ${round} of ${TOTAL_ROUNDS}`,
+  },
+};

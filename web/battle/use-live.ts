@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import type { Match } from '#contract/battle.ts';
+import { type Line, openLine } from '#web/api/live.ts';
+import { signIns } from '#web/api/session-gate.ts';
+import { useStore } from '#web/ui/external-store.ts';
+
+interface Hearing {
+  /** Lobbies this page shows; their matches are told to it. */
+  readonly lobbyIds: readonly string[];
+  readonly onMatch: (match: Match) => void;
+  readonly onLobbies: () => void;
+  /** The line is up again: what was said meanwhile was missed. */
+  readonly onBack: () => void;
+}
+
+/**
+ * Hears what changes the moment it does (SPEC section 7). The session of the handshake says whose
+ * matches are told, so after signing in the line is opened anew.
+ */
+export function useLive(hearing: Hearing): void {
+  const latest = useRef(hearing);
+  latest.current = hearing;
+  const line = useRef<Line | null>(null);
+  const session = useStore(signIns);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new session wants a new line
+  useEffect(() => {
+    const opened = openLine({
+      onOpen() {
+        for (const lobbyId of latest.current.lobbyIds) opened.say({ type: 'join-lobby', lobbyId });
+        latest.current.onBack();
+      },
+      onMessage(message) {
+        if (message.type === 'lobby-updated') latest.current.onLobbies();
+        else latest.current.onMatch(message.match);
+      },
+    });
+    line.current = opened;
+    return () => {
+      line.current = null;
+      opened.close();
+    };
+  }, [session]);
+
+  const ids = hearing.lobbyIds.join(' ');
+  const joined = useRef('');
+  useEffect(() => {
+    const known = joined.current.split(' ');
+    for (const lobbyId of ids.split(' ')) {
+      if (lobbyId !== '' && !known.includes(lobbyId)) {
+        line.current?.say({ type: 'join-lobby', lobbyId });
+      }
+    }
+    joined.current = ids;
+  }, [ids]);
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { CardBack } from '#web/cards/CardBack.tsx';
+import './battle-door.css';
+
+interface BattleDoorProps {
+  title: string;
+  text: string;
+  /** Something is being looked up: said to readers, and nothing to press. */
+  isBusy?: boolean;
+  isFault?: boolean;
+  children?: ReactNode;
+}
+
+/** Who cannot walk in yet stands before the stage: what is missing, and the way to it. */
+export function BattleDoor({ title, text, isBusy, isFault, children }: BattleDoorProps) {
+  return (
+    <section className="battle-door" aria-busy={isBusy || undefined}>
+      <div className="battle-door-cards" data-busy={isBusy || undefined} aria-hidden="true">
+        <div className="card">
+          <CardBack label="" />
+        </div>
+        <div className="card">
+          <CardBack label="" />
+        </div>
+      </div>
+      <h1 className="display text-title">{title}</h1>
+      <p
+        role={isBusy ? 'status' : isFault ? 'alert' : undefined}
+        className="text-lead max-w-[40ch]"
+      >
+        {text}
+      </p>
+      {children}
+    </section>
+  );
+}
