@@ -14,6 +14,8 @@ export default defineConfig({
             'tests/{spec,support}/**/*.test.ts',
           ],
           exclude: ['tests/spec/api/**'],
+          // Thousands of generated cases take seconds on a busy machine.
+          testTimeout: 30_000,
         },
       },
       {

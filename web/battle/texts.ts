@@ -196,6 +196,6 @@ export const texts = {
   banner: {
     label: 'You are in a match',
     back: 'Back to the match',
-    round: (round: number) => `Round ${round} of ${TOTAL_ROUNDS}`,
+    against: (name: string) => `against ${name}`,
   },
 };
