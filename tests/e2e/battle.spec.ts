@@ -162,10 +162,8 @@ test('the keyboard alone plays, and is never lost', async ({ browser }) => {
   await goHome(page);
 });
 
-async function tabTo(
-  page: import('@playwright/test').Page,
-  target: import('@playwright/test').Locator,
-) {
+/** Presses Tab until the focus is there. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 15; presses += 1) {
     await page.keyboard.press('Tab');
     if (await target.evaluate((element) => element === document.activeElement)) return;

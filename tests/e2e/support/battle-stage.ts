@@ -183,15 +183,10 @@ export async function seat(
   );
   if (isUnplugged) {
     await context.addInitScript(() => {
-      window.WebSocket = class extends EventTarget {
-        readonly readyState = 3;
-        onclose: (() => void) | null = null;
-        constructor() {
-          super();
-          setTimeout(() => this.onclose?.(), 10);
-        }
-        close() {}
-        send() {}
+      window.WebSocket = function refused() {
+        const line = { readyState: 3, onclose: () => {}, close() {}, send() {} };
+        setTimeout(() => line.onclose(), 10);
+        return line;
       } as unknown as typeof WebSocket;
     });
   }
