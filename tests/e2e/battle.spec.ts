@@ -1,5 +1,5 @@
 /** The card battle between two people, each in a browser of their own, over sockets. */
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type BattleStage, openBattleStage, seat } from './support/battle-stage.ts';
 import {
   atTable,
