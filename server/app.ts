@@ -143,7 +143,7 @@ export function createApp(parts: AppParts): App {
 
   const battle = createBattle({
     ...{ sql, bus, clock, log, names: collectorStore.names },
-    holdings: cards.requireFreshHoldings,
+    countCards: cards.countFresh,
   });
 
   const balances = createBalances({ chain, coinType: config.coinType, clock });

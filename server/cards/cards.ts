@@ -7,7 +7,7 @@ import type { Clock } from '#server/ports/clock.ts';
 import type { Holders } from './holders.ts';
 import type { HoldingStore } from './holding-store.ts';
 import type { ReadingStore } from './reading-store.ts';
-import type { Readings } from './readings.ts';
+import { READING_PAUSE_MS, type Readings } from './readings.ts';
 
 /** Oldest reading a gate rests on, in seconds (RULINGS H4). */
 export const GATE_MAX_AGE_SECONDS = 60;
@@ -69,6 +69,20 @@ export function createCards({ holdings, readingStore, readings, holders, clock }
       await holders.ensure(wallet);
       const { readAt } = await readings.atMost(wallet, maxAgeSeconds * 1000);
       return { ids: new Set(await holdings.heldIds(wallet)), readAt };
+    },
+
+    /**
+     * How many cards the wallet holds, by a reading at most `maxAgeSeconds` old (as above): one
+     * statement where there is such a reading.
+     * @throws ChainUnreachable
+     */
+    async countFresh(wallet: Address, maxAgeSeconds: number): Promise<number> {
+      const { count, readAt } = await holdings.lastCount(wallet);
+      const maxAgeMs = Math.max(maxAgeSeconds * 1000, READING_PAUSE_MS);
+      if (readAt !== null && readAt.getTime() > clock.now().getTime() - maxAgeMs) return count;
+      await holders.ensure(wallet);
+      await readings.atMost(wallet, maxAgeSeconds * 1000);
+      return holdings.countHeld(wallet);
     },
 
     /** The last good reading, however old; null before the first one. */

@@ -50,6 +50,15 @@ export function createHoldingStore(sql: Sql) {
       return row.count;
     },
 
+    /** How many cards the wallet holds, and when it was last read; null before the first time. */
+    async lastCount(wallet: Address): Promise<{ count: number; readAt: Date | null }> {
+      const [row] = await sql<{ count: number; readAt: Date | null }[]>`
+        SELECT read_at AS "readAt",
+               (SELECT count(*) FROM holdings WHERE holder = ${wallet}) AS count
+        FROM readings WHERE wallet = ${wallet}`;
+      return row ?? { count: 0, readAt: null };
+    },
+
     /** Of these cards, the wallets other than `wallet` that they still stand under. */
     async otherHolders(wallet: Address, cards: readonly Address[]): Promise<Address[]> {
       const rows = await sql<{ holder: Address }[]>`
