@@ -3,7 +3,8 @@ import { CHROMIUM } from './tests/e2e/support/chromium.ts';
 
 /** Browser tests: the real product, a real Chromium, real signatures. */
 export default defineConfig({
-  testDir: 'tests/e2e',
+  testDir: 'tests',
+  testMatch: ['e2e/**/*.spec.ts', 'spec/**/*.spec.ts'],
   outputDir: 'test-results/e2e',
   // Files run side by side, the tests of a file in order. They mostly wait (for the auto-save, the next
   // poll, a page): alone they use a quarter of two cores.

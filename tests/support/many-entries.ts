@@ -1,8 +1,19 @@
 /** Fills the whitelist as if so many collectors had registered, without a chain behind them. */
-import type { Sql } from '#server/db/open.ts';
+import { DATABASE_NAME } from '#server/db/embedded-cluster.ts';
+import { connectByUrl, type Sql } from '#server/db/open.ts';
+import { testDatabaseUrl } from './postgres.ts';
+import { embeddedPostgres } from './product.ts';
 
 /** Registrations of one wallet; the wallets come round again. */
 export const ENTRIES_PER_WALLET = 4;
+const PORTION = 10_000;
+
+/** A connection to the private PostgreSQL of a running product. */
+export function connectBehind({ dataDir }: { readonly dataDir: string }): Sql {
+  const server = embeddedPostgres(dataDir);
+  if (server === null) throw new Error('this product has no PostgreSQL of its own');
+  return connectByUrl(testDatabaseUrl(server.socketFolder, DATABASE_NAME, DATABASE_NAME));
+}
 
 /**
  * Adds registrations number `from` to `to` (1-based, both included), 5 cards each, one second apart,
@@ -14,15 +25,20 @@ export async function storeEntries(
   to: number,
   lastAt = new Date(),
 ): Promise<void> {
-  // Ids with the figures spread over all digits, as real ones have: they do not compress to nothing.
-  await sql`
-    insert into whitelist_entries
-      (id, wallet, card_ids, selection_hash, entry_count, registered_at, checked_at)
-    select 'entry-' || n, '0x' || encode(sha256(('wallet ' || n / ${ENTRIES_PER_WALLET})::bytea), 'hex'),
-      array(select '0x' || encode(sha256(('card ' || n || ' ' || c)::bytea), 'hex')
-        from generate_series(1, 5) c),
-      sha256(('set ' || n)::bytea), 1,
-      ${lastAt}::timestamptz - make_interval(secs => ${to} - n), ${lastAt}
-    from generate_series(${from}::int, ${to}::int) n`;
+  // In portions: the database gives a statement ten seconds.
+  for (let first = from; first <= to; first += PORTION) {
+    const last = Math.min(to, first + PORTION - 1);
+    // Ids with the figures spread over all digits, as real ones have: they do not compress to nothing.
+    await sql`
+      insert into whitelist_entries
+        (id, wallet, card_ids, selection_hash, entry_count, registered_at, checked_at)
+      select 'entry-' || n,
+        '0x' || encode(sha256(('wallet ' || n / ${ENTRIES_PER_WALLET})::bytea), 'hex'),
+        array(select '0x' || encode(sha256(('card ' || n || ' ' || c)::bytea), 'hex')
+          from generate_series(1, 5) c),
+        sha256(('set ' || n)::bytea), 1,
+        ${lastAt}::timestamptz - make_interval(secs => ${to} - n), ${lastAt}
+      from generate_series(${first}::int, ${last}::int) n`;
+  }
   await sql`analyze whitelist_entries`;
 }

@@ -44,5 +44,6 @@ export async function withSession<T>(action: () => Promise<T>): Promise<T> {
 /** No session, or one of another wallet (signed in from another tab). */
 function lacksSession(error: unknown): boolean {
   if (!(error instanceof HttpError)) return false;
-  return error.status === 401 || (error.status === 403 && error.reason === 'not-yours');
+  const isOthers = error.reason === 'not-yours' || error.reason === 'not-admin';
+  return error.status === 401 || (error.status === 403 && isOthers);
 }

@@ -19,18 +19,6 @@ export const mainz = {
   more: 'More MAINz coming soon',
 };
 
-export const curtains = {
-  games: {
-    title: 'Games',
-    line: 'Behind this curtain: the Trading Card Battle, its leaderboard and the Booster Pack whitelist.',
-  },
-  admin: {
-    title: 'Admin Dashboard',
-    line: 'Behind this curtain: the whitelist with its figures, to read and to download.',
-  },
-  back: 'Back to home',
-};
-
 export const notFound = {
   title: 'Page Not Found',
   line: 'No scene was ever written for this address.',

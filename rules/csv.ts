@@ -1,0 +1,25 @@
+/** Tables as text that spreadsheets open: RFC 4180, and no cell that a spreadsheet would run. */
+
+/**
+ * A cell that begins like this is a formula to a spreadsheet, whatever the quotes around it. White space
+ * before it does not help, and East Asian versions take the full-width signs as well.
+ */
+const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+
+/** Text as a spreadsheet may show it: what would be a formula begins with an apostrophe. */
+export function unformulated(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text;
+}
+
+/** One field; text is guarded, numbers stay numbers. */
+export function csvField(value: string | number): string {
+  if (typeof value === 'number') return String(value);
+  const text = unformulated(value);
+  // Some readers trim what is not quoted.
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** One record with its line end (CRLF, as the RFC has it). */
+export function csvRecord(values: readonly (string | number)[]): string {
+  return `${values.map(csvField).join(',')}\r\n`;
+}

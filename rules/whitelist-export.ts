@@ -1,0 +1,131 @@
+/**
+ * The whitelist as files (SPEC section 7, last paragraph; RULINGS W6). Texts come in pieces, some of them
+ * empty, so that whoever writes 100,000 registrations can pause in between. The order is the list's own.
+ */
+import { csvRecord } from './csv.ts';
+
+export const EXPORT_FORMATS = ['csv', 'json', 'txt'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** What the file is, for its name and the head of the text. */
+const NAME = 'The MAINZ Booster Pack Whitelist';
+const COLUMNS = ['Wallet Address', 'Entry Count', 'NFTs Selected', 'Registration Date'] as const;
+/** Registrations of one piece: some hundred kB at most. */
+const PER_PIECE = 250;
+
+export interface ExportedEntry {
+  readonly id: string;
+  readonly walletAddress: string;
+  readonly selectedNftIds: readonly string[];
+  readonly entryCount: number;
+  /** ISO 8601 in UTC. */
+  readonly registeredAt: string;
+  readonly hasRequiredCards: boolean;
+  readonly checkedAt: string;
+}
+
+/** `the-mainz-booster-pack-whitelist-2026-03-01.csv`; the day is that of the ISO instant. */
+export function exportFileName(format: ExportFormat, exportedAt: string): string {
+  return `${NAME.toLowerCase().replaceAll(' ', '-')}-${exportedAt.slice(0, 10)}.${format}`;
+}
+
+/** @param exportedAt ISO 8601 in UTC */
+export function exportPieces(
+  format: ExportFormat,
+  entries: readonly ExportedEntry[],
+  exportedAt: string,
+): Generator<string> {
+  if (format === 'csv') return csvPieces(entries);
+  return format === 'json' ? jsonPieces(entries, exportedAt) : textPieces(entries, exportedAt);
+}
+
+/** Every wallet once, one a line, in the order of the list. */
+export function* addressPieces(entries: readonly ExportedEntry[]): Generator<string> {
+  const seen = new Set<string>();
+  for (const some of portions(entries)) {
+    const fresh: string[] = [];
+    for (const { walletAddress } of some) {
+      if (seen.has(walletAddress)) continue;
+      fresh.push(seen.size === 0 ? walletAddress : `\n${walletAddress}`);
+      seen.add(walletAddress);
+    }
+    yield fresh.join('');
+  }
+}
+
+function* csvPieces(entries: readonly ExportedEntry[]): Generator<string> {
+  yield csvRecord(COLUMNS);
+  for (const some of portions(entries)) yield some.map((entry) => csvRecord(cells(entry))).join('');
+}
+
+function* jsonPieces(entries: readonly ExportedEntry[], exportedAt: string): Generator<string> {
+  const { totalEntries, uniqueWallets } = yield* totals(entries);
+  const head = {
+    exported_at: exportedAt,
+    total_entries: totalEntries,
+    unique_wallets: uniqueWallets,
+  };
+  yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "entries": [`;
+  let separator = '\n';
+  for (const some of portions(entries)) {
+    const lines = some.map((entry) => `    ${JSON.stringify(plain(entry))}`);
+    yield separator + lines.join(',\n');
+    separator = ',\n';
+  }
+  yield '\n  ]\n}\n';
+}
+
+function* textPieces(entries: readonly ExportedEntry[], exportedAt: string): Generator<string> {
+  const { totalEntries, uniqueWallets } = yield* totals(entries);
+  const head = [
+    NAME,
+    `Exported: ${exportedAt}`,
+    `Total Entries: ${totalEntries}`,
+    `Unique Wallets: ${uniqueWallets}`,
+    `Registrations: ${entries.length}`,
+    '',
+    COLUMNS.join(' | '),
+  ];
+  yield `${head.join('\n')}\n`;
+  for (const some of portions(entries)) {
+    yield some.map((entry) => `${cells(entry).map(oneLine).join(' | ')}\n`).join('');
+  }
+}
+
+function cells(entry: ExportedEntry): (string | number)[] {
+  const { walletAddress, entryCount, selectedNftIds, registeredAt } = entry;
+  return [walletAddress, entryCount, selectedNftIds.length, registeredAt];
+}
+
+/** The fields of SPEC section 3 in its order, and when the verdict is from; nothing else that may hang on it. */
+function plain(entry: ExportedEntry): ExportedEntry {
+  const { id, walletAddress, selectedNftIds, entryCount, registeredAt } = entry;
+  const { hasRequiredCards, checkedAt } = entry;
+  return {
+    ...{ id, walletAddress, selectedNftIds, entryCount, registeredAt },
+    ...{ hasRequiredCards, checkedAt },
+  };
+}
+
+function oneLine(value: string | number): string {
+  return String(value).replace(/[\p{Cc}\u2028\u2029|]+/gu, ' ');
+}
+
+function* totals(
+  entries: readonly ExportedEntry[],
+): Generator<string, { totalEntries: number; uniqueWallets: number }> {
+  const wallets = new Set<string>();
+  let totalEntries = 0;
+  for (const some of portions(entries)) {
+    for (const { walletAddress, entryCount } of some) {
+      wallets.add(walletAddress);
+      totalEntries += entryCount;
+    }
+    yield '';
+  }
+  return { totalEntries, uniqueWallets: wallets.size };
+}
+
+function* portions(entries: readonly ExportedEntry[]): Generator<readonly ExportedEntry[]> {
+  for (let at = 0; at < entries.length; at += PER_PIECE) yield entries.slice(at, at + PER_PIECE);
+}

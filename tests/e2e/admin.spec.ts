@@ -1,0 +1,246 @@
+/** The admin page: figures, list, the three files opened by other readers, re-check, a hundred thousand. */
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, type Download, expect, type Page, test } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import type { WhitelistEntry, WhitelistTotals } from '#contract/whitelist.ts';
+import { shortAddress } from '#rules/address.ts';
+import type { Sql } from '#server/db/open.ts';
+import { connectBehind, ENTRIES_PER_WALLET, storeEntries } from '#tests/support/many-entries.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+import { sign, visitProfile } from './support/profile.ts';
+import { expectNoSidewaysScroll, recordToasts } from './support/stage.ts';
+
+const LIST = '/api/booster-pack/whitelist';
+let product: Product;
+let sql: Sql;
+
+test.beforeAll(async () => {
+  product = await startProduct({ env: { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '10' } });
+  sql = connectBehind(product);
+});
+test.afterAll(async () => {
+  await sql.end();
+  await product[Symbol.asyncDispose]();
+});
+
+/** The whitelist holds so many, checked too recently for the hourly round, and the server has noticed. */
+async function fill(count: number, lapsed = 'none'): Promise<void> {
+  await sql`truncate whitelist_entries, whitelist_claims, whitelist_rechecks`;
+  if (count > 0) await storeEntries(sql, 1, count, new Date(Date.now() - 1_200_000));
+  await sql`update whitelist_entries set has_required_cards = false where id = ${lapsed}`;
+  await expect
+    .poll(async () => {
+      const list = await fetch(product.url + LIST);
+      const totals = await fetch(`${product.url + LIST}/totals`);
+      const first = (await list.json()) as WhitelistEntry[];
+      const { registrations } = (await totals.json()) as WhitelistTotals;
+      const gone = first.find(({ hasRequiredCards }) => !hasRequiredCards);
+      return [first[0]?.id, registrations, gone?.id ?? 'none'];
+    })
+    .toEqual([count === 0 ? undefined : `entry-${count}`, count, lapsed]);
+}
+
+async function visit(browser: Browser): Promise<{ page: Page; toasts(): Promise<string[]> }> {
+  const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await context.newPage();
+  const toasts = await recordToasts(page);
+  await page.goto('/admin');
+  return { page, toasts };
+}
+
+const figure = (page: Page, name: string) =>
+  page
+    .locator('.ledger-tile')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator('dd');
+const lines = (page: Page) => page.getByRole('region', { name: /newest first/ }).locator('li');
+const choose = (page: Page, format: string) =>
+  page.getByRole('radio', { name: new RegExp(`^${format}`, 'i') }).check();
+
+async function download(page: Page): Promise<{ name: string; text: string }> {
+  const begun = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const file: Download = await begun;
+  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
+}
+
+test('nobody has registered: it says so, and there is nothing to take', async ({ browser }) => {
+  await fill(0);
+  const { page, toasts } = await visit(browser);
+  await expect(page.getByText('Nobody has registered yet.')).toBeVisible();
+  await expect(figure(page, 'Total Entries')).toHaveText('0');
+  await page.getByRole('button', { name: 'Download' }).click();
+  await expect.poll(toasts).toContainEqual('No Data No whitelist entries to download.');
+  await expect(page.getByRole('alert')).toHaveText('No whitelist entries to download.');
+  await page.getByRole('button', { name: 'Copy Addresses' }).click();
+  await expect.poll(toasts).toContainEqual('No Data No wallet addresses to copy.');
+  await page.context().close();
+});
+
+test('figures, list and the three files, opened by other readers', async ({ browser }) => {
+  await fill(1_100, 'entry-1099');
+  const { page, toasts } = await visit(browser);
+  const wallets = 1_100 / ENTRIES_PER_WALLET + 1;
+  await expect(figure(page, 'Total Entries')).toHaveText('1,100');
+  await expect(figure(page, 'Unique Wallets')).toHaveText(String(wallets));
+  await expect(figure(page, 'NFTs Selected')).toHaveText('5,500');
+  await expect(figure(page, 'Registrations')).toHaveText('1,100');
+
+  await choose(page, 'json');
+  const json = await download(page);
+  await expect.poll(toasts).toContainEqual(`Download Complete 1,100 registrations in ${json.name}`);
+  expect(json.name).toMatch(/^the-mainz-booster-pack-whitelist-\d{4}-\d\d-\d\d\.json$/);
+  const { exported_at, entries, ...totals } = JSON.parse(json.text);
+  expect(totals).toEqual({ total_entries: 1_100, unique_wallets: wallets });
+  expect(new Date(exported_at).toISOString()).toBe(exported_at);
+  const first: WhitelistEntry[] = await (await page.request.get(LIST)).json();
+  expect(entries).toHaveLength(1_100);
+  expect(entries.slice(0, 1_000)).toEqual(first);
+
+  await choose(page, 'csv');
+  const csv = await download(page);
+  expect(csv.name).toBe(json.name.replace(/json$/, 'csv'));
+  const [head, ...records] = parse(csv.text, { record_delimiter: '\r\n' });
+  expect(head).toEqual(['Wallet Address', 'Entry Count', 'NFTs Selected', 'Registration Date']);
+  expect(records).toEqual(
+    (entries as WhitelistEntry[]).map((one) => [one.walletAddress, '1', '5', one.registeredAt]),
+  );
+
+  await choose(page, 'txt');
+  const txt = (await download(page)).text.split('\n');
+  expect(txt).toContain('Total Entries: 1100');
+  expect(txt.filter((line) => line.startsWith('0x'))).toHaveLength(1_100);
+
+  await page.getByRole('button', { name: 'Copy Addresses' }).click();
+  await expect
+    .poll(toasts)
+    .toContainEqual(`Copied to Clipboard ${wallets} wallet addresses, each once`);
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.split('\n')).toEqual([
+    ...new Set((entries as WhitelistEntry[]).map(({ walletAddress }) => walletAddress)),
+  ]);
+
+  for (const [index, one] of first.slice(0, 4).entries()) {
+    const line = lines(page).nth(index);
+    await expect(line).toContainText(shortAddress(one.walletAddress));
+    await expect(line).toContainText('Qualified');
+    await expect(line).toContainText(
+      one.id === 'entry-1099' ? 'A card is gone' : 'Holds all cards',
+    );
+  }
+  await page.context().close();
+});
+
+test('by keyboard, at 360 px, and without a word from axe', async ({ browser }) => {
+  await fill(1_100);
+  const { page } = await visit(browser);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expect(lines(page).first()).toContainText('Qualified');
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('radio', { name: /^csv/i }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Download' })).toBeFocused();
+  const begun = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  expect((await begun).suggestedFilename()).toMatch(/\.json$/);
+  // The end of the list lies on its second page.
+  await page.getByRole('region', { name: /newest first/ }).focus();
+  await page.keyboard.press('End');
+  await expect(page.locator('li[aria-posinset="1100"]')).toContainText('1 entry');
+  await expect(page.getByText('1,100 registrations', { exact: true })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await page.context().close();
+});
+
+test('a failing server is told apart from an empty list', async ({ browser }) => {
+  await fill(3);
+  const { page } = await visit(browser);
+  await expect(lines(page)).toHaveCount(3);
+  await page.route(`**${LIST}**`, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.reload();
+  await expect(page.getByText('The registrations could not be read.')).toBeVisible();
+  await expect(figure(page, 'Total Entries')).toHaveText('?');
+  await page.getByRole('button', { name: 'Download' }).click();
+  await expect(page.getByText('The whitelist could not be read to its end.').first()).toBeVisible();
+  await page.unroute(`**${LIST}**`);
+  await page.locator('.roll').getByRole('button', { name: 'Try again' }).click();
+  await expect(lines(page)).toHaveCount(3);
+  await page.context().close();
+});
+
+test('the admin has every verdict made anew; others are not offered it', async ({ browser }) => {
+  await fill(12);
+  const other = await visit(browser);
+  await expect(
+    other.page.getByText('All 12 registrations still held all their cards'),
+  ).toBeVisible();
+  await expect(other.page.getByRole('button', { name: 'Re-check now' })).toHaveCount(0);
+  await other.page.context().close();
+
+  const page = await visitProfile(browser, product.url, 'admin');
+  const toasts = await recordToasts(page);
+  await page.goto('/admin');
+  await expect(lines(page).filter({ hasText: 'Holds all cards' })).toHaveCount(12);
+  await page.getByRole('button', { name: 'Re-check now' }).click();
+  await sign(page);
+  // These wallets hold nothing on the chain.
+  await expect.poll(toasts).toContainEqual('Re-check Complete 4 wallets checked.');
+  await expect(page.getByText('0 of 12 registrations still held')).toBeVisible();
+  await expect(lines(page).filter({ hasText: 'A card is gone' })).toHaveCount(12);
+  await expect(lines(page).filter({ hasText: 'Qualified' })).toHaveCount(12);
+  await page.context().close();
+});
+
+test('a hundred thousand: few drawn, read where scrolled, exported without freezing', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const COUNT = 100_000;
+  await fill(COUNT);
+  const { page } = await visit(browser);
+  await watchTasks(page);
+  await page.reload();
+  await expect(lines(page).first()).toContainText('Qualified');
+  const opening = await longest(page);
+
+  await choose(page, 'json');
+  const { text } = await download(page);
+  const writing = await longest(page);
+  const { total_entries, entries } = JSON.parse(text);
+  expect([total_entries, entries.length]).toEqual([COUNT, COUNT]);
+  expect(new Set((entries as WhitelistEntry[]).map(({ id }) => id)).size).toBe(COUNT);
+
+  await page.getByRole('region', { name: /newest first/ }).focus();
+  await page.keyboard.press('End');
+  await expect(page.locator(`li[aria-posinset="${COUNT}"]`)).toContainText('Qualified');
+  const scrolling = await longest(page);
+  const drawn = await lines(page).count();
+  console.log(
+    `${COUNT} registrations: ${drawn} drawn; longest task in ms: opening ${opening}, ` +
+      `reading and writing ${(text.length / 1e6).toFixed(0)} MB of json ${writing}, to the end of the list ${scrolling}`,
+  );
+  expect(drawn).toBeLessThan(60);
+  await page.context().close();
+});
+
+/** Tasks of the page's own thread; the browser reports those from 50 ms on. */
+async function watchTasks(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const tasks: number[] = [];
+    Object.assign(window, { tasks });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(Math.round(duration));
+    }).observe({ type: 'longtask' });
+  });
+}
+
+async function longest(page: Page): Promise<string> {
+  const tasks = await page.evaluate(() =>
+    (window as unknown as { tasks: number[] }).tasks.splice(0),
+  );
+  return tasks.length === 0 ? 'under 50' : `${Math.max(...tasks)} (${tasks.length} over 50)`;
+}

@@ -1,0 +1,86 @@
+import { memo } from 'react';
+import type { WhitelistEntry } from '#contract/whitelist.ts';
+import { shortAddress } from '#rules/address.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { texts } from './texts.ts';
+
+interface Place {
+  /** In px from the upper end of the list. */
+  readonly top: number;
+  readonly height: number;
+}
+
+interface EntryLineProps {
+  entry: WhitelistEntry;
+  /** Its place in the list, from 0. */
+  index: number;
+  /** Of all. */
+  count: number;
+  place: Place;
+}
+
+/** One registration: 'Qualified' as all of them, and beside it what the chain said of it last. */
+export const EntryLine = memo(
+  function EntryLine({ entry, index, count, place }: EntryLineProps) {
+    const { walletAddress, entryCount, selectedNftIds, registeredAt } = entry;
+    const { hasRequiredCards, checkedAt } = entry;
+    const words = texts.list;
+    return (
+      <li
+        className="roll-row roll-line"
+        aria-posinset={index + 1}
+        aria-setsize={count}
+        data-lapsed={!hasRequiredCards || undefined}
+        style={place}
+      >
+        <span className="roll-wallet tabular" title={walletAddress}>
+          {shortAddress(walletAddress)}
+        </span>
+        <span className="roll-entries tabular">
+          {texts.number(entryCount)}{' '}
+          <span className="roll-unit">{words.entryUnit(entryCount)}</span>
+        </span>
+        <span className="roll-nfts tabular">
+          {texts.number(selectedNftIds.length)} <span className="roll-unit">{words.nftUnit}</span>
+        </span>
+        <span className="roll-registered">
+          <span className="roll-unit">{words.registered}</span>{' '}
+          <time dateTime={registeredAt}>{texts.moment(registeredAt)}</time>
+        </span>
+        <span className="roll-status">
+          <span className="badge roll-qualified">{words.qualified}</span>
+        </span>
+        <span className="roll-verdict">
+          <Icon name={hasRequiredCards ? 'check' : 'alert'} className="size-4" />
+          <span>
+            <span className="roll-word">{hasRequiredCards ? words.held : words.lapsed}</span>{' '}
+            <time dateTime={checkedAt} title={texts.moment(checkedAt)}>
+              {texts.recently(checkedAt)}
+            </time>
+          </span>
+        </span>
+      </li>
+    );
+  },
+  (old, next) =>
+    old.entry === next.entry &&
+    old.index === next.index &&
+    old.count === next.count &&
+    old.place.top === next.place.top &&
+    old.place.height === next.place.height,
+);
+
+/** A registration that has not been read yet. */
+export function WaitingLine({ place }: { place: Place }) {
+  return (
+    <li aria-hidden="true" className="roll-row roll-line" style={place}>
+      <Skeleton className="h-4 w-24" />
+      <Skeleton className="h-4 w-8" />
+      <Skeleton className="h-4 w-8" />
+      <Skeleton className="h-4 w-36" />
+      <Skeleton className="h-6 w-20" />
+      <Skeleton className="h-4 w-40" />
+    </li>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { readAgain, totalsQuery } from './queries.ts';
+import { Roll } from './Roll.tsx';
+import { texts } from './texts.ts';
+import { useWholeList } from './use-whole-list.ts';
+
+/** Rows that stand in for the list until it comes. */
+const WAITING = 6;
+
+/** Every registration, newest first (SPEC section 2), with what there is to say when there is none. */
+export function EntryList() {
+  const queries = useQueryClient();
+  const { data: totals } = useQuery(totalsQuery);
+  const list = useWholeList();
+  const { entries, isComplete, readMore } = list;
+  // As long as the whole list at once, so that the scroll bar tells the truth.
+  const behind = isComplete ? 0 : Math.max(WAITING, (totals?.registrations ?? 0) - entries.length);
+  const count = entries.length + behind;
+  const isEmpty = isComplete && entries.length === 0;
+  const words = texts.list;
+
+  return (
+    <section className="roll" aria-labelledby="roll-title">
+      <div className="roll-top">
+        <h2 id="roll-title" className="display text-heading">
+          {words.title}
+        </h2>
+        <p role="status" className="roll-count tabular">
+          {list.isPending ? (
+            <span className="sr-only">{words.loading}</span>
+          ) : (
+            !list.hasNothing && !isEmpty && words.shown(entries.length, count)
+          )}
+        </p>
+        <Button
+          look="plain"
+          isIcon
+          aria-label={words.refresh}
+          disabled={list.isRefreshing}
+          onClick={() => readAgain(queries)}
+        >
+          <Icon name="refresh" />
+        </Button>
+      </div>
+      {list.hasNothing ? (
+        <Fault words={words.failed} onRetry={() => readAgain(queries)} />
+      ) : isEmpty ? (
+        <div className="roll-none">
+          <p className="display text-heading">{words.none}</p>
+          <p className="text-paper-dim">{words.noneText}</p>
+        </div>
+      ) : (
+        <Roll
+          entries={entries}
+          count={count}
+          isPending={list.isPending}
+          canRead={!list.isReading && !list.hasFailed}
+          onReach={readMore}
+        />
+      )}
+      {list.hasFailed && (
+        <Fault words={words.moreFailed} onRetry={() => readMore(entries.length + 1)} />
+      )}
+    </section>
+  );
+}
+
+function Fault({ words, onRetry }: { words: string; onRetry: () => void }) {
+  return (
+    <p role="alert" className="admin-fault">
+      <span>{words}</span>
+      <Button size="sm" onClick={onRetry}>
+        {texts.list.retry}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EXPORT_FORMATS, type ExportFormat } from '#rules/whitelist-export.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { totalsQuery } from './queries.ts';
+import { texts } from './texts.ts';
+import { useExport } from './use-export.ts';
+
+/** Format picker, 'Download' and 'Copy Addresses' (SPEC section 2). */
+export function ExportPanel() {
+  const { data: totals } = useQuery(totalsQuery);
+  const [format, setFormat] = useState<ExportFormat>('csv');
+  const { work, problem, download, copy, cancel } = useExport();
+  const words = texts.export;
+  return (
+    <section className="export" aria-labelledby="export-title">
+      <h2 id="export-title" className="display text-heading">
+        {words.title}
+      </h2>
+      <fieldset className="export-formats">
+        <legend className="sr-only">{words.format}</legend>
+        {EXPORT_FORMATS.map((one) => (
+          <label key={one} className="export-format">
+            <input
+              type="radio"
+              name="format"
+              value={one}
+              checked={format === one}
+              onChange={() => setFormat(one)}
+            />
+            <span className="export-name">{one}</span>
+            <span className="export-use">{words.formats[one]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div className="export-acts">
+        <Button look="primary" disabled={work !== null} onClick={() => download(format)}>
+          <Icon name="download" />
+          {words.download}
+        </Button>
+        <Button disabled={work !== null} onClick={copy}>
+          <Icon name="copy" />
+          {words.copy}
+        </Button>
+      </div>
+      {/* Its place is kept, so that nothing jumps when it is filled. */}
+      <div className="export-note">
+        {work === null && problem === null && (
+          <p className="text-sm text-paper-dim">{words.holds[format]}</p>
+        )}
+        {work !== null && (
+          <p role="status" className="export-work">
+            <span className="tabular">{words.reading(work.read, totals?.registrations)}</span>
+            <Button look="plain" size="sm" onClick={cancel}>
+              {words.cancel}
+            </Button>
+          </p>
+        )}
+        {work === null && problem !== null && (
+          <p role="alert" className="export-problem">
+            {problem}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

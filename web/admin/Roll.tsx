@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react';
+import type { WhitelistEntry } from '#contract/whitelist.ts';
+import { EntryLine, WaitingLine } from './EntryLine.tsx';
+import { listRows } from './list-rows.ts';
+import { texts } from './texts.ts';
+import { useListView } from './use-list-view.ts';
+
+const COLUMNS = ['wallet', 'entries', 'nfts', 'registered', 'status', 'verdict'] as const;
+
+interface RollProps {
+  /** Those that have been read. */
+  entries: readonly WhitelistEntry[];
+  /** Of all, read or not. */
+  count: number;
+  isPending: boolean;
+  canRead: boolean;
+  /** Somebody scrolled to where nothing has been read yet: so many are needed. */
+  onReach: (depth: number) => void;
+}
+
+/**
+ * The registrations in a frame that scrolls: of a hundred thousand only those in sight are drawn, and
+ * only those that somebody scrolls to are read.
+ */
+export function Roll({ entries, count, isPending, canRead, onReach }: RollProps) {
+  const frame = useRef<HTMLElement>(null);
+  const view = useListView(frame);
+  const rows = listRows(count, view);
+  const words = texts.list;
+
+  const wanted = canRead && rows.to > entries.length ? rows.to : 0;
+  useEffect(() => {
+    if (wanted > 0) onReach(wanted);
+  }, [wanted, onReach]);
+
+  const drawn = Array.from({ length: rows.to - rows.from }, (_, index) => rows.from + index);
+  return (
+    <div className="roll-table" aria-busy={isPending} data-narrow={rows.isNarrow || undefined}>
+      {/* For the eye: each registration says of itself what its figures are. */}
+      <div aria-hidden="true" className="roll-head">
+        <div className="roll-row">
+          {COLUMNS.map((column) => (
+            <span key={column} className={`roll-${column}`}>
+              {words[column]}
+            </span>
+          ))}
+        </div>
+      </div>
+      <section
+        ref={frame}
+        className="roll-frame"
+        aria-label={words.caption}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        tabIndex={0}
+      >
+        <ol className="roll-space" style={{ height: rows.height }}>
+          {drawn.map((index) => {
+            const entry = entries[index];
+            const place = { top: index * rows.rowHeight, height: rows.rowHeight };
+            return entry === undefined ? (
+              <WaitingLine key={index} place={place} />
+            ) : (
+              <EntryLine key={entry.id} {...{ entry, index, count, place }} />
+            );
+          })}
+        </ol>
+      </section>
+    </div>
+  );
+}

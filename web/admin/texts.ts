@@ -1,0 +1,138 @@
+/** Words of the admin page (SPEC sections 2, 5 and 8, where they fix them). */
+import { CARDS_PER_ENTRY } from '#rules/whitelist.ts';
+
+const number = (count: number) => count.toLocaleString('en');
+const counted = (count: number, one: string, many: string) =>
+  `${number(count)} ${count === 1 ? one : many}`;
+const registrations = (count: number) => counted(count, 'registration', 'registrations');
+const wallets = (count: number) => counted(count, 'wallet', 'wallets');
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+/** Checks lie hours back, hardly years. */
+const recently = new Intl.DateTimeFormat('en', {
+  ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+});
+const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+const MINUTE = 60_000;
+
+/** "58 minutes ago"; hours and days when it is longer. */
+export function sinceWords(at: string, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(at)) / MINUTE));
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return ago.format(-minutes, 'minute');
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? ago.format(-hours, 'hour') : ago.format(-Math.floor(hours / 24), 'day');
+}
+
+export const texts = {
+  title: 'Admin Dashboard',
+  eyebrow: 'Booster Pack Whitelist',
+  lead: 'Who is in, what they put up, and whether they still hold it.',
+  number,
+  moment: (at: string) => moment.format(new Date(at)),
+  recently: (at: string) => recently.format(new Date(at)),
+
+  tiles: {
+    label: 'The whitelist in numbers',
+    loading: '...',
+    unknown: '?',
+    totalEntries: ['Total Entries', `Every ${CARDS_PER_ENTRY} registered cards are 1`],
+    uniqueWallets: ['Unique Wallets', 'With at least one registration'],
+    nftsSelected: ['NFTs Selected', 'In all registrations together'],
+    registrations: ['Registrations', 'Sets of cards, each by one wallet'],
+    failed: 'The numbers could not be read.',
+  },
+
+  verdicts: {
+    title: 'Checked against the chain',
+    none: 'Nothing to check yet.',
+    allHeld: (count: number) =>
+      count === 1
+        ? 'The one registration still held all its cards when it was last checked.'
+        : `All ${number(count)} registrations still held all their cards when they were last checked.`,
+    held: (held: number, count: number) =>
+      `${number(held)} of ${registrations(count)} still held all their cards when they were last checked.`,
+    oldest: (since: string, at: string) => `The oldest check was ${since}, ${at}.`,
+    routine: 'Each is checked again about once an hour.',
+    before: 'Before you export, you can have all of them checked now.',
+    again: 'Re-check now',
+    asking: 'Asking',
+    running: (done: number, all: number) => `Checking: ${number(done)} of ${wallets(all)}`,
+    beginning: 'Checking',
+    goesOn: 'It goes on when you leave this page.',
+    notSigned: 'Not signed. Nothing was started.',
+    failed: 'Re-check Failed',
+    failedText: 'The re-check could not be started.',
+    done: 'Re-check Complete',
+    doneText: (count: number) =>
+      count === 0 ? 'Every verdict was fresh already.' : `${wallets(count)} checked.`,
+    unreachable: (count: number) =>
+      `The Sui network did not answer for ${wallets(count)}. Their registrations keep the verdict of their last check; try again later.`,
+    progress: 'Progress of the re-check',
+  },
+
+  export: {
+    title: 'Take it with you',
+    format: 'Format',
+    formats: {
+      csv: 'A table',
+      json: 'All details',
+      txt: 'Plain text',
+    },
+    holds: {
+      csv: 'For spreadsheets: one line per registration, newest first, with its wallet, entries, number of cards and date.',
+      json: 'For programs: the totals, and every registration with its card ids and its last check.',
+      txt: 'For reading: the totals on top, then one line per registration, newest first.',
+    },
+    download: 'Download',
+    copy: 'Copy Addresses',
+    reading: (read: number, all: number | undefined) =>
+      all === undefined || all < read
+        ? `${number(read)} read`
+        : `${number(read)} of ${number(all)} read`,
+    cancel: 'Cancel',
+  },
+  noData: 'No Data',
+  acts: {
+    download: {
+      nothing: 'No whitelist entries to download.',
+      done: 'Download Complete',
+      doneText: (count: number, name: string) => `${registrations(count)} in ${name}`,
+      failed: 'Download Failed',
+      failedText: 'The whitelist could not be read to its end. Please try again.',
+    },
+    copy: {
+      nothing: 'No wallet addresses to copy.',
+      done: 'Copied to Clipboard',
+      doneText: (count: number) =>
+        count === 1 ? '1 wallet address' : `${number(count)} wallet addresses, each once`,
+      failed: 'Copy Failed',
+      failedText: 'The browser did not take the addresses. Download the txt instead.',
+    },
+  },
+
+  list: {
+    title: 'Registrations',
+    caption: 'Registrations, newest first',
+    wallet: 'Wallet',
+    entries: 'Entries',
+    nfts: 'NFTs',
+    registered: 'Registered',
+    status: 'Status',
+    verdict: 'Last check',
+    qualified: 'Qualified',
+    held: 'Holds all cards',
+    lapsed: 'A card is gone',
+    entryUnit: (count: number) => (count === 1 ? 'entry' : 'entries'),
+    nftUnit: 'NFTs',
+    shown: (read: number, all: number) =>
+      read >= all ? registrations(read) : `${number(read)} of ${registrations(all)} read`,
+    loading: 'Loading the registrations',
+    none: 'Nobody has registered yet.',
+    noneText: 'The first registration will stand here the moment it is made.',
+    failed: 'The registrations could not be read.',
+    moreFailed: 'The rest of the list did not come.',
+    retry: 'Try again',
+    refresh: 'Read the list again',
+  },
+};

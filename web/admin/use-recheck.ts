@@ -1,0 +1,56 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { sentenceOf } from '#web/api/http-error.ts';
+import { SignInDeclined } from '#web/api/session-gate.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { askForRecheck, readAgain, recheckQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+const words = texts.verdicts;
+
+/** The re-check of the whole list: asking for it, following it, and reading anew once it is done. */
+export function useRecheck() {
+  const queries = useQueryClient();
+  const { data } = useQuery(recheckQuery);
+  const [problem, setProblem] = useState<string | null>(null);
+  const wasRunning = useRef(false);
+
+  useEffect(() => {
+    if (data === undefined) return;
+    if (wasRunning.current && data.state === 'finished') {
+      const { checked, unreachable } = data;
+      toast({
+        title: words.done,
+        description: unreachable > 0 ? words.unreachable(unreachable) : words.doneText(checked),
+        isDestructive: unreachable > 0,
+      });
+      void readAgain(queries);
+    }
+    wasRunning.current = data.state === 'running';
+  }, [data, queries]);
+
+  const asking = useMutation({
+    mutationFn: askForRecheck,
+    onMutate: () => setProblem(null),
+    onSuccess: (answer) => queries.setQueryData(recheckQuery.queryKey, answer),
+    onError: (error) => {
+      if (error instanceof SignInDeclined) {
+        setProblem(words.notSigned);
+        return;
+      }
+      const why = sentenceOf(error, words.failedText);
+      setProblem(why);
+      toast({ title: words.failed, description: why, isDestructive: true });
+    },
+  });
+
+  const isRunning = data?.state === 'running';
+  return {
+    running: isRunning ? { done: data.checked + data.unreachable, wallets: data.wallets } : null,
+    /** Wallets that the last one could not check. */
+    unreachable: data?.state === 'finished' ? data.unreachable : 0,
+    isAsking: asking.isPending,
+    problem,
+    ask: () => asking.mutate(),
+  };
+}
