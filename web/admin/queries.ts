@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts';
 import { reading } from '#web/api/reading.ts';
 import { withSession } from '#web/api/session-gate.ts';
 import { ADMIN_WHITELIST_STALE, whitelistQuery } from '#web/whitelist/queries.ts';
+import { breathing } from './breathing.ts';
 
 /** While a re-check runs its progress is read at this pace, in ms. */
 const PROGRESS_EVERY = 1_500;
@@ -53,11 +54,14 @@ export async function readWhole(
 ): Promise<WhitelistEntry[]> {
   let page: Page = await queries.fetchQuery(firstPageQuery);
   const all = [...page];
+  // Pages that were read before come at once, one after the other.
+  const breathe = breathing(signal);
   for (let last = all.at(-1); !isLastPage(page) && last !== undefined; last = all.at(-1)) {
     signal.throwIfAborted();
     onRead(all.length);
     page = await readOlder(queries, last.id);
     all.push(...page);
+    await breathe();
   }
   signal.throwIfAborted();
   return all;
