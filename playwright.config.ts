@@ -3,7 +3,8 @@ import { CHROMIUM } from './tests/e2e/support/chromium.ts';
 
 /** Browser tests: the real product, a real Chromium, real signatures. */
 export default defineConfig({
-  testDir: 'tests/e2e',
+  testDir: 'tests',
+  testMatch: ['e2e/**/*.spec.ts', 'spec/**/*.spec.ts'],
   outputDir: 'test-results/e2e',
   // Each file starts a product of its own; two cores carry one at a time.
   workers: 1,

@@ -13,12 +13,15 @@ export default defineConfig({
             '{rules,contract,server,demo,web,scripts,bench}/**/*.test.{ts,tsx}',
             'tests/{spec,support}/**/*.test.ts',
           ],
+          exclude: ['tests/spec/api/**'],
+          // Thousands of generated cases take seconds on a busy machine.
+          testTimeout: 30_000,
         },
       },
       {
         test: {
           name: 'integration',
-          include: ['tests/integration/**/*.test.ts'],
+          include: ['tests/{integration,spec/api}/**/*.test.ts'],
           globalSetup: 'tests/support/postgres.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -7,6 +7,7 @@ import { groupRoutes } from './groups.ts';
 import type { Route } from './route.ts';
 import { sessionRoutes } from './sessions.ts';
 import { settingsRoutes } from './settings.ts';
+import { transferRoutes } from './transfers.ts';
 import { walletRoutes } from './wallets.ts';
 import { whitelistRoutes } from './whitelist.ts';
 
@@ -17,6 +18,7 @@ export const api = {
   ...groupRoutes,
   ...whitelistRoutes,
   ...battleRoutes,
+  ...transferRoutes,
   ...walletRoutes,
   ...settingsRoutes,
 } as const satisfies Record<string, Route>;

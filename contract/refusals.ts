@@ -76,6 +76,37 @@ export const REFUSALS: Readonly<Record<RefusalReason, RefusalWords>> = {
     words: 'These cards already back a whitelist entry: {cards}',
   },
   'entry-unknown': { status: 404, words: 'There is no such whitelist entry.' },
+  'bad-recipient': {
+    status: 400,
+    words: 'That is neither a whole wallet address (0x and 64 hex digits) nor a SuiNS name.',
+  },
+  'recipient-unknown': { status: 400, words: 'No wallet stands behind that SuiNS name.' },
+  'recipient-is-object': {
+    status: 400,
+    words: 'That is the address of an object, not of a wallet: the card could not be got back.',
+  },
+  'own-recipient': { status: 400, words: 'That is your own wallet.' },
+  'card-not-in-wallet': { status: 409, words: 'This card does not lie in your wallet any more.' },
+  'card-in-kiosk': {
+    status: 409,
+    words: 'This card lies in a kiosk. It can be sent once it is taken out of there.',
+  },
+  'fee-not-covered': {
+    status: 409,
+    words: 'Your wallet does not hold enough SUI to pay the network fee.',
+  },
+  'transaction-refused': {
+    status: 409,
+    words: 'The Sui network will not carry this out. Nothing was sent, and nothing was paid.',
+  },
+  'transfer-unknown': {
+    status: 404,
+    words: 'That transfer is not open any more. Please begin again.',
+  },
+  'transfer-expired': {
+    status: 409,
+    words: 'That transfer was prepared too long ago. Please begin again.',
+  },
   'no-cards': { status: 403, words: 'You need at least one card of the collection to play.' },
   'lobby-name-empty': { status: 400, words: 'Please enter a lobby name' },
   'lobby-name-invalid': {

@@ -40,6 +40,17 @@ export type RefusalReason =
   | 'card-not-held'
   | 'card-already-backing'
   | 'entry-unknown'
+  // transfers
+  | 'bad-recipient'
+  | 'recipient-unknown'
+  | 'recipient-is-object'
+  | 'own-recipient'
+  | 'card-not-in-wallet'
+  | 'card-in-kiosk'
+  | 'fee-not-covered'
+  | 'transaction-refused'
+  | 'transfer-unknown'
+  | 'transfer-expired'
   // battle
   | 'no-cards'
   | 'lobby-name-empty'

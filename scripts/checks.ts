@@ -33,6 +33,7 @@ const STEPS: Step[] = [
   { name: 'lint', commands: [biome('lint', '--error-on-warnings', '.')] },
   { name: 'types', commands: [tool('scripts/typecheck.ts')] },
   { name: 'borders', commands: [tool('scripts/borders.ts')] },
+  { name: 'spec', commands: [tool('scripts/spec-coverage.ts')] },
   { name: 'build', commands: [tool('scripts/build.mjs'), tool('scripts/size.ts')] },
   vitest('unit'),
   vitest('integration'),

@@ -1,4 +1,4 @@
-/** Checks every world of tsconfig.json: nothing (rules, contract), Node, the browser, the browser tests. */
+/** Checks every world of tsconfig.json: nothing (rules, contract), Node, the browser, the tests that know both. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

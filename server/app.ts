@@ -14,6 +14,7 @@ import { TICK_EVERY_MS } from './battle/round-clock.ts';
 import { type Cards, createCards } from './cards/cards.ts';
 import type { Holders } from './cards/holders.ts';
 import { createHoldingStore } from './cards/holding-store.ts';
+import { createMoves } from './cards/moves.ts';
 import { createReadingStore } from './cards/reading-store.ts';
 import { createReadings } from './cards/readings.ts';
 import { createRereading, REREAD_EVERY_MS } from './cards/rereading.ts';
@@ -43,6 +44,9 @@ import { sessionHandlers } from './sessions/routes.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { createSessions, type Sessions, SWEEP_EVERY_MS } from './sessions/sessions.ts';
 import { createSignIn } from './sessions/sign-in.ts';
+import { transferHandlers } from './transfers/routes.ts';
+import { transferStore } from './transfers/transfer-store.ts';
+import { createTransfers, LOOK_EVERY_MS } from './transfers/transfers.ts';
 import { createBalances } from './wallets/balances.ts';
 import { walletHandlers } from './wallets/routes.ts';
 import { createWhitelistBoards } from './whitelist/boards.ts';
@@ -77,6 +81,8 @@ export interface App {
   readonly hub: Hub;
   /** One round of reading wallets again, as the background does it. */
   readonly reread: () => Promise<void>;
+  /** One round of looking for transfers that nobody follows, as the background does it. */
+  readonly lookForTransfers: () => Promise<void>;
   /** One step of the re-check of the whitelist that the admin asked for, as the background takes it. */
   readonly recheckStep: () => Promise<void>;
   /** Begins the work in the background. */
@@ -102,6 +108,8 @@ export function createApp(parts: AppParts): App {
   const readingStore = createReadingStore(sql);
   const holders: Holders = {
     ensure: collectors.ensure,
+    isRead: async (wallet) => ((await collectorStore.find(wallet))?.syncedAt ?? null) !== null,
+    recordMove: collectorStore.recordMove,
     isKnown: async (wallet) => (await collectorStore.find(wallet)) !== null,
     recordReading: collectorStore.recordReading,
     recordFailedReading: collectorStore.recordFailedReading,
@@ -111,6 +119,10 @@ export function createApp(parts: AppParts): App {
     ...{ holders, bus, clock, log },
   });
   const cards = createCards({ holdings, readingStore, readings, holders, clock });
+  const moveCard = createMoves({
+    ...{ sql, holdings, readings: readingStore },
+    ...{ holders, bus, clock },
+  });
   const reread = createRereading({ store: readingStore, readings, clock });
 
   const nonces = createNonceStore(sql);
@@ -131,10 +143,32 @@ export function createApp(parts: AppParts): App {
 
   const battle = createBattle({
     ...{ sql, bus, clock, log, names: collectorStore.names },
-    holdings: cards.requireFreshHoldings,
+    countCards: cards.countFresh,
   });
 
   const balances = createBalances({ chain, coinType: config.coinType, clock });
+  bus.subscribe('holdings-changed', ({ wallet }) => balances.forget(wallet));
+  const transfers = createTransfers({
+    ...{ store: transferStore(sql), chain, clock, log },
+    around: {
+      placeOf: cards.placeOf,
+      async tiesOf(wallet, cardId) {
+        const [registered, { groups: own }] = await Promise.all([
+          entries.ofWallet(wallet),
+          groups.read(wallet),
+        ]);
+        return {
+          entries: registered.filter(({ cardIds }) => cardIds.includes(cardId)),
+          groupName: own.find(({ cardIds }) => cardIds.includes(cardId))?.name ?? null,
+        };
+      },
+      async moved(move) {
+        await moveCard(move);
+        await entries.recheckWallet(move.from);
+      },
+      spent: balances.forget,
+    },
+  });
 
   const hub = createHub({ findSession: sessions.findSession, clock, log });
   bus.subscribe('session-ended', ({ key }) => hub.cut((token) => sessions.keyOf(token) === key));
@@ -156,6 +190,7 @@ export function createApp(parts: AppParts): App {
       ...groupHandlers(groups),
       ...whitelistHandlers(entries, whitelistBoards, rechecks),
       ...battle.handlers,
+      ...transferHandlers(transfers),
       ...walletHandlers(balances),
       ...settingsHandlers(shownSettings),
       // A call of the contract that nobody answers does not compile.
@@ -178,6 +213,14 @@ export function createApp(parts: AppParts): App {
     createBackground({
       ...{ name: 'noting who was seen', everyMs: WRITE_SEEN_EVERY_MS },
       ...{ round: lastSeen.write, log },
+    }),
+    createBackground({
+      ...{ name: 'looking for transfers', everyMs: LOOK_EVERY_MS },
+      ...{ round: transfers.look, log },
+    }),
+    createBackground({
+      ...{ name: 'forgetting old transfers', everyMs: SWEEP_EVERY_MS },
+      ...{ round: transfers.forgetOld, log },
     }),
     createBackground({
       ...{ name: 'checking whitelist entries', everyMs: RECHECK.everyMs },
@@ -212,6 +255,7 @@ export function createApp(parts: AppParts): App {
     battle,
     hub,
     reread,
+    lookForTransfers: transfers.look,
     recheckStep: rechecks.step,
     start() {
       for (const work of works) work.start();
@@ -219,6 +263,7 @@ export function createApp(parts: AppParts): App {
     async close() {
       // A socket that stays open would keep the server from closing.
       await hub.close();
+      transfers.close();
       await http.close();
       await Promise.all(works.map((work) => work.stop()));
       await lastSeen.write();

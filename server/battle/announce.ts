@@ -17,7 +17,7 @@ const LOBBIES_PAUSE_MS = 500;
 
 export interface AnnounceParts {
   readonly hub: Hub;
-  readonly matches: Pick<Matches, 'get'>;
+  readonly matches: Pick<Matches, 'since'>;
   readonly presence: Presence;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -45,7 +45,7 @@ export function announceBattle({ hub, matches, presence, bus, clock }: AnnounceP
 
   async function tellMatch(
     type: 'match-started' | 'match-updated',
-    { matchId, lobbyId, players }: Facts['match-changed'],
+    { matchId, version, lobbyId, players }: Facts['match-changed'],
   ): Promise<void> {
     const audience: [Address | null, readonly Member[]][] = [
       ...players.map((wallet): [Address, readonly Member[]] => [
@@ -55,7 +55,7 @@ export function announceBattle({ hub, matches, presence, bus, clock }: AnnounceP
       [null, hub.inRoom(roomOf.lobby(lobbyId))],
     ];
     if (audience.every(([, members]) => members.length === 0)) return;
-    const stored = await matches.get(matchId);
+    const stored = await matches.since(matchId, version);
     const now = clock.now();
     for (const [viewer, members] of audience) {
       if (members.length === 0) continue;

@@ -5,7 +5,7 @@ import type { Bus } from '#server/ports/bus.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import { createBattleBoards } from './boards.ts';
 import { createClockStore } from './clock-store.ts';
-import { createRequireCards, type FreshHoldings } from './entrance.ts';
+import { type CountCards, createRequireCards } from './entrance.ts';
 import { createFindInvitation } from './invitations.ts';
 import { createLobbies } from './lobbies.ts';
 import { createLobbyStore } from './lobby-store.ts';
@@ -29,12 +29,12 @@ export interface BattleParts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly names: FindNames;
-  readonly holdings: FreshHoldings;
+  readonly countCards: CountCards;
 }
 
 export type Battle = ReturnType<typeof createBattle>;
 
-export function createBattle({ sql, bus, clock, log, names, holdings }: BattleParts) {
+export function createBattle({ sql, bus, clock, log, names, countCards }: BattleParts) {
   const standings = createStandingStore(sql);
   const matchStore = createMatchStore(sql, standings);
   const lobbyStore = createLobbyStore(sql);
@@ -45,7 +45,7 @@ export function createBattle({ sql, bus, clock, log, names, holdings }: BattlePa
   const rematches = createRematches({ ...stores, start, faces, bus, clock });
   const lobbies = createLobbies({
     ...{ ...stores, start, rematches, faces, bus, clock },
-    requireCards: createRequireCards(holdings),
+    requireCards: createRequireCards(countCards),
   });
   const roundClock = createRoundClock({
     ...{ store: createClockStore(sql), matches: matchStore, lobbies: lobbyStore, bus, clock },

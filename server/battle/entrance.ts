@@ -4,13 +4,10 @@ import { mayPlay } from '#rules/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
 
 /**
- * Ids held by a reading at most `maxAgeSeconds` old, read from the chain if need be; throws
- * ChainUnreachable when that is impossible. Wired in app.ts, so that features stay apart.
+ * How many cards a wallet holds by a reading at most `maxAgeSeconds` old, read from the chain if need
+ * be; throws ChainUnreachable when that is impossible. Wired in app.ts, so that features stay apart.
  */
-export type FreshHoldings = (
-  wallet: Address,
-  maxAgeSeconds: number,
-) => Promise<{ readonly ids: ReadonlySet<string> }>;
+export type CountCards = (wallet: Address, maxAgeSeconds: number) => Promise<number>;
 
 const GATE_AGE_SECONDS = 60;
 /** No wallet is read more often, so asking for a younger reading is asking for this. */
@@ -19,11 +16,11 @@ const FRESHEST_AGE_SECONDS = 30;
 /** Throws the refusal `no-cards`, or ChainUnreachable. */
 export type RequireCards = (wallet: Address) => Promise<void>;
 
-export function createRequireCards(holdings: FreshHoldings): RequireCards {
+export function createRequireCards(countCards: CountCards): RequireCards {
   return async (wallet) => {
-    if (mayPlay((await holdings(wallet, GATE_AGE_SECONDS)).ids.size)) return;
+    if (mayPlay(await countCards(wallet, GATE_AGE_SECONDS))) return;
     // A card bought seconds ago is not in an older reading: look again before saying no.
-    if (mayPlay((await holdings(wallet, FRESHEST_AGE_SECONDS)).ids.size)) return;
+    if (mayPlay(await countCards(wallet, FRESHEST_AGE_SECONDS))) return;
     throw new Refusal('no-cards');
   };
 }

@@ -136,6 +136,7 @@ export function createLobbies(parts: LobbyParts) {
       } else {
         const started = await tryToStart(id, wallet);
         if (started !== null) {
+          matches.committed(started.stored);
           bus.publish('match-started', matchFact(started.stored));
           bus.publish('lobbies-changed', {});
           await afterClosing(started.closed);

@@ -4,7 +4,12 @@ import type { StoredMatch } from './match-row.ts';
 import type { Change } from './match-store.ts';
 
 export function matchFact({ match, lobbyId }: StoredMatch): MatchFact {
-  return { matchId: match.id, lobbyId, players: [match.player1, match.player2] };
+  return {
+    matchId: match.id,
+    version: match.version,
+    lobbyId,
+    players: [match.player1, match.player2],
+  };
 }
 
 export function tellChange(bus: Bus, { before, after }: Change): void {

@@ -1,12 +1,14 @@
 /**
  * All SQL about matches. Each match has one writer at a time: a change names the version it rests on,
- * and one that came too late looks again. No lock is held while the rules think.
+ * and one that came too late looks again. No lock is held while the rules think. What a change rests
+ * on is remembered, so that the next one need not read it (see recent-matches.ts).
  */
 import type { Address } from '#rules/address.ts';
 import type { Match } from '#rules/battle/match.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Queries, Sql } from '#server/db/open.ts';
 import { changingColumns, type MatchRow, type StoredMatch, storedMatchOf } from './match-row.ts';
+import { createRecentMatches, type RecentMatches } from './recent-matches.ts';
 import type { StandingStore } from './standing-store.ts';
 
 /** Every lost race means that somebody else got on, so this many in a row is a fault of ours. */
@@ -21,51 +23,98 @@ export interface Change {
 
 export type MatchStore = ReturnType<typeof createMatchStore>;
 
-export function createMatchStore(sql: Sql, standings: Pick<StandingStore, 'record'>) {
+export function createMatchStore(
+  sql: Sql,
+  standings: Pick<StandingStore, 'after' | 'saved'>,
+  recent: RecentMatches = createRecentMatches(),
+) {
   async function find(id: string): Promise<StoredMatch | null> {
     const [row] = await sql<MatchRow[]>`SELECT * FROM battle_matches WHERE id = ${id}`;
-    return row === undefined ? null : storedMatchOf(row);
+    if (row === undefined) return null;
+    const stored = storedMatchOf(row);
+    recent.keep(stored);
+    return stored;
   }
 
-  /** False when the match is no longer as it was before. */
-  async function update(on: Queries, before: Match, after: Match): Promise<boolean> {
-    const { count } = await on`
-      UPDATE battle_matches SET ${on({ ...changingColumns(after) })},
-        rounds = ${on.json(after.rounds as never)}, rematch = ${on.json(after.rematch as never)}
-      WHERE id = ${before.id} AND version = ${before.version}`;
+  /** The change as a statement; it answers no row when the match is no longer as it was before. */
+  const updated = (on: Queries, before: Match, after: Match) => on`
+    UPDATE battle_matches SET ${on({ ...changingColumns(after) })},
+      rounds = ${on.json(after.rounds as never)}, rematch = ${on.json(after.rematch as never)}
+    WHERE id = ${before.id} AND version = ${before.version} RETURNING id`;
+
+  /** In a transaction: a change that does not end the match. */
+  async function saveIn(tx: Queries, before: Match, after: Match): Promise<void> {
+    const { count } = await updated(tx, before, after);
+    if (count === 0) throw new Error(`match ${before.id} changed while it was locked`);
+  }
+
+  /**
+   * The end of a match and what follows from it, seats and board, in one statement: all of it or
+   * nothing. While the match lives its players have no other one, so nobody else writes their
+   * standings between our reading them and this.
+   */
+  async function end(before: Match, after: Match): Promise<boolean> {
+    const games = await standings.after(after);
+    const { count } = await sql`
+      WITH ended AS (${updated(sql, before, after)}),
+      freed AS (DELETE FROM battle_seats WHERE match_id IN (SELECT id FROM ended)),
+      recorded AS (${standings.saved(games, sql`EXISTS (SELECT FROM ended)`)})
+      SELECT id FROM ended`;
     return count > 0;
   }
 
-  /** In a transaction: the change, and what follows from an end: seats and board, exactly once. */
-  async function saveIn(tx: Queries, before: Match, after: Match): Promise<boolean> {
-    if (!(await update(tx, before, after))) return false;
-    if (before.end === null && after.end !== null) {
-      await standings.record(tx, after);
-      await tx`DELETE FROM battle_seats WHERE match_id = ${after.id}`;
-    }
-    return true;
+  /** False when the match is no longer as it was before. */
+  async function save(before: Match, after: Match): Promise<boolean> {
+    if (before.end === null && after.end !== null) return end(before, after);
+    return (await updated(sql, before, after)).count > 0;
   }
 
-  function save(before: Match, after: Match): Promise<boolean> {
-    const isEnding = before.end === null && after.end !== null;
-    return isEnding ? sql.begin((tx) => saveIn(tx, before, after)) : update(sql, before, after);
+  /** Null when somebody else was faster; what is the same as before need not be saved. */
+  async function apply(before: StoredMatch, rule: (match: Match) => Match): Promise<Change | null> {
+    const match = rule(before.match);
+    if (match === before.match) return { before, after: before };
+    if (!(await save(before.match, match))) return null;
+    const after = { ...before, match };
+    recent.keep(after);
+    return { before, after };
+  }
+
+  /** On the match as it is remembered, which may be old: only what was saved counts. */
+  async function tryOnRecent(id: string, rule: (match: Match) => Match): Promise<Change | null> {
+    const known = recent.get(id);
+    if (known === undefined) return null;
+    const change = await apply(known, (match) => {
+      try {
+        return rule(match);
+      } catch {
+        return match; // perhaps it is no longer refused: the match as it is will tell
+      }
+    });
+    return change?.before === change?.after ? null : change;
   }
 
   return {
     find,
     saveIn,
 
+    /** The match in this version or a newer one; null when it is unknown. */
+    async since(id: string, version: number): Promise<StoredMatch | null> {
+      const known = recent.get(id);
+      return known !== undefined && known.match.version >= version ? known : find(id);
+    },
+
     /**
      * Applies a rule and saves what it answers; the same value means nothing to save.
      * @returns null for an unknown match
      */
     async change(id: string, rule: (match: Match) => Match): Promise<Change | null> {
+      const quick = await tryOnRecent(id, rule);
+      if (quick !== null) return quick;
       for (let tries = 0; tries < MOST_TRIES; tries += 1) {
         const before = await find(id);
         if (before === null) return null;
-        const match = rule(before.match);
-        if (match === before.match) return { before, after: before };
-        if (await save(before.match, match)) return { before, after: { ...before, match } };
+        const change = await apply(before, rule);
+        if (change !== null) return change;
       }
       throw new Error(`match ${id} could not be changed`);
     },
@@ -82,15 +131,15 @@ export function createMatchStore(sql: Sql, standings: Pick<StandingStore, 'recor
      */
     async insert(tx: Queries, { match, lobbyId, faces }: StoredMatch): Promise<void> {
       const { id, player1, player2, createdAt, rounds, rematch } = match;
-      await tx`INSERT INTO battle_matches ${tx({
-        ...{ id, player1, player2, lobby_id: lobbyId, created_at: new Date(createdAt) },
-        ...changingColumns(match),
-        faces: tx.json(faces as never),
-        rounds: tx.json(rounds as never),
-        rematch: tx.json(rematch as never),
-      })}`;
-      // In the order of their addresses, so that two starts cannot wait for each other.
+      // Seats in the order of their addresses, so that two starts cannot wait for each other.
       const seated = await tx<{ wallet: Address }[]>`
+        WITH started AS (INSERT INTO battle_matches ${tx({
+          ...{ id, player1, player2, lobby_id: lobbyId, created_at: new Date(createdAt) },
+          ...changingColumns(match),
+          faces: tx.json(faces as never),
+          rounds: tx.json(rounds as never),
+          rematch: tx.json(rematch as never),
+        })})
         INSERT INTO battle_seats (wallet, match_id)
         SELECT wallet, ${id} FROM unnest(${[player1, player2].sort()}::text[]) AS wallet
         ON CONFLICT (wallet) DO NOTHING RETURNING wallet`;
@@ -130,5 +179,8 @@ export function createMatchStore(sql: Sql, standings: Pick<StandingStore, 'recor
         WHERE closes_at IS NOT NULL RETURNING *`;
       return rows.map(storedMatchOf);
     },
+
+    /** Once a transaction that started or changed it is committed. */
+    committed: (stored: StoredMatch): void => recent.keep(stored),
   };
 }

@@ -67,6 +67,13 @@ export function createMatches(parts: MatchParts) {
       return stored;
     },
 
+    /** The match in this version or a newer one. @throws Refusal `match-unknown` */
+    async since(id: string, version: number): Promise<StoredMatch> {
+      const stored = await store.since(id, version);
+      if (stored === null) throw new Refusal('match-unknown');
+      return stored;
+    },
+
     ofWallet: (wallet: Address): Promise<StoredMatch[]> =>
       store.ofWallet(wallet, new Date(clock.now().getTime() - LISTED_MS)),
 

@@ -64,7 +64,7 @@ export function createRematches(parts: RematchParts) {
       throw new Refusal(own === null ? 'already-in-match' : 'lobby-already-open');
     }
     await matches.saveIn(tx, match, after);
-    return { lobby, changed: stored };
+    return { lobby, changed: { ...stored, match: after } };
   }
 
   async function accept(tx: Queries, stored: StoredMatch, asking: Asking): Promise<Asked> {
@@ -72,8 +72,9 @@ export function createRematches(parts: RematchParts) {
     const { lobbyId } = match.rematch;
     const started = await start(tx, lobbyId ?? '', asking, asking.now);
     if (started === null) throw new Refusal('rematch-over');
-    await matches.saveIn(tx, match, startRematch(match, started.stored.match.id));
-    return { lobby: started.lobby, changed: stored, started };
+    const after = startRematch(match, started.stored.match.id);
+    await matches.saveIn(tx, match, after);
+    return { lobby: started.lobby, changed: { ...stored, match: after }, started };
   }
 
   return {
@@ -96,8 +97,12 @@ export function createRematches(parts: RematchParts) {
         return { lobby };
       });
       const { changed, started } = asked;
-      if (changed !== undefined) bus.publish('match-changed', matchFact(changed));
+      if (changed !== undefined) {
+        matches.committed(changed);
+        bus.publish('match-changed', matchFact(changed));
+      }
       if (started !== undefined) {
+        matches.committed(started.stored);
         bus.publish('match-started', matchFact(started.stored));
         if (started.closed.length > 0) bus.publish('lobbies-changed', {});
       }

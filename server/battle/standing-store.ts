@@ -2,7 +2,7 @@
 import type { Address } from '#rules/address.ts';
 import type { Match } from '#rules/battle/match.ts';
 import { afterGame, type GameResult, resultsOf, type Standing } from '#rules/battle/standings.ts';
-import type { Queries, Sql } from '#server/db/open.ts';
+import type { Sql } from '#server/db/open.ts';
 
 export interface StandingRow extends Standing {
   readonly wallet: Address;
@@ -21,47 +21,52 @@ export function createStandingStore(sql: Sql) {
     lastGameAt: row.lastGameAt.getTime(),
   });
 
-  async function save(tx: Queries, wallet: Address, standing: Standing): Promise<void> {
-    const { wins, losses, ties, streak, bestStreak, lastGameAt } = standing;
-    await tx`
-      INSERT INTO battle_standings (wallet, wins, losses, ties, streak, best_streak, last_game_at)
-      VALUES (${wallet}, ${wins}, ${losses}, ${ties}, ${streak}, ${bestStreak},
-              ${new Date(lastGameAt)})
-      ON CONFLICT (wallet) DO UPDATE SET
-        wins = EXCLUDED.wins, losses = EXCLUDED.losses, ties = EXCLUDED.ties,
-        streak = EXCLUDED.streak, best_streak = EXCLUDED.best_streak,
-        last_game_at = EXCLUDED.last_game_at`;
+  async function find(wallets: readonly Address[]): Promise<ReadonlyMap<Address, StandingRow>> {
+    const rows = await sql<Stored[]>`
+      SELECT ${columns} FROM battle_standings WHERE wallet = ANY(${wallets as Address[]})`;
+    return new Map(rows.map((row) => [row.wallet, standingOf(row)]));
   }
 
   return {
-    async find(wallets: readonly Address[]): Promise<ReadonlyMap<Address, StandingRow>> {
-      const rows = await sql<Stored[]>`
-        SELECT ${columns} FROM battle_standings WHERE wallet = ANY(${wallets as Address[]})`;
-      return new Map(rows.map((row) => [row.wallet, standingOf(row)]));
-    },
+    find,
 
     /**
-     * What a match that has just ended means for both, in the transaction that ends it. A wallet has
-     * one live match at a time and gives its seat up in the same transaction: nobody else writes
-     * these rows meanwhile.
+     * How both stand after a match that ends now; nobody when it does not count. A wallet has one
+     * live match at a time: until this one has ended nobody else writes these rows.
      */
-    async record(tx: Queries, match: Match): Promise<void> {
+    async after(match: Match): Promise<StandingRow[]> {
       const results = resultsOf(match);
-      if (results === null || match.end === null) return;
-      const { player1, player2, end } = match;
-      const rows = await tx<Stored[]>`
-        SELECT ${columns} FROM battle_standings WHERE wallet IN (${player1}, ${player2})`;
-      const before = (wallet: Address): Standing | null => {
-        const row = rows.find((one) => one.wallet === wallet);
-        return row === undefined ? null : standingOf(row);
-      };
+      if (results === null || match.end === null) return [];
+      const { at } = match.end;
+      const before = await find([match.player1, match.player2]);
       const games: [Address, GameResult][] = [
-        [player1, results.player1],
-        [player2, results.player2],
+        [match.player1, results.player1],
+        [match.player2, results.player2],
       ];
-      for (const [wallet, result] of games) {
-        await save(tx, wallet, afterGame(before(wallet), result, end.at));
-      }
+      return games.map(([wallet, result]) => ({
+        wallet,
+        ...afterGame(before.get(wallet) ?? null, result, at),
+      }));
+    },
+
+    /** Saves these rows if `condition` holds: part of the statement that ends a match. */
+    saved(rows: readonly StandingRow[], condition: ReturnType<Sql>) {
+      const all = rows.map(({ wallet, lastGameAt, ...standing }) => ({
+        ...standing,
+        wallet,
+        last_game_at: new Date(lastGameAt).toISOString(),
+        best_streak: standing.bestStreak,
+      }));
+      return sql`
+        INSERT INTO battle_standings (wallet, wins, losses, ties, streak, best_streak, last_game_at)
+        SELECT wallet, wins, losses, ties, streak, best_streak, last_game_at
+        FROM jsonb_to_recordset(${sql.json(all)}) AS game (wallet text, wins int, losses int,
+          ties int, streak int, best_streak int, last_game_at timestamptz)
+        WHERE ${condition}
+        ON CONFLICT (wallet) DO UPDATE SET
+          wins = EXCLUDED.wins, losses = EXCLUDED.losses, ties = EXCLUDED.ties,
+          streak = EXCLUDED.streak, best_streak = EXCLUDED.best_streak,
+          last_game_at = EXCLUDED.last_game_at`;
     },
 
     /** The first rows of the board, in order (RULINGS S2). */

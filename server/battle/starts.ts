@@ -39,8 +39,8 @@ export function createStart(lobbies: LobbyStore, matches: MatchStore): Start {
       lobbyId,
       faces: { player1: lobby.face, player2: face },
     };
-    await matches.insert(tx, stored);
-    await lobbies.start(tx, lobbyId, wallet, players.id);
+    // Sent together; the transaction fails with either.
+    await Promise.all([matches.insert(tx, stored), lobbies.start(tx, lobbyId, wallet, players.id)]);
     const own = open.filter(({ id }) => id !== lobbyId).map(({ id }) => id);
     const closed = own.length === 0 ? [] : await lobbies.close(own, tx);
     return {

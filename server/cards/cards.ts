@@ -1,12 +1,13 @@
 /** Whose cards are whose: sync, list, and what gates ask (RULINGS H1-H6). */
 import type { Address } from '#rules/address.ts';
+import type { CardPlace } from '#rules/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { HeldCard } from '#server/ports/chain.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { Holders } from './holders.ts';
 import type { HoldingStore } from './holding-store.ts';
 import type { ReadingStore } from './reading-store.ts';
-import type { Readings } from './readings.ts';
+import { READING_PAUSE_MS, type Readings } from './readings.ts';
 
 /** Oldest reading a gate rests on, in seconds (RULINGS H4). */
 export const GATE_MAX_AGE_SECONDS = 60;
@@ -70,11 +71,29 @@ export function createCards({ holdings, readingStore, readings, holders, clock }
       return { ids: new Set(await holdings.heldIds(wallet)), readAt };
     },
 
+    /**
+     * How many cards the wallet holds, by a reading at most `maxAgeSeconds` old (as above): one
+     * statement where there is such a reading.
+     * @throws ChainUnreachable
+     */
+    async countFresh(wallet: Address, maxAgeSeconds: number): Promise<number> {
+      const { count, readAt } = await holdings.lastCount(wallet);
+      const maxAgeMs = Math.max(maxAgeSeconds * 1000, READING_PAUSE_MS);
+      if (readAt !== null && readAt.getTime() > clock.now().getTime() - maxAgeMs) return count;
+      await holders.ensure(wallet);
+      await readings.atMost(wallet, maxAgeSeconds * 1000);
+      return holdings.countHeld(wallet);
+    },
+
     /** The last good reading, however old; null before the first one. */
     async lastHoldings(wallet: Address): Promise<Holdings | null> {
       const { readAt } = await readingStore.state(wallet);
       return readAt === null ? null : { ids: new Set(await holdings.heldIds(wallet)), readAt };
     },
+
+    /** Where a card lies by the last good reading; null when it is not this wallet's. */
+    placeOf: (wallet: Address, cardId: Address): Promise<CardPlace | null> =>
+      holdings.placeOf(wallet, cardId),
 
     /** Of these ids, those in the wallet's last good reading, and those of any card ever read. */
     async sort(

@@ -1,5 +1,6 @@
 /** All SQL about cards and who holds them. */
 import type { Address } from '#rules/address.ts';
+import type { CardPlace } from '#rules/cards.ts';
 import type { Queries, Sql } from '#server/db/open.ts';
 import type { HeldCard } from '#server/ports/chain.ts';
 
@@ -29,6 +30,13 @@ export function createHoldingStore(sql: Sql) {
       return rows.map((row) => row.id);
     },
 
+    /** Where one card lies; null when it is not among the wallet's as last read. */
+    async placeOf(wallet: Address, cardId: Address): Promise<CardPlace | null> {
+      const [row] = await sql<{ place: CardPlace }[]>`
+        SELECT place FROM holdings WHERE holder = ${wallet} AND card_id = ${cardId}`;
+      return row?.place ?? null;
+    },
+
     /** Of these ids, those of cards that were ever read. */
     async knownIds(ids: readonly string[]): Promise<Address[]> {
       const rows = await sql<{ id: Address }[]>`
@@ -42,12 +50,37 @@ export function createHoldingStore(sql: Sql) {
       return row.count;
     },
 
+    /** How many cards the wallet holds, and when it was last read; null before the first time. */
+    async lastCount(wallet: Address): Promise<{ count: number; readAt: Date | null }> {
+      const [row] = await sql<{ count: number; readAt: Date | null }[]>`
+        SELECT read_at AS "readAt",
+               (SELECT count(*) FROM holdings WHERE holder = ${wallet}) AS count
+        FROM readings WHERE wallet = ${wallet}`;
+      return row ?? { count: 0, readAt: null };
+    },
+
     /** Of these cards, the wallets other than `wallet` that they still stand under. */
     async otherHolders(wallet: Address, cards: readonly Address[]): Promise<Address[]> {
       const rows = await sql<{ holder: Address }[]>`
         SELECT DISTINCT holder FROM holdings
         WHERE card_id = ANY(${cards as Address[]}) AND holder <> ${wallet}`;
       return rows.map((row) => row.holder);
+    },
+
+    /** False when the wallet did not hold it. */
+    async remove(tx: Queries, wallet: Address, cardId: Address): Promise<boolean> {
+      const { count } = await tx`
+        DELETE FROM holdings WHERE holder = ${wallet} AND card_id = ${cardId}`;
+      return count > 0;
+    },
+
+    /** Puts a known card into the wallet's own hands. False when it is there already. */
+    async add(tx: Queries, wallet: Address, cardId: Address): Promise<boolean> {
+      const { count } = await tx`
+        INSERT INTO holdings (holder, card_id, place, kiosk_id, is_listed, is_locked)
+        SELECT ${wallet}, id, 'wallet', NULL, false, false FROM cards WHERE id = ${cardId}
+        ON CONFLICT (holder, card_id) DO NOTHING`;
+      return count > 0;
     },
 
     /**

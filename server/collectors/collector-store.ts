@@ -87,6 +87,18 @@ export function createCollectorStore(sql: Sql) {
         WHERE wallet = ${wallet}`;
     },
 
+    /** A card came or went; inside the transaction that moved it. */
+    async recordMove(tx: Queries, wallet: Address, at: Date): Promise<void> {
+      await tx`
+        UPDATE collectors SET
+          nft_count = held.count,
+          count_reached_at = CASE WHEN nft_count = held.count THEN count_reached_at ELSE ${at} END,
+          picture_card = (SELECT card_id FROM holdings
+                          WHERE holder = ${wallet} AND card_id = picture_card)
+        FROM (SELECT count(*) FROM holdings WHERE holder = ${wallet}) AS held
+        WHERE wallet = ${wallet} AND synced_at IS NOT NULL`;
+    },
+
     async recordFailedReading(wallet: Address): Promise<void> {
       await sql`
         UPDATE collectors SET is_stale = true WHERE wallet = ${wallet} AND NOT is_stale`;

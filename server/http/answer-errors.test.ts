@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { REFUSALS } from '#contract/refusals.ts';
 import { AddressShape } from '#contract/shapes.ts';
 import { Refusal, type RefusalReason } from '#rules/refusal.ts';
-import { ChainUnreachable } from '#server/ports/chain.ts';
+import { BadChainInput, ChainUnreachable, TransactionRefused } from '#server/ports/chain.ts';
 import { BadInput, errorAnswer } from './answer-errors.ts';
 
 function answerTo(shape: z.ZodType, input: unknown) {
@@ -42,6 +42,22 @@ describe('a refusal', () => {
     );
     expect(status).toBe(503);
     expect(JSON.stringify(body)).not.toContain('node.internal');
+  });
+
+  it.each([
+    ['card', 'card-not-in-wallet'],
+    ['fee', 'fee-not-covered'],
+    [null, 'transaction-refused'],
+  ] as const)('is what a refused transaction looks like that lacks the %s', (lacks, reason) => {
+    const refused = new TransactionRefused('dry run at node.internal: abort 7', undefined, lacks);
+    const { status, body } = errorAnswer(refused);
+    expect([status, body.reason]).toEqual([409, reason]);
+    expect(JSON.stringify(body)).not.toContain('abort');
+  });
+
+  it('is what the chain port refuses to ask looks like', () => {
+    const { status, body } = errorAnswer(new BadChainInput('Invalid Sui address'));
+    expect([status, body.reason]).toEqual([400, 'bad-input']);
   });
 });
 

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { type ErrorBody, REFUSALS, refusalSentence } from '#contract/refusals.ts';
 import { Refusal, type RefusalFacts, type RefusalReason } from '#rules/refusal.ts';
-import { ChainUnreachable } from '#server/ports/chain.ts';
+import { BadChainInput, ChainUnreachable, TransactionRefused } from '#server/ports/chain.ts';
 
 export interface ErrorAnswer {
   readonly status: number;
@@ -31,7 +31,16 @@ export function errorAnswer(thrown: unknown): ErrorAnswer {
   if (thrown instanceof Refusal) return refused(thrown.reason, thrown.facts);
   if (thrown instanceof BadInput) return badInput(thrown.issues);
   if (thrown instanceof ChainUnreachable) return refused('chain-unreachable');
+  if (thrown instanceof TransactionRefused) return refused(reasonOf(thrown));
+  if (thrown instanceof BadChainInput) {
+    return refused('bad-input', { what: 'the Sui network cannot read it' });
+  }
   return frameworkAnswer(thrown) ?? fault();
+}
+
+function reasonOf({ lacks }: TransactionRefused): RefusalReason {
+  if (lacks === 'card') return 'card-not-in-wallet';
+  return lacks === 'fee' ? 'fee-not-covered' : 'transaction-refused';
 }
 
 function refused(reason: RefusalReason, facts: RefusalFacts = {}): ErrorAnswer {

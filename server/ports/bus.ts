@@ -7,6 +7,8 @@ import type { Address } from '#rules/address.ts';
 /** Which match, and whom it concerns. Nothing of what is in it. */
 export interface MatchFact {
   readonly matchId: string;
+  /** It has become this, or something newer by now. */
+  readonly version: number;
   readonly lobbyId: string;
   readonly players: readonly [Address, Address];
 }

@@ -35,7 +35,8 @@ export async function buildCardTransfer(
     readCoins(reading, owner, SUI_TYPE_ARG, budget),
   ]);
   if (card?.owner.$kind !== 'AddressOwner' || card.owner.AddressOwner !== owner) {
-    throw new TransactionRefused('The card does not lie in the wallet that would send it');
+    const words = 'The card does not lie in the wallet that would send it';
+    throw new TransactionRefused(words, undefined, 'card');
   }
   const build = drafted(transfer, card, gasPrice);
   const trial = await transactions.dryRun(build(DRY_RUN_BUDGET, []), budget);
@@ -86,6 +87,8 @@ function coinsCovering(fee: bigint, coins: readonly CoinObject[]): CoinObject[] 
     chosen.push(coin);
     sum += coin.balance;
   }
-  if (sum < fee) throw new TransactionRefused(`The fee of ${fee} MIST is not covered`);
+  if (sum < fee) {
+    throw new TransactionRefused(`The fee of ${fee} MIST is not covered`, undefined, 'fee');
+  }
   return chosen;
 }

@@ -80,9 +80,13 @@ export class BadChainInput extends Error {
  * moved on since, too little for the fee. Trying the same again is pointless.
  */
 export class TransactionRefused extends Error {
-  constructor(message: string, cause?: unknown) {
+  /** What is in the way, where we know it: the card is not there, the coins do not cover the fee. */
+  readonly lacks: 'card' | 'fee' | null;
+
+  constructor(message: string, cause?: unknown, lacks: 'card' | 'fee' | null = null) {
     super(message, { cause });
     this.name = 'TransactionRefused';
+    this.lacks = lacks;
   }
 }
 

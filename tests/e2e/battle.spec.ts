@@ -1,7 +1,20 @@
 /** The card battle between two people, each in a browser of their own, over sockets. */
-import { expect, test } from '@playwright/test';
-import { type BattleStage, openBattleStage } from './support/battle-stage.ts';
-import { atTable, button, goHome, heading, matchOf, playRound } from './support/duel.ts';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { type BattleStage, openBattleStage, seat } from './support/battle-stage.ts';
+import {
+  atTable,
+  button,
+  CARD,
+  goHome,
+  heading,
+  matchAgainst,
+  matchOf,
+  openLobby,
+  playRound,
+  shoot,
+  skip,
+} from './support/duel.ts';
+import { recordToasts } from './support/stage.ts';
 
 let stage: BattleStage;
 test.beforeAll(async () => {
@@ -12,6 +25,9 @@ test.beforeEach(() => stage.clear());
 
 test('a whole match with a tie, and a rematch', async ({ browser }) => {
   const [ace, duo] = await matchOf(browser, stage, ['ace', 'duo']);
+  const toasts = await recordToasts(ace);
+  await ace.reload();
+  await atTable(ace, 1);
 
   await playRound([ace, 'rock'], [duo, 'scissors']);
   await expect(heading(ace, 'Round won')).toBeVisible();
@@ -27,11 +43,130 @@ test('a whole match with a tie, and a rematch', async ({ browser }) => {
   await playRound([ace, 'scissors'], [duo, 'paper']);
   await expect(heading(ace, 'Victory')).toBeVisible();
   await expect(heading(duo, 'Defeat')).toBeVisible();
+  await expect.poll(toasts).toContainEqual('Round 1 Result You won the round.');
+  await expect.poll(toasts).toContainEqual('Battle Complete! You won the match 2 : 0.');
 
   await button(duo, 'Play Again').click();
   await expect(duo.getByText('Finding Match...')).toBeVisible();
   await expect(ace.getByText(/^User_.* wants to play again/)).toBeVisible();
   await button(ace, 'Play Again').click();
   for (const page of [ace, duo]) await atTable(page, 1);
+  await expect.poll(toasts).toContainEqual(expect.stringMatching(/^New Match Started!/));
   await goHome(ace, duo);
 });
+
+test('reloaded in every phase, nothing is lost', async ({ browser }) => {
+  const rival = await stage.rival('duo');
+  const page = await seat(browser, stage, 'ace');
+  const link = await openLobby(page, 'Midnight duel');
+  await page.reload();
+  await expect(page.getByLabel('Invite link')).toHaveValue(link);
+  await expect(button(page, 'Your Lobby')).toBeDisabled();
+
+  await rival.join(new URL(link).searchParams.get('lobby')!);
+  await atTable(page, 1);
+  await page.reload();
+  await atTable(page, 1);
+  await shoot(page, 'rock');
+  await page.reload();
+  await expect(button(page, 'SHOT!')).toHaveAttribute('data-state', 'played');
+  await expect(page.getByRole('radio', { name: CARD.rock })).toBeChecked();
+
+  await rival.play(CARD.scissors);
+  await skip(page);
+  await expect(heading(page, 'Round won')).toBeVisible();
+  await page.reload();
+  await expect(heading(page, 'Round won')).toBeVisible();
+  await button(page, 'Continue').click();
+  await page.reload();
+  await atTable(page, 2);
+
+  await shoot(page, 'rock');
+  await rival.play(CARD.scissors);
+  await skip(page);
+  await expect(heading(page, 'Victory')).toBeVisible();
+  await page.reload();
+  await expect(heading(page, 'Victory')).toBeVisible();
+  await button(page, 'Play Again').click();
+  await expect(page.getByText(/has to press Play Again, too/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/has to press Play Again, too/)).toBeVisible();
+  await button(page, 'Cancel').click();
+  await expect(button(page, 'Play Again')).toBeDisabled();
+  await button(page, 'Quit Game').click();
+  await expect(heading(page, 'Open games')).toBeVisible();
+  await page.reload();
+  await expect(heading(page, 'Open games')).toBeVisible();
+  await goHome(page);
+});
+
+test('Reset Game is not dragged back; Check Match Status and the way back rejoin', async ({
+  browser,
+}) => {
+  const rival = await stage.rival('duo');
+  const page = await matchAgainst(browser, stage, rival);
+  await button(page, 'Check Result').click();
+  await expect(page.getByText(/^No result yet/)).toBeVisible();
+  await button(page, 'Reset Game').click();
+  await expect(page.getByText(/goes on without you/)).toBeVisible();
+  // A newer state of the match comes by push and by every poll.
+  const told = page.waitForResponse((answer) => /matches\?/.test(answer.url()) && answer.ok());
+  await rival.play(CARD.rock);
+  await told;
+  await expect(heading(page, 'Open games')).toBeVisible();
+
+  await button(page, 'Check Match Status').click();
+  await atTable(page, 1);
+  await expect(page.getByText('Your opponent is ready. Your move.')).toBeVisible();
+
+  await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click();
+  const sign = page.getByRole('complementary', { name: 'You are in a match' });
+  await expect(sign).toBeVisible();
+  await sign.getByRole('link', { name: 'Back to the match' }).click();
+  await atTable(page, 1);
+  await goHome(page);
+});
+
+test('the keyboard alone plays, and is never lost', async ({ browser }) => {
+  const rival = await stage.rival('duo');
+  const page = await seat(browser, stage, 'ace');
+  const { keyboard } = page;
+  await page.getByLabel('Lobby name').focus();
+  await keyboard.type('Keys only');
+  await keyboard.press('Enter');
+  await expect(button(page, 'Sign message')).toBeVisible();
+  await keyboard.press('Enter');
+  await expect(page.getByText('Your game is open')).toBeVisible();
+  const link = await page.getByLabel('Invite link').inputValue();
+  await rival.join(new URL(link).searchParams.get('lobby')!);
+
+  for (const round of [1, 2]) {
+    await expect(heading(page, `Round ${round} of 3`)).toBeFocused();
+    await rival.play(CARD.scissors);
+    await tabTo(page, page.getByRole('radio', { name: 'Drops of Conviction, paper' }));
+    await keyboard.press('Space');
+    await keyboard.press('ArrowRight');
+    await expect(page.getByRole('radio', { name: CARD.rock })).toBeChecked();
+    await tabTo(page, button(page, 'SHOT!'));
+    await keyboard.press('Enter');
+    await skip(page);
+    if (round === 2) break;
+    await expect(heading(page, 'Round won')).toBeVisible();
+    await tabTo(page, button(page, 'Continue to Next Round'));
+    await keyboard.press('Enter');
+  }
+  await expect(heading(page, 'Victory')).toBeVisible();
+  await tabTo(page, button(page, 'Quit Game'));
+  await keyboard.press('Enter');
+  await expect(heading(page, 'Trading Card Battle')).toBeFocused();
+  await goHome(page);
+});
+
+/** Presses Tab until the focus is there. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 15; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error('the keyboard does not get there');
+}

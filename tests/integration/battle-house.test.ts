@@ -34,13 +34,16 @@ afterEach(async () => {
   expect(faults).toEqual([]);
 });
 
+/** However busy the machine is. */
+const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 30_000 });
+
 function lobbies(): Promise<Lobby[]> {
   return product.visitor().call('GET /api/game/lobbies', {});
 }
 
 /** The one lobby of the house that is open. */
 async function openLobby(): Promise<Lobby> {
-  await expect.poll(async () => (await lobbies()).length).toBe(1);
+  await eventually(async () => (await lobbies()).length).toBe(1);
   return (await lobbies())[0]!;
 }
 
@@ -117,18 +120,14 @@ describe('the house', () => {
     const { id } = await openLobby();
     const fighter = await product.fighter('cas');
     const { match } = await fighter.join(id);
-    await expect.poll(async () => (await fighter.see(match.id)).player1HasPlayed).toBe(true);
+    await eventually(async () => (await fighter.see(match.id)).player1HasPlayed).toBe(true);
     await product.sql`DELETE FROM sessions`;
     await product.restartAfter(20);
     await fighter.client.signIn();
     await fighter.play(match.id, CARD.rock, 1);
     // Its card of the second round needs a session again.
-    await expect
-      .poll(async () => (await fighter.see(match.id)).rounds.length, { timeout: 20_000 })
-      .toBe(1);
-    await expect
-      .poll(async () => (await fighter.see(match.id)).player1HasPlayed, { timeout: 20_000 })
-      .toBe(true);
+    await eventually(async () => (await fighter.see(match.id)).rounds.length).toBe(1);
+    await eventually(async () => (await fighter.see(match.id)).player1HasPlayed).toBe(true);
     await fighter.leave(match.id);
     await openLobby();
   });
@@ -151,9 +150,9 @@ describe('the house', () => {
     expect(await product.sql`SELECT FROM sessions WHERE wallet_address = ${HOUSE}`).toHaveLength(0);
     closing = new AbortController();
     house = keepHouse({ origin: product.origin, signal: closing.signal, isHasty: true });
-    await expect
-      .poll(() => product.sql`SELECT FROM sessions WHERE wallet_address = ${HOUSE}`)
-      .toHaveLength(1);
+    await eventually(
+      () => product.sql`SELECT FROM sessions WHERE wallet_address = ${HOUSE}`,
+    ).toHaveLength(1);
     expect((await openLobby()).id).toBe(id);
   });
 
@@ -168,7 +167,7 @@ describe('the house', () => {
     house = keepHouse({ origin: product.origin, signal: closing.signal, isHasty: true });
     for (let round = 1; round <= 2; round += 1) {
       await ben.play(match.id, CARD.rock, round).catch(() => {});
-      await expect.poll(async () => (await ben.see(match.id)).rounds.length).toBe(round);
+      await eventually(async () => (await ben.see(match.id)).rounds.length).toBe(round);
     }
     await openLobby();
   });

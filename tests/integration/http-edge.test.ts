@@ -66,6 +66,9 @@ describe('who may call', () => {
       'POST /api/game/lobbies/{id}/leave',
       'POST /api/game/matches/{id}/play',
       'POST /api/game/matches/{id}/leave',
+      'POST /api/transfers',
+      'POST /api/transfers/{id}/execute',
+      'GET /api/transfers/{id}',
     ]);
   });
 

@@ -29,8 +29,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dataDir,
     log: pino({ level: 'warn' }, pino.destination(2)),
     onLost: (reason) => console.error(reason.message),
-    // Nothing here outlives the run, so nothing need reach the disk.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    settings: {
+      // Nothing here outlives the run, so nothing need reach the disk.
+      ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+      shared_preload_libraries: 'pg_stat_statements', // some tests count statements
+    },
   });
   const socketFolder = server.socketFolder;
   if (socketFolder === undefined) throw new Error('the integration tests need Unix sockets');
@@ -46,6 +49,9 @@ async function makeTemplate(socketFolder: string): Promise<void> {
   const admin = connectByUrl(testDatabaseUrl(socketFolder, 'postgres', SUPERUSER));
   await admin`CREATE DATABASE ${admin(TEMPLATE_DATABASE)} OWNER ${admin(DATABASE_NAME)}`;
   await admin.end();
+  const extending = connectByUrl(testDatabaseUrl(socketFolder, TEMPLATE_DATABASE, SUPERUSER));
+  await extending`CREATE EXTENSION pg_stat_statements`;
+  await extending.end();
   const template = connectByUrl(testDatabaseUrl(socketFolder, TEMPLATE_DATABASE, DATABASE_NAME));
   await migrate(template);
   await template.end(); // a database that is being used cannot be copied

@@ -61,6 +61,14 @@ const samplesOf = (wallet: string): Record<ApiKey, Sample> => ({
     body: { walletAddress: wallet, cardName: 'Transcendence' },
   },
   'POST /api/game/matches/{id}/leave': { params: { id: 'none' }, body: { walletAddress: wallet } },
+  'POST /api/transfers': {
+    body: { walletAddress: wallet, cardId: wallet, recipient: 'duo-demo.sui' },
+  },
+  'POST /api/transfers/{id}/execute': {
+    params: { id: 'none' },
+    body: { walletAddress: wallet, signature: 'AA==' },
+  },
+  'GET /api/transfers/{id}': { params: { id: 'none' } },
   'GET /api/wallets/{address}/balances': { params: { address: wallet } },
   'GET /api/settings': {},
 });

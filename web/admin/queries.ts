@@ -5,7 +5,11 @@ import { WHITELIST_PAGE } from '#rules/whitelist.ts';
 import { call } from '#web/api/call.ts';
 import { reading } from '#web/api/reading.ts';
 import { withSession } from '#web/api/session-gate.ts';
-import { ADMIN_WHITELIST_STALE, whitelistQuery } from '#web/whitelist/queries.ts';
+import {
+  ADMIN_WHITELIST_STALE,
+  whitelistQuery,
+  whitelistTotalsQuery,
+} from '#web/whitelist/queries.ts';
 import { breathing } from './breathing.ts';
 
 /** While a re-check runs its progress is read at this pace, in ms. */
@@ -13,10 +17,7 @@ const PROGRESS_EVERY = 1_500;
 
 export const firstPageQuery = whitelistQuery(ADMIN_WHITELIST_STALE);
 
-export const totalsQuery = queryOptions({
-  ...reading('GET /api/booster-pack/whitelist/totals'),
-  staleTime: ADMIN_WHITELIST_STALE,
-});
+export const totalsQuery = whitelistTotalsQuery(ADMIN_WHITELIST_STALE);
 
 export const recheckQuery = queryOptions({
   ...reading('GET /api/booster-pack/whitelist/recheck'),

@@ -1,9 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
 import { settings } from '#web/api/settings.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
 import { useStore } from '#web/ui/external-store.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { signIn, useConnection, walletDialog } from '#web/wallet/page-connection.ts';
 import { loadDemoNotice, loadPersonaPicker } from './demo-parts.ts';
+import { PageLink } from './PageLink.tsx';
+import { BATTLE_PATH } from './routes.tsx';
 import { texts, toastWords } from './texts.ts';
 
 const loadWalletDialog = () => import('#web/wallet/WalletDialog.tsx');
@@ -11,6 +15,9 @@ const loadSignIn = () => import('#web/wallet/SignInDialog.tsx');
 const WalletDialog = lazy(async () => ({ default: (await loadWalletDialog()).WalletDialog }));
 const SignInDialog = lazy(async () => ({ default: (await loadSignIn()).SignInDialog }));
 const Toaster = lazy(async () => ({ default: (await import('#web/ui/Toaster.tsx')).Toaster }));
+const MatchBanner = lazy(async () => ({
+  default: (await import('#web/battle/MatchBanner.tsx')).MatchBanner,
+}));
 const PersonaPicker = lazy(async () => ({ default: (await loadPersonaPicker()).PersonaPicker }));
 const DemoNotice = lazy(async () => ({ default: (await loadDemoNotice()).DemoNotice }));
 
@@ -23,7 +30,9 @@ export function Dialogs() {
   const [isPageDrawn, setIsPageDrawn] = useState(false);
   const isWalletAsked = useStore(walletDialog) !== null;
   const isSigning = useStore(signIn.state).status !== 'idle';
-  const { status } = useConnection();
+  const connected = useConnection();
+  const { status } = connected;
+  const [path] = useLocation();
   const { isDemo } = settings();
 
   useEffect(() => {
@@ -42,6 +51,24 @@ export function Dialogs() {
   return (
     <Suspense fallback={null}>
       {isPageDrawn && <Toaster label={texts.notifications} closeLabel={texts.close} />}
+      {isPageDrawn && connected.status === 'connected' && path !== BATTLE_PATH && (
+        // On its own: while it is fetched, a toast must not vanish.
+        <Suspense fallback={null}>
+          <MatchBanner
+            key={connected.address}
+            wallet={connected.address}
+            link={(words, onBack) => (
+              <PageLink
+                href={BATTLE_PATH}
+                className={buttonClass({ look: 'primary', size: 'sm' })}
+                onClick={onBack}
+              >
+                {words}
+              </PageLink>
+            )}
+          />
+        </Suspense>
+      )}
       {isPageDrawn && isDemo && <DemoNotice isConnected={status === 'connected'} />}
       {(isWalletAsked || isPageDrawn) && (
         <WalletDialog closeLabel={texts.close} onFailed={onFailed}>

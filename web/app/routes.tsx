@@ -3,12 +3,14 @@ import { type ComponentType, lazy } from 'react';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
+export const BATTLE_PATH = '/trading-card-game';
+
 const PAGES: Readonly<Record<string, Load>> = {
   '/': () => import('#web/pages/HomePage.tsx'),
   '/profile': () => import('#web/pages/ProfilePage.tsx'),
   '/games': () => import('#web/pages/GamesPage.tsx'),
   '/the-mainz': () => import('#web/pages/TheMainzPage.tsx'),
-  '/trading-card-game': () => import('#web/pages/BattlePage.tsx'),
+  [BATTLE_PATH]: () => import('#web/pages/BattlePage.tsx'),
   '/admin': () => import('#web/pages/AdminPage.tsx'),
 };
 const notFound: Load = () => import('#web/pages/NotFoundPage.tsx');

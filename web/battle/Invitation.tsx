@@ -66,15 +66,14 @@ function Challenge({ lobby, ...props }: InvitationProps & { lobby: Lobby }) {
   const over = gone(lobby);
   return (
     <section className="battle-invitation">
-      <p className="eyebrow">{over === null ? words.eyebrow : words.closedTitle}</p>
-      <h1 className="display text-title">
-        <bdi>{displayName}</bdi>
-      </h1>
-      <WaitingRoom title={over ?? (isOwn ? words.own : words.title(displayName))}>
+      <h1 className="eyebrow">{over === null ? words.eyebrow : words.closedTitle}</h1>
+      <WaitingRoom title={over?.title ?? (isOwn ? words.ownTitle : words.title(displayName))}>
         <p>
-          <bdi className="font-semibold">{lobby.name}</bdi> ·{' '}
-          <span className="tabular">{shortAddress(walletAddress)}</span>
+          <bdi className="font-semibold">{displayName}</bdi>{' '}
+          <span className="tabular">{shortAddress(walletAddress)}</span> ·{' '}
+          <bdi className="font-semibold">{lobby.name}</bdi>
         </p>
+        {(over !== null || isOwn) && <p>{over?.text ?? words.own}</p>}
       </WaitingRoom>
       {problem !== null && (
         <p role="alert" className="battle-problem">
@@ -104,8 +103,8 @@ function Challenge({ lobby, ...props }: InvitationProps & { lobby: Lobby }) {
 }
 
 /** Why nobody can walk in any more; null while somebody can. */
-function gone({ status, name }: Lobby): string | null {
+function gone({ status }: Lobby): { title: string; text: string } | null {
   const words = texts.invitation;
   if (status === 'open') return null;
-  return status === 'started' ? words.taken(name) : words.closed(name);
+  return status === 'started' ? words.taken : words.closed;
 }

@@ -2,7 +2,6 @@ import { useCallback, useState } from 'react';
 import { DECK } from '#rules/battle/deck.ts';
 import { PICK_SECONDS, POINTS_TO_WIN } from '#rules/battle/match.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
 import { revealedRound } from './game.ts';
 import { sidesOf } from './sides.ts';
 import { BattleCountdown } from './table/BattleCountdown.tsx';
@@ -77,14 +76,14 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
         <ScorePips {...view.scores} toWin={POINTS_TO_WIN} />
         <OwnPlace card={view.card} isLocked={view.isDown} />
         <FaceDown hasPlayed={view.isOpponentDown} />
-        <p className="battle-line">
-          {tableLine(game, match, time)}
-          {fault !== null && (
-            <span role="alert" className="battle-fault">
-              <Icon name="alert" /> {fault}. {texts.faults.again}
-            </span>
+        <div className="battle-line">
+          <p>{tableLine(game, match, time)}</p>
+          {(problem ?? fault) !== null && (
+            <p role="alert" className="battle-problem">
+              {problem ?? `${fault}. ${texts.faults.again}`}
+            </p>
           )}
-        </p>
+        </div>
         <Hand
           cards={DECK}
           selected={view.isDown ? null : view.card}
@@ -95,11 +94,6 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
             store.act({ kind: 'pick', card });
           }}
         />
-        {problem !== null && (
-          <p role="alert" className="battle-problem">
-            {problem}
-          </p>
-        )}
         <ShotButton state={shotState(view.isDown, game.isSending, view.card)} onShot={shoot} />
         {second !== null && <BattleCountdown secondsLeft={second} onSkip={turn} />}
         {reveal?.step === 'clash' && revealed !== null && (

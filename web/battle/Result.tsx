@@ -6,6 +6,7 @@ import { LeaveDialog } from './LeaveDialog.tsx';
 import { sidesOf } from './sides.ts';
 import { MatchOutcome } from './table/MatchOutcome.tsx';
 import { RoundOutcome } from './table/RoundOutcome.tsx';
+import { URGENT_SECONDS } from './table/timer.ts';
 import { nextRoundLine } from './table-view.ts';
 import { texts } from './texts.ts';
 import type { EndActs } from './use-end-acts.ts';
@@ -39,7 +40,8 @@ function RoundEnd({ match, onPage, endActs }: ResultProps & { match: Match }) {
   if (round === null) return null;
   const words = texts.result;
   const next = nextRoundLine(game, match, time);
-  const isHurry = time !== null && (time.phase === 'grace' || time.seconds <= 10);
+  const isHurry =
+    time?.phase === 'grace' || (time?.phase === 'pick' && time.seconds <= URGENT_SECONDS);
   return (
     <RoundOutcome {...round} scores={sidesOf(match, game.wallet).scores}>
       {next !== null && (

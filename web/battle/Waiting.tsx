@@ -29,7 +29,7 @@ export function Waiting({ game, store, endActs }: WaitingProps) {
       <h1 className="sr-only">{texts.title}</h1>
       <WaitingRoom title={words.title}>
         <p>
-          {match === null || !isStanding
+          {match === null
             ? words.joining
             : words.rematch(sidesOf(match, game.wallet).opponent.displayName)}
         </p>

@@ -67,13 +67,16 @@ export const texts = {
   invitation: {
     eyebrow: 'You are challenged',
     title: (name: string) => `${name} wants to battle`,
-    inLobby: 'in',
     join: 'Join',
     elsewhere: 'See all open games',
     loading: 'Opening the invitation',
     own: 'This is your own invitation. Send the link to somebody else.',
-    closed: (name: string) => `${name} is closed. The one who opened it left or waited too long.`,
-    taken: (name: string) => `Somebody else was faster: the seat in ${name} is taken.`,
+    ownTitle: 'Your own game',
+    closed: {
+      title: 'This game is closed',
+      text: 'The one who opened it left, or waited too long for you.',
+    },
+    taken: { title: 'This seat is taken', text: 'Somebody else was faster.' },
     unknown: 'This invitation leads to no game. It may be older than a day.',
     failed: 'The invitation could not be loaded.',
     closedTitle: 'Too late for this one',
@@ -193,6 +196,6 @@ export const texts = {
   banner: {
     label: 'You are in a match',
     back: 'Back to the match',
-    round: (round: number) => `Round ${round} of ${TOTAL_ROUNDS}`,
+    against: (name: string) => `against ${name}`,
   },
 };

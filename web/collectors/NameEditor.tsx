@@ -9,13 +9,14 @@ import { useProfileUpdate } from './use-profile-update.ts';
 import './name-editor.css';
 
 interface NameEditorProps {
-  /** Null when the wallet went away while the editor was open. */
-  address: Address | null;
+  address: Address;
+  /** Asked when it is saved: the wallet may have gone since the editor was drawn. */
+  isConnected: () => boolean;
   user: User | undefined;
 }
 
 /** The display name: judged here before it is sent, saved only when it differs (SPEC sections 2, 5). */
-export function NameEditor({ address, user }: NameEditorProps) {
+export function NameEditor({ address, isConnected, user }: NameEditorProps) {
   const current = user?.displayName ?? null;
   /** Null: nothing was typed, the current name is shown. */
   const [typed, setTyped] = useState<string | null>(null);
@@ -30,7 +31,7 @@ export function NameEditor({ address, user }: NameEditorProps) {
     event.preventDefault();
     if (!draft.isChanged || profile.isPending) return;
     profile.forget();
-    if (address === null) {
+    if (!isConnected()) {
       setProblem(texts.notConnected.description);
       toast({ ...texts.notConnected, isDestructive: true });
     } else if ('refusal' in draft.verdict) {

@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { User } from '#contract/collectors.ts';
 import type { Address } from '#rules/address.ts';
 import { call } from '#web/api/call.ts';
 import { sentenceOf } from '#web/api/http-error.ts';
@@ -24,14 +25,7 @@ export function useProfileUpdate(walletAddress: Address | null) {
       return withSession(() => call('PATCH /api/users/{walletAddress}/profile', { params, body }));
     },
     onSuccess: (user) => {
-      queries.setQueryData(userQuery(user.walletAddress).queryKey, user);
-      const { walletAddress: address } = user;
-      const other = reading('GET /api/users/{walletAddress}', {
-        params: { walletAddress: address },
-      });
-      for (const { queryKey } of [userQuery(address), other, leaderboardQuery, usersQuery]) {
-        void queries.invalidateQueries({ queryKey });
-      }
+      showProfile(queries, user);
       toast(texts.updated);
     },
     onError: (error) => {
@@ -47,6 +41,16 @@ export function useProfileUpdate(walletAddress: Address | null) {
     problem: mutation.error === null ? null : problemOf(mutation.error),
     forget: mutation.reset,
   };
+}
+
+/** Shows a changed collector at once, and reads again whatever else shows them. */
+export function showProfile(queries: QueryClient, user: User): void {
+  const { walletAddress } = user;
+  queries.setQueryData(userQuery(walletAddress).queryKey, user);
+  const other = reading('GET /api/users/{walletAddress}', { params: { walletAddress } });
+  for (const { queryKey } of [userQuery(walletAddress), other, leaderboardQuery, usersQuery]) {
+    void queries.invalidateQueries({ queryKey });
+  }
 }
 
 function problemOf(error: Error): string {

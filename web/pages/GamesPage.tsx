@@ -1,6 +1,44 @@
-import { Curtain } from './Curtain.tsx';
-import { curtains } from './texts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { isChosenName } from '#rules/collectors.ts';
+import { Page } from '#web/app/Page.tsx';
+import { PageLink } from '#web/app/PageLink.tsx';
+import { useCollector } from '#web/app/use-collector.ts';
+import { BattleBoard } from '#web/battle/board/BattleBoard.tsx';
+import { leaderboardQuery, usersQuery } from '#web/collectors/queries.ts';
+import { PublicList } from '#web/whitelist/PublicList.tsx';
+import { Featured } from './games/Featured.tsx';
+import { texts } from './games/texts.ts';
+import './games/games.css';
 
+/** The games hub (SPEC section 2): the featured battle, its leaderboard, the public whitelist. */
 export default function GamesPage() {
-  return <Curtain ki="inferno" {...curtains.games} />;
+  const ownAddress = useCollector()?.address ?? null;
+  const board = useQuery(leaderboardQuery);
+  // SPEC section 7: asked for only once somebody is ranked.
+  const users = useQuery({ ...usersQuery, enabled: (board.data?.length ?? 0) > 0 });
+  const names = useMemo(() => {
+    const named = (users.data ?? []).flatMap(({ walletAddress, displayName }) =>
+      isChosenName(displayName) ? [[walletAddress, displayName] as const] : [],
+    );
+    return new Map(named);
+  }, [users.data]);
+
+  return (
+    <Page title={texts.title} ki="inferno">
+      <h1 className="wrap display games-title">{texts.title}</h1>
+      <Featured />
+      <div className="wrap games-lists">
+        <BattleBoard ownAddress={ownAddress} />
+        <PublicList ownAddress={ownAddress} names={names}>
+          <PageLink
+            href="/profile"
+            className="link inline-flex min-h-11 items-center font-semibold"
+          >
+            {texts.register}
+          </PageLink>
+        </PublicList>
+      </div>
+    </Page>
+  );
 }

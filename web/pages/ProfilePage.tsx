@@ -6,7 +6,7 @@ import { nftsQuery } from '#web/cards/queries.ts';
 import { NameEditor } from '#web/collectors/NameEditor.tsx';
 import { Organiser } from '#web/groups/Organiser.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
-import { useConnection } from '#web/wallet/page-connection.ts';
+import { isConnected, useConnection } from '#web/wallet/page-connection.ts';
 import { WhitelistPanel } from '#web/whitelist/WhitelistPanel.tsx';
 import { ProfileDoor } from './profile/ProfileDoor.tsx';
 import { ProfileHead } from './profile/ProfileHead.tsx';
@@ -45,7 +45,7 @@ function Profile({ collector }: { collector: Collector }) {
     <>
       <ProfileHead collector={collector} nfts={nfts} reading={reading} />
       <div className="wrap profile-desk">
-        <NameEditor address={address} user={user} />
+        <NameEditor address={address} isConnected={isConnected} user={user} />
         <WhitelistPanel address={address} nfts={nfts} onCardsGone={() => held.refetch()} />
       </div>
       <div className="wrap profile-cards">

@@ -19,14 +19,6 @@ export const mainz = {
   more: 'More MAINz coming soon',
 };
 
-export const curtains = {
-  games: {
-    title: 'Games',
-    line: 'Behind this curtain: the Trading Card Battle, its leaderboard and the Booster Pack whitelist.',
-  },
-  back: 'Back to home',
-};
-
 export const notFound = {
   title: 'Page Not Found',
   line: 'No scene was ever written for this address.',

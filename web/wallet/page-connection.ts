@@ -13,6 +13,9 @@ export const connection = createConnection(
 );
 export const signIn = createSignIn(connection);
 
+/** As it is at this moment, which may be newer than what is drawn. */
+export const isConnected = (): boolean => connection.get().status === 'connected';
+
 export function useConnection(): Connection {
   return useStore(connection);
 }

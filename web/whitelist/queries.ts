@@ -19,11 +19,17 @@ export function whitelistQuery(staleTime: number) {
   return queryOptions({ ...reading('GET /api/booster-pack/whitelist'), staleTime });
 }
 
+/** The whole list in numbers, for when one answer does not hold all of it. */
+export function whitelistTotalsQuery(staleTime: number) {
+  return queryOptions({ ...reading('GET /api/booster-pack/whitelist/totals'), staleTime });
+}
+
 /** Everything that shows registrations is read again. */
 export function refreshEntries(queries: QueryClient, walletAddress: Address): Promise<unknown> {
   return Promise.all([
     queries.invalidateQueries({ queryKey: entriesQuery(walletAddress).queryKey }),
     queries.invalidateQueries({ queryKey: whitelistQuery(0).queryKey }),
+    queries.invalidateQueries({ queryKey: whitelistTotalsQuery(0).queryKey }),
   ]);
 }
 

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { pino } from 'pino';
+import type { Match } from '#contract/battle.ts';
 import { Client } from '#demo/client.ts';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import type { Address } from '#rules/address.ts';
@@ -70,11 +71,11 @@ export async function openBattleStage() {
     async clear(): Promise<void> {
       await database.sql`TRUNCATE battle_lobbies, battle_seats, battle_matches, battle_standings`;
     },
-    /** A persona at a keyboard of their own, without a page. */
-    async player(persona: string): Promise<Client> {
+    /** A persona who plays without a page. */
+    async rival(persona: string): Promise<Rival> {
       const client = new Client({ origin: url, signer: personaKeypair(persona) });
       await client.signIn();
-      return client;
+      return new Rival(client);
     },
     async close(): Promise<void> {
       await app.close();
@@ -82,6 +83,71 @@ export async function openBattleStage() {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The other player, as a program: quick, and needs no browser. */
+export class Rival {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  get #wallet(): string {
+    return this.#client.walletAddress;
+  }
+
+  /** A name to be known by. */
+  async call(displayName: string): Promise<void> {
+    const params = { walletAddress: this.#wallet };
+    await this.#client.call('POST /api/user', { body: params });
+    await this.#client.call('PATCH /api/users/{walletAddress}/profile', {
+      ...{ params, body: { displayName } },
+    });
+  }
+
+  async open(name: string): Promise<string> {
+    const body = { name, creatorWallet: this.#wallet };
+    return (await this.#client.call('POST /api/game/lobbies', { body })).id;
+  }
+
+  /** Closes a lobby, or declines a rematch. */
+  async close(id: string): Promise<void> {
+    const body = { walletAddress: this.#wallet };
+    await this.#client.call('POST /api/game/lobbies/{id}/leave', { params: { id }, body });
+  }
+
+  async join(id: string): Promise<void> {
+    const body = { walletAddress: this.#wallet };
+    await this.#client.call('POST /api/game/lobbies/{id}/join', { params: { id }, body });
+  }
+
+  /** The live match, else the last one. */
+  async match(): Promise<Match> {
+    const query = { walletAddress: this.#wallet };
+    const [match] = await this.#client.call('GET /api/game/matches', { query });
+    if (match === undefined) throw new Error('no match');
+    return match;
+  }
+
+  /** Puts a card down in the open round. */
+  async play(cardName: string): Promise<Match> {
+    const { id, currentRound: round } = await this.match();
+    const body = { walletAddress: this.#wallet, cardName, round };
+    return this.#client.call('POST /api/game/matches/{id}/play', { params: { id }, body });
+  }
+
+  async leave(): Promise<void> {
+    const { id } = await this.match();
+    const body = { walletAddress: this.#wallet };
+    await this.#client.call('POST /api/game/matches/{id}/leave', { params: { id }, body });
+  }
+
+  async playAgain(): Promise<void> {
+    const { id } = await this.match();
+    const body = { name: 'Again', creatorWallet: this.#wallet, rematchOf: id };
+    await this.#client.call('POST /api/game/lobbies', { body });
+  }
 }
 
 export interface Seat {
@@ -117,22 +183,24 @@ export async function seat(
   );
   if (isUnplugged) {
     await context.addInitScript(() => {
-      window.WebSocket = class extends EventTarget {
-        readonly readyState = 3;
-        onclose: (() => void) | null = null;
-        constructor() {
-          super();
-          setTimeout(() => this.onclose?.(), 10);
-        }
-        close() {}
-        send() {}
+      window.WebSocket = function refused() {
+        const line = { readyState: 3, onclose: () => {}, close() {}, send() {} };
+        setTimeout(() => line.onclose(), 10);
+        return line;
       } as unknown as typeof WebSocket;
     });
   }
   if (clockOffBy !== undefined) {
     await context.addInitScript((off) => {
-      const now = Date.now.bind(Date);
-      Date.now = () => now() + off;
+      const True = Date;
+      class Wrong extends True {
+        constructor(...parts: unknown[]) {
+          if (parts.length === 0) super(True.now() + off);
+          else super(...(parts as [number]));
+        }
+        static override now = () => True.now() + off;
+      }
+      window.Date = Wrong as DateConstructor;
     }, clockOffBy);
   }
   const page = await context.newPage();

@@ -1,6 +1,7 @@
 /** What two players do at the battle page, and what they see. */
 import { type Browser, expect, type Page } from '@playwright/test';
-import { type BattleStage, type Seat, seat } from './battle-stage.ts';
+import { DECK } from '#rules/battle/deck.ts';
+import { type BattleStage, type Rival, type Seat, seat } from './battle-stage.ts';
 import { sign } from './profile.ts';
 
 export const CARD = {
@@ -31,10 +32,11 @@ export async function join(page: Page, name: string): Promise<void> {
 export const atTable = (page: Page, round: number) =>
   expect(heading(page, `Round ${round} of 3`)).toBeVisible();
 
+/** By its digit, as fast as players do it. */
 export async function pick(page: Page, move: Move): Promise<void> {
-  const card = page.getByRole('radio', { name: CARD[move] });
-  await card.check({ force: true });
-  await expect(card).toBeChecked();
+  const place = DECK.findIndex(({ name }) => name === CARD[move]) + 1;
+  await page.keyboard.press(String(place));
+  await expect(page.getByRole('radio', { name: CARD[move] })).toBeChecked();
 }
 
 export async function shoot(page: Page, move: Move): Promise<void> {
@@ -67,6 +69,26 @@ export async function matchOf(
   await atTable(one!, 1);
   await atTable(two!, 1);
   return [one!, two!];
+}
+
+/** One browser in the first round against a rival who needs none. */
+export async function matchAgainst(
+  browser: Browser,
+  stage: BattleStage,
+  rival: Rival,
+  at: Seat = {},
+): Promise<Page> {
+  await rival.open('Midnight duel');
+  const page = await seat(browser, stage, 'ace', at);
+  await join(page, 'Midnight duel');
+  await atTable(page, 1);
+  return page;
+}
+
+/** Goes past the countdown and the clash. */
+export async function skip(page: Page): Promise<void> {
+  await expect(page.locator('.countdown')).toBeVisible();
+  await page.keyboard.press('Escape');
 }
 
 export async function goHome(...pages: Page[]): Promise<void> {

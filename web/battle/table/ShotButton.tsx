@@ -16,7 +16,6 @@ export function ShotButton({ state, onShot }: ShotButtonProps) {
         type="button"
         className="shot-button"
         data-state={state}
-        aria-label={texts.shot}
         aria-describedby="shot-state"
         aria-disabled={state !== 'ready' || undefined}
         aria-busy={state === 'sending' || undefined}
@@ -29,11 +28,12 @@ export function ShotButton({ state, onShot }: ShotButtonProps) {
         <span className="shot-shadow" aria-hidden="true" />
         <span className="shot-slab">
           <span className="shot-word">{texts.shot}</span>
-          <span id="shot-state" className="shot-state">
-            {texts.shotState[state]}
-          </span>
         </span>
       </button>
+      {/* Printed on the slab, but not part of the button's name. */}
+      <span id="shot-state" className="shot-state" data-state={state}>
+        {texts.shotState[state]}
+      </span>
     </div>
   );
 }

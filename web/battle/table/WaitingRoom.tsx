@@ -18,9 +18,9 @@ export function WaitingRoom({ title, children }: WaitingRoomProps) {
         </div>
         <div className="waiting-seat">?</div>
       </div>
-      <h2 className="waiting-title display" role="status">
-        {title}
-      </h2>
+      <div role="status">
+        <h2 className="waiting-title display">{title}</h2>
+      </div>
       <div className="waiting-words">{children}</div>
     </section>
   );

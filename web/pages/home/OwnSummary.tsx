@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { shortAddress } from '#rules/address.ts';
 import type { Collector } from '#web/app/use-collector.ts';
 import { Card } from '#web/cards/Card.tsx';
@@ -7,8 +8,13 @@ import { nftLook } from '#web/cards/nft-look.ts';
 import { nftsQuery } from '#web/cards/queries.ts';
 import { leaderboardQuery } from '#web/collectors/queries.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { isConnected } from '#web/wallet/page-connection.ts';
 import { Standing } from './Standing.tsx';
 import { texts } from './texts.ts';
+
+const QuickName = lazy(async () => ({
+  default: (await import('#web/collectors/QuickName.tsx')).QuickName,
+}));
 
 /** Cards shown of the own collection; the rest is counted. */
 const SHOWN = 5;
@@ -36,7 +42,12 @@ export function OwnSummary({ collector }: { collector: Collector | null }) {
           />
           {place !== undefined && <Figure value={place.rank} label={texts.own.rank} prefix="#" />}
         </div>
-        <Standing collector={collector} isRanked={place !== undefined || board.isPending} />
+        <Standing collector={collector} />
+        {address !== null && user?.displayName === null && (
+          <Suspense fallback={null}>
+            <QuickName address={address} isConnected={isConnected} />
+          </Suspense>
+        )}
       </div>
       <ul className="own-cards">
         {nfts.isPending

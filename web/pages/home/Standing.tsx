@@ -2,15 +2,10 @@ import type { Collector } from '#web/app/use-collector.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { texts } from './texts.ts';
 
-interface StandingProps {
-  collector: Collector | null;
-  isRanked: boolean;
-}
-
 const clock = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** One line under the figures: being read, out of date, or what to do next (RULINGS H2, E3). */
-export function Standing({ collector, isRanked }: StandingProps) {
+/** One line under the figures: being read, out of date, or nothing to say (RULINGS H2, E3). */
+export function Standing({ collector }: { collector: Collector | null }) {
   const { own } = texts;
   const user = collector?.user;
   const syncedAt = user?.syncedAt ?? null;
@@ -20,7 +15,6 @@ export function Standing({ collector, isRanked }: StandingProps) {
     return <Line isFault>{own.stale(clock.format(new Date(syncedAt)))}</Line>;
   }
   if (user !== undefined && syncedAt === null) return <Line isFault>{own.unread}</Line>;
-  if (user !== undefined && !isRanked) return <Line>{own.unranked}</Line>;
   return <Line>{''}</Line>;
 }
 

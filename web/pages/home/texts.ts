@@ -36,7 +36,6 @@ export const texts = {
     title: 'Your collection',
     cards: 'cards held',
     rank: 'your rank',
-    unranked: 'Choose a name on your profile to be ranked.',
     none: 'No cards yet. The first one makes you a collector.',
     reading: 'Reading your cards from the chain...',
     stale: (time: string) => `The chain could not be read. This is how it stood on ${time}.`,

@@ -1,0 +1,23 @@
+/** `npm run bench`: what the product costs and what it stands. See README.md in this folder. */
+import { benchMatches } from './matches.ts';
+import { benchReads } from './reads.ts';
+import { trialHostile, trialKills, trialRaces } from './trials.ts';
+
+const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
+  matches: benchMatches,
+  reads: benchReads,
+  races: trialRaces,
+  kills: trialKills,
+  hostile: trialHostile,
+};
+/** Those that run when none is named: a few minutes together. */
+const USUAL = ['matches', 'reads'];
+
+const names = process.argv.slice(2);
+const unknown = names.find((name) => BENCHES[name] === undefined);
+if (unknown !== undefined) {
+  console.error(`There is no bench ${unknown}; there are ${Object.keys(BENCHES).join(', ')}.`);
+  process.exitCode = 1;
+} else {
+  for (const name of names.length > 0 ? names : USUAL) await BENCHES[name]?.();
+}

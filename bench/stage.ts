@@ -1,0 +1,102 @@
+/** What every measurement stands on: the real server as a process of its own, with its own PostgreSQL. */
+import { Client } from '#demo/client.ts';
+import { Player, type PlayerOptions } from '#demo/house-player.ts';
+import { evenly } from '#demo/house-strategies.ts';
+import { personaAddress, personaKeypair } from '#demo/keys.ts';
+import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
+import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
+import { DATABASE_NAME, SUPERUSER } from '#server/db/embedded-cluster.ts';
+import { connectByUrl, type Sql } from '#server/db/open.ts';
+import { embeddedPostgres, type Product, startProduct } from '#tests/support/product.ts';
+
+export interface StageOptions {
+  /** Collectors with cards, named `bench 0`, `bench 1`, ... */
+  readonly people?: number;
+  readonly cardsEach?: number;
+  /** Further settings of the server. */
+  readonly env?: Record<string, string>;
+}
+
+export interface Stage {
+  readonly url: string;
+  readonly product: Product;
+  readonly node: SuiNode;
+  /** As PostgreSQL's superuser, in the product's database. */
+  readonly sql: Sql;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export const personName = (index: number): string => `bench ${index}`;
+
+/** Starts the product, out of demo mode, with nobody's share of calls ever used up. */
+export async function openStage(options: StageOptions = {}): Promise<Stage> {
+  const { people = 0, cardsEach = 1, env = {} } = options;
+  const ledger = createEmptyWorld();
+  for (let index = 0; index < people; index += 1) {
+    mintMany(ledger, personaAddress(personName(index)), cardsEach);
+  }
+  const node = await startSuiNode({ ledger });
+  const settings = {
+    ...{ COLLECTION_TYPES: DEMO_CARD_TYPE, SUI_URL: node.url, LOG_LEVEL: 'error' },
+    ...{ RATE_LIMIT_FACTOR: '100000', ...env },
+  };
+  const product = await startProduct({ env: settings });
+  await countStatements(product);
+  const sql = connectAsAdmin(product);
+  await sql`CREATE EXTENSION IF NOT EXISTS pg_stat_statements`;
+  return {
+    ...{ url: product.url, product, node, sql },
+    async [Symbol.asyncDispose]() {
+      await sql.end({ timeout: 5 });
+      await product[Symbol.asyncDispose]();
+      await node.close();
+    },
+  };
+}
+
+/** Has PostgreSQL count statements; it takes that up when it starts. */
+async function countStatements(product: Product): Promise<void> {
+  const sql = connectAsAdmin(product);
+  await sql`ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'`;
+  await sql.end({ timeout: 5 });
+  await product.stop();
+  await product.restart();
+}
+
+function connectAsAdmin({ dataDir }: Product): Sql {
+  const folder = embeddedPostgres(dataDir)?.socketFolder;
+  if (folder === undefined || folder === '') throw new Error('the bench needs Unix sockets');
+  const host = encodeURIComponent(folder);
+  return connectByUrl(`postgres://${SUPERUSER}@localhost/${DATABASE_NAME}?host=${host}`);
+}
+
+export function visitor({ url }: Stage): Client {
+  return new Client({ origin: url });
+}
+
+/** Somebody of the stage as a player of the battle. */
+export function playerNamed(
+  { url }: Stage,
+  index: number,
+  options: Pick<PlayerOptions, 'signal'> & Partial<PlayerOptions>,
+): Player {
+  const signer = personaKeypair(personName(index));
+  return new Player({ origin: url, signer, strategy: evenly, ...options });
+}
+
+/** Runs `work` over the items, so many at a time, in their order. */
+export async function inTurns<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T, index: number) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let index = next++; index < items.length; index = next++) {
+      results[index] = await work(items[index] as T, index);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return results;
+}

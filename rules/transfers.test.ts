@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { readRecipient } from './transfers.ts';
+
+const ADDRESS = `0x${'aB'.repeat(32)}`;
+
+describe('a recipient', () => {
+  it.each([ADDRESS, ` ${ADDRESS}\n`, ADDRESS.toLowerCase()])('is the wallet of %j', (text) => {
+    expect(readRecipient(text)).toEqual({ kind: 'address', address: ADDRESS.toLowerCase() });
+  });
+
+  it.each([
+    ['ada.sui', 'ada.sui'],
+    ['Ada.SUI', 'ada.sui'],
+    ['shop.ada.sui', 'shop.ada.sui'],
+    ['@ada', '@ada'],
+    ['shop@ada', 'shop@ada'],
+    ['duo-demo.sui', 'duo-demo.sui'],
+  ])('is the name %s', (text, name) => {
+    expect(readRecipient(text)).toEqual({ kind: 'name', name });
+  });
+
+  it.each([
+    '',
+    '   ',
+    'ada',
+    '0x1234',
+    ADDRESS.slice(0, -1),
+    `${ADDRESS}0`,
+    ADDRESS.slice(2),
+    `0x${'g'.repeat(64)}`,
+    `0x${'0'.repeat(64)}`,
+    `0x${'0'.repeat(63)}2`,
+    `${ADDRESS.slice(0, 6)}...${ADDRESS.slice(-4)}`,
+    'ada.eth',
+    'a b.sui',
+    'аda.sui',
+    '.sui',
+    `${'a'.repeat(300)}.sui`,
+    '<script>.sui',
+  ])('is nobody: %j', (text) => {
+    expect(readRecipient(text)).toBeNull();
+  });
+});

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import type { StoredMatch } from './match-row.ts';
+import { createRecentMatches } from './recent-matches.ts';
+
+const at = (id: string, version: number): StoredMatch =>
+  ({ match: { id, version } }) as unknown as StoredMatch;
+
+it('keeps the newest version of a match, in whatever order they come', () => {
+  const recent = createRecentMatches();
+  recent.keep(at('a', 2));
+  recent.keep(at('a', 1));
+  expect(recent.get('a')).toEqual(at('a', 2));
+  recent.keep(at('a', 3));
+  expect(recent.get('a')).toEqual(at('a', 3));
+  expect(recent.get('b')).toBeUndefined();
+});
+
+it('forgets the one touched longest ago when there are too many', () => {
+  const recent = createRecentMatches(2);
+  recent.keep(at('a', 1));
+  recent.keep(at('b', 1));
+  recent.keep(at('a', 1));
+  recent.keep(at('c', 1));
+  expect(['a', 'b', 'c'].map((id) => recent.get(id) !== undefined)).toEqual([true, false, true]);
+});

@@ -1,0 +1,207 @@
+/**
+ * Use cases of giving a card away: prepare, hand in the signature, follow it on the chain.
+ * The bytes that are handed in are the stored ones, written by us for the wallet of the session; a
+ * signature under anything else is refused by the chain.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Address } from '#rules/address.ts';
+import type { CardPlace } from '#rules/cards.ts';
+import { Refusal } from '#rules/refusal.ts';
+import {
+  isSystemAddress,
+  LOOK_AGAIN_SECONDS,
+  LOOK_FOR_SECONDS,
+  readRecipient,
+  TRANSFER_OPEN_SECONDS,
+} from '#rules/transfers.ts';
+import {
+  BadChainInput,
+  type Chain,
+  ChainUnreachable,
+  type TransactionOutcome,
+  TransactionRefused,
+  WAIT_TIMEOUT_MS,
+} from '#server/ports/chain.ts';
+import type { Clock } from '#server/ports/clock.ts';
+import type { NewTransfer, TransferRow, TransferStore } from './transfer-store.ts';
+
+/** What a card is tied to; it comes loose when the card goes. */
+export interface Ties {
+  readonly entries: readonly { readonly id: string; readonly entryCount: number }[];
+  /** Null for the default group. */
+  readonly groupName: string | null;
+}
+
+export interface Draft {
+  readonly transfer: NewTransfer;
+  readonly ties: Ties;
+}
+
+export interface Move {
+  readonly cardId: Address;
+  readonly from: Address;
+  readonly to: Address;
+}
+
+/** What transfers need of other features; wired in app.ts, so that features stay apart. */
+export interface Around {
+  /** Where a card of this wallet lies, by its last reading; null when it is not there. */
+  placeOf(wallet: Address, cardId: Address): Promise<CardPlace | null>;
+  tiesOf(wallet: Address, cardId: Address): Promise<Ties>;
+  /** The chain has moved a card: set down what is known of it, and have both wallets read again. */
+  moved(move: Move): Promise<void>;
+  /** The wallet paid a fee. */
+  spent(wallet: Address): void;
+}
+
+export interface TransferParts {
+  readonly store: TransferStore;
+  readonly chain: Pick<
+    Chain,
+    'resolveName' | 'objects' | 'buildCardTransfer' | 'dryRun' | 'execute' | 'waitFor'
+  >;
+  readonly around: Around;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** How often those that were handed in and are not seen yet are looked for, in ms. */
+export const LOOK_EVERY_MS = 5_000;
+const LOOKED_FOR_AT_ONCE = 4;
+/** Whoever waits for a transaction has it for this long, in ms: the wait, and time to write it down. */
+const LOOK_LEASE_MS = WAIT_TIMEOUT_MS + 30_000;
+
+export type Transfers = ReturnType<typeof createTransfers>;
+
+export function createTransfers({ store, chain, around, clock, log }: TransferParts) {
+  let isClosing = false;
+  const inMs = (ms: number): Date => new Date(clock.now().getTime() + ms);
+
+  /** The whole address of whom a text means. Refusals: bad-recipient, recipient-*, own-recipient. */
+  async function recipientOf(sender: Address, text: string): Promise<Address> {
+    const meant = readRecipient(text);
+    if (meant === null) throw new Refusal('bad-recipient');
+    const address = meant.kind === 'address' ? meant.address : await lookUp(meant.name);
+    if (isSystemAddress(address)) throw new Refusal('bad-recipient');
+    if (address === sender) throw new Refusal('own-recipient');
+    // Objects have addresses too, and what is sent to one is as good as lost.
+    const [object] = await chain.objects([address]);
+    if (object !== null) throw new Refusal('recipient-is-object');
+    return address;
+  }
+
+  async function lookUp(name: string): Promise<Address> {
+    try {
+      const address = await chain.resolveName(name);
+      if (address === null) throw new Refusal('recipient-unknown');
+      return address;
+    } catch (error) {
+      throw error instanceof BadChainInput ? new Refusal('bad-recipient') : error;
+    }
+  }
+
+  async function ownedBy(wallet: Address, id: string): Promise<TransferRow> {
+    const row = await store.find(id);
+    if (row === null) throw new Refusal('transfer-unknown');
+    if (row.sender !== wallet) throw new Refusal('not-yours');
+    return row;
+  }
+
+  /** Waits until the chain shows it, and writes down what came of it; see the port for the times. */
+  async function follow(row: TransferRow): Promise<void> {
+    let outcome: TransactionOutcome;
+    try {
+      outcome = await chain.waitFor(row.digest);
+    } catch (error) {
+      if (!(error instanceof ChainUnreachable)) throw error;
+      if (isClosing) return; // it stays due, and is looked for after the next start
+      const since = row.sentAt?.getTime() ?? 0;
+      const isGivenUp = clock.now().getTime() - since > LOOK_FOR_SECONDS * 1000;
+      await store.setLate(row.id, isGivenUp ? null : inMs(LOOK_AGAIN_SECONDS * 1000));
+      return;
+    }
+    around.spent(row.sender);
+    // Holdings first: whoever sees that it is done finds the card where it is now.
+    if (outcome.succeeded) {
+      await around.moved({ cardId: row.cardId, from: row.sender, to: row.recipient });
+    }
+    await store.settle(row.id, outcome.succeeded ? 'done' : 'failed', outcome.gasUsed);
+  }
+
+  /** Nobody waits for it: what fails here is looked for again when its time has come. */
+  function followInBackground(row: TransferRow): void {
+    follow(row).catch((err: unknown) => {
+      if (!isClosing) log.error({ err, transfer: row.id }, 'a transfer was lost sight of');
+    });
+  }
+
+  return {
+    /**
+     * Tries the transfer out and writes the transaction that the wallet is to sign.
+     * Refusals: bad-recipient, recipient-*, own-recipient, card-not-in-wallet, card-in-kiosk.
+     * @throws TransactionRefused, ChainUnreachable
+     */
+    async prepare(sender: Address, cardId: Address, recipientText: string): Promise<Draft> {
+      const place = await around.placeOf(sender, cardId);
+      if (place === null) throw new Refusal('card-not-in-wallet');
+      if (place !== 'wallet') throw new Refusal('card-in-kiosk');
+      const recipient = await recipientOf(sender, recipientText);
+      const transaction = await chain.buildCardTransfer(sender, recipient, cardId);
+      const trial = await chain.dryRun(transaction);
+      if (!trial.succeeded) throw new TransactionRefused(trial.failure ?? 'the trial failed');
+      const transfer: NewTransfer = {
+        ...{ id: randomUUID(), sender, recipient, cardId },
+        ...{ transaction: Buffer.from(transaction), digest: trial.digest, fee: trial.gasUsed },
+        expiresAt: inMs(TRANSFER_OPEN_SECONDS * 1000),
+      };
+      await store.open(transfer);
+      return { transfer, ties: await around.tiesOf(sender, cardId) };
+    },
+
+    /** Refusals: transfer-unknown, not-yours. */
+    get: ownedBy,
+
+    /**
+     * Hands the stored transaction in with this signature; what becomes of it is told by `get`.
+     * Again it is the same answer, and it runs once.
+     * Refusals: transfer-unknown, not-yours, transfer-expired.
+     * @throws TransactionRefused when the chain will not run it
+     */
+    async handIn(wallet: Address, id: string, signature: string): Promise<TransferRow> {
+      await ownedBy(wallet, id);
+      const taken = await store.take(id, clock.now(), inMs(LOOK_LEASE_MS));
+      if (taken === null) {
+        const now = await ownedBy(wallet, id);
+        if (now.status === 'open') throw new Refusal('transfer-expired');
+        if (now.status === 'refused') throw new Refusal('transaction-refused');
+        return now;
+      }
+      try {
+        await chain.execute(taken.transaction, [signature]);
+      } catch (error) {
+        if (error instanceof TransactionRefused || error instanceof BadChainInput) {
+          await store.settle(id, 'refused', 0n);
+          throw error instanceof BadChainInput ? new Refusal('transaction-refused') : error;
+        }
+        // No answer is no "no": it may have run, and looking for it tells.
+        if (!(error instanceof ChainUnreachable)) throw error;
+      }
+      followInBackground(taken);
+      return taken;
+    },
+
+    /** One round of looking for those that nobody follows: after a restart, or when they came late. */
+    async look(): Promise<void> {
+      const due = await store.takeDue(clock.now(), inMs(LOOK_LEASE_MS), LOOKED_FOR_AT_ONCE);
+      for (const row of due) followInBackground(row);
+    },
+
+    forgetOld: (): Promise<void> => store.forgetOld(clock.now()),
+
+    /** What is still followed is left to the next start. */
+    close(): void {
+      isClosing = true;
+    },
+  };
+}

@@ -1,0 +1,134 @@
+/** The games hub: the featured battle, its leaderboard, the public whitelist. */
+import { expect, type Page, test } from '@playwright/test';
+import type { BattleRow } from '#contract/battle.ts';
+import type { WhitelistEntry } from '#contract/whitelist.ts';
+import { personaAddress } from '#demo/keys.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+import { visitProfile } from './support/profile.ts';
+
+let product: Product;
+
+test.beforeAll(async () => {
+  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
+});
+test.afterAll(() => product[Symbol.asyncDispose]());
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const BOARD = '**/api/game/leaderboard';
+const LIST = '**/api/booster-pack/whitelist';
+
+const walletOf = (number: number) => `0x${String(number).padStart(64, '0')}`;
+
+function player(number: number, more: Partial<BattleRow> = {}): BattleRow {
+  const walletAddress = more.walletAddress ?? walletOf(number);
+  return {
+    ...{ id: walletAddress, walletAddress, displayName: `Player ${number}` },
+    ...{ totalGames: 9, wins: 6, losses: 2, ties: 1, winRate: 66.67, streak: 0, bestStreak: 3 },
+    lastGameAt: '2026-01-02T03:04:05.000Z',
+    ...more,
+  };
+}
+
+function registration(number: number, more: Partial<WhitelistEntry> = {}): WhitelistEntry {
+  return {
+    ...{ id: `entry-${number}`, walletAddress: walletOf(number), entryCount: 1 },
+    selectedNftIds: Array.from({ length: 5 }, (_, card) => walletOf(number * 100 + card)),
+    ...{ registeredAt: '2026-01-02T03:04:05.000Z', checkedAt: '2026-01-02T03:04:05.000Z' },
+    hasRequiredCards: true,
+    ...more,
+  };
+}
+
+const boardOf = (page: Page) => page.getByRole('region', { name: 'Battle Leaderboard' });
+const listOf = (page: Page) => page.getByRole('region', { name: 'Booster Pack Whitelist' });
+
+test('Learn More keeps both readings of the cards; Play Now leads to the battle', async ({
+  page,
+}) => {
+  await page.goto(`${product.url}/games`);
+  const learn = page.getByRole('button', { name: 'Learn More' });
+  await learn.click();
+  const dialog = page.getByRole('dialog', { name: 'How to Play' });
+  const told = dialog.getByRole('list').nth(1);
+  await expect(told.getByRole('listitem')).toHaveText([
+    'Drops of Conviction= rock',
+    'the hodlord card= paper',
+  ]);
+  await expect(dialog.getByRole('list').nth(2).getByRole('listitem')).toHaveText([
+    'Drops of Conviction= paper',
+    'the hodlord card= rock',
+    'Planktuz de Solanuz= scissors',
+    'the Occult Intern card= scissors',
+    'Transcendence= rock',
+  ]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(learn).toBeFocused();
+
+  await page.getByRole('link', { name: 'Play Now' }).click();
+  await expect(page).toHaveURL(/\/trading-card-game$/);
+});
+
+test('shows the top ten with streaks and rates, marks the own row, and reads again each minute', async ({
+  browser,
+}) => {
+  const own = personaAddress('ace');
+  let rows = Array.from({ length: 12 }, (_, index) => player(index + 1));
+  rows[0] = player(1, { streak: 4, winRate: 100 });
+  rows[1] = player(2, { streak: -2, walletAddress: own });
+  const page = await visitProfile(browser, product.url, 'ace');
+  await page.route(BOARD, (route) => route.fulfill({ json: rows }));
+  await page.clock.install();
+  await page.goto('/games');
+  const board = boardOf(page);
+  await expect(board.locator('bdi')).toHaveText(rows.slice(0, 10).map((row) => row.displayName));
+  await expect(board.locator('[data-rank]')).toHaveCount(3);
+  const [first, second, third] = [0, 1, 2].map((n) => board.locator('.battle-row').nth(n));
+  await expect(first!).toContainText('4-win streak');
+  await expect(first!).toContainText('100%');
+  await expect(second!).toContainText('2-loss streak');
+  await expect(second!).toContainText('You');
+  await expect(third!).toContainText('67%');
+
+  rows = [player(77)];
+  await page.clock.runFor(60_000);
+  await expect(board.locator('bdi')).toHaveText(['Player 77']);
+  await page.context().close();
+});
+
+test('tells a failing board and a failing list from empty ones, and both can be tried again', async ({
+  page,
+}) => {
+  await page.route(BOARD, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route(LIST, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto(`${product.url}/games`);
+  const [board, list] = [boardOf(page), listOf(page)];
+  await expect(board).toContainText('Failed to load leaderboard');
+  await expect(list).toContainText('The whitelist could not be loaded.');
+
+  await page.route(BOARD, (route) => route.fulfill({ json: [] }));
+  await page.route(LIST, (route) => route.fulfill({ json: [] }));
+  await board.getByRole('button', { name: 'Try again' }).click();
+  await expect(board).toContainText('No Battles Yet');
+  await list.getByRole('button', { name: 'Try again' }).click();
+  await expect(list).toContainText('Nobody Registered Yet');
+});
+
+test('lists registrations newest first, more on demand, each with its verdict', async ({
+  page,
+}) => {
+  const entries = Array.from({ length: 13 }, (_, index) => registration(index + 1));
+  entries[1] = registration(2, { hasRequiredCards: false, entryCount: 3 });
+  await page.route(LIST, (route) => route.fulfill({ json: entries }));
+  await page.goto(`${product.url}/games`);
+  const list = listOf(page);
+  const rows = list.getByRole('listitem');
+  await expect(rows).toHaveCount(10);
+  await expect(list).toContainText('15 entries · 13 collectors');
+  await expect(rows.nth(0)).toContainText('Qualified');
+  await expect(rows.nth(1)).toContainText('Lapsed');
+  await expect(rows.nth(1)).toContainText('3 entries');
+  await list.getByRole('button', { name: 'Show more' }).click();
+  await expect(rows).toHaveCount(13);
+  await expect(list.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+});

@@ -1,0 +1,76 @@
+/** What a match costs the database: counted, because it is most of what a match costs the server. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  type BattleProduct,
+  CARD,
+  type Fighter,
+  matchOf,
+  startBattleProduct,
+} from '#tests/support/battle-product.ts';
+import { Listener } from '#tests/support/listener.ts';
+
+let product: BattleProduct;
+let ann: Fighter;
+let ben: Fighter;
+const listeners: Listener[] = [];
+
+beforeAll(async () => {
+  product = await startBattleProduct();
+  [ann, ben] = [await product.fighter('ann'), await product.fighter('ben')];
+  for (const { client } of [ann, ben]) {
+    listeners.push(await Listener.open(product.origin, { cookie: client.cookie }));
+  }
+  // Cards and sessions are known from here on, as they are for whoever plays a second match.
+  await await matchOf(ann, ben).then(({ id }) => ann.leave(id));
+});
+afterAll(async () => {
+  for (const listener of listeners) listener.close();
+  await product.close();
+});
+beforeEach(() => product.clear());
+
+/** Statements the product sent while `act` ran and until both sockets heard of `version`. */
+async function statementsOf(act: () => Promise<{ id: string; version: number }>): Promise<number> {
+  const before = await counted();
+  const { id, version } = await act();
+  for (const listener of listeners) {
+    await listener.hears(
+      (message) =>
+        'match' in message && message.match.id === id && message.match.version >= version,
+    );
+  }
+  return (await counted()) - before - 1; // the first count itself
+}
+
+async function counted(): Promise<number> {
+  const [row] = await product.sql<[{ calls: number }]>`
+    SELECT sum(calls)::int8 AS calls FROM pg_stat_statements
+    WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+  return row.calls;
+}
+
+it('a card that goes down is one statement, told to both', async () => {
+  const { id } = await matchOf(ann, ben);
+  expect(await statementsOf(() => ann.play(id, CARD.rock))).toBe(1);
+  expect(await statementsOf(() => ben.play(id, CARD.rock))).toBe(1);
+});
+
+it('the end of a match, with its board and its seats, is three', async () => {
+  const { id } = await matchOf(ann, ben);
+  await ann.play(id, CARD.rock);
+  await ben.play(id, CARD.paper);
+  await ann.play(id, CARD.rock);
+  expect(await statementsOf(() => ben.play(id, CARD.paper))).toBeLessThanOrEqual(3);
+});
+
+it('a whole match of three rounds is at most 24', async () => {
+  const count = await statementsOf(async () => {
+    const { id } = await matchOf(ann, ben);
+    let last = await ann.play(id, CARD.rock);
+    for (const fighter of [ben, ann, ben, ann, ben]) last = await fighter.play(id, CARD.rock);
+    expect(last).toMatchObject({ status: 'completed', winner: 'tie' });
+    return last;
+  });
+  console.log(`statements of a whole match of three rounds: ${count}`);
+  expect(count).toBeLessThanOrEqual(24);
+});

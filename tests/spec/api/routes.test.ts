@@ -1,0 +1,306 @@
+/**
+ * SPEC section 7, call by call: what the page's own code sends and what the real server answers. Paths,
+ * payloads and fields are typed out here on purpose: a test that imports them cannot fail.
+ */
+import { QueryClient } from '@tanstack/react-query';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Address } from '#rules/address.ts';
+import { type Person, type Product, startProduct } from '#tests/support/in-process-product.ts';
+import { accountOf, TestRegistry, TestWallet, testStorage } from '#tests/support/test-wallet.ts';
+import { call } from '#web/api/call.ts';
+import { reading, urlLoader } from '#web/api/reading.ts';
+import { arrival, followConnection } from '#web/app/after-connect.ts';
+import { nftsQuery } from '#web/cards/queries.ts';
+import { leaderboardQuery, statsQuery, userQuery, usersQuery } from '#web/collectors/queries.ts';
+import { queueQuery } from '#web/groups/queues.ts';
+import { createConnection } from '#web/wallet/connection.ts';
+import { acceptedWallets } from '#web/wallet/detect.ts';
+import { rememberedIn } from '#web/wallet/remembered.ts';
+import { deleteEntry, entriesQuery, register } from '#web/whitelist/queries.ts';
+import { type PageFetch, pageFetch } from './page-fetch.ts';
+
+let product: Product;
+let page: PageFetch;
+let ann: Person;
+let ben: Person;
+let cards: Address[];
+
+beforeAll(async () => {
+  product = await startProduct();
+  [ann, ben] = await Promise.all([product.collector('ann'), product.collector('ben')]);
+  cards = product.mint(ann.address, 7);
+  product.mint(ben.address, 1);
+  for (const { address, client } of [ann, ben]) {
+    await client.call('POST /api/nfts/sync/{address}', { params: { address } });
+  }
+  page = pageFetch(product.origin);
+  page.becomes(ann.client.cookie);
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await product.close();
+});
+afterEach(() => {
+  page.take();
+  page.becomes(ann.client.cookie);
+});
+
+/** Reads as the page does: through a query client whose default loader does a GET of the key. */
+const reads = () =>
+  new QueryClient({
+    defaultOptions: { queries: { queryFn: urlLoader({ on401: 'throw' }), retry: false } },
+  });
+
+/** Every call goes out with cookies; JSON and its type only with a payload, never with a GET. */
+function expectSent(method: string, path: string, body?: unknown): void {
+  const last = page.sent.at(-1);
+  const contentType = body === undefined ? null : 'application/json';
+  expect(last).toEqual({ method, path, credentials: 'include', contentType, body });
+}
+
+const fieldsOf = (thing: unknown) => Object.keys(thing as object);
+const USER = ['walletAddress', 'username', 'nftCount', 'displayName', 'profilePicture'];
+
+test('POST /api/user, POST /api/nfts/sync/{address}: what connecting sends', async () => {
+  const wallet = new TestWallet({
+    holds: [{ ...accountOf('a'), address: ann.address }],
+  });
+  const connection = createConnection(
+    acceptedWallets(new TestRegistry(wallet)),
+    rememberedIn(() => testStorage()),
+  );
+  const told: string[] = [];
+  const queries = reads();
+  followConnection({
+    ...{ connection, queries, isMobile: false },
+    endSession: async () => false,
+    toast: ({ title, description }) => void told.push(`${title}: ${description}`),
+  });
+  await connection.connect();
+  await vi.waitFor(() => expect(arrival.get()?.phase).toBe('known'));
+
+  const [create, sync, ...more] = page.take();
+  expect(create).toEqual({
+    ...{ method: 'POST', path: '/api/user', credentials: 'include' },
+    contentType: 'application/json',
+    body: {
+      walletAddress: ann.address,
+      username: `User_${ann.address.slice(-4)}`,
+      nftCount: 0,
+    },
+  });
+  expect(sync).toEqual({
+    ...{ method: 'POST', path: `/api/nfts/sync/${ann.address}`, credentials: 'include' },
+    ...{ contentType: null, body: undefined },
+  });
+  expect(more.map(({ method, path }) => `${method} ${path}`)).toContain(
+    `GET /api/user/${ann.address}`,
+  );
+  expect(queries.getQueryData(userQuery(ann.address).queryKey)).toMatchObject({ nftCount: 7 });
+  expect(told).toContain('NFTs Loaded: Found 7 NFTs from the collection');
+});
+
+test('POST /api/user answers the user', async () => {
+  const body = { walletAddress: ann.address, username: 'User_0000', nftCount: 0 };
+  const user = await call('POST /api/user', { body });
+  expectSent('POST', '/api/user', body);
+  expect(fieldsOf(user)).toEqual(expect.arrayContaining(USER));
+  expect(user).toMatchObject({ walletAddress: ann.address, nftCount: 7 });
+});
+
+test('POST /api/nfts/sync/{address} takes nothing and answers totalNfts', async () => {
+  const answer = await call('POST /api/nfts/sync/{address}', { params: { address: ann.address } });
+  expectSent('POST', `/api/nfts/sync/${ann.address}`);
+  expect(answer).toMatchObject({ totalNfts: 7 });
+});
+
+test('PATCH /api/user/{address} takes the username and answers the updated user', async () => {
+  const params = { address: ann.address };
+  const user = await call('PATCH /api/user/{address}', { params, body: { username: 'Ann' } });
+  expectSent('PATCH', `/api/user/${ann.address}`, { username: 'Ann' });
+  expect(fieldsOf(user)).toEqual(expect.arrayContaining(USER));
+  expect(user).toMatchObject({ walletAddress: ann.address, username: 'Ann' });
+});
+
+test('PATCH /api/users/{walletAddress}/profile takes the displayName; its errors say `error`', async () => {
+  const params = { walletAddress: ann.address };
+  const path = `/api/users/${ann.address}/profile`;
+  const body = { displayName: 'Ann of the Cards' };
+  await call('PATCH /api/users/{walletAddress}/profile', { params, body });
+  expectSent('PATCH', path, body);
+  const empty = { displayName: ' ' };
+  const refused = call('PATCH /api/users/{walletAddress}/profile', { params, body: empty });
+  await expect(refused).rejects.toMatchObject({ sentence: 'Please enter a display name.' });
+  await expect(refused).rejects.toThrow(/^400: \{"error":"Please enter a display name\."/);
+  expect(await call('GET /api/user/{address}', { params: { address: ann.address } })).toMatchObject(
+    { displayName: 'Ann of the Cards' },
+  );
+});
+
+test('GET /api/user/{address} and GET /api/users/{walletAddress} answer the user', async () => {
+  const user = await reads().fetchQuery(userQuery(ann.address));
+  expectSent('GET', `/api/user/${ann.address}`);
+  expect(fieldsOf(user)).toEqual(expect.arrayContaining(USER));
+  const params = { walletAddress: ann.address };
+  expect(await reads().fetchQuery(reading('GET /api/users/{walletAddress}', { params }))).toEqual(
+    user,
+  );
+  expectSent('GET', `/api/users/${ann.address}`);
+});
+
+test('GET /api/leaderboard answers a list of the ranked', async () => {
+  const ranked = async () => (await reads().fetchQuery(leaderboardQuery))[0];
+  await expect.poll(ranked).toBeDefined();
+  expectSent('GET', '/api/leaderboard');
+  expect(fieldsOf(await ranked())).toEqual(
+    expect.arrayContaining(['walletAddress', 'username', 'displayName', 'nftCount', 'rank']),
+  );
+});
+
+test('GET /api/users answers names and pictures', async () => {
+  const users = async () => (await reads().fetchQuery(usersQuery))[0];
+  await expect.poll(users).toBeDefined();
+  expectSent('GET', '/api/users');
+  expect(fieldsOf(await users())).toEqual(
+    expect.arrayContaining(['walletAddress', 'displayName', 'profilePicture']),
+  );
+});
+
+test('GET /api/stats answers three numbers', async () => {
+  const stats = await reads().fetchQuery(statsQuery);
+  expectSent('GET', '/api/stats');
+  expect(stats).toEqual({
+    totalNFTs: expect.any(Number),
+    activeUsers: expect.any(Number),
+    collections: expect.any(Number),
+  });
+});
+
+test('GET /api/nfts answers the cards of a wallet, named or of the session', async () => {
+  const nfts = await reads().fetchQuery(nftsQuery(ann.address));
+  expectSent('GET', `/api/nfts?walletAddress=${ann.address}`);
+  expect(nfts).toHaveLength(7);
+  expect(fieldsOf(nfts[0])).toEqual(
+    expect.arrayContaining(['id', 'tokenId', 'contractAddress', 'name', 'imageUrl', 'description']),
+  );
+  expect(await reads().fetchQuery(reading('GET /api/nfts'))).toEqual(nfts);
+  expectSent('GET', '/api/nfts');
+});
+
+test('GET and POST /api/nft-groups/{walletAddress}: groups without the default one', async () => {
+  vi.stubGlobal('document', new EventTarget());
+  vi.stubGlobal('addEventListener', () => {});
+  const path = `/api/nft-groups/${ann.address}`;
+  const queue = await reads().fetchQuery(queueQuery(ann.address));
+  expectSent('GET', path);
+  queue.change({ kind: 'add', id: 'g1', name: 'Stars' });
+  queue.change({ kind: 'move', cardIds: [cards[0]!], to: 'g1', before: null });
+  queue.flush();
+  await vi.waitFor(() => expect(queue.get().status.kind).toBe('saved'));
+  const groups = [{ groupId: 'g1', groupName: 'Stars', nftTokenIds: [cards[0]] }];
+  expectSent('POST', path, { groups });
+  const params = { walletAddress: ann.address };
+  expect(await call('GET /api/nft-groups/{walletAddress}', { params })).toEqual(groups);
+});
+
+test('POST /api/booster-pack/register, GET entries and whitelist, DELETE entry', async () => {
+  await register(ann.address, cards);
+  expectSent('POST', '/api/booster-pack/register', {
+    walletAddress: ann.address,
+    selectedNftIds: cards,
+  });
+
+  const entries = await reads().fetchQuery(entriesQuery(ann.address));
+  expectSent('GET', `/api/booster-pack/entries/${ann.address}`);
+  expect(entries).toHaveLength(1);
+  expect(fieldsOf(entries[0])).toEqual(
+    expect.arrayContaining(['id', 'entryCount', 'selectedNftIds', 'registeredAt']),
+  );
+  expect(entries[0]).toMatchObject({ entryCount: 1, selectedNftIds: expect.any(Array) });
+
+  const all = await reads().fetchQuery(reading('GET /api/booster-pack/whitelist'));
+  expectSent('GET', '/api/booster-pack/whitelist');
+  expect(fieldsOf(all[0])).toEqual(
+    expect.arrayContaining([
+      ...['walletAddress', 'entryCount', 'selectedNftIds', 'registeredAt'],
+      ...['hasRequiredCards', 'id'],
+    ]),
+  );
+
+  const id = entries[0]!.id;
+  await deleteEntry(id);
+  expectSent('DELETE', `/api/booster-pack/entry/${id}`);
+  expect(await reads().fetchQuery(entriesQuery(ann.address))).toEqual([]);
+});
+
+const LOBBY = ['id', 'name', 'creatorWallet', 'currentPlayers', 'maxPlayers'];
+const MATCH = [
+  ...['id', 'status', 'player1Wallet', 'player2Wallet', 'player1Card', 'player2Card'],
+  ...['player1Choice', 'player2Choice', 'player1Score', 'player2Score', 'currentRound'],
+  ...['totalRounds', 'roundWinner', 'winner'],
+];
+
+test('GET and POST /api/game/lobbies, POST join: a lobby, then a match', async () => {
+  const body = { name: 'Front row', creatorWallet: ann.address };
+  const lobby = await call('POST /api/game/lobbies', { body });
+  expectSent('POST', '/api/game/lobbies', body);
+  expect(fieldsOf(lobby)).toEqual(expect.arrayContaining(LOBBY));
+  expect(lobby).toMatchObject({ ...body, currentPlayers: 1 });
+
+  const lobbies = async () => await reads().fetchQuery(reading('GET /api/game/lobbies'));
+  await expect.poll(lobbies).toHaveLength(1);
+  expectSent('GET', '/api/game/lobbies');
+  expect(fieldsOf((await lobbies())[0])).toEqual(expect.arrayContaining(LOBBY));
+
+  page.becomes(ben.client.cookie);
+  const params = { id: lobby.id };
+  const joining = { walletAddress: ben.address };
+  const joined = await call('POST /api/game/lobbies/{id}/join', { params, body: joining });
+  expectSent('POST', `/api/game/lobbies/${lobby.id}/join`, joining);
+  expect(joined).toMatchObject({ id: lobby.id, currentPlayers: 2 });
+  const rematching = { playerWallet: ben.address };
+  const again = await call('POST /api/game/lobbies/{id}/join', { params, body: rematching });
+  expectSent('POST', `/api/game/lobbies/${lobby.id}/join`, rematching);
+  expect(again.match.id).toBe(joined.match.id);
+});
+
+test('GET /api/game/matches, GET matches/{id}, POST play: the match', async () => {
+  const query = { walletAddress: ann.address };
+  const [match] = await reads().fetchQuery(reading('GET /api/game/matches', { query }));
+  expectSent('GET', `/api/game/matches?walletAddress=${ann.address}`);
+  expect(fieldsOf(match)).toEqual(expect.arrayContaining(MATCH));
+  const id = match!.id;
+  const params = { id };
+  const one = await reads().fetchQuery(reading('GET /api/game/matches/{id}', { params, query }));
+  expectSent('GET', `/api/game/matches/${id}?walletAddress=${ann.address}`);
+  expect(fieldsOf(one)).toEqual(expect.arrayContaining(MATCH));
+  expect(one).toMatchObject({ status: 'in_progress', currentRound: 1, totalRounds: 3 });
+
+  const body = { walletAddress: ann.address, cardName: 'Transcendence' };
+  const played = await call('POST /api/game/matches/{id}/play', { params, body });
+  expectSent('POST', `/api/game/matches/${id}/play`, body);
+  expect(played).toMatchObject({ id, player1Card: 'Transcendence', player1Choice: 'rock' });
+});
+
+test('GET /api/game/leaderboard answers the rows of the board', async () => {
+  const params = {
+    id: (await call('GET /api/game/matches', { query: { walletAddress: ann.address } }))[0]!.id,
+  };
+  await call('POST /api/game/matches/{id}/leave', {
+    params,
+    body: { walletAddress: ann.address },
+  });
+  const rows = async () => await reads().fetchQuery(reading('GET /api/game/leaderboard'));
+  await expect.poll(rows).toHaveLength(2);
+  expectSent('GET', '/api/game/leaderboard');
+  expect(fieldsOf((await rows())[0])).toEqual(
+    expect.arrayContaining([
+      ...['id', 'displayName', 'walletAddress', 'totalGames', 'lastGameAt', 'winRate', 'wins'],
+      ...['losses', 'streak', 'bestStreak'],
+    ]),
+  );
+  expect(await rows()).toMatchObject([
+    { walletAddress: ben.address, wins: 1, streak: 1 },
+    { walletAddress: ann.address, losses: 1, streak: -1 },
+  ]);
+});

@@ -1,0 +1,39 @@
+/** SPEC sections 2, 3 and 9: the fixed cards and figures, typed out again. */
+import { expect, test } from 'vitest';
+import { COLLECTION_SIZE, imageCandidates } from '#rules/cards.ts';
+import { CHARACTERS } from '#rules/characters.ts';
+import { GENESIS_CARDS } from '#rules/genesis.ts';
+import { entryCount } from '#rules/whitelist.ts';
+
+test('the five trading cards, in their order, each with picture and description', () => {
+  expect(GENESIS_CARDS.map(({ id, name, type }) => [id, name, type])).toEqual([
+    [1, 'Drops of Conviction', 'Legendary Spell - Sui Ki'],
+    [2, 'the hodlord card', 'Legendary Walker - Inferno Ki'],
+    [3, 'Planktuz de Solanuz', 'Legendary Rich Kid - Mist Ki'],
+    [4, 'the Occult Intern card', 'Legendary Alchemy - Void Ki'],
+    [5, 'Transcendence', 'Legendary Omni - Eter Ki'],
+  ]);
+  for (const { image, description } of GENESIS_CARDS) {
+    expect(image).toMatch(/^\/art\//);
+    expect(description.length).toBeGreaterThan(20);
+  }
+});
+
+test('twelve characters of a collection of 5,555', () => {
+  expect(new Set(CHARACTERS.map(({ name }) => name)).size).toBe(12);
+  expect(COLLECTION_SIZE).toBe(5_555);
+});
+
+test('five cards are one entry: 4, 5, 9, 10, 14', () => {
+  expect([4, 5, 9, 10, 14].map(entryCount)).toEqual([0, 1, 1, 2, 2]);
+});
+
+test('a picture is looked for at four gateways in their order, then the stock one is shown', () => {
+  const cid = 'bafkreiccli42qngsx44545s6mubtt7aua6ybbucpmo4c6brnbxqijyrpge';
+  const kinds = ['pinned', 'second-pinning', 'public', 'cdn'];
+  const gateways = kinds.map((kind) => `https://${kind}.example/ipfs/{cid}`);
+  expect(imageCandidates(`ipfs://${cid}`, gateways)).toEqual([
+    ...kinds.map((kind) => `https://${kind}.example/ipfs/${cid}`),
+    '/art/placeholder.svg',
+  ]);
+});

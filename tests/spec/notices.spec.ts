@@ -1,0 +1,200 @@
+/** SPEC sections 4, 5, 8 and 9: toasts and errors, provoked in the browser, in the words seen. */
+import { expect, type Page } from '@playwright/test';
+import { sign } from '../e2e/support/profile.ts';
+import { recordToasts } from '../e2e/support/stage.ts';
+import { addSulkyWallet, become, changeSettings, counting, test } from './on-stage.ts';
+
+/** The profile of a persona, with everything that toasts say written down. */
+async function visit(page: Page, persona: string, path = '/profile') {
+  await become(page, persona);
+  const toasts = await recordToasts(page);
+  await page.goto(path);
+  return toasts;
+}
+
+/** Calls of this method and path fail without a word, as when a proxy answers. */
+async function failing(page: Page, method: string, path: string): Promise<void> {
+  await page.route(path, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status: 500, body: '' })
+      : route.fallback(),
+  );
+}
+
+const field = (page: Page) => page.getByLabel('Display name');
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const quickName = (page: Page) => page.getByRole('textbox', { name: /^Choose a name/ });
+
+test('a profile update that fails without a word: Update Failed and the default', async ({
+  page,
+}) => {
+  const toasts = await visit(page, 'ace');
+  await failing(page, 'PATCH', '**/api/users/*/profile');
+  await field(page).fill('Ace');
+  await save(page).click();
+  await expect
+    .poll(toasts)
+    .toContainEqual('Update Failed Failed to update profile. Make sure your wallet is connected.');
+});
+
+test('a name saved after the wallet went away: Wallet Not Connected', async ({ page }) => {
+  const toasts = await visit(page, 'ace');
+  await field(page).fill('Ace');
+  await expect(save(page)).toBeEnabled();
+  // Both in one breath: the page has not drawn yet that the wallet is gone.
+  await page.evaluate(() => {
+    const named = (name: string) =>
+      [...document.querySelectorAll('button')].find((button) => button.textContent === name);
+    named('Disconnect')?.click();
+    named('Save')?.click();
+  });
+  await expect
+    .poll(toasts)
+    .toContainEqual('Wallet Not Connected Please connect your wallet first.');
+});
+
+test('the name by the short way: Username Updated, or Update Failed', async ({ page }) => {
+  const toasts = await visit(page, 'kiosk', '/');
+  await failing(page, 'PATCH', '**/api/user/*');
+  await quickName(page).fill('Kasimir');
+  await save(page).click();
+  await expect.poll(toasts).toContainEqual('Update Failed Failed to update your username');
+  await page.unroute('**/api/user/*');
+  await save(page).click();
+  await sign(page);
+  await expect.poll(toasts).toContainEqual('Username Updated');
+  await expect(quickName(page)).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Your collection' })).toContainText('Kasimir');
+});
+
+test('a new name is read again by the user, the leaderboard and the users', async ({ page }) => {
+  await visit(page, 'five', '/');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await expect(page.getByText('Collection Leader')).toBeVisible();
+  const counts = ['/api/leaderboard', '/api/users'].map((path) => counting(page, path));
+  await bar.getByRole('link', { name: 'Profile' }).click();
+  await field(page).fill('Cinq');
+  await save(page).click();
+  await sign(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cinq');
+  await bar.getByRole('link', { name: 'Home' }).click();
+  await expect.poll(() => counts.map((count) => count())).toEqual([1, 1]);
+});
+
+test('a registration, then a deletion that fail without a word', async ({ page }) => {
+  const toasts = await visit(page, 'ace');
+  const panel = page.getByRole('region', { name: 'Booster Pack Whitelist' });
+  const dialog = page.getByRole('dialog', { name: 'Add a whitelist entry' });
+  await failing(page, 'POST', '**/api/booster-pack/register');
+  await panel.getByRole('button', { name: 'Add WL Entry' }).click();
+  await dialog.getByRole('button', { name: 'Pick 5 spare cards' }).click();
+  await dialog.getByRole('button', { name: 'Register' }).click();
+  await expect.poll(toasts).toContainEqual('Registration Failed Failed to register');
+  await page.unroute('**/api/booster-pack/register');
+  await dialog.getByRole('button', { name: 'Register' }).click();
+  await sign(page);
+  await expect(panel.locator('.badge').first()).toHaveText('1 entry');
+
+  await failing(page, 'DELETE', '**/api/booster-pack/entry/*');
+  await panel.getByRole('button', { name: /^Delete registration/ }).click();
+  const question = page.getByRole('dialog', { name: 'Delete this registration?' });
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect.poll(toasts).toContainEqual('Delete Failed Failed to delete entry');
+});
+
+test('a wallet that says no: told by the bar, only logged by a page', async ({ page }) => {
+  await addSulkyWallet(page, 'no');
+  const toasts = await recordToasts(page);
+  const logged: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') logged.push(message.text());
+  });
+  await page.goto('/profile');
+  const dialog = page.getByRole('dialog', { name: 'Connect Your Wallet' });
+  await page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }).click();
+  await dialog.getByRole('button', { name: 'Sulky' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Sulky did not connect. Please try again.');
+  await expect.poll(() => logged.join()).toContain('Wallet connection failed');
+  expect(await toasts()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click();
+  await dialog.getByRole('button', { name: 'Sulky' }).click();
+  await expect
+    .poll(toasts)
+    .toEqual([
+      'Sui Wallet Required Please install Suiet Wallet, Sui Wallet, or Ethos Wallet browser extension to connect and access your NFT collection.',
+    ]);
+});
+
+test.describe('a toast', () => {
+  const open = (page: Page) => page.locator('li.toast[data-state="open"]');
+
+  /** 'Wallet Disconnected' on the screen, on a clock that stands still. */
+  async function shown(page: Page) {
+    const start = Date.now();
+    await page.clock.install({ time: start });
+    await become(page, 'duo');
+    await page.goto('/');
+    const disconnect = page.getByRole('banner').getByRole('button', { name: 'Disconnect' });
+    await expect(disconnect).toBeEnabled();
+    await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toBeAttached();
+    await page.clock.pauseAt(start + 600_000);
+    await disconnect.click();
+    await expect(open(page)).toHaveCount(1);
+    await expect(open(page)).toContainText('Wallet Disconnected');
+  }
+
+  test('stands for 5,000 ms', async ({ page }) => {
+    await shown(page);
+    await page.clock.runFor(4_999);
+    await expect(open(page)).toHaveCount(1);
+    await page.clock.runFor(1);
+    await expect(open(page)).toHaveCount(0);
+  });
+
+  test('is thrown away to the right by more than 50 px, and no other way', async ({ page }) => {
+    await shown(page);
+    const swipe = async (across: number) => {
+      const box = (await open(page).boundingBox())!;
+      const [x, y] = [box.x + 30, box.y + box.height / 2];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + Math.sign(across) * 10, y);
+      await page.mouse.move(x + across, y);
+      await page.mouse.up();
+      await page.clock.runFor(300);
+    };
+    await swipe(-90);
+    await expect(open(page)).toHaveCount(1);
+    await swipe(50);
+    await expect(open(page)).toHaveCount(1);
+    await swipe(51);
+    await expect(open(page)).toHaveCount(0);
+  });
+});
+
+test('a picture that four gateways do not have ends in the stock picture', async ({ page }) => {
+  const cid = 'bafkreiccli42qngsx44545s6mubtt7aua6ybbucpmo4c6brnbxqijyrpge';
+  const kinds = ['pinned', 'second-pinning', 'public', 'cdn'];
+  await changeSettings(page, {
+    ipfsGateways: kinds.map((kind) => `https://${kind}.example/ipfs/{cid}`),
+  });
+  const asked: string[] = [];
+  await page.route('https://*.example/**', (route) => {
+    asked.push(new URL(route.request().url()).host);
+    return route.fulfill({ status: 504, body: '' });
+  });
+  const card = {
+    ...{ id: '0x1', tokenId: '0x1', contractAddress: '0x1::genesis::Card', name: 'Lost' },
+    ...{ description: null, imageUrl: `ipfs://${cid}`, place: 'wallet', kioskId: null },
+    ...{ isListed: false, isLocked: false },
+  };
+  await page.route('**/api/nfts?*', (route) => route.fulfill({ json: [card] }));
+  await become(page, 'duo');
+  await page.goto('/');
+  const picture = page.getByRole('img', { name: 'Lost' });
+  await expect(picture).toHaveAttribute('src', '/art/placeholder.svg');
+  expect(asked).toEqual(kinds.map((kind) => `${kind}.example`));
+});

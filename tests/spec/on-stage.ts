@@ -1,0 +1,80 @@
+/** One product for all browser tests of the specification, and the people who visit it. */
+import { test as base, type Page } from '@playwright/test';
+import { personaAddress } from '#demo/keys.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+
+export const test = base.extend<object, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs off its pattern
+    async ({}, use) => {
+      await using product = await startProduct({
+        env: { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '20' },
+      });
+      await use(product);
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ product }, use) => use(product.url),
+  contextOptions: { reducedMotion: 'reduce' },
+});
+
+/** From the next page on this browser is a demo persona's, connected. */
+export async function become(page: Page, persona: string): Promise<void> {
+  await page.addInitScript(
+    ([name, address]) => {
+      if (sessionStorage.getItem('demo_persona') !== null) return;
+      sessionStorage.setItem('demo_persona', name!);
+      localStorage.setItem('demo_wallet_allowed', 'true');
+      localStorage.setItem('wallet_connected', 'true');
+      localStorage.setItem('wallet_address', address!);
+    },
+    [persona, personaAddress(persona)],
+  );
+}
+
+/** Changes what the server tells the page about itself, e.g. that this is no demo. */
+export async function changeSettings(page: Page, changed: object): Promise<void> {
+  await page.route(
+    (url) => !url.pathname.includes('.') && !url.pathname.startsWith('/api/'),
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback();
+      const response = await route.fetch();
+      const html = (await response.text()).replace(
+        /(<script[^>]*id="settings"[^>]*>)(.*?)(<\/script>)/s,
+        (_, open: string, json: string, close: string) =>
+          open + JSON.stringify({ ...JSON.parse(json), ...changed }) + close,
+      );
+      await route.fulfill({ response, body: html });
+    },
+  );
+}
+
+/** Puts a wallet of its own into the page that says no to connecting, or never answers. */
+export async function addSulkyWallet(page: Page, answer: 'no' | 'never'): Promise<void> {
+  await page.addInitScript((how) => {
+    const connect = () =>
+      how === 'no' ? Promise.reject(new Error('rejected')) : new Promise<never>(() => {});
+    const wallet = {
+      ...{ version: '1.0.0', name: 'Sulky', chains: ['sui:mainnet'], accounts: [] },
+      icon: 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=',
+      features: {
+        'standard:connect': { version: '1.0.0', connect },
+        'standard:events': { version: '1.0.0', on: () => () => {} },
+      },
+    };
+    const register = (api: { register(one: object): void }) => api.register(wallet);
+    addEventListener('wallet-standard:app-ready', (event) =>
+      register((event as CustomEvent).detail),
+    );
+    dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }));
+  }, answer);
+}
+
+/** Counts the requests for a path of the API from here on. */
+export function counting(page: Page, path: string): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) count += 1;
+  });
+  return () => count;
+}

@@ -1,0 +1,29 @@
+/** SPEC section 8: errors of reading, by the words they are thrown with. */
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { nftsQuery } from '#web/cards/queries.ts';
+import { statsQuery } from '#web/collectors/queries.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const answerWith = (status: number, body: string) =>
+  vi.stubGlobal('fetch', async () => new Response(body, { status }));
+const queries = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+const WALLET = `0x${'a'.repeat(64)}`;
+
+test('stats that are not OK: Failed to fetch stats', async () => {
+  answerWith(500, '{"error":"Something broke here."}');
+  await expect(queries().fetchQuery(statsQuery)).rejects.toThrow(/^Failed to fetch stats$/);
+});
+
+test('cards without a wallet address: No wallet address, and nothing is asked', async () => {
+  const fetched = vi.fn();
+  vi.stubGlobal('fetch', fetched);
+  await expect(queries().fetchQuery(nftsQuery(null))).rejects.toThrow(/^No wallet address$/);
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test('cards that are not OK: Failed to fetch NFTs', async () => {
+  answerWith(503, '');
+  await expect(queries().fetchQuery(nftsQuery(WALLET))).rejects.toThrow(/^Failed to fetch NFTs$/);
+});

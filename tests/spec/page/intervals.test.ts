@@ -1,0 +1,146 @@
+/**
+ * SPEC section 9, the page's data: requests counted while a fake clock runs. The queries are the page's
+ * own, watched by its own query client; only the server is stood in for.
+ */
+import { focusManager, type QueryKey, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { firstPageQuery } from '#web/admin/queries.ts';
+import { queryClient } from '#web/app/query-client.ts';
+import { battleBoardQuery } from '#web/battle/board/queries.ts';
+import { nftsQuery } from '#web/cards/queries.ts';
+import { leaderboardQuery, statsQuery, usersQuery } from '#web/collectors/queries.ts';
+import { GAMES_WHITELIST_STALE, whitelistQuery } from '#web/whitelist/queries.ts';
+
+// Without a window the library takes itself for a server and polls nothing.
+vi.hoisted(() => Object.assign(globalThis, { window: globalThis }));
+
+const WALLET = `0x${'a'.repeat(64)}`;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+let asked: string[] = [];
+const stops: (() => void)[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
+    return Response.json([]);
+  });
+});
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  queryClient.clear();
+  focusManager.setFocused(undefined);
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** A component that shows this query. */
+function mount(query: { queryKey: QueryKey }): void {
+  const observer = new QueryObserver(queryClient, query as never);
+  stops.push(observer.subscribe(() => {}));
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+/** Requests made at the start, just before the interval is over, and when it is. */
+async function countAround(interval: number): Promise<number[]> {
+  const counts: number[] = [];
+  await pass(0);
+  counts.push(asked.length);
+  await pass(interval - 1);
+  counts.push(asked.length);
+  await pass(1);
+  counts.push(asked.length);
+  return counts;
+}
+
+test('the stats are asked for every 30,000 ms', async () => {
+  mount(statsQuery);
+  expect(await countAround(30 * SECOND)).toEqual([1, 1, 2]);
+  await pass(10 * 30 * SECOND);
+  expect(asked).toHaveLength(12);
+});
+
+test('the collectors leaderboard is asked for every 3,600,000 ms, and kept until then', async () => {
+  mount(leaderboardQuery);
+  expect(await countAround(HOUR)).toEqual([1, 1, 2]);
+  await pass(HOUR / 2);
+  mount(leaderboardQuery);
+  await pass(0);
+  expect(asked).toHaveLength(2);
+});
+
+test('cards are kept for five minutes: a page opened later asks again', async () => {
+  mount(nftsQuery(WALLET));
+  await pass(5 * MINUTE - 1);
+  mount(nftsQuery(WALLET));
+  await pass(0);
+  expect(asked).toHaveLength(1);
+  await pass(1);
+  mount(nftsQuery(WALLET));
+  await pass(0);
+  expect(asked).toHaveLength(2);
+});
+
+test('the battle leaderboard is stale after 30 s and asked for every 60 s', async () => {
+  mount(battleBoardQuery);
+  expect(await countAround(60 * SECOND)).toEqual([1, 1, 2]);
+  await pass(30 * SECOND - 1);
+  mount(battleBoardQuery);
+  await pass(0);
+  expect(asked).toHaveLength(2);
+  await pass(1);
+  mount(battleBoardQuery);
+  await pass(0);
+  expect(asked).toHaveLength(3);
+});
+
+test.each([
+  ['the games hub', whitelistQuery(GAMES_WHITELIST_STALE), 5],
+  ['admin', firstPageQuery, 1],
+])('the whitelist is stale on %s after %s min', async (_page, query, minutes) => {
+  mount(query);
+  await pass(minutes * MINUTE - 1);
+  mount(query);
+  await pass(0);
+  expect(asked).toHaveLength(1);
+  await pass(1);
+  mount(query);
+  await pass(0);
+  expect(asked).toHaveLength(2);
+});
+
+test('by default nothing is polled, nothing grows stale, and the focus of the window asks for nothing', async () => {
+  mount(usersQuery);
+  await pass(24 * HOUR);
+  mount(usersQuery);
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  await pass(0);
+  expect(asked).toEqual(['/api/users']);
+});
+
+test('by default neither a query nor a mutation that fails is tried again', async () => {
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
+    return new Response('', { status: 503 });
+  });
+  mount(usersQuery);
+  await pass(HOUR);
+  expect(asked).toHaveLength(1);
+
+  let tries = 0;
+  const change = queryClient.getMutationCache().build(queryClient, {
+    ...queryClient.getDefaultOptions().mutations,
+    mutationFn: async () => {
+      tries += 1;
+      throw new Error('no');
+    },
+  });
+  await change.execute(undefined).catch(() => {});
+  await pass(HOUR);
+  expect(tries).toBe(1);
+});

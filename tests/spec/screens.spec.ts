@@ -1,0 +1,248 @@
+/** SPEC sections 1 and 2: the frame and the pages as they stand, words and links typed out. */
+import { expect, type Locator } from '@playwright/test';
+import { personaAddress } from '#demo/keys.ts';
+import { addSulkyWallet, become, changeSettings, counting, test } from './on-stage.ts';
+
+const ACE = personaAddress('ace');
+const SHORT = `${ACE.slice(0, 6)}...${ACE.slice(-4)}`;
+const ITEMS = [
+  ['Home', '/'],
+  ['Profile', '/profile'],
+  ['Games', '/games'],
+  ['The MAINZ', '/the-mainz'],
+] as const;
+
+const linksOf = (within: Locator) =>
+  within
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]));
+
+test('the bar: logo, title, four items, the active one lit, chip and button', async ({ page }) => {
+  await become(page, 'ace');
+  await page.goto('/');
+  const bar = page.getByRole('banner');
+  const brand = bar.getByRole('link', { name: 'The MAINZ' }).first();
+  await expect(brand.locator('svg, img')).toHaveCount(1);
+  await expect(brand).toHaveAttribute('href', '/');
+  expect(await linksOf(bar.getByRole('navigation'))).toEqual(ITEMS);
+  for (const [label, path] of ITEMS) {
+    const item = bar.getByRole('navigation').getByRole('link', { name: label, exact: true });
+    await item.click();
+    await expect(page).toHaveURL(path);
+    await expect(item).toHaveAttribute('aria-current', 'page');
+    await expect(bar.locator('[aria-current]')).toHaveCount(1);
+    const colours = await bar
+      .getByRole('navigation')
+      .getByRole('link')
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
+    expect(new Set(colours).size).toBe(2);
+  }
+  await expect(bar.getByRole('link', { name: SHORT })).toBeVisible();
+  await bar.getByRole('button', { name: 'Disconnect' }).click();
+  await expect(bar.getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
+  await expect(bar.getByRole('link', { name: SHORT })).toHaveCount(0);
+});
+
+test('the drawer of a small screen: at the right, with chip, name, count and button', async ({
+  page,
+}) => {
+  await become(page, 'ace');
+  await page.setViewportSize({ width: 390, height: 780 });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const drawer = page.getByRole('dialog', { name: 'The MAINZ' });
+  await expect(drawer.getByRole('link', { name: SHORT })).toBeVisible();
+  expect(await linksOf(drawer.getByRole('navigation'))).toEqual(ITEMS);
+  await expect(drawer.getByText('12 NFTs')).toBeVisible();
+  await expect(drawer.locator('bdi')).not.toBeEmpty();
+  await expect(drawer.getByRole('button', { name: 'Disconnect' })).toBeVisible();
+  const gapAtTheRight = () =>
+    drawer.evaluate((panel) => Math.round(innerWidth - panel.getBoundingClientRect().right));
+  await expect.poll(gapAtTheRight).toBe(0);
+});
+
+test('home: hero, three tiles, promo, community; without a wallet no card is asked for', async ({
+  page,
+}) => {
+  const nfts = counting(page, '/api/nfts');
+  await page.goto('/');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('The MAINZ');
+  await expect(main.getByText('Become the main character of your own life.')).toBeVisible();
+
+  const targets: (string | null)[] = [];
+  for (const [name, words] of [
+    ['Become the MAIN', /grab a bag of the token/i],
+    ['Become a Collector', /start with the Genesis Trading Cards/i],
+  ] as const) {
+    const tile = main.getByRole('link', { name: new RegExp(`^${name}`) });
+    await expect(tile).toHaveText(words);
+    await expect(tile).toHaveAttribute('target', '_blank');
+    targets.push(await tile.getAttribute('href'));
+  }
+  expect(new Set(targets).size).toBe(2);
+  const third = main.getByRole('listitem').filter({ hasText: 'NFT Collection' });
+  await expect(third).toContainText('Elite digital art on the Sui network');
+  await expect(third.getByRole('link')).toHaveCount(0);
+  await expect(third.getByRole('button')).toHaveCount(0);
+
+  const promo = main.getByRole('link', { name: /The main characters of Sui are coming soon/ });
+  await expect(promo).toHaveAttribute('href', '/the-mainz');
+  for (const words of ['5,555', 'Total NFTs', 'Key Brand Access', 'Collection']) {
+    await expect(promo.getByText(words, { exact: true })).toBeVisible();
+  }
+  await expect(promo.getByText('Coming Soon', { exact: true })).toBeVisible();
+  await expect(promo.getByText('On Chain', { exact: true })).toBeVisible();
+
+  const community = main.getByRole('region', { name: 'Find the others' });
+  await expect(community.getByRole('link')).toHaveCount(3);
+  for (const link of await community.getByRole('link').all()) {
+    await expect(link).toHaveAttribute('target', '_blank');
+  }
+  await expect(main.locator('.stat-tile dd').first()).not.toHaveText('...');
+  expect(nfts()).toBe(0);
+});
+
+test('top collectors: five placeholders, a leader in gold, users only once there are entries', async ({
+  page,
+}) => {
+  const users = counting(page, '/api/users');
+  const entries = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      rank: index + 1,
+      walletAddress: `0x${String(index + 1).repeat(64)}`,
+      ...{ username: `Number ${index + 1}`, displayName: `Number ${index + 1}` },
+      nftCount: 9 - index,
+    }));
+  const held = Promise.withResolvers<void>();
+  let answer: object[] = [];
+  await page.route('**/api/leaderboard', async (route) => {
+    await held.promise;
+    await route.fulfill({ json: answer });
+  });
+  await page.goto('/');
+  const board = page.getByRole('region', { name: 'Top Collectors' });
+  await expect(board.locator('.board-rows[aria-hidden] > li')).toHaveCount(5);
+  held.resolve();
+  await expect(board.getByText('No Rankings Yet')).toBeVisible();
+  expect(users()).toBe(0);
+
+  const refresh = board.getByRole('button', { name: 'Refresh leaderboard' });
+  answer = entries(5);
+  await refresh.click();
+  const rows = board.getByRole('listitem');
+  await expect(rows).toHaveCount(5);
+  await expect.poll(users).toBe(1);
+  await expect(rows.nth(0)).toContainText('Collection Leader');
+  await expect(board.getByText('Collection Leader')).toHaveCount(1);
+  const looks = await rows.evaluateAll((all) =>
+    all.map((row) => getComputedStyle(row).backgroundImage),
+  );
+  expect(new Set(looks.slice(0, 4)).size).toBe(4);
+  expect(looks[4]).toBe(looks[3]);
+  await expect(board.getByRole('button', { name: 'View All' })).toHaveCount(0);
+
+  answer = entries(6);
+  await refresh.click();
+  await board.getByRole('button', { name: 'View All' }).click();
+  await expect(rows).toHaveCount(6);
+});
+
+test('games: the users are not asked for while nobody is ranked', async ({ page }) => {
+  const users = counting(page, '/api/users');
+  const board = counting(page, '/api/leaderboard');
+  await page.route('**/api/leaderboard', (route) => route.fulfill({ json: [] }));
+  await page.route('**/api/booster-pack/whitelist', (route) => route.fulfill({ json: [] }));
+  await page.goto('/games');
+  await expect(page.getByText('Nobody Registered Yet')).toBeVisible();
+  expect([board(), users()]).toEqual([1, 0]);
+});
+
+test('a stat that is missing shows 0', async ({ page }) => {
+  await page.route('**/api/stats', (route) => route.fulfill({ json: { totalNFTs: 1_234 } }));
+  await page.goto('/');
+  await expect(page.locator('.stat-tile dt')).toHaveText([
+    'Total NFTs',
+    'Active Users',
+    'Collections',
+  ]);
+  await expect(page.locator('.stat-tile dd')).toHaveText(['1,234', '0', '0']);
+});
+
+test('The MAINZ: twelve characters, the figures, the way back, the footer', async ({ page }) => {
+  await page.goto('/the-mainz');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('article')).toHaveCount(12);
+  for (const card of await main.getByRole('article').all()) {
+    await expect(card.getByRole('img')).toHaveAttribute('alt', /\w/);
+    await expect(card.getByRole('heading')).not.toBeEmpty();
+  }
+  for (const words of ['5,555', 'Total NFTs', 'KEY BRAND ACCESS', 'Coming Soon On Chain']) {
+    await expect(main.getByText(words, { exact: true })).toBeVisible();
+  }
+  await expect(main.getByText('More MAINz coming soon')).toBeVisible();
+  await main.getByRole('link', { name: 'Back to home' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('the wallet dialog without a wallet: four extensions to install', async ({ page }) => {
+  await changeSettings(page, { isDemo: false });
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect Your Wallet' });
+  const hints = dialog.getByRole('link', { name: 'Get it' });
+  await expect(hints).toHaveCount(4);
+  for (const hint of await hints.all()) await expect(hint).toHaveAttribute('target', '_blank');
+});
+
+test('a wallet that does not answer: the button reads Connecting... and is disabled', async ({
+  page,
+}) => {
+  await addSulkyWallet(page, 'never');
+  await page.goto('/');
+  const button = page.locator('header .btn-primary');
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: 'Connect Your Wallet' });
+  await dialog.getByRole('button', { name: 'Sulky' }).click();
+  await expect(button).toHaveText('Connecting...');
+  await expect(button).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(button).toHaveText('Connect Wallet');
+  await expect(button).toBeEnabled();
+});
+
+test.describe('on a phone', () => {
+  test.use({
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1',
+    viewport: { width: 390, height: 780 },
+  });
+
+  test('the wallet dialog offers an app and asks for a desktop browser', async ({ page }) => {
+    await changeSettings(page, { isDemo: false });
+    await page.goto('/profile');
+    await page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect Your Wallet' });
+    await expect(
+      dialog.getByRole('link', { name: /Download the mobile wallet app/ }),
+    ).toBeVisible();
+    await expect(dialog).toContainText('Please use a desktop browser with a Sui wallet extension.');
+  });
+});
+
+test('profile: eight placeholders while the cards load, no filter for a single collection', async ({
+  page,
+}) => {
+  await become(page, 'ace');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/nft-groups/**', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/profile');
+  await expect(page.locator('.organiser-skeletons > li')).toHaveCount(8);
+  held.resolve();
+  const grid = page.getByRole('grid', { name: 'Cards by group' });
+  await expect(grid.getByRole('gridcell').first()).toBeVisible();
+  await expect(page.locator('.organiser-skeletons')).toHaveCount(0);
+  await expect(page.getByRole('group', { name: 'Collection' })).toHaveCount(0);
+});

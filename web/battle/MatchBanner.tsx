@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Match } from '#contract/battle.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { serverClock } from './clock.ts';
+import { newGame } from './game.ts';
+import { keepInMemory, readMemory } from './memory.ts';
+import { MATCHES_EVERY, matchesQuery } from './queries.ts';
+import { sidesOf } from './sides.ts';
+import { tableLine } from './table-view.ts';
+import { texts } from './texts.ts';
+import { useTimeLeft } from './use-time-left.ts';
+import './match-banner.css';
+
+interface MatchBannerProps {
+  wallet: string;
+  /** A link to the battle page with these words; pressing it tells `onBack` first. */
+  link: (words: string, onBack: () => void) => ReactNode;
+}
+
+/**
+ * On every other page: that a match is on, and the way back. Looks once; goes on looking only while
+ * there is a match, or a lobby in which one can start.
+ */
+export function MatchBanner({ wallet, link }: MatchBannerProps) {
+  const { data } = useQuery({
+    ...matchesQuery(wallet),
+    refetchInterval: ({ state }) =>
+      liveIn(state.data) !== undefined || readMemory(wallet).hasLobby ? MATCHES_EVERY : false,
+  });
+  for (const { serverNow } of data ?? []) serverClock.heard(serverNow);
+  const live = liveIn(data);
+  const time = useTimeLeft(live ?? null);
+  if (live === undefined) return null;
+
+  // Whoever goes back means it, also after 'Reset Game'.
+  const back = () => keepInMemory(wallet, { left: null });
+  return (
+    <aside className="match-banner" aria-label={texts.banner.label}>
+      <Icon name="swords" className="size-6" />
+      <p className="match-banner-words">
+        <span className="font-bold">{texts.banner.label}</span>{' '}
+        <bdi>{texts.banner.against(sidesOf(live, wallet).opponent.displayName)}</bdi>
+        <span className="tabular">{tableLine(newGame(wallet), live, time)}</span>
+      </p>
+      {link(texts.banner.back, back)}
+    </aside>
+  );
+}
+
+function liveIn(matches: readonly Match[] | undefined): Match | undefined {
+  return matches?.find(({ status }) => status === 'in_progress');
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BattleRow } from '#contract/battle.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { BattleBoardRow, BattleBoardRowSkeleton } from './BattleBoardRow.tsx';
+import { battleBoardQuery } from './queries.ts';
+import { texts } from './texts.ts';
+import './battle-board.css';
+
+/** Rows shown (SPEC section 9). */
+const TOP = 10;
+
+/** The ten best players of the battle, the first three on a podium (SPEC section 2). */
+export function BattleBoard({ ownAddress }: { ownAddress: string | null }) {
+  const words = texts.board;
+  const board = useQuery(battleBoardQuery);
+  const rows = board.data?.slice(0, TOP);
+  return (
+    <section className="battle-board panel-lit" aria-labelledby="battle-board-title">
+      <div className="battle-board-head">
+        <h2 id="battle-board-title" className="display text-heading">
+          {words.title}
+        </h2>
+        <span className="badge">{words.top}</span>
+      </div>
+      {board.isPending && <Placeholders />}
+      {board.isError && rows === undefined && <Fault onRetry={() => void board.refetch()} />}
+      {board.isError && rows !== undefined && (
+        <p role="status" className="battle-board-stale">
+          <Icon name="alert" className="size-4" /> {words.stale}
+        </p>
+      )}
+      {rows?.length === 0 && (
+        <div className="battle-board-note">
+          <Icon name="swords" className="size-14 text-ki" />
+          <p className="display text-heading">{words.emptyTitle}</p>
+          <p className="max-w-[34ch] text-paper-dim">{words.empty}</p>
+        </div>
+      )}
+      {rows !== undefined && rows.length > 0 && <Rows rows={rows} ownAddress={ownAddress} />}
+    </section>
+  );
+}
+
+function Rows({ rows, ownAddress }: { rows: readonly BattleRow[]; ownAddress: string | null }) {
+  return (
+    <ol className="battle-board-rows">
+      {rows.map((row, index) => (
+        <BattleBoardRow
+          key={row.id}
+          row={row}
+          rank={index + 1}
+          isOwn={row.walletAddress === ownAddress}
+        />
+      ))}
+    </ol>
+  );
+}
+
+function Placeholders() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {texts.board.loading}
+      </p>
+      <ol className="battle-board-rows" aria-hidden="true">
+        {Array.from({ length: TOP }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+          <BattleBoardRowSkeleton key={index} rank={index + 1} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Fault({ onRetry }: { onRetry: () => void }) {
+  const words = texts.board;
+  return (
+    <div className="battle-board-note" role="alert">
+      <Icon name="alert" className="size-12 text-warn" />
+      <p className="display text-heading">{words.failed}</p>
+      <p className="text-paper-dim">{words.failedHelp}</p>
+      <Button size="sm" onClick={onRetry}>
+        {words.retry}
+      </Button>
+    </div>
+  );
+}

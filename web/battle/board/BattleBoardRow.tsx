@@ -1,0 +1,105 @@
+import type { CSSProperties } from 'react';
+import type { BattleRow } from '#contract/battle.ts';
+import { shortAddress } from '#rules/address.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { rateWords, type StreakKind, streakKind, streakWords } from './standing-words.ts';
+import { texts } from './texts.ts';
+
+interface BattleBoardRowProps {
+  row: BattleRow;
+  /** 1 to 10; the first three have a metal of their own. */
+  rank: number;
+  isOwn: boolean;
+}
+
+/** One player of the board. */
+export function BattleBoardRow({ row, rank, isOwn }: BattleBoardRowProps) {
+  const words = texts.board;
+  const kind = streakKind(row.streak);
+  return (
+    <li
+      className="battle-row"
+      data-rank={rank <= 3 ? rank : undefined}
+      data-own={isOwn || undefined}
+    >
+      <span className="battle-row-rank tabular">
+        <span className="sr-only">{words.rank} </span>
+        {rank}
+      </span>
+      <span className="battle-row-player">
+        <span className="battle-row-name">
+          <bdi>{row.displayName}</bdi>
+          {isOwn && <span className="badge battle-row-you">{words.you}</span>}
+        </span>
+        <span
+          className="battle-row-address tabular"
+          title={`${row.walletAddress} · ${words.lastGame(row.lastGameAt)}`}
+        >
+          {shortAddress(row.walletAddress)}
+        </span>
+      </span>
+      <dl className="battle-row-figures tabular">
+        <Figure label={words.wins} short="W" value={words.count(row.wins)} />
+        <Figure label={words.losses} short="L" value={words.count(row.losses)} />
+        <Figure label={words.ties} short="T" value={words.count(row.ties)} />
+      </dl>
+      <span className="battle-row-rate tabular" title={words.games(row.totalGames)}>
+        <span className="battle-row-percent">{rateWords(row.winRate)}</span>
+        <span className="battle-row-rate-word">{words.winRate}</span>
+        <span className="battle-row-bar" aria-hidden="true">
+          <span style={{ '--rate': row.winRate / 100 } as CSSProperties} />
+        </span>
+      </span>
+      <span className="battle-row-streaks tabular">
+        <span className="battle-row-streak" data-streak={kind}>
+          <Icon name={STREAK_ICON[kind]} className="size-4" /> {streakWords(row.streak)}
+        </span>
+        <span className="battle-row-best">
+          <span className="sr-only">{words.bestLabel} </span>
+          {words.best(row.bestStreak)}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+const STREAK_ICON = { win: 'up', loss: 'down', none: 'more' } as const satisfies Record<
+  StreakKind,
+  string
+>;
+
+function Figure({ label, short, value }: { label: string; short: string; value: string }) {
+  return (
+    <div>
+      <dt>
+        <abbr title={label}>{short}</abbr>
+      </dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** The shape of a row before it is known. */
+export function BattleBoardRowSkeleton({ rank }: { rank: number }) {
+  return (
+    <li className="battle-row" data-rank={rank <= 3 ? rank : undefined}>
+      <span className="battle-row-rank">
+        <Skeleton className="mx-auto size-7" />
+      </span>
+      <span className="battle-row-player">
+        <Skeleton className="my-1 h-5 w-36 max-w-full" />
+        <Skeleton className="my-1 h-3.5 w-24" />
+      </span>
+      <span className="battle-row-figures">
+        <Skeleton className="h-5 w-24" />
+      </span>
+      <span className="battle-row-rate">
+        <Skeleton className="h-9 w-14" />
+      </span>
+      <span className="battle-row-streaks">
+        <Skeleton className="h-5 w-28" />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+import { DECK } from '#rules/battle/deck.ts';
+import { PICK_SECONDS } from '#rules/battle/match.ts';
+import type { Move } from '#rules/battle/moves.ts';
+import { kiOf } from '#web/cards/ki.ts';
+import { MoveIcon } from '#web/cards/MoveIcon.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { texts } from './texts.ts';
+import './how-to-play.css';
+
+/** 'How to Play' (SPEC section 2), with both readings of the cards as they stand (SPEC section 3). */
+export function HowToPlay({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const words = texts.howTo;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={words.title}
+      closeLabel={words.close}
+      intro={words.intro}
+    >
+      <ol className="how-steps">
+        {words.steps(PICK_SECONDS).map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <h3 className="how-reading">{words.told}</h3>
+      <Moves cards={words.toldCards} />
+      <h3 className="how-reading">{words.played}</h3>
+      <p className="how-note">{words.playedNote}</p>
+      <Moves cards={DECK} />
+    </Dialog>
+  );
+}
+
+function Moves({ cards }: { cards: readonly { readonly name: string; readonly move: Move }[] }) {
+  return (
+    <ul className="how-moves">
+      {cards.map(({ name, move }) => (
+        <li key={name} data-ki={kiOf(name)}>
+          <span className="how-card">{name}</span>
+          <span aria-hidden="true">=</span>
+          <span className="how-move">
+            <MoveIcon move={move} /> {move}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

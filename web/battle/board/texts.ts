@@ -1,0 +1,54 @@
+/** Words of the battle leaderboard and of how to play (SPEC sections 2 to 4, where they fix them). */
+import { POINTS_TO_WIN, TOTAL_ROUNDS } from '#rules/battle/match.ts';
+
+const number = new Intl.NumberFormat('en');
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+
+export const texts = {
+  board: {
+    title: 'Battle Leaderboard',
+    top: 'Top 10',
+    loading: 'Loading the battle leaderboard',
+    emptyTitle: 'No Battles Yet',
+    empty: 'Win the first match and the top of this board is yours.',
+    failed: 'Failed to load leaderboard',
+    failedHelp: 'Every win on it is safe.',
+    stale: 'The board could not be read just now. This is how it stood before.',
+    retry: 'Try again',
+    rank: 'Rank',
+    you: 'You',
+    wins: 'Wins',
+    losses: 'Losses',
+    ties: 'Ties',
+    winRate: 'Win rate',
+    best: (streak: number) => `Best ${number.format(streak)}`,
+    bestLabel: 'Longest win streak:',
+    lastGame: (at: string) => `Last game ${day.format(new Date(at))}`,
+    games: (count: number) => (count === 1 ? '1 game' : `${number.format(count)} games`),
+    count: (value: number) => number.format(value),
+  },
+  streak: {
+    win: (length: number) => `${number.format(length)}-win streak`,
+    loss: (length: number) => `${number.format(length)}-loss streak`,
+    none: 'No streak',
+  },
+  howTo: {
+    title: 'How to Play',
+    close: 'Close',
+    intro: `Two players, five cards, best of ${TOTAL_ROUNDS} rounds. You need at least one card of the collection to sit down.`,
+    steps: (pickSeconds: number) => [
+      `Pick one of your five cards. You have ${pickSeconds} seconds.`,
+      'Press SHOT! to put it down. Nobody sees it until both cards lie on the table.',
+      'Rock beats scissors, scissors beats paper, paper beats rock. The same move on both sides is a tie.',
+      `${POINTS_TO_WIN} points win the match, and a won match is +1 on the battle leaderboard.`,
+    ],
+    told: 'As the cards are told',
+    // SPEC section 3: this reading stands beside that of the game screen and is not to be made equal.
+    toldCards: [
+      { name: 'Drops of Conviction', move: 'rock' },
+      { name: 'the hodlord card', move: 'paper' },
+    ] as const,
+    played: 'On the game screen',
+    playedNote: 'On the table every card shows its move on its face. That is the move that counts.',
+  },
+};

@@ -1,0 +1,79 @@
+import { lazy, Suspense, useState } from 'react';
+import { moveOf } from '#rules/battle/deck.ts';
+import { GENESIS_CARDS } from '#rules/genesis.ts';
+import { PageLink } from '#web/app/PageLink.tsx';
+import { Card } from '#web/cards/Card.tsx';
+import { kiOf } from '#web/cards/ki.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { texts } from './texts.ts';
+
+const loadHowTo = () => import('#web/battle/board/HowToPlay.tsx');
+const HowToPlay = lazy(async () => ({ default: (await loadHowTo()).HowToPlay }));
+
+/** Rock meets scissors on the poster. */
+const [ROCK, SCISSORS] = [GENESIS_CARDS[1]!, GENESIS_CARDS[3]!];
+
+/** The featured game as a poster: two cards about to meet across the slash of the table. */
+export function Featured() {
+  const [isLearning, setIsLearning] = useState<boolean | null>(null);
+  const preload = () => void loadHowTo();
+  return (
+    <section className="featured" aria-labelledby="featured-title">
+      <div className="featured-light" aria-hidden="true" />
+      <div className="wrap featured-inside">
+        <div className="featured-words">
+          <p className="eyebrow">{texts.featured}</p>
+          <h2 id="featured-title" className="display featured-title">
+            {texts.battle[0]} <span>{texts.battle[1]}</span>
+          </h2>
+          <p className="text-lead max-w-[34ch]">{texts.line}</p>
+          <div className="featured-actions">
+            <PageLink
+              href="/trading-card-game"
+              className={buttonClass({ look: 'primary', size: 'lg' })}
+            >
+              {texts.play}
+            </PageLink>
+            <Button
+              size="lg"
+              aria-haspopup="dialog"
+              onPointerEnter={preload}
+              onFocus={preload}
+              onClick={() => setIsLearning(true)}
+            >
+              {texts.learn}
+            </Button>
+          </div>
+          <dl className="featured-facts">
+            {texts.facts.map(({ value, label }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <div className="featured-duel" aria-hidden="true">
+          {[ROCK, SCISSORS].map(({ name, type, image }) => (
+            <div key={name} className="featured-card">
+              <Card
+                as="static"
+                name={name}
+                type={type}
+                ki={kiOf(type)}
+                imageUrl={image}
+                move={moveOf(name)}
+                isUrgent
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+      {isLearning !== null && (
+        <Suspense fallback={null}>
+          <HowToPlay isOpen={isLearning} onClose={() => setIsLearning(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+/** Words of the public whitelist (SPEC sections 2 and 7). */
+import { texts } from './texts.ts';
+
+const number = new Intl.NumberFormat('en');
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+
+const collectors = (count: number) =>
+  count === 1 ? '1 collector' : `${number.format(count)} collectors`;
+
+export const publicWords = {
+  title: texts.title,
+  loading: 'Loading the whitelist',
+  about: texts.about,
+  total: (entries: number, wallets: number) => `${texts.entries(entries)} · ${collectors(wallets)}`,
+  emptyTitle: 'Nobody Registered Yet',
+  empty: 'The first five cards on this list could be yours.',
+  failed: 'The whitelist could not be loaded.',
+  stale: 'The list could not be read again. This is how it stood before.',
+  retry: 'Try again',
+  more: 'Show more',
+  newest: (shown: number, all: number) =>
+    `The newest ${number.format(shown)} of ${number.format(all)} registrations.`,
+  you: 'You',
+  cards: (count: number) => (count === 1 ? '1 card' : `${number.format(count)} cards`),
+  registered: (at: string) => day.format(new Date(at)),
+  live: texts.entry.live,
+  lapsed: texts.entry.lapsed,
+  lapsedHelp: 'A card of this entry left the wallet.',
+};
