@@ -1,11 +1,17 @@
 /** `npm run bench`: what the product costs and what it stands. See README.md in this folder. */
 import { benchMatches } from './matches.ts';
+import { benchReads } from './reads.ts';
+import { trialHostile, trialKills, trialRaces } from './trials.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   matches: benchMatches,
+  reads: benchReads,
+  races: trialRaces,
+  kills: trialKills,
+  hostile: trialHostile,
 };
 /** Those that run when none is named: a few minutes together. */
-const USUAL = ['matches'];
+const USUAL = ['matches', 'reads'];
 
 const names = process.argv.slice(2);
 const unknown = names.find((name) => BENCHES[name] === undefined);

@@ -233,3 +233,35 @@ describe("the server's clock", () => {
     expect(await ann.see(id)).toMatchObject({ currentRound: 2, roundWinner: 'tie' });
   });
 });
+
+describe('two servers', () => {
+  it('play one match in turns: what one remembers never stands in the way of what the other did', async () => {
+    await product.clear();
+    const other = product.another();
+    const { id } = await matchOf(ann, ben);
+    const here = product.app.battle.matches;
+    const there = other.battle.matches;
+    await there.get(id); // remembers round 1, with nobody's card in it
+    await here.play(ann.wallet, id, { cardName: CARD.rock, round: 1 });
+    await here.play(ben.wallet, id, { cardName: CARD.paper, round: 1 });
+
+    // As remembered there, round 2 is not open and round 1 still takes cards.
+    const late = there.play(ann.wallet, id, { cardName: CARD.paper, round: 1 });
+    await expect(late).rejects.toThrow('already-played');
+    await there.play(ann.wallet, id, { cardName: CARD.rock, round: 1 });
+    await there.play(ann.wallet, id, { cardName: CARD.rock, round: 2 });
+    // And here round 2 has no card in it yet.
+    const { match } = await here.play(ben.wallet, id, { cardName: CARD.rock, round: 2 });
+    expect(match.rounds.map(({ winner }) => winner)).toEqual(['player2', 'tie']);
+    await there.play(ben.wallet, id, { cardName: CARD.paper, round: 3 });
+    await here.play(ann.wallet, id, { cardName: CARD.paper, round: 3 });
+    expect(await ann.see(id)).toMatchObject({ status: 'completed', winner: ben.wallet });
+    await expect(there.play(ann.wallet, id, { cardName: CARD.rock })).rejects.toThrow('match-over');
+    expect((await there.leave(ann.wallet, id)).match.rematch.state).toBe('over');
+    const board = await product.visitor().call('GET /api/game/leaderboard', {});
+    expect(board.map(({ wins, losses }) => [wins, losses])).toEqual([
+      [1, 0],
+      [0, 1],
+    ]);
+  });
+});

@@ -1,6 +1,8 @@
-/** Everybody at once: one result, one point, one row on the board each time. Counted and printed. */
+/**
+ * Everybody at once: one result, one point, one row on the board each time. Counted and printed;
+ * `npm run bench -- races` does it a thousand times.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Match } from '#contract/battle.ts';
 import {
   type BattleProduct,
   CARD,
@@ -9,6 +11,7 @@ import {
   outcomeOf,
   startBattleProduct,
 } from '#tests/support/battle-product.ts';
+import { countedUp, noCounts, playAtTheSameInstant } from '#tests/support/battle-race.ts';
 
 let product: BattleProduct;
 let pairs: [Fighter, Fighter][];
@@ -60,39 +63,18 @@ async function board() {
 
 describe('both players', () => {
   it('play at the same instant, clicking twice: every round resolves once', async () => {
+    const counts = noCounts();
     let rounds = 0;
-    let points = 0;
-    let calls = 0;
-    const wrong: string[] = [];
-    const playOut = async ([one, two]: [Fighter, Fighter]) => {
-      let match: Match = await matchOf(one, two);
-      while (match.status === 'in_progress') {
-        const { id, currentRound } = match;
-        const [card1, card2] = [anyCard(), anyCard()];
-        const outcomes = await Promise.all([
-          outcomeOf(one.play(id, card1, currentRound)),
-          outcomeOf(two.play(id, card2, currentRound)),
-          outcomeOf(one.play(id, card1, currentRound)),
-          outcomeOf(two.play(id, card2, currentRound)),
-        ]);
-        calls += outcomes.length;
-        wrong.push(...outcomes.filter((outcome) => outcome !== 'ok'));
-        match = await one.see(id);
-        if (match.rounds.length !== currentRound) wrong.push(`round ${currentRound} is not over`);
-      }
-      rounds += match.rounds.length;
-      points += match.player1Score + match.player2Score;
-      const won = match.rounds.filter(({ roundWinner }) => roundWinner !== 'tie').length;
-      if (won !== match.player1Score + match.player2Score) wrong.push('a point too many');
-    };
-    for (let time = 0; time < 8; time += 1) await Promise.all(pairs.map(playOut));
-    console.log(
-      `${rounds} rounds played at the same instant, ${calls} plays: ${points} points, ` +
-        `${wrong.length} wrong`,
-    );
+    for (let time = 0; time < 8; time += 1) {
+      const played = await Promise.all(pairs.map((pair) => playAtTheSameInstant(pair, counts)));
+      rounds += played.reduce((sum, count) => sum + count, 0);
+    }
+    const { wrong, finished } = counts;
+    console.log(`${rounds} rounds played at the same instant: ${wrong.length} wrong`);
     expect(wrong).toEqual([]);
     expect(rounds).toBeGreaterThan(160);
     expect(await board()).toEqual(await countedHistories());
+    expect(await board()).toEqual(countedUp(finished));
   });
 
   it('play, leave and let time run out in any mixture: every match ends, the board is its history', async () => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { settings } from '#web/api/settings.ts';
 import { Page } from '#web/app/Page.tsx';
 import { type Collector, useCollector } from '#web/app/use-collector.ts';
@@ -13,7 +14,12 @@ import { ProfileDoor } from './profile/ProfileDoor.tsx';
 import { ProfileHead } from './profile/ProfileHead.tsx';
 import { texts } from './profile/texts.ts';
 import { useReadAgain } from './profile/use-read-again.ts';
+import { useSending } from './profile/use-sending.ts';
 import './profile/profile.css';
+
+const SendDialog = lazy(async () => ({
+  default: (await import('#web/transfers/SendDialog.tsx')).SendDialog,
+}));
 
 export default function ProfilePage() {
   const { status } = useConnection();
@@ -36,6 +42,7 @@ function Profile({ collector }: { collector: Collector }) {
   const { address, user, phase } = collector;
   const isMet = phase === 'reading' || phase === 'known';
   const reading = useReadAgain(address);
+  const sending = useSending(address);
   const isUnread = user !== undefined && user.syncedAt === null;
   // A wallet that was never read has no list worth asking for.
   const held = useQuery({ ...nftsQuery(address), enabled: isMet && !isUnread });
@@ -56,6 +63,8 @@ function Profile({ collector }: { collector: Collector }) {
           hasFailed={held.isError || (isUnread && phase === 'known' && !reading.isReading)}
           onRetry={isUnread ? reading.readAgain : () => held.refetch()}
           isStale={user?.isStale ?? false}
+          sendItem={sending.itemFor}
+          onSend={sending.begin}
           whenEmpty={
             launchpad !== null && (
               <a
@@ -70,6 +79,11 @@ function Profile({ collector }: { collector: Collector }) {
           }
         />
       </div>
+      <Suspense fallback={null}>
+        {sending.model.card !== null && (
+          <SendDialog model={sending.model} isOpen={sending.isOpen} onClose={sending.close} />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,0 +1,45 @@
+/**
+ * The yardstick for reads: node:http and nothing else, answering the same bytes under the same paths.
+ * Run as a process of its own by bare.ts; told what to answer over its channel.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Recorded {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const answers = new Map<string, { headers: Record<string, string>; body: Buffer }>();
+
+function answer({ url = '', headers }: IncomingMessage, response: ServerResponse): void {
+  const found = answers.get(url);
+  if (found === undefined) {
+    response.writeHead(404).end();
+  } else if (found.headers.etag !== undefined && headers['if-none-match'] === found.headers.etag) {
+    response.writeHead(304, found.headers).end();
+  } else {
+    response.writeHead(200, { ...found.headers, 'content-length': found.body.length });
+    response.end(found.body);
+  }
+}
+
+const server = createServer({ keepAliveTimeout: 60_000 }, answer);
+server.listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo;
+  process.send?.({ port });
+});
+
+process.on('message', (message: { record?: Recorded; cpu?: true }) => {
+  if (message.record !== undefined) {
+    const { path, headers, body } = message.record;
+    answers.set(path, { headers: { ...headers }, body: Buffer.from(body) });
+    process.send?.({ recorded: path });
+  }
+  if (message.cpu) {
+    const { user, system } = process.cpuUsage();
+    process.send?.({ cpuSeconds: (user + system) / 1e6 });
+  }
+});
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,71 @@
+/** Sends one GET again and again over connections that stay open, with as little work as possible. */
+import { connect, type Socket } from 'node:net';
+
+export interface Hammering {
+  readonly requests: number;
+  readonly seconds: number;
+  /** Answers by status. */
+  readonly statuses: ReadonlyMap<number, number>;
+}
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+
+/** One connection that asks as soon as it is answered, until the time is over. */
+async function ask(socket: Socket, request: Buffer, until: number, statuses: Map<number, number>) {
+  let received: Buffer = Buffer.alloc(0);
+  return new Promise<void>((resolve, reject) => {
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error('the server closed a connection')));
+    socket.on('data', (chunk) => {
+      received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+      const head = received.indexOf(HEAD_END);
+      if (head === -1) return;
+      const words = received.toString('latin1', 0, head);
+      const length = Number(/^content-length: (\d+)/im.exec(words)?.[1] ?? 0);
+      if (received.length < head + 4 + length) return;
+      received = received.subarray(head + 4 + length);
+      const status = Number(words.slice(9, 12));
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (performance.now() < until) {
+        socket.write(request);
+      } else {
+        socket.removeAllListeners('close');
+        socket.destroy();
+        resolve();
+      }
+    });
+    socket.write(request);
+  });
+}
+
+export async function hammer(
+  url: string,
+  path: string,
+  options: {
+    readonly headers: Readonly<Record<string, string>>;
+    readonly connections: number;
+    readonly seconds: number;
+  },
+): Promise<Hammering> {
+  const { hostname, port, host } = new URL(url);
+  const headers = Object.entries({ host, ...options.headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${headers.join('')}\r\n`);
+  const sockets = await Promise.all(
+    Array.from(
+      { length: options.connections },
+      () =>
+        new Promise<Socket>((resolve, reject) => {
+          const socket = connect(Number(port), hostname, () => resolve(socket));
+          socket.setNoDelay(true).once('error', reject);
+        }),
+    ),
+  );
+  const statuses = new Map<number, number>();
+  const began = performance.now();
+  const until = began + options.seconds * 1_000;
+  await Promise.all(sockets.map((socket) => ask(socket, request, until, statuses)));
+  const requests = [...statuses.values()].reduce((sum, count) => sum + count, 0);
+  return { requests, seconds: (performance.now() - began) / 1_000, statuses };
+}

@@ -1,0 +1,140 @@
+/**
+ * The reads that everybody polls, against a bare node:http that answers the same bytes, in turns in the
+ * same run: whatever else the machine does, it does to both.
+ */
+import { Client } from '#demo/client.ts';
+import { personaKeypair } from '#demo/keys.ts';
+import { type Bare, startBare } from './bare.ts';
+import { median, printTable, rounded, serverCpuSeconds } from './figures.ts';
+import { hammer } from './hammer.ts';
+import { inTurns, openStage, personName, playerNamed, type Stage, visitor } from './stage.ts';
+
+const PEOPLE = 120;
+const CARDS_EACH = 10;
+const LOBBIES = 20;
+const CONNECTIONS = 32;
+/** Each is measured so often, in turns, for so long. */
+const TURNS = 3;
+const TURN_SECONDS = 1;
+/** The least share of the bare server's speed (DESIGN). */
+const WANTED = 0.5;
+
+interface Read {
+  readonly name: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Names, whitelist entries, games, open lobbies and one live match: a product that is in use. */
+async function furnish(stage: Stage, signal: AbortSignal): Promise<Read[]> {
+  const indices = Array.from({ length: PEOPLE }, (_, index) => index);
+  await inTurns(indices, 8, async (index) => {
+    const signer = personaKeypair(personName(index));
+    const client = new Client({ origin: stage.url, signer });
+    const { walletAddress } = client;
+    await client.call('POST /api/nfts/sync/{address}', { params: { address: walletAddress } });
+    await client.signIn();
+    await client.call('PATCH /api/users/{walletAddress}/profile', {
+      ...{ params: { walletAddress }, body: { displayName: `Collector ${index}` } },
+    });
+    const cards = await client.call('GET /api/nfts', { query: { walletAddress } });
+    const selectedNftIds = cards.map(({ id }) => id);
+    await client.call('POST /api/booster-pack/register', {
+      body: { walletAddress, selectedNftIds },
+    });
+  });
+  // Whoever keeps a lobby stays in it with a socket, or it would close.
+  const players = indices.map((index) =>
+    playerNamed(stage, index, { signal, usesSocket: index < LOBBIES }),
+  );
+  await inTurns(players, 8, (player) => player.come());
+  const pairs = indices.filter((index) => index % 2 === 0);
+  await inTurns(pairs, 8, async (index) => {
+    const [one, two] = [players[index]!, players[index + 1]!];
+    const { id } = await two.join((await one.calls.openLobby('Bench')).id);
+    for (const player of [one, two]) if (player.live()) await player.calls.leave(id);
+  });
+  await inTurns(players.slice(0, LOBBIES), 8, ({ calls }) => calls.openLobby('Come and play'));
+  const [one, two] = [players[LOBBIES]!, players[LOBBIES + 1]!];
+  // Over, so that it stays as it is; a live one is the same row and the same shape.
+  const match = await two.join((await one.calls.openLobby('Bench')).id);
+  await Promise.all([one.playOut(match.id), two.playOut(match.id)]);
+  const guest = new Client({ origin: stage.url, signer: personaKeypair(personName(LOBBIES + 1)) });
+  await guest.signIn();
+
+  const session = { cookie: guest.cookie ?? '' };
+  const own = `walletAddress=${two.wallet}`;
+  return [
+    { name: 'collectors leaderboard', path: '/api/leaderboard', headers: {} },
+    { name: 'battle leaderboard', path: '/api/game/leaderboard', headers: {} },
+    { name: 'lobbies', path: '/api/game/lobbies', headers: {} },
+    { name: 'whitelist', path: '/api/booster-pack/whitelist', headers: {} },
+    { name: 'match', path: `/api/game/matches/${match.id}?${own}`, headers: session },
+    { name: 'own matches', path: `/api/game/matches?${own}`, headers: session },
+  ];
+}
+
+/** Teaches the yardstick one answer; its entity tag. */
+async function record(stage: Stage, bare: Bare, { path, headers }: Read): Promise<string> {
+  const response = await fetch(stage.url + path, {
+    headers: { ...headers, 'accept-encoding': 'identity' },
+  });
+  const all = Object.fromEntries(response.headers);
+  for (const own of ['connection', 'keep-alive', 'date', 'content-length']) delete all[own];
+  await bare.record({ path, headers: all, body: await response.text() });
+  return all.etag ?? '';
+}
+
+/** CPU of the answering process, in microseconds per request, and requests per second. */
+async function turn(url: string, read: Read, cpu: () => Promise<number>, status: number) {
+  const before = await cpu();
+  const done = await hammer(url, read.path, {
+    ...{ headers: read.headers, connections: CONNECTIONS, seconds: TURN_SECONDS },
+  });
+  const used = (await cpu()) - before;
+  if (done.statuses.get(status) !== done.requests) {
+    throw new Error(`${read.name}: not only ${status}: ${[...done.statuses]}`);
+  }
+  return { cpuUs: (used * 1e6) / done.requests, perSecond: done.requests / done.seconds };
+}
+
+export async function benchReads(): Promise<void> {
+  await using stage = await openStage({ people: PEOPLE, cardsEach: CARDS_EACH });
+  const bare = await startBare();
+  const leaving = new AbortController();
+  const rows: string[][] = [];
+  for (const read of await furnish(stage, leaving.signal)) {
+    const etag = await record(stage, bare, read);
+    const known = { ...read, headers: { ...read.headers, 'if-none-match': etag } };
+    for (const [name, what, status] of [
+      [read.name, read, 200],
+      [`${read.name}, unchanged`, known, 304],
+    ] as const) {
+      const ours: { cpuUs: number; perSecond: number }[] = [];
+      const theirs: typeof ours = [];
+      for (let time = 0; time <= TURNS; time += 1) {
+        const one = await turn(stage.url, what, () => serverCpuSeconds(stage.url), status);
+        const other = await turn(bare.url, what, bare.cpuSeconds, status);
+        if (time === 0) continue; // warming up
+        ours.push(one);
+        theirs.push(other);
+      }
+      const us = median(ours.map(({ cpuUs }) => cpuUs));
+      const bareUs = median(theirs.map(({ cpuUs }) => cpuUs));
+      rows.push([
+        ...[name, String(status), rounded(median(ours.map(({ perSecond }) => perSecond)), 0)],
+        rounded(median(theirs.map(({ perSecond }) => perSecond)), 0),
+        ...[rounded(us), rounded(bareUs), rounded(bareUs / us, 2)],
+        bareUs / us >= WANTED ? 'yes' : 'no',
+      ]);
+    }
+  }
+  bare.close();
+  leaving.abort();
+  printTable('Reads that are polled, against a bare node:http with the same bytes', [
+    ['', 'status', 'requests/s', 'bare', 'CPU us', 'bare', 'share', `at least ${WANTED}`],
+    ...rows,
+  ]);
+  const { length } = await visitor(stage).call('GET /api/game/leaderboard', {});
+  console.log(`  (${PEOPLE} collectors, ${length} on the battle board, ${LOBBIES} lobbies)`);
+}

@@ -1,0 +1,158 @@
+/**
+ * What the product must stand, in large: the small versions of the same run with the tests. Each
+ * prints its counts and ends with exit code 1 when one is wrong.
+ */
+import fc from 'fast-check';
+import { Client } from '#demo/client.ts';
+import { personaKeypair } from '#demo/keys.ts';
+import { playThroughKills } from '#tests/support/battle-kills.ts';
+import { Fighter } from '#tests/support/battle-product.ts';
+import {
+  countedUp,
+  differences,
+  giveUp,
+  joinAtOnce,
+  noCounts,
+  playAgainAtOnce,
+  playAtTheSameInstant,
+  shownBoard,
+} from '#tests/support/battle-race.ts';
+import { hostileCalls, sendHostile } from '#tests/support/hostile-calls.ts';
+import { printTable } from './figures.ts';
+import { inTurns, openStage, personName, type Stage } from './stage.ts';
+
+type Pair = readonly [Fighter, Fighter];
+
+async function fighters(stage: Stage, count: number): Promise<Fighter[]> {
+  const indices = Array.from({ length: count }, (_, index) => index);
+  return inTurns(indices, 8, async (index) => {
+    const signer = personaKeypair(personName(index));
+    const fighter = new Fighter(new Client({ origin: stage.url, signer }));
+    await fighter.client.signIn();
+    return fighter;
+  });
+}
+
+function inPairs(all: readonly Fighter[]): Pair[] {
+  return all.flatMap((one, index) => (index % 2 === 0 ? [[one, all[index + 1]!] as const] : []));
+}
+
+function verdict(wrong: readonly string[]): string {
+  for (const what of wrong.slice(0, 10)) console.error(`  wrong: ${what}`);
+  if (wrong.length > 0) process.exitCode = 1;
+  return String(wrong.length);
+}
+
+const ROUNDS = 1_000;
+const JOINS = 100;
+const REMATCHES = 100;
+const RACING_PAIRS = 10;
+
+export async function trialRaces(): Promise<void> {
+  await using stage = await openStage({ people: RACING_PAIRS * 2 });
+  const all = await fighters(stage, RACING_PAIRS * 2);
+  const pairs = inPairs(all);
+  const counts = noCounts();
+  let rounds = 0;
+  await Promise.all(
+    pairs.map(async (pair) => {
+      while (rounds < ROUNDS) {
+        const played = await playAtTheSameInstant(pair, counts);
+        rounds += played;
+      }
+    }),
+  );
+  const wrongPlays = counts.wrong.splice(0);
+  const [host, ...others] = all as [Fighter, ...Fighter[]];
+  for (let time = 0; time < JOINS; time += 1) {
+    await joinAtOnce(host, others.slice(0, 10), counts);
+  }
+  const wrongJoins = counts.wrong.splice(0);
+  for (let time = 0; time < REMATCHES; time += pairs.length) {
+    await Promise.all(
+      pairs.map(async (pair) => {
+        const lobby = await pair[0].openLobby();
+        const { match } = await pair[1].join(lobby.id);
+        // A rematch needs both still there: the match is played out, not left.
+        await playOutQuickly(pair, match.id);
+        const over = await pair[0].see(match.id);
+        counts.finished.push(over);
+        const again = await playAgainAtOnce(pair, over, counts);
+        await giveUp(pair[1], again, counts);
+      }),
+    );
+  }
+  const board = differences(await shownBoard(host), countedUp(counts.finished));
+  printTable('Everybody at once', [
+    ['', 'times', 'wrong'],
+    ['rounds both play at the same instant, clicking twice', `${rounds}`, verdict(wrongPlays)],
+    ['ten joins of one lobby at once', `${JOINS}`, verdict(wrongJoins)],
+    ["both press 'Play Again' at once, clicking twice", `${REMATCHES}`, verdict(counts.wrong)],
+    ['matches on the board as their histories say', `${counts.finished.length}`, verdict(board)],
+  ]);
+}
+
+async function playOutQuickly([one, two]: Pair, id: string): Promise<void> {
+  for (let match = await one.see(id); match.status === 'in_progress'; match = await one.see(id)) {
+    await one.play(id, 'the hodlord card', match.currentRound);
+    await two.play(id, 'Drops of Conviction', match.currentRound);
+  }
+}
+
+const KILLED_PAIRS = 20;
+const KILLED_MATCHES_EACH = 10;
+
+export async function trialKills(): Promise<void> {
+  await using stage = await openStage({ people: KILLED_PAIRS * 2, env: { LOG_LEVEL: 'silent' } });
+  const all = await fighters(stage, KILLED_PAIRS * 2);
+  const { matches, kills, accepted, lost } = await playThroughKills(stage.product, inPairs(all), {
+    ...{ matchesEach: KILLED_MATCHES_EACH, kills: Number.POSITIVE_INFINITY, lives: [50, 700] },
+  });
+  const counted = countedUp(matches);
+  const board = differences(await shownBoard(all[0]!), counted);
+  const [left] = await stage.sql<[{ live: number }]>`
+    SELECT count(*) AS live FROM battle_matches WHERE ended_at IS NULL`;
+  const open = left.live === 0 ? [] : [`${left.live} matches never ended`];
+  printTable(`kill -9 of the server at ${kills} random moments`, [
+    ['', 'times', 'wrong'],
+    ['matches that ended', `${matches.length}`, verdict(open)],
+    ['accepted cards, each counted once', `${accepted}`, verdict(lost)],
+    ['players on the board as their histories say', `${counted.size}`, verdict(board)],
+  ]);
+}
+
+const HOSTILE_CALLS = 100_000;
+const HOSTILE_AT_ONCE = 8;
+
+export async function trialHostile(): Promise<void> {
+  await using stage = await openStage({ people: 2, cardsEach: 6 });
+  const [owner, other] = (await fighters(stage, 2)) as [Fighter, Fighter];
+  const lobby = await owner.openLobby();
+  const { match } = await other.join(lobby.id);
+  const victim = {
+    ...{ origin: stage.url, address: owner.wallet, cookie: owner.client.cookie ?? '' },
+    ids: [lobby.id, match.id],
+  };
+  const statuses = new Map<number, number>();
+  const complaints: string[] = [];
+  for (let done = 0; done < HOSTILE_CALLS; done += 1_000) {
+    const calls = fc.sample(hostileCalls(victim), 1_000);
+    await inTurns(calls, HOSTILE_AT_ONCE, async (call) => {
+      const { status, complaint } = await sendHostile({ origin: stage.url }, call);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (complaint !== null) complaints.push(complaint);
+    });
+  }
+  const [row] = await stage.sql<[{ forbidden: number }]>`
+    SELECT count(*) AS forbidden FROM collectors
+    WHERE wallet !~ '^0x[0-9a-f]{64}$' OR name !~ '[[:alnum:]]' OR char_length(name) > 800
+      OR name ~ '[\u200b-\u200f\u202a-\u202e]'`;
+  const stored = row.forbidden === 0 ? [] : [`${row.forbidden} names or wallets`];
+  const byStatus = [...statuses].sort(([a], [b]) => a - b).map((pair) => pair.join(': '));
+  printTable('Generated calls', [
+    ['', 'calls', 'wrong'],
+    ['no fault, and every refusal has words', `${HOSTILE_CALLS}`, verdict(complaints)],
+    ['nothing stored that the rules forbid', '', verdict(stored)],
+  ]);
+  console.log(`  answers by status: ${byStatus.join(', ')}`);
+}

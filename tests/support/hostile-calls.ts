@@ -1,0 +1,110 @@
+/** Calls that nobody means well with, generated from the contract. */
+import fc from 'fast-check';
+import { send } from './in-process-product.ts';
+import { fill, type SampleCall, sampleCalls } from './sample-calls.ts';
+
+export interface Victim {
+  readonly origin: string;
+  readonly address: string;
+  /** Their session, which some of the calls carry. */
+  readonly cookie: string;
+  /** Ids of things that exist, such as a match of theirs. */
+  readonly ids?: readonly string[];
+}
+
+const NASTY = [
+  ...['', ' ', '0', '-1', 'null', '[]', '{}', '%', '%00', '..', '../../x'],
+  ...['\u0000', '\ud800', '\u202e', '\\', '"', '0x', `0x${'f'.repeat(64)}`],
+  ...["'; DROP TABLE cards; --", '<script>', '{{7*7}}', '#{1}', '9'.repeat(400), '1e309'],
+  ...['__proto__', 'constructor', 'toString', 'é'.normalize('NFD'), '𝕏'],
+];
+
+const FIELDS = [
+  ...['walletAddress', 'username', 'displayName', 'profilePictureCard', 'groups'],
+  ...['selectedNftIds', 'signature', 'ticket', 'creatorWallet', 'playerWallet', 'name'],
+  ...['cardName', 'round', 'rematchOf', '__proto__'],
+];
+
+const scalar = (own: string, ids: readonly string[]) =>
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(own, own.toUpperCase(), own.slice(0, 20), '0x1') },
+    { weight: 4, arbitrary: fc.constantFrom(...NASTY, ...ids) },
+    {
+      weight: 2,
+      arbitrary: fc.uint16Array({ maxLength: 40 }).map((u) => String.fromCharCode(...u)),
+    },
+    { weight: 1, arbitrary: fc.jsonValue() as fc.Arbitrary<unknown> },
+    { weight: 1, arbitrary: fc.constantFrom(0, -1, 1.5, 2 ** 53, Number.MAX_VALUE, true, null) },
+  );
+
+export interface HostileCall {
+  readonly method: string;
+  readonly path: string;
+  readonly init: RequestInit;
+}
+
+/** Every call of the contract, right in some places and wrong in others. */
+export function hostileCalls(victim: Victim): fc.Arbitrary<HostileCall> {
+  const value = scalar(victim.address, victim.ids ?? []);
+  const parts = fc.record({
+    call: fc.constantFrom(...sampleCalls(victim.address)),
+    params: fc.array(value, { minLength: 1, maxLength: 3 }),
+    query: fc.dictionary(fc.constantFrom('walletAddress', 'limit', 'before', '__proto__'), value),
+    keepsBody: fc.boolean(),
+    fields: fc.dictionary(
+      fc.constantFrom(...FIELDS),
+      fc.oneof(value, fc.array(value, { maxLength: 6 })),
+    ),
+    raw: fc.option(fc.uint8Array({ maxLength: 60 }), { freq: 8 }),
+    isSignedIn: fc.boolean(),
+    type: fc.constantFrom('application/json', 'application/json; charset=utf-8', 'text/plain', ''),
+    ifMatch: fc.option(fc.constantFrom('*', '""', 'groups-0', '"groups-9"', 'x'.repeat(200)), {
+      freq: 5,
+    }),
+  });
+  return parts.map((one) => {
+    const { call, fields } = one;
+    const headers: Record<string, string> = {};
+    // Or the first of them would end the session of all the others.
+    const isFarewell = call.key === 'POST /api/auth/logout';
+    if (one.isSignedIn && !isFarewell) headers.cookie = victim.cookie;
+    if (one.type !== '') headers['content-type'] = one.type;
+    if (one.ifMatch !== null) headers['if-match'] = one.ifMatch;
+    const body = JSON.stringify({ ...(one.keepsBody ? call.body : {}), ...fields });
+    const sent = call.method === 'GET' ? {} : { body: one.raw ?? body };
+    const init = { headers, ...sent } as RequestInit;
+    return { method: call.method, path: pathOf(call, one.params, one.query), init };
+  });
+}
+
+export interface HostileOutcome {
+  readonly status: number;
+  /** What is wrong with the answer, if anything: a fault, or a refusal without words. */
+  readonly complaint: string | null;
+}
+
+export async function sendHostile(
+  product: { readonly origin: string },
+  { method, path, init }: HostileCall,
+): Promise<HostileOutcome> {
+  const { status, body, text } = await send(product, method, path, init);
+  const isWordless = status >= 400 && typeof body?.error !== 'string';
+  const complaint =
+    status >= 500 || isWordless ? `${method} ${path}: ${status} ${text.slice(0, 200)}` : null;
+  return { status, complaint };
+}
+
+function pathOf(call: SampleCall, values: unknown[], query: Record<string, unknown>): string {
+  const [, template = ''] = call.key.split(' ', 2);
+  const params = Object.keys(call.params ?? {}).map((name, index) => [
+    name,
+    wellFormed(values[index % values.length]),
+  ]);
+  const asked = Object.entries(query).map(([name, what]) => [name, wellFormed(what)]);
+  return fill(template, { params: Object.fromEntries(params), query: Object.fromEntries(asked) });
+}
+
+/** A text that a URL can carry. */
+function wellFormed(value: unknown): string {
+  return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
+}
