@@ -164,7 +164,7 @@ export interface Seat {
 /** A browser of their own for a persona, at the game; what its toasts say is kept. */
 export async function seat(
   browser: Browser,
-  stage: BattleStage,
+  stage: Pick<BattleStage, 'url'>,
   persona: string,
   { isUnplugged, clockOffBy, viewport, path: where = '/trading-card-game' }: Seat = {},
 ): Promise<Page> {

@@ -59,7 +59,7 @@ export async function playRound(
 /** Two browsers in the first round of a match. */
 export async function matchOf(
   browser: Browser,
-  stage: BattleStage,
+  stage: Pick<BattleStage, 'url'>,
   personas: readonly [string, string],
   at: Seat = {},
 ): Promise<[Page, Page]> {
