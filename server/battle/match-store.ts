@@ -6,6 +6,7 @@
 import type { Address } from '#rules/address.ts';
 import type { Match } from '#rules/battle/match.ts';
 import { Refusal } from '#rules/refusal.ts';
+import { batched } from '#server/db/batched.ts';
 import type { Queries, Sql } from '#server/db/open.ts';
 import { changingColumns, type MatchRow, type StoredMatch, storedMatchOf } from './match-row.ts';
 import { createRecentMatches, type RecentMatches } from './recent-matches.ts';
@@ -28,13 +29,48 @@ export function createMatchStore(
   standings: Pick<StandingStore, 'after' | 'saved'>,
   recent: RecentMatches = createRecentMatches(),
 ) {
-  async function find(id: string): Promise<StoredMatch | null> {
-    const [row] = await sql<MatchRow[]>`SELECT * FROM battle_matches WHERE id = ${id}`;
-    if (row === undefined) return null;
-    const stored = storedMatchOf(row);
-    recent.keep(stored);
-    return stored;
+  const readRow = batched(async (ids) => {
+    const rows = await sql<MatchRow[]>`SELECT * FROM battle_matches WHERE id = ANY(${ids})`;
+    const found = rows.map(storedMatchOf);
+    for (const stored of found) recent.keep(stored);
+    return new Map(found.map((stored) => [stored.match.id, stored]));
+  });
+  const readVersion = batched(async (ids) => {
+    const rows = await sql<{ id: string; version: number }[]>`
+      SELECT id, version FROM battle_matches WHERE id = ANY(${ids})`;
+    return new Map(rows.map(({ id, version }) => [id, version]));
+  });
+
+  /** In this version or a newer one, from memory if it is there. */
+  async function since(id: string, version: number): Promise<StoredMatch | null> {
+    const known = recent.get(id);
+    if (known !== undefined && known.match.version >= version) return known;
+    return (await readRow(id)) ?? null;
   }
+
+  /** The match as it is now. What is remembered of it is not read again, only whether it still holds. */
+  async function find(id: string): Promise<StoredMatch | null> {
+    if (recent.get(id) === undefined) return (await readRow(id)) ?? null;
+    const version = await readVersion(id);
+    return version === undefined ? null : since(id, version);
+  }
+
+  let listedSince = new Date(0);
+  const readList = batched(async (wallets) => {
+    const rows = await sql<{ wallet: string; listed: string[] }[]>`
+      SELECT wallet, ARRAY(
+        SELECT version || ' ' || id FROM battle_matches WHERE id IN (
+          SELECT match_id FROM battle_seats WHERE battle_seats.wallet = asked.wallet
+          UNION ALL (SELECT id FROM battle_matches
+            WHERE player1 = asked.wallet AND created_at > ${listedSince}
+            ORDER BY created_at DESC LIMIT ${LISTED})
+          UNION ALL (SELECT id FROM battle_matches
+            WHERE player2 = asked.wallet AND created_at > ${listedSince}
+            ORDER BY created_at DESC LIMIT ${LISTED}))
+        ORDER BY ended_at IS NOT NULL, created_at DESC, id LIMIT ${LISTED}) AS listed
+      FROM unnest(${wallets}::text[]) AS asked (wallet)`;
+    return new Map(rows.map(({ wallet, listed }) => [wallet, listed]));
+  });
 
   /** The change as a statement; it answers no row when the match is no longer as it was before. */
   const updated = (on: Queries, before: Match, after: Match) => on`
@@ -95,13 +131,9 @@ export function createMatchStore(
 
   return {
     find,
-    saveIn,
-
     /** The match in this version or a newer one; null when it is unknown. */
-    async since(id: string, version: number): Promise<StoredMatch | null> {
-      const known = recent.get(id);
-      return known !== undefined && known.match.version >= version ? known : find(id);
-    },
+    since,
+    saveIn,
 
     /**
      * Applies a rule and saves what it answers; the same value means nothing to save.
@@ -149,18 +181,16 @@ export function createMatchStore(
     },
 
     /** The live match of a wallet, then those that began since, newest first. */
-    async ofWallet(wallet: Address, since: Date): Promise<StoredMatch[]> {
-      const rows = await sql<MatchRow[]>`
-        SELECT * FROM battle_matches WHERE id IN (
-          SELECT match_id FROM battle_seats WHERE wallet = ${wallet}
-          UNION ALL (SELECT id FROM battle_matches
-            WHERE player1 = ${wallet} AND created_at > ${since}
-            ORDER BY created_at DESC LIMIT ${LISTED})
-          UNION ALL (SELECT id FROM battle_matches
-            WHERE player2 = ${wallet} AND created_at > ${since}
-            ORDER BY created_at DESC LIMIT ${LISTED}))
-        ORDER BY ended_at IS NOT NULL, created_at DESC, id LIMIT ${LISTED}`;
-      return rows.map(storedMatchOf);
+    async ofWallet(wallet: Address, startedAfter: Date): Promise<StoredMatch[]> {
+      listedSince = startedAfter;
+      const listed = (await readList(wallet)) ?? [];
+      const found = await Promise.all(
+        listed.map((line) => {
+          const [version, id = ''] = line.split(' ', 2);
+          return since(id, Number(version));
+        }),
+      );
+      return found.filter((stored) => stored !== null);
     },
 
     /** Live matches whose open round's time is over. */

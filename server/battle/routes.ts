@@ -51,16 +51,17 @@ export function battleHandlers(useCases: BattleUseCases): Handlers<keyof typeof 
       if (wallet === null) throw new Refusal('no-wallet-address');
       const found = await matches.ofWallet(wallet);
       const etag = found.map((stored) => matchTag(stored, caller.wallet)).join('+');
-      return new Reply(
-        found.map((stored) => view(stored, caller.wallet)),
-        { etag: etag === '' ? 'none' : etag },
-      );
+      return new Reply(() => found.map((stored) => view(stored, caller.wallet)), {
+        etag: etag === '' ? 'none' : etag,
+      });
     },
 
     'GET /api/game/matches/{id}': async ({ params, caller }) => {
       presence.saw(caller.wallet);
       const stored = await matches.get(params.id);
-      return new Reply(view(stored, caller.wallet), { etag: matchTag(stored, caller.wallet) });
+      return new Reply(() => view(stored, caller.wallet), {
+        etag: matchTag(stored, caller.wallet),
+      });
     },
 
     'POST /api/game/matches/{id}/play': async ({ params, body, caller }) => {

@@ -53,8 +53,13 @@ export async function admit(
     if (spentToo !== undefined) await spentToo;
     gate.onSeen(wallet);
   }
-  const origin = pageOrigin(request.raw, gate.settings);
-  return { wallet, sessionToken, ip, origin };
+  return {
+    ...{ wallet, sessionToken, ip },
+    // Few calls ask for it.
+    get origin() {
+      return pageOrigin(request.raw, gate.settings);
+    },
+  };
 }
 
 /**

@@ -6,10 +6,19 @@ import { chooseEncoding, compress, type Encoding, WORTH_COMPRESSING } from './en
 import { etagOf, isKnown } from './etags.ts';
 import { Reply } from './handlers.ts';
 
-interface Written {
+class Written {
   readonly bytes: Buffer;
-  readonly etag: string;
-  readonly encoded: Partial<Record<Encoding, Promise<Buffer>>>;
+  readonly encoded: Partial<Record<Encoding, Promise<Buffer>>> = {};
+  #etag: string | undefined;
+
+  constructor(body: unknown) {
+    this.bytes = Buffer.from(JSON.stringify(body));
+  }
+
+  get etag(): string {
+    this.#etag ??= etagOf(this.bytes);
+    return this.#etag;
+  }
 }
 
 /**
@@ -32,7 +41,7 @@ export function writeAnswer(
   reply: FastifyReply,
 ): FastifyReply | Promise<FastifyReply> {
   const more = answer instanceof Reply ? answer : undefined;
-  const body: unknown = more === undefined ? answer : more.body;
+  const body = (): unknown => (more === undefined ? answer : more.body);
   if (more?.sessionCookie !== undefined) {
     reply.header('set-cookie', writeSessionCookie(more.sessionCookie, secure));
   }
@@ -40,12 +49,18 @@ export function writeAnswer(
   reply.code(route.status ?? 200);
   if (route.revalidated !== true) {
     reply.header('cache-control', 'no-store');
-    return send(write(body, false), request, reply);
+    return send(new Written(body()), request, reply);
   }
-  const written = write(body, true);
-  const etag = more?.etag === undefined ? written.etag : `"${more.etag}"`;
-  reply.header('cache-control', 'no-cache').header('etag', etag);
-  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  reply.header('cache-control', 'no-cache');
+  const known = request.headers['if-none-match'];
+  if (more?.etag !== undefined) {
+    // Named by its use case: nothing need be written to know that it is unchanged.
+    if (isKnown(known, `"${more.etag}"`)) return reply.code(304).send();
+    return send(write(body()), request, reply);
+  }
+  const written = write(body());
+  reply.header('etag', written.etag);
+  if (isKnown(known, written.etag)) return reply.code(304).send();
   return send(written, request, reply);
 }
 
@@ -66,12 +81,9 @@ function send(
   );
 }
 
-function write(body: unknown, isTagged: boolean): Written {
-  const key = isTagged && typeof body === 'object' && body !== null ? body : undefined;
-  const known = key && alreadyWritten.get(key);
-  if (known !== undefined) return known;
-  const bytes = Buffer.from(JSON.stringify(body));
-  const written = { bytes, etag: isTagged ? etagOf(bytes) : '', encoded: {} };
-  if (key !== undefined) alreadyWritten.set(key, written);
-  return written;
+function write(body: unknown): Written {
+  if (typeof body !== 'object' || body === null) return new Written(body);
+  const known = alreadyWritten.get(body) ?? new Written(body);
+  alreadyWritten.set(body, known);
+  return known;
 }

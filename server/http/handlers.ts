@@ -25,19 +25,24 @@ export interface Call<K extends ApiKey> {
 
 /** An answer that needs more than its body. */
 export class Reply<T> {
-  readonly body: T;
+  readonly #body: T | (() => T);
   /** Names this state; without quotes. Left out: the HTTP room derives one from the bytes. */
   readonly etag: string | undefined;
   /** A session cookie to set, or `null` to take it away. */
   readonly sessionCookie: { token: string; maxAgeSeconds: number } | null | undefined;
 
+  /** @param body a function where it is worth making only for those who do not know it yet */
   constructor(
-    body: T,
+    body: T | (() => T),
     more: { etag?: string; sessionCookie?: { token: string; maxAgeSeconds: number } | null } = {},
   ) {
-    this.body = body;
+    this.#body = body;
     this.etag = more.etag;
     this.sessionCookie = more.sessionCookie;
+  }
+
+  get body(): T {
+    return typeof this.#body === 'function' ? (this.#body as () => T)() : this.#body;
   }
 }
 

@@ -13,7 +13,7 @@ import {
   skip,
 } from './support/duel.ts';
 import { sign } from './support/profile.ts';
-import { expectNoSidewaysScroll, newPerson, recordToasts } from './support/stage.ts';
+import { expectNoSidewaysScroll, newPerson, toastsOf } from './support/stage.ts';
 
 let stage: BattleStage;
 test.beforeAll(async () => {
@@ -40,8 +40,7 @@ test('no wallet, and a wallet without a card', async ({ browser }) => {
 test('a lobby needs a name; what fails is told, and is no empty list', async ({ browser }) => {
   const page = await seat(browser, stage, 'ace');
   await expect(page.getByText(/^Nobody is waiting right now/)).toBeVisible();
-  const toasts = await recordToasts(page);
-  await page.reload();
+  const toasts = () => toastsOf(page);
   await button(page, 'Create Lobby').click();
   await expect(page.getByRole('alert').getByText('Please enter a lobby name')).toBeVisible();
   await expect.poll(toasts).toContainEqual('Error Please enter a lobby name');

@@ -3,6 +3,9 @@ import { expect, test } from '@playwright/test';
 import { type BattleStage, openBattleStage } from './support/battle-stage.ts';
 import { atTable, button, goHome, heading, matchOf, playRound, skip } from './support/duel.ts';
 
+/** Two browsers at once, on a machine that may do more beside. */
+test.setTimeout(120_000);
+
 let stage: BattleStage;
 test.beforeAll(async () => {
   stage = await openBattleStage();

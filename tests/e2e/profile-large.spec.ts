@@ -8,9 +8,15 @@ import { personaAddress } from '#demo/keys.ts';
 import { defineCardType } from '#demo/sui-node/ledger/cards.ts';
 import { DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
 import { CHROMIUM } from './support/chromium.ts';
-import { buildExtension, openBrowserWithWallet, setWallet } from './support/extension.ts';
+import {
+  buildExtension,
+  openBrowserWithWallet,
+  prepareWallet,
+  setWallet,
+} from './support/extension.ts';
 import { addGroup, group, said, saved } from './support/profile.ts';
 import { openStage, type Stage } from './support/stage.ts';
+import { settledBox, settledScroll } from './support/still.ts';
 
 const WHALE = personaAddress('whale');
 const SECOND_TYPE = DEMO_CARD_TYPE.replace('::genesis::', '::second_act::');
@@ -45,13 +51,12 @@ test.afterAll(async () => {
 async function visit(): Promise<Page> {
   const page = await person.context.newPage();
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${stage.url}/profile`);
-  await setWallet(page, { accounts: ['whale'] });
+  await prepareWallet(page, stage.url, { accounts: ['whale'] });
   await page.evaluate((address) => {
     localStorage.setItem('wallet_connected', 'true');
     localStorage.setItem('wallet_address', address);
   }, WHALE);
-  await page.reload();
+  await page.goto(`${stage.url}/profile`);
   await expect(page.locator('[data-card]').first()).toBeVisible({ timeout: 45_000 });
   return page;
 }
@@ -91,12 +96,19 @@ test('drags through thousands of cards: the document stays small, few elements c
   await addGroup(page, 'Far away');
   await saved(page);
   await page.evaluate(() => scrollTo(0, 20_000));
-  await expect.poll(() => drawn(page)).toBeGreaterThan(5);
-  const at = await page.evaluate(() => {
-    const cell = document.elementsFromPoint(760, 520).find((one) => one.closest('[data-card]'));
-    const box = (cell ?? document.querySelector('[data-card]'))!.getBoundingClientRect();
-    return { x: box.x + box.width / 2, y: box.y + box.height / 3 };
-  });
+  await settledScroll(page);
+  const find = () =>
+    page.evaluate(() => {
+      for (const cell of document.querySelectorAll('[data-card]')) {
+        const box = cell.getBoundingClientRect();
+        const at = { x: box.x + box.width / 2, y: box.y + box.height / 3 };
+        const isInside = at.y > 300 && at.y < 600;
+        if (isInside && cell.contains(document.elementFromPoint(at.x, at.y))) return at;
+      }
+      return null;
+    });
+  await expect.poll(find).not.toBeNull();
+  const at = (await find())!;
   await watchFrames(page);
   await page.mouse.move(at.x, at.y);
   await page.mouse.down();
@@ -113,7 +125,8 @@ test('drags through thousands of cards: the document stays small, few elements c
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before + 2_000);
   const drawnThere = await drawn(page);
   const rail = page.locator('[data-rail]').filter({ hasText: 'Far away' });
-  const box = (await rail.boundingBox())!;
+  // It sticks to the screen while the page below it scrolls.
+  const box = await settledBox(rail);
   await page.mouse.move(box.x + 30, box.y + 15, { steps: 4 });
   await expect(rail).toHaveAttribute('data-over', '');
   await page.mouse.up();

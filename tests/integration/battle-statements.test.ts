@@ -44,7 +44,7 @@ async function statementsOf(act: () => Promise<{ id: string; version: number }>)
 
 async function counted(): Promise<number> {
   const [row] = await product.sql<[{ calls: number }]>`
-    SELECT sum(calls)::int8 AS calls FROM pg_stat_statements
+    SELECT sum(calls)::int8 AS calls FROM counting.pg_stat_statements
     WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())`;
   return row.calls;
 }

@@ -50,7 +50,10 @@ async function makeTemplate(socketFolder: string): Promise<void> {
   await admin`CREATE DATABASE ${admin(TEMPLATE_DATABASE)} OWNER ${admin(DATABASE_NAME)}`;
   await admin.end();
   const extending = connectByUrl(testDatabaseUrl(socketFolder, TEMPLATE_DATABASE, SUPERUSER));
-  await extending`CREATE EXTENSION pg_stat_statements`;
+  // Apart from the product's own tables.
+  await extending`CREATE SCHEMA counting`;
+  await extending`GRANT USAGE ON SCHEMA counting TO ${extending(DATABASE_NAME)}`;
+  await extending`CREATE EXTENSION pg_stat_statements SCHEMA counting`;
   await extending.end();
   const template = connectByUrl(testDatabaseUrl(socketFolder, TEMPLATE_DATABASE, DATABASE_NAME));
   await migrate(template);

@@ -9,6 +9,7 @@ import { Organiser } from '#web/groups/Organiser.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { isConnected, useConnection } from '#web/wallet/page-connection.ts';
 import { WhitelistPanel } from '#web/whitelist/WhitelistPanel.tsx';
+import { knownCards } from './profile/known-cards.ts';
 import { ProfileDoor } from './profile/ProfileDoor.tsx';
 import { ProfileHead } from './profile/ProfileHead.tsx';
 import { texts } from './profile/texts.ts';
@@ -40,12 +41,12 @@ export default function ProfilePage() {
 function Profile({ collector }: { collector: Collector }) {
   const { address, user, phase } = collector;
   const isMet = phase === 'reading' || phase === 'known';
-  const held = useQuery({ ...nftsQuery(address), enabled: isMet });
   const reading = useReadAgain(address);
   const sending = useSending(address);
   const isUnread = user !== undefined && user.syncedAt === null;
-  // Before the first reading the server's empty list means "not known", not "none" (RULINGS E3).
-  const nfts = isUnread || user === undefined ? undefined : held.data;
+  // A wallet that was never read has no list worth asking for.
+  const held = useQuery({ ...nftsQuery(address), enabled: isMet && !isUnread });
+  const nfts = knownCards(user, held.data, phase === 'reading' || held.isFetching);
   const { launchpad } = settings().links;
 
   return (

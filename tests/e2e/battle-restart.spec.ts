@@ -1,0 +1,126 @@
+/** Two browsers against the real server as a process of its own: what they hear, and what a kill -9 takes. */
+import { expect, type Page, test } from '@playwright/test';
+import { personaAddress } from '#demo/keys.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+import { seat } from './support/battle-stage.ts';
+import {
+  atTable,
+  button,
+  CARD,
+  goHome,
+  heading,
+  matchOf,
+  pick,
+  shoot,
+  skip,
+} from './support/duel.ts';
+
+let product: Product;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
+});
+test.afterAll(() => product[Symbol.asyncDispose]());
+
+test('a kill -9 of the server in the middle of a round loses nothing', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const [kiosk, five] = await matchOf(browser, product, ['kiosk', 'five']);
+  await shoot(kiosk, 'rock');
+  await expect(five.locator('.plate[data-side="opponent"]')).toHaveAttribute('data-played', 'true');
+  await product.kill9();
+  await product.restart();
+
+  // The card lies where it lay, and the other one goes down as if nothing had been.
+  await expect(button(kiosk, 'SHOT!')).toHaveAttribute('data-state', 'played');
+  await pick(five, 'scissors');
+  await button(five, 'SHOT!').click();
+  for (const page of [kiosk, five]) await skip(page);
+  await expect(heading(kiosk, 'Round won')).toBeVisible();
+  await expect(heading(five, 'Round lost')).toBeVisible();
+
+  for (const page of [kiosk, five]) await button(page, 'Continue to Next Round').click();
+  await shoot(five, 'paper');
+  await product.kill9();
+  await product.restart();
+  await pick(kiosk, 'scissors');
+  await button(kiosk, 'SHOT!').click();
+  for (const page of [kiosk, five]) await skip(page);
+  await expect(heading(kiosk, 'Victory')).toBeVisible();
+  await expect(heading(five, 'Defeat')).toBeVisible();
+  await goHome(kiosk, five);
+});
+
+test('nothing that reaches the opponent or an outsider names the card before the round is over', async ({
+  browser,
+}) => {
+  const [ace, duo] = await matchOf(browser, product, ['ace', 'duo']);
+  const outsider = await seat(browser, product, 'admin');
+  const tapes = [record(duo), record(outsider)];
+  // Whatever a page asks when it comes, and the socket it opens, is on the tape from here on.
+  await Promise.all([duo.reload(), outsider.reload()]);
+  await atTable(duo, 1);
+  await expect(heading(outsider, 'Open games')).toBeVisible();
+
+  // Neither of the two holds a card of this name.
+  await shoot(ace, 'scissors');
+  await expect(duo.locator('.plate[data-side="opponent"]')).toHaveAttribute('data-played', 'true');
+  const { id } = await liveMatch(ace);
+  for (const page of [duo, outsider]) {
+    for (const path of [`/api/game/matches/${id}`, '/api/game/matches', '/api/game/lobbies']) {
+      for (const persona of ['ace', 'duo', 'admin']) await ask(page, path, persona);
+    }
+  }
+  for (const tape of tapes) {
+    await expect.poll(tape.length).toBeGreaterThan(5);
+    expect(await tape.words()).not.toMatch(SECRET);
+  }
+
+  await pick(duo, 'paper');
+  await button(duo, 'SHOT!').click();
+  await skip(duo);
+  await expect(heading(duo, 'Round lost')).toBeVisible();
+  // It would have been heard: now it is.
+  await expect.poll(tapes[0]!.words).toMatch(SECRET);
+  await leave(ace, id);
+  await goHome(ace, duo, outsider);
+});
+
+const SECRET = new RegExp(`${CARD.scissors}|"scissors"`, 'i');
+
+/** Everything the product answers this page from now on, over HTTP and the socket. */
+function record(page: Page) {
+  const heard: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (!response.url().includes('/api/')) return;
+    // An unchanged answer has no words; its headers count all the same.
+    const body = response.text().catch(() => '');
+    heard.push(body.then((text) => `${JSON.stringify(response.headers())} ${text}`));
+  });
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => heard.push(Promise.resolve(String(payload))));
+  });
+  return {
+    length: () => heard.length,
+    words: async () => (await Promise.all(heard)).join('\n'),
+  };
+}
+
+/** Asks as whoever sits at this page, in the name of somebody. */
+function ask(page: Page, path: string, persona: string): Promise<unknown> {
+  return page.evaluate(
+    (url) => fetch(url).then((answer) => answer.json()),
+    `${path}?walletAddress=${personaAddress(persona)}`,
+  );
+}
+
+/** Ends the match, so that both are free again. */
+async function leave(page: Page, id: string): Promise<void> {
+  const data = { walletAddress: personaAddress('ace') };
+  const left = await page.request.post(`/api/game/matches/${id}/leave`, { data });
+  expect(left.ok()).toBe(true);
+}
+
+async function liveMatch(page: Page): Promise<{ id: string }> {
+  const [match] = (await ask(page, '/api/game/matches', 'ace')) as { id: string }[];
+  return match!;
+}
