@@ -6,11 +6,13 @@ export default defineConfig({
   testDir: 'tests',
   testMatch: ['e2e/**/*.spec.ts', 'spec/**/*.spec.ts'],
   outputDir: 'test-results/e2e',
-  // Each file starts a product of its own; two cores carry one at a time.
-  workers: 1,
-  retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Files run side by side, the tests of a file in order. They mostly wait (for the auto-save, the next
+  // poll, a page): alone they use a quarter of two cores.
+  workers: 2,
+  // A net for a machine that stood still, not a cure: the check names whoever needed it.
+  retries: 1,
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     launchOptions: CHROMIUM,

@@ -1,7 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-export type Count = { passed: number; failed: number; skipped: number };
+export type Count = {
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** Names of tests that passed only when they were tried again: neither passed nor failed. */
+  flaky: string[];
+};
 
 export type Step = {
   name: string;
@@ -19,11 +25,22 @@ export function runSteps(steps: Step[]): Count {
   console.log('');
   for (const { name, count, seconds } of rows) {
     const verdict = count.failed > 0 ? 'FAILED' : 'passed';
-    const tests = sum([count]) > 1 || count.skipped > 0 ? inFigures(count) : '';
+    const tests = total(count) > 1 || count.skipped > 0 ? inWords(count) : '';
     console.log(`${name.padEnd(12)} ${verdict}  ${seconds.toFixed(1).padStart(6)} s  ${tests}`);
   }
-  const add = (field: keyof Count) => rows.reduce((total, { count }) => total + count[field], 0);
-  return { passed: add('passed'), failed: add('failed'), skipped: add('skipped') };
+  const add = (field: 'passed' | 'failed' | 'skipped') =>
+    rows.reduce((sum, { count }) => sum + count[field], 0);
+  const flaky = rows.flatMap(({ count }) => count.flaky);
+  return { passed: add('passed'), failed: add('failed'), skipped: add('skipped'), flaky };
+}
+
+/** '5 passed, 0 failed', and every test by name that needed a second try. */
+export function inWords({ passed, failed, skipped, flaky }: Count): string {
+  return [
+    `${passed} passed, ${failed} failed`,
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(flaky.length > 0 ? [`${flaky.length} flaky: ${flaky.join('; ')}`] : []),
+  ].join(', ');
 }
 
 function runStep({ name, commands, prepare, count }: Step) {
@@ -40,9 +57,9 @@ function runStep({ name, commands, prepare, count }: Step) {
 
 /** What a step adds to the sum. A step that failed without a failed test failed all the same. */
 export function settle(isDone: boolean, count?: () => Count): Count {
-  if (!count) return { passed: isDone ? 1 : 0, failed: isDone ? 0 : 1, skipped: 0 };
+  if (!count) return { ...NOTHING, passed: isDone ? 1 : 0, failed: isDone ? 0 : 1 };
   const counted = readCount(count);
-  const isSilentFailure = counted.failed === 0 && (!isDone || sum([counted]) === 0);
+  const isSilentFailure = counted.failed === 0 && (!isDone || total(counted) === 0);
   return isSilentFailure ? { ...counted, failed: 1 } : counted;
 }
 
@@ -50,7 +67,7 @@ function readCount(count: () => Count): Count {
   try {
     return count();
   } catch {
-    return { passed: 0, failed: 0, skipped: 0 }; // no report: it ended before there were tests
+    return NOTHING; // no report: it ended before there were tests
   }
 }
 
@@ -69,24 +86,36 @@ export function countVitest(report: string): Count {
     passed: numPassedTests,
     failed: numFailedTests + unloadable.length,
     skipped: numPendingTests + numTodoTests,
+    flaky: [],
   };
 }
 
+interface Suite {
+  suites?: Suite[];
+  specs?: { title: string; file: string; tests: { status: string }[] }[];
+}
+
 export function countPlaywright(report: string): Count {
-  const { stats } = readJson<{
+  const { stats, suites } = readJson<{
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+    suites: Suite[];
   }>(report);
   return {
     passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
+    failed: stats.unexpected,
     skipped: stats.skipped,
+    flaky: suites.flatMap(flakyIn),
   };
+}
+
+function flakyIn({ suites = [], specs = [] }: Suite): string[] {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
+  return [...own.map(({ file, title }) => `${file} › ${title}`), ...suites.flatMap(flakyIn)];
 }
 
 const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
 
-const sum = (counts: Count[]): number =>
-  counts.reduce((total, { passed, failed, skipped }) => total + passed + failed + skipped, 0);
+const NOTHING: Count = { passed: 0, failed: 0, skipped: 0, flaky: [] };
 
-const inFigures = ({ passed, failed, skipped }: Count): string =>
-  `${passed} passed, ${failed} failed, ${skipped} skipped`;
+const total = ({ passed, failed, skipped, flaky }: Count): number =>
+  passed + failed + skipped + flaky.length;

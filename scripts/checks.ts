@@ -1,11 +1,12 @@
 /**
  * Runs the checks of `npm test`, all of them or those named, each whatever became of the one before.
- * The last line counts every test and every other check; exit code 1 when anything failed.
+ * The last line counts every test and every other check, and names each test that passed only at the
+ * second try; exit code 1 when anything failed.
  */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { findBrowser, installBrowser } from './browser.ts';
-import { type Count, countPlaywright, countVitest, runSteps, type Step } from './check-steps.ts';
+import { countPlaywright, countVitest, inWords, runSteps, type Step } from './check-steps.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const REPORTS = path.join(ROOT, 'test-results');
@@ -71,8 +72,4 @@ function prepareBrowser(): string | undefined {
   process.env.CHROME_PATH = browser;
   console.log(`browser: ${browser}`);
   return undefined;
-}
-
-function inWords({ passed, failed, skipped }: Count): string {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

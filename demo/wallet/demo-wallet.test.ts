@@ -1,9 +1,11 @@
-import { verifyPersonalMessageSignature } from '@mysten/sui/verify';
+import { fromBase64, toBase64 } from '@mysten/sui/utils';
+import { verifyPersonalMessageSignature, verifyTransactionSignature } from '@mysten/sui/verify';
 import type {
   StandardConnectFeature,
   StandardDisconnectFeature,
   StandardEventsFeature,
   SuiSignPersonalMessageFeature,
+  SuiSignTransactionFeature,
 } from '@mysten/wallet-standard';
 import { expect, test } from 'vitest';
 import { isAcceptedWallet } from '#rules/wallets.ts';
@@ -14,7 +16,8 @@ import { DemoWallet } from './demo-wallet.ts';
 type Features = StandardConnectFeature &
   StandardDisconnectFeature &
   StandardEventsFeature &
-  SuiSignPersonalMessageFeature;
+  SuiSignPersonalMessageFeature &
+  SuiSignTransactionFeature;
 
 function wallet(isAllowed = false) {
   let persona: Persona = personaNamed('ace');
@@ -58,6 +61,24 @@ test('becoming somebody else and disconnecting are told to who listens', async (
   off();
   await features['standard:connect'].connect();
   expect(heard).toEqual([personaAddress('duo'), undefined]);
+});
+
+test('signs a built transaction as the person it is, and no draft of one', async () => {
+  const { features } = wallet();
+  const [account] = (await features['standard:connect'].connect()).accounts;
+  const { signTransaction } = features['sui:signTransaction'];
+  const sign = (text: string) =>
+    signTransaction({
+      transaction: { toJSON: async () => text },
+      account: account!,
+      chain: 'sui:mainnet',
+    });
+  const bytes = toBase64(new Uint8Array([1, 2, 3]));
+  const signed = await sign(bytes);
+  expect(signed.bytes).toBe(bytes);
+  const key = await verifyTransactionSignature(fromBase64(bytes), signed.signature);
+  expect(key.toSuiAddress()).toBe(personaAddress('ace'));
+  await expect(sign('{"version":2}')).rejects.toThrow('transactions that are built');
 });
 
 test('signs as the person it is, and for no other account', async () => {

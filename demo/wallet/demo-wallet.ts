@@ -2,12 +2,15 @@
  * A wallet of the Wallet Standard that lives in the page: the same registration, features and events
  * as an extension's, and real Ed25519 signatures, with keys anybody can derive (demo/keys.ts).
  */
+
+import { fromBase64 } from '@mysten/sui/utils';
 import type {
   IdentifierString,
   StandardConnectInput,
   StandardEventsListeners,
   StandardEventsOnMethod,
   SuiSignPersonalMessageInput,
+  SuiSignTransactionInput,
   Wallet,
   WalletAccount,
 } from '@mysten/wallet-standard';
@@ -46,6 +49,7 @@ export class DemoWallet implements Wallet {
       'standard:disconnect': { version: '1.0.0', disconnect: this.#disconnect },
       'standard:events': { version: '1.0.0', on: this.#on },
       'sui:signPersonalMessage': { version: '1.1.0', signPersonalMessage: this.#sign },
+      'sui:signTransaction': { version: '2.0.0', signTransaction: this.#signTransaction },
     };
   }
 
@@ -78,11 +82,21 @@ export class DemoWallet implements Wallet {
     return () => this.#listeners.delete(listener);
   };
 
-  #sign = async ({ message, account }: SuiSignPersonalMessageInput) => {
-    if (account.address !== this.accounts[0]?.address)
-      throw new Error('not an account of this wallet');
-    return personaKeypair(this.persona.name).signPersonalMessage(message);
+  #sign = async ({ message, account }: SuiSignPersonalMessageInput) =>
+    this.#keypairOf(account).signPersonalMessage(message);
+
+  #signTransaction = async ({ transaction, account }: SuiSignTransactionInput) => {
+    const keypair = this.#keypairOf(account);
+    const text = await transaction.toJSON();
+    // The other form, a draft in JSON, still has to be built, and for that a wallet asks a node.
+    if (text.startsWith('{')) throw new Error('this wallet signs transactions that are built');
+    return keypair.signTransaction(fromBase64(text));
   };
+
+  #keypairOf({ address }: WalletAccount) {
+    if (address !== this.accounts[0]?.address) throw new Error('not an account of this wallet');
+    return personaKeypair(this.persona.name);
+  }
 
   #accountOf({ name, displayName }: Persona): WalletAccount {
     const keypair = personaKeypair(name);
@@ -90,7 +104,7 @@ export class DemoWallet implements Wallet {
       address: keypair.toSuiAddress(),
       publicKey: keypair.getPublicKey().toRawBytes(),
       chains: this.chains,
-      features: ['sui:signPersonalMessage'] as const,
+      features: ['sui:signPersonalMessage', 'sui:signTransaction'] as const,
       label: displayName,
     });
   }

@@ -1,5 +1,5 @@
 /** The card battle between two people, each in a browser of their own, over sockets. */
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type BattleStage, openBattleStage, seat } from './support/battle-stage.ts';
 import {
   atTable,
@@ -14,7 +14,10 @@ import {
   shoot,
   skip,
 } from './support/duel.ts';
-import { recordToasts } from './support/stage.ts';
+import { toastsOf } from './support/stage.ts';
+
+/** Two browsers at once, on a machine that may do more beside. */
+test.setTimeout(120_000);
 
 let stage: BattleStage;
 test.beforeAll(async () => {
@@ -25,9 +28,7 @@ test.beforeEach(() => stage.clear());
 
 test('a whole match with a tie, and a rematch', async ({ browser }) => {
   const [ace, duo] = await matchOf(browser, stage, ['ace', 'duo']);
-  const toasts = await recordToasts(ace);
-  await ace.reload();
-  await atTable(ace, 1);
+  const toasts = () => toastsOf(ace);
 
   await playRound([ace, 'rock'], [duo, 'scissors']);
   await expect(heading(ace, 'Round won')).toBeVisible();
@@ -36,11 +37,13 @@ test('a whole match with a tie, and a rematch', async ({ browser }) => {
 
   for (const page of [ace, duo]) await button(page, 'Continue to Next Round').click();
   await playRound([duo, 'paper'], [ace, 'paper']);
+  await Promise.all([ace, duo].map(skip));
   await expect(heading(ace, 'Dead even')).toBeVisible();
   await expect(heading(duo, 'Dead even')).toBeVisible();
 
   for (const page of [ace, duo]) await button(page, 'Continue to Next Round').click();
   await playRound([ace, 'scissors'], [duo, 'paper']);
+  await Promise.all([ace, duo].map(skip));
   await expect(heading(ace, 'Victory')).toBeVisible();
   await expect(heading(duo, 'Defeat')).toBeVisible();
   await expect.poll(toasts).toContainEqual('Round 1 Result You won the round.');
@@ -162,10 +165,8 @@ test('the keyboard alone plays, and is never lost', async ({ browser }) => {
   await goHome(page);
 });
 
-async function tabTo(
-  page: import('@playwright/test').Page,
-  target: import('@playwright/test').Locator,
-) {
+/** Presses Tab until the focus is there. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 15; presses += 1) {
     await page.keyboard.press('Tab');
     if (await target.evaluate((element) => element === document.activeElement)) return;

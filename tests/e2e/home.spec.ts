@@ -1,11 +1,12 @@
 /** The product as a newcomer meets it: demo mode, the home page, the frame around every page. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { shortAddress } from '#rules/address.ts';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
+import { complaints } from './support/axe.ts';
 import { expectNoSidewaysScroll, recordToasts } from './support/stage.ts';
+import { frames, settledBox } from './support/still.ts';
 
 let product: Product;
 
@@ -14,7 +15,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product[Symbol.asyncDispose]());
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-test.beforeEach(({ page }) => page.goto(product.url));
+
+const atHome = (page: Page) => page.goto(product.url);
 
 const PAGES = ['/', '/profile', '/games', '/the-mainz', '/trading-card-game', '/admin', '/nowhere'];
 
@@ -31,22 +33,25 @@ async function connectAs(page: Page, persona: string) {
 test('shows the ranking of the demo, only named collectors, with View All past five', async ({
   page,
 }) => {
+  await atHome(page);
   const board = page.getByRole('region', { name: 'Top Collectors' });
   await expect(board.getByText('Collection Leader')).toBeVisible({ timeout: 30_000 });
   await expect(board.getByRole('listitem')).toHaveCount(5);
   await board.getByRole('button', { name: 'View All' }).click();
-  expect(await board.getByRole('listitem').count()).toBeGreaterThan(5);
+  await expect(board.getByRole('listitem').nth(5)).toBeVisible();
   await expect(board.getByText(/User_/)).toHaveCount(0);
 });
 
 test('shows three numbers, first as dots and then as they are', async ({ page }) => {
+  const seen = Promise.withResolvers<void>();
   await page.route('**/api/stats', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await seen.promise;
     await route.continue();
   });
-  await page.reload();
+  await atHome(page);
   const tile = (name: string) => page.locator('.stat-tile', { hasText: name }).locator('dd');
   await expect(tile('Total NFTs')).toHaveText('...');
+  seen.resolve();
   await expect(tile('Total NFTs')).toHaveText(/^[\d,]+$/);
   await expect(tile('Collections')).toHaveText('1');
 });
@@ -54,7 +59,7 @@ test('shows three numbers, first as dots and then as they are', async ({ page })
 test('a failing server is told apart from an empty one', async ({ page }) => {
   await page.route('**/api/stats', (route) => route.fulfill({ status: 500, body: '' }));
   await page.route('**/api/leaderboard', (route) => route.fulfill({ status: 500, body: '' }));
-  await page.reload();
+  await atHome(page);
   await expect(page.getByText('Failed to load leaderboard')).toBeVisible();
   await expect(page.locator('.stat-tile dd').first()).toHaveText('0');
   await page.route('**/api/leaderboard', (route) => route.fulfill({ json: [] }));
@@ -68,6 +73,7 @@ test('a failing server is told apart from an empty one', async ({ page }) => {
 test('opens each of the five cards full screen, and closes by button, backdrop and Escape', async ({
   page,
 }) => {
+  await atHome(page);
   const closings = ['button', 'backdrop', 'Escape', 'button', 'Escape'];
   for (const [index, card] of GENESIS_CARDS.entries()) {
     await page.getByRole('button', { name: new RegExp(card.name, 'i') }).click();
@@ -76,7 +82,11 @@ test('opens each of the five cards full screen, and closes by button, backdrop a
     await expect(modal.getByText(card.type).first()).toBeVisible();
     if (closings[index] === 'button') await modal.getByRole('button', { name: 'Close' }).click();
     else if (closings[index] === 'Escape') await page.keyboard.press('Escape');
-    else await page.mouse.click(5, 5);
+    else {
+      // The backdrop listens from the frame after the one that shows it.
+      await frames(page, 2);
+      await page.mouse.click(5, 5);
+    }
     await expect(modal).toHaveCount(0);
   }
 });
@@ -85,7 +95,7 @@ test('connects a persona of the demo wallet, with cards counted; the admin sees 
   page,
 }) => {
   const toasts = await recordToasts(page);
-  await page.reload();
+  await atHome(page);
   await connectAs(page, 'ace');
   await expect.poll(toasts).toContainEqual('NFTs Loaded Found 12 NFTs from the collection');
   await expect(page.getByTitle('Admin Dashboard')).toHaveCount(0);
@@ -96,6 +106,7 @@ test('connects a persona of the demo wallet, with cards counted; the admin sees 
 });
 
 test('leads out of the demo to pages that say what stands there', async ({ page, context }) => {
+  await atHome(page);
   const [opened] = await Promise.all([
     context.waitForEvent('page'),
     page.getByRole('link', { name: /become the main/i }).click(),
@@ -109,21 +120,25 @@ test('an unknown address shows Page Not Found, with status 404', async ({ page }
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
 });
 
-for (const width of [320, 360, 1440]) {
-  test(`every page fits ${width} px, without a violation that axe knows`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    for (const path of PAGES) {
-      await page.goto(product.url + path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+for (const path of PAGES) {
+  test(`${path} fits 320, 360 and 1440 px, without a violation that axe knows`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 800 });
+    await page.goto(product.url + path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const width of [1440, 360, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await settledBox(page.getByRole('main'));
       await expectNoSidewaysScroll(page);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => [path, id, nodes[0]?.html])).toEqual([]);
+      expect(await complaints(page)).toEqual([]);
     }
   });
 }
 
 test('on a small screen the items are in a drawer, by keyboard too', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
+  await atHome(page);
   const menu = page.getByRole('button', { name: 'Open menu' });
   await menu.focus();
   await page.keyboard.press('Enter');
@@ -131,14 +146,14 @@ test('on a small screen the items are in a drawer, by keyboard too', async ({ pa
   for (const name of ['Home', 'Profile', 'Games', 'The MAINZ']) {
     await expect(drawer.getByRole('link', { name, exact: true })).toBeVisible();
   }
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await complaints(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
   await expect(menu).toBeFocused();
 });
 
 test('F8 moves to the notifications', async ({ page }) => {
+  await atHome(page);
   await connectAs(page, 'duo');
   await expect(page.locator('li.toast').first()).toBeVisible();
   await page.keyboard.press('F8');
@@ -147,6 +162,7 @@ test('F8 moves to the notifications', async ({ page }) => {
 });
 
 test('names a page come to by a link as the server names it', async ({ page }) => {
+  await atHome(page);
   /** Of the page that is open, or of another as the server sends it. */
   const headOf = (address?: string) =>
     page.evaluate(async (at) => {
@@ -165,6 +181,7 @@ test('names a page come to by a link as the server names it', async ({ page }) =
 });
 
 test('can be installed', async ({ page }) => {
+  await atHome(page);
   const devtools = await page.context().newCDPSession(page);
   const { errors, data } = await devtools.send('Page.getAppManifest');
   expect(errors).toEqual([]);

@@ -11,6 +11,7 @@ import {
   buildExtension,
   changeWallet,
   openBrowserWithWallet,
+  prepareWallet,
   setWallet,
 } from './support/extension.ts';
 import { openStage, recordToasts, type Stage } from './support/stage.ts';
@@ -43,9 +44,8 @@ test.afterEach(async () => {
 });
 
 async function visit(behaviour: Partial<Behaviour> = {}) {
+  await prepareWallet(page, stage.url, behaviour);
   await page.goto(stage.url);
-  await setWallet(page, behaviour);
-  await page.reload();
 }
 
 async function connect() {

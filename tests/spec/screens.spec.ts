@@ -148,6 +148,16 @@ test('top collectors: five placeholders, a leader in gold, users only once there
   await expect(rows).toHaveCount(6);
 });
 
+test('games: the users are not asked for while nobody is ranked', async ({ page }) => {
+  const users = counting(page, '/api/users');
+  const board = counting(page, '/api/leaderboard');
+  await page.route('**/api/leaderboard', (route) => route.fulfill({ json: [] }));
+  await page.route('**/api/booster-pack/whitelist', (route) => route.fulfill({ json: [] }));
+  await page.goto('/games');
+  await expect(page.getByText('Nobody Registered Yet')).toBeVisible();
+  expect([board(), users()]).toEqual([1, 0]);
+});
+
 test('a stat that is missing shows 0', async ({ page }) => {
   await page.route('**/api/stats', (route) => route.fulfill({ json: { totalNFTs: 1_234 } }));
   await page.goto('/');

@@ -28,14 +28,20 @@ export function openLine({ onOpen, onMessage }: Hearing): Line {
   const url = `${location.origin.replace(/^http/, 'ws')}${LIVE_PATH}`;
   let socket: WebSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isUp = false;
   let tries = 0;
 
   function open(): void {
     let openedAt = Number.POSITIVE_INFINITY;
-    const line = new WebSocket(url);
+    const line = dial(url);
+    if (line === null) {
+      again();
+      return;
+    }
     socket = line;
     line.onopen = () => {
       openedAt = performance.now();
+      isUp = true;
       onOpen();
     };
     line.onmessage = ({ data }) => {
@@ -45,24 +51,38 @@ export function openLine({ onOpen, onMessage }: Hearing): Line {
     line.onclose = () => {
       if (socket !== line) return;
       socket = null;
+      isUp = false;
       if (performance.now() - openedAt > HELD) tries = 0;
-      timer = setTimeout(open, pauseAfter(tries, Math.random()));
-      tries += 1;
+      again();
     };
+  }
+  function again(): void {
+    timer = setTimeout(open, pauseAfter(tries, Math.random()));
+    tries += 1;
   }
   open();
 
   return {
     say(message) {
-      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+      if (isUp) socket?.send(JSON.stringify(message));
     },
     close() {
       clearTimeout(timer);
       const line = socket;
       socket = null;
+      isUp = false;
       line?.close();
     },
   };
+}
+
+/** Null where the browser, or something built into it, does not even let us try. */
+function dial(url: string): WebSocket | null {
+  try {
+    return new WebSocket(url);
+  } catch {
+    return null;
+  }
 }
 
 /** @param roll 0 to 1, so that a crowd does not come back in step after a restart */

@@ -19,15 +19,18 @@ export function WalletChip({ address, onClick }: { address: string; onClick?: ()
       href="/profile"
       className="wallet-chip tabular"
       title={[address, full].filter(Boolean).join('\n')}
-      aria-label={[`${texts.wallet} ${shortAddress(address)}`, full].filter(Boolean).join(', ')}
       onClick={onClick}
     >
       <Icon name="wallet" className="size-4 text-ki" />
+      {/* What is written is also what is spoken: a name that differs cannot be said to the machine. */}
       <span>
+        <span className="sr-only">{texts.wallet} </span>
         {shortAddress(address)}
+        {short !== '' && <span className="sr-only">, </span>}
         {/* Its line stands before it is known, so that nothing moves when it comes. */}
         <span className="wallet-chip-balance" data-unknown={isError || undefined}>
           {short}
+          {isError && <span className="sr-only"> ({unknownWhy})</span>}
         </span>
       </span>
     </PageLink>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { Lobby as LobbyShape } from '#contract/battle.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { CreateLobby } from './CreateLobby.tsx';
@@ -35,7 +36,7 @@ export function Lobby({ onPage, acts }: LobbyProps) {
             {own === undefined ? words.create : words.own}
           </h2>
           {own === undefined ? <CreateLobby acts={acts} /> : <OwnLobby lobby={own} acts={acts} />}
-          <OwnClosed wallet={wallet} hasOwn={own !== undefined} isKnown={lobbies !== undefined} />
+          {lobbies !== undefined && <OwnClosed wallet={wallet} own={own} />}
         </section>
         <section className="battle-games" aria-labelledby="battle-games">
           <h2 id="battle-games" className="display text-heading">
@@ -95,18 +96,17 @@ function OpenGames({ onPage, acts }: LobbyProps) {
   );
 }
 
-/** Remembers whether a lobby of one's own is open, and says so when it closed by itself. */
-function OwnClosed(props: { wallet: string; hasOwn: boolean; isKnown: boolean }) {
-  const { wallet, hasOwn, isKnown } = props;
+/** Remembers how long a lobby of one's own can be open, and says so when it closed by itself. */
+function OwnClosed({ wallet, own }: { wallet: string; own: LobbyShape | undefined }) {
   const [had, setHad] = useState(false);
+  const until = own?.expiresAt ?? null;
   useEffect(() => {
-    if (!isKnown) return;
-    keepInMemory(wallet, { hasLobby: hasOwn });
-    if (hasOwn) setHad(true);
-  }, [wallet, hasOwn, isKnown]);
+    keepInMemory(wallet, { lobbyUntil: until });
+    if (until !== null) setHad(true);
+  }, [wallet, until]);
   return (
     <p role="status" className="battle-note">
-      {isKnown && had && !hasOwn ? texts.lobby.ownClosed : ''}
+      {had && until === null ? texts.lobby.ownClosed : ''}
     </p>
   );
 }

@@ -26,7 +26,7 @@ export function MatchBanner({ wallet, link }: MatchBannerProps) {
   const { data } = useQuery({
     ...matchesQuery(wallet),
     refetchInterval: ({ state }) =>
-      liveIn(state.data) !== undefined || readMemory(wallet).hasLobby ? MATCHES_EVERY : false,
+      liveIn(state.data) !== undefined || mayStart(wallet) ? MATCHES_EVERY : false,
   });
   for (const { serverNow } of data ?? []) serverClock.heard(serverNow);
   const live = liveIn(data);
@@ -50,4 +50,9 @@ export function MatchBanner({ wallet, link }: MatchBannerProps) {
 
 function liveIn(matches: readonly Match[] | undefined): Match | undefined {
   return matches?.find(({ status }) => status === 'in_progress');
+}
+
+function mayStart(wallet: string): boolean {
+  const { lobbyUntil } = readMemory(wallet);
+  return lobbyUntil !== null && Date.parse(lobbyUntil) > serverClock.now();
 }

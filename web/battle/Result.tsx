@@ -29,6 +29,11 @@ export function Result({ onPage, endActs }: ResultProps) {
       ) : (
         <RoundEnd match={match} onPage={onPage} endActs={endActs} />
       )}
+      {onPage.faults.match !== null && (
+        <p role="alert" className="battle-problem text-center">
+          {onPage.faults.match}. {texts.faults.again}
+        </p>
+      )}
     </>
   );
 }

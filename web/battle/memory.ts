@@ -5,12 +5,12 @@ const KEY = 'battle_game';
 
 type Kept = Memory & {
   readonly wallet: string;
-  /** This wallet has a lobby open, so a match can start while another page is shown. */
-  readonly hasLobby: boolean;
+  /** Until then a lobby of this wallet can be open, so a match can start on any page; server's time. */
+  readonly lobbyUntil: string | null;
 };
 
 export function readMemory(wallet: string): Kept {
-  const nothing: Kept = { ...NO_MEMORY, wallet, hasLobby: false };
+  const nothing: Kept = { ...NO_MEMORY, wallet, lobbyUntil: null };
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<Kept> | null;
     return kept?.wallet === wallet ? { ...nothing, ...kept } : nothing;
@@ -19,7 +19,10 @@ export function readMemory(wallet: string): Kept {
   }
 }
 
-export function keepInMemory(wallet: string, more: Partial<Memory & Pick<Kept, 'hasLobby'>>): void {
+export function keepInMemory(
+  wallet: string,
+  more: Partial<Memory & Pick<Kept, 'lobbyUntil'>>,
+): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ ...readMemory(wallet), ...more }));
   } catch {

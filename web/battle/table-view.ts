@@ -51,8 +51,8 @@ export function tableLine(game: Game, match: Match, time: TimeLeft | null): stri
   if (game.reveal !== null || time === null || (hasPlayed && hasOpponentPlayed)) {
     return words.bothDown;
   }
-  if (time.phase === 'closed') return words.closing;
   if (hasPlayed) return words.opponentHas(time.untilClosed);
+  if (time.phase === 'closed') return words.closing;
   if (game.isSending) return words.sending;
   if (time.phase === 'grace') return words.grace(time.seconds);
   if (match.isReplay) return words.replay;

@@ -17,7 +17,7 @@ export function useLobbyActs(store: GameStore) {
   const create = useMutation({
     mutationFn: (name: string) => createLobby(wallet, name),
     onSuccess: async (lobby) => {
-      keepInMemory(wallet, { hasLobby: true });
+      keepInMemory(wallet, { lobbyUntil: lobby.expiresAt });
       toast(words.created(lobby.name));
       await queries.cancelQueries({ queryKey: lobbiesQuery.queryKey });
       queries.setQueryData(lobbiesQuery.queryKey, (all) => [
@@ -46,7 +46,7 @@ export function useLobbyActs(store: GameStore) {
 
   const close = useMutation({
     mutationFn: (id: string) => leaveLobby(wallet, id),
-    onSuccess: () => keepInMemory(wallet, { hasLobby: false }),
+    onSuccess: () => keepInMemory(wallet, { lobbyUntil: null }),
     onError: (error) => tellError(error, words.closeFailed),
     onSettled: () => refreshLobbies(queries),
   });

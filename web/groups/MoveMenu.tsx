@@ -6,17 +6,27 @@ import { NEW_GROUP } from './GroupRail.tsx';
 import { texts } from './texts.ts';
 import type { OrganiserModel } from './use-organiser.ts';
 
+/** An item that is not about groups; its id and icon are the menu's. */
+export type MoreItem = Omit<MenuItem, 'id' | 'icon'>;
+
+/** No group is called that: ids of groups are made here and have no spaces. */
+const SEND = 'send card';
+
 interface MoveMenuProps {
   organiser: OrganiserModel;
   anchor: Element;
   cardIds: readonly string[];
   /** With the id of a group, or NEW_GROUP. */
   onMove: (groupId: string) => void;
+  /** Stands below the groups where it is about one card: what else can be done with it. */
+  send: MoreItem | null;
+  onSend: () => void;
   onClose: () => void;
 }
 
 /** 'Move to...': every group, and a new one. */
-export function MoveMenu({ organiser, anchor, cardIds, onMove, onClose }: MoveMenuProps) {
+export function MoveMenu(props: MoveMenuProps) {
+  const { organiser, anchor, cardIds, onMove, send, onSend, onClose } = props;
   const { groups, nameOf } = organiser;
   const items = useMemo((): MenuItem[] => {
     const targets = groups.map(({ id, name, cardIds: held }): MenuItem => {
@@ -32,9 +42,13 @@ export function MoveMenu({ organiser, anchor, cardIds, onMove, onClose }: MoveMe
     const isFull = groups.length > GROUPS_MAX;
     const icon = <Icon name="plus" className="size-4" />;
     const fresh = { id: NEW_GROUP, label: texts.menu.newGroup, icon, startsPart: true };
-    return [...targets, { ...fresh, isDisabled: isFull }];
-  }, [groups, cardIds]);
+    const moves = [...targets, { ...fresh, isDisabled: isFull }];
+    if (send === null) return moves;
+    const sendIcon = <Icon name="send" className="size-4" />;
+    return [...moves, { ...send, id: SEND, icon: sendIcon, startsPart: true }];
+  }, [groups, cardIds, send]);
   const label =
     cardIds.length === 1 ? texts.menu.one(nameOf(cardIds)) : texts.menu.many(cardIds.length);
-  return <Menu anchor={anchor} label={label} items={items} onPick={onMove} onClose={onClose} />;
+  const onPick = (id: string) => (id === SEND ? onSend() : onMove(id));
+  return <Menu anchor={anchor} label={label} items={items} onPick={onPick} onClose={onClose} />;
 }

@@ -6,6 +6,7 @@ import { Card } from '#web/cards/Card.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import type { MoreItem } from './MoveMenu.tsx';
 import { OrganiserBoard } from './OrganiserBoard.tsx';
 import { queueQuery } from './queues.ts';
 import { texts } from './texts.ts';
@@ -24,6 +25,9 @@ interface OrganiserProps {
   onRetry: () => void;
   /** What is known comes from an older reading of the chain. */
   isStale: boolean;
+  /** How sending a card is offered in its menu. */
+  sendItem: (nft: Nft) => MoreItem;
+  onSend: (nft: Nft) => void;
   /** What to do when there is no card. */
   whenEmpty: ReactNode;
 }
@@ -55,7 +59,8 @@ export function Organiser(props: OrganiserProps) {
   );
 }
 
-function Body({ address, nfts, hasFailed, onRetry, isStale, whenEmpty }: OrganiserProps) {
+function Body(props: OrganiserProps) {
+  const { address, nfts, hasFailed, onRetry, isStale, whenEmpty } = props;
   const queue = useQuery(queueQuery(address));
   if (nfts === undefined && hasFailed) return <CardsFailed onRetry={onRetry} />;
   if (nfts === undefined || queue.isPending) return <Loading />;
@@ -80,6 +85,8 @@ function Body({ address, nfts, hasFailed, onRetry, isStale, whenEmpty }: Organis
       nfts={nfts}
       isStale={isStale}
       onReload={() => queue.refetch()}
+      sendItem={props.sendItem}
+      onSend={props.onSend}
     />
   );
 }

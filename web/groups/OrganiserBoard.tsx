@@ -6,7 +6,7 @@ import { GroupMenu } from './GroupMenu.tsx';
 import { GroupRail, NEW_GROUP } from './GroupRail.tsx';
 import { layOut, metricsFor, type Target } from './geometry.ts';
 import { collectionsOf, type Section } from './looking.ts';
-import { MoveMenu } from './MoveMenu.tsx';
+import { type MoreItem, MoveMenu } from './MoveMenu.tsx';
 import { Notices } from './Notices.tsx';
 import { OrganiserCanvas } from './OrganiserCanvas.tsx';
 import { OrganiserTools } from './OrganiserTools.tsx';
@@ -25,6 +25,9 @@ interface OrganiserBoardProps {
   nfts: readonly Nft[];
   isStale: boolean;
   onReload: () => void;
+  /** How sending a card is offered in its menu. */
+  sendItem: (nft: Nft) => MoreItem;
+  onSend: (nft: Nft) => void;
 }
 
 type OpenMenu =
@@ -34,7 +37,8 @@ type OpenMenu =
 const NOBODY: ReadonlySet<string> = new Set();
 
 /** The organiser at work: tools, the rail of groups, the canvas of cards, and what is in the hand. */
-export function OrganiserBoard({ queue, nfts, isStale, onReload }: OrganiserBoardProps) {
+export function OrganiserBoard(props: OrganiserBoardProps) {
+  const { queue, nfts, isStale, onReload, sendItem, onSend } = props;
   const organiser = useOrganiser(queue, nfts);
   const { sections, selection, setSelection } = organiser;
   const canvas = useRef<HTMLDivElement>(null);
@@ -84,6 +88,18 @@ export function OrganiserBoard({ queue, nfts, isStale, onReload }: OrganiserBoar
     const stays = neighbour(sections, cardIds);
     moveTo(cardIds, { groupId, before: null });
     if (stays !== null && groupId !== NEW_GROUP) keys.go(stays);
+  };
+
+  const lone =
+    menu?.kind === 'move' && menu.cardIds.length === 1
+      ? organiser.cards.get(menu.cardIds[0] ?? '')
+      : undefined;
+  const onSendPick = () => {
+    if (menu === null || lone === undefined) return;
+    closeMenu();
+    // Where the focus returns to when the dialog closes.
+    if (menu.anchor instanceof HTMLElement) menu.anchor.focus({ preventScroll: true });
+    onSend(lone);
   };
 
   const onClick = (event: MouseEvent<HTMLElement>) => {
@@ -155,7 +171,14 @@ export function OrganiserBoard({ queue, nfts, isStale, onReload }: OrganiserBoar
       />
       <CarriedCards ghost={ghost} carry={hand.carry} cards={organiser.cards} />
       {menu?.kind === 'move' && (
-        <MoveMenu organiser={organiser} {...menu} onMove={onPick} onClose={closeMenu} />
+        <MoveMenu
+          organiser={organiser}
+          {...menu}
+          onMove={onPick}
+          send={lone === undefined ? null : sendItem(lone)}
+          onSend={onSendPick}
+          onClose={closeMenu}
+        />
       )}
       {menu?.kind === 'group' && (
         <GroupMenu

@@ -5,7 +5,7 @@ import { Page } from '#web/app/Page.tsx';
 import { PageLink } from '#web/app/PageLink.tsx';
 import { useCollector } from '#web/app/use-collector.ts';
 import { BattleBoard } from '#web/battle/board/BattleBoard.tsx';
-import { usersQuery } from '#web/collectors/queries.ts';
+import { leaderboardQuery, usersQuery } from '#web/collectors/queries.ts';
 import { PublicList } from '#web/whitelist/PublicList.tsx';
 import { Featured } from './games/Featured.tsx';
 import { texts } from './games/texts.ts';
@@ -14,7 +14,9 @@ import './games/games.css';
 /** The games hub (SPEC section 2): the featured battle, its leaderboard, the public whitelist. */
 export default function GamesPage() {
   const ownAddress = useCollector()?.address ?? null;
-  const users = useQuery(usersQuery);
+  const board = useQuery(leaderboardQuery);
+  // SPEC section 7: asked for only once somebody is ranked.
+  const users = useQuery({ ...usersQuery, enabled: (board.data?.length ?? 0) > 0 });
   const names = useMemo(() => {
     const named = (users.data ?? []).flatMap(({ walletAddress, displayName }) =>
       isChosenName(displayName) ? [[walletAddress, displayName] as const] : [],

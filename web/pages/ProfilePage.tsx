@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { settings } from '#web/api/settings.ts';
 import { Page } from '#web/app/Page.tsx';
 import { type Collector, useCollector } from '#web/app/use-collector.ts';
@@ -8,11 +9,17 @@ import { Organiser } from '#web/groups/Organiser.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { isConnected, useConnection } from '#web/wallet/page-connection.ts';
 import { WhitelistPanel } from '#web/whitelist/WhitelistPanel.tsx';
+import { knownCards } from './profile/known-cards.ts';
 import { ProfileDoor } from './profile/ProfileDoor.tsx';
 import { ProfileHead } from './profile/ProfileHead.tsx';
 import { texts } from './profile/texts.ts';
 import { useReadAgain } from './profile/use-read-again.ts';
+import { useSending } from './profile/use-sending.ts';
 import './profile/profile.css';
+
+const SendDialog = lazy(async () => ({
+  default: (await import('#web/transfers/SendDialog.tsx')).SendDialog,
+}));
 
 export default function ProfilePage() {
   const { status } = useConnection();
@@ -34,11 +41,12 @@ export default function ProfilePage() {
 function Profile({ collector }: { collector: Collector }) {
   const { address, user, phase } = collector;
   const isMet = phase === 'reading' || phase === 'known';
-  const held = useQuery({ ...nftsQuery(address), enabled: isMet });
   const reading = useReadAgain(address);
+  const sending = useSending(address);
   const isUnread = user !== undefined && user.syncedAt === null;
-  // Before the first reading the server's empty list means "not known", not "none" (RULINGS E3).
-  const nfts = isUnread || user === undefined ? undefined : held.data;
+  // A wallet that was never read has no list worth asking for.
+  const held = useQuery({ ...nftsQuery(address), enabled: isMet && !isUnread });
+  const nfts = knownCards(user, held.data, phase === 'reading' || held.isFetching);
   const { launchpad } = settings().links;
 
   return (
@@ -55,6 +63,8 @@ function Profile({ collector }: { collector: Collector }) {
           hasFailed={held.isError || (isUnread && phase === 'known' && !reading.isReading)}
           onRetry={isUnread ? reading.readAgain : () => held.refetch()}
           isStale={user?.isStale ?? false}
+          sendItem={sending.itemFor}
+          onSend={sending.begin}
           whenEmpty={
             launchpad !== null && (
               <a
@@ -69,6 +79,11 @@ function Profile({ collector }: { collector: Collector }) {
           }
         />
       </div>
+      <Suspense fallback={null}>
+        {sending.model.card !== null && (
+          <SendDialog model={sending.model} isOpen={sending.isOpen} onClose={sending.close} />
+        )}
+      </Suspense>
     </>
   );
 }

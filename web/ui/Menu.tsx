@@ -126,8 +126,12 @@ function nextFocus(items: HTMLElement[], key: string): HTMLElement | undefined {
   );
 }
 
+/** On phones it is a sheet with a place of its own; see menu.css. */
+const SHEET = '(width < 35rem)';
+
 /** Below its anchor where there is room, else above; never over the edge of the screen. */
 function place(menu: HTMLElement, anchor: Element): void {
+  if (matchMedia(SHEET).matches) return;
   const from = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = menu;
   const left = Math.max(EDGE, Math.min(from.left, innerWidth - width - EDGE));
@@ -135,6 +139,8 @@ function place(menu: HTMLElement, anchor: Element): void {
   const top = isRoomBelow
     ? Math.max(EDGE, Math.min(from.bottom + 4, innerHeight - height - EDGE))
     : from.top - height - 4;
-  menu.style.setProperty('--menu-left', `${left}px`);
-  menu.style.setProperty('--menu-top', `${top}px`);
+  // Not through variables of the style sheet: set between two layouts, Chromium does not always see
+  // that they changed, and the menu stands in the corner of the screen.
+  menu.style.left = `${left}px`;
+  menu.style.top = `${top}px`;
 }

@@ -6,6 +6,7 @@ export const errors = {
   noExtensions: 'No Sui wallet extensions found',
   notConnected: 'Wallet not connected',
   cannotSign: "Wallet doesn't support message signing",
+  cannotSignTransactions: "Wallet doesn't support signing transactions",
   connectionFailed: 'Wallet connection failed',
 };
 

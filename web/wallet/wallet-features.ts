@@ -5,6 +5,7 @@ import type {
   StandardEventsFeature,
   SuiSignMessageFeature,
   SuiSignPersonalMessageFeature,
+  SuiSignTransactionFeature,
   Wallet,
 } from '@mysten/wallet-standard';
 
@@ -25,6 +26,10 @@ export function disconnectFeature(wallet: Wallet) {
 
 export function signPersonalMessageFeature(wallet: Wallet) {
   return (wallet.features as Partial<SuiSignPersonalMessageFeature>)['sui:signPersonalMessage'];
+}
+
+export function signTransactionFeature(wallet: Wallet) {
+  return (wallet.features as Partial<SuiSignTransactionFeature>)['sui:signTransaction'];
 }
 
 /** The older form, still the only one of some wallets. */

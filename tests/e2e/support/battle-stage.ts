@@ -1,6 +1,6 @@
 /**
  * The product as far as the battle goes, in this process, with the page: everybody holds a card, and
- * time can be let pass at once.
+ * the server's time passes when it is told to.
  */
 import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -18,6 +18,7 @@ import type { Chain, HeldCard } from '#server/ports/chain.ts';
 import { type Clock, systemClock } from '#server/ports/clock.ts';
 import { testAppParts } from '#tests/support/app-parts.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
+import { recordToasts } from './stage.ts';
 
 const WEB = path.resolve(import.meta.dirname, '../../../dist/web');
 
@@ -39,14 +40,15 @@ export async function openBattleStage() {
   const database = await openDatabase({
     ...{ databaseUrl: null, dataDir, log, onLost: (reason) => console.error(reason) },
   });
-  let ahead = 0;
-  const clock: Clock = { now: () => new Date(Date.now() + ahead), sleep: systemClock.sleep };
-  const without = new Set<string>();
+  // Held: however slow the machine is, no round runs out while a test is looking.
+  let now = Date.now();
+  const clock: Clock = { now: () => new Date(now), sleep: systemClock.sleep };
   const chain: Pick<Chain, 'heldCards'> = {
-    heldCards: async (owner) => (without.has(owner) ? [] : [heldCard(owner)]),
+    heldCards: async (owner) => [heldCard(owner)],
   };
+  const parts = testAppParts(database.sql, { logLevel: 'silent' });
   const app = createApp({
-    ...testAppParts(database.sql, { logLevel: 'silent' }),
+    ...parts,
     ...{ chain: chain as Chain, clock, webFiles: readWebFiles(WEB) },
   });
   await app.http.listen({ host: '127.0.0.1', port: 0 });
@@ -56,20 +58,20 @@ export async function openBattleStage() {
 
   return {
     url,
-    /** Lets the server's time pass at once. */
+    /** Lets the server's time pass, at once; it passes by this alone. */
     async pass(seconds: number): Promise<void> {
       for (let left = seconds * 1_000; left > 0; left -= LONGEST_JUMP_MS) {
-        ahead += Math.min(left, LONGEST_JUMP_MS);
+        now += Math.min(left, LONGEST_JUMP_MS);
         await app.battle.tick();
       }
       // Nobody's clock runs ahead like this: without a new version pages would not hear of it.
       await database.sql`UPDATE battle_matches SET version = version + 1`;
     },
-    /** This persona's wallet is empty. */
-    empty: (persona: string) => without.add(personaAddress(persona)),
     /** Nobody is in a match or has a lobby, and no game was ever played. */
     async clear(): Promise<void> {
       await database.sql`TRUNCATE battle_lobbies, battle_seats, battle_matches, battle_standings`;
+      parts.bus.publish('lobbies-changed', {});
+      parts.bus.publish('match-ended', { matchId: 'all' });
     },
     /** A persona who plays without a page. */
     async rival(persona: string): Promise<Rival> {
@@ -159,7 +161,7 @@ export interface Seat {
   readonly path?: string;
 }
 
-/** A browser of their own for a persona, at the game. */
+/** A browser of their own for a persona, at the game; what its toasts say is kept. */
 export async function seat(
   browser: Browser,
   stage: Pick<BattleStage, 'url'>,
@@ -183,15 +185,10 @@ export async function seat(
   );
   if (isUnplugged) {
     await context.addInitScript(() => {
-      window.WebSocket = class extends EventTarget {
-        readonly readyState = 3;
-        onclose: (() => void) | null = null;
-        constructor() {
-          super();
-          setTimeout(() => this.onclose?.(), 10);
-        }
-        close() {}
-        send() {}
+      window.WebSocket = function refused() {
+        const line = { readyState: 3, onclose: () => {}, close() {}, send() {} };
+        setTimeout(() => line.onclose(), 10);
+        return line;
       } as unknown as typeof WebSocket;
     });
   }
@@ -209,6 +206,7 @@ export async function seat(
     }, clockOffBy);
   }
   const page = await context.newPage();
+  await recordToasts(page);
   await page.goto(where);
   return page;
 }

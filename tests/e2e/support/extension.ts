@@ -56,6 +56,16 @@ export async function openBrowserWithWallet(
   };
 }
 
+/** Sets how the wallet behaves from the first page load on: at an address of the product that draws nothing. */
+export async function prepareWallet(
+  page: Page,
+  url: string,
+  behaviour: Partial<Behaviour>,
+): Promise<void> {
+  await page.goto(`${url}/healthz`);
+  await setWallet(page, behaviour);
+}
+
 /** Sets how the wallet behaves from the next page load on. */
 export async function setWallet(page: Page, behaviour: Partial<Behaviour>): Promise<void> {
   await page.evaluate(

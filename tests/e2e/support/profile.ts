@@ -1,6 +1,7 @@
 /** The profile page with a demo persona already connected, and the few acts its tests share. */
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
+import { frames, settledBox } from './still.ts';
 
 export interface Visit {
   readonly reducedMotion?: 'reduce' | 'no-preference';
@@ -8,8 +9,8 @@ export interface Visit {
   readonly viewport?: { readonly width: number; readonly height: number };
 }
 
-/** A browser of their own for a persona, on the profile, with the cards there. */
-export async function visitProfile(
+/** A browser of their own for a persona, with nothing loaded yet: what must be there first is set up now. */
+export async function personaAt(
   browser: Browser,
   url: string,
   persona: string,
@@ -26,18 +27,35 @@ export async function visitProfile(
     },
     [persona, personaAddress(persona)],
   );
-  const page = await context.newPage();
+  return context.newPage();
+}
+
+/** A browser of their own for a persona, on the profile. */
+export async function visitProfile(
+  browser: Browser,
+  url: string,
+  persona: string,
+  visit: Visit = {},
+): Promise<Page> {
+  const page = await personaAt(browser, url, persona, visit);
   await page.goto('/profile');
   return page;
 }
 
-/** Signs the message that the first write asks for. */
+const notNow = (page: Page) => page.getByRole('button', { name: 'Not now' });
+
+/**
+ * Signs the message that the first write asks for, until the question is gone: as long as it stands,
+ * whatever lies below it is hidden from roles, and "no such dialog" would be true at once.
+ */
 export async function sign(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign message' }).click();
+  await expect(notNow(page)).toHaveCount(0);
 }
 
 export async function declineToSign(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Not now' }).click();
+  await notNow(page).click();
+  await expect(notNow(page)).toHaveCount(0);
 }
 
 /** A card of the organiser, by its full name. */
@@ -79,25 +97,23 @@ export async function saved(page: Page): Promise<void> {
   await expect(word).toBeVisible();
 }
 
-/** Takes hold of a card with the mouse, in the middle of its picture. */
+/** Presses a card with the mouse, in the upper part of its picture, and moves off a little. */
 export async function grab(page: Page, from: Locator): Promise<void> {
-  await from.scrollIntoViewIfNeeded();
-  const box = (await from.boundingBox())!;
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 3];
-  await page.mouse.move(x, y);
+  const { width, height } = await settledBox(from);
+  // Hovering waits until the card is at rest and nothing lies over it.
+  await from.hover({ position: { x: width / 2, y: height / 3 } });
+  const { x, y } = await settledBox(from);
   await page.mouse.down();
-  await page.mouse.move(x + 12, y + 4, { steps: 4 });
+  await page.mouse.move(x + width / 2 + 12, y + height / 3 + 4, { steps: 4 });
 }
 
 /** Moves what is held over a place of an element, given as shares of its size, and lets it go. */
 export async function dropOn(page: Page, to: Locator, across = 0.5, down = 0.5): Promise<void> {
-  const box = (await to.boundingBox())!;
-  const at = [box.x + box.width * across, box.y + box.height * down] as const;
-  await page.mouse.move(...at, { steps: 8 });
+  await expect(page.locator('[data-carrying="pointer"]')).toHaveCount(1);
+  const box = await settledBox(to);
+  await page.mouse.move(box.x + box.width * across, box.y + box.height * down, { steps: 8 });
   // The place is looked up once a frame.
-  await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-  );
+  await frames(page, 2);
   await page.mouse.up();
 }
 

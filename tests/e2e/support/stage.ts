@@ -51,7 +51,12 @@ export async function recordToasts(page: Page): Promise<() => Promise<string[]>>
       }
     }).observe(document, { childList: true, subtree: true, characterData: true });
   });
-  return () => page.evaluate(() => (window as unknown as { saidByToasts: string[] }).saidByToasts);
+  return () => toastsOf(page);
+}
+
+/** The same, of a page that was told to keep it. */
+export function toastsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => (window as unknown as { saidByToasts: string[] }).saidByToasts);
 }
 
 /** The page does not scroll sideways. */

@@ -4,9 +4,12 @@
  */
 import { focusManager, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { firstPageQuery } from '#web/admin/queries.ts';
 import { queryClient } from '#web/app/query-client.ts';
+import { battleBoardQuery } from '#web/battle/board/queries.ts';
 import { nftsQuery } from '#web/cards/queries.ts';
 import { leaderboardQuery, statsQuery, usersQuery } from '#web/collectors/queries.ts';
+import { GAMES_WHITELIST_STALE, whitelistQuery } from '#web/whitelist/queries.ts';
 
 // Without a window the library takes itself for a server and polls nothing.
 vi.hoisted(() => Object.assign(globalThis, { window: globalThis }));
@@ -78,6 +81,34 @@ test('cards are kept for five minutes: a page opened later asks again', async ()
   expect(asked).toHaveLength(1);
   await pass(1);
   mount(nftsQuery(WALLET));
+  await pass(0);
+  expect(asked).toHaveLength(2);
+});
+
+test('the battle leaderboard is stale after 30 s and asked for every 60 s', async () => {
+  mount(battleBoardQuery);
+  expect(await countAround(60 * SECOND)).toEqual([1, 1, 2]);
+  await pass(30 * SECOND - 1);
+  mount(battleBoardQuery);
+  await pass(0);
+  expect(asked).toHaveLength(2);
+  await pass(1);
+  mount(battleBoardQuery);
+  await pass(0);
+  expect(asked).toHaveLength(3);
+});
+
+test.each([
+  ['the games hub', whitelistQuery(GAMES_WHITELIST_STALE), 5],
+  ['admin', firstPageQuery, 1],
+])('the whitelist is stale on %s after %s min', async (_page, query, minutes) => {
+  mount(query);
+  await pass(minutes * MINUTE - 1);
+  mount(query);
+  await pass(0);
+  expect(asked).toHaveLength(1);
+  await pass(1);
+  mount(query);
   await pass(0);
   expect(asked).toHaveLength(2);
 });

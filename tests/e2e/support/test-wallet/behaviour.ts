@@ -7,6 +7,8 @@ export interface Behaviour {
   /** Signs with the old `sui:signMessage` only. */
   readonly isLegacy?: boolean;
   readonly cannotSign?: boolean;
+  /** Signs messages, but no transactions. */
+  readonly cannotSignTransactions?: boolean;
   readonly declinesConnect?: boolean;
   readonly declinesSigning?: boolean;
   /** Wants to be asked aloud: a silent connect fails. */

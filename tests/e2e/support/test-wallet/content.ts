@@ -2,6 +2,8 @@
  * A browser wallet of the tests' own: a Wallet Standard wallet inside an MV3 extension, with real keys
  * and real signatures, that shares no line with the demo wallet of the product.
  */
+
+import { fromBase64 } from '@mysten/sui/utils';
 import {
   ReadonlyWalletAccount,
   registerWallet,
@@ -56,7 +58,7 @@ class HarbourWallet implements Wallet {
   }
 
   get features() {
-    const { isLegacy, cannotSign } = behaviour();
+    const { isLegacy, cannotSign, cannotSignTransactions } = behaviour();
     const sign = async (message: Uint8Array, address: string) => {
       if (behaviour().declinesSigning) throw new Error('User rejected the request');
       return this.#keyOf(address).signPersonalMessage(message);
@@ -78,6 +80,19 @@ class HarbourWallet implements Wallet {
               sign(input.message, input.account.address),
           },
         };
+    const transactions = {
+      'sui:signTransaction': {
+        version: '2.0.0',
+        signTransaction: async (input: {
+          transaction: { toJSON(): Promise<string> };
+          account: { address: string };
+        }) => {
+          if (behaviour().declinesSigning) throw new Error('User rejected the request');
+          const bytes = fromBase64(await input.transaction.toJSON());
+          return this.#keyOf(input.account.address).signTransaction(bytes);
+        },
+      },
+    };
     return {
       'standard:connect': {
         version: '1.0.0',
@@ -104,6 +119,7 @@ class HarbourWallet implements Wallet {
         },
       },
       ...(cannotSign ? {} : signing),
+      ...(cannotSign || isLegacy || cannotSignTransactions ? {} : transactions),
     } as Wallet['features'];
   }
 }

@@ -1,0 +1,78 @@
+/** The server's clock over the battle: absence, the auto-pick, a browser whose own clock is wrong. */
+import { expect, test } from '@playwright/test';
+import { type BattleStage, openBattleStage } from './support/battle-stage.ts';
+import { atTable, button, CARD, goHome, heading, matchAgainst, shoot } from './support/duel.ts';
+
+let stage: BattleStage;
+test.beforeAll(async () => {
+  stage = await openBattleStage();
+});
+test.afterAll(() => stage.close());
+test.beforeEach(() => stage.clear());
+
+const FIVE_MINUTES = 5 * 60_000;
+
+test('a browser five minutes off shows the right time; time up picks, and once more ends it', async ({
+  browser,
+}) => {
+  const rival = await stage.rival('duo');
+  const page = await matchAgainst(browser, stage, rival, { clockOffBy: FIVE_MINUTES });
+  const shown = Number(await page.getByRole('timer').textContent());
+  expect(shown).toBeGreaterThan(0);
+  expect(shown).toBeLessThanOrEqual(30);
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await stage.pass(31);
+  await expect(page.locator('.pick-timer')).toHaveAttribute('data-phase', 'grace');
+  await expect(page.getByText("Time's Up!", { exact: true })).toBeVisible();
+  // Only selected: the player still has to press SHOT!.
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(1);
+  expect(await rival.match()).toMatchObject({ player2HasPlayed: false });
+
+  await stage.pass(11);
+  await expect(page.locator('.battle-line')).toHaveText(/^Nobody played/);
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await stage.pass(42);
+  await expect(heading(page, 'Tie')).toBeVisible();
+  await expect(page.locator('.outcome-reason')).toHaveText(/does not count/);
+  await goHome(page);
+});
+
+test('an opponent who stays away loses round and match, and it is seen coming', async ({
+  browser,
+}) => {
+  const rival = await stage.rival('duo');
+  const page = await matchAgainst(browser, stage, rival);
+  await shoot(page, 'rock');
+  await expect(page.locator('.battle-line')).toHaveText(/^Your opponent has \d+ s\.$/);
+  await stage.pass(32);
+  await expect(page.locator('.battle-line')).toHaveText(/^Your opponent has \d s\.$/);
+  await expect(page.locator('.plate[data-side="opponent"]')).toContainText('Away');
+  await stage.pass(12);
+  await expect(heading(page, 'Round won')).toBeVisible();
+  await button(page, 'Continue to Next Round').click();
+  await shoot(page, 'paper');
+  await stage.pass(56);
+  await expect(heading(page, 'Victory')).toBeVisible();
+  await goHome(page);
+});
+
+test('an opponent who leaves ends the match; Quit Game asks first', async ({ browser }) => {
+  const rival = await stage.rival('duo');
+  const page = await matchAgainst(browser, stage, rival);
+  await rival.leave();
+  await expect(heading(page, 'Victory')).toBeVisible();
+  await expect(button(page, 'Play Again')).toBeDisabled();
+  await button(page, 'Reset & Refresh').click();
+  await rival.open('Once more');
+  await button(page, 'Join Once more').click();
+  await atTable(page, 1);
+  await shoot(page, 'rock');
+  await rival.play(CARD.paper);
+  await expect(heading(page, 'Round lost')).toBeVisible();
+  await button(page, 'Quit Game').click();
+  const dialog = page.getByRole('dialog', { name: 'Leave this match?' });
+  await dialog.getByRole('button', { name: 'Leave the match' }).click();
+  await expect(heading(page, 'Open games')).toBeVisible();
+  expect(await rival.match()).toMatchObject({ status: 'completed', endReason: 'left' });
+  await goHome(page);
+});

@@ -1,0 +1,40 @@
+/** The card battle where no socket can be opened: polls alone make it correct. */
+import { expect, test } from '@playwright/test';
+import { type BattleStage, openBattleStage } from './support/battle-stage.ts';
+import { atTable, button, goHome, heading, matchOf, playRound, skip } from './support/duel.ts';
+
+/** Two browsers at once, on a machine that may do more beside. */
+test.setTimeout(120_000);
+
+let stage: BattleStage;
+test.beforeAll(async () => {
+  stage = await openBattleStage();
+});
+test.afterAll(() => stage.close());
+
+test('a whole match with a tie, one page reloaded, and a rematch', async ({ browser }) => {
+  const [ace, duo] = await matchOf(browser, stage, ['ace', 'duo'], { isUnplugged: true });
+  await playRound([ace, 'rock'], [duo, 'scissors']);
+  await Promise.all([ace, duo].map(skip));
+  await expect(heading(ace, 'Round won')).toBeVisible();
+  await expect(heading(duo, 'Round lost')).toBeVisible();
+
+  for (const page of [ace, duo]) await button(page, 'Continue to Next Round').click();
+  await duo.reload();
+  await atTable(duo, 2);
+  await playRound([duo, 'paper'], [ace, 'paper']);
+  await Promise.all([ace, duo].map(skip));
+  for (const page of [ace, duo]) {
+    await expect(heading(page, 'Dead even')).toBeVisible();
+    await button(page, 'Continue to Next Round').click();
+  }
+  await playRound([ace, 'scissors'], [duo, 'paper']);
+  await Promise.all([ace, duo].map(skip));
+  await expect(heading(ace, 'Victory')).toBeVisible();
+  await expect(heading(duo, 'Defeat')).toBeVisible();
+
+  // Both at once: still one match.
+  await Promise.all([ace, duo].map((page) => button(page, 'Play Again').click()));
+  for (const page of [ace, duo]) await atTable(page, 1);
+  await goHome(ace, duo);
+});

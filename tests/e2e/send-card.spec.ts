@@ -1,0 +1,151 @@
+/**
+ * A card goes from one wallet to another: signed in an extension wallet, executed for real on the
+ * stand-in ledger, seen by everybody who counts.
+ */
+import { rmSync } from 'node:fs';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { Client } from '#demo/client.ts';
+import { personaAddress, personaKeypair } from '#demo/keys.ts';
+import { CHROMIUM } from './support/chromium.ts';
+import { buildExtension, openBrowserWithWallet, setWallet } from './support/extension.ts';
+import { card, sign } from './support/profile.ts';
+import { expectNoSidewaysScroll, openStage, recordToasts, type Stage } from './support/stage.ts';
+import type { Behaviour } from './support/test-wallet/behaviour.ts';
+
+let stage: Stage;
+let extension: string;
+let person: { context: BrowserContext; close(): Promise<void> };
+let page: Page;
+
+test.beforeAll(async () => {
+  stage = await openStage();
+  extension = await buildExtension();
+  person = await openBrowserWithWallet(extension, CHROMIUM);
+});
+test.afterAll(async () => {
+  await person.close();
+  await stage.close();
+  rmSync(extension, { recursive: true, force: true });
+});
+test.beforeEach(async () => {
+  page = await person.context.newPage();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+});
+test.afterEach(async () => {
+  stage.node.faults.clear();
+  await page.evaluate(() => localStorage.clear());
+  await person.context.clearCookies();
+  await page.close();
+});
+
+/** On the profile with this wallet connected and its cards there. */
+async function visitAs(behaviour: Partial<Behaviour>): Promise<void> {
+  await page.goto(`${stage.url}/profile`);
+  await setWallet(page, behaviour);
+  await page.reload();
+  await page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }).click();
+  const wallets = page.getByRole('dialog', { name: 'Connect Your Wallet' });
+  await wallets.getByRole('button', { name: 'Harbour' }).click();
+  await expect(page.locator('[data-card]').first()).toBeVisible();
+}
+
+/** What a collector does elsewhere, through the same public calls. */
+async function elsewhere(persona: string): Promise<Client> {
+  const client = new Client({ origin: stage.url, signer: personaKeypair(persona) });
+  await client.call('POST /api/nfts/sync/{address}', { params: { address: client.walletAddress } });
+  return client;
+}
+
+async function countOf(client: Client): Promise<number> {
+  const params = { address: client.walletAddress };
+  return (await client.call('GET /api/user/{address}', { params })).nftCount;
+}
+
+const chip = () => page.getByRole('banner').locator('.wallet-chip');
+const dialog = () => page.getByRole('dialog', { name: 'Send card' });
+const button = (name: string) => dialog().getByRole('button', { name });
+const sendItem = () => page.getByRole('menuitem', { name: 'Send card...' });
+
+async function openMenuOf(name: string): Promise<void> {
+  await card(page, name).getByRole('button', { name: 'Move to...' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+}
+
+test('ace sends a card to duo: both counts, the whitelist entry, the balance', async () => {
+  const toasts = await recordToasts(page);
+  const [ace, duo] = [await elsewhere('ace'), await elsewhere('duo')];
+  const cards = await ace.call('GET /api/nfts', { query: { walletAddress: ace.walletAddress } });
+  const sent = cards[0]!;
+  await ace.signIn();
+  await ace.call('POST /api/booster-pack/register', {
+    body: {
+      walletAddress: ace.walletAddress,
+      selectedNftIds: cards.slice(0, 5).map(({ tokenId }) => tokenId),
+    },
+  });
+  await visitAs({ accounts: ['ace'] });
+  await expect(chip()).toContainText('10 SUI · 184 MAIN');
+  const panel = page.getByRole('region', { name: 'Booster Pack Whitelist' });
+  await expect(panel.getByText('Qualified')).toBeVisible();
+
+  await openMenuOf(sent.name);
+  await sendItem().click();
+  await dialog().getByLabel('To whom').fill('0x1234');
+  await button('Check and see the fee').click();
+  await expect(dialog().getByRole('alert')).toContainText('A whole wallet address');
+  await dialog().getByLabel('To whom').fill(personaAddress('ace'));
+  await button('Check and see the fee').click();
+  await sign(page);
+  await expect(dialog().getByRole('alert')).toHaveText('That is your own wallet.');
+  await dialog().getByLabel('To whom').fill('duo-demo.sui');
+  await button('Check and see the fee').click();
+
+  // The whole address, whatever was typed, and what it costs, before anything is signed.
+  await expect(dialog().locator('.send-address')).toHaveText(personaAddress('duo'));
+  await expect(dialog()).toContainText(/about 0\.00\d+ SUI/);
+  await expect(dialog()).toContainText('Your whitelist registration of 1 entry lapses');
+  await expectNoSidewaysScroll(page);
+
+  await setWallet(page, { accounts: ['ace'], declinesSigning: true });
+  await button('Sign and send').click();
+  await expect(dialog().getByRole('alert')).toContainText('Your wallet did not sign.');
+  expect([await countOf(ace), await countOf(duo)]).toEqual([12, 2]);
+
+  await setWallet(page, { accounts: ['ace'] });
+  await button('Sign and send').click();
+  const done = page.getByRole('dialog', { name: 'Card Sent' });
+  await expect(done).toContainText('now belongs to');
+  await expect(done.getByRole('link', { name: 'See the card' })).toBeVisible();
+  await expect.poll(toasts).toContainEqual(expect.stringContaining('Card Sent'));
+  await done.getByRole('button', { name: 'Done' }).click();
+
+  expect(stage.node.ledger.object(sent.id).owner).toMatchObject({ address: personaAddress('duo') });
+  expect([await countOf(ace), await countOf(duo)]).toEqual([11, 3]);
+  await expect(card(page, sent.name)).toHaveCount(0);
+  await expect(panel.getByText('Lapsed')).toBeVisible();
+  await expect(chip()).toContainText('9.99 SUI · 184 MAIN');
+});
+
+test('says why a card cannot be sent, and that a balance is not known', async () => {
+  const kiosk = await elsewhere('kiosk');
+  const query = { walletAddress: kiosk.walletAddress };
+  const cards = await kiosk.call('GET /api/nfts', { query });
+  const named = (fits: (one: (typeof cards)[number]) => boolean) => cards.find(fits)!.name;
+  await visitAs({ accounts: ['kiosk'], cannotSignTransactions: true });
+  for (const [name, reason] of [
+    [named(({ place, isListed }) => place === 'kiosk' && !isListed), 'in a kiosk'],
+    [named(({ isListed }) => isListed), 'for sale'],
+    [named(({ place }) => place === 'wallet'), 'your wallet cannot sign it'],
+  ] as const) {
+    await openMenuOf(name);
+    await expect(sendItem()).toBeDisabled();
+    await expect(sendItem()).toContainText(reason);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  }
+
+  const error = 'The Sui network cannot be reached right now.';
+  await page.route('**/balances', (route) => route.fulfill({ status: 503, json: { error } }));
+  await page.reload();
+  await expect(chip()).toContainText('Balance not known');
+});

@@ -1,0 +1,331 @@
+/** SPEC sections 2, 4, 7, 8 and 9, the card battle: its phases, clocks, polls and words. */
+import { expect, type Page } from '@playwright/test';
+import { recordToasts } from '../e2e/support/stage.ts';
+import { become, counting, test } from './on-stage.ts';
+import { ACE, lobbyOf, RIVAL, ScriptedBattle } from './scripted-battle.ts';
+
+const PATH = '/trading-card-game';
+const ROCK = 'the hodlord card';
+const PAPER = 'Drops of Conviction';
+const SCISSORS = 'Planktuz de Solanuz';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** By keyboard: with the clock standing still a toast stays where it is, and it may lie over a button. */
+const press = (page: Page, name: string) => button(page, name).press('Enter');
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+const hand = (page: Page, name: string) => page.getByRole('radio', { name });
+const clock = (page: Page) => page.getByRole('timer');
+
+async function pick(page: Page, name: string): Promise<void> {
+  await hand(page, name).focus();
+  await page.keyboard.press('Space');
+  await expect(hand(page, name)).toBeChecked();
+}
+
+/** Ace at the table, in the first round, on a clock that stands still. */
+async function atTable(page: Page) {
+  const battle = await ScriptedBattle.open(page);
+  const toasts = await recordToasts(page);
+  await become(page, 'ace');
+  await page.goto(PATH);
+  await expect(button(page, 'Check Match Status')).toBeVisible();
+  await battle.freeze();
+  battle.start();
+  battle.push('match-started');
+  await expect(heading(page, 'Round 1 of 3')).toBeVisible();
+  return { battle, toasts };
+}
+
+test('the door: no wallet, cards being checked, no cards', async ({ page }) => {
+  const lobbies = counting(page, '/api/game/lobbies');
+  await page.goto(PATH);
+  await expect(heading(page, 'Connect your wallet')).toBeVisible();
+
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/nfts?*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await become(page, 'zero');
+  await page.goto(PATH);
+  await expect(heading(page, 'Verifying Access')).toBeVisible();
+  held.resolve();
+  await expect(heading(page, 'NFT Access Required')).toBeVisible();
+  const market = page.getByRole('main').getByRole('link', { name: 'Get a card' });
+  await expect(market).toHaveAttribute('target', '_blank');
+  expect(lobbies()).toBe(0);
+});
+
+test('the lobby: create, own, list, join; what is said when it works and when it fails', async ({
+  page,
+}) => {
+  const battle = await ScriptedBattle.open(page);
+  battle.lobbies = [lobbyOf(RIVAL, 'Midnight duel')];
+  const toasts = await recordToasts(page);
+  await become(page, 'ace');
+  await page.goto(PATH);
+  const name = page.getByLabel('Lobby name');
+  const create = button(page, 'Create Lobby');
+  await name.fill('   ');
+  await create.click();
+  await expect.poll(toasts).toContainEqual('Error Please enter a lobby name');
+  battle.failing.add('create');
+  await name.fill('  Front row ');
+  await create.click();
+  await expect.poll(toasts).toContainEqual('Error Failed to create lobby');
+  battle.failing.clear();
+  await create.click();
+  await expect.poll(async () => (await toasts()).join()).toMatch(/Success Front row is open/);
+  expect(battle.bodies.at(-1)).toEqual({
+    call: 'create',
+    body: { name: 'Front row', creatorWallet: ACE },
+  });
+  await expect(button(page, 'Your Lobby')).toBeDisabled();
+
+  battle.lobbies = [lobbyOf(RIVAL, 'Midnight duel')];
+  battle.push('lobby-updated');
+  await expect(button(page, 'Join Midnight duel')).toBeVisible();
+  await expect.poll(() => battle.heard).toContainEqual({ type: 'join-lobby', lobbyId: 'l1' });
+  battle.failing.add('join');
+  await button(page, 'Join Midnight duel').click();
+  await expect.poll(toasts).toContainEqual('Error Failed to join lobby');
+  battle.failing.clear();
+  const letGo = battle.hold('join');
+  await button(page, 'Join Midnight duel').click();
+  await expect(heading(page, 'Finding Match...')).toBeVisible();
+  letGo();
+  await expect(heading(page, 'Round 1 of 3')).toBeVisible();
+  expect(battle.bodies.at(-1)).toEqual({ call: 'join', body: { walletAddress: ACE } });
+  await expect.poll(toasts).toContainEqual('Joined Lobby! You sit opposite Rival.');
+  await expect.poll(toasts).toContainEqual('New Match Started! You against Rival.');
+});
+
+test('lobbies are asked for every 5 s, matches every 2 s', async ({ page }) => {
+  const battle = await ScriptedBattle.open(page);
+  await become(page, 'ace');
+  await page.goto(PATH);
+  await expect(page.getByText('Nobody is waiting right now.')).toBeVisible();
+  await battle.freeze();
+  await battle.passSlowly(10);
+  const [lobbies, matches] = [battle.count('lobbies'), battle.count('matches')];
+  await battle.passSlowly(10);
+  expect(battle.count('lobbies') - lobbies).toBe(2);
+  expect(battle.count('matches') - matches).toBe(5);
+});
+
+test('the match is asked for every 1 s, and every 3 s whatever became of that', async ({
+  page,
+}) => {
+  const { battle } = await atTable(page);
+  await battle.passSlowly(3);
+  const both = battle.count('match');
+  await battle.passSlowly(3);
+  expect(battle.count('match') - both).toBe(3 + 1);
+  // With the poll waiting for its answer, only the check beside it goes on.
+  const letGo = battle.hold('match');
+  await battle.passSlowly(3);
+  const alone = battle.count('match');
+  await battle.passSlowly(9);
+  expect(battle.count('match') - alone).toBe(3);
+  letGo();
+});
+
+test('the pick timer: 30, red from 10, a card selected at 0 that SHOT! must still play', async ({
+  page,
+}) => {
+  const { battle, toasts } = await atTable(page);
+  await expect(clock(page)).toHaveText('30');
+  const colour = () => page.locator('.pick-timer').evaluate((all) => getComputedStyle(all).color);
+  const calm = await colour();
+  await battle.pass(19_000);
+  await expect(clock(page)).toHaveText('11');
+  expect(await colour()).toBe(calm);
+  await battle.pass(1_000);
+  await expect(clock(page)).toHaveText('10');
+  const [red = 0, green = 0, blue = 0] = (await colour()).match(/[\d.]+/g)!.map(Number);
+  expect(red).toBeGreaterThan(2 * Math.max(green, blue) - 255);
+  expect(await colour()).not.toBe(calm);
+  await battle.pass(9_000);
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await battle.pass(1_000);
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(1);
+  await expect
+    .poll(async () => (await toasts()).join())
+    .toMatch(/Time's Up! .* was selected automatically/);
+  expect(battle.count('play')).toBe(0);
+
+  battle.failing.add('play');
+  await press(page, 'SHOT!');
+  await expect.poll(() => battle.count('play')).toBe(1);
+  await battle.pass(2_000);
+  await expect.poll(toasts).toContainEqual('Error Failed to play card');
+  battle.failing.clear();
+});
+
+test('a card that is not taken: Failed to play card, and the selection is cleared', async ({
+  page,
+}) => {
+  const { battle, toasts } = await atTable(page);
+  battle.failing.add('play');
+  await pick(page, ROCK);
+  await press(page, 'SHOT!');
+  await battle.pass(2_000);
+  await expect.poll(toasts).toContainEqual('Error Failed to play card');
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  battle.failing.clear();
+  await pick(page, ROCK);
+  await press(page, 'SHOT!');
+  await expect
+    .poll(() => battle.bodies.at(-1))
+    .toMatchObject({
+      call: 'play',
+      body: { walletAddress: ACE, cardName: ROCK },
+    });
+});
+
+test('both played: 3 s, the match is read again, the result; Continue resets card and clock', async ({
+  page,
+}) => {
+  const { battle, toasts } = await atTable(page);
+  await pick(page, ROCK);
+  await press(page, 'SHOT!');
+  await expect(page.locator('.shot-button')).toHaveAttribute('data-state', 'played');
+  await battle.pass(5_000);
+  battle.play(RIVAL, SCISSORS);
+  battle.push('match-updated');
+  const figure = page.locator('.countdown-figure');
+  for (const left of ['3', '2', '1']) {
+    await expect(figure).toHaveText(left);
+    if (left === '1') battle.hold('match');
+    await battle.pass(left === '1' ? 999 : 1_000);
+  }
+  await expect(figure).toHaveText('1');
+  const before = battle.count('match');
+  await battle.pass(1);
+  await expect(figure).toHaveCount(0);
+  await expect.poll(() => battle.count('match')).toBeGreaterThan(before);
+  await battle.pass(1_000);
+  await expect(heading(page, 'Round won')).toBeVisible();
+  await battle.pass(2_000);
+  await expect.poll(toasts).toContainEqual('Round 1 Result You won the round.');
+  for (const name of ['Quit Game', 'Reset & Refresh']) {
+    await expect(button(page, name)).toBeVisible();
+  }
+  await press(page, 'Continue to Next Round');
+  await expect(heading(page, 'Round 2 of 3')).toBeVisible();
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await battle.pass(10_000);
+  await expect(page.locator('.pick-timer')).toHaveAttribute('data-phase', 'pick');
+  await expect(page.locator('.countdown-figure')).toHaveCount(0);
+});
+
+test('Check Result: Round Complete!, then Tournament Complete!, and the end of the match', async ({
+  page,
+}) => {
+  const { battle, toasts } = await atTable(page);
+  const playBoth = async () => {
+    await pick(page, PAPER);
+    await press(page, 'SHOT!');
+    await expect(page.locator('.shot-button')).toHaveAttribute('data-state', 'played');
+    battle.play(RIVAL, ROCK);
+    await press(page, 'Check Result');
+    await expect(page.locator('.countdown-figure')).toHaveText('3');
+    await press(page, 'Skip');
+    await battle.pass(1_000);
+  };
+  await playBoth();
+  await expect(heading(page, 'Round won')).toBeVisible();
+  await battle.pass(4_000);
+  await expect.poll(async () => (await toasts()).join()).toMatch(/Round Complete!/);
+
+  await page.reload();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await battle.passSlowly(3);
+  await press(page, 'Continue');
+  await expect(heading(page, 'Round 2 of 3')).toBeVisible();
+  await playBoth();
+  await expect(heading(page, 'Victory')).toBeVisible();
+  await battle.pass(6_000);
+  await expect.poll(async () => (await toasts()).join()).toMatch(/Tournament Complete!/);
+  await expect.poll(toasts).toContainEqual('Battle Complete! You won the match 2 : 0.');
+  for (const name of ['Play Again', 'Quit Game', 'Reset & Refresh']) {
+    await expect(button(page, name)).toBeVisible();
+  }
+
+  battle.failing.add('create');
+  await press(page, 'Play Again');
+  await expect.poll(() => battle.count('create')).toBe(1);
+  await battle.pass(2_000);
+  await expect.poll(toasts).toContainEqual('Rematch Failed Please try again');
+  battle.failing.clear();
+  await press(page, 'Play Again');
+  await expect(heading(page, 'Finding Match...')).toBeVisible();
+  battle.start('m2');
+  battle.push('match-started');
+  await expect(heading(page, 'Round 1 of 3')).toBeVisible();
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await expect(clock(page)).toHaveText('30');
+});
+
+test('a rematch that the other offers is joined as playerWallet', async ({ page }) => {
+  const { battle } = await atTable(page);
+  for (const card of [ROCK, ROCK]) {
+    battle.play(ACE, card);
+    battle.play(RIVAL, SCISSORS);
+  }
+  battle.offerRematch(RIVAL);
+  battle.push('match-updated');
+  await press(page, 'Skip');
+  await battle.pass(1_000);
+  await expect(page.getByText('Rival wants to play again.')).toBeVisible();
+  await press(page, 'Play Again');
+  await expect(heading(page, 'Round 1 of 3')).toBeVisible();
+  expect(battle.bodies.at(-1)).toEqual({ call: 'join', body: { playerWallet: ACE } });
+});
+
+test('Reset Game leads to the lobby, Check Match Status back; Quit Game leaves', async ({
+  page,
+}) => {
+  const { battle } = await atTable(page);
+  await press(page, 'Reset Game');
+  await expect(button(page, 'Create Lobby')).toBeVisible();
+  await battle.passSlowly(3);
+  await expect(button(page, 'Create Lobby')).toBeVisible();
+  await press(page, 'Check Match Status');
+  await expect(heading(page, 'Round 1 of 3')).toBeVisible();
+
+  battle.play(ACE, ROCK);
+  battle.play(RIVAL, ROCK);
+  battle.push('match-updated');
+  await press(page, 'Skip');
+  await battle.pass(1_000);
+  await expect(heading(page, 'Dead even')).toBeVisible();
+  await press(page, 'Reset & Refresh');
+  await expect(button(page, 'Create Lobby')).toBeVisible();
+  await press(page, 'Check Match Status');
+  await expect(heading(page, 'Round 2 of 3')).toBeVisible();
+
+  battle.play(ACE, ROCK);
+  battle.play(RIVAL, ROCK);
+  battle.push('match-updated');
+  await press(page, 'Skip');
+  await battle.pass(1_000);
+  await press(page, 'Quit Game');
+  await press(page, 'Leave the match');
+  await expect(button(page, 'Create Lobby')).toBeVisible();
+  expect(battle.match?.end).toMatchObject({ winner: 'player2', reason: 'left' });
+});
+
+test('Failed to fetch matches, Failed to fetch match details', async ({ page }) => {
+  const { battle } = await atTable(page);
+  battle.failing.add('match');
+  await battle.passSlowly(2);
+  await expect(page.getByText('Failed to fetch match details')).toBeVisible();
+  battle.failing.clear();
+  await battle.passSlowly(2);
+  await expect(page.getByText('Failed to fetch match details')).toHaveCount(0);
+  battle.failing.add('matches');
+  await press(page, 'Reset Game');
+  await battle.passSlowly(3);
+  await expect(page.getByText('Failed to fetch matches')).toBeVisible();
+});

@@ -1,0 +1,37 @@
+/** SPEC section 7, the real-time channel: where the page opens it, and what it says there. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { openLine } from '#web/api/live.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+test.each([
+  ['https://cards.example', 'wss://cards.example/ws'],
+  ['http://127.0.0.1:3000', 'ws://127.0.0.1:3000/ws'],
+])('on a page of %s the channel is %s', (origin, channel) => {
+  const opened: FakeSocket[] = [];
+  class FakeSocket {
+    static readonly OPEN = 1;
+    readonly readyState = 1;
+    readonly said: string[] = [];
+    onopen = () => {};
+    readonly url: string;
+    constructor(url: string) {
+      this.url = url;
+      opened.push(this);
+    }
+    send(text: string) {
+      this.said.push(text);
+    }
+    close() {}
+  }
+  vi.stubGlobal('location', { origin });
+  vi.stubGlobal('WebSocket', FakeSocket);
+  const line = openLine({
+    onOpen: () => line.say({ type: 'join-lobby', lobbyId: 'l1' }),
+    onMessage: () => {},
+  });
+  opened[0]?.onopen();
+  line.close();
+  expect(opened.map(({ url }) => url)).toEqual([channel]);
+  expect(opened[0]?.said).toEqual(['{"type":"join-lobby","lobbyId":"l1"}']);
+});

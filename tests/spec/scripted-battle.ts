@@ -1,0 +1,183 @@
+/**
+ * A battle server that does what the test says, at the pace of the page's clock: matches follow the
+ * product's own rules, calls are counted, and any of them can be made to fail or to wait.
+ */
+import type { Page, WebSocketRoute } from '@playwright/test';
+import type { Lobby, Match } from '#contract/battle.ts';
+import type { ClientMessage, ServerMessage } from '#contract/live.ts';
+import { personaAddress } from '#demo/keys.ts';
+import type { Address } from '#rules/address.ts';
+import * as rule from '#rules/battle/match.ts';
+import { offerRematch } from '#rules/battle/rematch.ts';
+import { viewMatch } from '#server/battle/match-view.ts';
+
+export const ACE = personaAddress('ace') as Address;
+export const RIVAL = `0x${'b'.repeat(64)}` as Address;
+
+/** Which call of the battle a request is. */
+type Call = 'lobbies' | 'create' | 'join' | 'matches' | 'match' | 'play' | 'leave' | 'leaderboard';
+
+export class ScriptedBattle {
+  lobbies: Lobby[] = [];
+  /** The match of Ace against the rival. */
+  match: rule.Match | null = null;
+  readonly bodies: { readonly call: Call; readonly body: unknown }[] = [];
+  readonly failing = new Set<Call>();
+  /** What the page said over its socket. */
+  readonly heard: ClientMessage[] = [];
+  readonly #counts = new Map<Call, number>();
+  readonly #held = new Map<Call, Promise<void>>();
+  readonly #page: Page;
+  #pending = 0;
+  #socket: WebSocketRoute | null = null;
+  #frozenAt: number | null = null;
+
+  private constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Answers the page's calls from now on; its clock can be stopped with `freeze`. */
+  static async open(page: Page): Promise<ScriptedBattle> {
+    const battle = new ScriptedBattle(page);
+    await page.clock.install();
+    await page.routeWebSocket('/ws', (socket) => {
+      battle.#socket = socket;
+      socket.onMessage((text) => void battle.heard.push(JSON.parse(String(text))));
+    });
+    await page.route('**/api/game/**', async (route) => {
+      const request = route.request();
+      const call = callOf(request.method(), new URL(request.url()).pathname);
+      battle.#counts.set(call, battle.count(call) + 1);
+      if (request.method() !== 'GET') battle.bodies.push({ call, body: request.postDataJSON() });
+      await battle.#held.get(call);
+      battle.#pending += 1;
+      const isFailing = battle.failing.has(call);
+      await (isFailing
+        ? route.fulfill({ status: 500, body: '' })
+        : route.fulfill({ json: battle.#answer(call, request.postDataJSON()) }));
+      battle.#pending -= 1;
+    });
+    return battle;
+  }
+
+  count(call: Call): number {
+    return this.#counts.get(call) ?? 0;
+  }
+
+  /** Answers of this call wait until the function that comes back is called. */
+  hold(call: Call): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#held.set(call, promise);
+    return () => {
+      this.#held.delete(call);
+      resolve();
+    };
+  }
+
+  /** Stops the page's clock; from here on time passes by `pass` alone, here and there. */
+  async freeze(): Promise<void> {
+    this.#frozenAt = (await this.#page.evaluate(() => Date.now())) + 10_000;
+    await this.#page.clock.pauseAt(this.#frozenAt);
+  }
+
+  async pass(ms: number): Promise<void> {
+    await this.#page.clock.runFor(ms);
+    if (this.#frozenAt !== null) this.#frozenAt += ms;
+  }
+
+  /** Lets time pass second by second, each only when the page has all answers of the one before. */
+  async passSlowly(seconds: number): Promise<void> {
+    await this.#idle();
+    for (let second = 0; second < seconds; second += 1) {
+      await this.pass(1_000);
+      await this.#idle();
+    }
+  }
+
+  /** Nothing is under way any more, except what is held. */
+  async #idle(): Promise<void> {
+    const counts = () => [...this.#counts.values()].join();
+    for (let before = ''; before !== counts() || this.#pending > 0; ) {
+      before = counts();
+      // A way there and back: what the page has sent before is counted by then, what it got is used.
+      await this.#page.evaluate(() => fetch('/healthz').then((answer) => answer.text()));
+    }
+  }
+
+  get now(): number {
+    return this.#frozenAt ?? Date.now();
+  }
+
+  /** A new match, told to nobody yet. */
+  start(id = 'm1'): void {
+    this.match = rule.startMatch({ id, player1: ACE, player2: RIVAL }, this.now);
+  }
+
+  /** Somebody puts a card down. */
+  play(wallet: Address, cardName: string): void {
+    if (this.match !== null) this.match = rule.play(this.match, wallet, { cardName }, this.now);
+  }
+
+  offerRematch(wallet: Address): void {
+    if (this.match !== null) this.match = offerRematch(this.match, wallet, 'l2', this.now);
+  }
+
+  /** Tells the page over its socket. */
+  push(type: ServerMessage['type']): void {
+    const match = type === 'lobby-updated' ? {} : { match: this.view() };
+    this.#socket?.send(JSON.stringify({ type, ...match }));
+  }
+
+  view(): Match {
+    const record = { displayName: 'Rival', wins: 0, losses: 0, ties: 0 };
+    const faces = { player1: { ...record, displayName: 'Ace' }, player2: record };
+    const stored = { match: this.match!, lobbyId: 'l1', faces };
+    return viewMatch(stored as Parameters<typeof viewMatch>[0], ACE, new Date(this.now));
+  }
+
+  #answer(call: Call, body: Record<string, string> | null): unknown {
+    switch (call) {
+      case 'lobbies':
+        return this.lobbies;
+      case 'create':
+        if (body?.rematchOf !== undefined) {
+          this.offerRematch(ACE);
+          return lobbyOf(ACE, body.name ?? '', 'l2');
+        }
+        this.lobbies = [lobbyOf(ACE, body?.name ?? '', 'own')];
+        return this.lobbies[0];
+      case 'join':
+        this.start(this.match === null ? 'm1' : 'm2');
+        return { ...lobbyOf(RIVAL, 'Midnight duel'), match: this.view() };
+      case 'matches':
+        return this.match === null ? [] : [this.view()];
+      case 'play':
+        this.play(ACE, body?.cardName ?? '');
+        return this.view();
+      case 'leave':
+        if (this.match !== null) this.match = rule.resign(this.match, ACE, this.now);
+        return this.view();
+      case 'match':
+        return this.view();
+      case 'leaderboard':
+        return [];
+    }
+  }
+}
+
+function callOf(method: string, path: string): Call {
+  const [, , , thing = '', , act] = path.split('/');
+  if (act === 'join' || act === 'play' || act === 'leave') return act;
+  if (thing === 'lobbies') return method === 'POST' ? 'create' : 'lobbies';
+  if (thing === 'matches') return path.endsWith('/matches') ? 'matches' : 'match';
+  return 'leaderboard';
+}
+
+export function lobbyOf(creator: Address, name: string, id = 'l1'): Lobby {
+  return {
+    ...{ id, name, creatorWallet: creator, currentPlayers: 1, maxPlayers: 2, status: 'open' },
+    creator: { walletAddress: creator, displayName: 'Rival', wins: 0, losses: 0, ties: 0 },
+    ...{ matchId: null, rematchOf: null },
+    ...{ createdAt: '2026-01-01T00:00:00.000Z', expiresAt: '2099-01-01T00:00:00.000Z' },
+  };
+}

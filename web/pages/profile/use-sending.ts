@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Nft } from '#contract/cards.ts';
+import type { Transfer } from '#contract/transfers.ts';
+import { type Address, shortAddress } from '#rules/address.ts';
+import { nftsQuery } from '#web/cards/queries.ts';
+import { leaderboardQuery, statsQuery, userQuery, usersQuery } from '#web/collectors/queries.ts';
+import { whyNotSent } from '#web/transfers/send-action.ts';
+import { texts } from '#web/transfers/texts.ts';
+import { useTransfer } from '#web/transfers/use-transfer.ts';
+import type { MenuItem } from '#web/ui/Menu.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { balancesQuery } from '#web/wallet/balances.ts';
+import { connection, useConnection } from '#web/wallet/page-connection.ts';
+import {
+  canSignTransactions,
+  SignedSomethingElse,
+  signTransaction,
+} from '#web/wallet/sign-transaction.ts';
+import { entriesQuery, refreshEntries } from '#web/whitelist/queries.ts';
+
+/** 'Send card' in the menu of a card, and the transfer behind it. */
+export function useSending(address: Address) {
+  const queries = useQueryClient();
+  const [isOpen, setIsOpen] = useState(false);
+  const canSign = canSignTransactions(useConnection());
+
+  const onOver = useCallback(
+    ({ status, recipient }: Transfer, { name }: Nft) => {
+      if (status === 'done') {
+        toast({ title: texts.done, description: texts.doneText(name, shortAddress(recipient)) });
+      } else {
+        const description = status === 'failed' ? texts.failedText : texts.refusedText;
+        toast({ title: texts.failed, description, isDestructive: true });
+      }
+      for (const queryKey of changedBy(address)) void queries.invalidateQueries({ queryKey });
+      void refreshEntries(queries, address);
+    },
+    [queries, address],
+  );
+  const model = useTransfer({
+    address,
+    sign: (transaction) => signTransaction(connection.get(), transaction),
+    problemOf: (error) => (error instanceof SignedSomethingElse ? texts.changed : texts.rejected),
+    onOver,
+  });
+  const isBusy = model.isFollowing;
+
+  // Left while a card is on its way: what is shown after coming back is read again.
+  const isLeftBusy = useRef(false);
+  isLeftBusy.current = isBusy;
+  useEffect(
+    () => () => {
+      if (!isLeftBusy.current) return;
+      for (const queryKey of changedBy(address)) {
+        void queries.invalidateQueries({ queryKey, refetchType: 'none' });
+      }
+    },
+    [queries, address],
+  );
+
+  return {
+    model,
+    isOpen,
+    close: () => setIsOpen(false),
+
+    /** The item for the menu of one card; off with its reason. */
+    itemFor: useCallback(
+      (card: Nft): Omit<MenuItem, 'id' | 'icon'> => {
+        const reason = whyNotSent(card, { canSign, isBusy });
+        return {
+          label: texts.item,
+          ...(reason === null ? {} : { note: reason, isDisabled: true }),
+        };
+      },
+      [canSign, isBusy],
+    ),
+
+    begin(card: Nft): void {
+      model.begin(card);
+      setIsOpen(true);
+    },
+  };
+}
+
+/** What a card that was sent changes of what is shown. */
+function changedBy(address: Address): (readonly unknown[])[] {
+  return [
+    ...[userQuery(address), nftsQuery(address), balancesQuery(address), entriesQuery(address)],
+    ...[leaderboardQuery, usersQuery, statsQuery],
+  ].map(({ queryKey }) => queryKey);
+}

@@ -1,0 +1,72 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { Nft } from '#contract/cards.ts';
+import { readRecipient } from '#rules/transfers.ts';
+import { OwnedCard } from '#web/cards/OwnedCard.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { texts } from './texts.ts';
+
+interface RecipientStepProps {
+  card: Nft;
+  isChecking: boolean;
+  problem: string | null;
+  onCheck: (recipient: string) => void;
+}
+
+/** To whom: an address or a SuiNS name. */
+export function RecipientStep({ card, isChecking, problem, onCheck }: RecipientStepProps) {
+  const [text, setText] = useState('');
+  const [isWrong, setIsWrong] = useState(false);
+  const field = useId();
+  const said = isWrong ? texts.recipientHelp : problem;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // Its own mistakes a person learns without waiting for the network.
+    const isReadable = readRecipient(text) !== null;
+    setIsWrong(!isReadable);
+    if (isReadable) onCheck(text.trim());
+  };
+  return (
+    <form className="send" onSubmit={submit} noValidate>
+      <div className="send-card">
+        <OwnedCard nft={card} as="static" foil="off" />
+      </div>
+      <div className="send-words">
+        <label htmlFor={field} className="font-bold">
+          {texts.recipient}
+        </label>
+        <input
+          id={field}
+          className="field send-field"
+          value={text}
+          placeholder={texts.placeholder}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          disabled={isChecking}
+          aria-invalid={said !== null || undefined}
+          aria-describedby={`${field}-help`}
+          onChange={(event) => {
+            setText(event.target.value);
+            setIsWrong(false);
+          }}
+        />
+        <p
+          id={`${field}-help`}
+          className={said === null ? 'text-sm text-paper-dim' : 'font-semibold text-danger'}
+          role={said === null ? undefined : 'alert'}
+        >
+          {said ?? texts.recipientHelp}
+        </p>
+        <Button
+          type="submit"
+          look="primary"
+          className="justify-self-start"
+          disabled={isChecking || text.trim() === ''}
+        >
+          {isChecking ? texts.checking : texts.check}
+        </Button>
+      </div>
+    </form>
+  );
+}

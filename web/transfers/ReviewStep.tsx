@@ -1,0 +1,89 @@
+import type { Nft } from '#contract/cards.ts';
+import { OwnedCard } from '#web/cards/OwnedCard.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { inGroups } from './send-action.ts';
+import { texts } from './texts.ts';
+import type { Step } from './use-transfer.ts';
+
+interface ReviewStepProps {
+  card: Nft;
+  step: Extract<Step, { problem: string | null; draft: object }>;
+  onSign: () => void;
+  onBack: () => void;
+}
+
+/** What will happen, told before the wallet is asked: the whole address, the fee, what goes with the card. */
+export function ReviewStep({ card, step, onSign, onBack }: ReviewStepProps) {
+  const { draft, problem } = step;
+  const { entries, groupName } = draft.ties;
+  const isWaiting = step.at !== 'review';
+  const lapsing = entries.reduce((sum, { entryCount }) => sum + entryCount, 0);
+  return (
+    <div className="send">
+      <div className="send-card">
+        <OwnedCard nft={card} as="static" foil="off" />
+      </div>
+      <dl className="send-facts">
+        <dt>{texts.to}</dt>
+        <dd>
+          <FullAddress address={draft.recipient} />
+          <p className="mt-2 text-sm text-paper-dim">{texts.compare}</p>
+        </dd>
+        <dt>{texts.fee}</dt>
+        <dd className="tabular font-semibold">{texts.feeOf(BigInt(draft.fee))}</dd>
+        {(entries.length > 0 || groupName !== null) && (
+          <>
+            <dt>{texts.ties}</dt>
+            <dd>
+              <ul className="send-ties">
+                {entries.length > 0 && (
+                  <li>
+                    <Icon name="alert" className="size-5 text-warn" />
+                    {texts.entryLapses(lapsing)}
+                  </li>
+                )}
+                {groupName !== null && (
+                  <li>
+                    <Icon name="card" className="size-5 text-ki" />
+                    {texts.leavesGroup(groupName)}
+                  </li>
+                )}
+              </ul>
+            </dd>
+          </>
+        )}
+      </dl>
+      <div className="send-foot">
+        {problem !== null && (
+          <p role="alert" className="font-semibold text-danger">
+            {problem}
+          </p>
+        )}
+        <p role="status" className="sr-only">
+          {isWaiting && texts.signing}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button look="primary" disabled={isWaiting} onClick={onSign}>
+            {isWaiting ? texts.signing : texts.sign}
+          </Button>
+          <Button look="plain" disabled={step.at === 'handing-in'} onClick={onBack}>
+            {texts.back}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Every character, in groups of four; copied without the gaps. */
+function FullAddress({ address }: { address: string }) {
+  return (
+    <code className="send-address">
+      {inGroups(address).map((group, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an address does not change its order
+        <span key={index}>{group}</span>
+      ))}
+    </code>
+  );
+}

@@ -1,0 +1,61 @@
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { outcomeWords } from './outcome-words.ts';
+import { RecipientStep } from './RecipientStep.tsx';
+import { ReviewStep } from './ReviewStep.tsx';
+import { texts } from './texts.ts';
+import { UnderWay } from './UnderWay.tsx';
+import type { TransferModel } from './use-transfer.ts';
+import './transfers.css';
+
+interface SendDialogProps {
+  model: TransferModel;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** 'Send card': to whom, what it costs and what goes with it, the wallet's signature, what came of it. */
+export function SendDialog({ model, isOpen, onClose }: SendDialogProps) {
+  const { card, step } = model;
+  const isWithWallet = step.at === 'signing' || step.at === 'handing-in';
+  const underWay = step.at === 'following' ? (model.transfer ?? step.transfer) : null;
+  const outcome = underWay === null || card === null ? null : outcomeWords(card, underWay);
+  const close = () => {
+    model.cancel();
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen={isOpen && card !== null}
+      onClose={close}
+      title={outcome?.title ?? texts.title}
+      closeLabel={texts.close}
+      intro={card === null ? undefined : <Intro text={outcome?.text ?? texts.intro(card.name)} />}
+      // A slip beside the dialog must not throw away what the wallet is asked right now.
+      isHeld={isWithWallet}
+    >
+      {card === null ? null : !('draft' in step) ? (
+        <RecipientStep
+          key={card.id}
+          card={card}
+          isChecking={step.at === 'checking'}
+          problem={step.problem}
+          onCheck={model.check}
+        />
+      ) : underWay !== null || step.at === 'following' ? (
+        underWay !== null && <UnderWay card={card} transfer={underWay} onFinish={close} />
+      ) : (
+        <ReviewStep
+          card={card}
+          step={step}
+          onSign={() => model.signAndSend(step.draft)}
+          onBack={model.startOver}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** Told again to a screen reader when it changes. */
+function Intro({ text }: { text: string }) {
+  return <span role="status">{text}</span>;
+}

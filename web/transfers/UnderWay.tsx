@@ -1,0 +1,52 @@
+import type { Nft } from '#contract/cards.ts';
+import type { Transfer } from '#contract/transfers.ts';
+import { explorerLink } from '#web/api/settings.ts';
+import { OwnedCard } from '#web/cards/OwnedCard.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { texts } from './texts.ts';
+
+interface UnderWayProps {
+  card: Nft;
+  transfer: Transfer;
+  onFinish: () => void;
+}
+
+/** What has become of a transfer that was handed in. */
+export function UnderWay({ card, transfer, onFinish }: UnderWayProps) {
+  const { status, digest } = transfer;
+  const isPaid = status === 'done' || status === 'failed';
+  return (
+    <div className="send" data-status={status}>
+      <div className="send-card">
+        <OwnedCard nft={card} as="static" foil="off" />
+      </div>
+      <dl className="send-facts">
+        {isPaid && (
+          <>
+            <dt>{texts.fee}</dt>
+            <dd className="tabular">{texts.feePaid(BigInt(transfer.fee))}</dd>
+          </>
+        )}
+        <dt>{texts.transaction}</dt>
+        <dd>
+          <code className="send-digest">{digest}</code>
+          <a
+            className="link mt-2 inline-flex items-center gap-2"
+            href={explorerLink(card.id)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {texts.explorer}
+            <Icon name="outward" className="size-4" />
+          </a>
+        </dd>
+      </dl>
+      <div className="send-foot">
+        <Button look="primary" className="justify-self-start" onClick={onFinish}>
+          {texts.finish}
+        </Button>
+      </div>
+    </div>
+  );
+}
