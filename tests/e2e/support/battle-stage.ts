@@ -43,9 +43,8 @@ export async function openBattleStage() {
   // Held: however slow the machine is, no round runs out while a test is looking.
   let now = Date.now();
   const clock: Clock = { now: () => new Date(now), sleep: systemClock.sleep };
-  const without = new Set<string>();
   const chain: Pick<Chain, 'heldCards'> = {
-    heldCards: async (owner) => (without.has(owner) ? [] : [heldCard(owner)]),
+    heldCards: async (owner) => [heldCard(owner)],
   };
   const parts = testAppParts(database.sql, { logLevel: 'silent' });
   const app = createApp({
@@ -68,8 +67,6 @@ export async function openBattleStage() {
       // Nobody's clock runs ahead like this: without a new version pages would not hear of it.
       await database.sql`UPDATE battle_matches SET version = version + 1`;
     },
-    /** This persona's wallet is empty. */
-    empty: (persona: string) => without.add(personaAddress(persona)),
     /** Nobody is in a match or has a lobby, and no game was ever played. */
     async clear(): Promise<void> {
       await database.sql`TRUNCATE battle_lobbies, battle_seats, battle_matches, battle_standings`;
