@@ -123,7 +123,7 @@ export async function benchGrowth(): Promise<void> {
         client.call('GET /api/booster-pack/entries/{walletAddress}', { params: { walletAddress } }),
     ],
     ['collectors leaderboard', () => client.call('GET /api/leaderboard', {})],
-    ['whitelist', () => client.call('GET /api/booster-pack/whitelist', {})],
+    ['whitelist', () => client.call('GET /api/booster-pack/whitelist', { query: {} })],
     ['battle leaderboard', () => client.call('GET /api/game/leaderboard', {})],
   ];
   const costs: Cost[][] = [];
