@@ -128,6 +128,15 @@ export const BattleRow = z.object({
 });
 export type BattleRow = z.output<typeof BattleRow>;
 
+/** A player's own row, wherever it stands. */
+export const BattlePlace = z.object({
+  rank: z.int(),
+  /** False where very many have as many wins and games: then the rank is the best it can be. */
+  isExact: z.boolean(),
+  row: BattleRow,
+});
+export type BattlePlace = z.output<typeof BattlePlace>;
+
 const Id = OpaqueIdShape;
 const InPath = z.object({ id: Id });
 /** Never decides what is shown: that is the session's to say. */
@@ -139,6 +148,16 @@ export const battleRoutes = {
     access: anyone,
     allowance: 'poll',
     answer: z.array(BattleRow),
+    refusals: [],
+    revalidated: true,
+  },
+  'GET /api/game/leaderboard/{walletAddress}': {
+    summary:
+      'Where one player stands on the battle leaderboard, however far down; null before the first game.',
+    access: anyone,
+    allowance: 'poll',
+    params: z.object({ walletAddress: AddressShape }),
+    answer: z.object({ place: BattlePlace.nullable() }),
     refusals: [],
     revalidated: true,
   },

@@ -126,6 +126,16 @@ export const collectorRoutes = {
     refusals: [],
     revalidated: true,
   },
+  'GET /api/leaderboard/{walletAddress}': {
+    summary:
+      'Where one collector stands in the ranking, however far down; null without a chosen name.',
+    access: anyone,
+    allowance: 'read',
+    params: z.object({ walletAddress: AddressShape }),
+    answer: z.object({ entry: LeaderboardEntry.nullable() }),
+    refusals: [],
+    revalidated: true,
+  },
   'GET /api/users': {
     summary: 'Names and pictures of the collectors at the top; at most 100.',
     access: anyone,

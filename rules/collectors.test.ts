@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseName, cleanName, countCharacters, isChosenName, sharedRanks } from './collectors.ts';
+import {
+  chooseName,
+  cleanName,
+  countCharacters,
+  isChosenName,
+  rankAmong,
+  sharedRanks,
+} from './collectors.ts';
 import { Refusal } from './refusal.ts';
 
 const FAMILY = '👨‍👩‍👧‍👦';
@@ -207,4 +214,16 @@ describe('sharedRanks', () => {
       }),
     );
   });
+});
+
+it('rankAmong is the rank that the whole ranking would give', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(20), { minLength: 1, maxLength: 60 }), (counts) => {
+      const inOrder = [...counts].sort((a, b) => b - a);
+      const sizes = new Map<number, number>();
+      for (const count of counts) sizes.set(count, (sizes.get(count) ?? 0) + 1);
+      const groups = [...sizes].map(([count, collectors]) => ({ count, collectors }));
+      expect(inOrder.map((own) => rankAmong(groups, own))).toEqual(sharedRanks(inOrder));
+    }),
+  );
 });

@@ -98,3 +98,16 @@ export function sharedRanks(counts: readonly number[]): number[] {
   });
   return ranks;
 }
+
+/** Collectors with the same number of cards, counted. */
+export interface CountGroup {
+  readonly count: number;
+  readonly collectors: number;
+}
+
+/** The shared rank of somebody with `own` cards: one more than have more, wherever they stand. */
+export function rankAmong(groups: readonly CountGroup[], own: number): number {
+  let ahead = 0;
+  for (const { count, collectors } of groups) if (count > own) ahead += collectors;
+  return ahead + 1;
+}

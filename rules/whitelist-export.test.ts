@@ -131,6 +131,10 @@ it('addresses are named once each, in the order of the list', () => {
       const list = numbers.map((n) => entry(String(n), `0x${n}`, 5));
       const unique = [...new Set(list.map(({ walletAddress }) => walletAddress))];
       expect(addresses(list)).toBe(unique.join('\n'));
+      const counting = addressPieces(list);
+      let step = counting.next();
+      while (step.done !== true) step = counting.next();
+      expect(step.value).toBe(unique.length);
     }),
   );
 });

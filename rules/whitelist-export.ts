@@ -39,8 +39,8 @@ export function exportPieces(
   return format === 'json' ? jsonPieces(entries, exportedAt) : textPieces(entries, exportedAt);
 }
 
-/** Every wallet once, one a line, in the order of the list. */
-export function* addressPieces(entries: readonly ExportedEntry[]): Generator<string> {
+/** Every wallet once, one a line, in the order of the list. @returns how many they are */
+export function* addressPieces(entries: readonly ExportedEntry[]): Generator<string, number> {
   const seen = new Set<string>();
   for (const some of portions(entries)) {
     const fresh: string[] = [];
@@ -51,6 +51,7 @@ export function* addressPieces(entries: readonly ExportedEntry[]): Generator<str
     }
     yield fresh.join('');
   }
+  return seen.size;
 }
 
 function* csvPieces(entries: readonly ExportedEntry[]): Generator<string> {

@@ -68,6 +68,10 @@ describe('with a collection', () => {
     expect(config.sui.url).toBe(url);
   });
 
+  it.each(['abc123', 'authorization: Bearer abc123'])('takes %j for the key of a node', (key) => {
+    expect(read({ SUI_API_KEY: key }).sui.apiKey).toBe(key);
+  });
+
   it('needs a node named for JSON-RPC, which the public ones gave up', () => {
     const env = { COLLECTION_TYPES: CARDS, SUI_TRANSPORT: 'jsonrpc' };
     expect(() => read(env)).toThrow('SUI_URL is not set, and SUI_TRANSPORT jsonrpc');
@@ -159,7 +163,7 @@ describe('wrong values end in one line with the setting, what it got and what it
   it.each([
     ['DATABASE_URL', 'mysql://root:hunter2@db/x', 'postgres:// or postgresql://'],
     ['REDIS_URL', 'hunter2', 'redis:// or rediss://'],
-    ['SUI_API_KEY', 'hunter2 hunter2', 'a key of printable characters'],
+    ['SUI_API_KEY', 'hunter2\u0007', 'a key of printable ASCII characters'],
   ])('%s keeps its secret', (name, value, takes) => {
     const message = refusalOf({ [name]: value });
     expect(message).toContain(`${name} got a value that is not shown here; it takes`);

@@ -73,8 +73,8 @@ export const url = (...protocols: string[]): Setting<string> => ({
 });
 
 export const headerValue: Setting<string> = {
-  parse: (given) => (/^[\x21-\x7e]{1,1000}$/.test(given) ? given : null),
-  takes: 'a key of printable characters without spaces',
+  parse: (given) => (/^[\x20-\x7e]{1,1000}$/.test(given) ? given : null),
+  takes: 'a key of printable ASCII characters',
   isSecret: true,
 };
 

@@ -72,3 +72,22 @@ export function compareStandings(a: Standing, b: Standing): number {
     a.lastGameAt - b.lastGameAt
   );
 }
+
+/** Players with the same wins and the same number of games, counted. */
+export interface StandingGroup {
+  readonly wins: number;
+  readonly games: number;
+  readonly players: number;
+}
+
+/** Players who stand ahead by wins or games alone; among equals the earlier game decides. */
+export function aheadAmong(
+  groups: readonly StandingGroup[],
+  own: Pick<StandingGroup, 'wins' | 'games'>,
+): number {
+  let ahead = 0;
+  for (const { wins, games, players } of groups) {
+    if (wins > own.wins || (wins === own.wins && games < own.games)) ahead += players;
+  }
+  return ahead;
+}

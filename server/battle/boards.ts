@@ -3,9 +3,9 @@
  * change. Each answer object is the same until it is read again, so its bytes are made once.
  */
 import type { Logger } from 'pino';
-import type { BattleRow, Lobby } from '#contract/battle.ts';
-import { defaultUsername } from '#rules/address.ts';
-import { BATTLE_BOARD_CAP, totalGames, winRate } from '#rules/battle/standings.ts';
+import type { BattlePlace, BattleRow, Lobby } from '#contract/battle.ts';
+import { type Address, defaultUsername } from '#rules/address.ts';
+import { aheadAmong, BATTLE_BOARD_CAP, totalGames, winRate } from '#rules/battle/standings.ts';
 import { createSnapshot } from '#server/db/snapshot.ts';
 import type { Bus } from '#server/ports/bus.ts';
 import type { Lobbies } from './lobbies.ts';
@@ -18,8 +18,11 @@ const MAX_AGE_MS = 1_000;
 /** A few index pages each: nobody waits for them, and whoever changed something sees it. */
 const CHEAP = { maxAgeMs: MAX_AGE_MS, pauseInReads: 0 };
 
+/** Equals looked through to find a place among them: the most a place may cost. */
+const MOST_EQUALS = 2_000;
+
 export interface BattleBoardParts {
-  readonly standings: Pick<StandingStore, 'top'>;
+  readonly standings: Pick<StandingStore, 'top' | 'find' | 'groups' | 'earlier'>;
   readonly lobbies: Pick<Lobbies, 'newest'>;
   readonly names: FindNames;
   readonly bus: Bus;
@@ -28,6 +31,8 @@ export interface BattleBoardParts {
 
 export interface BattleBoards {
   standings(): Promise<BattleRow[]>;
+  /** Where one player stands, also outside of what `standings` answers; null before the first game. */
+  placeOf(wallet: Address): Promise<BattlePlace | null>;
   lobbies(): Promise<Lobby[]>;
 }
 
@@ -44,14 +49,38 @@ export function createBattleBoards(parts: BattleBoardParts): BattleBoards {
       return rows.map((row) => viewStanding(row, names.get(row.wallet)));
     },
   });
+  const groups = createSnapshot({
+    ...{ maxAgeMs: MAX_AGE_MS, onFault },
+    read: () => parts.standings.groups(),
+  });
   const lobbies = createSnapshot({
     ...{ ...CHEAP, onFault },
     read: async () => (await parts.lobbies.newest()).map(viewLobby),
   });
   bus.subscribe('lobbies-changed', () => lobbies.outdate());
-  bus.subscribe('match-ended', () => standings.outdate());
+  bus.subscribe('match-ended', () => {
+    standings.outdate();
+    groups.outdate();
+  });
   bus.subscribe('collector-changed', () => standings.outdate());
-  return { standings: () => standings.get(), lobbies: () => lobbies.get() };
+
+  async function placeOf(wallet: Address): Promise<BattlePlace | null> {
+    const row = (await parts.standings.find([wallet])).get(wallet);
+    if (row === undefined) return null;
+    const [known, earlier, names] = await Promise.all([
+      groups.get(),
+      parts.standings.earlier(row, MOST_EQUALS),
+      parts.names([wallet]),
+    ]);
+    const ahead = aheadAmong(known, { wins: row.wins, games: totalGames(row) });
+    return {
+      rank: ahead + earlier + 1,
+      isExact: earlier < MOST_EQUALS,
+      row: viewStanding(row, names.get(wallet)),
+    };
+  }
+
+  return { standings: () => standings.get(), placeOf, lobbies: () => lobbies.get() };
 }
 
 function viewStanding(row: StandingRow, name: string | undefined): BattleRow {

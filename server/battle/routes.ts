@@ -26,6 +26,9 @@ export function battleHandlers(useCases: BattleUseCases): Handlers<keyof typeof 
 
   return {
     'GET /api/game/leaderboard': () => boards.standings(),
+    'GET /api/game/leaderboard/{walletAddress}': async ({ params }) => ({
+      place: await boards.placeOf(params.walletAddress),
+    }),
     'GET /api/game/lobbies': () => boards.lobbies(),
 
     'GET /api/game/lobbies/{id}': async ({ params, caller }) => {

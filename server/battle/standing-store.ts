@@ -1,7 +1,14 @@
 /** All SQL about the battle leaderboard. */
 import type { Address } from '#rules/address.ts';
 import type { Match } from '#rules/battle/match.ts';
-import { afterGame, type GameResult, resultsOf, type Standing } from '#rules/battle/standings.ts';
+import {
+  afterGame,
+  type GameResult,
+  resultsOf,
+  type Standing,
+  type StandingGroup,
+  totalGames,
+} from '#rules/battle/standings.ts';
 import type { Sql } from '#server/db/open.ts';
 
 export interface StandingRow extends Standing {
@@ -67,6 +74,23 @@ export function createStandingStore(sql: Sql) {
           wins = EXCLUDED.wins, losses = EXCLUDED.losses, ties = EXCLUDED.ties,
           streak = EXCLUDED.streak, best_streak = EXCLUDED.best_streak,
           last_game_at = EXCLUDED.last_game_at`;
+    },
+
+    /** How many players have how many wins in how many games. Reads all: for whoever keeps the answer. */
+    groups(): Promise<StandingGroup[]> {
+      return sql<StandingGroup[]>`
+        SELECT wins, games, count(*) AS players FROM battle_standings GROUP BY wins, games`;
+    },
+
+    /** Of those with the same wins and games, how many got there earlier; counted up to `most`. */
+    async earlier(row: StandingRow, most: number): Promise<number> {
+      const [counted] = await sql<[{ earlier: number }]>`
+        SELECT count(*) AS earlier FROM (
+          SELECT FROM battle_standings
+          WHERE wins = ${row.wins} AND games = ${totalGames(row)}
+            AND (last_game_at, wallet) < (${new Date(row.lastGameAt)}, ${row.wallet})
+          LIMIT ${most}) AS equals`;
+      return counted.earlier;
     },
 
     /** The first rows of the board, in order (RULINGS S2). */

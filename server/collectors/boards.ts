@@ -4,12 +4,13 @@
  */
 import type { Logger } from 'pino';
 import type { LeaderboardEntry, Stats, UserSummary } from '#contract/collectors.ts';
-import { RANKING_CAP } from '#rules/collectors.ts';
+import type { Address } from '#rules/address.ts';
+import { RANKING_CAP, rankAmong } from '#rules/collectors.ts';
 import { createSnapshot } from '#server/db/snapshot.ts';
 import type { Bus } from '#server/ports/bus.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { CollectorStore } from './collector-store.ts';
-import { viewRanking, viewSummaries, viewTotals } from './collector-view.ts';
+import { viewPlace, viewRanking, viewSummaries, viewTotals } from './collector-view.ts';
 
 /** A wallet seen this recently is an active user. */
 export const ACTIVE_DAYS = 30;
@@ -29,6 +30,8 @@ export interface BoardParts {
 
 export interface Boards {
   ranking(): Promise<LeaderboardEntry[]>;
+  /** Where one collector stands, also outside of what `ranking` answers; null without a chosen name. */
+  placeOf(wallet: Address): Promise<LeaderboardEntry | null>;
   summaries(): Promise<UserSummary[]>;
   stats(): Promise<Stats>;
 }
@@ -45,6 +48,8 @@ export function createBoards({ store, cardTypes, bus, clock, log }: BoardParts):
       return { ranking: viewRanking(rows), summaries: viewSummaries(rows) };
     },
   });
+  // With them a rank costs one row, however many collectors there are.
+  const groups = createSnapshot({ maxAgeMs: MAX_AGE_MS, onFault, read: () => store.groups() });
   const totals = createSnapshot({
     maxAgeMs: MAX_AGE_MS,
     onFault,
@@ -56,11 +61,17 @@ export function createBoards({ store, cardTypes, bus, clock, log }: BoardParts):
   for (const kind of ['collector-changed', 'holdings-changed'] as const) {
     bus.subscribe(kind, () => {
       top.outdate();
+      groups.outdate();
       totals.outdate();
     });
   }
   return {
     ranking: async () => (await top.get()).ranking,
+    async placeOf(wallet) {
+      const row = await store.find(wallet);
+      if (row === null || row.name === null) return null;
+      return viewPlace({ ...row, name: row.name }, rankAmong(await groups.get(), row.nftCount));
+    },
     summaries: async () => (await top.get()).summaries,
     stats: () => totals.get(),
   };

@@ -1,5 +1,6 @@
 /** All SQL about collectors. */
 import type { Address } from '#rules/address.ts';
+import type { CountGroup } from '#rules/collectors.ts';
 import type { Queries, Sql } from '#server/db/open.ts';
 
 /** A collector as stored, with the picture of the card they chose. */
@@ -120,6 +121,13 @@ export function createCollectorStore(sql: Sql) {
         SELECT wallet, top.name, nft_count AS "nftCount", image_url AS "pictureUrl"
         FROM top LEFT JOIN cards ON cards.id = picture_card
         ORDER BY nft_count DESC, count_reached_at, wallet`;
+    },
+
+    /** How many named collectors have how many cards. Reads all of them: for whoever keeps the answer. */
+    groups(): Promise<CountGroup[]> {
+      return sql<CountGroup[]>`
+        SELECT nft_count AS count, count(*) AS collectors FROM collectors
+        WHERE name IS NOT NULL GROUP BY nft_count`;
     },
 
     /**

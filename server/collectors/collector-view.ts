@@ -20,13 +20,12 @@ export function viewUser(row: CollectorRow): User {
 /** @param rows in the order of the ranking */
 export function viewRanking(rows: readonly RankedRow[]): LeaderboardEntry[] {
   const ranks = sharedRanks(rows.map((row) => row.nftCount));
-  return rows.map((row, index) => ({
-    rank: ranks[index] ?? index + 1,
-    walletAddress: row.wallet,
-    username: row.name,
-    displayName: row.name,
-    nftCount: row.nftCount,
-  }));
+  return rows.map((row, index) => viewPlace(row, ranks[index] ?? index + 1));
+}
+
+export function viewPlace(row: RankedRow, rank: number): LeaderboardEntry {
+  const { wallet, name, nftCount } = row;
+  return { rank, walletAddress: wallet, username: name, displayName: name, nftCount };
 }
 
 export function viewSummaries(rows: readonly RankedRow[]): UserSummary[] {

@@ -25,6 +25,9 @@ export function collectorHandlers(
         }),
       ),
     'GET /api/leaderboard': () => boards.ranking(),
+    'GET /api/leaderboard/{walletAddress}': async ({ params }) => ({
+      entry: await boards.placeOf(params.walletAddress),
+    }),
     'GET /api/users': () => boards.summaries(),
     'GET /api/stats': () => boards.stats(),
   };

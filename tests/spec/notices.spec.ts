@@ -21,6 +21,13 @@ async function failing(page: Page, method: string, path: string): Promise<void> 
   );
 }
 
+/** The toast can be read whatever else is open. */
+const isOnTop = (page: Page) =>
+  page.locator('li.toast[data-state="open"]').evaluate((toast) => {
+    const { left, top, width, height } = toast.getBoundingClientRect();
+    return toast.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+
 const field = (page: Page) => page.getByLabel('Display name');
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 const quickName = (page: Page) => page.getByRole('textbox', { name: /^Choose a name/ });
@@ -103,6 +110,7 @@ test('a registration, then a deletion that fail without a word', async ({ page }
   await dialog.getByRole('button', { name: 'Pick 5 spare cards' }).click();
   await dialog.getByRole('button', { name: 'Register' }).click();
   await expect.poll(toasts).toContainEqual('Registration Failed Failed to register');
+  await expect.poll(() => isOnTop(page)).toBe(true);
   await page.unroute('**/api/booster-pack/register');
   await dialog.getByRole('button', { name: 'Register' }).click();
   await sign(page);

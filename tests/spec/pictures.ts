@@ -177,7 +177,7 @@ const SCENES: Record<string, Scene> = {
   'no-data': {
     ...{ shows: 'No whitelist entries to download.', path: '/admin' },
     before: async (page) => {
-      await page.route('**/api/booster-pack/whitelist**', (route) => route.fulfill({ json: [] }));
+      await page.route('**/api/booster-pack/whitelist', (route) => route.fulfill({ json: [] }));
     },
     act: (page) => button(page, 'Download').click(),
   },
@@ -312,6 +312,9 @@ for (const viewport of [
     await expect(
       page.locator('li.toast, main, [role="dialog"]').getByText(shows).first(),
     ).toBeVisible();
+    // Where a toast says it too, that is the picture.
+    const toast = page.locator('li.toast').getByText(shows);
+    await toast.waitFor({ timeout: 4_000 }).catch(() => {});
     await page.screenshot({ path: path.join(FOLDER, `${name}-${viewport.width}.png`) });
   };
   test.describe(`${viewport.width}`, () => {

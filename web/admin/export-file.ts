@@ -1,7 +1,7 @@
 /** Writing a long text without holding the page up, and handing it to the person. */
 
-/** The page gets its turn after this much writing, in ms. */
-const SLICE = 8;
+import { breathing } from './breathing.ts';
+
 /** A browser that has begun to save no longer needs the file's address after this, in ms. */
 const KEPT = 60_000;
 
@@ -13,13 +13,10 @@ export async function writeInSlices(
 ): Promise<Blob> {
   // Turned into bytes piece by piece: all at once would be one long task.
   const parts: Blob[] = [];
-  let begun = performance.now();
+  const breathe = breathing(signal);
   for (const piece of pieces) {
     if (piece !== '') parts.push(new Blob([piece]));
-    if (performance.now() - begun < SLICE) continue;
-    await new Promise((resume) => setTimeout(resume));
-    signal.throwIfAborted();
-    begun = performance.now();
+    await breathe();
   }
   return new Blob(parts, { type });
 }

@@ -10,6 +10,7 @@ import {
   whitelistQuery,
   whitelistTotalsQuery,
 } from '#web/whitelist/queries.ts';
+import { breathing } from './breathing.ts';
 
 /** While a re-check runs its progress is read at this pace, in ms. */
 const PROGRESS_EVERY = 1_500;
@@ -54,11 +55,14 @@ export async function readWhole(
 ): Promise<WhitelistEntry[]> {
   let page: Page = await queries.fetchQuery(firstPageQuery);
   const all = [...page];
+  // Pages that were read before come at once, one after the other.
+  const breathe = breathing(signal);
   for (let last = all.at(-1); !isLastPage(page) && last !== undefined; last = all.at(-1)) {
     signal.throwIfAborted();
     onRead(all.length);
     page = await readOlder(queries, last.id);
     all.push(...page);
+    await breathe();
   }
   signal.throwIfAborted();
   return all;

@@ -53,7 +53,7 @@ export const texts = {
     held: (held: number, count: number) =>
       `${number(held)} of ${registrations(count)} still held all their cards when they were last checked.`,
     oldest: (since: string, at: string) => `The oldest check was ${since}, ${at}.`,
-    routine: 'Each is checked again about once an hour.',
+    routine: 'The server goes on checking in the background.',
     before: 'Before you export, you can have all of them checked now.',
     again: 'Re-check now',
     asking: 'Asking',

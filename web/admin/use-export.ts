@@ -81,10 +81,12 @@ export function useExport() {
     copy: () =>
       run('copy', async (signal) => {
         let wallets = 0;
-        const making = readEntries('copy', signal).then((entries) => {
-          wallets = new Set(entries.map(({ walletAddress }) => walletAddress)).size;
-          return writeInSlices(addressPieces(entries), 'text/plain', signal);
-        });
+        function* pieces(entries: readonly WhitelistEntry[]) {
+          wallets = yield* addressPieces(entries);
+        }
+        const making = readEntries('copy', signal).then((entries) =>
+          writeInSlices(pieces(entries), 'text/plain', signal),
+        );
         await copyWhenReady(making);
         return texts.acts.copy.doneText(wallets);
       }),

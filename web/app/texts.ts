@@ -54,6 +54,7 @@ export const toastWords = {
   syncWarning: {
     title: 'Sync Warning',
     description: "Connected but couldn't fetch NFT data from blockchain",
+    isWarning: true,
   },
   loaded: (count: number) => ({
     title: 'NFTs Loaded',

@@ -111,6 +111,7 @@ export const texts = {
     timeUp: (card: string): ToastWords => ({
       title: "Time's Up!",
       description: `${card} was selected automatically. Press SHOT! to play it.`,
+      isWarning: true,
     }),
   },
 

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Nft } from '#contract/cards.ts';
 import { OwnedCard } from './OwnedCard.tsx';
 import { pickerRows, pickerStep } from './picker-rows.ts';
@@ -40,7 +48,8 @@ export function CardPicker(props: CardPickerProps) {
   const order = useMemo(() => nfts.map(({ id }) => id), [nfts]);
   const currentIndex = Math.max(0, current === null ? 0 : order.indexOf(current));
 
-  useEffect(() => {
+  // Before the first paint: a card as wide as nothing yet would be drawn over the whole frame.
+  useLayoutEffect(() => {
     const watched = frame.current;
     if (watched === null) return;
     const look = () => {

@@ -13,9 +13,9 @@ export function BoardRow({ row, isOwn }: { row: RankedRow; isOwn: boolean }) {
       data-rank={rank <= 3 ? rank : undefined}
       data-own={isOwn || undefined}
     >
-      <span className="board-rank tabular">
+      <span className="board-rank tabular" data-long={rank >= 1_000 || undefined}>
         <span className="sr-only">{texts.board.rank} </span>
-        {rank}
+        {rank.toLocaleString('en')}
       </span>
       <span className="min-w-0 flex-1">
         {rank === 1 && (

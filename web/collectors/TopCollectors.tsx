@@ -6,6 +6,7 @@ import { BoardRow, BoardRowSkeleton } from './BoardRow.tsx';
 import { leaderboardQuery, usersQuery } from './queries.ts';
 import { rankedRows } from './ranking.ts';
 import { texts } from './texts.ts';
+import { useOwnRow } from './use-own-row.ts';
 import './board.css';
 
 interface TopCollectorsProps {
@@ -24,6 +25,8 @@ export function TopCollectors({ limit = 5, ownAddress }: TopCollectorsProps) {
   const users = useQuery({ ...usersQuery, enabled: hasEntries });
   const rows = rankedRows(board.data ?? [], users.data ?? []);
   const shown = isWhole ? rows : rows.slice(0, limit);
+  const ownRow = useOwnRow(rows, ownAddress);
+  const isOwnBelow = ownRow !== null && !shown.some((row) => row.walletAddress === ownAddress);
 
   return (
     <section className="board panel-lit" aria-labelledby="board-title">
@@ -59,6 +62,13 @@ export function TopCollectors({ limit = 5, ownAddress }: TopCollectorsProps) {
             <BoardRow key={row.walletAddress} row={row} isOwn={row.walletAddress === ownAddress} />
           ))}
         </ol>
+      )}
+      {isOwnBelow && (
+        <section className="board-below" aria-label={words.ownPlace}>
+          <ol className="board-rows" start={ownRow.rank}>
+            <BoardRow row={ownRow} isOwn />
+          </ol>
+        </section>
       )}
       <div className="board-foot">
         {rows.length > limit && (

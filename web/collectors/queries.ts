@@ -1,5 +1,6 @@
 /** What is read about collectors, and how often (SPEC sections 7 and 9). */
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Answer } from '#contract/api.ts';
 import { call } from '#web/api/call.ts';
 import { reading } from '#web/api/reading.ts';
 import { texts } from './texts.ts';
@@ -28,4 +29,18 @@ export const usersQuery = reading('GET /api/users');
 
 export function userQuery(address: string) {
   return reading('GET /api/user/{address}', { params: { address } });
+}
+
+/**
+ * Where a collector stands who is not among those the ranking names.
+ * @param boardReadAt the ranking it belongs to: whenever that is read again, so is this
+ */
+export function placeQuery(walletAddress: string, boardReadAt: number) {
+  const { queryKey } = reading('GET /api/leaderboard/{walletAddress}', {
+    params: { walletAddress },
+  });
+  return queryOptions<Answer<'GET /api/leaderboard/{walletAddress}'>>({
+    queryKey: [...queryKey, boardReadAt],
+    placeholderData: keepPreviousData,
+  });
 }

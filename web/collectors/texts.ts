@@ -24,6 +24,7 @@ export const texts = {
     viewLess: 'Show less',
     you: 'You',
     rank: 'Rank',
+    ownPlace: 'Your place',
     cards: (count: number) => (count === 1 ? '1 card' : `${count.toLocaleString('en')} cards`),
   },
 };

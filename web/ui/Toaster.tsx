@@ -1,4 +1,5 @@
 import * as Radix from '@radix-ui/react-toast';
+import { createPortal } from 'react-dom';
 import { Button } from './Button.tsx';
 import { useStore } from './external-store.ts';
 import { Icon } from './Icon.tsx';
@@ -19,7 +20,7 @@ export function Toaster({ label, closeLabel }: ToasterProps) {
       swipeDirection="right"
       swipeThreshold={TOAST_SWIPE_THRESHOLD}
     >
-      {useStore(toasts).map(({ id, title, description, isDestructive, isOpen }) => (
+      {useStore(toasts).map(({ id, title, description, isDestructive, isWarning, isOpen }) => (
         <Radix.Root
           key={id}
           open={isOpen}
@@ -27,8 +28,9 @@ export function Toaster({ label, closeLabel }: ToasterProps) {
           type={isDestructive ? 'foreground' : 'background'}
           className="toast"
           data-destructive={isDestructive || undefined}
+          data-warning={isWarning || undefined}
         >
-          <Icon name={isDestructive ? 'alert' : 'check'} className="toast-icon" />
+          <Icon name={isDestructive || isWarning ? 'alert' : 'check'} className="toast-icon" />
           <div className="min-w-0 flex-1">
             <Radix.Title className="font-bold">{title}</Radix.Title>
             {description !== undefined && (
@@ -42,7 +44,11 @@ export function Toaster({ label, closeLabel }: ToasterProps) {
           </Radix.Close>
         </Radix.Root>
       ))}
-      <Radix.Viewport hotkey={['F8']} label={label} className="toast-viewport" />
+      {/* In the page's own layers it would lie under every dialog. */}
+      {createPortal(
+        <Radix.Viewport hotkey={['F8']} label={label} className="toast-viewport" />,
+        document.body,
+      )}
     </Radix.Provider>
   );
 }

@@ -17,6 +17,8 @@ export interface ToastWords {
   readonly description?: string;
   /** Something went wrong. */
   readonly isDestructive?: boolean;
+  /** Nothing went wrong, but it is no success either. */
+  readonly isWarning?: boolean;
 }
 
 export interface Toast extends ToastWords {

@@ -13,6 +13,7 @@ test.each([
     static readonly OPEN = 1;
     readonly readyState = 1;
     readonly said: string[] = [];
+    onopen = () => {};
     readonly url: string;
     constructor(url: string) {
       this.url = url;
@@ -25,8 +26,11 @@ test.each([
   }
   vi.stubGlobal('location', { origin });
   vi.stubGlobal('WebSocket', FakeSocket);
-  const line = openLine({ onOpen: () => {}, onMessage: () => {} });
-  line.say({ type: 'join-lobby', lobbyId: 'l1' });
+  const line = openLine({
+    onOpen: () => line.say({ type: 'join-lobby', lobbyId: 'l1' }),
+    onMessage: () => {},
+  });
+  opened[0]?.onopen();
   line.close();
   expect(opened.map(({ url }) => url)).toEqual([channel]);
   expect(opened[0]?.said).toEqual(['{"type":"join-lobby","lobbyId":"l1"}']);

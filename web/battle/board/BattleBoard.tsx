@@ -5,6 +5,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { BattleBoardRow, BattleBoardRowSkeleton } from './BattleBoardRow.tsx';
 import { battleBoardQuery } from './queries.ts';
 import { texts } from './texts.ts';
+import { useOwnPlace } from './use-own-place.ts';
 import './battle-board.css';
 
 /** Rows shown (SPEC section 9). */
@@ -15,6 +16,7 @@ export function BattleBoard({ ownAddress }: { ownAddress: string | null }) {
   const words = texts.board;
   const board = useQuery(battleBoardQuery);
   const rows = board.data?.slice(0, TOP);
+  const own = useOwnPlace(ownAddress);
   return (
     <section className="battle-board panel-lit" aria-labelledby="battle-board-title">
       <div className="battle-board-head">
@@ -38,6 +40,13 @@ export function BattleBoard({ ownAddress }: { ownAddress: string | null }) {
         </div>
       )}
       {rows !== undefined && rows.length > 0 && <Rows rows={rows} ownAddress={ownAddress} />}
+      {own !== null && own.rank > TOP && (
+        <section className="battle-board-below" aria-label={words.ownPlace}>
+          <ol className="battle-board-rows" start={own.rank}>
+            <BattleBoardRow row={own.row} rank={own.rank} isExact={own.isExact} isOwn />
+          </ol>
+        </section>
+      )}
     </section>
   );
 }

@@ -8,13 +8,15 @@ import { texts } from './texts.ts';
 
 interface BattleBoardRowProps {
   row: BattleRow;
-  /** 1 to 10; the first three have a metal of their own. */
+  /** The first three have a metal of their own. */
   rank: number;
   isOwn: boolean;
+  /** False: so many are equal that this is the best the rank can be. */
+  isExact?: boolean;
 }
 
 /** One player of the board. */
-export function BattleBoardRow({ row, rank, isOwn }: BattleBoardRowProps) {
+export function BattleBoardRow({ row, rank, isOwn, isExact = true }: BattleBoardRowProps) {
   const words = texts.board;
   const kind = streakKind(row.streak);
   return (
@@ -23,9 +25,9 @@ export function BattleBoardRow({ row, rank, isOwn }: BattleBoardRowProps) {
       data-rank={rank <= 3 ? rank : undefined}
       data-own={isOwn || undefined}
     >
-      <span className="battle-row-rank tabular">
+      <span className="battle-row-rank tabular" data-long={rank >= 1_000 || undefined}>
         <span className="sr-only">{words.rank} </span>
-        {rank}
+        {isExact ? words.count(rank) : words.atBest(rank)}
       </span>
       <span className="battle-row-player">
         <span className="battle-row-name">

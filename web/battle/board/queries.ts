@@ -1,5 +1,6 @@
 /** The battle leaderboard, and how often it is read (SPEC section 9). */
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Answer } from '#contract/api.ts';
 import { reading } from '#web/api/reading.ts';
 
 /** In ms. */
@@ -11,3 +12,17 @@ export const battleBoardQuery = queryOptions({
   staleTime: BOARD_STALE,
   refetchInterval: BOARD_REFETCH,
 });
+
+/**
+ * Where a player stands who is not among those the board names.
+ * @param boardReadAt the board it belongs to: whenever that is read again, so is this
+ */
+export function battlePlaceQuery(walletAddress: string, boardReadAt: number) {
+  const { queryKey } = reading('GET /api/game/leaderboard/{walletAddress}', {
+    params: { walletAddress },
+  });
+  return queryOptions<Answer<'GET /api/game/leaderboard/{walletAddress}'>>({
+    queryKey: [...queryKey, boardReadAt],
+    placeholderData: keepPreviousData,
+  });
+}

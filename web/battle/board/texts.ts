@@ -16,6 +16,8 @@ export const texts = {
     stale: 'The board could not be read just now. This is how it stood before.',
     retry: 'Try again',
     rank: 'Rank',
+    ownPlace: 'Your place',
+    atBest: (rank: number) => `${number.format(rank)}+`,
     you: 'You',
     wins: 'Wins',
     losses: 'Losses',

@@ -7,6 +7,8 @@ import { NftPicture } from '#web/cards/NftPicture.tsx';
 import { nftLook } from '#web/cards/nft-look.ts';
 import { nftsQuery } from '#web/cards/queries.ts';
 import { leaderboardQuery } from '#web/collectors/queries.ts';
+import { rankedRows } from '#web/collectors/ranking.ts';
+import { useOwnRow } from '#web/collectors/use-own-row.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { isConnected } from '#web/wallet/page-connection.ts';
 import { Standing } from './Standing.tsx';
@@ -26,7 +28,7 @@ export function OwnSummary({ collector }: { collector: Collector | null }) {
   const isMet = collector?.phase === 'reading' || collector?.phase === 'known';
   const nfts = useQuery({ ...nftsQuery(address), enabled: address !== null && isMet });
   const board = useQuery(leaderboardQuery);
-  const place = board.data?.find((entry) => entry.walletAddress === address);
+  const place = useOwnRow(rankedRows(board.data ?? [], []), address);
   const cards = nfts.data ?? [];
   return (
     <section className="wrap own" aria-label={texts.own.title}>
@@ -40,7 +42,7 @@ export function OwnSummary({ collector }: { collector: Collector | null }) {
             value={user === undefined || user.syncedAt === null ? null : user.nftCount}
             label={texts.own.cards}
           />
-          {place !== undefined && <Figure value={place.rank} label={texts.own.rank} prefix="#" />}
+          {place !== null && <Figure value={place.rank} label={texts.own.rank} prefix="#" />}
         </div>
         <Standing collector={collector} />
         {address !== null && user?.displayName === null && (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Nft } from '#contract/cards.ts';
 import type { Transfer } from '#contract/transfers.ts';
 import { type Address, shortAddress } from '#rules/address.ts';
@@ -17,7 +17,7 @@ import {
   SignedSomethingElse,
   signTransaction,
 } from '#web/wallet/sign-transaction.ts';
-import { refreshEntries } from '#web/whitelist/queries.ts';
+import { entriesQuery, refreshEntries } from '#web/whitelist/queries.ts';
 
 /** 'Send card' in the menu of a card, and the transfer behind it. */
 export function useSending(address: Address) {
@@ -33,11 +33,7 @@ export function useSending(address: Address) {
         const description = status === 'failed' ? texts.failedText : texts.refusedText;
         toast({ title: texts.failed, description, isDestructive: true });
       }
-      const changed = [
-        ...[userQuery(address), nftsQuery(address), balancesQuery(address)],
-        ...[leaderboardQuery, usersQuery, statsQuery],
-      ];
-      for (const { queryKey } of changed) void queries.invalidateQueries({ queryKey });
+      for (const queryKey of changedBy(address)) void queries.invalidateQueries({ queryKey });
       void refreshEntries(queries, address);
     },
     [queries, address],
@@ -49,6 +45,19 @@ export function useSending(address: Address) {
     onOver,
   });
   const isBusy = model.isFollowing;
+
+  // Left while a card is on its way: what is shown after coming back is read again.
+  const isLeftBusy = useRef(false);
+  isLeftBusy.current = isBusy;
+  useEffect(
+    () => () => {
+      if (!isLeftBusy.current) return;
+      for (const queryKey of changedBy(address)) {
+        void queries.invalidateQueries({ queryKey, refetchType: 'none' });
+      }
+    },
+    [queries, address],
+  );
 
   return {
     model,
@@ -72,4 +81,12 @@ export function useSending(address: Address) {
       setIsOpen(true);
     },
   };
+}
+
+/** What a card that was sent changes of what is shown. */
+function changedBy(address: Address): (readonly unknown[])[] {
+  return [
+    ...[userQuery(address), nftsQuery(address), balancesQuery(address), entriesQuery(address)],
+    ...[leaderboardQuery, usersQuery, statsQuery],
+  ].map(({ queryKey }) => queryKey);
 }

@@ -1,0 +1,81 @@
+/**
+ * What frames cost while something is done. Two figures, because one alone misleads: the time between
+ * two frames tells what a person sees on this machine, with all else that runs on it; the processor
+ * time of the page's main thread tells what the page itself asks for.
+ */
+import type { Page } from '@playwright/test';
+
+export interface FrameCosts {
+  readonly frames: number;
+  /** Between two frames, in ms of the clock. */
+  readonly longest: number;
+  readonly median: number;
+  /** Of the page's main thread in one task (script, style, layout, paint), in ms of processor time. */
+  readonly busiest: number;
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** In microseconds of processor time. */
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
+
+/** Starts watching; the answer stops it. */
+export async function watchFrames(page: Page): Promise<() => Promise<FrameCosts>> {
+  const devtools = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  devtools.on('Tracing.dataCollected', ({ value }) => {
+    events.push(...(value as unknown as TraceEvent[]));
+  });
+  await devtools.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['disabled-by-default-devtools.timeline'] },
+  });
+  await page.evaluate(() => {
+    const watched = { gaps: [] as number[], isOn: true };
+    Object.assign(window, { watched });
+    let last = performance.now();
+    const tick = (now: number) => {
+      watched.gaps.push(now - last);
+      last = now;
+      if (watched.isOn) requestAnimationFrame(tick);
+    };
+    requestAnimationFrame((now) => {
+      last = now;
+      requestAnimationFrame(tick);
+    });
+  });
+
+  return async () => {
+    const gaps = await page.evaluate(() => {
+      const { watched } = window as unknown as { watched: { gaps: number[]; isOn: boolean } };
+      watched.isOn = false;
+      return watched.gaps.sort((a, b) => a - b);
+    });
+    const isDone = new Promise((done) => devtools.once('Tracing.tracingComplete', done));
+    await devtools.send('Tracing.end');
+    await isDone;
+    await devtools.detach();
+    return {
+      frames: gaps.length,
+      longest: Math.round(gaps.at(-1) ?? 0),
+      median: Math.round(gaps[gaps.length >> 1] ?? 0),
+      busiest: busiestTask(events),
+    };
+  };
+}
+
+function busiestTask(events: readonly TraceEvent[]): number {
+  const threads = events.filter(
+    ({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain',
+  );
+  const isMain = ({ pid, tid }: TraceEvent) =>
+    threads.some((thread) => thread.pid === pid && thread.tid === tid);
+  const costs = events
+    .filter((event) => event.name === 'RunTask' && isMain(event))
+    .map(({ tdur = 0 }) => tdur / 1_000);
+  return Math.round(Math.max(0, ...costs));
+}
