@@ -3,6 +3,9 @@ import { expect, test } from '@playwright/test';
 import { type BattleStage, openBattleStage } from './support/battle-stage.ts';
 import { atTable, button, CARD, goHome, heading, matchAgainst, shoot } from './support/duel.ts';
 
+/** A slow machine is no fault. */
+test.setTimeout(120_000);
+
 let stage: BattleStage;
 test.beforeAll(async () => {
   stage = await openBattleStage();

@@ -15,6 +15,9 @@ import {
 import { sign } from './support/profile.ts';
 import { expectNoSidewaysScroll, newPerson } from './support/stage.ts';
 
+/** A slow machine is no fault. */
+test.setTimeout(120_000);
+
 let stage: BattleStage;
 test.beforeAll(async () => {
   stage = await openBattleStage();
