@@ -1,4 +1,5 @@
 /** `npm run bench`: what the product costs and what it stands. See README.md in this folder. */
+import { benchGrowth } from './growth.ts';
 import { benchMatches } from './matches.ts';
 import { benchReads } from './reads.ts';
 import { trialHostile, trialKills, trialRaces } from './trials.ts';
@@ -6,6 +7,7 @@ import { trialHostile, trialKills, trialRaces } from './trials.ts';
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   matches: benchMatches,
   reads: benchReads,
+  growth: benchGrowth,
   races: trialRaces,
   kills: trialKills,
   hostile: trialHostile,

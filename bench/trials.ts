@@ -106,7 +106,7 @@ export async function trialKills(): Promise<void> {
   await using stage = await openStage({ people: KILLED_PAIRS * 2, env: { LOG_LEVEL: 'silent' } });
   const all = await fighters(stage, KILLED_PAIRS * 2);
   const { matches, kills, accepted, lost } = await playThroughKills(stage.product, inPairs(all), {
-    ...{ matchesEach: KILLED_MATCHES_EACH, kills: Number.POSITIVE_INFINITY, lives: [50, 700] },
+    ...{ matchesEach: KILLED_MATCHES_EACH, kills: Number.POSITIVE_INFINITY, cardsBetween: [1, 50] },
   });
   const counted = countedUp(matches);
   const board = differences(await shownBoard(all[0]!), counted);

@@ -15,6 +15,7 @@ import {
   said,
   saved,
   visitProfile,
+  visitSignedIn,
 } from './support/profile.ts';
 import { type Box, settledBox, settledScroll } from './support/still.ts';
 
@@ -45,7 +46,7 @@ async function looseCards(page: Page, count: number): Promise<string[]> {
 test('drags cards by mouse: into a group, to a place, several at once; a reload keeps it', async ({
   browser,
 }) => {
-  const page = await visitProfile(browser, product.url, 'ace', TALL);
+  const page = await visitSignedIn(browser, product.url, 'ace', TALL);
   await addGroup(page, 'Stars');
   await addGroup(page, 'Trade');
   await saved(page);
@@ -84,7 +85,7 @@ test('drags cards by mouse: into a group, to a place, several at once; a reload 
 test('carries cards by keyboard alone, says every step, and puts them back on Escape', async ({
   browser,
 }) => {
-  const page = await visitProfile(browser, product.url, 'five', TALL);
+  const page = await visitSignedIn(browser, product.url, 'five', TALL);
   await addGroup(page, 'Stars');
   await saved(page);
   const face = (name: string) => card(page, name).getByRole('button').first();
@@ -125,7 +126,7 @@ test('carries cards by keyboard alone, says every step, and puts them back on Es
 test("moves by 'Move to...', also into a new group that is named on the spot", async ({
   browser,
 }) => {
-  const page = await visitProfile(browser, product.url, 'kiosk', TALL);
+  const page = await visitSignedIn(browser, product.url, 'kiosk', TALL);
   await addGroup(page, 'Stars');
   const [first = '', second = ''] = await looseCards(page, 12);
   await card(page, first).getByRole('button', { name: 'Move to...' }).click();
@@ -153,7 +154,7 @@ test("moves by 'Move to...', also into a new group that is named on the spot", a
 test('names are edited by clicking; a deleted group gives its cards back, and comes back itself', async ({
   browser,
 }) => {
-  const page = await visitProfile(browser, product.url, 'duo', TALL);
+  const page = await visitSignedIn(browser, product.url, 'duo', TALL);
   await addGroup(page, 'First');
   await expect(group(page, 'My Collection').getByRole('button', { name: /^Delete/ })).toHaveCount(
     0,
@@ -197,7 +198,7 @@ test('names are edited by clicking; a deleted group gives its cards back, and co
 test('two tabs: the second is shown what the first did, and nobody loses anything', async ({
   browser,
 }) => {
-  const page = await visitProfile(browser, product.url, 'whale');
+  const page = await visitSignedIn(browser, product.url, 'whale');
   await addGroup(page, 'Shared');
   await saved(page);
   const other = await page.context().newPage();
@@ -293,11 +294,13 @@ test('by touch: a long press picks up, moving carries, letting go drops; a swipe
   browser,
 }) => {
   const viewport = { width: 390, height: 780 };
-  const page = await visitProfile(browser, product.url, 'kiosk', { hasTouch: true, viewport });
+  const page = await visitSignedIn(browser, product.url, 'kiosk', { hasTouch: true, viewport });
   await addGroup(page, 'By touch');
   await saved(page);
   const before = (await stored(page, 'kiosk'))[0]!.nftTokenIds.length;
   await page.locator('[data-rail]').filter({ hasText: 'My Collection' }).tap();
+  const loose = group(page, 'My Collection').locator('[data-card]');
+  await loose.first().evaluate((cell) => cell.scrollIntoView({ block: 'center' }));
   await settledScroll(page);
   const rail = page.locator('[data-rail]').first();
   await rail.scrollIntoViewIfNeeded();
@@ -342,8 +345,8 @@ async function cardInReach(page: Page): Promise<Pick<Box, 'x' | 'y'>> {
       for (const cell of cells) {
         const box = cell.getBoundingClientRect();
         const at = { x: box.x + box.width / 2, y: box.y + box.height / 3 };
-        const isLow = at.y > innerHeight / 2 - 50;
-        if (isLow && cell.contains(document.elementFromPoint(at.x, at.y))) return at;
+        const isOnScreen = at.y > 250 && at.y < innerHeight;
+        if (isOnScreen && cell.contains(document.elementFromPoint(at.x, at.y))) return at;
       }
       return null;
     });

@@ -47,7 +47,7 @@ it('every accepted card counts once, every match ends, the board is what the mat
     return [fighters[pair * 2]!, fighters[pair * 2 + 1]!] as const;
   });
   const { matches, accepted, kills, lost } = await playThroughKills(product, pairs, {
-    ...{ matchesEach: MATCHES_EACH, kills: KILLS, lives: [150, 550] },
+    ...{ matchesEach: MATCHES_EACH, kills: KILLS, cardsBetween: [5, 70] },
   });
   console.log(
     `${matches.length} matches, ${accepted} accepted cards, ${kills} kills: ${lost.length} lost`,

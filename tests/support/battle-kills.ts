@@ -9,8 +9,8 @@ export interface Killing {
   readonly matchesEach: number;
   /** At most so many kills. */
   readonly kills: number;
-  /** The server lives this long in between, from and to, in ms. */
-  readonly lives: readonly [number, number];
+  /** Cards that are accepted in between, from and to: however slow the machine, it gets on. */
+  readonly cardsBetween: readonly [number, number];
 }
 
 export interface Survived {
@@ -21,6 +21,9 @@ export interface Survived {
   /** Those of them that a finished match does not show. */
   readonly lost: readonly string[];
 }
+
+/** After the last of them, so that it may hit anything, in ms. */
+const MOST_DELAY_MS = 60;
 
 interface Accepted {
   readonly id: string;
@@ -63,13 +66,17 @@ async function playOut(one: Fighter, two: Fighter, accepted: Accepted[]): Promis
 export async function playThroughKills(
   product: Product,
   pairs: readonly (readonly [Fighter, Fighter])[],
-  { matchesEach, kills: mostKills, lives: [from, to] }: Killing,
+  { matchesEach, kills: mostKills, cardsBetween: [from, to] }: Killing,
 ): Promise<Survived> {
+  const matches: Match[] = [];
+  const accepted: Accepted[] = [];
   let isOver = false;
   const killing = (async () => {
     let kills = 0;
     while (!isOver && kills < mostKills) {
-      await sleep(from + Math.random() * (to - from));
+      const enough = accepted.length + from + Math.random() * (to - from);
+      while (!isOver && accepted.length < enough) await sleep(5);
+      await sleep(Math.random() * MOST_DELAY_MS);
       if (isOver) break;
       await product.kill9();
       await product.restart();
@@ -77,8 +84,6 @@ export async function playThroughKills(
     }
     return kills;
   })();
-  const matches: Match[] = [];
-  const accepted: Accepted[] = [];
   try {
     await Promise.all(
       pairs.map(async ([one, two]) => {

@@ -9,6 +9,8 @@ export const LIVE_PATH = '/ws';
 /** Pauses between tries, in ms: doubled each time, up to the longest, less up to a half by chance. */
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
+/** `WebSocket.OPEN`, written out: what stands in the socket's place in some browsers lacks it. */
+const UP = 1;
 /** A line that held this long begins with the first pause again, in ms. */
 const HELD = 10_000;
 
@@ -28,7 +30,6 @@ export function openLine({ onOpen, onMessage }: Hearing): Line {
   const url = `${location.origin.replace(/^http/, 'ws')}${LIVE_PATH}`;
   let socket: WebSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isUp = false;
   let tries = 0;
 
   function open(): void {
@@ -41,7 +42,6 @@ export function openLine({ onOpen, onMessage }: Hearing): Line {
     socket = line;
     line.onopen = () => {
       openedAt = performance.now();
-      isUp = true;
       onOpen();
     };
     line.onmessage = ({ data }) => {
@@ -51,7 +51,6 @@ export function openLine({ onOpen, onMessage }: Hearing): Line {
     line.onclose = () => {
       if (socket !== line) return;
       socket = null;
-      isUp = false;
       if (performance.now() - openedAt > HELD) tries = 0;
       again();
     };
@@ -64,13 +63,12 @@ export function openLine({ onOpen, onMessage }: Hearing): Line {
 
   return {
     say(message) {
-      if (isUp) socket?.send(JSON.stringify(message));
+      if (socket?.readyState === UP) socket.send(JSON.stringify(message));
     },
     close() {
       clearTimeout(timer);
       const line = socket;
       socket = null;
-      isUp = false;
       line?.close();
     },
   };

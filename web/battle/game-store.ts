@@ -2,7 +2,8 @@
 import type { Match } from '#contract/battle.ts';
 import { createStore, type Store } from '#web/ui/external-store.ts';
 import type { ToastWords } from '#web/ui/toasts.ts';
-import { type Act, type Game, type Memory, newGame, phaseOf, step } from './game.ts';
+import type { Act } from './acts.ts';
+import { type Game, type Memory, newGame, phaseOf, step } from './game.ts';
 import { wordsFor } from './news-words.ts';
 
 export interface GameStore extends Pick<Store<Game>, 'get' | 'subscribe'> {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Match, Round } from '#contract/battle.ts';
-import { type Act, type Game, type News, newGame, phaseOf, step } from './game.ts';
+import type { Act, News } from './acts.ts';
+import { type Game, newGame, phaseOf, step } from './game.ts';
 import { sidesOf } from './sides.ts';
 import { tableLine, tableView } from './table-view.ts';
 

@@ -3,12 +3,10 @@
  * of it when the server or the player does something. No clock, no network, no dice in here.
  */
 import type { Match } from '#contract/battle.ts';
+import type { Act, News, Via } from './acts.ts';
 import { isPlayer, type SeenRound, sidesOf } from './sides.ts';
 
 export type Phase = 'lobby' | 'waiting' | 'playing' | 'result';
-
-/** How a snapshot of a match came here. `check`: asked for by hand; `progress`: the slow safety check. */
-export type Via = 'poll' | 'push' | 'answer' | 'check' | 'progress';
 
 /** A finished round on its way to the player's eyes: 3-2-1, the clash, the result. */
 export interface Reveal {
@@ -42,38 +40,6 @@ export interface Game {
   readonly isAsking: boolean;
   readonly memory: Memory;
 }
-
-export type Act =
-  | { readonly kind: 'listed'; readonly matches: readonly Match[] }
-  | { readonly kind: 'seen'; readonly match: Match; readonly via: Via }
-  | { readonly kind: 'pick'; readonly card: string }
-  /** The pick timer is over; `card` is the one drawn. */
-  | { readonly kind: 'time-up'; readonly card: string }
-  | { readonly kind: 'shot' }
-  /** The card was not taken: SPEC section 8 clears the selection. */
-  | { readonly kind: 'refused' }
-  /** Nothing was sent after all. */
-  | { readonly kind: 'unsent' }
-  /** The countdown or the clash is over, or was skipped. */
-  | { readonly kind: 'reveal' }
-  | { readonly kind: 'continue' }
-  | { readonly kind: 'ask' }
-  | { readonly kind: 'asked' }
-  /** Back to the lobby; a match that is still live is not come back to. */
-  | { readonly kind: 'reset' }
-  | { readonly kind: 'rejoin' };
-
-/** What is worth telling the player. */
-export type News =
-  | { readonly kind: 'started'; readonly match: Match }
-  | { readonly kind: 'found'; readonly isOver: boolean }
-  | { readonly kind: 'round'; readonly round: SeenRound; readonly match: Match }
-  | { readonly kind: 'over'; readonly match: Match }
-  | { readonly kind: 'time-up'; readonly card: string }
-  | { readonly kind: 'opponent-ready' }
-  | { readonly kind: 'replay' }
-  | { readonly kind: 'rematch-offered' }
-  | { readonly kind: 'rematch-over' };
 
 export interface Step {
   readonly game: Game;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Match } from '#contract/battle.ts';
-import type { News } from './game.ts';
+import type { News } from './acts.ts';
 import { wordsFor } from './news-words.ts';
 import type { SeenRound } from './sides.ts';
 

@@ -1,7 +1,7 @@
 /** What the page says when something happened: toasts (SPEC section 8) and sentences for readers. */
 import type { Match } from '#contract/battle.ts';
 import type { ToastWords } from '#web/ui/toasts.ts';
-import type { News } from './game.ts';
+import type { News } from './acts.ts';
 import { type SeenRound, sidesOf } from './sides.ts';
 import { texts } from './texts.ts';
 

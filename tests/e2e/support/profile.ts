@@ -1,6 +1,6 @@
 /** The profile page with a demo persona already connected, and the few acts its tests share. */
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
-import { personaAddress } from '#demo/keys.ts';
+import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { frames, settledBox } from './still.ts';
 
 export interface Visit {
@@ -42,6 +42,31 @@ export async function visitProfile(
   return page;
 }
 
+/**
+ * The same with a session: nothing asks for a signature. Without one the question comes a second after
+ * the first change and covers the page, wherever a test is by then.
+ */
+export async function visitSignedIn(
+  browser: Browser,
+  url: string,
+  persona: string,
+  visit: Visit = {},
+): Promise<Page> {
+  const page = await personaAt(browser, url, persona, visit);
+  const walletAddress = personaAddress(persona);
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(path, { data, headers: { origin: url } });
+    expect(answer.status(), path).toBe(200);
+    return answer.json();
+  };
+  const { message, ticket } = await post('/api/auth/nonce', { walletAddress });
+  const bytes = new TextEncoder().encode(message);
+  const { signature } = await personaKeypair(persona).signPersonalMessage(bytes);
+  await post('/api/auth/verify', { walletAddress, signature, ticket });
+  await page.goto('/profile');
+  return page;
+}
+
 const notNow = (page: Page) => page.getByRole('button', { name: 'Not now' });
 
 /**
@@ -58,16 +83,18 @@ export async function declineToSign(page: Page): Promise<void> {
   await expect(notNow(page)).toHaveCount(0);
 }
 
-/** A card of the organiser, by its full name. */
+/** A card of the organiser, by its full name. Below a question it is still there. */
 export function card(page: Page, name: string): Locator {
-  return page.locator('[data-card]').filter({ has: page.getByRole('img', { name, exact: true }) });
+  const picture = page.getByRole('img', { name, exact: true, includeHidden: true });
+  return page.locator('[data-card]').filter({ has: picture });
 }
 
-/** A group of the organiser, by its name. */
+/** A group of the organiser, by its name. Below a question it is still there. */
 export function group(page: Page, name: string): Locator {
+  const heading = { name: new RegExp(`${name}$`), includeHidden: true };
   return page
-    .getByRole('rowgroup')
-    .filter({ has: page.getByRole('heading', { name: new RegExp(`${name}$`) }) });
+    .getByRole('rowgroup', { includeHidden: true })
+    .filter({ has: page.getByRole('heading', heading) });
 }
 
 /** Names of the cards of a group, in the order shown. */
