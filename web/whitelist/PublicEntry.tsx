@@ -1,8 +1,8 @@
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { shortAddress } from '#rules/address.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { entryWords } from './entry-words.ts';
 import { publicWords as words } from './public-list-words.ts';
-import { texts } from './texts.ts';
 
 interface PublicEntryProps {
   entry: WhitelistEntry;
@@ -40,7 +40,7 @@ export function PublicEntry({ entry, name, isOwn }: PublicEntryProps) {
           </span>
         </span>
       </span>
-      <span className="public-entry-count tabular">{texts.entries(entryCount)}</span>
+      <span className="public-entry-count tabular">{entryWords.entries(entryCount)}</span>
     </li>
   );
 }

@@ -1,5 +1,5 @@
 /** Words of the public whitelist (SPEC sections 2 and 7). */
-import { texts } from './texts.ts';
+import { entryWords } from './entry-words.ts';
 
 const number = new Intl.NumberFormat('en');
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
@@ -8,10 +8,11 @@ const collectors = (count: number) =>
   count === 1 ? '1 collector' : `${number.format(count)} collectors`;
 
 export const publicWords = {
-  title: texts.title,
+  title: entryWords.title,
   loading: 'Loading the whitelist',
-  about: texts.about,
-  total: (entries: number, wallets: number) => `${texts.entries(entries)} · ${collectors(wallets)}`,
+  about: entryWords.about,
+  total: (entries: number, wallets: number) =>
+    `${entryWords.entries(entries)} · ${collectors(wallets)}`,
   emptyTitle: 'Nobody Registered Yet',
   empty: 'The first five cards on this list could be yours.',
   failed: 'The whitelist could not be loaded.',
@@ -23,7 +24,7 @@ export const publicWords = {
   you: 'You',
   cards: (count: number) => (count === 1 ? '1 card' : `${number.format(count)} cards`),
   registered: (at: string) => day.format(new Date(at)),
-  live: texts.entry.live,
-  lapsed: texts.entry.lapsed,
+  live: entryWords.live,
+  lapsed: entryWords.lapsed,
   lapsedHelp: 'A card of this entry left the wallet.',
 };

@@ -1,16 +1,16 @@
 /** Words of the booster-pack whitelist on the profile (SPEC sections 2, 5 and 8, where they fix them). */
 import { CARDS_PER_ENTRY, CARDS_PER_REGISTRATION } from '#rules/whitelist.ts';
+import { entryWords } from './entry-words.ts';
 
-const entries = (count: number) =>
-  count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`;
+const { entries } = entryWords;
 const cards = (count: number) => (count === 1 ? '1 card' : `${count.toLocaleString('en')} cards`);
 const list = new Intl.ListFormat('en');
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 export const texts = {
-  title: 'Booster Pack Whitelist',
-  about: `Every ${CARDS_PER_ENTRY} cards you register are 1 entry for the free booster-pack mint. Your cards never leave your wallet.`,
+  title: entryWords.title,
+  about: entryWords.about,
   entries,
   badge: (count: number) => entries(count),
   add: 'Add WL Entry',
@@ -24,8 +24,8 @@ export const texts = {
   entry: {
     line: (count: number, held: number) => `${entries(count)} · ${cards(held)}`,
     registered: (at: string) => `Registered ${day.format(new Date(at))}`,
-    live: 'Qualified',
-    lapsed: 'Lapsed',
+    live: entryWords.live,
+    lapsed: entryWords.lapsed,
     liveHelp: (at: string) => `All cards were still yours on ${moment.format(new Date(at))}.`,
     lapsedHelp: (at: string) =>
       `On ${moment.format(new Date(at))} a card of this entry was no longer in your wallet. Delete it and register again.`,
