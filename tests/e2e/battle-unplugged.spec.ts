@@ -4,7 +4,7 @@ import { type BattleStage, openBattleStage } from './support/battle-stage.ts';
 import { atTable, button, goHome, heading, matchOf, playRound, skip } from './support/duel.ts';
 
 /** Two browsers at once, on a machine that may do more beside. */
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 let stage: BattleStage;
 test.beforeAll(async () => {

@@ -17,7 +17,7 @@ import {
 import { toastsOf } from './support/stage.ts';
 
 /** Two browsers at once, on a machine that may do more beside. */
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 let stage: BattleStage;
 test.beforeAll(async () => {
