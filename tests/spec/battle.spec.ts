@@ -142,9 +142,10 @@ test('the pick timer: 30, red from 10, a card selected at 0 that SHOT! must stil
   expect(await colour()).toBe(calm);
   await battle.pass(1_000);
   await expect(clock(page)).toHaveText('10');
+  // It fades over.
+  await expect.poll(colour).not.toBe(calm);
   const [red = 0, green = 0, blue = 0] = (await colour()).match(/[\d.]+/g)!.map(Number);
   expect(red).toBeGreaterThan(2 * Math.max(green, blue) - 255);
-  expect(await colour()).not.toBe(calm);
   await battle.pass(9_000);
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   await battle.pass(1_000);
