@@ -1,8 +1,9 @@
 /** SPEC sections 4, 5, 8 and 9: toasts and errors, provoked in the browser, in the words seen. */
 import { expect, type Page } from '@playwright/test';
+import { become } from '#tests/e2e/support/become.ts';
 import { sign } from '../e2e/support/profile.ts';
 import { recordToasts } from '../e2e/support/stage.ts';
-import { addSulkyWallet, become, changeSettings, counting, test } from './on-stage.ts';
+import { addSulkyWallet, changeSettings, counting, test } from './on-stage.ts';
 
 /** The profile of a persona, with everything that toasts say written down. */
 async function visit(page: Page, persona: string, path = '/profile') {

@@ -1,6 +1,5 @@
 /** One product for all browser tests of the specification, and the people who visit it. */
 import { test as base, type Page } from '@playwright/test';
-import { personaAddress } from '#demo/keys.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 
 export const test = base.extend<object, { product: Product }>({
@@ -17,20 +16,6 @@ export const test = base.extend<object, { product: Product }>({
   baseURL: ({ product }, use) => use(product.url),
   contextOptions: { reducedMotion: 'reduce' },
 });
-
-/** From the next page on this browser is a demo persona's, connected. */
-export async function become(page: Page, persona: string): Promise<void> {
-  await page.addInitScript(
-    ([name, address]) => {
-      if (sessionStorage.getItem('demo_persona') !== null) return;
-      sessionStorage.setItem('demo_persona', name!);
-      localStorage.setItem('demo_wallet_allowed', 'true');
-      localStorage.setItem('wallet_connected', 'true');
-      localStorage.setItem('wallet_address', address!);
-    },
-    [persona, personaAddress(persona)],
-  );
-}
 
 /** Changes what the server tells the page about itself, e.g. that this is no demo. */
 export async function changeSettings(page: Page, changed: object): Promise<void> {

@@ -2,8 +2,9 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { become } from '#tests/e2e/support/become.ts';
 import { sign } from '../e2e/support/profile.ts';
-import { addSulkyWallet, become, changeSettings, test } from './on-stage.ts';
+import { addSulkyWallet, changeSettings, test } from './on-stage.ts';
 import { ACE, lobbyOf, RIVAL, ScriptedBattle } from './scripted-battle.ts';
 
 const FOLDER = process.env.PICTURES ?? '';

@@ -1,7 +1,8 @@
 /** SPEC sections 1 and 2: the frame and the pages as they stand, words and links typed out. */
 import { expect, type Locator } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
-import { addSulkyWallet, become, changeSettings, counting, test } from './on-stage.ts';
+import { become } from '#tests/e2e/support/become.ts';
+import { addSulkyWallet, changeSettings, counting, test } from './on-stage.ts';
 
 const ACE = personaAddress('ace');
 const SHORT = `${ACE.slice(0, 6)}...${ACE.slice(-4)}`;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { ListNote } from '#web/ui/ListNote.tsx';
 import { BoardRow, BoardRowSkeleton } from './BoardRow.tsx';
 import { leaderboardQuery, usersQuery } from './queries.ts';
 import { rankedRows } from './ranking.ts';
@@ -48,13 +49,16 @@ export function TopCollectors({ limit = 5, ownAddress }: TopCollectorsProps) {
         </Button>
       </div>
       {board.isPending && <Placeholders count={limit} />}
-      {board.isError && <Fault onRetry={() => void board.refetch()} />}
+      {board.isError && (
+        <ListNote
+          icon="alert"
+          title={words.failed}
+          help={words.failedHelp}
+          retry={{ label: words.retry, onRetry: () => void board.refetch() }}
+        />
+      )}
       {board.isSuccess && rows.length === 0 && (
-        <div className="board-note">
-          <Icon name="crown" className="size-14 text-ki" />
-          <p className="display text-heading">{words.emptyTitle}</p>
-          <p className="max-w-[34ch] text-paper-dim">{words.empty}</p>
-        </div>
+        <ListNote icon="crown" title={words.emptyTitle} help={words.empty} />
       )}
       {rows.length > 0 && (
         <ol className="board-rows">
@@ -99,19 +103,5 @@ function Placeholders({ count }: { count: number }) {
         ))}
       </ol>
     </>
-  );
-}
-
-function Fault({ onRetry }: { onRetry: () => void }) {
-  const words = texts.board;
-  return (
-    <div className="board-note" role="alert">
-      <Icon name="alert" className="size-12 text-warn" />
-      <p className="display text-heading">{words.failed}</p>
-      <p className="text-paper-dim">{words.failedHelp}</p>
-      <Button size="sm" onClick={onRetry}>
-        {words.retry}
-      </Button>
-    </div>
   );
 }

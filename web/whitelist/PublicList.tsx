@@ -4,6 +4,7 @@ import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { WHITELIST_PAGE } from '#rules/whitelist.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { ListNote } from '#web/ui/ListNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { sumsOf } from './list-sums.ts';
 import { PublicEntry } from './PublicEntry.tsx';
@@ -53,11 +54,7 @@ export function PublicList({ ownAddress, names, children }: PublicListProps) {
         </div>
       )}
       {entries?.length === 0 && (
-        <div className="public-list-note">
-          <Icon name="card" className="size-12 text-ki" />
-          <p className="display text-heading">{words.emptyTitle}</p>
-          <p className="text-paper-dim">{words.empty}</p>
-        </div>
+        <ListNote icon="card" title={words.emptyTitle} help={words.empty} />
       )}
       {entries !== undefined && entries.length > 0 && (
         <ol className="public-list-rows">

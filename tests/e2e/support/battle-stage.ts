@@ -9,7 +9,7 @@ import type { Browser, Page } from '@playwright/test';
 import { pino } from 'pino';
 import type { Match } from '#contract/battle.ts';
 import { Client } from '#demo/client.ts';
-import { personaAddress, personaKeypair } from '#demo/keys.ts';
+import { personaKeypair } from '#demo/keys.ts';
 import type { Address } from '#rules/address.ts';
 import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/open.ts';
@@ -18,6 +18,7 @@ import type { Chain, HeldCard } from '#server/ports/chain.ts';
 import { type Clock, systemClock } from '#server/ports/clock.ts';
 import { testAppParts } from '#tests/support/app-parts.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
+import { become } from './become.ts';
 import { recordToasts } from './stage.ts';
 
 const WEB = path.resolve(import.meta.dirname, '../../../dist/web');
@@ -173,16 +174,7 @@ export async function seat(
     reducedMotion: 'reduce',
     ...(viewport === undefined ? {} : { viewport }),
   });
-  await context.addInitScript(
-    ([name, address]) => {
-      if (sessionStorage.getItem('demo_persona') !== null) return;
-      sessionStorage.setItem('demo_persona', name!);
-      localStorage.setItem('demo_wallet_allowed', 'true');
-      localStorage.setItem('wallet_connected', 'true');
-      localStorage.setItem('wallet_address', address!);
-    },
-    [persona, personaAddress(persona)],
-  );
+  await become(context, persona);
   if (isUnplugged) {
     await context.addInitScript(() => {
       window.WebSocket = function refused() {

@@ -1,6 +1,7 @@
 /** The profile page with a demo persona already connected, and the few acts its tests share. */
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
+import { become } from './become.ts';
 import { frames, settledBox } from './still.ts';
 
 export interface Visit {
@@ -17,16 +18,7 @@ export async function personaAt(
   { reducedMotion = 'reduce', ...visit }: Visit = {},
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, reducedMotion, ...visit });
-  await context.addInitScript(
-    ([name, address]) => {
-      if (sessionStorage.getItem('demo_persona') !== null) return;
-      sessionStorage.setItem('demo_persona', name!);
-      localStorage.setItem('demo_wallet_allowed', 'true');
-      localStorage.setItem('wallet_connected', 'true');
-      localStorage.setItem('wallet_address', address!);
-    },
-    [persona, personaAddress(persona)],
-  );
+  await become(context, persona);
   return context.newPage();
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BattleRow } from '#contract/battle.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { ListNote } from '#web/ui/ListNote.tsx';
 import { BattleBoardRow, BattleBoardRowSkeleton } from './BattleBoardRow.tsx';
 import { battleBoardQuery } from './queries.ts';
 import { texts } from './texts.ts';
@@ -26,19 +26,20 @@ export function BattleBoard({ ownAddress }: { ownAddress: string | null }) {
         <span className="badge">{words.top}</span>
       </div>
       {board.isPending && <Placeholders />}
-      {board.isError && rows === undefined && <Fault onRetry={() => void board.refetch()} />}
+      {board.isError && rows === undefined && (
+        <ListNote
+          icon="alert"
+          title={words.failed}
+          help={words.failedHelp}
+          retry={{ label: words.retry, onRetry: () => void board.refetch() }}
+        />
+      )}
       {board.isError && rows !== undefined && (
         <p role="status" className="battle-board-stale">
           <Icon name="alert" className="size-4" /> {words.stale}
         </p>
       )}
-      {rows?.length === 0 && (
-        <div className="battle-board-note">
-          <Icon name="swords" className="size-14 text-ki" />
-          <p className="display text-heading">{words.emptyTitle}</p>
-          <p className="max-w-[34ch] text-paper-dim">{words.empty}</p>
-        </div>
-      )}
+      {rows?.length === 0 && <ListNote icon="swords" title={words.emptyTitle} help={words.empty} />}
       {rows !== undefined && rows.length > 0 && <Rows rows={rows} ownAddress={ownAddress} />}
       {own !== null && own.rank > TOP && (
         <section className="battle-board-below" aria-label={words.ownPlace}>
@@ -79,19 +80,5 @@ function Placeholders() {
         ))}
       </ol>
     </>
-  );
-}
-
-function Fault({ onRetry }: { onRetry: () => void }) {
-  const words = texts.board;
-  return (
-    <div className="battle-board-note" role="alert">
-      <Icon name="alert" className="size-12 text-warn" />
-      <p className="display text-heading">{words.failed}</p>
-      <p className="text-paper-dim">{words.failedHelp}</p>
-      <Button size="sm" onClick={onRetry}>
-        {words.retry}
-      </Button>
-    </div>
   );
 }

@@ -1,0 +1,20 @@
+/** Makes a browser a demo persona's, connected, from its next page on. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { personaAddress } from '#demo/keys.ts';
+
+export async function become(
+  browser: Pick<BrowserContext | Page, 'addInitScript'>,
+  persona: string,
+): Promise<void> {
+  await browser.addInitScript(
+    ([name, address]) => {
+      // Whom a test switched to later stays.
+      if (sessionStorage.getItem('demo_persona') !== null) return;
+      sessionStorage.setItem('demo_persona', name!);
+      localStorage.setItem('demo_wallet_allowed', 'true');
+      localStorage.setItem('wallet_connected', 'true');
+      localStorage.setItem('wallet_address', address!);
+    },
+    [persona, personaAddress(persona)],
+  );
+}
