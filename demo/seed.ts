@@ -1,12 +1,14 @@
 /**
  * Brings the demo's holders to life through the same public calls as everybody: their cards are
- * synced and each chooses a name. Whoever is there already is left alone, so it may run at every start.
+ * synced, some put up theirs for booster packs, and each chooses a name. Whoever is there already is
+ * left alone, so it may run at every start.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '#contract/api.ts';
 import { CallRefused, Client } from './client.ts';
 import { personaKeypair } from './keys.ts';
 import { HOLDERS, type Persona } from './personas.ts';
+import { REGISTRATIONS } from './registrations.ts';
 import { residentConnections } from './residents.ts';
 
 /** Holders that come to life at the same time: the visitor's own calls go first. */
@@ -51,14 +53,17 @@ export async function seedHolders(options: SeedOptions): Promise<number> {
   return awoken;
 }
 
-/** Makes sure of cards and name, and leaves no session behind. False when there was nothing left to do. */
+/**
+ * Makes sure of cards, registrations and name, and leaves no session behind. The name comes last: who has
+ * one was here before, and what they have deleted since stays deleted. False when nothing was left to do.
+ */
 export async function awaken(
   persona: Persona,
   client: Client,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
   const { walletAddress } = client;
-  const patiently = <T>(call: () => Promise<T>) => tryPatiently(call, signal);
+  const patiently: Patiently = (call) => tryPatiently(call, signal);
 
   const user: Answer<'POST /api/user'> = await patiently(() =>
     client.call('POST /api/user', { body: { walletAddress } }),
@@ -72,6 +77,11 @@ export async function awaken(
   const isNamed = user.displayName !== null;
   if (!isNamed) {
     await patiently(() => client.signIn());
+    for (const selectedNftIds of await selections(persona, client, patiently)) {
+      // The same set again is the same entry: a start that was broken off may repeat it.
+      const body = { walletAddress, selectedNftIds };
+      await patiently(() => client.call('POST /api/booster-pack/register', { body }));
+    }
     await patiently(() =>
       client.call('PATCH /api/users/{walletAddress}/profile', {
         params: { walletAddress },
@@ -82,6 +92,18 @@ export async function awaken(
   }
   return !isSynced || !isNamed;
 }
+
+/** Card ids of each registration that is theirs to make; no card stands in two. */
+async function selections(persona: Persona, client: Client, patiently: Patiently) {
+  const sizes = REGISTRATIONS[persona.name] ?? [];
+  if (sizes.length === 0) return [];
+  const { walletAddress } = client;
+  const cards = await patiently(() => client.call('GET /api/nfts', { query: { walletAddress } }));
+  const ids = cards.map(({ id }) => id).sort();
+  return sizes.map((size) => ids.splice(0, size));
+}
+
+type Patiently = <T>(call: () => Promise<T>) => Promise<T>;
 
 /** Waits as long as the answer says when it was too often, and a few times when the chain is away. */
 async function tryPatiently<T>(

@@ -8,9 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '#demo/client.ts';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { cardCount, HOLDERS } from '#demo/personas.ts';
+import { REGISTRATIONS } from '#demo/registrations.ts';
 import { seedHolders } from '#demo/seed.ts';
 import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
 import { createDemoWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
+import { entryCount } from '#rules/whitelist.ts';
 import { createApp } from '#server/app.ts';
 import { DEMO_DEFAULTS } from '#server/demo-mode.ts';
 import { createSuiChain } from '#server/ports/chain.sui.ts';
@@ -97,9 +99,32 @@ describe('the holders of the demo', () => {
       collections: 1,
     });
 
+    const list = await visitor.call('GET /api/booster-pack/whitelist', { query: {} });
+    const registered = Object.entries(REGISTRATIONS).flatMap(([name, sizes]) =>
+      sizes.map((size) => [personaAddress(name), size, entryCount(size)]),
+    );
+    expect(
+      list.map((one) => [one.walletAddress, one.selectedNftIds.length, one.entryCount]).sort(),
+    ).toEqual(registered.sort());
+    expect(list.every(({ hasRequiredCards }) => hasRequiredCards)).toBe(true);
+
     const requests = node.requests.count();
     expect(await wake(origin)).toBe(0);
     expect(node.requests.count()).toBe(requests);
+  });
+
+  it('leave alone what one of them has taken back since', async () => {
+    const origin = await startProduct();
+    await wake(origin);
+    const okapi = new Client({ origin, signer: personaKeypair('okapi') });
+    const { walletAddress } = okapi;
+    await okapi.signIn();
+    const own = () =>
+      okapi.call('GET /api/booster-pack/entries/{walletAddress}', { params: { walletAddress } });
+    const [entry] = await own();
+    await okapi.call('DELETE /api/booster-pack/entry/{id}', { params: { id: entry!.id } });
+    expect(await wake(origin)).toBe(0);
+    expect(await own()).toEqual([]);
   });
 
   it('keep a name that somebody gave them since', async () => {
