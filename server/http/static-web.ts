@@ -12,6 +12,7 @@ import type { WebFile } from './web-files.ts';
 import { createWebPages, type FindInvitation, invitedTo, type WebPage } from './web-pages.ts';
 
 const INDEX = '/index.html';
+const MANIFEST = '/.vite/manifest.json';
 
 export interface StaticWeb {
   readonly settings: HttpSettings;
@@ -28,7 +29,9 @@ export interface StaticWeb {
 export function serveWeb(app: FastifyInstance, web: StaticWeb): void {
   const { files, publicSettings, settings } = web;
   const built = files.get(INDEX);
-  const pages = built && createWebPages(built.bytes, publicSettings, web.findInvitation);
+  const manifest = JSON.parse(files.get(MANIFEST)?.bytes.toString() ?? '{}');
+  const pages =
+    built && createWebPages({ page: built.bytes, manifest }, publicSettings, web.findInvitation);
   const policyAt = rememberLast((port: number) =>
     pagePolicy({ settings, port, imageSources: publicSettings.ipfsGateways }),
   );

@@ -1,8 +1,9 @@
 /**
- * The one HTML page of the web app as it is sent at each address: with the head of that page and the
- * public settings in it. Written once per address and origin of ours; only invitations are written
+ * The one HTML page of the web app as it is sent at each address: with the head of that page, the files
+ * it needs first and the public settings in it. Written once per address and origin of ours; only invitations are written
  * for themselves.
  */
+import { NOT_FOUND_MODULE, PAGE_MODULES } from '#contract/page-modules.ts';
 import {
   INVITE_PARAMETER,
   type Invitation,
@@ -13,6 +14,7 @@ import {
 } from '#rules/pages.ts';
 import { writePage } from './page.ts';
 import { type Place, writeHead } from './page-head.ts';
+import { type Manifest, writeParts } from './page-parts.ts';
 import { type WebFile, webFile } from './web-files.ts';
 
 /** Who invites to this lobby; null when nobody does (any more). */
@@ -34,17 +36,24 @@ export interface WebPages {
 const MOST_INVITATIONS = 200;
 const BATTLE = '/trading-card-game';
 
+export interface BuiltWeb {
+  /** `/index.html` of the build. */
+  readonly page: Buffer;
+  readonly manifest: Manifest;
+}
+
 export function createWebPages(
-  built: Buffer,
+  built: BuiltWeb,
   publicSettings: unknown,
   findInvitation: FindInvitation,
 ): WebPages {
-  const html = writePage(built.toString(), publicSettings);
+  const html = writePage(built.page.toString(), publicSettings);
   const pages = new Map<string, WebPage>();
   const invitations = new Map<string, WebPage>();
 
-  function written(head: Parameters<typeof writeHead>[1], place: Place): WebFile {
-    return webFile('/index.html', Buffer.from(writeHead(html, head, place)));
+  function written(module: string, head: Parameters<typeof writeHead>[1], place: Place): WebFile {
+    const whole = writeParts(writeHead(html, head, place), built.manifest, module);
+    return webFile('/index.html', Buffer.from(whole));
   }
 
   return {
@@ -53,9 +62,11 @@ export function createWebPages(
       const key = `${origin} ${page}`;
       const known = pages.get(key);
       if (known !== undefined) return known;
-      const file = written(page === null ? NOT_FOUND : PAGES[page], {
-        ...{ origin, canonical: page, shared: page },
-      });
+      const place = { origin, canonical: page, shared: page };
+      const file =
+        page === null
+          ? written(NOT_FOUND_MODULE, NOT_FOUND, place)
+          : written(PAGE_MODULES[page], PAGES[page], place);
       const made = { file, isThere: page !== null };
       pages.set(key, made);
       return made;
@@ -67,7 +78,9 @@ export function createWebPages(
       const key = JSON.stringify([origin, lobbyId, invitation]);
       const shared = `${BATTLE}?${new URLSearchParams({ [INVITE_PARAMETER]: lobbyId })}`;
       const page = invitations.get(key) ?? {
-        file: written(invitationHead(invitation), { origin, canonical: BATTLE, shared }),
+        file: written(PAGE_MODULES[BATTLE], invitationHead(invitation), {
+          ...{ origin, canonical: BATTLE, shared },
+        }),
         isThere: true,
       };
       // A Map remembers the order of insertion.

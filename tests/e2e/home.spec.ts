@@ -189,6 +189,24 @@ test('names a page come to by a link as the server names it', async ({ page }) =
   }
 });
 
+test('every page names the files of its first draw, and fetches none of them twice', async ({
+  page,
+}) => {
+  for (const address of [...PAGES, '/nowhere']) {
+    const html = await (await page.request.get(product.url + address)).text();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(product.url + address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    page.removeAllListeners('request');
+    const drawing = asked.filter((path) => /^\/assets\/\w+Page-.*\.(js|css)$/.test(path));
+    expect(drawing.length).toBeGreaterThan(0);
+    for (const path of drawing) expect(html).toContain(`"${path}"`);
+    const assets = asked.filter((path) => path.startsWith('/assets/'));
+    expect(assets.length).toBe(new Set(assets).size);
+  }
+});
+
 test('can be installed', async ({ page }) => {
   await atHome(page);
   const devtools = await page.context().newCDPSession(page);
