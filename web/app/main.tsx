@@ -24,8 +24,8 @@ followConnection({
   toast,
   isMobile: isMobile(),
 });
-// The demo wallet has to be there before it can be found again.
-void connection.restore(demoWalletReady());
+// The demo wallet has to be there before it can be found again; without a visit before it can wait.
+void connection.restore(demoWalletReady);
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

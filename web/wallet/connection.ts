@@ -42,9 +42,10 @@ export interface ConnectionStore {
   disconnect(): Promise<void>;
   /**
    * Finds the connection of the last visit again, or clears the flags (SPEC section 4).
-   * @param ready resolves when the wallets that the page itself brings are registered
+   * @param ready asked only when there was one; resolves when the wallets that the page itself brings
+   * are registered
    */
-  restore(ready?: Promise<void>): Promise<void>;
+  restore(ready?: () => Promise<void>): Promise<void>;
   onEvent(listener: (event: ConnectionEvent) => void): () => void;
 }
 
@@ -151,7 +152,7 @@ export function createConnection(wallets: WalletList, remembered: Remembered): C
         return;
       }
       const isMine = begin(before.walletName);
-      await ready?.catch(console.error);
+      await ready?.().catch(console.error);
       // Read again: another tab may have come or gone meanwhile.
       const flags = remembered.read();
       const found = flags === null ? null : await findRemembered(wallets, flags);

@@ -54,10 +54,12 @@ test.each([
 ])('stays disconnected and clears both flags when %s', async (_case, kept) => {
   const wallet = new TestWallet({ isTrusting: true });
   const { connection, storage } = setUp(kept, wallet);
-  await connection.restore();
+  const ready = vi.fn(async () => {});
+  await connection.restore(ready);
   expect(connection.get().status).toBe('disconnected');
   expect(storage.length).toBe(0);
   expect(wallet.asked).toEqual([]);
+  expect(ready).not.toHaveBeenCalled();
 });
 
 test('another current account clears both flags after the wait for late wallets', async () => {
@@ -131,7 +133,7 @@ test('a wallet that refuses to be asked silently is no match', async () => {
 test('begins to look only when the wallets that the page brings are there', async () => {
   const { connection, registry, storage } = setUp(flags('b'));
   const own = Promise.withResolvers<void>();
-  const restored = connection.restore(own.promise);
+  const restored = connection.restore(() => own.promise);
   await vi.advanceTimersByTimeAsync(RESTORE_GRACE * 3);
   expect(connection.get().status).toBe('connecting');
   registry.register(new TestWallet({ isTrusting: true }));
