@@ -22,7 +22,7 @@ export function DemoNotice({ isConnected }: { isConnected: boolean }) {
       >
         <span className="demo-notice-mark">{texts.notice}</span>
         {isConnected ? (
-          <bdi className="truncate">{persona?.displayName}</bdi>
+          <bdi className="truncate max-sm:sr-only">{persona?.displayName}</bdi>
         ) : (
           <span className="max-sm:sr-only">{texts.noticeHelp}</span>
         )}
