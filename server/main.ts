@@ -10,6 +10,7 @@ import { createMetrics, type Metrics } from '#server/http/metrics.ts';
 import type { HttpServer } from '#server/http/server.ts';
 import { readWebFiles } from '#server/http/web-files.ts';
 import { createLog } from '#server/log.ts';
+import { openEnds } from '#server/open-ends.ts';
 import { createBus } from '#server/ports/bus.ts';
 import { createSuiChain } from '#server/ports/chain.sui.ts';
 import type { Chain } from '#server/ports/chain.ts';
@@ -48,6 +49,8 @@ try {
   run.onClose('web server', app.close);
   const port = await listen(app.http, config.host, config.port);
   app.start();
+  // Not before: what cannot start says one line only.
+  for (const sentence of openEnds(asked)) log.warn(sentence);
   if (demo) letPeopleIn(demo, address(config.host, port), log);
   run.ready(`The MAINZ is ready at ${address(config.host, port)}`);
 } catch (error) {

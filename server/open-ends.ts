@@ -1,0 +1,27 @@
+/** Settings that are right but leave something undone: said once at the start, to whoever runs it. */
+import type { Config } from './config.ts';
+
+/** A sentence for each; none in a demo, which brings what it needs. */
+export function openEnds(config: Config): string[] {
+  if (config.isDemo) return [];
+  return [
+    ...(config.ipfsGateways.length === 0
+      ? ['IPFS_GATEWAYS is not set: cards whose picture lies on IPFS show the placeholder.']
+      : []),
+    ...(config.coinType === null
+      ? ['COIN_TYPE is not set: the wallet chip shows no balance of the token.']
+      : []),
+    ...(config.adminWallet === null
+      ? [
+          'ADMIN_WALLET is not set: nobody is shown the way to /admin or may re-check the whitelist.',
+        ]
+      : []),
+    ...(config.publicOrigin === null && !LOOPBACK.has(config.host)
+      ? [
+          `PUBLIC_ORIGIN is not set: the server listens on ${config.host}, but whoever calls it by another name than localhost can only look.`,
+        ]
+      : []),
+  ];
+}
+
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
