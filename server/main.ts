@@ -4,21 +4,16 @@ import type { Logger } from 'pino';
 import { createApp } from '#server/app.ts';
 import { CannotStart } from '#server/cannot-start.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { countConnections, openDatabase } from '#server/db/open.ts';
+import { askTime, countConnections, openDatabase } from '#server/db/open.ts';
 import { DEMO_DEFAULTS, type Demo, startDemo } from '#server/demo-mode.ts';
-import { createBucketStore } from '#server/http/limits.ts';
 import { createMetrics, type Metrics } from '#server/http/metrics.ts';
 import type { HttpServer } from '#server/http/server.ts';
 import { readWebFiles } from '#server/http/web-files.ts';
 import { createLog } from '#server/log.ts';
-import { createSharedBuckets } from '#server/ports/buckets.redis.ts';
-import { createRedisBus } from '#server/ports/bus.redis.ts';
-import { createBus } from '#server/ports/bus.ts';
 import { createSuiChain } from '#server/ports/chain.sui.ts';
 import type { Chain } from '#server/ports/chain.ts';
-import { systemClock } from '#server/ports/clock.ts';
-import { openRedis } from '#server/ports/redis.ts';
 import { createRun } from '#server/run.ts';
+import { openSideBySide } from '#server/side-by-side.ts';
 
 const ENV_FILE = path.resolve(import.meta.dirname, '../.env');
 
@@ -39,21 +34,15 @@ try {
   if (demo) run.onClose('stand-in node', demo.close);
   const config = demo?.config ?? asked;
 
-  const local = createBus((err, fact) => log.error({ err, fact }, 'a listener failed'));
-  const redis = config.redisUrl === null ? undefined : await openRedis(config.redisUrl, log);
-  if (redis) run.onClose('Redis', redis.close);
+  const others = await openSideBySide({ ...config, askTime: () => askTime(db.sql), log });
+  run.onClose('line to other servers', others.close);
 
   const metrics = createMetrics(() => countConnections(db.sql));
   const chain = openChain(config, metrics);
   run.onClose('chain', chain.close);
 
   const app = createApp({
-    ...{ config, db, chain, metrics, log, clock: systemClock },
-    bus: redis ? createRedisBus({ redis, local, log }) : local,
-    shared: redis && {
-      buckets: createSharedBuckets(redis, createBucketStore(systemClock)),
-      isUp: redis.isUp,
-    },
+    ...{ config, db, chain, metrics, log, ...others },
     webFiles: readWebFiles(WEB_FOLDER),
     bindDemo: demo?.bind,
   });
