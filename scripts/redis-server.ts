@@ -15,10 +15,10 @@ const FOLDERS = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin', '/usr/sbin']
 const CACHE = path.join(import.meta.dirname, '../node_modules/.cache/the-mainz/redis');
 const UNPACKED = path.join(CACHE, 'unpacked');
 
-/** The server for the tests: REDIS_SERVER, one of the machine, or the one fetched before. */
+/** The server for the tests: REDIS_SERVER alone if it is set, else one of the machine, or the one fetched. */
 export function findRedis(): RedisServer | undefined {
   const asked = process.env.REDIS_SERVER;
-  if (asked) return { program: asked, libraries: null };
+  if (asked) return [{ program: asked, libraries: null }].find(runs);
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), ...FOLDERS];
   const programs = folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name)));
   const installed = programs.map((program) => ({ program, libraries: null }));
@@ -30,6 +30,7 @@ export function findRedis(): RedisServer | undefined {
  * not installed: that takes no rights, and no service starts on the machine.
  */
 export function fetchRedis(): RedisServer | undefined {
+  if (process.env.REDIS_SERVER) return undefined;
   if (!existsSync('/usr/bin/apt-get') || !existsSync('/usr/bin/dpkg-deb')) return undefined;
   console.log('Fetching a Redis server for the tests ...');
   rmSync(CACHE, { recursive: true, force: true });
@@ -46,6 +47,7 @@ export function fetchRedis(): RedisServer | undefined {
     run('dpkg-deb', ['-x', file, halfDone]),
   );
   if (areUnpacked) renameSync(halfDone, UNPACKED);
+  for (const folder of [packages, lists]) rmSync(folder, { recursive: true, force: true });
   return findRedis();
 }
 
