@@ -58,7 +58,9 @@ export async function openRedis(url: string, log: Logger): Promise<Redis> {
   // Channels know no databases, so the number is part of the name.
   const channel = `${PREFIX}facts:${speaking.client.options.database ?? 0}`;
   const ears: ((text: string) => void)[] = [];
+  let isClosed = false;
   const close = async (): Promise<void> => {
+    isClosed = true;
     await Promise.all([speaking.close(), hearing.close()]);
   };
   try {
@@ -78,7 +80,8 @@ export async function openRedis(url: string, log: Logger): Promise<Redis> {
     isHearing: () => hearing.client.isReady,
     command: (...words) => speaking.command(words),
     key: (name) => PREFIX + name,
-    say: (text) => speaking.command(['PUBLISH', channel, text]),
+    // Whoever closed it owes the others nothing more.
+    say: async (text) => (isClosed ? null : speaking.command(['PUBLISH', channel, text])),
     onSaid: (hear) => void ears.push(hear),
     onHearingAgain: hearing.onBack,
     close,

@@ -80,21 +80,26 @@ describe.skipIf(!HAS_REDIS)('two servers', () => {
   });
 
   it('show a name that was chosen at the other one', async () => {
-    const { atA: cat } = await pair.fighter('cat');
-    await cat.client.call('POST /api/user', { body: { walletAddress: cat.wallet } });
-    const board = async () => {
-      const response = await fetch(`${pair.b.origin}/api/leaderboard`);
+    const [{ atA: cat }, { atB: dog }] = [await pair.fighter('cat'), await pair.fighter('dog')];
+    const { id } = (await dog.join((await cat.openLobby()).id)).match;
+    for (const round of [1, 2]) {
+      await Promise.all([cat.play(id, CARD.rock, round), dog.play(id, CARD.scissors, round)]);
+    }
+    const shown = async (board: 'game/leaderboard' | 'leaderboard') => {
+      const response = await fetch(`${pair.b.origin}/api/${board}`);
       const rows = (await response.json()) as { walletAddress: string; displayName: string }[];
       return rows.find(({ walletAddress }) => walletAddress === cat.wallet)?.displayName;
     };
     for (const displayName of ['Cat', 'Catherine']) {
-      await board(); // kept in memory from now on
+      await shown('game/leaderboard'); // kept in memory from now on
       const heard = heardByB('collector-changed');
       await cat.client.call('PATCH /api/users/{walletAddress}/profile', {
         ...{ params: { walletAddress: cat.wallet }, body: { displayName } },
       });
       await heard;
-      expect(await board()).toBe(displayName);
+      expect(await shown('game/leaderboard')).toBe(displayName);
+      // The costlier board may hand out the last answer once more.
+      await expect.poll(() => shown('leaderboard'), { timeout: 10_000 }).toBe(displayName);
     }
   });
 
@@ -125,16 +130,15 @@ describe.skipIf(!HAS_REDIS)('two servers', () => {
     const { id: lobbyId } = await ann.openLobby();
     const { id } = (await ben.join(lobbyId)).match;
     const recording = await redis.record();
-    const heard = heardByB('match-changed');
     await ann.play(id, CARD.rock);
-    await heard;
+    // What was published, and what was counted.
+    await expect.poll(recording.text).toMatch(new RegExp(`match-changed[^\\n]*${id}`));
     await annAtB.see(id);
     await ben.see(id);
     const said = recording.text();
     recording.close();
     await ben.leave(id);
-    expect(said).toContain(`"matchId":"${id}"`); // what was published
-    expect(said).toContain('limit:write'); // and what was counted
+    expect(said).toContain('limit:write');
     for (const secret of ['hodlord', CARD.rock, 'rock', 'paper', 'scissors', 'card', 'choice']) {
       expect(said.toLowerCase()).not.toContain(secret);
     }
