@@ -62,6 +62,12 @@ export default {
       { path: 'node_modules/postgres/' },
     ),
     forbid(
+      'only-ports-know-redis',
+      'Everybody else speaks to other servers through server/ports/bus.ts.',
+      { path: '^(rules|contract|server|web|demo)/', pathNot: `^server/ports/|${TEST}` },
+      { path: 'node_modules/@redis/' },
+    ),
+    forbid(
       'only-http-knows-fastify',
       'Features hand out handlers; server/http binds them.',
       { pathNot: '^server/http/' },

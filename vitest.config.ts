@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/{integration,spec/api}/**/*.test.ts'],
-          globalSetup: 'tests/support/postgres.ts',
+          globalSetup: ['tests/support/postgres.ts', 'tests/support/redis-found.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

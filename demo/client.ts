@@ -56,6 +56,8 @@ interface ClientOptions {
   readonly origin: string;
   /** Without one the client is a visitor. */
   readonly signer?: MessageSigner;
+  /** A session that another client has, as its `cookie` tells. */
+  readonly cookie?: string | null;
   /** To keep a crowd's connections apart; else all clients of this process share theirs. */
   readonly connections?: Agent | undefined;
 }
@@ -64,11 +66,12 @@ export class Client {
   readonly #origin: URL;
   readonly #signer: MessageSigner | undefined;
   readonly #connections: Agent | undefined;
-  #cookie: string | null = null;
+  #cookie: string | null;
 
-  constructor({ origin, signer, connections }: ClientOptions) {
+  constructor({ origin, signer, connections, cookie = null }: ClientOptions) {
     this.#origin = new URL(origin);
     this.#signer = signer;
+    this.#cookie = cookie;
     const isPlain = this.#origin.protocol === 'http:';
     this.#connections = connections ?? (isPlain ? sharedConnections : undefined);
   }

@@ -15,6 +15,7 @@ const CROSSINGS: Record<string, [file: string, text: string]> = {
     "import { ping } from '#server/db/open.ts'; ping;",
   ],
   'only-the-database-room-knows-the-driver': ['server/battle/driver.ts', "import 'postgres';"],
+  'only-ports-know-redis': ['server/battle/cache.ts', "import '@redis/client';"],
   'only-http-knows-fastify': [
     'server/battle/framework.ts',
     "import type { FastifyInstance } from 'fastify'; export type A = FastifyInstance;",

@@ -19,14 +19,29 @@ const report = (content: object): string => {
 describe('counting', () => {
   it('counts a test file that could not be loaded as a failure', () => {
     const file = report({
-      ...{ numPassedTests: 3, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 },
+      ...{ numPassedTests: 3, numFailedTests: 1 },
       testResults: [
-        { status: 'passed', assertionResults: [{}, {}] },
-        { status: 'failed', assertionResults: [{}] },
-        { status: 'failed', assertionResults: [] },
+        { name: 'a.test.ts', status: 'passed', assertionResults: [{ status: 'passed' }] },
+        { name: 'b.test.ts', status: 'failed', assertionResults: [{ status: 'failed' }] },
+        { name: 'c.test.ts', status: 'failed', assertionResults: [] },
       ],
     });
-    expect(countVitest(file)).toEqual({ passed: 3, failed: 2, skipped: 3, flaky: [] });
+    expect(countVitest(file)).toEqual({ passed: 3, failed: 2, skipped: [], flaky: [] });
+  });
+
+  it('names every test that did not run', () => {
+    const assertionResults = ['passed', 'pending', 'skipped', 'todo'].map((status) => ({
+      ...{ status, fullName: `one that is ${status}` },
+    }));
+    const file = report({
+      ...{ numPassedTests: 1, numFailedTests: 0 },
+      testResults: [{ name: path.resolve('a.test.ts'), status: 'passed', assertionResults }],
+    });
+    const counted = countVitest(file);
+    expect(counted.skipped).toEqual(
+      ['pending', 'skipped', 'todo'].map((status) => `a.test.ts › one that is ${status}`),
+    );
+    expect(inWords(counted)).toBe('1 passed, 0 failed, 3 skipped');
   });
 
   it('names a browser test that passed only the second time, wherever it stands', () => {
@@ -34,26 +49,27 @@ describe('counting', () => {
       ...{ title, file: 'a.spec.ts', tests: [{ status }] },
     });
     const file = report({
-      stats: { expected: 4, unexpected: 1, flaky: 2, skipped: 2 },
+      stats: { expected: 4, unexpected: 1 },
       suites: [
         {
           specs: [spec('sure', 'expected'), spec('shaky', 'flaky')],
-          suites: [{ specs: [spec('shaky too', 'flaky'), spec('broken', 'unexpected')] }],
+          suites: [{ specs: [spec('shaky too', 'flaky'), spec('put off', 'skipped')] }],
         },
       ],
     });
     const flaky = ['a.spec.ts › shaky', 'a.spec.ts › shaky too'];
-    expect(countPlaywright(file)).toEqual({ passed: 4, failed: 1, skipped: 2, flaky });
+    const skipped = ['a.spec.ts › put off'];
+    expect(countPlaywright(file)).toEqual({ passed: 4, failed: 1, skipped, flaky });
     expect(inWords(countPlaywright(file))).toBe(
-      '4 passed, 1 failed, 2 skipped, 2 flaky: a.spec.ts › shaky; a.spec.ts › shaky too',
+      '4 passed, 1 failed, 1 skipped, 2 flaky: a.spec.ts › shaky; a.spec.ts › shaky too',
     );
-    expect(inWords({ passed: 3, failed: 0, skipped: 0, flaky: [] })).toBe('3 passed, 0 failed');
+    expect(inWords({ passed: 3, failed: 0, skipped: [], flaky: [] })).toBe('3 passed, 0 failed');
   });
 });
 
 describe('settle', () => {
-  const three = { passed: 3, failed: 0, skipped: 0, flaky: [] };
-  const none = { passed: 0, failed: 0, skipped: 0, flaky: [] };
+  const three = { passed: 3, failed: 0, skipped: [], flaky: [] };
+  const none = { passed: 0, failed: 0, skipped: [], flaky: [] };
   it('counts a step without tests as one', () => {
     expect(settle(true)).toEqual({ ...none, passed: 1 });
     expect(settle(false)).toEqual({ ...none, failed: 1 });

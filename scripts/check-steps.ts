@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 
 export type Count = {
   passed: number;
   failed: number;
-  skipped: number;
+  /** Names of tests that did not run. */
+  skipped: string[];
   /** Names of tests that passed only when they were tried again: neither passed nor failed. */
   flaky: string[];
 };
@@ -25,20 +27,24 @@ export function runSteps(steps: Step[]): Count {
   console.log('');
   for (const { name, count, seconds } of rows) {
     const verdict = count.failed > 0 ? 'FAILED' : 'passed';
-    const tests = total(count) > 1 || count.skipped > 0 ? inWords(count) : '';
+    const tests = total(count) > 1 || count.skipped.length > 0 ? inWords(count) : '';
     console.log(`${name.padEnd(12)} ${verdict}  ${seconds.toFixed(1).padStart(6)} s  ${tests}`);
   }
-  const add = (field: 'passed' | 'failed' | 'skipped') =>
+  const add = (field: 'passed' | 'failed') =>
     rows.reduce((sum, { count }) => sum + count[field], 0);
-  const flaky = rows.flatMap(({ count }) => count.flaky);
-  return { passed: add('passed'), failed: add('failed'), skipped: add('skipped'), flaky };
+  const all = (field: 'skipped' | 'flaky') => rows.flatMap(({ count }) => count[field]);
+  for (const name of all('skipped')) console.log(`not run: ${name}`);
+  return {
+    ...{ passed: add('passed'), failed: add('failed') },
+    ...{ skipped: all('skipped'), flaky: all('flaky') },
+  };
 }
 
-/** '5 passed, 0 failed', and every test by name that needed a second try. */
+/** '5 passed, 0 failed', how many did not run, and every test by name that needed a second try. */
 export function inWords({ passed, failed, skipped, flaky }: Count): string {
   return [
     `${passed} passed, ${failed} failed`,
-    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(skipped.length > 0 ? [`${skipped.length} skipped`] : []),
     ...(flaky.length > 0 ? [`${flaky.length} flaky: ${flaky.join('; ')}`] : []),
   ].join(', ');
 }
@@ -72,12 +78,14 @@ function readCount(count: () => Count): Count {
 }
 
 export function countVitest(report: string): Count {
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = readJson<{
+  const { numPassedTests, numFailedTests, testResults } = readJson<{
     numPassedTests: number;
     numFailedTests: number;
-    numPendingTests: number;
-    numTodoTests: number;
-    testResults: { status: string; assertionResults: unknown[] }[];
+    testResults: {
+      name: string;
+      status: string;
+      assertionResults: { status: string; fullName: string }[];
+    }[];
   }>(report);
   const unloadable = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
@@ -85,7 +93,11 @@ export function countVitest(report: string): Count {
   return {
     passed: numPassedTests,
     failed: numFailedTests + unloadable.length,
-    skipped: numPendingTests + numTodoTests,
+    skipped: testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status !== 'passed' && status !== 'failed')
+        .map(({ fullName }) => `${path.relative(process.cwd(), name)} › ${fullName}`),
+    ),
     flaky: [],
   };
 }
@@ -97,25 +109,26 @@ interface Suite {
 
 export function countPlaywright(report: string): Count {
   const { stats, suites } = readJson<{
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+    stats: { expected: number; unexpected: number };
     suites: Suite[];
   }>(report);
   return {
     passed: stats.expected,
     failed: stats.unexpected,
-    skipped: stats.skipped,
-    flaky: suites.flatMap(flakyIn),
+    skipped: suites.flatMap((suite) => namesIn(suite, 'skipped')),
+    flaky: suites.flatMap((suite) => namesIn(suite, 'flaky')),
   };
 }
 
-function flakyIn({ suites = [], specs = [] }: Suite): string[] {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
-  return [...own.map(({ file, title }) => `${file} › ${title}`), ...suites.flatMap(flakyIn)];
+function namesIn({ suites = [], specs = [] }: Suite, wanted: 'skipped' | 'flaky'): string[] {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === wanted));
+  const inner = suites.flatMap((suite) => namesIn(suite, wanted));
+  return [...own.map(({ file, title }) => `${file} › ${title}`), ...inner];
 }
 
 const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
 
-const NOTHING: Count = { passed: 0, failed: 0, skipped: 0, flaky: [] };
+const NOTHING: Count = { passed: 0, failed: 0, skipped: [], flaky: [] };
 
 const total = ({ passed, failed, skipped, flaky }: Count): number =>
-  passed + failed + skipped + flaky.length;
+  passed + failed + skipped.length + flaky.length;

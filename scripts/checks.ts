@@ -1,12 +1,13 @@
 /**
  * Runs the checks of `npm test`, all of them or those named, each whatever became of the one before.
- * The last line counts every test and every other check, and names each test that passed only at the
- * second try; exit code 1 when anything failed.
+ * The last lines name each test that did not run, count every test and every other check, and name
+ * each test that passed only at the second try; exit code 1 when anything failed.
  */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { findBrowser, installBrowser } from './browser.ts';
 import { countPlaywright, countVitest, inWords, runSteps, type Step } from './check-steps.ts';
+import { fetchRedis, findRedis } from './redis-server.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const REPORTS = path.join(ROOT, 'test-results');
@@ -37,7 +38,7 @@ const STEPS: Step[] = [
   { name: 'spec', commands: [tool('scripts/spec-coverage.ts')] },
   { name: 'build', commands: [tool('scripts/build.mjs'), tool('scripts/size.ts')] },
   vitest('unit'),
-  vitest('integration'),
+  { ...vitest('integration'), prepare: prepareRedis },
   {
     name: 'browser',
     prepare: prepareBrowser,
@@ -61,6 +62,14 @@ if (unknown === undefined) {
     `There is no check ${unknown}; there are ${STEPS.map(({ name }) => name).join(', ')}.`,
   );
   process.exitCode = 1;
+}
+
+/** Without one the tests that need it are told as not run. */
+function prepareRedis(): undefined {
+  const redis = findRedis() ?? fetchRedis();
+  console.log(
+    `redis: ${redis?.program ?? 'none for the tests; install redis-server or valkey-server, or set REDIS_SERVER'}`,
+  );
 }
 
 /** Answers why the browser tests cannot run, or nothing. */

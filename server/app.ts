@@ -30,12 +30,13 @@ import { groupStore } from './groups/group-store.ts';
 import { groupUseCases } from './groups/groups.ts';
 import { groupHandlers } from './groups/routes.ts';
 import type { Handlers } from './http/handlers.ts';
-import { createBucketStore, createLimits } from './http/limits.ts';
+import { type BucketStore, createBucketStore, createLimits } from './http/limits.ts';
 import type { Metrics } from './http/metrics.ts';
 import { publicSettings, settingsHandlers } from './http/public-settings.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
 import type { WebFile } from './http/web-files.ts';
 import { createHub, type Hub } from './live/hub.ts';
+import { paced } from './paced.ts';
 import type { Bus } from './ports/bus.ts';
 import type { Chain } from './ports/chain.ts';
 import type { Clock } from './ports/clock.ts';
@@ -62,6 +63,8 @@ export interface AppParts {
   readonly db: { readonly sql: Sql };
   readonly chain: Chain;
   readonly bus: Bus;
+  /** What servers side by side count in together, and whether it answers; unset, each counts alone. */
+  readonly shared?: { readonly buckets: BucketStore; isUp(): boolean } | undefined;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -93,6 +96,9 @@ export interface App {
 
 /** A verdict on an entry older than this is made again, so many wallets a round (RULINGS W3). */
 const RECHECK = { everyMs: 20_000, olderThanSeconds: 3_600, wallets: 5 };
+
+/** Sockets whose session may be over are looked through no more often than this, in ms. */
+const CUT_PAUSE_MS = 1_000;
 
 export function createApp(parts: AppParts): App {
   const { config, chain, bus, clock, log } = parts;
@@ -137,7 +143,8 @@ export function createApp(parts: AppParts): App {
     held: { fresh: cards.requireFreshHoldings, last: cards.lastHoldings },
     ...{ bus, clock },
   });
-  bus.subscribe('holdings-changed', ({ wallet }) => entries.recheckWallet(wallet));
+  // One server does it for all: the verdicts stand in the database.
+  bus.subscribeOwn('holdings-changed', ({ wallet }) => entries.recheckWallet(wallet));
   const whitelistBoards = createWhitelistBoards({ entries, bus, log });
   const rechecks = createRechecks({ store: recheckStore(sql), entries, bus, clock });
 
@@ -148,6 +155,8 @@ export function createApp(parts: AppParts): App {
 
   const balances = createBalances({ chain, coinType: config.coinType, clock });
   bus.subscribe('holdings-changed', ({ wallet }) => balances.forget(wallet));
+  bus.subscribe('coins-spent', ({ wallet }) => balances.forget(wallet));
+  bus.subscribe('facts-missed', balances.forgetAll);
   const transfers = createTransfers({
     ...{ store: transferStore(sql), chain, clock, log },
     around: {
@@ -166,20 +175,29 @@ export function createApp(parts: AppParts): App {
         await moveCard(move);
         await entries.recheckWallet(move.from);
       },
-      spent: balances.forget,
+      spent(wallet) {
+        balances.forget(wallet);
+        bus.publish('coins-spent', { wallet });
+      },
     },
   });
 
   const hub = createHub({ findSession: sessions.findSession, clock, log });
   bus.subscribe('session-ended', ({ key }) => hub.cut((token) => sessions.keyOf(token) === key));
+  bus.subscribe(
+    'facts-missed',
+    paced(CUT_PAUSE_MS, hub.cutEnded, (err) =>
+      log.warn({ err }, 'sockets were not looked through'),
+    ),
+  );
   const { matches, presence } = battle;
-  announceBattle({ hub, matches, presence, bus, clock });
+  announceBattle({ hub, matches, presence, bus, clock, log });
 
   const shownSettings = publicSettings(config);
   const http = createHttpServer({
     settings: config,
     log,
-    limits: createLimits(createBucketStore(clock), config.rateLimitFactor),
+    limits: createLimits(parts.shared?.buckets ?? createBucketStore(clock), config.rateLimitFactor),
     findSession: sessions.findSession,
     onSeen: lastSeen.saw,
     checksAnswers: parts.checksAnswers ?? false,
@@ -199,7 +217,7 @@ export function createApp(parts: AppParts): App {
       ...{ files: parts.webFiles, publicSettings: shownSettings },
       findInvitation: battle.findInvitation,
     },
-    probes: { database: () => ping(sql), chain: () => chain.ping() },
+    probes: { database: () => ping(sql), chain: () => chain.ping(), redis: parts.shared?.isUp },
     metrics: parts.metrics,
     live: hub,
     bindMore: parts.bindDemo,

@@ -163,6 +163,7 @@ describe('wrong values end in one line with the setting, what it got and what it
   it.each([
     ['DATABASE_URL', 'mysql://root:hunter2@db/x', 'postgres:// or postgresql://'],
     ['REDIS_URL', 'hunter2', 'redis:// or rediss://'],
+    ['REDIS_URL', 'redis://:hunter2@cache/games', 'the number of a database'],
     ['SUI_API_KEY', 'hunter2\u0007', 'a key of printable ASCII characters'],
   ])('%s keeps its secret', (name, value, takes) => {
     const message = refusalOf({ [name]: value });

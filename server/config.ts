@@ -37,6 +37,7 @@ export type Config = {
   dataDir: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
+  /** Null: this server is the only one. */
   redisUrl: string | null;
   /** No collection is configured: stand-in chain, demo wallet, house opponent. */
   isDemo: boolean;
@@ -92,7 +93,7 @@ export function readConfig(env: NodeJS.ProcessEnv, demo: DemoDefaults): Config {
     trustProxy: read('TRUST_PROXY', setting.proxies)?.join(', ') ?? null,
     dataDir: path.resolve(PROJECT_FOLDER, read('DATA_DIR', setting.text) ?? 'data'),
     databaseUrl: read('DATABASE_URL', setting.url('postgres:', 'postgresql:')) ?? null,
-    redisUrl: read('REDIS_URL', setting.url('redis:', 'rediss:')) ?? null,
+    redisUrl: read('REDIS_URL', setting.redisUrl) ?? null,
     isDemo,
     sui: {
       network,

@@ -4,18 +4,17 @@ import type { Logger } from 'pino';
 import { createApp } from '#server/app.ts';
 import { CannotStart } from '#server/cannot-start.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { countConnections, openDatabase } from '#server/db/open.ts';
+import { askTime, countConnections, openDatabase } from '#server/db/open.ts';
 import { DEMO_DEFAULTS, type Demo, startDemo } from '#server/demo-mode.ts';
 import { createMetrics, type Metrics } from '#server/http/metrics.ts';
 import type { HttpServer } from '#server/http/server.ts';
 import { readWebFiles } from '#server/http/web-files.ts';
 import { createLog } from '#server/log.ts';
 import { openEnds } from '#server/open-ends.ts';
-import { createBus } from '#server/ports/bus.ts';
 import { createSuiChain } from '#server/ports/chain.sui.ts';
 import type { Chain } from '#server/ports/chain.ts';
-import { systemClock } from '#server/ports/clock.ts';
 import { createRun } from '#server/run.ts';
+import { openSideBySide } from '#server/side-by-side.ts';
 
 const ENV_FILE = path.resolve(import.meta.dirname, '../.env');
 
@@ -36,13 +35,15 @@ try {
   if (demo) run.onClose('stand-in node', demo.close);
   const config = demo?.config ?? asked;
 
+  const others = await openSideBySide({ ...config, askTime: () => askTime(db.sql), log });
+  run.onClose('line to other servers', others.close);
+
   const metrics = createMetrics(() => countConnections(db.sql));
   const chain = openChain(config, metrics);
   run.onClose('chain', chain.close);
 
   const app = createApp({
-    ...{ config, db, chain, metrics, log, clock: systemClock },
-    bus: createBus((err, fact) => log.error({ err, fact }, 'a listener failed')),
+    ...{ config, db, chain, metrics, log, ...others },
     webFiles: readWebFiles(WEB_FOLDER),
     bindDemo: demo?.bind,
   });

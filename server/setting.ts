@@ -72,6 +72,15 @@ export const url = (...protocols: string[]): Setting<string> => ({
   isSecret: true,
 });
 
+/** Redis or Valkey; what follows the host is the number of a database. */
+export const redisUrl: Setting<string> = {
+  parse: (given) =>
+    /^(\/\d{0,5})?$/.test(toUrl(given, ['redis:', 'rediss:'])?.pathname ?? 'none') ? given : null,
+  takes:
+    'an address that begins with redis:// or rediss:// and may end in the number of a database',
+  isSecret: true,
+};
+
 export const headerValue: Setting<string> = {
   parse: (given) => (/^[\x20-\x7e]{1,1000}$/.test(given) ? given : null),
   takes: 'a key of printable ASCII characters',

@@ -2,10 +2,12 @@
  * Hears what changed and tells the sockets, cut for each viewer (RULINGS B2). A message is a hint:
  * whoever missed one, or got two in the wrong order, goes by the version and the next poll.
  */
+import type { Logger } from 'pino';
 import { ClientMessage, type ServerMessage } from '#contract/live.ts';
 import type { Address } from '#rules/address.ts';
 import type { Hub } from '#server/live/hub.ts';
 import type { Member } from '#server/live/member.ts';
+import { paced } from '#server/paced.ts';
 import type { Bus, Facts } from '#server/ports/bus.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import { viewMatch } from './match-view.ts';
@@ -14,21 +16,25 @@ import type { Presence } from './presence.ts';
 
 /** However often lobbies change, sockets are told no more often than this, in ms. */
 const LOBBIES_PAUSE_MS = 500;
+/** The same when facts were missed and everybody is told how things stand. */
+const STANDS_PAUSE_MS = 1_000;
 
 export interface AnnounceParts {
   readonly hub: Hub;
-  readonly matches: Pick<Matches, 'since'>;
+  readonly matches: Pick<Matches, 'since' | 'ofWallet' | 'ofLobby'>;
   readonly presence: Presence;
   readonly bus: Bus;
   readonly clock: Clock;
+  readonly log: Logger;
 }
 
-export function announceBattle({ hub, matches, presence, bus, clock }: AnnounceParts): void {
-  const roomOf = {
-    wallet: (wallet: Address) => `wallet ${wallet}`,
-    lobby: (id: string) => `lobby ${id}`,
-  };
+/** Who is told the same: all sockets of a wallet, or those without one that follow a lobby. */
+const roomOf = {
+  wallet: (wallet: Address) => `wallet ${wallet}`,
+  lobby: (id: string) => `lobby ${id}`,
+};
 
+export function announceBattle({ hub, matches, presence, bus, clock, log }: AnnounceParts): void {
   hub.onCome((member) => {
     if (member.wallet === null) return;
     presence.connected(member.wallet);
@@ -66,21 +72,23 @@ export function announceBattle({ hub, matches, presence, bus, clock }: AnnounceP
   bus.subscribe('match-started', (fact) => tellMatch('match-started', fact));
   bus.subscribe('match-changed', (fact) => tellMatch('match-updated', fact));
 
-  let pause: NodeJS.Timeout | undefined;
-  let isDue = false;
-  const tellLobbies = (): void => {
-    if (pause !== undefined) {
-      isDue = true;
-      return;
-    }
-    const message: ServerMessage = { type: 'lobby-updated' };
-    hub.tellAll(message);
-    pause = setTimeout(() => {
-      pause = undefined;
-      if (!isDue) return;
-      isDue = false;
-      tellLobbies();
-    }, LOBBIES_PAUSE_MS).unref();
-  };
+  const onFault = (err: unknown): void => log.warn({ err }, 'sockets were not told');
+  const tellLobbies = paced(LOBBIES_PAUSE_MS, () => hub.tellAll(LOBBIES_CHANGED), onFault);
   bus.subscribe('lobbies-changed', tellLobbies);
+
+  /** How the matches stand of whoever is in this room, as they see them. */
+  async function tellRoom(room: string): Promise<void> {
+    const [kind, id = ''] = room.split(' ', 2);
+    const viewer = kind === 'wallet' ? (id as Address) : null;
+    const found = await (viewer === null ? matches.ofLobby(id) : matches.ofWallet(viewer));
+    for (const stored of found) {
+      const match = viewMatch(stored, viewer, clock.now());
+      hub.tell(hub.inRoom(room), { type: 'match-updated', match } satisfies ServerMessage);
+    }
+  }
+  const tellStands = async () => void (await Promise.all(hub.rooms().map(tellRoom)));
+  bus.subscribe('facts-missed', tellLobbies);
+  bus.subscribe('facts-missed', paced(STANDS_PAUSE_MS, tellStands, onFault));
 }
+
+const LOBBIES_CHANGED: ServerMessage = { type: 'lobby-updated' };

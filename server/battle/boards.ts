@@ -13,7 +13,7 @@ import { viewLobby } from './lobby-view.ts';
 import type { FindNames } from './players.ts';
 import type { StandingRow, StandingStore } from './standing-store.ts';
 
-/** Changes made through another process show after this long. */
+/** Changes made through another process that is not heard of show after this long. */
 const MAX_AGE_MS = 1_000;
 /** A few index pages each: nobody waits for them, and whoever changed something sees it. */
 const CHEAP = { maxAgeMs: MAX_AGE_MS, pauseInReads: 0 };
@@ -63,6 +63,9 @@ export function createBattleBoards(parts: BattleBoardParts): BattleBoards {
     groups.outdate();
   });
   bus.subscribe('collector-changed', () => standings.outdate());
+  bus.subscribe('facts-missed', () => {
+    for (const board of [lobbies, standings, groups]) board.outdate();
+  });
 
   async function placeOf(wallet: Address): Promise<BattlePlace | null> {
     const row = (await parts.standings.find([wallet])).get(wallet);

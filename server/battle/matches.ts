@@ -16,7 +16,7 @@ const LISTED_MS = 15 * 60 * 1000;
 
 export interface MatchParts {
   readonly store: MatchStore;
-  readonly lobbies: Pick<LobbyStore, 'close'>;
+  readonly lobbies: Pick<LobbyStore, 'close' | 'find'>;
   readonly roundClock: Pick<RoundClock, 'tick'>;
   /** What follows when lobbies have closed. */
   readonly afterClosing: (closed: readonly LobbyRow[]) => Promise<void>;
@@ -76,6 +76,13 @@ export function createMatches(parts: MatchParts) {
 
     ofWallet: (wallet: Address): Promise<StoredMatch[]> =>
       store.ofWallet(wallet, new Date(clock.now().getTime() - LISTED_MS)),
+
+    /** The match that a lobby became, if it did. */
+    async ofLobby(lobbyId: string): Promise<StoredMatch[]> {
+      const matchId = (await parts.lobbies.find(lobbyId))?.matchId ?? null;
+      const stored = matchId === null ? null : await store.find(matchId);
+      return stored === null ? [] : [stored];
+    },
 
     /** Refusals: match-unknown, and those of the rule `play`. */
     play: (wallet: Address, id: string, wanted: Play): Promise<StoredMatch> =>

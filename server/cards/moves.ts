@@ -36,8 +36,8 @@ export function createMoves({ sql, holdings, readings, holders, bus, clock }: Mo
       for (const wallet of [from, to].sort()) await holders.recordMove(tx, wallet, clock.now());
       return { hasLeft, hasCome };
     });
-    if (moved.hasLeft) bus.publish('holdings-changed', { wallet: from, left: [cardId], came: [] });
-    if (moved.hasCome) bus.publish('holdings-changed', { wallet: to, left: [], came: [cardId] });
+    if (moved.hasLeft) bus.publish('holdings-changed', { wallet: from });
+    if (moved.hasCome) bus.publish('holdings-changed', { wallet: to });
     await readings.want(isReceiverRead ? [from, to] : [from], clock.now());
   };
 }

@@ -118,7 +118,7 @@ export function createReadings(parts: ReadingParts) {
     });
     if (change === null) return null;
     if (change.left.length > 0 || change.came.length > 0) {
-      parts.bus.publish('holdings-changed', { wallet, ...change });
+      parts.bus.publish('holdings-changed', { wallet });
     }
     if (change.came.length > 0) await wantOthers(wallet, change.came);
     return ended;

@@ -16,7 +16,7 @@ import { viewPlace, viewRanking, viewSummaries, viewTotals } from './collector-v
 export const ACTIVE_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Changes made through another process show after this long. */
+/** Changes made through another process that is not heard of show after this long. */
 const MAX_AGE_MS = 1_000;
 
 export interface BoardParts {
@@ -58,7 +58,7 @@ export function createBoards({ store, cardTypes, bus, clock, log }: BoardParts):
       return viewTotals(await store.totals(cardTypes, seenAfter));
     },
   });
-  for (const kind of ['collector-changed', 'holdings-changed'] as const) {
+  for (const kind of ['collector-changed', 'holdings-changed', 'facts-missed'] as const) {
     bus.subscribe(kind, () => {
       top.outdate();
       groups.outdate();

@@ -100,6 +100,12 @@ export async function ping(sql: Sql): Promise<void> {
   await sql`SELECT 1`;
 }
 
+/** What the database's clock says. */
+export async function askTime(sql: Sql): Promise<Date> {
+  const [row] = await sql<[{ now: Date }]>`SELECT clock_timestamp() AS now`;
+  return row.now;
+}
+
 /** Our role's connections to this database by their state, for the counters. */
 export async function countConnections(sql: Sql): Promise<Record<string, number>> {
   const rows = await sql<{ state: string; count: number }[]>`

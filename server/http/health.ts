@@ -1,4 +1,7 @@
-/** `GET /healthz`: the process answers. `GET /readyz`: so do the database and the chain. */
+/**
+ * `GET /healthz`: the process answers. `GET /readyz`: so do the database and the chain. Redis is told
+ * where it is used, and is no condition: without it a server goes on alone.
+ */
 import type { FastifyInstance } from 'fastify';
 
 /** How long one probe may take, in ms, and how long its result is told again. */
@@ -8,6 +11,7 @@ const KEPT_MS = 1_000;
 export interface Probes {
   database(): Promise<unknown>;
   chain(): Promise<unknown>;
+  readonly redis?: (() => boolean) | undefined;
 }
 
 interface Readiness {
@@ -30,7 +34,11 @@ export function answerHealth(app: FastifyInstance, probes: Probes): void {
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: isReady ? 'ok' : 'unavailable', ...readiness });
+      .send({
+        status: isReady ? 'ok' : 'unavailable',
+        ...readiness,
+        ...(probes.redis && { redis: probes.redis() }),
+      });
   });
 }
 

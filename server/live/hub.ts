@@ -104,15 +104,20 @@ export function createHub({ findSession, clock, log }: HubParts) {
     return (await findSession(member.sessionToken)) !== member.wallet;
   }
 
+  /** Cuts off whose session is over, whoever ended it. */
+  async function cutEnded(): Promise<void> {
+    for (const member of [...members]) {
+      if (await isGone(member)) member.close(CLOSE.policy);
+    }
+  }
+
   /** Cuts off who did not answer the last ping or whose session is over; pings the others. */
   async function lookAround(): Promise<void> {
     for (const member of [...members]) {
       if (!member.isAlive) member.terminate();
       else member.ping();
     }
-    for (const member of [...members]) {
-      if (await isGone(member)) member.close(CLOSE.policy);
-    }
+    await cutEnded();
   }
 
   const pinging = setInterval(() => {
@@ -135,6 +140,7 @@ export function createHub({ findSession, clock, log }: HubParts) {
     },
 
     lookAround,
+    cutEnded,
 
     /** Closes every socket of sessions that `isOver`. */
     cut(isOver: (sessionToken: string) => boolean): void {
@@ -152,6 +158,9 @@ export function createHub({ findSession, clock, log }: HubParts) {
     onGo: (tell: (member: Member) => void) => {
       went.push(tell);
     },
+
+    /** Rooms of this server with somebody in them. */
+    rooms: (): readonly string[] => [...rooms.keys()],
 
     /** Who is in this room on this server. */
     inRoom: (room: string): readonly Member[] => [...(rooms.get(room) ?? [])],

@@ -1,7 +1,7 @@
 /**
  * Sessions read a moment ago: who polls every second costs one read in ten. What ends is forgotten at
  * once in this process, and in the others as soon as they hear of it, at the latest when it is read
- * again.
+ * again. A process that cannot hear the others remembers nothing.
  */
 import type { Bus } from '#server/ports/bus.ts';
 import type { Clock } from '#server/ports/clock.ts';
@@ -28,12 +28,16 @@ export function createRememberedSessions(bus: Bus, clock: Clock): RememberedSess
     remembered.delete(key);
   };
   bus.subscribe('session-ended', ({ key }) => drop(key));
+  bus.subscribe('facts-missed', () => {
+    endings += 1;
+    remembered.clear();
+  });
 
   return {
     async find(key, read) {
       const now = clock.now().getTime();
       const known = remembered.get(key);
-      if (known !== undefined && known.until > now) return known.session;
+      if (known !== undefined && known.until > now && bus.isWhole()) return known.session;
       const endingsBefore = endings;
       const session = await read();
       remembered.delete(key);

@@ -85,5 +85,7 @@ export function createBalances({ chain, coinType, clock }: BalanceParts) {
     forget(wallet: Address): void {
       kept.delete(wallet);
     },
+
+    forgetAll: (): void => kept.clear(),
   };
 }

@@ -9,7 +9,7 @@ import type { Bus } from '#server/ports/bus.ts';
 import type { Entries } from './entries.ts';
 import { viewEntry, viewTotals } from './entry-view.ts';
 
-/** Changes made through another process show after this long. */
+/** Changes made through another process that is not heard of show after this long. */
 const MAX_AGE_MS = 1_000;
 
 export interface WhitelistBoardParts {
@@ -40,9 +40,11 @@ export function createWhitelistBoards({ entries, bus, log }: WhitelistBoardParts
     onFault,
     read: async () => viewTotals(await entries.totals()),
   });
-  bus.subscribe('whitelist-changed', () => {
-    newest.outdate();
-    totals.outdate();
-  });
+  for (const kind of ['whitelist-changed', 'facts-missed'] as const) {
+    bus.subscribe(kind, () => {
+      newest.outdate();
+      totals.outdate();
+    });
+  }
   return { newest: () => newest.get(), totals: () => totals.get() };
 }

@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+
+/** A Redis or Valkey that can be started: the program, and where it finds its libraries. */
+export interface RedisServer {
+  readonly program: string;
+  /** Folders for LD_LIBRARY_PATH; null for one that the machine has installed. */
+  readonly libraries: string | null;
+}
+
+const OLDEST_VERSION = 6;
+const NAMES = ['redis-server', 'valkey-server'];
+const FOLDERS = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin', '/usr/sbin'];
+const CACHE = path.join(import.meta.dirname, '../node_modules/.cache/the-mainz/redis');
+const UNPACKED = path.join(CACHE, 'unpacked');
+
+/** The server for the tests: REDIS_SERVER alone if it is set, else one of the machine, or the one fetched. */
+export function findRedis(): RedisServer | undefined {
+  const asked = process.env.REDIS_SERVER;
+  if (asked) return [{ program: asked, libraries: null }].find(runs);
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), ...FOLDERS];
+  const programs = folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name)));
+  const installed = programs.map((program) => ({ program, libraries: null }));
+  return [...installed, ...unpacked()].find(runs);
+}
+
+/**
+ * Fetches one where that is possible and answers it; else undefined. Debian's packages are unpacked,
+ * not installed: that takes no rights, and no service starts on the machine.
+ */
+export function fetchRedis(): RedisServer | undefined {
+  if (process.env.REDIS_SERVER) return undefined;
+  if (!existsSync('/usr/bin/apt-get') || !existsSync('/usr/bin/dpkg-deb')) return undefined;
+  console.log('Fetching a Redis server for the tests ...');
+  rmSync(CACHE, { recursive: true, force: true });
+  const packages = path.join(CACHE, 'packages');
+  mkdirSync(packages, { recursive: true });
+  const lists = path.join(CACHE, 'lists');
+  // The machine's lists may be missing or old, and only root may renew them: then lists of our own.
+  const isThere =
+    download(packages, []) ||
+    (run('apt-get', update(lists)) && download(packages, ownLists(lists)));
+  if (!isThere) return undefined;
+  const halfDone = path.join(CACHE, 'unpacking');
+  const areUnpacked = globSync(path.join(packages, '*.deb')).every((file) =>
+    run('dpkg-deb', ['-x', file, halfDone]),
+  );
+  if (areUnpacked) renameSync(halfDone, UNPACKED);
+  for (const folder of [packages, lists]) rmSync(folder, { recursive: true, force: true });
+  return findRedis();
+}
+
+/** Both packages and the libraries they name. */
+function download(folder: string, options: string[]): boolean {
+  const wanted = ['redis-server', 'redis-tools'];
+  const { stdout } = spawnSync('apt-cache', [...options, 'depends', ...wanted], {
+    encoding: 'utf8',
+  });
+  const named = [...(stdout ?? '').matchAll(/^ +Depends: ((?:lib|lua)\S+)$/gm)];
+  const libraries = new Set(named.map(([, name = '']) => name).filter((name) => name !== 'libc6'));
+  return run('apt-get', [...options, '-q', 'download', ...wanted, ...libraries], folder);
+}
+
+function ownLists(folder: string): string[] {
+  mkdirSync(path.join(folder, 'cache'), { recursive: true });
+  const places = {
+    'Dir::State': folder,
+    'Dir::State::status': '/var/lib/dpkg/status',
+    'Dir::Cache': path.join(folder, 'cache'),
+  };
+  return Object.entries(places).flatMap(([name, place]) => ['-o', `${name}=${place}`]);
+}
+
+const update = (folder: string): string[] => [...ownLists(folder), '-q', 'update'];
+
+function unpacked(): RedisServer[] {
+  const libraries = globSync(path.join(UNPACKED, '{usr/,}lib/*-linux-*')).join(':');
+  const programs = NAMES.map((name) => path.join(UNPACKED, 'usr/bin', name));
+  return programs
+    .filter((program) => existsSync(program))
+    .map((program) => ({ program, libraries }));
+}
+
+function runs(server: RedisServer): boolean {
+  if (!existsSync(server.program)) return false;
+  const env = redisEnv(server);
+  const { stdout } = spawnSync(server.program, ['--version'], { encoding: 'utf8', env });
+  const version = /server v=(\d+)/.exec(stdout ?? '')?.[1];
+  return Number(version ?? 0) >= OLDEST_VERSION;
+}
+
+/** The environment it is started with. */
+export function redisEnv({ libraries }: RedisServer): NodeJS.ProcessEnv {
+  return libraries === null ? process.env : { ...process.env, LD_LIBRARY_PATH: libraries };
+}
+
+function run(program: string, args: string[], cwd?: string): boolean {
+  // As root apt would fetch as a user of its own, who may not enter this folder.
+  const options = program === 'apt-get' ? ['-o', 'APT::Sandbox::User=root'] : [];
+  const { status } = spawnSync(program, [...options, ...args], { stdio: 'inherit', cwd });
+  return status === 0;
+}

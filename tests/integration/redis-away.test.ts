@@ -1,0 +1,196 @@
+/** Redis is killed, hangs and comes back under two servers: nothing depends on it but how soon it shows. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Match } from '#contract/battle.ts';
+import { CARD, type Fighter, outcomeOf } from '#tests/support/battle-product.ts';
+import { Listener } from '#tests/support/listener.ts';
+import { HAS_REDIS, startRedis, type TestRedis } from '#tests/support/redis.ts';
+import { type Pair, startPair } from '#tests/support/server-pair.ts';
+
+let redis: TestRedis;
+let pair: Pair;
+const listeners: Listener[] = [];
+
+beforeAll(async () => {
+  if (!HAS_REDIS) return;
+  redis = await startRedis();
+  pair = await startPair(redis);
+});
+afterAll(async () => {
+  await pair?.close();
+  await redis?.close();
+});
+beforeEach(async () => {
+  if (!HAS_REDIS) return;
+  await redis.restart();
+  await bothHave(true);
+});
+afterEach(() => {
+  for (const listener of listeners.splice(0)) listener.close();
+});
+
+const bothHave = (isUp: boolean) =>
+  expect.poll(() => [pair.a.isUp(), pair.b.isUp()], { timeout: 30_000 }).toEqual([isUp, isUp]);
+
+async function listen(at: { origin: string }, fighter: Fighter): Promise<Listener> {
+  const listener = await Listener.open(at.origin, { cookie: fighter.client.cookie });
+  listeners.push(listener);
+  return listener;
+}
+
+/** How this match stands, as a socket is told of it; earlier ones are told of, too. */
+async function told(listener: Listener, id: string, version: number): Promise<Match> {
+  const message = await listener.hears(
+    (one) => 'match' in one && one.match.id === id && one.match.version >= version,
+  );
+  if (!('match' in message)) throw new Error('no match in it');
+  return message.match;
+}
+
+async function readiness(at: { origin: string }) {
+  const response = await fetch(`${at.origin}/readyz`);
+  return { status: response.status, ...((await response.json()) as object) };
+}
+
+/** Ann at the first server against Ben at the second. */
+async function match(): Promise<{ ann: Fighter; ben: Fighter; id: string }> {
+  const [{ atA: ann }, { atB: ben }] = [await pair.fighter('ann'), await pair.fighter('ben')];
+  const { id: lobbyId } = await ann.openLobby();
+  return { ann, ben, id: (await ben.join(lobbyId)).match.id };
+}
+
+describe.skipIf(!HAS_REDIS)('Redis', () => {
+  it('killed in a match: every card is taken, and both see the end at the next poll', async () => {
+    const { ann, ben, id } = await match();
+    await ann.play(id, CARD.rock, 1);
+    await redis.kill9();
+    await ben.play(id, CARD.scissors, 1);
+    expect(await ann.see(id)).toMatchObject({ version: 3, currentRound: 2 });
+    await Promise.all([ann.play(id, CARD.rock, 2), ben.play(id, CARD.scissors, 2)]);
+    for (const fighter of [ann, ben]) {
+      expect(await fighter.see(id)).toMatchObject({
+        ...{ status: 'completed', winner: ann.wallet, version: 5 },
+        rounds: [
+          { player1Card: CARD.rock, player2Card: CARD.scissors },
+          { player1Card: CARD.rock, player2Card: CARD.scissors },
+        ],
+      });
+    }
+    await bothHave(false);
+    // It is told, and is no reason to take the server out.
+    const answered = await readiness(pair.a);
+    expect(answered).toMatchObject({ database: true, redis: false });
+    await redis.restart();
+  });
+
+  it('killed: what happens at a server is pushed to its own sockets all the same', async () => {
+    const { ann, id } = await match();
+    const toAnn = await listen(pair.a, ann);
+    await redis.kill9();
+    await bothHave(false);
+    await ann.play(id, CARD.rock, 1);
+    await told(toAnn, id, 2);
+    await redis.restart();
+    await ann.leave(id);
+  });
+
+  it('back again: what was missed is told without being asked for, and pushes flow', async () => {
+    const { ann, ben, id } = await match();
+    const toBen = await listen(pair.b, ben);
+    await redis.kill9();
+    await bothHave(false);
+    await ann.play(id, CARD.rock, 1);
+    await toBen.settled();
+    expect(
+      toBen.told.filter((one) => 'match' in one && one.match.id === id && one.match.version > 1),
+    ).toEqual([]);
+    await redis.restart();
+    expect(await told(toBen, id, 2)).toMatchObject({
+      ...{ id, player1HasPlayed: true, player1Card: null },
+    });
+    await bothHave(true);
+    await ann.leave(id);
+    expect(await told(toBen, id, 3)).toMatchObject({ winner: ben.wallet });
+  });
+
+  it('back again: a page without a session is told of the lobby it follows', async () => {
+    const { atA: ann } = await pair.fighter('ann');
+    const { atA: ben } = await pair.fighter('ben');
+    const page = await Listener.open(pair.b.origin);
+    listeners.push(page);
+    const { id: lobbyId } = await ann.openLobby();
+    page.say({ type: 'join-lobby', lobbyId });
+    await page.settled();
+    await redis.kill9();
+    await bothHave(false);
+    const { match: started } = await ben.join(lobbyId);
+    await redis.restart();
+    expect(await told(page, started.id, 1)).toMatchObject({ id: started.id });
+    await ann.leave(started.id);
+  });
+
+  it('away: a session that ends at one server is over at the other, its socket when Redis is back', async () => {
+    const { atA, atB } = await pair.fighter('guest');
+    const socket = await listen(pair.b, atB);
+    await atB.client.call('GET /api/auth/session', {}); // remembered by the second
+    await redis.kill9();
+    await bothHave(false);
+    await atA.client.signOut();
+    expect(await outcomeOf(atB.client.call('GET /api/auth/session', {}))).toBe('401 no-session');
+    const cut = socket.closed();
+    await redis.restart();
+    expect(await cut).toBe(1008);
+  });
+
+  it('hanging: every call is answered, and what was missed is told when it answers again', async () => {
+    const { ann, ben, id } = await match();
+    const toBen = await listen(pair.b, ben);
+    redis.hang();
+    try {
+      const outcomes = await Promise.all(
+        [ann, ben].flatMap((fighter) =>
+          Array.from({ length: 5 }, () => outcomeOf(fighter.see(id))),
+        ),
+      );
+      expect(outcomes).toEqual(Array(10).fill('ok'));
+      // Nobody waited until the line was given up.
+      expect([pair.a.isUp(), pair.b.isUp()]).toEqual([true, true]);
+      await ann.play(id, CARD.rock, 1);
+      expect(await ben.see(id)).toMatchObject({ version: 2 });
+      await bothHave(false);
+      expect(await outcomeOf(ben.play(id, CARD.paper, 1))).toBe('ok');
+    } finally {
+      redis.wake();
+    }
+    await told(toBen, id, 3);
+    await bothHave(true);
+    await ann.leave(id);
+  });
+
+  it('away: each server counts the rate limits by itself', async () => {
+    const strict = await startPair(redis, { rateLimitFactor: 1 });
+    try {
+      const { atA, atB } = await strict.fighter('hasty');
+      await atA.client.call('POST /api/user', { body: { walletAddress: atA.wallet } });
+      await redis.kill9();
+      await expect.poll(() => strict.a.isUp() || strict.b.isUp()).toBe(false);
+      const allowed = await Promise.all(
+        [atA, atB].map(async ({ client, wallet }) => {
+          let count = 0;
+          for (let time = 0; time < 14; time += 1) {
+            const rename = client.call('PATCH /api/users/{walletAddress}/profile', {
+              ...{ params: { walletAddress: wallet }, body: { displayName: `Name ${time}` } },
+            });
+            const outcome = await outcomeOf(rename);
+            expect(['ok', '429 too-many-requests']).toContain(outcome);
+            if (outcome === 'ok') count += 1;
+          }
+          return count;
+        }),
+      );
+      expect(allowed).toEqual([10, 10]); // the clock of these servers stands still
+    } finally {
+      await redis.restart();
+      await strict.close();
+    }
+  });
+});

@@ -1,0 +1,148 @@
+/** The bus between servers by itself: who hears what, how often, and what is never understood. */
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { canonicalAddress } from '#rules/address.ts';
+import { createRedisBus } from '#server/ports/bus.redis.ts';
+import { type Bus, createBus, type FactKind } from '#server/ports/bus.ts';
+import { openRedis, type Redis } from '#server/ports/redis.ts';
+import { HAS_REDIS, startRedis, type TestRedis } from '#tests/support/redis.ts';
+
+const wallet = canonicalAddress('0x1')!;
+let redis: TestRedis;
+const links: Redis[] = [];
+
+beforeAll(async () => {
+  if (HAS_REDIS) redis = await startRedis();
+});
+afterEach(async () => {
+  for (const link of links.splice(0)) await link.close();
+});
+afterAll(() => redis?.close());
+
+interface Server {
+  readonly bus: Bus;
+  readonly isUp: () => boolean;
+  /** Kinds of what was heard by `subscribe`, and by `subscribeOwn`. */
+  readonly heard: string[];
+  readonly own: string[];
+  readonly logged: string[];
+  readonly faults: unknown[];
+}
+
+const KINDS = ['collector-changed', 'match-ended', 'holdings-changed', 'facts-missed'] as const;
+
+async function server(database = 0): Promise<Server> {
+  const logged: string[] = [];
+  const faults: unknown[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
+  const link = await openRedis(redis.url(database), log);
+  links.push(link);
+  const local = createBus((fault) => faults.push(fault));
+  const bus = createRedisBus({ redis: link, local, log });
+  const [heard, own]: [string[], string[]] = [[], []];
+  for (const kind of KINDS) {
+    bus.subscribe(kind, (fact) => void heard.push(`${kind} ${JSON.stringify(fact)}`));
+    bus.subscribeOwn(kind, () => void own.push(kind));
+  }
+  return { bus, isUp: link.isUp, heard, own, logged, faults };
+}
+
+let lasts = 0;
+
+/** Waits until everything that was published before has come to all of them. */
+async function settled(publisher: Server, servers: Server[]): Promise<void> {
+  lasts += 1;
+  const last = { matchId: `last ${lasts}` };
+  publisher.bus.publish('match-ended', last);
+  for (const { heard } of servers) {
+    await expect.poll(() => heard).toContain(`match-ended ${JSON.stringify(last)}`);
+  }
+}
+
+const apartFromLast = ({ heard }: Server) => heard.filter((line) => !line.includes('last '));
+
+describe.skipIf(!HAS_REDIS)('a fact', () => {
+  it('is heard once by everybody on every server, and own listeners hear only their own', async () => {
+    const [here, there] = [await server(), await server()];
+    here.bus.publish('collector-changed', { wallet });
+    there.bus.publish('holdings-changed', { wallet });
+    await settled(here, [here, there]);
+    await settled(there, [here, there]);
+    const once = (kind: FactKind) => `${kind} ${JSON.stringify({ wallet })}`;
+    for (const one of [here, there]) {
+      expect(apartFromLast(one).sort()).toEqual(
+        [once('collector-changed'), once('holdings-changed')].sort(),
+      );
+      expect(one.heard).toHaveLength(4);
+    }
+    expect(here.own).toEqual(['collector-changed', 'match-ended']);
+    expect(there.own).toEqual(['holdings-changed', 'match-ended']);
+  });
+
+  it('stays in its database of Redis', async () => {
+    const [here, alike, elsewhere] = [await server(2), await server(2), await server(3)];
+    here.bus.publish('collector-changed', { wallet });
+    await settled(here, [here, alike]);
+    await settled(elsewhere, [elsewhere]);
+    expect(apartFromLast(elsewhere)).toEqual([]);
+  });
+
+  it('that makes a listener fail is a fault of that listener alone', async () => {
+    const [here, there] = [await server(), await server()];
+    there.bus.subscribe('collector-changed', () => Promise.reject(new Error('thrown')));
+    here.bus.publish('collector-changed', { wallet });
+    await settled(here, [here, there]);
+    expect([here.faults.length, there.faults.length]).toEqual([0, 1]);
+  });
+
+  it('that could not be said is made good: others hear that they missed something', async () => {
+    const [here, there] = [await server(), await server()];
+    const { open } = await redis.shut();
+    await expect.poll(here.isUp).toBe(false);
+    expect(there.bus.isWhole()).toBe(true);
+    here.bus.publish('collector-changed', { wallet });
+    await expect.poll(() => here.heard).toContain(`collector-changed {"wallet":"${wallet}"}`);
+    expect(there.heard).toEqual([]);
+    open();
+    await expect.poll(() => there.heard, { timeout: 10_000 }).toContain('facts-missed {}');
+    expect(there.heard.filter((line) => line.startsWith('collector-changed'))).toEqual([]);
+  });
+});
+
+describe.skipIf(!HAS_REDIS)('what is no fact', () => {
+  it('is passed over and logged once, whatever it is', async () => {
+    const [here, there] = [await server(), await server()];
+    const noFacts = [
+      ...['{', 'null', '7', '[]', '"text"', '{}', '{"from":"x","kind":"toString","fact":{}}'],
+      '{"from":"x","kind":"of-a-newer-server","fact":{}}',
+      '{"from":"x","kind":"collector-changed","fact":{"wallet":"0x1"}}',
+      '{"from":"x","kind":"collector-changed","fact":null}',
+      '{"from":7,"kind":"collector-changed","fact":{}}',
+      `{"from":"x","kind":"match-ended","fact":{"matchId":"${'x'.repeat(300)}"}}`,
+    ];
+    for (const text of noFacts) {
+      expect(await redis.ask(`PUBLISH mainz:facts:0 '${text}'`)).toContain(':2');
+    }
+    await settled(here, [here, there]);
+    expect(apartFromLast(there)).toEqual([]);
+    expect(there.faults).toEqual([]);
+    expect(there.logged).toHaveLength(1);
+    expect(there.logged[0]).toContain('not understood');
+  });
+});
+
+describe.skipIf(!HAS_REDIS)('a bus', () => {
+  it('that was cut off is not whole, and says when it may have missed something', async () => {
+    const here = await server();
+    expect(here.bus.isWhole()).toBe(true);
+    await redis.kill9();
+    await expect.poll(here.bus.isWhole).toBe(false);
+    here.bus.publish('collector-changed', { wallet });
+    await expect.poll(() => here.heard).toEqual([`collector-changed {"wallet":"${wallet}"}`]);
+    await redis.restart();
+    await expect.poll(() => here.heard, { timeout: 10_000 }).toContain('facts-missed {}');
+    expect(here.bus.isWhole()).toBe(true);
+    expect(here.logged.filter((line) => line.includes('Redis is away'))).not.toEqual([]);
+    expect(here.logged.filter((line) => line.includes('Redis is back'))).not.toEqual([]);
+  });
+});

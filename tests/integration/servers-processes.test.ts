@@ -1,0 +1,92 @@
+/** The real server, as a process, with REDIS_URL: wrong addresses, two of them, and its end. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Client } from '#demo/client.ts';
+import { personaKeypair } from '#demo/keys.ts';
+import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
+import { createEmptyWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
+import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type Product, runProduct, startProduct } from '#tests/support/product.ts';
+import { HAS_REDIS, startRedis, type TestRedis } from '#tests/support/redis.ts';
+
+let database: TestDatabase;
+let node: SuiNode;
+let redis: TestRedis;
+const products: Product[] = [];
+
+beforeAll(async () => {
+  if (!HAS_REDIS) return;
+  [database, node, redis] = await Promise.all([
+    startDatabase(),
+    startSuiNode({ ledger: createEmptyWorld() }),
+    startRedis(),
+  ]);
+});
+afterEach(async () => {
+  for (const product of products.splice(0)) await product[Symbol.asyncDispose]();
+});
+afterAll(async () => {
+  await redis?.close();
+  await node?.close();
+  await database?.close();
+});
+
+const settings = (redisUrl: string) => ({
+  ...{ COLLECTION_TYPES: DEMO_CARD_TYPE, SUI_URL: node.url, DATABASE_URL: database.url },
+  ...{ REDIS_URL: redisUrl, LOG_LEVEL: 'fatal' },
+});
+
+async function start(): Promise<Product> {
+  const product = await startProduct({ env: settings(redis.url()) });
+  products.push(product);
+  return product;
+}
+
+const readiness = async ({ url }: Product) => (await fetch(`${url}/readyz`)).json();
+
+describe.skipIf(!HAS_REDIS)('a server with a REDIS_URL', () => {
+  it('where there is nothing does not start, and says so in one line', async () => {
+    const { code, output } = await runProduct(settings('redis://:hunter2@127.0.0.1:1/2'));
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      /^REDIS_URL: no use of Redis at redis:\/\/127\.0\.0\.1:1\/2 \(.*ECONNREFUSED.*\)\.\n$/,
+    );
+    expect(output).not.toContain('hunter2');
+  });
+
+  it('that is refused there does not start, and says why', async () => {
+    const guarded = await startRedis(['--requirepass', 'right']);
+    try {
+      const url = guarded.url(9).replace('//', '//:hunter2@');
+      const { code, output } = await runProduct(settings(url));
+      expect(code).toBe(1);
+      expect(output).toMatch(/^REDIS_URL: no use of Redis at \S+ \(WRONGPASS .*\)\.\n$/);
+      expect(output).not.toContain('hunter2');
+      const { output: beyond } = await runProduct(settings(redis.url(99)));
+      expect(beyond).toMatch(/^REDIS_URL: .* \(ERR .*\)\.\n$/);
+    } finally {
+      await guarded.close();
+    }
+  });
+
+  it('hears from another one, and stops in order though Redis hangs', async () => {
+    const [one, two] = await Promise.all([start(), start()]);
+    expect(await redis.ask('PUBSUB NUMSUB mainz:facts:0')).toContain(':2');
+    expect(await readiness(one)).toEqual({
+      ...{ status: 'ok', database: true, chain: true, redis: true },
+    });
+    const here = new Client({ origin: one.url, signer: personaKeypair('test twice here') });
+    await here.signIn();
+    const there = new Client({ origin: two.url, cookie: here.cookie });
+    const status = async () => (await there.exchange('GET /api/auth/session', {})).status;
+    expect(await status()).toBe(200);
+    const recording = await redis.record();
+    await here.signOut();
+    await expect.poll(recording.text).toContain('session-ended');
+    recording.close();
+    await expect.poll(status).toBe(401);
+    redis.hang();
+    expect(await one.stop()).toBe(0);
+    redis.wake();
+    expect(await two.stop()).toBe(0);
+  });
+});

@@ -1,0 +1,182 @@
+/** Two servers on one database and one Redis: whoever is at one of them sees what happens at the other. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { FactKind } from '#server/ports/bus.ts';
+import { CARD, type Fighter, outcomeOf } from '#tests/support/battle-product.ts';
+import { Listener } from '#tests/support/listener.ts';
+import { HAS_REDIS, startRedis, type TestRedis } from '#tests/support/redis.ts';
+import { type Pair, startPair } from '#tests/support/server-pair.ts';
+
+let redis: TestRedis;
+let pair: Pair;
+const listeners: Listener[] = [];
+
+beforeAll(async () => {
+  if (!HAS_REDIS) return;
+  redis = await startRedis();
+  pair = await startPair(redis);
+});
+afterAll(async () => {
+  await pair?.close();
+  await redis?.close();
+});
+afterEach(() => {
+  for (const listener of listeners.splice(0)) listener.close();
+});
+
+async function listen(at: { origin: string }, fighter: Fighter): Promise<Listener> {
+  const listener = await Listener.open(at.origin, { cookie: fighter.client.cookie });
+  listeners.push(listener);
+  return listener;
+}
+
+/** Resolves when the second server hears of this. */
+function heardByB(kind: FactKind): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = pair.b.bus.subscribe(kind, () => {
+      stop();
+      resolve();
+    });
+  });
+}
+
+describe.skipIf(!HAS_REDIS)('two servers', () => {
+  it('lead one match, each with a player of its own, over sockets and polls', async () => {
+    const [{ atA: ann }, { atB: ben }] = [await pair.fighter('ann'), await pair.fighter('ben')];
+    const [toAnn, toBen] = [await listen(pair.a, ann), await listen(pair.b, ben)];
+    const { id: lobbyId } = await ann.openLobby();
+    await toBen.hears(({ type }) => type === 'lobby-updated');
+    expect(await ben.client.call('GET /api/game/lobbies', {})).toMatchObject([{ id: lobbyId }]);
+    const { id } = (await ben.join(lobbyId)).match;
+    for (const listener of [toAnn, toBen]) {
+      expect(await listener.hearsOfMatch('match-started', 1)).toMatchObject({ id });
+    }
+    await ann.play(id, CARD.rock);
+    expect(await toBen.hearsOfMatch('match-updated', 2)).toMatchObject({
+      ...{ player1HasPlayed: true, player1Card: null },
+    });
+    await ben.play(id, CARD.scissors);
+    expect(await toAnn.hearsOfMatch('match-updated', 3)).toMatchObject({
+      rounds: [{ player1Choice: 'rock', player2Choice: 'scissors' }],
+    });
+    expect(await ann.see(id)).toMatchObject({ version: 3, currentRound: 2 });
+    await Promise.all([ann.play(id, CARD.rock, 2), ben.play(id, CARD.scissors, 2)]);
+    expect(await toAnn.hearsOfMatch('match-updated', 5)).toMatchObject({ winner: ann.wallet });
+    expect(await toBen.hearsOfMatch('match-updated', 5)).toMatchObject({ winner: ann.wallet });
+    expect(await ben.see(id)).toMatchObject({ status: 'completed', winner: ann.wallet });
+  });
+
+  it('end a session together: its calls are refused and its sockets cut at both', async () => {
+    const { atA, atB } = await pair.fighter('guest');
+    const socket = await listen(pair.b, atB);
+    expect(await atB.client.call('GET /api/auth/session', {})).toEqual({
+      walletAddress: atB.wallet,
+    });
+    const heard = heardByB('session-ended');
+    const cut = socket.closed();
+    await atA.client.signOut();
+    await heard;
+    expect(await outcomeOf(atB.client.call('GET /api/auth/session', {}))).toBe('401 no-session');
+    expect(await cut).toBe(1008);
+  });
+
+  it('show a name that was chosen at the other one', async () => {
+    const [{ atA: cat }, { atB: dog }] = [await pair.fighter('cat'), await pair.fighter('dog')];
+    const { id } = (await dog.join((await cat.openLobby()).id)).match;
+    for (const round of [1, 2]) {
+      await Promise.all([cat.play(id, CARD.rock, round), dog.play(id, CARD.scissors, round)]);
+    }
+    const shown = async (board: 'game/leaderboard' | 'leaderboard') => {
+      const response = await fetch(`${pair.b.origin}/api/${board}`);
+      const rows = (await response.json()) as { walletAddress: string; displayName: string }[];
+      return rows.find(({ walletAddress }) => walletAddress === cat.wallet)?.displayName;
+    };
+    for (const displayName of ['Cat', 'Catherine']) {
+      await shown('game/leaderboard'); // kept in memory from now on
+      const heard = heardByB('collector-changed');
+      await cat.client.call('PATCH /api/users/{walletAddress}/profile', {
+        ...{ params: { walletAddress: cat.wallet }, body: { displayName } },
+      });
+      await heard;
+      expect(await shown('game/leaderboard')).toBe(displayName);
+      // The costlier board may hand out the last answer once more.
+      await expect.poll(() => shown('leaderboard'), { timeout: 10_000 }).toBe(displayName);
+    }
+  });
+
+  it('keep the lobby of whoever waits at one of them, and close it when they leave', async () => {
+    const { atA, atB } = await pair.fighter('waiting');
+    const { id } = await atA.openLobby();
+    const pass = async (seconds: number, isHere: boolean) => {
+      for (let passed = 0; passed < seconds; passed += 4) {
+        await pair.clock.advance(4_000);
+        if (isHere) await atB.client.call('GET /api/game/lobbies/{id}', { params: { id } });
+        for (const { app } of [pair.b, pair.a]) {
+          await app.battle.tick();
+          await app.battle.sweepLobbies();
+        }
+      }
+    };
+    const status = async () =>
+      (await pair.sql<{ state: string }[]>`SELECT state FROM battle_lobbies WHERE id = ${id}`)[0];
+    await pass(120, true);
+    expect(await status()).toEqual({ state: 'open' });
+    await pass(80, false);
+    expect(await status()).toEqual({ state: 'closed' });
+  });
+
+  it('tell Redis nothing of a card before its round is over', async () => {
+    const { atA: ann, atB: annAtB } = await pair.fighter('ann');
+    const { atB: ben } = await pair.fighter('ben');
+    const { id: lobbyId } = await ann.openLobby();
+    const { id } = (await ben.join(lobbyId)).match;
+    const recording = await redis.record();
+    await ann.play(id, CARD.rock);
+    // What was published, and what was counted.
+    await expect.poll(recording.text).toMatch(new RegExp(`match-changed[^\\n]*${id}`));
+    await annAtB.see(id);
+    await ben.see(id);
+    const said = recording.text();
+    recording.close();
+    await ben.leave(id);
+    expect(said).toContain('limit:write');
+    for (const secret of ['hodlord', CARD.rock, 'rock', 'paper', 'scissors', 'card', 'choice']) {
+      expect(said.toLowerCase()).not.toContain(secret);
+    }
+    expect(said).not.toContain(ann.client.cookie!.split('=')[1]!);
+  });
+
+  it('name everything in Redis after the product, and leave nothing there for good', async () => {
+    const keys = (await redis.ask('KEYS *')).match(/^[^*$+\r\n][^\r\n]+$/gm) ?? [];
+    expect(keys.length).toBeGreaterThan(3);
+    for (const key of keys) {
+      expect(key).toMatch(/^mainz:/);
+      const [, left] = /:(-?\d+)\r\n/.exec(await redis.ask(`PTTL "${key}"`)) ?? [];
+      expect(left).toBeDefined();
+      expect(left).not.toBe('-1'); // -2: gone meanwhile
+    }
+  });
+});
+
+describe.skipIf(!HAS_REDIS)('a rate limit', () => {
+  it('is one for all servers', async () => {
+    const strict = await startPair(redis, { rateLimitFactor: 1 });
+    try {
+      const { atA, atB } = await strict.fighter('hasty');
+      await atA.client.call('POST /api/user', { body: { walletAddress: atA.wallet } });
+      const outcomes: string[] = [];
+      for (let time = 0; time < 14; time += 1) {
+        const { client, wallet } = time % 2 === 0 ? atA : atB;
+        const rename = client.call('PATCH /api/users/{walletAddress}/profile', {
+          ...{ params: { walletAddress: wallet }, body: { displayName: `Name ${time}` } },
+        });
+        outcomes.push(await outcomeOf(rename));
+      }
+      // Ten at once and one more in thirty seconds, whoever is asked.
+      expect(outcomes.slice(0, 10)).toEqual(Array(10).fill('ok'));
+      expect(outcomes.filter((outcome) => outcome === 'ok').length).toBeLessThan(13);
+      expect(outcomes.at(-1)).toBe('429 too-many-requests');
+    } finally {
+      await strict.close();
+    }
+  });
+});

@@ -1,0 +1,66 @@
+/** Two servers side by side: one database, one Redis, one clock, and nothing else in common. */
+import type { AddressInfo } from 'node:net';
+import { Client } from '#demo/client.ts';
+import { personaKeypair } from '#demo/keys.ts';
+import { createApp } from '#server/app.ts';
+import type { Config } from '#server/config.ts';
+import { createBucketStore } from '#server/http/limits.ts';
+import { createSharedBuckets } from '#server/ports/buckets.redis.ts';
+import { createRedisBus } from '#server/ports/bus.redis.ts';
+import type { Chain } from '#server/ports/chain.ts';
+import { ManualClock } from '#server/ports/clock.ts';
+import { openRedis } from '#server/ports/redis.ts';
+import { testAppParts } from './app-parts.ts';
+import { CardChain, Fighter } from './battle-product.ts';
+import { startDatabase } from './database.ts';
+import type { TestRedis } from './redis.ts';
+
+export async function startPair(redis: TestRedis, config: Partial<Config> = {}) {
+  const database = await startDatabase();
+  const clock = new ManualClock();
+  const answering = Object.assign(new CardChain(), { ping: async () => {} });
+  const chain = answering as Pick<Chain, 'heldCards' | 'ping'> as Chain;
+
+  async function open() {
+    // The log tells of every outage that a test makes.
+    const parts = testAppParts(database.sql, { logLevel: 'fatal', ...config });
+    const { log } = parts;
+    const link = await openRedis(redis.url(), log);
+    const bus = createRedisBus({ redis: link, local: parts.bus, log });
+    const buckets = createSharedBuckets(link, createBucketStore(clock));
+    const shared = { buckets, isUp: link.isUp };
+    const app = createApp({ ...parts, bus, shared, chain, clock });
+    await app.http.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.http.server.address() as AddressInfo;
+    await app.battle.tick();
+    return {
+      ...{ app, bus, isUp: link.isUp },
+      origin: `http://127.0.0.1:${port}`,
+      async close() {
+        await app.close();
+        await link.close();
+      },
+    };
+  }
+  const [a, b] = [await open(), await open()];
+
+  return {
+    ...{ a, b, clock },
+    sql: database.sql,
+    /** The same person at both servers, with one session. */
+    async fighter(name: string): Promise<{ atA: Fighter; atB: Fighter }> {
+      const signer = personaKeypair(`fighter ${name}`);
+      const here = new Client({ origin: a.origin, signer });
+      await here.signIn();
+      const there = new Client({ origin: b.origin, signer, cookie: here.cookie });
+      return { atA: new Fighter(here), atB: new Fighter(there) };
+    },
+    async close() {
+      await a.close();
+      await b.close();
+      await database.close();
+    },
+  };
+}
+
+export type Pair = Awaited<ReturnType<typeof startPair>>;
