@@ -130,6 +130,16 @@ describe('a lobby', () => {
     expect((await lobby(patient.id)).status).toBe('closed');
   });
 
+  it('gets back what a restart took', async () => {
+    const { id } = await ann.openLobby();
+    await product.pass(50);
+    await product.restartAfter(600);
+    await product.pass(5);
+    expect((await lobby(id)).status).toBe('open');
+    await product.pass(10);
+    expect((await lobby(id)).status).toBe('closed');
+  });
+
   it('is taken by one of ten who join at once', async () => {
     const crowd = await Promise.all(
       Array.from({ length: 10 }, (_, index) => product.fighter(`crowd ${index}`)),

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { firstPageQuery } from '#web/admin/queries.ts';
 import { queryClient } from '#web/app/query-client.ts';
 import { battleBoardQuery } from '#web/battle/board/queries.ts';
+import { matchesQuery, matchQuery } from '#web/battle/queries.ts';
 import { nftsQuery } from '#web/cards/queries.ts';
 import { leaderboardQuery, statsQuery, usersQuery } from '#web/collectors/queries.ts';
 import { GAMES_WHITELIST_STALE, whitelistQuery } from '#web/whitelist/queries.ts';
@@ -111,6 +112,20 @@ test.each([
   mount(query);
   await pass(0);
   expect(asked).toHaveLength(2);
+});
+
+test('matches and the match are asked for in a hidden tab too: it shows that somebody is there', async () => {
+  mount(matchesQuery(WALLET));
+  mount(matchQuery('m1', WALLET));
+  await pass(0);
+  focusManager.setFocused(false);
+  asked = [];
+  await pass(2 * SECOND);
+  const query = `walletAddress=${WALLET}`;
+  expect(asked.sort()).toEqual([
+    ...Array(2).fill(`/api/game/matches/m1?${query}`),
+    `/api/game/matches?${query}`,
+  ]);
 });
 
 test('by default nothing is polled, nothing grows stale, and the focus of the window asks for nothing', async () => {
