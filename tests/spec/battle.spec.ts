@@ -9,11 +9,13 @@ const PATH = '/trading-card-game';
 const ROCK = 'the hodlord card';
 const PAPER = 'Drops of Conviction';
 const SCISSORS = 'Planktuz de Solanuz';
+/** The short address stands beside the name (RULINGS N2), which is set apart from the sentence. */
+const OPPONENT = '\u2068Rival\u2069 (0xbbbb...bbbb)';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /** By keyboard: with the clock standing still a toast stays where it is, and it may lie over a button. */
 const press = (page: Page, name: string) => button(page, name).press('Enter');
-const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const hand = (page: Page, name: string) => page.getByRole('radio', { name });
 const clock = (page: Page) => page.getByRole('timer');
 
@@ -86,6 +88,10 @@ test('the lobby: create, own, list, join; what is said when it works and when it
   battle.lobbies = [lobbyOf(RIVAL, 'Midnight duel')];
   battle.push('lobby-updated');
   await expect(button(page, 'Join Midnight duel')).toBeVisible();
+  await expect(page.getByText('Midnight duel', { exact: true })).toHaveCSS(
+    'text-transform',
+    'none',
+  );
   await expect.poll(() => battle.heard).toContainEqual({ type: 'join-lobby', lobbyId: 'l1' });
   battle.failing.add('join');
   await button(page, 'Join Midnight duel').click();
@@ -97,8 +103,8 @@ test('the lobby: create, own, list, join; what is said when it works and when it
   letGo();
   await expect(heading(page, 'Round 1 of 3')).toBeVisible();
   expect(battle.bodies.at(-1)).toEqual({ call: 'join', body: { walletAddress: ACE } });
-  await expect.poll(toasts).toContainEqual('Joined Lobby! You sit opposite Rival.');
-  await expect.poll(toasts).toContainEqual('New Match Started! You against Rival.');
+  await expect.poll(toasts).toContainEqual(`Joined Lobby! You sit opposite ${OPPONENT}.`);
+  await expect.poll(toasts).toContainEqual(`New Match Started! You against ${OPPONENT}.`);
 });
 
 test('lobbies are asked for every 5 s, matches every 2 s', async ({ page }) => {
@@ -279,7 +285,7 @@ test('a rematch that the other offers is joined as playerWallet', async ({ page 
   battle.push('match-updated');
   await press(page, 'Skip');
   await battle.pass(1_000);
-  await expect(page.getByText('Rival wants to play again.')).toBeVisible();
+  await expect(page.getByText(`${OPPONENT} wants to play again.`)).toBeVisible();
   await press(page, 'Play Again');
   await expect(heading(page, 'Round 1 of 3')).toBeVisible();
   expect(battle.bodies.at(-1)).toEqual({ call: 'join', body: { playerWallet: ACE } });
