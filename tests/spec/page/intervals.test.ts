@@ -26,6 +26,8 @@ const stops: (() => void)[] = [];
 beforeEach(() => {
   vi.useFakeTimers();
   asked = [];
+  // As the page does: without it the client hears nothing of the focus.
+  queryClient.mount();
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path);
     return Response.json([]);
@@ -34,6 +36,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
   queryClient.clear();
+  queryClient.unmount();
   focusManager.setFocused(undefined);
   vi.unstubAllGlobals();
   vi.useRealTimers();
@@ -136,6 +139,14 @@ test('by default nothing is polled, nothing grows stale, and the focus of the wi
   focusManager.setFocused(true);
   await pass(0);
   expect(asked).toEqual(['/api/users']);
+
+  // Nor for what has grown stale by a time of its own.
+  mount(nftsQuery(WALLET));
+  await pass(5 * MINUTE);
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  await pass(0);
+  expect(asked).toHaveLength(2);
 });
 
 test('by default neither a query nor a mutation that fails is tried again', async () => {
