@@ -3,12 +3,15 @@ import { api } from './api.ts';
 import { OpaqueIdShape } from './shapes.ts';
 
 describe('an id that somebody made up', () => {
-  it.each(['none', 'g1', 'a group of mine', '0190b2c4-7d1e', 'ñ'])('may be %j', (id) => {
+  it.each(['none', 'g1', 'a group of mine', '0190b2c4-7d1e', 'ñ', '🔥'])('may be %j', (id) => {
     expect(OpaqueIdShape.safeParse(id).success).toBe(true);
   });
 
-  // PostgreSQL stores no NUL in a text: it must not get that far.
-  it.each(['', 'a\u0000', '\u0000', 'a\nb', '\u007f', 'x'.repeat(101)])('is never %j', (id) => {
+  // PostgreSQL stores no NUL in a text and all halves of a surrogate pair as one: two ids would meet there.
+  it.each([
+    ...['', 'a\u0000', '\u0000', 'a\nb', '\u007f', 'x'.repeat(101)],
+    ...['a\ud800', '\udc00', '\udc00\ud800'],
+  ])('is never %j', (id) => {
     expect(OpaqueIdShape.safeParse(id).success).toBe(false);
   });
 

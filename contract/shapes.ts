@@ -25,9 +25,12 @@ export const InstantShape = z.iso.datetime();
 
 export const Nothing = z.object({}).strict().nullish();
 
-/** An id of ours as it comes back, or one a client gave a thing of its own: text without control characters. */
+/**
+ * An id of ours as it comes back, or one a client gave a thing of its own: text without control
+ * characters and without halves of a character, which no database keeps apart.
+ */
 export const OpaqueIdShape = z
   .string()
   .min(1)
   .max(100)
-  .regex(/^\P{Cc}+$/u, 'an id has no control characters');
+  .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'an id has no control characters');

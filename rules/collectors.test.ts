@@ -97,14 +97,21 @@ describe('chooseName refuses', () => {
     ['a short address', '0x1234...cdef', 'name-reserved-shape'],
     ['a short address with an ellipsis', '0x1234…cdef', 'name-reserved-shape'],
     ['the beginning of an address', '0xCafe', 'name-reserved-shape'],
+    ['a short address with other dots', '0x1234....cdef', 'name-reserved-shape'],
+    ['a short address with dots in the middle', '0x1234⋯cdef', 'name-reserved-shape'],
+    ['a short address with spaces', '0x1234 ... cdef', 'name-reserved-shape'],
+    ['a short address with a dash', '0x1234-cdef', 'name-reserved-shape'],
+    ['a short address in brackets', '(0x1234...cdef)', 'name-reserved-shape'],
+    ['a default label with a space', 'User _00ab', 'name-reserved-shape'],
+    ['a default label in quotes', '"User_00ab"', 'name-reserved-shape'],
   ])('%s', (_, text, reason) => {
     expect(reasonOf(text)).toBe(reason);
   });
 
   it('takes what only begins like a reserved shape', () => {
-    expect(['User_12345', 'Super User_1234', '0xMarigold'].map((text) => reasonOf(text))).toEqual(
-      Array(3).fill('taken'),
-    );
+    for (const name of ['User_12345', 'Super User_1234', '0xMarigold', '0x', '0x & Friends']) {
+      expect([name, reasonOf(name)]).toEqual([name, 'taken']);
+    }
   });
 });
 

@@ -28,7 +28,10 @@ const LEADING_MARK = /^\p{M}/v;
 const STACKED_MARKS = /\p{M}{5,}/v;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/v;
 const LABEL_SHAPE = /^user_[0-9a-z]{4}$/i;
-const ADDRESS_SHAPE = /^0x[0-9a-f]+(?:(?:\.{2,3}|\u2026)[0-9a-f]*)?$/i;
+/** What may stand around and inside of a shape and leaves it what it is to the eye. */
+const MARKS = String.raw`[\p{P}\p{S}\p{Z}]*`;
+const LIKE_LABEL = new RegExp(`^${MARKS}user\\p{Z}*_\\p{Z}*[0-9a-z]{4}${MARKS}$`, 'iv');
+const LIKE_ADDRESS = new RegExp(`^${MARKS}0x${MARKS}(?:[0-9a-f]${MARKS})+$`, 'iv');
 
 const characters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
@@ -78,7 +81,7 @@ function isWithin(name: string, maxCharacters: number): boolean {
 export function chooseName(text: string): string {
   const name = cleanName(text);
   if (!LETTER_OR_DIGIT.test(name)) throw new Refusal('name-without-letters');
-  if (LABEL_SHAPE.test(name) || ADDRESS_SHAPE.test(name)) throw new Refusal('name-reserved-shape');
+  if (LIKE_LABEL.test(name) || LIKE_ADDRESS.test(name)) throw new Refusal('name-reserved-shape');
   return name;
 }
 

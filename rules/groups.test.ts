@@ -24,7 +24,9 @@ describe('a set of groups that is saved', () => {
     expect(() => checkGroups([group('a'), group('a')])).toThrow('group-id-repeated');
     expect(() => checkGroups([group('a', 'x', 'x')])).toThrow('group-token-repeated');
     expect(() => checkGroups([group('a', 'x'), group('b', 'x')])).toThrow('group-token-repeated');
-    expect(() => checkGroups([group(UNORGANIZED)])).toThrow('group-id-reserved');
+    for (const id of ['unorganized', 'Unorganized', 'UNORGANIZED']) {
+      expect(() => checkGroups([group(id)])).toThrow('group-id-reserved');
+    }
   });
 });
 

@@ -24,6 +24,13 @@ describe('isAcceptedWallet', () => {
     },
   );
 
+  it.each(['Sui', 'Glass', 'Surf', 'Martian', 'Wallet', 'Somebody'])(
+    'does not take %s by its name alone',
+    (name) => {
+      expect(isAcceptedWallet(wallet({ name, chains: [] }))).toBe(false);
+    },
+  );
+
   it('takes any name that declares a Sui chain', () => {
     expect(isAcceptedWallet(wallet({ chains: ['solana:mainnet', 'sui:testnet'] }))).toBe(true);
     expect(isAcceptedWallet(wallet({ chains: ['solana:mainnet'] }))).toBe(false);

@@ -101,8 +101,7 @@ function settleElsewhere(home: string, account: Account): string {
 
 function makeFolder(folder: string, owner?: Account): void {
   try {
-    const made = mkdirSync(folder, { recursive: true, mode: owner ? 0o700 : 0o755 });
-    if (made === undefined || !owner) return;
+    if (!makeAll(folder, owner ? 0o700 : 0o755) || !owner) return;
     chmodSync(folder, 0o700);
     if (owner.uid !== undefined && owner.gid !== undefined) {
       chownSync(folder, owner.uid, owner.gid);
@@ -111,6 +110,25 @@ function makeFolder(folder: string, owner?: Account): void {
     throw new CannotStart(
       `The folder ${folder} cannot be made (${(error as NodeJS.ErrnoException).code}): set DATA_DIR to a folder that can be written.`,
     );
+  }
+}
+
+/**
+ * The folder with all above it, one by one: Node's own way never ends where a folder that is there can
+ * hold no other, as under /proc.
+ * @returns false when it was there
+ */
+function makeAll(folder: string, mode: number): boolean {
+  try {
+    mkdirSync(folder, { mode });
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && statSync(folder).isDirectory()) return false;
+    const parent = path.dirname(folder);
+    if (code !== 'ENOENT' || existsSync(parent)) throw error;
+    makeAll(parent, mode);
+    return makeAll(folder, mode);
   }
 }
 

@@ -51,7 +51,7 @@ test('a whole match with a tie, and a rematch', async ({ browser }) => {
 
   await button(duo, 'Play Again').click();
   await expect(duo.getByText('Finding Match...')).toBeVisible();
-  await expect(ace.getByText(/^User_.* wants to play again/)).toBeVisible();
+  await expect(ace.getByText(/User_.* \(0x.* wants to play again/)).toBeVisible();
   await button(ace, 'Play Again').click();
   for (const page of [ace, duo]) await atTable(page, 1);
   await expect.poll(toasts).toContainEqual(expect.stringMatching(/^New Match Started!/));

@@ -88,7 +88,10 @@ test('opens each of the five cards full screen, and closes by button, backdrop a
     await page.getByRole('button', { name: new RegExp(card.name, 'i') }).click();
     const modal = page.getByRole('dialog', { name: new RegExp(card.name, 'i') });
     await expect(modal.getByText(card.description)).toBeVisible();
-    await expect(modal.getByText(card.type).first()).toBeVisible();
+    // Beside the card, which has name and type on its face too.
+    const words = modal.locator('.showcase-words > p');
+    await expect(words).toHaveText([card.name, card.type, card.description]);
+    await expect(modal.getByRole('img')).toBeVisible();
     if (closings[index] === 'button') await modal.getByRole('button', { name: 'Close' }).click();
     else if (closings[index] === 'Escape') await page.keyboard.press('Escape');
     else {

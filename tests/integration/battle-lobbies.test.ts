@@ -73,6 +73,16 @@ describe('a lobby', () => {
     expect(await outcomeOf(late.join(id))).toBe('ok');
   });
 
+  it('is opened by a reading of at most 60 s, else the chain is asked', async () => {
+    const seller = await product.fighter('seller');
+    expect(await outcomeOf(seller.openLobby())).toBe('ok');
+    product.chain.without.add(seller.wallet);
+    await product.clock.advance(59_000);
+    expect(await outcomeOf(seller.openLobby())).toBe('ok');
+    await product.clock.advance(1_000);
+    expect(await outcomeOf(seller.openLobby())).toBe('403 no-cards');
+  });
+
   it('can be joined with either name of the wallet, and again with the same answer', async () => {
     const { id } = await ann.openLobby();
     expect(await outcomeOf(ann.join(id))).toBe('400 own-lobby');
@@ -118,6 +128,16 @@ describe('a lobby', () => {
       await product.pass(60, 4);
     }
     expect((await lobby(patient.id)).status).toBe('closed');
+  });
+
+  it('gets back what a restart took', async () => {
+    const { id } = await ann.openLobby();
+    await product.pass(50);
+    await product.restartAfter(600);
+    await product.pass(5);
+    expect((await lobby(id)).status).toBe('open');
+    await product.pass(10);
+    expect((await lobby(id)).status).toBe('closed');
   });
 
   it('is taken by one of ten who join at once', async () => {

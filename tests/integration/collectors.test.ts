@@ -165,7 +165,10 @@ describe('a profile picture', () => {
 describe('the ranking', () => {
   const wallet = (n: number) => canonicalAddress(`0x5e${n.toString(16)}`)!;
 
-  /** Stored as if each had been synced, the later ones having reached their count later. */
+  /**
+   * Stored as if each had been synced, the later ones having reached their count later. Their wallets
+   * come the other way round, so that nothing but the time can put them in this order.
+   */
   async function store(rows: { name: string | null; count: number }[]): Promise<void> {
     await product.sql`TRUNCATE collectors CASCADE`;
     const start = product.clock.now().getTime();
@@ -173,7 +176,7 @@ describe('the ranking', () => {
       rows.map(({ name, count }, index) => {
         const at = new Date(start + index);
         const times = { count_reached_at: at, synced_at: at, seen_at: at, created_at: at };
-        return { wallet: wallet(index), name, nft_count: count, ...times };
+        return { wallet: wallet(0xfff - index), name, nft_count: count, ...times };
       }),
     )}`;
     product.bus.publish('collector-changed', { wallet: wallet(0) });
@@ -264,7 +267,14 @@ describe('the totals', () => {
       .poll(() => get('/api/stats'))
       .toEqual({ totalNFTs: 7, activeUsers: 2, collections: 1 });
 
-    await product.clock.advance(30 * 24 * 60 * 60 * 1000 + 1);
+    const month = 30 * 24 * 60 * 60 * 1000;
+    await product.clock.advance(month - 60_000);
+    product.bus.publish('collector-changed', { wallet: one.address as Address });
+    await new Promise(setImmediate);
+    await expect.poll(() => get('/api/stats')).toMatchObject({ activeUsers: 2 });
+    await product.clock.advance(60_000);
+    product.bus.publish('collector-changed', { wallet: one.address as Address });
+    await expect.poll(() => get('/api/stats')).toMatchObject({ activeUsers: 0 });
     await sync(one.address);
     await product.app.close();
     const [row] = await product.sql`

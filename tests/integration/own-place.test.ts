@@ -1,7 +1,7 @@
 /** One's own row outside the top (RULINGS S5): the same place the whole board would give, at any size. */
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BattlePlace } from '#contract/battle.ts';
+import type { BattlePlace, BattleRow } from '#contract/battle.ts';
 import type { LeaderboardEntry } from '#contract/collectors.ts';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { type Product, send, startProduct } from '#tests/support/in-process-product.ts';
@@ -62,6 +62,24 @@ it('of a collector is the rank that the whole ranking gives, and nothing without
   }
   expect(await placeOf(wallet(10))).toBeNull();
   expect(await placeOf(wallet(9_999))).toBeNull();
+});
+
+it('on the board is by wins, then win rate, then fewer games, then earlier', async () => {
+  await storePlayers(600);
+  const board = async () => await get<BattleRow[]>('/api/game/leaderboard');
+  await expect.poll(board).toHaveLength(100);
+  const rows = await board();
+  const inOrder = rows.toSorted(
+    (a, b) =>
+      b.wins - a.wins ||
+      b.winRate - a.winRate ||
+      a.totalGames - b.totalGames ||
+      Date.parse(a.lastGameAt) - Date.parse(b.lastGameAt),
+  );
+  expect(inOrder.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+  // The first hundred are not all alike, or any order would do.
+  expect(new Set(rows.map(({ totalGames }) => totalGames)).size).toBeGreaterThan(1);
+  expect(new Set(rows.map(({ lastGameAt }) => lastGameAt)).size).toBeGreaterThan(50);
 });
 
 it('of a player is the place on the whole board, and nothing before the first game', async () => {

@@ -193,6 +193,12 @@ describe('what cannot start ends in one line and leaves nothing running', () => 
     expect(run.output).toMatch(/^The folder .*file cannot be made \(E\w+\): set DATA_DIR .*\n$/);
   });
 
+  it('a data folder where none can be made', async () => {
+    const run = await runProduct({ ...REAL, DATA_DIR: '/proc/nowhere/data' });
+    expect(run.code).toBe(1);
+    expect(run.output).toMatch(/^The folder \S+ cannot be made \(E\w+\): set DATA_DIR .*\n$/);
+  });
+
   it('a database that is not there, without its password', async () => {
     const run = await runProduct({
       ...REAL,

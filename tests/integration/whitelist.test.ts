@@ -86,6 +86,13 @@ describe('registering', () => {
     expect(await counts()).toEqual({ live: 1, claims: 12, twice: 0 });
   });
 
+  it('puts the newest of a wallet first', async () => {
+    ledger.onChain.set(ALICE, cards(1, 15));
+    const made = [];
+    for (const from of [1, 6, 11]) made.push((await entries.register(ALICE, cards(from, 5))).id);
+    expect((await entries.ofWallet(ALICE)).map((entry) => entry.id)).toEqual(made.reverse());
+  });
+
   it('refuses cards that are not held, and stores nothing', async () => {
     ledger.onChain.set(ALICE, cards(1, 4));
     await expect(entries.register(ALICE, cards(1, 5))).rejects.toMatchObject({
@@ -101,6 +108,18 @@ describe('registering', () => {
     ledger.onChain.set(ALICE, cards(1, 5));
     await clock.advance(31_000);
     expect((await entries.register(ALICE, cards(1, 5))).entryCount).toBe(1);
+  });
+
+  it('rests on a reading of at most 60 s, else reads', async () => {
+    ledger.onChain.set(ALICE, cards(1, 10));
+    await ledger.fresh(ALICE, 0);
+    ledger.onChain.set(ALICE, []);
+    await clock.advance(59_000);
+    expect(await entries.register(ALICE, cards(1, 5))).toMatchObject({ entryCount: 1 });
+    await clock.advance(1_000);
+    await expect(entries.register(ALICE, cards(6, 5))).rejects.toMatchObject({
+      reason: 'card-not-held',
+    });
   });
 
   it('is impossible while the chain is away, and changes nothing', async () => {
@@ -189,6 +208,13 @@ describe('a card that is sold', () => {
     await entries.recheckWallet(ALICE);
     expect((await entries.ofWallet(ALICE))[0]?.hasRequiredCards).toBe(false);
     expect((await entries.ofWallet(BOB))[0]?.hasRequiredCards).toBe(true);
+  });
+
+  it('is not judged by a reading older than the last check', async () => {
+    const readAt = new Date(clock.now().getTime() - 1_001);
+    ledger.readings.set(ALICE, { ids: new Set(), readAt });
+    await entries.recheckWallet(ALICE);
+    expect((await entries.ofWallet(ALICE))[0]?.hasRequiredCards).toBe(true);
   });
 
   it('changes no verdict while the chain is away', async () => {

@@ -39,6 +39,9 @@ test('the bar: logo, title, four items, the active one lit, chip and button', as
     expect(new Set(colours).size).toBe(2);
   }
   await expect(bar.getByRole('link', { name: SHORT })).toBeVisible();
+  await bar.getByRole('link', { name: 'Home', exact: true }).click();
+  const name = page.getByRole('region', { name: 'Your collection' }).locator('bdi').first();
+  await expect(name).toHaveCSS('text-transform', 'none');
   await bar.getByRole('button', { name: 'Disconnect' }).click();
   await expect(bar.getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
   await expect(bar.getByRole('link', { name: SHORT })).toHaveCount(0);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Match } from '#contract/battle.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { sidesOf } from './sides.ts';
+import { nameOf, sidesOf } from './sides.ts';
 import { texts } from './texts.ts';
 import type { EndActs } from './use-end-acts.ts';
 
@@ -26,7 +26,7 @@ export function LeaveDialog({ match, wallet, acts, onClose }: LeaveDialogProps) 
     acts.forgetLeave();
     onClose();
   };
-  const opponent = shown === null ? '' : sidesOf(shown, wallet).opponent.displayName;
+  const opponent = shown === null ? '' : nameOf(sidesOf(shown, wallet).opponent);
   return (
     <Dialog
       isOpen={match !== null}

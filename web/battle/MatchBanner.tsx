@@ -6,7 +6,7 @@ import { serverClock } from './clock.ts';
 import { newGame } from './game.ts';
 import { keepInMemory, readMemory } from './memory.ts';
 import { MATCHES_EVERY, matchesQuery } from './queries.ts';
-import { sidesOf } from './sides.ts';
+import { nameOf, sidesOf } from './sides.ts';
 import { tableLine } from './table-view.ts';
 import { texts } from './texts.ts';
 import { useTimeLeft } from './use-time-left.ts';
@@ -40,7 +40,7 @@ export function MatchBanner({ wallet, link }: MatchBannerProps) {
       <Icon name="swords" className="size-6" />
       <p className="match-banner-words">
         <span className="font-bold">{texts.banner.label}</span>{' '}
-        <bdi>{texts.banner.against(sidesOf(live, wallet).opponent.displayName)}</bdi>
+        <bdi>{texts.banner.against(nameOf(sidesOf(live, wallet).opponent))}</bdi>
         <span className="tabular">{tableLine(newGame(wallet), live, time)}</span>
       </p>
       {link(texts.banner.back, back)}

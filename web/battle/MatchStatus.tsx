@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Match } from '#contract/battle.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { sidesOf } from './sides.ts';
+import { nameOf, sidesOf } from './sides.ts';
 import { texts } from './texts.ts';
 import type { GameOnPage } from './use-game.ts';
 import { useSecondsUntil } from './use-time-left.ts';
@@ -34,7 +34,7 @@ export function MatchStatus({ onPage }: { onPage: GameOnPage }) {
       {left !== undefined && (
         <p className="font-semibold">
           <Icon name="swords" className="battle-status-icon" />
-          {words.leftMatch(sidesOf(left, game.wallet).opponent.displayName)}{' '}
+          {words.leftMatch(nameOf(sidesOf(left, game.wallet).opponent))}{' '}
           {seconds !== null && <span className="tabular">{words.leftTime(seconds)}</span>}
         </p>
       )}
@@ -65,5 +65,5 @@ function statusOf(matches: readonly Match[], wallet: string): string {
   if (last === undefined) return words.noMatch;
   const { opponent, outcome, scores } = sidesOf(last, wallet);
   const result = outcome === 'tie' ? 'tied' : (outcome ?? 'tied');
-  return words.lastMatch(opponent.displayName, result, `${scores.yours} : ${scores.theirs}`);
+  return words.lastMatch(nameOf(opponent), result, `${scores.yours} : ${scores.theirs}`);
 }

@@ -3,7 +3,7 @@ import type { Match } from '#contract/battle.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { revealedRound } from './game.ts';
 import { LeaveDialog } from './LeaveDialog.tsx';
-import { sidesOf } from './sides.ts';
+import { nameOf, sidesOf } from './sides.ts';
 import { MatchOutcome } from './table/MatchOutcome.tsx';
 import { RoundOutcome } from './table/RoundOutcome.tsx';
 import { URGENT_SECONDS } from './table/timer.ts';
@@ -84,7 +84,7 @@ function MatchEnd({ match, onPage, endActs }: ResultProps & { match: Match }) {
       scores={scores}
       rounds={rounds}
     >
-      {isOffered && <p className="battle-next">{words.offered(opponent.displayName)}</p>}
+      {isOffered && <p className="battle-next">{words.offered(nameOf(opponent))}</p>}
       {state === 'over' && <p className="battle-next">{words.noRematch}</p>}
       <Button
         look="primary"

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/Button.tsx';
 import { type Game, isOffering } from './game.ts';
 import type { GameStore } from './game-store.ts';
-import { sidesOf } from './sides.ts';
+import { nameOf, sidesOf } from './sides.ts';
 import { WaitingRoom } from './table/WaitingRoom.tsx';
 import { texts } from './texts.ts';
 import type { EndActs } from './use-end-acts.ts';
@@ -31,7 +31,7 @@ export function Waiting({ game, store, endActs }: WaitingProps) {
         <p>
           {match === null
             ? words.joining
-            : words.rematch(sidesOf(match, game.wallet).opponent.displayName)}
+            : words.rematch(nameOf(sidesOf(match, game.wallet).opponent))}
         </p>
         {seconds !== null && <p className="tabular">{words.rematchTime(seconds)}</p>}
         <Button look="quiet" className="mt-4" disabled={endActs.isDeclining} onClick={cancel}>

@@ -4,7 +4,7 @@ import type { News } from './acts.ts';
 import { wordsFor } from './news-words.ts';
 import type { SeenRound } from './sides.ts';
 
-const player = (displayName: string) => ({ displayName });
+const player = (displayName: string) => ({ displayName, walletAddress: `0x${'a'.repeat(64)}` });
 const match = {
   ...{
     player1Wallet: '0xme',
@@ -24,7 +24,7 @@ function toastsOf(news: News): string[] {
 
 // SPEC section 8, typed out.
 test.each<[News, string]>([
-  [{ kind: 'started', match }, 'New Match Started! | You against You.'],
+  [{ kind: 'started', match }, 'New Match Started! | You against \u2068You\u2069 (0xaaaa...aaaa).'],
   [{ kind: 'round', round, match }, 'Round 2 Result | Your opponent won the round.'],
   [
     { kind: 'round', round: { ...round, yours: null }, match },

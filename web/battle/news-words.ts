@@ -2,7 +2,7 @@
 import type { Match } from '#contract/battle.ts';
 import type { ToastWords } from '#web/ui/toasts.ts';
 import type { News } from './acts.ts';
-import { type SeenRound, sidesOf } from './sides.ts';
+import { nameOf, type SeenRound, sidesOf } from './sides.ts';
 import { texts } from './texts.ts';
 
 export interface Said {
@@ -15,8 +15,11 @@ export function wordsFor(news: News, wallet: string): Said {
   const { toasts, spoken } = texts;
   switch (news.kind) {
     case 'started': {
-      const { displayName } = sidesOf(news.match, wallet).opponent;
-      return { toasts: [toasts.started(displayName)], spoken: spoken.started(displayName) };
+      const { opponent } = sidesOf(news.match, wallet);
+      return {
+        toasts: [toasts.started(nameOf(opponent))],
+        spoken: spoken.started(opponent.displayName),
+      };
     }
     case 'found': {
       const toast = news.isOver ? toasts.tournamentComplete : toasts.roundComplete;

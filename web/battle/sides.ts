@@ -1,5 +1,6 @@
 /** A match as one of its players sees it: yours and theirs instead of player 1 and 2. */
 import type { Match, Round } from '#contract/battle.ts';
+import { shortAddress } from '#rules/address.ts';
 import type { Move } from '#rules/battle/moves.ts';
 
 export type Outcome = 'won' | 'lost' | 'tie';
@@ -31,6 +32,14 @@ export interface Sides {
   readonly rounds: readonly SeenRound[];
   /** Null while the match goes on. */
   readonly outcome: Outcome | null;
+}
+
+/**
+ * A player within a sentence: the name with the short address beside it (RULINGS N2), as two players can
+ * have one name. Set apart, so that a name from right to left leaves the rest of the sentence in place.
+ */
+export function nameOf({ displayName, walletAddress }: Player): string {
+  return `\u2068${displayName}\u2069 (${shortAddress(walletAddress)})`;
 }
 
 export function isPlayer(match: Match, wallet: string): boolean {

@@ -6,6 +6,7 @@ import { toast } from '#web/ui/toasts.ts';
 import type { GameStore } from './game-store.ts';
 import { keepInMemory } from './memory.ts';
 import { createLobby, joinLobby, leaveLobby, lobbiesQuery, refreshLobbies } from './queries.ts';
+import { nameOf } from './sides.ts';
 import { texts } from './texts.ts';
 
 /** Opening, joining and closing a lobby; each problem is told and stays beside its control (RULINGS E2). */
@@ -33,7 +34,7 @@ export function useLobbyActs(store: GameStore) {
     mutationFn: (lobby: Lobby) => joinLobby(wallet, lobby.id),
     onMutate: () => store.act({ kind: 'ask' }),
     onSuccess: (match, lobby) => {
-      toast(words.joined(lobby.creator.displayName));
+      toast(words.joined(nameOf(lobby.creator)));
       store.act({ kind: 'seen', match, via: 'answer' });
       store.act({ kind: 'asked' });
     },

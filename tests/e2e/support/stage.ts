@@ -14,7 +14,11 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
+/** @param transport which of the node's three fronts the product speaks to */
+export async function openStage(
+  env: Record<string, string> = {},
+  transport: 'grpc' | 'graphql' | 'jsonrpc' = 'grpc',
+): Promise<Stage> {
   const node = await startSuiNode({
     ledger: createDemoWorld({ imageUrlOf: (id) => `/art/cards/${id}.svg` }),
   });
@@ -22,7 +26,8 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
     env: {
       COLLECTION_TYPES: DEMO_CARD_TYPE,
       COIN_TYPE: DEMO_COIN_TYPE,
-      SUI_URL: node.url,
+      SUI_TRANSPORT: transport,
+      SUI_URL: { grpc: node.url, graphql: node.graphqlUrl, jsonrpc: node.jsonRpcUrl }[transport],
       LOG_LEVEL: 'silent',
       ...env,
     },

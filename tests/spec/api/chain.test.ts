@@ -7,7 +7,7 @@ import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
 import { createSuiChain } from '#server/ports/chain.sui.ts';
-import { type Chain, ChainUnreachable } from '#server/ports/chain.ts';
+import { BadChainInput, type Chain, ChainUnreachable } from '#server/ports/chain.ts';
 import { ManualClock } from '#server/ports/clock.ts';
 
 const ace = personaAddress('ace') as Address;
@@ -72,6 +72,9 @@ describe.each(['grpc', 'jsonrpc'] as const)('over %s', (transport) => {
       return bcs.TransactionData.serialize(data).toBytes();
     };
     await expect(chain.dryRun(withBudget('50000000000'))).resolves.toBeDefined();
-    await expect(chain.dryRun(withBudget('50000000001'))).rejects.toThrow();
+    // Refused by us: nobody is asked.
+    node.requests.reset();
+    await expect(chain.dryRun(withBudget('50000000001'))).rejects.toThrow(BadChainInput);
+    expect(node.requests.count(transport)).toBe(0);
   });
 });

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { firstPageQuery } from '#web/admin/queries.ts';
 import { queryClient } from '#web/app/query-client.ts';
 import { battleBoardQuery } from '#web/battle/board/queries.ts';
+import { matchesQuery, matchQuery } from '#web/battle/queries.ts';
 import { nftsQuery } from '#web/cards/queries.ts';
 import { leaderboardQuery, statsQuery, usersQuery } from '#web/collectors/queries.ts';
 import { GAMES_WHITELIST_STALE, whitelistQuery } from '#web/whitelist/queries.ts';
@@ -25,6 +26,8 @@ const stops: (() => void)[] = [];
 beforeEach(() => {
   vi.useFakeTimers();
   asked = [];
+  // As the page does: without it the client hears nothing of the focus.
+  queryClient.mount();
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path);
     return Response.json([]);
@@ -33,6 +36,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
   queryClient.clear();
+  queryClient.unmount();
   focusManager.setFocused(undefined);
   vi.unstubAllGlobals();
   vi.useRealTimers();
@@ -113,6 +117,20 @@ test.each([
   expect(asked).toHaveLength(2);
 });
 
+test('matches and the match are asked for in a hidden tab too: it shows that somebody is there', async () => {
+  mount(matchesQuery(WALLET));
+  mount(matchQuery('m1', WALLET));
+  await pass(0);
+  focusManager.setFocused(false);
+  asked = [];
+  await pass(2 * SECOND);
+  const query = `walletAddress=${WALLET}`;
+  expect(asked.sort()).toEqual([
+    ...Array(2).fill(`/api/game/matches/m1?${query}`),
+    `/api/game/matches?${query}`,
+  ]);
+});
+
 test('by default nothing is polled, nothing grows stale, and the focus of the window asks for nothing', async () => {
   mount(usersQuery);
   await pass(24 * HOUR);
@@ -121,6 +139,14 @@ test('by default nothing is polled, nothing grows stale, and the focus of the wi
   focusManager.setFocused(true);
   await pass(0);
   expect(asked).toEqual(['/api/users']);
+
+  // Nor for what has grown stale by a time of its own.
+  mount(nftsQuery(WALLET));
+  await pass(5 * MINUTE);
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  await pass(0);
+  expect(asked).toHaveLength(2);
 });
 
 test('by default neither a query nor a mutation that fails is tried again', async () => {

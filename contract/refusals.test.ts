@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import type { RefusalReason } from '#rules/refusal.ts';
+import { REFUSALS, refusalSentence } from './refusals.ts';
+
+/** As the rulings have them, typed out again: a page and other programs go by these numbers. */
+const STATUSES: Readonly<Record<number, readonly RefusalReason[]>> = {
+  400: [
+    ...(['bad-address', 'bad-input', 'name-empty', 'name-too-long'] as const),
+    ...(['name-forbidden-characters', 'name-without-letters', 'name-reserved-shape'] as const),
+    ...([
+      'picture-not-held',
+      'no-wallet-address',
+      'too-many-groups',
+      'group-name-invalid',
+    ] as const),
+    ...(['group-id-reserved', 'group-id-repeated', 'group-token-repeated'] as const),
+    ...(['group-token-unknown', 'too-few-cards', 'card-repeated', 'card-not-held'] as const),
+    ...(['bad-recipient', 'recipient-unknown', 'recipient-is-object', 'own-recipient'] as const),
+    ...(['lobby-name-empty', 'lobby-name-invalid', 'own-lobby', 'battle-card-unknown'] as const),
+  ],
+  401: ['no-session', 'nonce-unknown', 'bad-signature', 'signature-epoch-over'],
+  403: ['not-yours', 'not-admin', 'foreign-origin', 'no-cards', 'lobby-reserved', 'not-a-player'],
+  404: [
+    ...(['user-unknown', 'entry-unknown', 'lobby-unknown', 'match-unknown'] as const),
+    ...(['transfer-unknown', 'not-found'] as const),
+  ],
+  405: ['wrong-method'],
+  409: [
+    ...(['card-already-backing', 'lobby-closed', 'lobby-taken', 'lobby-already-open'] as const),
+    ...(['already-in-match', 'opponent-in-match', 'match-over', 'match-not-over'] as const),
+    ...(['already-played', 'round-not-open', 'rematch-over', 'card-not-in-wallet'] as const),
+    ...(['card-in-kiosk', 'fee-not-covered', 'transaction-refused', 'transfer-expired'] as const),
+  ],
+  412: ['groups-changed-elsewhere'],
+  413: ['too-large'],
+  415: ['not-json'],
+  426: ['upgrade-required'],
+  429: ['too-many-requests'],
+  503: ['chain-unreachable'],
+};
+
+it('every refusal has its status', () => {
+  const found: Record<number, string[]> = {};
+  for (const [reason, { status }] of Object.entries(REFUSALS)) {
+    found[status] = [...(found[status] ?? []), reason].sort();
+  }
+  expect(found).toEqual(
+    Object.fromEntries(
+      Object.entries(STATUSES).map(([status, reasons]) => [status, [...reasons].sort()]),
+    ),
+  );
+});
+
+it.each([
+  ['too-few-cards', { min: 5 }, 'Please select at least 5 NFTs'],
+  ['lobby-name-empty', {}, 'Please enter a lobby name'],
+  ['name-empty', {}, 'Please enter a display name.'],
+  ['no-wallet-address', {}, 'No wallet address'],
+] as const)('%s speaks in the words of the specification', (reason, facts, words) => {
+  expect(refusalSentence(reason, facts)).toBe(words);
+});

@@ -1,0 +1,217 @@
+/**
+ * SPEC sections 2, 4, 5 and 8: every fixed word, typed out again to the letter. That they are shown, and
+ * when, is for the browser tests; finding a button or a line by its words they overlook capitals.
+ */
+import { expect, test } from 'vitest';
+import { defaultUsername } from '#rules/address.ts';
+import { UNORGANIZED_NAME } from '#rules/groups.ts';
+import { texts as admin } from '#web/admin/texts.ts';
+import { texts as frame, toastWords } from '#web/app/texts.ts';
+import { texts as board } from '#web/battle/board/texts.ts';
+import { texts as table } from '#web/battle/table/texts.ts';
+import { texts as battle } from '#web/battle/texts.ts';
+import { texts as cards } from '#web/cards/texts.ts';
+import { nameTexts } from '#web/collectors/name-texts.ts';
+import { texts as collectors } from '#web/collectors/texts.ts';
+import { texts as groups } from '#web/groups/texts.ts';
+import { texts as door } from '#web/pages/battle/texts.ts';
+import { texts as games } from '#web/pages/games/texts.ts';
+import { texts as home } from '#web/pages/home/texts.ts';
+import { mainz, notFound, profile } from '#web/pages/texts.ts';
+import { connectWords, dialogWords, errors } from '#web/wallet/texts.ts';
+import { publicWords } from '#web/whitelist/public-list-words.ts';
+import { texts as whitelist } from '#web/whitelist/texts.ts';
+
+test('the pages say what they are called', () => {
+  expect([notFound.title, frame.admin]).toEqual(['Page Not Found', 'Admin Dashboard']);
+  const { features, promo } = home;
+  expect([features.main.title, features.collector.title, features.collection.title]).toEqual([
+    'Become the MAIN',
+    'Become a Collector',
+    'NFT Collection',
+  ]);
+  expect([promo.size, promo.sizeLabel]).toEqual(['5,555', 'Total NFTs']);
+  expect([mainz.size, mainz.sizeLabel, mainz.access, mainz.soon, mainz.more]).toEqual([
+    '5,555',
+    'Total NFTs',
+    'KEY BRAND ACCESS',
+    'Coming Soon On Chain',
+    'More MAINz coming soon',
+  ]);
+  expect([games.play, games.learn]).toEqual(['Play Now', 'Learn More']);
+});
+
+test('the figures and the ranking of the home page', () => {
+  const { stats, board: top } = collectors;
+  expect([stats.totalNFTs, stats.activeUsers, stats.collections]).toEqual([
+    'Total NFTs',
+    'Active Users',
+    'Collections',
+  ]);
+  expect([stats.loading, stats.missing, collectors.statsFailed]).toEqual([
+    '...',
+    '0',
+    'Failed to fetch stats',
+  ]);
+  expect([top.title, top.leader, top.viewAll, top.failed, board.board.failed]).toEqual([
+    'Top Collectors',
+    'Collection Leader',
+    'View All',
+    ...Array(2).fill('Failed to load leaderboard'),
+  ]);
+  expect([top.emptyTitle, top.empty]).toEqual([
+    'No Rankings Yet',
+    'Be the first to connect your wallet and claim your spot on the leaderboard!',
+  ]);
+});
+
+test('connecting, in the dialog, on the buttons and when it fails', () => {
+  expect([profile.connect, dialogWords.title]).toEqual(Array(2).fill('Connect Your Wallet'));
+  expect(connectWords.connecting).toBe('Connecting...');
+  expect(errors).toMatchObject({
+    noWallets: 'No Sui wallets found',
+    noExtensions: 'No Sui wallet extensions found',
+    notConnected: 'Wallet not connected',
+    cannotSign: "Wallet doesn't support message signing",
+    connectionFailed: 'Wallet connection failed',
+  });
+  expect([cards.noAddress, cards.failed]).toEqual(['No wallet address', 'Failed to fetch NFTs']);
+  const said = (one: { title: string; description?: string }) => [one.title, one.description];
+  expect(said(toastWords.connected)).toEqual([
+    'Wallet Connected',
+    'Successfully connected and syncing NFT data from blockchain',
+  ]);
+  expect(said(toastWords.connectedMobile)).toEqual([
+    'Wallet Connected',
+    'Connected! For full features, use desktop browser with Sui wallet extensions',
+  ]);
+  expect(said(toastWords.connectFailed)).toEqual([
+    'Sui Wallet Required',
+    'Please install Suiet Wallet, Sui Wallet, or Ethos Wallet browser extension to connect and access your NFT collection.',
+  ]);
+  expect(said(toastWords.syncFailed)).toEqual([
+    'Connection Error',
+    'Connected but failed to sync blockchain data',
+  ]);
+  expect(toastWords.syncFailed.isDestructive).toBe(true);
+  expect(said(toastWords.syncWarning)).toEqual([
+    'Sync Warning',
+    "Connected but couldn't fetch NFT data from blockchain",
+  ]);
+  expect(said(toastWords.loaded(3))).toEqual(['NFTs Loaded', 'Found 3 NFTs from the collection']);
+  expect(toastWords.disconnected.title).toBe('Wallet Disconnected');
+  expect(said(toastWords.disconnectFailed)).toEqual([
+    'Disconnect Error',
+    'There was an issue disconnecting your wallet',
+  ]);
+});
+
+test('names, whitelist and groups on the profile', () => {
+  expect(defaultUsername('0x12ab')).toBe('User_12ab');
+  expect(nameTexts).toMatchObject({
+    required: { title: 'Name Required', description: 'Please enter a display name.' },
+    notConnected: {
+      title: 'Wallet Not Connected',
+      description: 'Please connect your wallet first.',
+    },
+    updated: { title: 'Profile Updated' },
+    usernameUpdated: { title: 'Username Updated' },
+    usernameFailed: { title: 'Update Failed', description: 'Failed to update your username' },
+    failed: 'Update Failed',
+    failedText: 'Failed to update profile. Make sure your wallet is connected.',
+  });
+  expect(whitelist).toMatchObject({
+    title: 'Booster Pack Whitelist',
+    add: 'Add WL Entry',
+    needCards: 'Need 5+ Cards',
+    tooFew: 'Please select at least 5 NFTs',
+    registered: 'Successfully Registered!',
+    registerFailed: 'Registration Failed',
+    registerFailedText: 'Failed to register',
+    remove: {
+      done: 'Entry Deleted',
+      failed: 'Delete Failed',
+      failedText: 'Failed to delete entry',
+    },
+  });
+  expect(publicWords.title).toBe('Booster Pack Whitelist');
+  expect(UNORGANIZED_NAME).toBe('My Collection');
+  expect([groups.add.label, groups.card.moveTo, groups.selection.moveTo]).toEqual([
+    'Add Group',
+    ...Array(2).fill('Move to...'),
+  ]);
+});
+
+test('the card battle, from its door to its end', () => {
+  expect([door.connect, door.verifying, door.required]).toEqual([
+    'Connect your wallet',
+    'Verifying Access',
+    'NFT Access Required',
+  ]);
+  expect(battle.faults).toMatchObject({
+    matches: 'Failed to fetch matches',
+    match: 'Failed to fetch match details',
+  });
+  expect(battle.lobby).toMatchObject({
+    nameRequired: 'Please enter a lobby name',
+    createFailed: 'Failed to create lobby',
+    joinFailed: 'Failed to join lobby',
+    check: 'Check Match Status',
+  });
+  expect([table.lobby.join, table.lobby.own, table.shot]).toEqual(['Join', 'Your Lobby', 'SHOT!']);
+  expect([battle.lobby.created('x').title, battle.lobby.joined('x').title]).toEqual([
+    'Success',
+    'Joined Lobby!',
+  ]);
+  expect(battle.waiting.title).toBe('Finding Match...');
+  expect(battle.playing).toMatchObject({
+    check: 'Check Result',
+    reset: 'Reset Game',
+    playFailed: 'Failed to play card',
+  });
+  expect(battle.playing.timeUp('x').title).toBe("Time's Up!");
+  expect(battle.result).toMatchObject({
+    continue: 'Continue',
+    continueNext: 'Continue to Next Round',
+    quit: 'Quit Game',
+    again: 'Play Again',
+    reset: 'Reset & Refresh',
+  });
+  const { toasts } = battle;
+  expect([toasts.error('x').title, toasts.started('x').title, toasts.round(2, 'x').title]).toEqual([
+    'Error',
+    'New Match Started!',
+    'Round 2 Result',
+  ]);
+  expect([toasts.over('x').title, toasts.roundComplete.title]).toEqual([
+    'Battle Complete!',
+    'Round Complete!',
+  ]);
+  expect(toasts.tournamentComplete.title).toBe('Tournament Complete!');
+  expect(toasts.rematchFailed).toMatchObject({
+    title: 'Rematch Failed',
+    description: 'Please try again',
+  });
+});
+
+test('the admin page', () => {
+  const { tiles, export: taking, acts, list } = admin;
+  expect(
+    [tiles.totalEntries, tiles.uniqueWallets, tiles.nftsSelected].map(([name]) => name),
+  ).toEqual(['Total Entries', 'Unique Wallets', 'NFTs Selected']);
+  expect(tiles.registrations[0]).toBe('Registrations');
+  expect([taking.download, taking.copy, list.qualified, admin.noData]).toEqual([
+    'Download',
+    'Copy Addresses',
+    'Qualified',
+    'No Data',
+  ]);
+  expect([acts.download.nothing, acts.copy.nothing]).toEqual([
+    'No whitelist entries to download.',
+    'No wallet addresses to copy.',
+  ]);
+  expect([acts.download.done, acts.copy.done]).toEqual([
+    'Download Complete',
+    'Copied to Clipboard',
+  ]);
+});
