@@ -51,3 +51,16 @@ test('a dialog and a toast fade in, but not under reduced motion', async ({ brow
     ...{ '.dialog-backdrop': 1, '.dialog-content': 1, 'li.toast': 1 },
   });
 });
+
+test('a toast does not wait until the page has nothing else to do', async ({ browser }) => {
+  const page = await browser.newPage({ baseURL: product.url });
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  await addSulkyWallet(page, 'no');
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click();
+  await page.getByRole('button', { name: 'Sulky' }).click();
+  await expect(page.locator('li.toast')).toContainText('Sui Wallet Required');
+  await page.close();
+});
