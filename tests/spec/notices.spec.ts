@@ -72,9 +72,7 @@ test("a wallet that cannot sign stays read-only: Wallet doesn't support message 
   await page.getByRole('button', { name: 'Sulky' }).click();
   await field(page).fill('Ace');
   await save(page).click();
-  await expect
-    .poll(toasts)
-    .toContainEqual("Update Failed Wallet doesn't support message signing");
+  await expect.poll(toasts).toContainEqual("Update Failed Wallet doesn't support message signing");
 });
 
 test('the name by the short way: Username Updated, or Update Failed', async ({ page }, run) => {
