@@ -1,5 +1,6 @@
 /** SPEC sections 4, 5, 8 and 9: toasts and errors, provoked in the browser, in the words seen. */
 import { expect, type Page } from '@playwright/test';
+import { personaAddress } from '#demo/keys.ts';
 import { become } from '#tests/e2e/support/become.ts';
 import { sign } from '../e2e/support/profile.ts';
 import { recordToasts } from '../e2e/support/stage.ts';
@@ -59,6 +60,19 @@ test('a name saved after the wallet went away: Wallet Not Connected', async ({ p
   await expect
     .poll(toasts)
     .toContainEqual('Wallet Not Connected Please connect your wallet first.');
+});
+
+test("a wallet that cannot sign stays read-only: Wallet doesn't support message signing", async ({
+  page,
+}) => {
+  await addSulkyWallet(page, personaAddress('ace') as `0x${string}`);
+  const toasts = await recordToasts(page);
+  await page.goto('/profile');
+  await page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }).click();
+  await page.getByRole('button', { name: 'Sulky' }).click();
+  await field(page).fill('Ace');
+  await save(page).click();
+  await expect.poll(toasts).toContainEqual("Update Failed Wallet doesn't support message signing");
 });
 
 test('the name by the short way: Username Updated, or Update Failed', async ({ page }, run) => {

@@ -34,20 +34,35 @@ export async function changeSettings(page: Page, changed: object): Promise<void>
   );
 }
 
-/** Puts a wallet of its own into the page that says no to connecting, or never answers. */
-export async function addSulkyWallet(page: Page, answer: 'no' | 'never'): Promise<void> {
+/**
+ * Puts a wallet of its own into the page: it says no to connecting, or never answers, or connects with
+ * this address but can sign nothing and fails to disconnect. `sulkyLeaves()` in the page takes it away.
+ */
+export async function addSulkyWallet(
+  page: Page,
+  answer: 'no' | 'never' | `0x${string}`,
+): Promise<void> {
   await page.addInitScript((how) => {
-    const connect = () =>
-      how === 'no' ? Promise.reject(new Error('rejected')) : new Promise<never>(() => {});
+    const accounts = how.startsWith('0x')
+      ? [{ address: how, publicKey: new Uint8Array(32), chains: ['sui:mainnet'], features: [] }]
+      : [];
+    const connect = () => {
+      if (accounts.length > 0) return Promise.resolve({ accounts });
+      return how === 'no' ? Promise.reject(new Error('rejected')) : new Promise<never>(() => {});
+    };
+    const disconnect = () => Promise.reject(new Error('busy'));
     const wallet = {
-      ...{ version: '1.0.0', name: 'Sulky', chains: ['sui:mainnet'], accounts: [] },
+      ...{ version: '1.0.0', name: 'Sulky', chains: ['sui:mainnet'], accounts },
       icon: 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=',
       features: {
         'standard:connect': { version: '1.0.0', connect },
+        'standard:disconnect': { version: '1.0.0', disconnect },
         'standard:events': { version: '1.0.0', on: () => () => {} },
       },
     };
-    const register = (api: { register(one: object): void }) => api.register(wallet);
+    const register = (api: { register(one: object): () => void }) => {
+      Object.assign(window, { sulkyLeaves: api.register(wallet) });
+    };
     addEventListener('wallet-standard:app-ready', (event) =>
       register((event as CustomEvent).detail),
     );

@@ -8,7 +8,7 @@ import type { ClientMessage, ServerMessage } from '#contract/live.ts';
 import { personaAddress } from '#demo/keys.ts';
 import type { Address } from '#rules/address.ts';
 import * as rule from '#rules/battle/match.ts';
-import { offerRematch } from '#rules/battle/rematch.ts';
+import { endRematch, offerRematch } from '#rules/battle/rematch.ts';
 import { viewMatch } from '#server/battle/match-view.ts';
 
 export const ACE = personaAddress('ace') as Address;
@@ -120,6 +120,11 @@ export class ScriptedBattle {
 
   offerRematch(wallet: Address): void {
     if (this.match !== null) this.match = offerRematch(this.match, wallet, 'l2', this.now);
+  }
+
+  /** The rival declines, or leaves the table. */
+  endRematch(): void {
+    if (this.match !== null) this.match = endRematch(this.match);
   }
 
   /** Tells the page over its socket. */

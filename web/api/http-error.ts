@@ -30,7 +30,11 @@ function parsed(text: string): Partial<ErrorBody> {
   }
 }
 
+/** There is no wallet to sign in with, or it cannot sign. The message is for the person (RULINGS I4). */
+export class CannotSignIn extends Error {}
+
 /** The sentence to show for a failure: the server's own, else what the feature says by default. */
 export function sentenceOf(error: unknown, otherwise: string): string {
+  if (error instanceof CannotSignIn) return error.message;
   return error instanceof HttpError && error.sentence !== null ? error.sentence : otherwise;
 }

@@ -3,12 +3,12 @@
  * (RULINGS I4). Features wrap a write in `withSession` and know nothing of wallets.
  */
 import { createStore } from '#web/ui/external-store.ts';
-import { HttpError } from './http-error.ts';
+import { CannotSignIn, HttpError } from './http-error.ts';
 
 /** Resolves once there is a session of the connected wallet; rejects when there will be none. */
 export type SignIn = () => Promise<void>;
 
-let signIn: SignIn = () => Promise.reject(new Error('Wallet not connected'));
+let signIn: SignIn = () => Promise.reject(new CannotSignIn('Wallet not connected'));
 
 /** How often a write led to signing in: whoever holds a line open then connects again. */
 export const signIns = createStore(0);
@@ -29,6 +29,7 @@ export class SignInDeclined extends Error {
 /**
  * Runs a write; when it lacks a session, signs in and runs it once more.
  * @throws {SignInDeclined} when the person does not want to sign
+ * @throws {CannotSignIn} when there is no wallet, or it cannot sign
  */
 export async function withSession<T>(action: () => Promise<T>): Promise<T> {
   try {

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { settings } from '#web/api/settings.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { useStore } from '#web/ui/external-store.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { toast, toasts } from '#web/ui/toasts.ts';
 import { signIn, useConnection, walletDialog } from '#web/wallet/page-connection.ts';
 import { loadDemoNotice, loadPersonaPicker } from './demo-parts.ts';
 import { PageLink } from './PageLink.tsx';
@@ -21,6 +21,9 @@ const MatchBanner = lazy(async () => ({
 const PersonaPicker = lazy(async () => ({ default: (await loadPersonaPicker()).PersonaPicker }));
 const DemoNotice = lazy(async () => ({ default: (await loadDemoNotice()).DemoNotice }));
 
+/** A page that never rests gets its toasts and dialogs all the same. */
+const LATEST_MS = 3_000;
+
 export function preloadDialogs(): void {
   for (const load of [loadWalletDialog, loadSignIn]) load().catch(() => {});
 }
@@ -30,6 +33,7 @@ export function Dialogs() {
   const [isPageDrawn, setIsPageDrawn] = useState(false);
   const isWalletAsked = useStore(walletDialog) !== null;
   const isSigning = useStore(signIn.state).status !== 'idle';
+  const isToastWaiting = useStore(toasts).length > 0;
   const connected = useConnection();
   const { status } = connected;
   const [path] = useLocation();
@@ -37,10 +41,13 @@ export function Dialogs() {
 
   useEffect(() => {
     const later = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
-    later(() => {
-      setIsPageDrawn(true);
-      preloadDialogs();
-    });
+    later(
+      () => {
+        setIsPageDrawn(true);
+        preloadDialogs();
+      },
+      { timeout: LATEST_MS },
+    );
   }, []);
 
   const onFailed = (error: unknown, origin: 'nav' | 'page') => {
@@ -48,12 +55,16 @@ export function Dialogs() {
     else console.error(error);
   };
 
+  // Each on its own: while one of them is fetched, the others must not vanish.
   return (
-    <Suspense fallback={null}>
-      {isPageDrawn && <Toaster label={texts.notifications} closeLabel={texts.close} />}
-      {isPageDrawn && connected.status === 'connected' && path !== BATTLE_PATH && (
-        // On its own: while it is fetched, a toast must not vanish.
-        <Suspense fallback={null}>
+    <>
+      <Suspense fallback={null}>
+        {(isPageDrawn || isToastWaiting) && (
+          <Toaster label={texts.notifications} closeLabel={texts.close} />
+        )}
+      </Suspense>
+      <Suspense fallback={null}>
+        {isPageDrawn && connected.status === 'connected' && path !== BATTLE_PATH && (
           <MatchBanner
             key={connected.address}
             wallet={connected.address}
@@ -67,15 +78,21 @@ export function Dialogs() {
               </PageLink>
             )}
           />
-        </Suspense>
-      )}
-      {isPageDrawn && isDemo && <DemoNotice isConnected={status === 'connected'} />}
-      {(isWalletAsked || isPageDrawn) && (
-        <WalletDialog closeLabel={texts.close} onFailed={onFailed}>
-          {isDemo && <PersonaPicker />}
-        </WalletDialog>
-      )}
-      {(isSigning || isPageDrawn) && <SignInDialog closeLabel={texts.close} />}
-    </Suspense>
+        )}
+      </Suspense>
+      <Suspense fallback={null}>
+        {isPageDrawn && isDemo && <DemoNotice isConnected={status === 'connected'} />}
+      </Suspense>
+      <Suspense fallback={null}>
+        {(isWalletAsked || isPageDrawn) && (
+          <WalletDialog closeLabel={texts.close} onFailed={onFailed}>
+            {isDemo && <PersonaPicker />}
+          </WalletDialog>
+        )}
+      </Suspense>
+      <Suspense fallback={null}>
+        {(isSigning || isPageDrawn) && <SignInDialog closeLabel={texts.close} />}
+      </Suspense>
+    </>
   );
 }

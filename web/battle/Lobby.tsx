@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Lobby as LobbyShape } from '#contract/battle.ts';
+import { DECK } from '#rules/battle/deck.ts';
+import { Card } from '#web/cards/Card.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { CreateLobby } from './CreateLobby.tsx';
@@ -7,6 +9,7 @@ import { MatchStatus } from './MatchStatus.tsx';
 import { keepInMemory } from './memory.ts';
 import { OwnLobby } from './OwnLobby.tsx';
 import { LobbyRow } from './table/LobbyRow.tsx';
+import { faceOf } from './table/table-cards.ts';
 import { texts } from './texts.ts';
 import type { GameOnPage } from './use-game.ts';
 import type { LobbyActs } from './use-lobby-acts.ts';
@@ -28,6 +31,11 @@ export function Lobby({ onPage, acts }: LobbyProps) {
       <header className="battle-intro">
         <h1 className="display text-title">{texts.title}</h1>
         <p className="text-lead text-paper-dim">{texts.lead}</p>
+        <div className="battle-cast" aria-hidden="true">
+          {DECK.map(({ name, move }) => (
+            <Card key={name} {...faceOf(name, move)} isUrgent={false} as="static" foil="off" />
+          ))}
+        </div>
       </header>
       <MatchStatus onPage={onPage} />
       <div className="battle-lobby">

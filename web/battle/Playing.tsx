@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { DECK } from '#rules/battle/deck.ts';
 import { PICK_SECONDS, POINTS_TO_WIN } from '#rules/battle/match.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -18,6 +18,7 @@ import { TableSurface } from './table/TableSurface.tsx';
 import { kiOfPick } from './table/table-cards.ts';
 import { tableLine, tableView } from './table-view.ts';
 import { texts } from './texts.ts';
+import { useCheckNote } from './use-check-note.ts';
 import { useCountdown } from './use-countdown.ts';
 import type { GameOnPage } from './use-game.ts';
 import { useShot } from './use-shot.ts';
@@ -27,6 +28,7 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
   const { store, game, time, faults } = onPage;
   const { match, reveal } = game;
   const { shoot, problem, forget } = useShot(store);
+  const { note, check } = useCheckNote(onPage);
 
   const turn = useCallback(() => {
     store.act({ kind: 'reveal' });
@@ -42,10 +44,11 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
   const revealed = revealedRound(game);
   const isGrace = time?.phase === 'grace' || time?.phase === 'closed';
   const fault = faults.match ?? faults.matches;
+  const isLineFree = note === null && problem === null;
 
   return (
     <>
-      <PlayingHead round={view.round} onPage={onPage} />
+      <PlayingHead round={view.round} store={store} onCheck={check} />
       <TableSurface ki={kiOfPick(view.card) ?? 'inferno'}>
         <PlayerPlate
           side="you"
@@ -77,7 +80,11 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
         <OwnPlace card={view.card} isLocked={view.isDown} />
         <FaceDown hasPlayed={view.isOpponentDown} />
         <div className="battle-line">
-          <p>{tableLine(game, match, time)}</p>
+          {/* One at a time in the same place: a line more would push the hand under SHOT!. */}
+          <p className={isLineFree ? undefined : 'sr-only'}>{tableLine(game, match, time)}</p>
+          <p role="status" className={note === null ? 'sr-only' : undefined}>
+            {note}
+          </p>
           {(problem ?? fault) !== null && (
             <p role="alert" className="battle-problem">
               {problem ?? `${fault}. ${texts.faults.again}`}
@@ -115,40 +122,27 @@ function shotState(isDown: boolean, isSending: boolean, card: string | null) {
   return card === null ? 'pick' : 'ready';
 }
 
+interface PlayingHeadProps {
+  round: number;
+  store: GameOnPage['store'];
+  onCheck: () => void;
+}
+
 /** Which round it is, and the two ways out of a view that seems to hang (SPEC section 2). */
-function PlayingHead({ round, onPage }: { round: number; onPage: GameOnPage }) {
-  const { store, game, time } = onPage;
-  const [note, setNote] = useState<string | null>(null);
+function PlayingHead({ round, store, onCheck }: PlayingHeadProps) {
   const words = texts.playing;
-
-  const check = async () => {
-    setNote(null);
-    const before = game.match?.rounds.length;
-    try {
-      await onPage.checkResult();
-    } catch (error) {
-      setNote((error as Error).message);
-      return;
-    }
-    const isNew = store.get().match?.rounds.length !== before;
-    setNote(isNew || time === null ? null : words.nothingNew(time.untilClosed));
-  };
-
   return (
     <header className="battle-head">
       <h1 className="display text-heading">{words.heading(round)}</h1>
       <div className="battle-head-acts">
         <SoundSwitch />
-        <Button size="sm" onClick={check}>
+        <Button size="sm" onClick={onCheck}>
           {words.check}
         </Button>
         <Button size="sm" look="plain" onClick={() => store.act({ kind: 'reset' })}>
           {words.reset}
         </Button>
       </div>
-      <p role="status" className="battle-note">
-        {note}
-      </p>
     </header>
   );
 }

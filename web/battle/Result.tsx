@@ -77,6 +77,7 @@ function MatchEnd({ match, onPage, endActs }: ResultProps & { match: Match }) {
   const words = texts.result;
   const { state } = match.rematch;
   const isOffered = state === 'offered';
+  const problem = endActs.rematchProblem ?? (isOffered ? endActs.declineProblem : null);
   return (
     <MatchOutcome
       outcome={outcome ?? 'tie'}
@@ -103,9 +104,9 @@ function MatchEnd({ match, onPage, endActs }: ResultProps & { match: Match }) {
         {words.quit}
       </Button>
       <ResetButton onPage={onPage} />
-      {endActs.rematchProblem !== null && (
+      {problem !== null && (
         <p role="alert" className="battle-problem">
-          {endActs.rematchProblem}
+          {problem}
         </p>
       )}
     </MatchOutcome>

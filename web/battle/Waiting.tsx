@@ -37,6 +37,11 @@ export function Waiting({ game, store, endActs }: WaitingProps) {
         <Button look="quiet" className="mt-4" disabled={endActs.isDeclining} onClick={cancel}>
           {words.cancel}
         </Button>
+        {isStanding && endActs.declineProblem !== null && (
+          <p role="alert" className="battle-problem">
+            {endActs.declineProblem}
+          </p>
+        )}
       </WaitingRoom>
     </>
   );

@@ -105,8 +105,7 @@ export const texts = {
     closing: 'Time is up. The round is being closed.',
     sending: 'Sending your card',
     replay: 'Nobody played. The round is opened once more, then the match ends without counting.',
-    nothingNew: (seconds: number) =>
-      `No result yet. The round closes in ${seconds} s at the latest.`,
+    nothingNew: (seconds: number) => `No result yet: ${seconds} s left at most.`,
     playFailed: 'Failed to play card',
     timeUp: (card: string): ToastWords => ({
       title: "Time's Up!",
@@ -128,6 +127,7 @@ export const texts = {
     nextPlayed: (seconds: number) => `Your card is down. Your opponent has ${seconds} s.`,
     offered: (name: string) => `${name} wants to play again.`,
     decline: 'Decline',
+    declineFailed: 'Declining did not work. Please try again.',
     noRematch: 'No rematch: one of you left, or it took too long.',
     rematchFailed: 'Please try again',
     rematchName: 'Rematch',

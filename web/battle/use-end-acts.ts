@@ -13,7 +13,7 @@ import {
   readMatch,
 } from './queries.ts';
 import { texts } from './texts.ts';
-import { problemOf } from './use-lobby-acts.ts';
+import { problemOf, tellError } from './use-lobby-acts.ts';
 
 /** In ms. */
 const MATCH_PATIENCE = 10_000;
@@ -54,6 +54,7 @@ export function useEndActs(store: GameStore) {
 
   const decline = useMutation({
     mutationFn: ({ rematch }: Match) => leaveLobby(wallet, rematch.lobbyId ?? ''),
+    onError: (error) => tellError(error, texts.result.declineFailed),
     onSettled: (_answer, _error, match) => refresh(match.id),
   });
 
@@ -66,6 +67,7 @@ export function useEndActs(store: GameStore) {
     rematchProblem: problemOf(again.error, texts.result.rematchFailed),
     decline: decline.mutate,
     isDeclining: decline.isPending,
+    declineProblem: problemOf(decline.error, texts.result.declineFailed),
     /** Leaves the table of a match that is over; nobody has to wait or sign for that. */
     quit(match: Match): void {
       if (match.rematch.state !== 'over') void leaveQuietly(wallet, match.id);

@@ -67,7 +67,7 @@ export function useLobbyActs(store: GameStore) {
 export type LobbyActs = ReturnType<typeof useLobbyActs>;
 
 /** Saying no to the signature is no error: nothing happened. */
-function tellError(error: Error, otherwise: string): void {
+export function tellError(error: Error, otherwise: string): void {
   if (error instanceof SignInDeclined) return;
   toast(texts.toasts.error(sentenceOf(error, otherwise)));
 }

@@ -58,19 +58,21 @@ export function WalletDialog({ onFailed, closeLabel, children }: WalletDialogPro
       ) : (
         <InstallHints />
       )}
-      <p role="status" className="mt-4 min-h-6 text-paper-dim empty:hidden">
-        {waitingFor !== null && words.connecting(waitingFor)}
-      </p>
-      {waitingFor !== null && (
-        <Button className="mt-3 self-start" onClick={() => connection.cancel()}>
-          {words.cancel}
-        </Button>
-      )}
-      {failed !== null && waitingFor === null && (
-        <p role="alert" className="mt-4 font-semibold text-danger">
-          {words.failed(failed)}
+      <div className="wallet-foot">
+        <p role="status" className="text-paper-dim">
+          {waitingFor !== null && words.connecting(waitingFor)}
         </p>
-      )}
+        {waitingFor !== null && (
+          <Button className="justify-self-start" onClick={() => connection.cancel()}>
+            {words.cancel}
+          </Button>
+        )}
+        {failed !== null && waitingFor === null && (
+          <p role="alert" className="font-semibold text-danger">
+            {words.failed(failed)}
+          </p>
+        )}
+      </div>
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@
  */
 import type { Address } from '#rules/address.ts';
 import { call } from '#web/api/call.ts';
-import { sentenceOf } from '#web/api/http-error.ts';
+import { CannotSignIn, sentenceOf } from '#web/api/http-error.ts';
 import { SignInDeclined } from '#web/api/session-gate.ts';
 import { createStore } from '#web/ui/external-store.ts';
 import type { ConnectionStore } from './connection.ts';
@@ -80,8 +80,8 @@ export function createSignIn(connection: ConnectionStore): SignInFlow {
 
     ensureSession() {
       const now = connection.get();
-      if (now.status !== 'connected') return Promise.reject(new Error(errors.notConnected));
-      if (!canSign(now)) return Promise.reject(new Error(errors.cannotSign));
+      if (now.status !== 'connected') return Promise.reject(new CannotSignIn(errors.notConnected));
+      if (!canSign(now)) return Promise.reject(new CannotSignIn(errors.cannotSign));
       if (pending !== null) return pending.promise;
       const mine = Promise.withResolvers<void>();
       pending = mine;

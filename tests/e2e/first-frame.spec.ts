@@ -1,0 +1,66 @@
+/** What comes onto the screen under reduced motion is cut in: whole from the first frame it is drawn in. */
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { addSulkyWallet } from '#tests/spec/on-stage.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+
+let product: Product;
+
+test.beforeAll(async () => {
+  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
+});
+test.afterAll(() => product[Symbol.asyncDispose]());
+
+/** How opaque each of these was when it came into the document, before that was drawn. */
+async function opacities(page: Page): Promise<() => Promise<Record<string, number>>> {
+  await page.addInitScript(() => {
+    const first: Record<string, number> = {};
+    Object.assign(window, { firstOpacities: first });
+    new MutationObserver(() => {
+      for (const what of ['.dialog-backdrop', '.dialog-content', 'li.toast']) {
+        const element = document.querySelector(what);
+        if (element !== null) first[what] ??= Number(getComputedStyle(element).opacity);
+      }
+    }).observe(document, { childList: true, subtree: true });
+  });
+  return () =>
+    page.evaluate(
+      () => (window as unknown as { firstOpacities: Record<string, number> }).firstOpacities,
+    );
+}
+
+/** A dialog and a toast come up. */
+async function firstSeen(browser: Browser, reducedMotion: 'reduce' | 'no-preference') {
+  const context = await browser.newContext({ baseURL: product.url, reducedMotion });
+  const page = await context.newPage();
+  await addSulkyWallet(page, 'no');
+  const read = await opacities(page);
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click();
+  await page.getByRole('button', { name: 'Sulky' }).click();
+  await expect(page.locator('li.toast')).toBeVisible();
+  const seen = await read();
+  await context.close();
+  return seen;
+}
+
+test('a dialog and a toast fade in, but not under reduced motion', async ({ browser }) => {
+  expect(await firstSeen(browser, 'no-preference')).toEqual({
+    ...{ '.dialog-backdrop': 0, '.dialog-content': 0, 'li.toast': 0 },
+  });
+  expect(await firstSeen(browser, 'reduce')).toEqual({
+    ...{ '.dialog-backdrop': 1, '.dialog-content': 1, 'li.toast': 1 },
+  });
+});
+
+test('a toast does not wait until the page has nothing else to do', async ({ browser }) => {
+  const page = await browser.newPage({ baseURL: product.url });
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  await addSulkyWallet(page, 'no');
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click();
+  await page.getByRole('button', { name: 'Sulky' }).click();
+  await expect(page.locator('li.toast')).toContainText('Sui Wallet Required');
+  await page.close();
+});

@@ -1,0 +1,82 @@
+/** The admin page: its list and its exports. */
+import type { Page } from '@playwright/test';
+import type { WhitelistEntry, WhitelistTotals } from '#contract/whitelist.ts';
+import { answers, button, fails, type Scene, type Scenes } from './scene.ts';
+
+const atAdmin = { path: '/admin' } satisfies Partial<Scene>;
+const LIST = '**/api/booster-pack/whitelist';
+const NOON = '2026-01-01T12:00:00.000Z';
+
+const digits = (count: number, digit: number) => `0x${String(digit).repeat(count)}`;
+const ENTRIES: readonly WhitelistEntry[] = Array.from({ length: 9 }, (_, index) => ({
+  id: `entry-${index}`,
+  walletAddress: digits(64, index),
+  selectedNftIds: Array.from({ length: 5 + index }, () => digits(64, index)),
+  entryCount: Math.floor((5 + index) / 5),
+  ...{ registeredAt: NOON, checkedAt: NOON, hasRequiredCards: index !== 2 },
+}));
+
+/** As many registrations as asked for; those that can be scrolled to are the same few. */
+const lists = async (page: Page, registrations: number) => {
+  const totals: WhitelistTotals = {
+    ...{ totalEntries: registrations, uniqueWallets: registrations, registrations },
+    ...{ nftsSelected: 5 * registrations, heldRegistrations: registrations, oldestCheckAt: NOON },
+  };
+  await answers(page, 'GET', `${LIST}/totals`, 200, JSON.stringify(totals));
+  await answers(page, 'GET', LIST, 200, JSON.stringify(ENTRIES.slice(0, registrations)));
+};
+const some = (page: Page) => lists(page, ENTRIES.length);
+const none = (page: Page) => lists(page, 0);
+
+export const adminScenes: Scenes = {
+  admin: { ...atAdmin, shows: ['Qualified'], before: some },
+  'admin-hundred-thousand': {
+    ...atAdmin,
+    shows: ['100,000'],
+    before: (page) => lists(page, 100_000),
+  },
+  'admin-empty': { ...atAdmin, shows: ['Nobody has registered yet.'], before: none },
+  'admin-failed': {
+    ...atAdmin,
+    shows: ['The registrations could not be read.'],
+    before: (page) => fails(page, 'GET', `${LIST}**`),
+  },
+  'admin-loading': {
+    ...atAdmin,
+    shows: ['Admin Dashboard'],
+    before: (page) => page.route(`${LIST}**`, () => {}),
+  },
+  'no-entries': {
+    ...atAdmin,
+    toast: ['No Data', 'No whitelist entries to download.'],
+    before: none,
+    act: (page) => button(page, 'Download').click(),
+  },
+  'no-addresses': {
+    ...atAdmin,
+    toast: ['No Data', 'No wallet addresses to copy.'],
+    before: none,
+    act: (page) => button(page, 'Copy Addresses').click(),
+  },
+  downloaded: {
+    ...atAdmin,
+    toast: ['Download Complete', '9 registrations in'],
+    before: some,
+    act: (page) => button(page, 'Download').click(),
+  },
+  'download-failed': {
+    ...atAdmin,
+    toast: ['Download Failed', 'The whitelist could not be read to its end.'],
+    before: (page) => fails(page, 'GET', `${LIST}**`),
+    act: (page) => button(page, 'Download').click(),
+  },
+  copied: {
+    ...atAdmin,
+    toast: ['Copied to Clipboard', '9 wallet addresses'],
+    before: async (page) => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await some(page);
+    },
+    act: (page) => button(page, 'Copy Addresses').click(),
+  },
+};

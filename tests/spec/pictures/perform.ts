@@ -1,0 +1,29 @@
+/** Brings a scene onto the page: who is there, what goes wrong, what is pressed, and the toast it ends in. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { become } from '#tests/e2e/support/become.ts';
+import { lobbyOf, RIVAL, ScriptedBattle } from '../scripted-battle.ts';
+import { type BattleScene, button, type Scene } from './scene.ts';
+
+export async function perform(page: Page, scene: Scene | BattleScene): Promise<void> {
+  if ('play' in scene) {
+    const battle = await ScriptedBattle.open(page);
+    battle.lobbies = [lobbyOf(RIVAL, 'Midnight duel')];
+    await become(page, 'ace');
+    await page.goto('/trading-card-game');
+    await expect(button(page, 'Check Match Status')).toBeVisible();
+    await scene.play(page, battle);
+    return;
+  }
+  if (scene.persona !== undefined) await become(page, scene.persona);
+  await scene.before?.(page);
+  await page.goto(scene.path ?? '/');
+  await scene.act?.(page);
+}
+
+/** The open toast of a scene, once all of it can be read. */
+export async function toastOf(page: Page, [title, words = '']: NonNullable<Scene['toast']>) {
+  const slip: Locator = page.locator('li.toast[data-state="open"]').filter({ hasText: title });
+  await expect(slip).toContainText(words);
+  await expect(slip).toBeInViewport({ ratio: 1 });
+  return slip;
+}

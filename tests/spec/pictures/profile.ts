@@ -1,0 +1,174 @@
+/** The profile: its name, its groups, and a card that is sent away. */
+import type { Page } from '@playwright/test';
+import { personaAddress } from '#demo/keys.ts';
+import { addGroup, sign } from '../../e2e/support/profile.ts';
+import { addSulkyWallet } from '../on-stage.ts';
+import {
+  button,
+  connectOnPage,
+  fails,
+  pressAtOnce,
+  refuses,
+  type Scene,
+  type Scenes,
+} from './scene.ts';
+import { user } from './user.ts';
+
+const saveName = async (page: Page, name: string) => {
+  await page.getByLabel('Display name').fill(name);
+  await button(page, 'Save').click();
+};
+const asAce = { persona: 'ace', path: '/profile' } satisfies Partial<Scene>;
+const groups = '**/api/nft-groups/*';
+
+const nameScenes: Scenes = {
+  'name-required': {
+    ...asAce,
+    toast: ['Name Required', 'Please enter a display name.'],
+    act: (page) => saveName(page, '  '),
+  },
+  'wallet-not-connected': {
+    ...asAce,
+    toast: ['Wallet Not Connected', 'Please connect your wallet first.'],
+    act: async (page) => {
+      await page.getByLabel('Display name').fill('Ace');
+      await pressAtOnce(page, 'Disconnect', 'Save');
+    },
+  },
+  'profile-failed': {
+    ...asAce,
+    toast: ['Update Failed', 'Failed to update profile. Make sure your wallet is connected.'],
+    before: (page) => fails(page, 'PATCH', '**/profile'),
+    act: (page) => saveName(page, 'Ace'),
+  },
+  'profile-failed-in-server-words': {
+    ...asAce,
+    toast: ['Update Failed', 'That was too often. Please try again in 40 seconds.'],
+    before: (page) =>
+      refuses(page, 'PATCH', '**/api/users/*/profile', {
+        reason: 'too-many-requests',
+        facts: { seconds: 40 },
+      }),
+    act: (page) => saveName(page, 'Ace'),
+  },
+  'wallet-cannot-sign': {
+    toast: ['Update Failed', "Wallet doesn't support message signing"],
+    path: '/profile',
+    before: (page) => addSulkyWallet(page, personaAddress('ace') as `0x${string}`),
+    act: async (page) => {
+      await connectOnPage(page);
+      await button(page, 'Sulky').click();
+      await saveName(page, 'Ace');
+    },
+  },
+  'profile-updated': {
+    ...asAce,
+    toast: ['Profile Updated'],
+    before: (page) =>
+      page.route('**/api/users/*/profile', (route) => route.fulfill({ json: user() })),
+    act: (page) => saveName(page, 'Ace'),
+  },
+};
+
+const groupScenes: Scenes = {
+  'groups-not-loaded': {
+    ...asAce,
+    shows: ['Your groups could not be loaded', 'My Collection'],
+    before: (page) => fails(page, 'GET', groups),
+    act: (page) => page.getByText('Your groups could not be loaded').scrollIntoViewIfNeeded(),
+  },
+  'groups-not-saved': {
+    ...asAce,
+    shows: ['Not saved', 'No answer from the server. Trying again by itself.'],
+    before: (page) => fails(page, 'POST', groups),
+    act: async (page) => {
+      await addGroup(page, 'Favourites');
+      await page.getByText('Not saved').scrollIntoViewIfNeeded();
+    },
+  },
+  'cards-not-read': {
+    ...asAce,
+    shows: ['Your cards could not be read'],
+    before: (page) => fails(page, 'GET', '**/api/nfts?*'),
+    act: (page) => page.getByText('Your cards could not be read').scrollIntoViewIfNeeded(),
+  },
+};
+
+const openSend = async (page: Page) => {
+  await button(page.locator('[data-card]').first(), /^Move to/).click();
+  await page.getByRole('menuitem', { name: 'Send card...' }).click();
+  await page.getByLabel('To whom').fill('duo-demo.sui');
+  await button(page, 'Check and see the fee').click();
+};
+const send = async (page: Page) => {
+  await openSend(page);
+  await sign(page);
+  await button(page, 'Sign and send').click();
+};
+/** Handed in, but what became of it is told by the scene. */
+const sentTo = (status: string) => async (page: Page) => {
+  const drafts = new Map<string, object>();
+  await page.route('**/api/transfers**', async (route) => {
+    const response = await route.fetch();
+    const draft = await response.json();
+    if (response.ok()) drafts.set(draft.id, draft);
+    await route.fulfill({ response, json: draft });
+  });
+  await page.route(/\/api\/transfers\/[^/]+(\/execute)?$/, (route) => {
+    const id = new URL(route.request().url()).pathname.split('/')[3] ?? '';
+    return route.fulfill({ json: { ...drafts.get(id), status } });
+  });
+};
+
+const sendScenes: Scenes = {
+  'send-bad-recipient': {
+    ...asAce,
+    shows: ['That is neither a whole wallet address'],
+    before: (page) => refuses(page, 'POST', '**/api/transfers', { reason: 'bad-recipient' }),
+    act: openSend,
+  },
+  'send-chain-away': {
+    ...asAce,
+    shows: ['The Sui network cannot be reached right now. Nothing was changed.'],
+    before: (page) => refuses(page, 'POST', '**/api/transfers', { reason: 'chain-unreachable' }),
+    act: openSend,
+  },
+  'send-review': {
+    ...asAce,
+    shows: ['Network fee', 'Compare every character'],
+    act: async (page) => {
+      await openSend(page);
+      await sign(page);
+    },
+  },
+  'send-on-its-way': { ...asAce, shows: ['On its way'], before: sentTo('sent'), act: send },
+  'send-late': { ...asAce, shows: ['Not seen yet'], before: sentTo('late'), act: send },
+  'send-refused': {
+    ...asAce,
+    toast: ['The card was not sent', 'The network did not take the transfer.'],
+    before: sentTo('refused'),
+    act: send,
+  },
+  'send-failed': {
+    ...asAce,
+    toast: ['The card was not sent', 'The network tried the transfer and broke it off.'],
+    before: sentTo('failed'),
+    act: send,
+  },
+  'send-done': { ...asAce, toast: ['Card Sent'], act: send },
+};
+
+export const profileScenes: Scenes = {
+  'profile-door': { shows: ['Connect Your Wallet'], path: '/profile' },
+  'profile-empty': { shows: ['The stage is set'], persona: 'zero', path: '/profile' },
+  'profile-five': { shows: ['Your collection'], persona: 'five', path: '/profile' },
+  'profile-whale': { shows: ['1,500'], persona: 'whale', path: '/profile' },
+  'profile-loading': {
+    ...asAce,
+    shows: ['Display name'],
+    before: (page) => page.route('**/api/nfts?*', () => {}),
+  },
+  ...nameScenes,
+  ...groupScenes,
+  ...sendScenes,
+};

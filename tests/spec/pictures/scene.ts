@@ -1,0 +1,73 @@
+/** What one picture shows and how it comes about, and the acts that scenes share. */
+import type { Locator, Page } from '@playwright/test';
+import type { ScriptedBattle } from '../scripted-battle.ts';
+import { type Refused, refusal } from './refusal.ts';
+
+export interface Scene {
+  /** Title and words of the toast that is pictured. */
+  readonly toast?: readonly [title: string, words?: string];
+  /** What stands on the page or in a dialog at the same time. */
+  readonly shows?: readonly string[];
+  /** A message that only the console is told. */
+  readonly logs?: string;
+  /** Who is connected, from the demo. */
+  readonly persona?: string;
+  readonly path?: string;
+  /** Before the page is opened. */
+  readonly before?: (page: Page) => Promise<unknown>;
+  readonly act?: (page: Page) => Promise<unknown>;
+}
+
+/** The same at the battle page, with Ace connected and a battle server that does what it is told. */
+export interface BattleScene extends Pick<Scene, 'toast' | 'shows'> {
+  readonly play: (page: Page, battle: ScriptedBattle) => Promise<unknown>;
+}
+
+export type Scenes<Kind = Scene> = Readonly<Record<string, Kind>>;
+
+export const button = (page: Page | Locator, name: string | RegExp): Locator =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+
+/** Calls of this method and address fail without a word, as when a proxy answers. */
+export const fails = (page: Page, method: string, url: string, status = 500) =>
+  answers(page, method, url, status, '');
+
+/** Calls of this method and address are refused in the server's words. */
+export const refuses = (page: Page, method: string, url: string, refused: Refused) => {
+  const { status, body } = refusal(refused);
+  return answers(page, method, url, status, JSON.stringify(body));
+};
+
+export const answers = (page: Page, method: string, url: string, status: number, body: string) =>
+  page.route(url, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status, body, contentType: 'application/json' })
+      : route.fallback(),
+  );
+
+export const connect = async (page: Page) => {
+  if (await button(page, 'Open menu').isVisible()) {
+    await button(page, 'Open menu').click();
+    await button(page.getByRole('dialog'), 'Connect Wallet').click();
+  } else await button(page.getByRole('banner'), 'Connect Wallet').click();
+};
+
+/** Not by the bar: a failure is then only logged (SPEC section 8). */
+export const connectOnPage = (page: Page) =>
+  button(page.getByRole('main'), 'Connect Wallet').click();
+
+export const disconnect = async (page: Page) => {
+  if (await button(page, 'Open menu').isVisible()) await button(page, 'Open menu').click();
+  await button(page, 'Disconnect').click();
+};
+
+/** Presses buttons in one breath: the page has drawn nothing in between. */
+export const pressAtOnce = (page: Page, ...names: readonly string[]) =>
+  page.evaluate((all) => {
+    for (const name of all) {
+      const named = [...document.querySelectorAll('button')].find(
+        (one) => one.textContent?.trim() === name,
+      );
+      named?.click();
+    }
+  }, names);

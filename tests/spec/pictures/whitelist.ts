@@ -1,0 +1,116 @@
+/** Registering for the whitelist, and deleting again. */
+import type { Page } from '@playwright/test';
+import type { Nft } from '#contract/cards.ts';
+import { personaAddress } from '#demo/keys.ts';
+import { sign } from '../../e2e/support/profile.ts';
+import { ACE } from '../scripted-battle.ts';
+import { answers, button, fails, pressAtOnce, refuses, type Scene, type Scenes } from './scene.ts';
+
+const FIVE = personaAddress('five');
+const NOON = '2026-01-01T12:00:00.000Z';
+const register = '**/api/booster-pack/register';
+const asAce = { persona: 'ace', path: '/profile' } satisfies Partial<Scene>;
+const asFive = { persona: 'five', path: '/profile' } satisfies Partial<Scene>;
+
+const pickFive = async (page: Page) => {
+  await button(page, 'Add WL Entry').click();
+  await button(page, /^Pick \d+ spare/).click();
+};
+const registerFive = async (page: Page) => {
+  await pickFive(page);
+  await button(page, 'Register').click();
+};
+const deleteEntry = async (page: Page) => {
+  await button(page, /^Delete registration/).click();
+  await button(page, 'Delete').click();
+};
+const firstCards = async (page: Page): Promise<string[]> => {
+  const answer = await page.request.get(`/api/nfts?walletAddress=${ACE}`);
+  return ((await answer.json()) as Nft[]).slice(0, 2).map(({ id }) => id);
+};
+const refusesCards = async (page: Page, reason: 'card-already-backing' | 'card-not-held') => {
+  const cards = await firstCards(page);
+  await refuses(page, 'POST', register, { reason, facts: { cards } });
+};
+
+export const whitelistScenes: Scenes = {
+  'registration-failed': {
+    ...asAce,
+    toast: ['Registration Failed', 'Failed to register'],
+    before: (page) => fails(page, 'POST', register),
+    act: registerFive,
+  },
+  'registration-too-few': {
+    ...asAce,
+    toast: ['Registration Failed', 'Please select at least 5 NFTs'],
+    act: async (page) => {
+      await button(page, 'Add WL Entry').click();
+      await button(page, 'Register').click();
+    },
+  },
+  'registration-chain-away': {
+    ...asAce,
+    toast: ['Registration Failed', 'The Sui network cannot be reached right now.'],
+    before: (page) => refuses(page, 'POST', register, { reason: 'chain-unreachable' }),
+    act: registerFive,
+  },
+  'registration-clash': {
+    ...asAce,
+    toast: ['Registration Failed', 'another entry already. They are marked and left out'],
+    act: async (page) => {
+      await refusesCards(page, 'card-already-backing');
+      await registerFive(page);
+    },
+  },
+  'registration-cards-gone': {
+    ...asAce,
+    toast: ['Registration Failed', 'no longer in your wallet. They are marked and left out'],
+    act: async (page) => {
+      await refusesCards(page, 'card-not-held');
+      await registerFive(page);
+    },
+  },
+  'registration-without-a-wallet': {
+    ...asAce,
+    toast: ['Registration Failed', 'Wallet not connected'],
+    act: async (page) => {
+      await pickFive(page);
+      await pressAtOnce(page, 'Register', 'Disconnect');
+    },
+  },
+  'registration-asks-for-a-signature': {
+    ...asAce,
+    shows: ['Sign to prove this wallet is yours'],
+    act: registerFive,
+  },
+  registered: {
+    ...asFive,
+    toast: ['Successfully Registered!', '1 entry for the booster-pack whitelist.'],
+    act: async (page) => {
+      await registerFive(page);
+      await sign(page);
+    },
+  },
+  'delete-failed': {
+    ...asFive,
+    toast: ['Delete Failed', 'Failed to delete entry'],
+    before: async (page) => {
+      const entry = {
+        ...{ id: 'e1', walletAddress: FIVE, entryCount: 1, selectedNftIds: [FIVE] },
+        ...{ registeredAt: NOON, checkedAt: NOON, hasRequiredCards: true },
+      };
+      await answers(page, 'GET', '**/booster-pack/entries/*', 200, JSON.stringify([entry]));
+      await fails(page, 'DELETE', '**/entry/*');
+    },
+    act: deleteEntry,
+  },
+  'entry-deleted': {
+    ...asFive,
+    toast: ['Entry Deleted'],
+    act: async (page) => {
+      await deleteEntry(page);
+      await sign(page);
+    },
+  },
+  'too-few-cards': { shows: ['Need 5+ Cards'], persona: 'duo', path: '/profile' },
+};
