@@ -56,7 +56,7 @@ export function writeAnswer(
   if (more?.etag !== undefined) {
     // Named by its use case: nothing need be written to know that it is unchanged.
     if (isKnown(known, `"${more.etag}"`)) return reply.code(304).send();
-    return send(write(body()), request, reply);
+    return send(new Written(body()), request, reply);
   }
   const written = write(body());
   reply.header('etag', written.etag);
