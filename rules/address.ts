@@ -7,9 +7,12 @@
 export type Address = string & { readonly __address: true };
 
 const SPELLED = /^0x[0-9a-f]{1,64}$/i;
+const CANONICAL = /^0x[0-9a-f]{64}$/;
 
 /** The canonical form of `text`, or null when it is no Sui address (RULINGS I1). */
 export function canonicalAddress(text: string): Address | null {
+  // As our own pages write it, and they ask often.
+  if (CANONICAL.test(text)) return text as Address;
   if (!SPELLED.test(text)) return null;
   return `0x${text.slice(2).toLowerCase().padStart(64, '0')}` as Address;
 }

@@ -6,6 +6,7 @@ import type { Clock } from '#server/ports/clock.ts';
 import { createBattleBoards } from './boards.ts';
 import { createClockStore } from './clock-store.ts';
 import { type CountCards, createRequireCards } from './entrance.ts';
+import { createFreshness } from './freshness.ts';
 import { createFindInvitation } from './invitations.ts';
 import { createLobbies } from './lobbies.ts';
 import { createLobbyStore } from './lobby-store.ts';
@@ -36,9 +37,12 @@ export type Battle = ReturnType<typeof createBattle>;
 
 export function createBattle({ sql, bus, clock, log, names, countCards }: BattleParts) {
   const standings = createStandingStore(sql);
-  const matchStore = createMatchStore(sql, standings);
+  const freshness = createFreshness(clock);
+  // Before anybody is told how things stand: that must not come from memory.
+  bus.subscribe('facts-missed', freshness.doubt);
+  const matchStore = createMatchStore(sql, standings, freshness);
   const lobbyStore = createLobbyStore(sql);
-  const stores = { sql, lobbies: lobbyStore, matches: matchStore };
+  const stores = { lobbies: lobbyStore, matches: matchStore };
   const faces = createFindFaces({ standings, names });
   const start = createStart(lobbyStore, matchStore);
 
@@ -49,6 +53,7 @@ export function createBattle({ sql, bus, clock, log, names, countCards }: Battle
   });
   const roundClock = createRoundClock({
     ...{ store: createClockStore(sql), matches: matchStore, lobbies: lobbyStore, bus, clock },
+    counted: freshness.counted,
   });
   const matches = createMatches({
     ...{ store: matchStore, lobbies: lobbyStore, roundClock, bus, clock },
@@ -64,6 +69,8 @@ export function createBattle({ sql, bus, clock, log, names, countCards }: Battle
     findInvitation: createFindInvitation(lobbyStore, clock),
     /** Closes rounds whose time is over; see round-clock.ts. */
     tick: roundClock.tick,
+    /** After a hand in the database: nothing that was read until now is shown again. */
+    doubt: freshness.doubt,
     /** Notes who is here, then closes lobbies whose creator is gone or whose time is over. */
     async sweepLobbies(): Promise<void> {
       await lobbyStore.noteSeen(presence.look(), clock.now());

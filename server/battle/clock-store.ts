@@ -1,21 +1,35 @@
-/** When any server last showed life. */
+/** When any server last showed life, and what has to be done on time. */
 import type { Queries, Sql } from '#server/db/open.ts';
+
+/** A sign of life that was noted. */
+export interface Beat {
+  /** Which one it is, of all servers together. */
+  readonly number: number;
+  /** Live matches whose open round's time is over, the longest over first. */
+  readonly due: readonly string[];
+}
 
 export type ClockStore = ReturnType<typeof createClockStore>;
 
 export function createClockStore(sql: Sql) {
   return {
-    /** Notes a sign of life; false when the last one is older than `notBefore`, and then does nothing. */
-    async beat(now: Date, notBefore: Date): Promise<boolean> {
-      const { count } = await sql`
-        UPDATE battle_clock SET alive_at = greatest(alive_at, ${now})
-        WHERE alive_at >= ${notBefore}`;
-      return count > 0;
+    /**
+     * Notes a sign of life and looks for what is due; null when the last one is older than
+     * `notBefore`, and then does nothing.
+     */
+    async beat(now: Date, notBefore: Date, mostDue: number): Promise<Beat | null> {
+      const [beat] = await sql<Beat[]>`
+        UPDATE battle_clock SET alive_at = greatest(alive_at, ${now}), beats = beats + 1
+        WHERE alive_at >= ${notBefore}
+        RETURNING beats AS number, ARRAY(
+          SELECT id FROM battle_matches WHERE closes_at <= ${now}
+          ORDER BY closes_at LIMIT ${mostDue}) AS due`;
+      return beat ?? null;
     },
 
     /**
-     * The same after a silence, with `work` in the same transaction: of several servers that come
-     * back at once, one does it.
+     * After a silence: `work` and a sign of life in one transaction; of several servers that come back
+     * at once, one does it.
      * @param work told how long nobody was there, in ms; 0 at the very first start
      */
     async beatAfter(
@@ -27,7 +41,7 @@ export function createClockStore(sql: Sql) {
         const [row] = await tx<{ aliveAt: Date }[]>`
           SELECT alive_at AS "aliveAt" FROM battle_clock FOR UPDATE`;
         await work(tx, Math.max(0, now.getTime() - (row?.aliveAt ?? now).getTime()));
-        await tx`UPDATE battle_clock SET alive_at = greatest(alive_at, ${now})`;
+        await tx`UPDATE battle_clock SET alive_at = greatest(alive_at, ${now}), beats = beats + 1`;
       });
     },
   };

@@ -9,7 +9,6 @@ import {
 } from '#rules/battle/lobby.ts';
 import { endRematch } from '#rules/battle/rematch.ts';
 import { Refusal } from '#rules/refusal.ts';
-import type { Sql } from '#server/db/open.ts';
 import type { Bus } from '#server/ports/bus.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { RequireCards } from './entrance.ts';
@@ -22,7 +21,6 @@ import type { Rematches } from './rematches.ts';
 import type { Start, Started } from './starts.ts';
 
 export interface LobbyParts {
-  readonly sql: Sql;
   readonly lobbies: LobbyStore;
   readonly matches: MatchStore;
   readonly start: Start;
@@ -41,7 +39,7 @@ export interface Joined {
 export type Lobbies = ReturnType<typeof createLobbies>;
 
 export function createLobbies(parts: LobbyParts) {
-  const { sql, lobbies, matches, start, rematches, faces, requireCards, bus, clock } = parts;
+  const { lobbies, matches, start, rematches, faces, requireCards, bus, clock } = parts;
 
   /** @throws Refusal `lobby-unknown` */
   async function get(id: string): Promise<LobbyRow> {
@@ -79,7 +77,7 @@ export function createLobbies(parts: LobbyParts) {
   async function tryToStart(id: string, wallet: Address): Promise<Started | null> {
     const face = (await faces([wallet]))(wallet);
     try {
-      return await sql.begin((tx) => start(tx, id, { wallet, face }, clock.now()));
+      return await matches.begin((tx) => start(tx, id, { wallet, face }, clock.now()));
     } catch (refusal) {
       // Its creator went into another match: nobody can ever join this lobby.
       if (refusal instanceof Refusal && refusal.reason === 'opponent-in-match') {

@@ -106,6 +106,7 @@ export function createLobbyStore(sql: Sql) {
     },
 
     async noteSeen(creators: readonly Address[], now: Date): Promise<void> {
+      if (creators.length === 0) return;
       await sql`
         UPDATE battle_lobbies SET seen_at = ${now} WHERE id IN (
           SELECT id FROM battle_lobbies

@@ -6,16 +6,16 @@
 import type { Address } from '#rules/address.ts';
 import type { Match } from '#rules/battle/match.ts';
 import { Refusal } from '#rules/refusal.ts';
-import { batched } from '#server/db/batched.ts';
-import type { Queries, Sql } from '#server/db/open.ts';
+import type { Queries, Sql, Transaction } from '#server/db/open.ts';
+import type { Freshness } from './freshness.ts';
+import { createMatchReadStore } from './match-read-store.ts';
 import { changingColumns, type MatchRow, type StoredMatch, storedMatchOf } from './match-row.ts';
-import { createRecentMatches, type RecentMatches } from './recent-matches.ts';
+import { createRecentLists } from './recent-lists.ts';
+import { createRecentMatches } from './recent-matches.ts';
 import type { StandingStore } from './standing-store.ts';
 
 /** Every lost race means that somebody else got on, so this many in a row is a fault of ours. */
 const MOST_TRIES = 100;
-/** Most matches the list of a wallet answers. */
-const LISTED = 5;
 
 export interface Change {
   readonly before: StoredMatch;
@@ -27,50 +27,12 @@ export type MatchStore = ReturnType<typeof createMatchStore>;
 export function createMatchStore(
   sql: Sql,
   standings: Pick<StandingStore, 'after' | 'saved'>,
-  recent: RecentMatches = createRecentMatches(),
+  { now, doubt, isFresh }: Freshness,
 ) {
-  const readRow = batched(async (ids) => {
-    const rows = await sql<MatchRow[]>`SELECT * FROM battle_matches WHERE id = ANY(${ids})`;
-    const found = rows.map(storedMatchOf);
-    for (const stored of found) recent.keep(stored);
-    return new Map(found.map((stored) => [stored.match.id, stored]));
-  });
-  const readVersion = batched(async (ids) => {
-    const rows = await sql<{ id: string; version: number }[]>`
-      SELECT id, version FROM battle_matches WHERE id = ANY(${ids})`;
-    return new Map(rows.map(({ id, version }) => [id, version]));
-  });
-
-  /** In this version or a newer one, from memory if it is there. */
-  async function since(id: string, version: number): Promise<StoredMatch | null> {
-    const known = recent.get(id);
-    if (known !== undefined && known.match.version >= version) return known;
-    return (await readRow(id)) ?? null;
-  }
-
-  /** The match as it is now. What is remembered of it is not read again, only whether it still holds. */
-  async function find(id: string): Promise<StoredMatch | null> {
-    if (recent.get(id) === undefined) return (await readRow(id)) ?? null;
-    const version = await readVersion(id);
-    return version === undefined ? null : since(id, version);
-  }
-
-  let listedSince = new Date(0);
-  const readList = batched(async (wallets) => {
-    const rows = await sql<{ wallet: string; listed: string[] }[]>`
-      SELECT wallet, ARRAY(
-        SELECT version || ' ' || id FROM battle_matches WHERE id IN (
-          SELECT match_id FROM battle_seats WHERE battle_seats.wallet = asked.wallet
-          UNION ALL (SELECT id FROM battle_matches
-            WHERE player1 = asked.wallet AND created_at > ${listedSince}
-            ORDER BY created_at DESC LIMIT ${LISTED})
-          UNION ALL (SELECT id FROM battle_matches
-            WHERE player2 = asked.wallet AND created_at > ${listedSince}
-            ORDER BY created_at DESC LIMIT ${LISTED}))
-        ORDER BY ended_at IS NOT NULL, created_at DESC, id LIMIT ${LISTED}) AS listed
-      FROM unnest(${wallets}::text[]) AS asked (wallet)`;
-    return new Map(rows.map(({ wallet, listed }) => [wallet, listed]));
-  });
+  const recent = createRecentMatches(isFresh);
+  const lists = createRecentLists(isFresh);
+  const read = createMatchReadStore(sql, { recent, lists, now });
+  const { find } = read;
 
   /** The change as a statement; it answers no row when the match is no longer as it was before. */
   const updated = (on: Queries, before: Match, after: Match) => on`
@@ -101,17 +63,23 @@ export function createMatchStore(
 
   /** False when the match is no longer as it was before. */
   async function save(before: Match, after: Match): Promise<boolean> {
-    if (before.end === null && after.end !== null) return end(before, after);
-    return (await updated(sql, before, after)).count > 0;
+    try {
+      if (before.end === null && after.end !== null) return await end(before, after);
+      return (await updated(sql, before, after)).count > 0;
+    } catch (fault) {
+      doubt(); // the line may have broken after it was saved
+      throw fault;
+    }
   }
 
   /** Null when somebody else was faster; what is the same as before need not be saved. */
   async function apply(before: StoredMatch, rule: (match: Match) => Match): Promise<Change | null> {
     const match = rule(before.match);
     if (match === before.match) return { before, after: before };
+    const savedAt = now();
     if (!(await save(before.match, match))) return null;
     const after = { ...before, match };
-    recent.keep(after);
+    recent.keep(after, savedAt);
     return { before, after };
   }
 
@@ -130,10 +98,18 @@ export function createMatchStore(
   }
 
   return {
-    find,
-    /** The match in this version or a newer one; null when it is unknown. */
-    since,
+    ...read,
     saveIn,
+
+    /** A transaction that starts or changes matches. */
+    async begin<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+      try {
+        return (await sql.begin(work)) as T;
+      } catch (fault) {
+        if (!(fault instanceof Refusal)) doubt();
+        throw fault;
+      }
+    },
 
     /**
      * Applies a rule and saves what it answers; the same value means nothing to save.
@@ -180,26 +156,6 @@ export function createMatchStore(
       throw new Refusal(isFree ? 'opponent-in-match' : 'already-in-match');
     },
 
-    /** The live match of a wallet, then those that began since, newest first. */
-    async ofWallet(wallet: Address, startedAfter: Date): Promise<StoredMatch[]> {
-      listedSince = startedAfter;
-      const listed = (await readList(wallet)) ?? [];
-      const found = await Promise.all(
-        listed.map((line) => {
-          const [version, id = ''] = line.split(' ', 2);
-          return since(id, Number(version));
-        }),
-      );
-      return found.filter((stored) => stored !== null);
-    },
-
-    /** Live matches whose open round's time is over. */
-    async due(now: Date, limit: number): Promise<string[]> {
-      const rows = await sql<{ id: string }[]>`
-        SELECT id FROM battle_matches WHERE closes_at <= ${now} ORDER BY closes_at LIMIT ${limit}`;
-      return rows.map(({ id }) => id);
-    },
-
     /** Gives every open round this much more time; answers their matches. */
     async prolongAll(tx: Queries, ms: number): Promise<StoredMatch[]> {
       const rows = await tx<MatchRow[]>`
@@ -211,6 +167,12 @@ export function createMatchStore(
     },
 
     /** Once a transaction that started or changed it is committed. */
-    committed: (stored: StoredMatch): void => recent.keep(stored),
+    committed: (stored: StoredMatch): void => recent.keep(stored, now()),
+
+    /** Another server may have done it: what is remembered has to be looked at again. */
+    changed: recent.changed,
+    started(players: readonly Address[]): void {
+      for (const wallet of players) lists.grew(wallet, now());
+    },
   };
 }

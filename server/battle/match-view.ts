@@ -2,13 +2,34 @@
 import type { Match, RematchState, Round } from '#contract/battle.ts';
 import type { Address } from '#rules/address.ts';
 import { moveOf } from '#rules/battle/deck.ts';
-import { type FinishedRound, type Outcome, type Seat, TOTAL_ROUNDS } from '#rules/battle/match.ts';
+import {
+  type FinishedRound,
+  type Outcome,
+  type Seat,
+  seatOf,
+  TOTAL_ROUNDS,
+} from '#rules/battle/match.ts';
 import type { Move } from '#rules/battle/moves.ts';
 import { type Sight, seenBy } from '#rules/battle/sight.ts';
 import type { StoredMatch } from './match-row.ts';
 
+/**
+ * One view for each seat and one for everybody else, made once for as long as a match stays as it is:
+ * whose it is was decided by the cut, so nobody is ever handed another seat's.
+ */
+const views = new WeakMap<StoredMatch, Map<Seat | null, Match>>();
+
 /** @param viewer wallet of the session; null for anybody else */
 export function viewMatch(stored: StoredMatch, viewer: Address | null, now: Date): Match {
+  const made = views.get(stored) ?? new Map<Seat | null, Match>();
+  views.set(stored, made);
+  const seat = seatOf(stored.match, viewer);
+  const view = made.get(seat) ?? viewAt(stored, viewer, now);
+  made.set(seat, view);
+  return { ...view, serverNow: now.toISOString() };
+}
+
+function viewAt(stored: StoredMatch, viewer: Address | null, now: Date): Match {
   const { lobbyId, faces } = stored;
   const seen = seenBy(stored.match, viewer);
   const { open, end, cards, score } = seen;

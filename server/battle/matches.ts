@@ -59,10 +59,13 @@ export function createMatches(parts: MatchParts) {
     return change(id, (match) => rule(match, clock.now().getTime()));
   }
 
+  bus.subscribe('match-started', ({ players }) => store.started(players));
+  bus.subscribe('match-changed', ({ matchId, version }) => store.changed(matchId, version));
+
   return {
-    /** @throws Refusal `match-unknown` */
+    /** The match as whoever polls is shown it. @throws Refusal `match-unknown` */
     async get(id: string): Promise<StoredMatch> {
-      const stored = await store.find(id);
+      const stored = await store.shown(id);
       if (stored === null) throw new Refusal('match-unknown');
       return stored;
     },
@@ -75,7 +78,7 @@ export function createMatches(parts: MatchParts) {
     },
 
     ofWallet: (wallet: Address): Promise<StoredMatch[]> =>
-      store.ofWallet(wallet, new Date(clock.now().getTime() - LISTED_MS)),
+      store.listed(wallet, new Date(clock.now().getTime() - LISTED_MS)),
 
     /** The match that a lobby became, if it did. */
     async ofLobby(lobbyId: string): Promise<StoredMatch[]> {

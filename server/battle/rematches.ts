@@ -7,7 +7,7 @@ import type { Address } from '#rules/address.ts';
 import { otherSeat, requireSeat } from '#rules/battle/match.ts';
 import { offerRematch, rematchStep, startRematch } from '#rules/battle/rematch.ts';
 import { Refusal } from '#rules/refusal.ts';
-import type { Queries, Sql } from '#server/db/open.ts';
+import type { Queries } from '#server/db/open.ts';
 import type { Bus } from '#server/ports/bus.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { LobbyRow, LobbyStore } from './lobby-store.ts';
@@ -18,7 +18,6 @@ import type { FindFaces, PlayerFace } from './players.ts';
 import type { Start, Started } from './starts.ts';
 
 export interface RematchParts {
-  readonly sql: Sql;
   readonly lobbies: LobbyStore;
   readonly matches: MatchStore;
   readonly start: Start;
@@ -44,7 +43,7 @@ interface Asked {
 }
 
 export function createRematches(parts: RematchParts) {
-  const { sql, lobbies, matches, start, faces, bus, clock } = parts;
+  const { lobbies, matches, start, faces, bus, clock } = parts;
 
   async function offer(tx: Queries, stored: StoredMatch, asking: Asking): Promise<Asked> {
     const { match } = stored;
@@ -85,7 +84,7 @@ export function createRematches(parts: RematchParts) {
      */
     async ask(wallet: Address, matchId: string, name: string): Promise<LobbyRow> {
       const face = (await faces([wallet]))(wallet);
-      const asked = await sql.begin(async (tx): Promise<Asked> => {
+      const asked = await matches.begin(async (tx): Promise<Asked> => {
         const stored = await matches.lock(tx, matchId);
         if (stored === null) throw new Refusal('match-unknown');
         const now = clock.now();

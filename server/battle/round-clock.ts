@@ -22,6 +22,8 @@ export interface RoundClockParts {
   readonly store: ClockStore;
   readonly matches: MatchStore;
   readonly lobbies: LobbyStore;
+  /** Told which sign of life of all servers ours became. */
+  readonly counted: (beat: number, at: number) => void;
   readonly bus: Bus;
   readonly clock: Clock;
 }
@@ -34,28 +36,35 @@ export interface RoundClock {
 export function createRoundClock(parts: RoundClockParts): RoundClock {
   const { store, matches, lobbies, bus, clock } = parts;
 
-  async function beat(now: Date): Promise<void> {
-    const notBefore = new Date(now.getTime() - OUTAGE_MS);
-    if (await store.beat(now, notBefore)) return;
+  /** A sign of life; the matches that are due. */
+  async function beat(now: Date): Promise<readonly string[]> {
+    const noted = await store.beat(now, new Date(now.getTime() - OUTAGE_MS), BATCH);
+    if (noted === null) {
+      await beatAfterSilence(now);
+      return (await store.beat(now, now, BATCH))?.due ?? [];
+    }
+    parts.counted(noted.number, now.getTime());
+    return noted.due;
+  }
+
+  async function beatAfterSilence(now: Date): Promise<void> {
     let prolonged: StoredMatch[] = [];
     await store.beatAfter(now, async (tx, silenceMs) => {
       if (silenceMs <= OUTAGE_MS) return;
       prolonged = await matches.prolongAll(tx, silenceMs);
       await lobbies.prolongAll(tx, silenceMs);
     });
-    for (const stored of prolonged) bus.publish('match-changed', matchFact(stored));
-  }
-
-  async function closeRounds(): Promise<void> {
-    for (const id of await matches.due(clock.now(), BATCH)) {
-      const changed = await matches.change(id, (match) => closeIfDue(match, clock.now().getTime()));
-      if (changed !== null) tellChange(bus, changed);
+    for (const stored of prolonged) {
+      matches.committed(stored);
+      bus.publish('match-changed', matchFact(stored));
     }
   }
 
   async function round(): Promise<void> {
-    await beat(clock.now());
-    await closeRounds();
+    for (const id of await beat(clock.now())) {
+      const changed = await matches.change(id, (match) => closeIfDue(match, clock.now().getTime()));
+      if (changed !== null) tellChange(bus, changed);
+    }
   }
 
   let last: Promise<void> = Promise.resolve();

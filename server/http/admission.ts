@@ -38,11 +38,10 @@ export async function admit(
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!isRead && !isOwnOrigin(request.raw, gate.settings)) throw new Refusal('foreign-origin');
 
-  const sessionToken = readSessionToken(request.headers.cookie, isSecure(gate.settings));
   const needsSession = access.kind !== 'anyone';
   const wantsSession = needsSession || access.asThemselves === true;
-  const wallet =
-    wantsSession && sessionToken !== null ? await gate.findSession(sessionToken) : null;
+  const sessionToken = wantsSession ? tokenOf(request, gate.settings) : null;
+  const wallet = sessionToken === null ? null : await gate.findSession(sessionToken);
   if (needsSession && wallet === null) throw new Refusal('no-session');
   if (access.kind === 'admin' && wallet !== gate.settings.adminWallet) {
     throw new Refusal('not-admin');
@@ -53,13 +52,36 @@ export async function admit(
     if (spentToo !== undefined) await spentToo;
     gate.onSeen(wallet);
   }
-  return {
-    ...{ wallet, sessionToken, ip },
-    // Few calls ask for it.
-    get origin() {
-      return pageOrigin(request.raw, gate.settings);
-    },
-  };
+  return new AdmittedCaller(wallet, request, gate.settings);
+}
+
+function tokenOf(request: FastifyRequest, settings: HttpSettings): string | null {
+  return readSessionToken(request.headers.cookie, isSecure(settings));
+}
+
+/** A class, because every call makes one and few look further than at the wallet. */
+class AdmittedCaller implements Caller {
+  readonly wallet: Address | null;
+  readonly #request: FastifyRequest;
+  readonly #settings: HttpSettings;
+
+  constructor(wallet: Address | null, request: FastifyRequest, settings: HttpSettings) {
+    this.wallet = wallet;
+    this.#request = request;
+    this.#settings = settings;
+  }
+
+  get sessionToken(): string | null {
+    return tokenOf(this.#request, this.#settings);
+  }
+
+  get ip(): string {
+    return this.#request.ip;
+  }
+
+  get origin(): string {
+    return pageOrigin(this.#request.raw, this.#settings);
+  }
 }
 
 /**

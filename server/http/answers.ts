@@ -7,12 +7,18 @@ import { etagOf, isKnown } from './etags.ts';
 import { Reply } from './handlers.ts';
 
 class Written {
-  readonly bytes: Buffer;
+  readonly text: string;
   readonly encoded: Partial<Record<Encoding, Promise<Buffer>>> = {};
+  #bytes: Buffer | undefined;
   #etag: string | undefined;
 
   constructor(body: unknown) {
-    this.bytes = Buffer.from(JSON.stringify(body));
+    this.text = JSON.stringify(body);
+  }
+
+  get bytes(): Buffer {
+    this.#bytes ??= Buffer.from(this.text);
+    return this.#bytes;
   }
 
   get etag(): string {
@@ -49,33 +55,44 @@ export function writeAnswer(
   reply.code(route.status ?? 200);
   if (route.revalidated !== true) {
     reply.header('cache-control', 'no-store');
-    return send(new Written(body()), request, reply);
+    return sendOnce(body(), request, reply);
   }
   reply.header('cache-control', 'no-cache');
   const known = request.headers['if-none-match'];
   if (more?.etag !== undefined) {
     // Named by its use case: nothing need be written to know that it is unchanged.
     if (isKnown(known, `"${more.etag}"`)) return reply.code(304).send();
-    return send(write(body()), request, reply);
+    return sendOnce(body(), request, reply);
   }
   const written = write(body());
   reply.header('etag', written.etag);
   if (isKnown(known, written.etag)) return reply.code(304).send();
-  return send(written, request, reply);
+  return send(written, written.bytes, request, reply);
+}
+
+/** An answer that nobody is handed again. Text goes out with its head in one piece and needs no buffer. */
+function sendOnce(
+  body: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | Promise<FastifyReply> {
+  const written = new Written(body);
+  return send(written, written.text, request, reply);
 }
 
 function send(
   written: Written,
+  plain: string | Buffer,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply | Promise<FastifyReply> {
-  const { bytes, encoded } = written;
+  const { encoded } = written;
   reply.header('content-type', 'application/json; charset=utf-8');
-  if (bytes.length < WORTH_COMPRESSING) return reply.send(bytes);
+  if (plain.length < WORTH_COMPRESSING) return reply.send(plain);
   reply.header('vary', 'accept-encoding');
   const encoding = chooseEncoding(request.headers['accept-encoding']);
-  if (encoding === null) return reply.send(bytes);
-  encoded[encoding] ??= compress(bytes, encoding, false);
+  if (encoding === null) return reply.send(plain);
+  encoded[encoding] ??= compress(written.bytes, encoding, false);
   return encoded[encoding].then((packed) =>
     reply.header('content-encoding', encoding).send(packed),
   );
@@ -83,7 +100,9 @@ function send(
 
 function write(body: unknown): Written {
   if (typeof body !== 'object' || body === null) return new Written(body);
-  const known = alreadyWritten.get(body) ?? new Written(body);
-  alreadyWritten.set(body, known);
-  return known;
+  const known = alreadyWritten.get(body);
+  if (known !== undefined) return known;
+  const written = new Written(body);
+  alreadyWritten.set(body, written);
+  return written;
 }

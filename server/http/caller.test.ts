@@ -8,6 +8,7 @@ describe('the session cookie', () => {
     const header = `theme=dark; mainz_session=${TOKEN}; x=__Host-mainz_session=no`;
     expect(readSessionToken(header, false)).toBe(TOKEN);
     expect(readSessionToken(header, true)).toBeNull();
+    expect(readSessionToken(`mainz_session = ${TOKEN} ;x=y`, false)).toBe(TOKEN);
     expect(readSessionToken(`__Host-mainz_session=${TOKEN}`, true)).toBe(TOKEN);
   });
 
@@ -20,6 +21,9 @@ describe('the session cookie', () => {
     'mainz_session=short',
     `mainz_session=${'a'.repeat(500)}`,
     `mainz_session="${TOKEN}"`,
+    `mainz_session=no; mainz_session=${TOKEN}`,
+    `x=mainz_session=${TOKEN}`,
+    `mainz_session x=${TOKEN}`,
     `mainz_session=${TOKEN}%00`,
   ])('is none in %j', (header) => {
     expect(readSessionToken(header, false)).toBeNull();

@@ -9,17 +9,15 @@ function cookieName(secure: boolean): string {
 /** Tokens are base64url; anything longer or stranger is not one of ours. */
 const TOKEN = /^[\w-]{16,128}$/;
 
+const [SECURE_PAIR, PLAIN_PAIR] = [true, false].map(
+  (secure) => new RegExp(`(?:^|;)\\s*${cookieName(secure)}\\s*=\\s*([^;]*)`),
+);
+
 /** The session token of a Cookie header, or null. */
 export function readSessionToken(header: string | undefined, secure: boolean): string | null {
   if (header === undefined) return null;
-  const name = cookieName(secure);
-  for (const pair of header.split(';')) {
-    const equals = pair.indexOf('=');
-    if (equals === -1 || pair.slice(0, equals).trim() !== name) continue;
-    const token = pair.slice(equals + 1).trim();
-    return TOKEN.test(token) ? token : null;
-  }
-  return null;
+  const token = (secure ? SECURE_PAIR : PLAIN_PAIR)?.exec(header)?.[1]?.trimEnd();
+  return token !== undefined && TOKEN.test(token) ? token : null;
 }
 
 /** The Set-Cookie value that gives a session (RULINGS I3), or with null takes it away. */

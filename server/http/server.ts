@@ -65,6 +65,7 @@ export function createHttpServer(parts: HttpParts): HttpServer {
     },
   });
 
+  measureHttp(app, parts.metrics);
   acceptOnlyJson(app);
   const headers = commonHeaders(settings);
   const refuseUnknown = createRefuseUnknown({ ...parts.handlers, ...DOC_ROUTES });
@@ -79,7 +80,6 @@ export function createHttpServer(parts: HttpParts): HttpServer {
   serveApiDocs(app);
   bindUpgrades(app, parts, parts.live);
   answerHealth(app, parts.probes);
-  measureHttp(app, parts.metrics);
   parts.bindMore?.(app);
   serveCrawlers(app, settings);
   serveWeb(app, { settings, refuseUnknown, limits: parts.limits, ...parts.web });

@@ -12,8 +12,10 @@ const REMEMBERED_MS = 10_000;
 const MOST_REMEMBERED = 50_000;
 
 export interface RememberedSessions {
-  /** The session, from memory or by `read`, which is remembered unless a session ended meanwhile. */
-  find(key: string, read: () => Promise<StoredSession | null>): Promise<StoredSession | null>;
+  /** The session as it was read a moment ago. */
+  get(key: string): StoredSession | undefined;
+  /** The session by `read`, which is remembered unless a session ended meanwhile. */
+  read(key: string, read: () => Promise<StoredSession | null>): Promise<StoredSession | null>;
   /** Forgets a session that ended, here and in the other processes. */
   forget(key: string): void;
 }
@@ -34,10 +36,13 @@ export function createRememberedSessions(bus: Bus, clock: Clock): RememberedSess
   });
 
   return {
-    async find(key, read) {
-      const now = clock.now().getTime();
+    get(key) {
       const known = remembered.get(key);
-      if (known !== undefined && known.until > now && bus.isWhole()) return known.session;
+      const isUsable = known !== undefined && known.until > clock.now().getTime() && bus.isWhole();
+      return isUsable ? known.session : undefined;
+    },
+    async read(key, read) {
+      const now = clock.now().getTime();
       const endingsBefore = endings;
       const session = await read();
       remembered.delete(key);

@@ -5,7 +5,7 @@ import type { Bus } from '#server/ports/bus.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { NonceStore } from './nonce-store.ts';
 import { createRememberedSessions } from './remembered-sessions.ts';
-import { drawSecret, hashSecret } from './secrets.ts';
+import { drawSecret, hashSecret, secretKey } from './secrets.ts';
 import type { SessionStore } from './session-store.ts';
 
 /** How often what is over is cleared away. */
@@ -22,14 +22,11 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 export function createSessions({ store, nonces, bus, clock }: SessionParts) {
   const remembered = createRememberedSessions(bus, clock);
-  const keyOf = (tokenHash: Buffer) => tokenHash.toString('base64');
+  const hashOf = (key: string) => Buffer.from(key, 'base64');
 
   return {
     /** What `session-ended` calls the session of this token. */
-    keyOf(token: string): string | null {
-      const tokenHash = hashSecret(token);
-      return tokenHash === null ? null : keyOf(tokenHash);
-    },
+    keyOf: secretKey,
 
     /**
      * A session for a wallet that has just proved itself; answers the token for the cookie.
@@ -37,32 +34,34 @@ export function createSessions({ store, nonces, bus, clock }: SessionParts) {
      */
     async begin(walletAddress: Address, replaced: string | null) {
       const token = drawSecret();
-      const ended = replaced === null ? null : hashSecret(replaced);
-      await store.begin(hashSecret(token)!, walletAddress, clock.now(), ended);
-      if (ended !== null) remembered.forget(keyOf(ended));
+      const ended = replaced === null ? null : secretKey(replaced);
+      const endedHash = ended === null ? null : hashOf(ended);
+      await store.begin(hashSecret(token)!, walletAddress, clock.now(), endedHash);
+      if (ended !== null) remembered.forget(ended);
       return { token, maxAgeSeconds: SESSION_DAYS * 24 * 60 * 60 };
     },
 
     /** The wallet of a session, or null when there is none: at most one read, by primary key. */
     async findSession(token: string): Promise<Address | null> {
-      const tokenHash = hashSecret(token);
-      if (tokenHash === null) return null;
-      const found = await remembered.find(keyOf(tokenHash), () => store.find(tokenHash));
+      const key = secretKey(token);
+      if (key === null) return null;
+      const found =
+        remembered.get(key) ?? (await remembered.read(key, () => store.find(hashOf(key))));
       const now = clock.now();
       if (found === null || isSessionOver(found, now)) return null;
       if (isUseWorthNoting(found, now)) {
         found.lastUsedAt = now; // remembered as noted: of many calls at once one writes
-        await store.noteUse(tokenHash, now);
+        await store.noteUse(hashOf(key), now);
       }
       return found.walletAddress;
     },
 
     /** Ends the session on the server; without one nothing happens. */
     async signOut(token: string | null): Promise<void> {
-      const tokenHash = token === null ? null : hashSecret(token);
-      if (tokenHash === null) return;
-      await store.end(tokenHash);
-      remembered.forget(keyOf(tokenHash));
+      const key = token === null ? null : secretKey(token);
+      if (key === null) return;
+      await store.end(hashOf(key));
+      remembered.forget(key);
     },
 
     /** Clears away sessions and messages that are over. They do not count either way. */

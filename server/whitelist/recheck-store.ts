@@ -49,6 +49,9 @@ export function recheckStore(sql: Sql) {
      * @returns null when none runs or its end was reached
      */
     async take(limit: number, now: Date): Promise<Step | null> {
+      // Asked every second and hardly ever so: not worth a transaction.
+      const [runs] = await sql`select from whitelist_rechecks where finished_at is null`;
+      if (runs === undefined) return null;
       return sql.begin(async (tx) => {
         const [open] = await tx<{ id: number; cutoff: Date; takenTo: string }[]>`
           select id, cutoff, taken_to as "takenTo" from whitelist_rechecks

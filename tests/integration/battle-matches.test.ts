@@ -235,6 +235,56 @@ describe("the server's clock", () => {
 });
 
 describe('two servers', () => {
+  /** What the other server shows of a match, and the first of a wallet's list there. */
+  async function shownThere(other: Other, id: string) {
+    const { matches } = other.battle;
+    const [one, [first]] = await Promise.all([matches.get(id), matches.ofWallet(ann.wallet)]);
+    return { version: one.match.version, first: first?.match.id };
+  }
+  type Other = ReturnType<typeof product.another>;
+
+  it('that hear nothing of one another show a change a second late, and a match that began', async () => {
+    await product.clear();
+    const other = product.another();
+    const before = await matchOf(ann, ben);
+    expect(await shownThere(other, before.id)).toEqual({ version: 1, first: before.id });
+    await ann.play(before.id, CARD.rock);
+    await product.clock.advance(1_000);
+    expect(await shownThere(other, before.id)).toEqual({ version: 2, first: before.id });
+    await ann.leave(before.id);
+    const { id } = await matchOf(ann, ben);
+    await product.clock.advance(1_000);
+    expect(await shownThere(other, id)).toEqual({ version: 1, first: id });
+  });
+
+  it('show it so even when each was alone before', async () => {
+    await product.clear();
+    const other = product.another();
+    const { id } = await matchOf(ann, ben);
+    // The first alone for long, then both.
+    await product.pass(8, 0.5);
+    const seen = async () => (await product.app.battle.matches.get(id)).match.version;
+    expect(await seen()).toBe(1);
+    await other.battle.tick();
+    await other.battle.matches.play(ann.wallet, id, { cardName: CARD.rock });
+    await product.pass(1, 0.5);
+    expect(await seen()).toBe(2);
+  });
+
+  it('that share a bus show it at once', async () => {
+    await product.clear();
+    const { id } = await matchOf(ann, ben);
+    await product.clock.advance(1);
+    expect((await ben.see(id)).player1HasPlayed).toBe(false);
+    const other = product.another();
+    const { match } = await other.battle.matches.play(ann.wallet, id, { cardName: CARD.rock });
+    product.bus.publish('match-changed', {
+      ...{ matchId: id, version: match.version, lobbyId: '' },
+      players: [ann.wallet, ben.wallet],
+    });
+    expect((await ben.see(id)).player1HasPlayed).toBe(true);
+  });
+
   it('play one match in turns: what one remembers never stands in the way of what the other did', async () => {
     await product.clear();
     const other = product.another();

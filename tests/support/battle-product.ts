@@ -125,10 +125,15 @@ export async function startBattleProduct() {
     get origin() {
       return origin;
     },
+    /** The bus of the first server; others have their own. */
+    get bus() {
+      return parts.bus;
+    },
     visitor: () => new Client({ origin }),
     /** Takes every lobby, match and standing away. */
     async clear(): Promise<void> {
       await database.sql`TRUNCATE battle_lobbies, battle_seats, battle_matches, battle_standings`;
+      app.battle.doubt();
       parts.bus.publish('lobbies-changed', {});
       parts.bus.publish('match-ended', { matchId: 'all' });
     },

@@ -1,0 +1,45 @@
+/**
+ * How long what was read of the matches may be shown to whoever polls before the database is asked
+ * again. This process knows of its own changes at once, and of others' by the bus. One it does not
+ * hear of shows after a second; after ten while this is the only server, which its signs of life
+ * tell: they are counted in the database, and nobody else counted there.
+ */
+import type { Clock } from '#server/ports/clock.ts';
+
+const MAX_AGE_MS = 1_000;
+/** Alone, only a hand in the database changes anything behind our back. */
+const MAX_AGE_ALONE_MS = 10_000;
+/** How long nobody else must have shown life; every server does twice a second. */
+const ALONE_AFTER_MS = 5_000;
+
+export type Freshness = ReturnType<typeof createFreshness>;
+
+export function createFreshness(clock: Clock) {
+  const now = () => clock.now().getTime();
+  let beats = Number.NaN;
+  let beatAt = Number.NEGATIVE_INFINITY;
+  let onlyOursSince = Number.POSITIVE_INFINITY;
+  let doubtedAt = Number.NEGATIVE_INFINITY;
+
+  return {
+    now,
+    /** Our sign of life of this moment became the one with this number. */
+    counted(beat: number, at: number): void {
+      if (beat !== beats + 1) onlyOursSince = at;
+      beats = beat;
+      beatAt = at;
+    },
+    /** Nobody knows whether a change was saved: whatever was read until now is to be read again. */
+    doubt(): void {
+      doubtedAt = now();
+    },
+    /** @param readAt when its reading began */
+    isFresh(readAt: number): boolean {
+      if (readAt <= doubtedAt) return false;
+      const age = now() - readAt;
+      if (age < MAX_AGE_MS) return true;
+      const isAlone = now() - beatAt < MAX_AGE_MS && readAt - onlyOursSince >= ALONE_AFTER_MS;
+      return isAlone && age < MAX_AGE_ALONE_MS;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { canonicalAddress } from '#rules/address.ts';
+import { play, startMatch } from '#rules/battle/match.ts';
+import { viewMatch } from './match-view.ts';
+
+const [ann, ben, eve] = ['0xa', '0xb', '0xe'].map((text) => canonicalAddress(text)!);
+const FACE = { displayName: 'Somebody', wins: 0, losses: 0, ties: 0 };
+const NOW = new Date('2026-11-20T12:00:00Z');
+
+/** A round in which the first player's card lies face down; a new value each time. */
+function faceDown() {
+  const match = startMatch({ id: 'm', player1: ann!, player2: ben! }, NOW.getTime());
+  return {
+    match: play(match, ann!, { cardName: 'Transcendence' }, NOW.getTime()),
+    lobbyId: 'l',
+    faces: { player1: FACE, player2: FACE },
+  };
+}
+
+it('is each viewer’s own, whoever looked first and however often', () => {
+  const viewers = [ann!, ben!, eve!, null];
+  for (const first of viewers) {
+    const stored = faceDown();
+    for (const viewer of [first, ...viewers, ...viewers]) {
+      const view = viewMatch(stored, viewer, NOW);
+      expect(view).toEqual(viewMatch(faceDown(), viewer, NOW));
+      expect(view.player1Card).toBe(viewer === ann ? 'Transcendence' : null);
+      expect(view.player1HasPlayed).toBe(true);
+    }
+  }
+});
+
+it('tells the time of each answer, and keeps the order of its fields', () => {
+  const stored = faceDown();
+  const before = viewMatch(stored, ben!, NOW);
+  const after = viewMatch(stored, ben!, new Date(NOW.getTime() + 1));
+  expect(after.serverNow).toBe('2026-11-20T12:00:00.001Z');
+  expect(before.serverNow).toBe('2026-11-20T12:00:00.000Z');
+  expect(Object.keys(after)).toEqual(Object.keys(before));
+});
