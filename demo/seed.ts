@@ -93,14 +93,14 @@ export async function awaken(
   return !isSynced || !isNamed;
 }
 
-/** Card ids of each registration that is theirs to make; no card stands in two. */
+/** Card ids of each registration that they hold the cards for; no card stands in two. */
 async function selections(persona: Persona, client: Client, patiently: Patiently) {
   const sizes = REGISTRATIONS[persona.name] ?? [];
   if (sizes.length === 0) return [];
   const { walletAddress } = client;
   const cards = await patiently(() => client.call('GET /api/nfts', { query: { walletAddress } }));
   const ids = cards.map(({ id }) => id).sort();
-  return sizes.map((size) => ids.splice(0, size));
+  return sizes.map((size) => ids.splice(0, size)).filter((some, at) => some.length === sizes[at]);
 }
 
 type Patiently = <T>(call: () => Promise<T>) => Promise<T>;
