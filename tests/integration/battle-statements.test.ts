@@ -1,4 +1,5 @@
 /** What a match costs the database: counted, because it is most of what a match costs the server. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   type BattleProduct,
@@ -31,7 +32,7 @@ beforeEach(() => product.clear());
 
 /** Statements the product sent while `act` ran and until both sockets heard of `version`. */
 async function statementsOf(act: () => Promise<{ id: string; version: number }>): Promise<number> {
-  const before = await counted();
+  const before = await quiet();
   const { id, version } = await act();
   for (const listener of listeners) {
     await listener.hears(
@@ -40,6 +41,16 @@ async function statementsOf(act: () => Promise<{ id: string; version: number }>)
     );
   }
   return (await counted()) - before - 1; // the first count itself
+}
+
+/** The count once nothing is under way: what begins a match also has the list of lobbies read again. */
+async function quiet(): Promise<number> {
+  for (let before = await counted(); ; ) {
+    await sleep(100);
+    const now = await counted();
+    if (now - before === 1) return now; // the count before it
+    before = now;
+  }
 }
 
 async function counted(): Promise<number> {
