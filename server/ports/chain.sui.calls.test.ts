@@ -72,6 +72,16 @@ describe('Calls', () => {
     expect(requests).toHaveLength(4);
   });
 
+  it('tries a node that hangs once more only: somebody is waiting', async () => {
+    const hangs = new WireFailure('timeout', 'no answer within 8000 ms');
+    const { calls, requests } = setUp();
+    await expect(calls.call('balance', failing(hangs))).resolves.toBe('after 1');
+    await expect(calls.call('balance', failing(hangs, hangs))).rejects.toMatchObject({
+      kind: 'timeout',
+    });
+    expect(requests).toHaveLength(2 + 2);
+  });
+
   it('never tries again what cannot pass by itself', async () => {
     const { calls, requests } = setUp();
     await expect(calls.call('balance', failing(denied))).rejects.toMatchObject({ kind: 'denied' });

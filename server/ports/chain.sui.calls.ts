@@ -5,6 +5,9 @@ import type { Attempt, Wire } from './chain.sui.wire.ts';
 import { ChainUnreachable } from './chain.ts';
 import type { Clock } from './clock.ts';
 
+/** A node that let two tries hang lets the third hang too, and somebody is waiting in front of a page. */
+const MOST_TIMEOUTS = 2;
+
 export interface RetryPolicy {
   /** Tries per call, the first included. */
   readonly attempts: number;
@@ -131,7 +134,8 @@ export class Calls {
           const settled = await options.settle();
           if (settled !== undefined) return settled;
         }
-        if (!isTransient(error.kind) || count >= attempts) throw error;
+        const most = error.kind === 'timeout' ? Math.min(attempts, MOST_TIMEOUTS) : attempts;
+        if (!isTransient(error.kind) || count >= most) throw error;
         await this.#waitBeforeNext(count, attempt, budget, error);
       }
     }
