@@ -1,12 +1,14 @@
 /** `npm run bench`: what the product costs and what it stands. See README.md in this folder. */
 import { benchGrowth } from './growth.ts';
 import { benchMatches } from './matches.ts';
+import { benchPollers } from './pollers.ts';
 import { benchReads } from './reads.ts';
 import { trialHostile, trialKills, trialRaces } from './trials.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   matches: benchMatches,
   reads: benchReads,
+  pollers: benchPollers,
   growth: benchGrowth,
   races: trialRaces,
   kills: trialKills,

@@ -1,6 +1,7 @@
 /** Sessions, by the hash of their token. */
 import type { Address } from '#rules/address.ts';
 import type { SessionTimes } from '#rules/sign-in.ts';
+import { batched } from '#server/db/batched.ts';
 import type { Sql } from '#server/db/open.ts';
 
 export interface StoredSession extends SessionTimes {
@@ -11,6 +12,16 @@ export interface StoredSession extends SessionTimes {
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
 export function createSessionStore(sql: Sql) {
+  // Thousands who poll are each read again after ten seconds.
+  const read = batched(async (keys) => {
+    const rows = await sql<(StoredSession & { key: string })[]>`
+      SELECT encode(token_hash, 'base64') AS key, wallet_address AS "walletAddress",
+        created_at AS "createdAt", last_used_at AS "lastUsedAt"
+      FROM sessions
+      WHERE token_hash IN (SELECT decode(key, 'base64') FROM unnest(${keys}::text[]) AS key)`;
+    return new Map(rows.map(({ key, ...session }) => [key, session]));
+  });
+
   return {
     /** A new session; the one it takes the place of ends in the same statement. */
     async begin(
@@ -25,13 +36,8 @@ export function createSessionStore(sql: Sql) {
         VALUES (${tokenHash}, ${walletAddress}, ${now}, ${now})`;
     },
 
-    async find(tokenHash: Buffer): Promise<StoredSession | null> {
-      const [row] = await sql<StoredSession[]>`
-        SELECT wallet_address AS "walletAddress", created_at AS "createdAt",
-          last_used_at AS "lastUsedAt"
-        FROM sessions WHERE token_hash = ${tokenHash}`;
-      return row ?? null;
-    },
+    find: async (tokenHash: Buffer): Promise<StoredSession | null> =>
+      (await read(tokenHash.toString('base64'))) ?? null,
 
     /** Only forwards: of two servers that note a use, the later one wins. */
     async noteUse(tokenHash: Buffer, now: Date): Promise<void> {

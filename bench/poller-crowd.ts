@@ -1,0 +1,129 @@
+/**
+ * Players who only poll, as an open page does: each has a connection and a rhythm of its own. Run as a
+ * process of its own by pollers.ts, which says whom to be; sends back what became of it.
+ */
+import { connect, type Socket } from 'node:net';
+
+export interface Poll {
+  readonly path: string;
+  readonly everyMs: number;
+}
+
+export interface Crowd {
+  readonly port: number;
+  readonly seconds: number;
+  readonly pollers: readonly { readonly cookie: string; readonly polls: readonly Poll[] }[];
+}
+
+export interface Heard {
+  /** Each answer, in ms from the moment it was due to be asked for. */
+  readonly ms: readonly number[];
+  readonly statuses: Readonly<Record<string, number>>;
+  readonly seconds: number;
+  /** CPU of this process in seconds. */
+  readonly cpuSeconds: number;
+}
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+/** How often a crowd looks who is due, in ms. */
+const TICK_MS = 2;
+
+/** One open page: asks one thing after the other over one connection, each as soon as it is due. */
+class Poller {
+  readonly #socket: Socket;
+  readonly #cookie: string;
+  readonly #due: { path: string; everyMs: number; at: number; etag: string }[];
+  readonly #heard: (status: string, ms: number) => void;
+  #asked: { poll: { etag: string }; at: number } | undefined;
+  #received: Buffer = Buffer.alloc(0);
+
+  constructor(
+    socket: Socket,
+    { cookie, polls }: Crowd['pollers'][number],
+    heard: (status: string, ms: number) => void,
+  ) {
+    this.#socket = socket;
+    this.#cookie = cookie;
+    this.#heard = heard;
+    const now = performance.now();
+    this.#due = polls.map((poll) => ({
+      ...{ ...poll, etag: '' },
+      at: now + Math.random() * poll.everyMs,
+    }));
+    socket.on('data', (chunk) => this.#hear(chunk));
+  }
+
+  ask(now: number): void {
+    if (this.#asked !== undefined) return;
+    const poll = this.#due.find(({ at }) => at <= now);
+    if (poll === undefined) return;
+    this.#asked = { poll, at: poll.at };
+    poll.at += poll.everyMs;
+    const known = poll.etag === '' ? '' : `if-none-match: ${poll.etag}\r\n`;
+    this.#socket.write(
+      `GET ${poll.path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${this.#cookie}\r\n${known}\r\n`,
+    );
+  }
+
+  #hear(chunk: Buffer): void {
+    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
+    const end = this.#received.indexOf(HEAD_END);
+    if (end === -1 || this.#asked === undefined) return;
+    const head = this.#received.toString('latin1', 0, end);
+    const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
+    if (this.#received.length < end + 4 + length) return;
+    this.#received = this.#received.subarray(end + 4 + length);
+    const { poll, at } = this.#asked;
+    poll.etag = /^etag: (.*)$/im.exec(head)?.[1] ?? '';
+    this.#asked = undefined;
+    const now = performance.now();
+    this.#heard(head.slice(9, 12), now - at);
+    this.ask(now);
+  }
+}
+
+async function poll({ port, seconds, pollers }: Crowd): Promise<Heard> {
+  let ms: number[] = [];
+  const statuses: Record<string, number> = {};
+  const sockets = await Promise.all(pollers.map(() => opened(port)));
+  let isMeasured = false;
+  const all = pollers.map(
+    (poller, index) =>
+      new Poller(sockets[index]!, poller, (status, took) => {
+        if (!isMeasured) return;
+        ms.push(took);
+        statuses[status] = (statuses[status] ?? 0) + 1;
+      }),
+  );
+  const ticking = setInterval(() => {
+    const now = performance.now();
+    for (const poller of all) poller.ask(now);
+  }, TICK_MS);
+  const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time * 1_000));
+  // Everybody asked for everything once, and knows its entity tag.
+  await wait(Math.max(...pollers.flatMap(({ polls }) => polls.map((one) => one.everyMs))) / 1_000);
+  process.send?.('begun');
+  const began = performance.now();
+  const before = process.cpuUsage();
+  ms = [];
+  isMeasured = true;
+  await wait(seconds);
+  isMeasured = false;
+  const { user, system } = process.cpuUsage(before);
+  clearInterval(ticking);
+  for (const socket of sockets) socket.destroy();
+  const took = (performance.now() - began) / 1_000;
+  return { ms, statuses, seconds: took, cpuSeconds: (user + system) / 1e6 };
+}
+
+function opened(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(socket));
+    socket.setNoDelay(true).once('error', reject);
+  });
+}
+
+process.on('message', (crowd: Crowd) => {
+  void poll(crowd).then((heard) => process.send?.(heard));
+});
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,108 @@
+/**
+ * Very many players who poll, against one server, from a process of their own on the same machine. All are in
+ * a live match, so each asks for its match every second, its matches every two, and the lobbies and
+ * totals as often as a page does (SPEC section 9).
+ */
+import { fork } from 'node:child_process';
+import { hash, randomBytes } from 'node:crypto';
+import { on } from 'node:events';
+import path from 'node:path';
+import {
+  percentile,
+  printTable,
+  resetStatements,
+  rounded,
+  serverCpuSeconds,
+  statements,
+} from './figures.ts';
+import type { Crowd, Heard } from './poller-crowd.ts';
+import { openStage, type Stage } from './stage.ts';
+
+const POLLERS = Number(process.env.BENCH_POLLERS ?? 5_000);
+const SECONDS = 20;
+
+const walletOf = (index: number): string => `0x${hash('sha256', `poller ${index}`, 'hex')}`;
+
+/** Wallets with a session each, two and two in a match that nobody plays on. */
+async function seat({ sql }: Stage): Promise<Crowd['pollers']> {
+  const people = Array.from({ length: POLLERS }, (_, index) => {
+    const token = randomBytes(32).toString('base64url');
+    const key = hash('sha256', token, 'hex');
+    return { wallet: walletOf(index), token, key, match: `match ${Math.floor(index / 2)}` };
+  });
+  const pairs = people
+    .filter((_, index) => index % 2 === 0)
+    .map(({ wallet, match }, index) => ({ match, one: wallet, two: walletOf(index * 2 + 1) }));
+  const round = { state: 'none', by: null, lobbyId: null, matchId: null, until: null };
+  const face = { displayName: 'Somebody', wins: 1, losses: 1, ties: 0 };
+  await sql`
+    INSERT INTO sessions (token_hash, wallet_address, created_at, last_used_at)
+    SELECT decode(key, 'hex'), wallet, now(), now()
+    FROM jsonb_to_recordset(${sql.json(people)}) AS person (key text, wallet text)`;
+  await sql`
+    INSERT INTO battle_matches (id, lobby_id, player1, player2, faces, version, score1, score2,
+      rounds, round_number, attempt, opened_at, pick_ends_at, closes_at, created_at, rematch)
+    SELECT match, 'lobby of ' || match, one, two, ${sql.json({ player1: face, player2: face })},
+      1, 0, 0, '[]', 1, 1, now(), now() + interval '1 hour', now() + interval '1 hour', now(),
+      ${sql.json(round)}
+    FROM jsonb_to_recordset(${sql.json(pairs)}) AS pair (match text, one text, two text)`;
+  await sql`
+    INSERT INTO battle_seats (wallet, match_id)
+    SELECT wallet, match FROM jsonb_to_recordset(${sql.json(people)}) AS person (wallet text, match text)`;
+  await sql`ANALYZE`;
+  return people.map(({ wallet, token, match }) => {
+    const own = `walletAddress=${wallet}`;
+    return {
+      cookie: `mainz_session=${token}`,
+      polls: [
+        { path: `/api/game/matches/${encodeURIComponent(match)}?${own}`, everyMs: 1_000 },
+        { path: `/api/game/matches?${own}`, everyMs: 2_000 },
+        { path: '/api/game/lobbies', everyMs: 5_000 },
+        { path: '/api/stats', everyMs: 30_000 },
+      ],
+    };
+  });
+}
+
+export async function benchPollers(): Promise<void> {
+  await using stage = await openStage();
+  const pollers = await seat(stage);
+  const child = fork(path.join(import.meta.dirname, 'poller-crowd.ts'));
+  const crowd: Crowd = { port: stage.product.port, seconds: SECONDS, pollers };
+  child.send(crowd);
+  let cpuBefore = 0;
+  let heard: Heard | undefined;
+  for await (const [said] of on(child, 'message') as AsyncIterable<['begun' | Heard]>) {
+    if (said !== 'begun') {
+      heard = said;
+      break;
+    }
+    await resetStatements(stage.sql);
+    cpuBefore = await serverCpuSeconds(stage.url);
+  }
+  if (heard === undefined) throw new Error('the crowd went without a word');
+  const cpu = (await serverCpuSeconds(stage.url)) - cpuBefore;
+  const asked = (await statements(stage.sql)).reduce((sum, { calls }) => sum + calls, 0);
+  child.disconnect();
+
+  const { ms, statuses, seconds, cpuSeconds } = heard;
+  const wanted = (pollers[0]?.polls ?? []).reduce((sum, { everyMs }) => sum + 1_000 / everyMs, 0);
+  printTable(`${POLLERS} players who poll, for ${SECONDS} s`, [
+    [
+      ...['requests/s', 'of those due', 'p50', 'p99'],
+      ...['server cores', 'CPU per request', 'crowd cores', 'statements/s'],
+    ],
+    [
+      rounded(ms.length / seconds, 0),
+      `${rounded((ms.length / seconds / (wanted * POLLERS)) * 100, 0)} %`,
+      `${rounded(percentile(ms, 0.5))} ms`,
+      `${rounded(percentile(ms, 0.99))} ms`,
+      rounded(cpu / seconds, 2),
+      `${rounded((cpu * 1e6) / ms.length)} us`,
+      rounded(cpuSeconds / seconds, 2),
+      rounded(asked / seconds, 0),
+    ],
+  ]);
+  const words = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`);
+  console.log(`  (answers by status: ${words.join(', ')})`);
+}
