@@ -151,6 +151,7 @@ export function createApp(parts: AppParts): App {
   const battle = createBattle({
     ...{ sql, bus, clock, log, names: collectorStore.names },
     countCards: cards.countFresh,
+    hearsOthers: () => parts.shared?.isUp() === true,
   });
 
   const balances = createBalances({ chain, coinType: config.coinType, clock });

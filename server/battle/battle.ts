@@ -31,13 +31,16 @@ export interface BattleParts {
   readonly log: Logger;
   readonly names: FindNames;
   readonly countCards: CountCards;
+  /** Whether facts that other servers publish are heard here. */
+  readonly hearsOthers: () => boolean;
 }
 
 export type Battle = ReturnType<typeof createBattle>;
 
-export function createBattle({ sql, bus, clock, log, names, countCards }: BattleParts) {
+export function createBattle(parts: BattleParts) {
+  const { sql, bus, clock, log, names, countCards } = parts;
   const standings = createStandingStore(sql);
-  const freshness = createFreshness(clock);
+  const freshness = createFreshness(clock, parts.hearsOthers);
   // Before anybody is told how things stand: that must not come from memory.
   bus.subscribe('facts-missed', freshness.doubt);
   const matchStore = createMatchStore(sql, standings, freshness);

@@ -12,9 +12,9 @@ async function beatFor(seconds: number, from: number, { clock, freshness }: Serv
 }
 
 type Server = ReturnType<typeof start>;
-function start() {
+function start(hearing = { isUp: true }) {
   const clock = new ManualClock();
-  return { clock, freshness: createFreshness(clock) };
+  return { clock, freshness: createFreshness(clock, () => hearing.isUp) };
 }
 
 it('what was read is shown for a second while nobody knows who else is there', async () => {
@@ -24,6 +24,20 @@ it('what was read is shown for a second while nobody knows who else is there', a
   expect(freshness.isFresh(readAt)).toBe(true);
   await clock.advance(1);
   expect(freshness.isFresh(readAt)).toBe(false);
+});
+
+it('not at all where there may be others who cannot be heard', async () => {
+  const hearing = { isUp: false };
+  const server = start(hearing);
+  const { clock, freshness } = server;
+  expect(freshness.isFresh(clock.now().getTime())).toBe(false);
+  await beatFor(11, 1, server);
+  const readAt = clock.now().getTime() - 1;
+  expect(freshness.isFresh(readAt)).toBe(true); // there are none
+  freshness.counted(100, clock.now().getTime());
+  expect(freshness.isFresh(readAt)).toBe(false);
+  hearing.isUp = true;
+  expect(freshness.isFresh(readAt)).toBe(true);
 });
 
 it('for ten by a server that has been alone for five seconds when it was read', async () => {

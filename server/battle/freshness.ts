@@ -1,8 +1,9 @@
 /**
  * How long what was read of the matches may be shown to whoever polls before the database is asked
- * again. This process knows of its own changes at once, and of others' by the bus. One it does not
- * hear of shows after a second; after ten while this is the only server, which its signs of life
- * tell: they are counted in the database, and nobody else counted there.
+ * again. This process knows of its own changes at once: alone, which its signs of life tell (they are
+ * counted in the database, and nobody else counted there), what it read is good for ten seconds. Of
+ * others' changes it hears by the bus: for one second then, as a fact may be lost. Where there are
+ * others and it cannot hear them, nothing is good.
  */
 import type { Clock } from '#server/ports/clock.ts';
 
@@ -14,7 +15,8 @@ const ALONE_AFTER_MS = 5_000;
 
 export type Freshness = ReturnType<typeof createFreshness>;
 
-export function createFreshness(clock: Clock) {
+/** @param hearsOthers whether facts that other servers publish are heard here */
+export function createFreshness(clock: Clock, hearsOthers: () => boolean) {
   const now = () => clock.now().getTime();
   let beats = Number.NaN;
   let beatAt = Number.NEGATIVE_INFINITY;
@@ -37,7 +39,7 @@ export function createFreshness(clock: Clock) {
     isFresh(readAt: number): boolean {
       if (readAt <= doubtedAt) return false;
       const age = now() - readAt;
-      if (age < MAX_AGE_MS) return true;
+      if (age < MAX_AGE_MS && hearsOthers()) return true;
       const isAlone = now() - beatAt < MAX_AGE_MS && readAt - onlyOursSince >= ALONE_AFTER_MS;
       return isAlone && age < MAX_AGE_ALONE_MS;
     },

@@ -62,6 +62,7 @@ async function counted(): Promise<number> {
 
 it('a poll of a match that nobody changed is none, and shows a card at once', async () => {
   const { id } = await matchOf(ann, ben);
+  await product.pass(6, 0.5); // long enough to know that no other server is there
   await product.clock.advance(1);
   await Promise.all([ann.see(id), ann.matches(), ben.see(id), ben.matches()]);
   const before = await counted();

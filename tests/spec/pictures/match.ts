@@ -1,6 +1,6 @@
 /** A match from its first round to its end, and what can go wrong at the table. */
 import { expect, type Page } from '@playwright/test';
-import { ACE, RIVAL, type ScriptedBattle } from '../scripted-battle.ts';
+import { ACE, RIVAL, type ScriptedBattle, THE_RIVAL } from '../scripted-battle.ts';
 import { type BattleScene, button, refuses, type Scenes } from './scene.ts';
 
 const [ROCK, SCISSORS] = ['the hodlord card', 'Planktuz de Solanuz'];
@@ -36,7 +36,7 @@ const lost = [SCISSORS, ROCK] as const;
 const tied = [ROCK, ROCK] as const;
 
 const tableScenes: Scenes<BattleScene> = {
-  'match-started': { toast: ['New Match Started!', 'You against Rival.'], play: toTable },
+  'match-started': { toast: ['New Match Started!', `You against ${THE_RIVAL}.`], play: toTable },
   picked: {
     shows: ['Press SHOT! to put it down.'],
     play: async (page, battle) => {
@@ -185,14 +185,14 @@ const endScenes: Scenes<BattleScene> = {
     },
   },
   'rematch-waiting': {
-    shows: ['Finding Match...', 'Rival has to press Play Again, too.'],
+    shows: ['Finding Match...', `${THE_RIVAL} has to press Play Again, too.`],
     play: async (page, battle) => {
       await after(won, won)(page, battle);
       await button(page, 'Play Again').press('Enter');
     },
   },
   'rematch-offered': {
-    shows: ['Rival wants to play again.'],
+    shows: [`${THE_RIVAL} wants to play again.`],
     play: async (page, battle) => {
       await after(won, won)(page, battle);
       battle.offerRematch(RIVAL);
