@@ -3,14 +3,12 @@ import { expect, type Page } from '@playwright/test';
 import { become } from '#tests/e2e/support/become.ts';
 import { recordToasts } from '../e2e/support/stage.ts';
 import { counting, test } from './on-stage.ts';
-import { ACE, lobbyOf, RIVAL, ScriptedBattle } from './scripted-battle.ts';
+import { ACE, lobbyOf, RIVAL, ScriptedBattle, THE_RIVAL } from './scripted-battle.ts';
 
 const PATH = '/trading-card-game';
 const ROCK = 'the hodlord card';
 const PAPER = 'Drops of Conviction';
 const SCISSORS = 'Planktuz de Solanuz';
-/** The short address stands beside the name (RULINGS N2), which is set apart from the sentence. */
-const OPPONENT = '\u2068Rival\u2069 (0xbbbb...bbbb)';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /** By keyboard: with the clock standing still a toast stays where it is, and it may lie over a button. */
@@ -103,8 +101,8 @@ test('the lobby: create, own, list, join; what is said when it works and when it
   letGo();
   await expect(heading(page, 'Round 1 of 3')).toBeVisible();
   expect(battle.bodies.at(-1)).toEqual({ call: 'join', body: { walletAddress: ACE } });
-  await expect.poll(toasts).toContainEqual(`Joined Lobby! You sit opposite ${OPPONENT}.`);
-  await expect.poll(toasts).toContainEqual(`New Match Started! You against ${OPPONENT}.`);
+  await expect.poll(toasts).toContainEqual('Joined Lobby! Your opponent is at the table.');
+  await expect.poll(toasts).toContainEqual('New Match Started! Best of three. Pick your card.');
 });
 
 test('lobbies are asked for every 5 s, matches every 2 s', async ({ page }) => {
@@ -297,7 +295,7 @@ test('a rematch that the other offers is joined as playerWallet', async ({ page 
   battle.push('match-updated');
   await press(page, 'Skip');
   await battle.pass(1_000);
-  await expect(page.getByText(`${OPPONENT} wants to play again.`)).toBeVisible();
+  await expect(page.getByText(`${THE_RIVAL} wants to play again.`)).toBeVisible();
   await press(page, 'Play Again');
   await expect(heading(page, 'Round 1 of 3')).toBeVisible();
   expect(battle.bodies.at(-1)).toEqual({ call: 'join', body: { playerWallet: ACE } });

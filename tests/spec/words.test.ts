@@ -159,7 +159,7 @@ test('the card battle, from its door to its end', () => {
     check: 'Check Match Status',
   });
   expect([table.lobby.join, table.lobby.own, table.shot]).toEqual(['Join', 'Your Lobby', 'SHOT!']);
-  expect([battle.lobby.created('x').title, battle.lobby.joined('x').title]).toEqual([
+  expect([battle.lobby.created('x').title, battle.lobby.joined.title]).toEqual([
     'Success',
     'Joined Lobby!',
   ]);
@@ -178,7 +178,7 @@ test('the card battle, from its door to its end', () => {
     reset: 'Reset & Refresh',
   });
   const { toasts } = battle;
-  expect([toasts.error('x').title, toasts.started('x').title, toasts.round(2, 'x').title]).toEqual([
+  expect([toasts.error('x').title, toasts.started.title, toasts.round(2, 'x').title]).toEqual([
     'Error',
     'New Match Started!',
     'Round 2 Result',

@@ -24,7 +24,7 @@ function toastsOf(news: News): string[] {
 
 // SPEC section 8, typed out.
 test.each<[News, string]>([
-  [{ kind: 'started', match }, 'New Match Started! | You against \u2068You\u2069 (0xaaaa...aaaa).'],
+  [{ kind: 'started', match }, 'New Match Started! | Best of three. Pick your card.'],
   [{ kind: 'round', round, match }, 'Round 2 Result | Your opponent won the round.'],
   [
     { kind: 'round', round: { ...round, yours: null }, match },

@@ -2,7 +2,7 @@
 import type { Match } from '#contract/battle.ts';
 import type { ToastWords } from '#web/ui/toasts.ts';
 import type { News } from './acts.ts';
-import { nameOf, type SeenRound, sidesOf } from './sides.ts';
+import { type SeenRound, sidesOf } from './sides.ts';
 import { texts } from './texts.ts';
 
 export interface Said {
@@ -17,7 +17,7 @@ export function wordsFor(news: News, wallet: string): Said {
     case 'started': {
       const { opponent } = sidesOf(news.match, wallet);
       return {
-        toasts: [toasts.started(nameOf(opponent))],
+        toasts: [toasts.started],
         spoken: spoken.started(opponent.displayName),
       };
     }

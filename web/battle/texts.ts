@@ -35,10 +35,10 @@ export const texts = {
       title: 'Success',
       description: `${name} is open. Send the link, or wait for somebody to walk in.`,
     }),
-    joined: (name: string): ToastWords => ({
+    joined: {
       title: 'Joined Lobby!',
-      description: `You sit opposite ${name}.`,
-    }),
+      description: 'Your opponent is at the table.',
+    } satisfies ToastWords,
     notSigned: 'Not signed. Nothing was sent.',
     list: 'Open games',
     loading: 'Loading the open games',
@@ -144,10 +144,10 @@ export const texts = {
 
   toasts: {
     error,
-    started: (name: string): ToastWords => ({
+    started: {
       title: 'New Match Started!',
-      description: `You against ${name}.`,
-    }),
+      description: 'Best of three. Pick your card.',
+    } satisfies ToastWords,
     round: (round: number, description: string): ToastWords => ({
       title: `Round ${round} Result`,
       description,

@@ -6,7 +6,6 @@ import { toast } from '#web/ui/toasts.ts';
 import type { GameStore } from './game-store.ts';
 import { keepInMemory } from './memory.ts';
 import { createLobby, joinLobby, leaveLobby, lobbiesQuery, refreshLobbies } from './queries.ts';
-import { nameOf } from './sides.ts';
 import { texts } from './texts.ts';
 
 /** Opening, joining and closing a lobby; each problem is told and stays beside its control (RULINGS E2). */
@@ -33,8 +32,8 @@ export function useLobbyActs(store: GameStore) {
   const join = useMutation({
     mutationFn: (lobby: Lobby) => joinLobby(wallet, lobby.id),
     onMutate: () => store.act({ kind: 'ask' }),
-    onSuccess: (match, lobby) => {
-      toast(words.joined(nameOf(lobby.creator)));
+    onSuccess: (match) => {
+      toast(words.joined);
       store.act({ kind: 'seen', match, via: 'answer' });
       store.act({ kind: 'asked' });
     },

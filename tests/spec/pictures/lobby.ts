@@ -1,6 +1,6 @@
 /** The battle before anybody plays: the door, opening a game, joining one. */
 import type { Page } from '@playwright/test';
-import { lobbyOf, RIVAL, THE_RIVAL } from '../scripted-battle.ts';
+import { lobbyOf, RIVAL } from '../scripted-battle.ts';
 import { type BattleScene, button, fails, refuses, type Scenes } from './scene.ts';
 
 const GAME = '/trading-card-game';
@@ -115,7 +115,7 @@ export const lobbyScenes: Scenes<BattleScene> = {
       await join(page);
     },
   },
-  joined: { toast: ['Joined Lobby!', `You sit opposite ${THE_RIVAL}.`], play: join },
+  joined: { toast: ['Joined Lobby!', 'Your opponent is at the table.'], play: join },
   'many-lobbies': {
     shows: ['Your Lobby'],
     play: async (page, battle) => {

@@ -36,7 +36,10 @@ const lost = [SCISSORS, ROCK] as const;
 const tied = [ROCK, ROCK] as const;
 
 const tableScenes: Scenes<BattleScene> = {
-  'match-started': { toast: ['New Match Started!', `You against ${THE_RIVAL}.`], play: toTable },
+  'match-started': {
+    toast: ['New Match Started!', 'Best of three. Pick your card.'],
+    play: toTable,
+  },
   picked: {
     shows: ['Press SHOT! to put it down.'],
     play: async (page, battle) => {
