@@ -2,27 +2,20 @@
 import type { Logger } from 'pino';
 import type { ApiKey } from '#contract/api.ts';
 import { normalMoveType } from '#rules/cards.ts';
-import { createBackground } from './background.ts';
 import { announceBattle } from './battle/announce.ts';
-import {
-  type Battle,
-  createBattle,
-  FORGET_LOBBIES_EVERY_MS,
-  SWEEP_LOBBIES_EVERY_MS,
-} from './battle/battle.ts';
-import { TICK_EVERY_MS } from './battle/round-clock.ts';
+import { type Battle, createBattle } from './battle/battle.ts';
 import { type Cards, createCards } from './cards/cards.ts';
 import type { Holders } from './cards/holders.ts';
 import { createHoldingStore } from './cards/holding-store.ts';
 import { createMoves } from './cards/moves.ts';
 import { createReadingStore } from './cards/reading-store.ts';
 import { createReadings } from './cards/readings.ts';
-import { createRereading, REREAD_EVERY_MS } from './cards/rereading.ts';
+import { createRereading } from './cards/rereading.ts';
 import { cardHandlers } from './cards/routes.ts';
 import { createBoards } from './collectors/boards.ts';
 import { createCollectorStore } from './collectors/collector-store.ts';
 import { createCollectors } from './collectors/collectors.ts';
-import { createLastSeen, WRITE_SEEN_EVERY_MS } from './collectors/last-seen.ts';
+import { createLastSeen } from './collectors/last-seen.ts';
 import { collectorHandlers } from './collectors/routes.ts';
 import type { Config } from './config.ts';
 import { ping, type Sql } from './db/open.ts';
@@ -43,19 +36,20 @@ import type { Clock } from './ports/clock.ts';
 import { createNonceStore } from './sessions/nonce-store.ts';
 import { sessionHandlers } from './sessions/routes.ts';
 import { createSessionStore } from './sessions/session-store.ts';
-import { createSessions, type Sessions, SWEEP_EVERY_MS } from './sessions/sessions.ts';
+import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createSignIn } from './sessions/sign-in.ts';
 import { transferHandlers } from './transfers/routes.ts';
 import { transferStore } from './transfers/transfer-store.ts';
-import { createTransfers, LOOK_EVERY_MS } from './transfers/transfers.ts';
+import { createTransfers } from './transfers/transfers.ts';
 import { createBalances } from './wallets/balances.ts';
 import { walletHandlers } from './wallets/routes.ts';
 import { createWhitelistBoards } from './whitelist/boards.ts';
 import { whitelistEntries } from './whitelist/entries.ts';
 import { entryStore } from './whitelist/entry-store.ts';
 import { recheckStore } from './whitelist/recheck-store.ts';
-import { createRechecks, RECHECK_STEP_EVERY_MS } from './whitelist/rechecks.ts';
+import { createRechecks } from './whitelist/rechecks.ts';
 import { whitelistHandlers } from './whitelist/routes.ts';
+import { createWorks } from './works.ts';
 
 /** The outside, opened, and what else a run decides. */
 export interface AppParts {
@@ -93,9 +87,6 @@ export interface App {
   /** Stops it, answers what is under way, writes what is still unwritten. */
   close(): Promise<void>;
 }
-
-/** A verdict on an entry older than this is made again, so many wallets a round (RULINGS W3). */
-const RECHECK = { everyMs: 20_000, olderThanSeconds: 3_600, wallets: 5 };
 
 /** Sockets whose session may be over are looked through no more often than this, in ms. */
 const CUT_PAUSE_MS = 1_000;
@@ -224,48 +215,9 @@ export function createApp(parts: AppParts): App {
     bindMore: parts.bindDemo,
   });
 
-  const works = [
-    createBackground({
-      ...{ name: 'reading wallets again', everyMs: REREAD_EVERY_MS },
-      ...{ round: reread, log },
-    }),
-    createBackground({
-      ...{ name: 'noting who was seen', everyMs: WRITE_SEEN_EVERY_MS },
-      ...{ round: lastSeen.write, log },
-    }),
-    createBackground({
-      ...{ name: 'looking for transfers', everyMs: LOOK_EVERY_MS },
-      ...{ round: transfers.look, log },
-    }),
-    createBackground({
-      ...{ name: 'forgetting old transfers', everyMs: SWEEP_EVERY_MS },
-      ...{ round: transfers.forgetOld, log },
-    }),
-    createBackground({
-      ...{ name: 'checking whitelist entries', everyMs: RECHECK.everyMs },
-      ...{ round: () => entries.recheckDue(RECHECK.olderThanSeconds, RECHECK.wallets), log },
-    }),
-    createBackground({
-      ...{ name: 'checking the whole whitelist as asked', everyMs: RECHECK_STEP_EVERY_MS },
-      ...{ round: rechecks.step, log },
-    }),
-    createBackground({
-      ...{ name: 'clearing away old sessions', everyMs: SWEEP_EVERY_MS },
-      ...{ round: sessions.sweep, log },
-    }),
-    createBackground({
-      ...{ name: "keeping the battle's time", everyMs: TICK_EVERY_MS },
-      ...{ round: battle.tick, log },
-    }),
-    createBackground({
-      ...{ name: 'closing lobbies', everyMs: SWEEP_LOBBIES_EVERY_MS },
-      ...{ round: battle.sweepLobbies, log },
-    }),
-    createBackground({
-      ...{ name: 'forgetting old lobbies', everyMs: FORGET_LOBBIES_EVERY_MS },
-      ...{ round: battle.forgetLobbies, log },
-    }),
-  ];
+  const works = createWorks({
+    ...{ reread, lastSeen, transfers, entries, rechecks, sessions, battle, log },
+  });
 
   return {
     http,
