@@ -22,9 +22,9 @@ export function DemoNotice({ isConnected }: { isConnected: boolean }) {
       >
         <span className="demo-notice-mark">{texts.notice}</span>
         {isConnected ? (
-          <bdi className="truncate max-sm:sr-only">{persona?.displayName}</bdi>
+          <bdi className="truncate">{persona?.displayName}</bdi>
         ) : (
-          <span className="max-sm:sr-only">{texts.noticeHelp}</span>
+          <span>{texts.noticeHelp}</span>
         )}
       </button>
       <Dialog
