@@ -5,6 +5,7 @@ import { buttonClass } from '#web/ui/Button.tsx';
 import { useStore } from '#web/ui/external-store.ts';
 import { toast, toasts } from '#web/ui/toasts.ts';
 import { signIn, useConnection, walletDialog } from '#web/wallet/page-connection.ts';
+import { afterFirstDraw } from './after-first-draw.ts';
 import { loadDemoNotice, loadPersonaPicker } from './demo-parts.ts';
 import { PageLink } from './PageLink.tsx';
 import { BATTLE_PATH } from './routes.tsx';
@@ -21,9 +22,6 @@ const MatchBanner = lazy(async () => ({
 const PersonaPicker = lazy(async () => ({ default: (await loadPersonaPicker()).PersonaPicker }));
 const DemoNotice = lazy(async () => ({ default: (await loadDemoNotice()).DemoNotice }));
 
-/** A page that never rests gets its toasts and dialogs all the same. */
-const LATEST_MS = 3_000;
-
 export function preloadDialogs(): void {
   for (const load of [loadWalletDialog, loadSignIn]) load().catch(() => {});
 }
@@ -39,16 +37,14 @@ export function Dialogs() {
   const [path] = useLocation();
   const { isDemo } = settings();
 
-  useEffect(() => {
-    const later = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
-    later(
-      () => {
+  useEffect(
+    () =>
+      afterFirstDraw(() => {
         setIsPageDrawn(true);
         preloadDialogs();
-      },
-      { timeout: LATEST_MS },
-    );
-  }, []);
+      }),
+    [],
+  );
 
   const onFailed = (error: unknown, origin: 'nav' | 'page') => {
     if (origin === 'nav') toast(toastWords.connectFailed);

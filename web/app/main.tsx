@@ -1,5 +1,5 @@
 import './main.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { signInThrough } from '#web/api/session-gate.ts';
 import { loadSettings } from '#web/api/settings.ts';
@@ -27,8 +27,11 @@ followConnection({
 // The demo wallet has to be there before it can be found again; without a visit before it can wait.
 void connection.restore(demoWalletReady);
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+// In slices: on a slow phone the first draw would else be one long task that answers to nothing.
+startTransition(() => {
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+});
