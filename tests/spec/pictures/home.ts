@@ -1,5 +1,5 @@
 /** The home page and the frame around every page. */
-import { button, fails, type Scenes } from './scene.ts';
+import { button, fails, openMenu, type Scenes } from './scene.ts';
 import { user } from './user.ts';
 
 export const homeScenes: Scenes = {
@@ -42,9 +42,7 @@ export const homeScenes: Scenes = {
   drawer: {
     shows: ['The MAINZ'],
     persona: 'ace',
-    act: async (page) => {
-      if (await button(page, 'Open menu').isVisible()) await button(page, 'Open menu').click();
-    },
+    act: openMenu,
   },
   'not-found': { shows: ['Page Not Found'], path: '/nowhere' },
 };

@@ -45,9 +45,17 @@ export const answers = (page: Page, method: string, url: string, status: number,
       : route.fallback(),
   );
 
+/** Opens the drawer where the screen is too small for a bar. @returns whether it is */
+export const openMenu = async (page: Page): Promise<boolean> => {
+  await page.getByRole('banner').waitFor();
+  const menu = button(page, 'Open menu');
+  const isSmall = await menu.isVisible();
+  if (isSmall) await menu.click();
+  return isSmall;
+};
+
 export const connect = async (page: Page) => {
-  if (await button(page, 'Open menu').isVisible()) {
-    await button(page, 'Open menu').click();
+  if (await openMenu(page)) {
     await button(page.getByRole('dialog'), 'Connect Wallet').click();
   } else await button(page.getByRole('banner'), 'Connect Wallet').click();
 };
@@ -57,7 +65,7 @@ export const connectOnPage = (page: Page) =>
   button(page.getByRole('main'), 'Connect Wallet').click();
 
 export const disconnect = async (page: Page) => {
-  if (await button(page, 'Open menu').isVisible()) await button(page, 'Open menu').click();
+  await openMenu(page);
   await button(page, 'Disconnect').click();
 };
 
