@@ -1,4 +1,4 @@
-/** Every call as one table (SPEC section 7 and what RULINGS.md and the design add to it). */
+/** Every call as one table. */
 import type { z } from 'zod';
 import { battleRoutes } from './battle.ts';
 import { cardRoutes } from './cards.ts';

@@ -1,4 +1,4 @@
-/** Calls of the card battle: lobbies, matches, the board (SPEC sections 3, 4, 7; RULINGS B1-B10). */
+/** Calls of the card battle: lobbies, matches, the board (B1-B10). */
 import { z } from 'zod';
 import { MOVES } from '#rules/battle/moves.ts';
 import { actor, anyone, anyoneAsThemselves, type Route } from './route.ts';
@@ -64,7 +64,7 @@ export const RematchState = z.object({
 export type RematchState = z.output<typeof RematchState>;
 
 /**
- * A match as one viewer may see it (RULINGS B2). Cards and choices are those of `currentRound`: while
+ * A match as one viewer may see it (B2). Cards and choices are those of `currentRound`: while
  * it is open only the viewer's own, known by the session; finished rounds stand in `rounds`.
  */
 export const Match = z.object({

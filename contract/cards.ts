@@ -1,4 +1,4 @@
-/** Calls about a wallet's cards (SPEC section 7; RULINGS H1-H6). */
+/** Calls about a wallet's cards (H1-H6). */
 import { z } from 'zod';
 import { CARD_PLACES } from '#rules/cards.ts';
 import { anyone, anyoneAsThemselves, type Route } from './route.ts';

@@ -1,4 +1,4 @@
-/** Calls about collectors: who they are, their names, the ranking, the numbers (SPEC section 7). */
+/** Calls about collectors: who they are, their names, the ranking, the numbers. */
 import { z } from 'zod';
 import { actor, anyone, type Route } from './route.ts';
 import { AddressShape, InstantShape, ObjectIdShape } from './shapes.ts';
@@ -15,7 +15,7 @@ export const User = z.object({
   nftCount: z.int(),
   /** When the chain was last read to the end for this wallet; null before the first time. */
   syncedAt: InstantShape.nullable(),
-  /** The last reading failed: what is shown is the last good set (RULINGS H2). */
+  /** The last reading failed: what is shown is the last good set (H2). */
   isStale: z.boolean(),
   createdAt: InstantShape,
 });

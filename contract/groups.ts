@@ -1,4 +1,4 @@
-/** Calls about a collector's groups of cards (SPEC section 7; RULINGS G1-G3). */
+/** Calls about a collector's groups of cards (G1-G3). */
 import { z } from 'zod';
 import { actor, anyone, type Route } from './route.ts';
 import { AddressShape, ObjectIdShape, OpaqueIdShape } from './shapes.ts';

@@ -1,5 +1,5 @@
 /**
- * Messages on the WebSocket at /ws (SPEC section 7). The socket hints, HTTP tells: whoever misses a
+ * Messages on the WebSocket at /ws. The socket hints, HTTP tells: whoever misses a
  * message sees the same at the next poll. The session of the cookie at the time of connecting says
  * whose matches are told; after signing in, connect again.
  */

@@ -139,7 +139,7 @@ export const REFUSALS: Readonly<Record<RefusalReason, RefusalWords>> = {
   'not-json': { status: 415, words: 'Only JSON is accepted here.' },
 };
 
-/** The body of every error answer (RULINGS E1). `reason` is stable and for programs. */
+/** The body of every error answer (E1). `reason` is stable and for programs. */
 export const ErrorBody = z.object({
   error: z.string().meta({ description: 'A sentence for a person.' }),
   reason: z.string().optional(),

@@ -6,14 +6,14 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type RouteKey = `${Method} /api/${string}`;
 
 /**
- * Who may call it (RULINGS I2, I5).
+ * Who may call it (I2, I5).
  * - `anyone`: reads, and the two calls that only create or re-read; nobody looks for a session
  * - `anyone, as themselves`: the same, but the answer may depend on whose session it is
  * - `session`: any signed-in wallet; the use case checks what belongs to whom
  * - `actor`: the wallet named at one of these places must be the session's own;
  *   no session is 401, another wallet 403, before anything else is looked at
  * - `admin`: the session must be of the wallet that is configured as the admin's; no session is 401,
- *   another wallet 403 (RULINGS W5)
+ *   another wallet 403 (W5)
  */
 export type Access =
   | { readonly kind: 'anyone'; readonly asThemselves?: true }
@@ -21,7 +21,7 @@ export type Access =
   | { readonly kind: 'admin' }
   | { readonly kind: 'actor'; readonly named: readonly `${'params' | 'body'}.${string}`[] };
 
-/** Which allowance a call draws on (RULINGS I8). `poll` never runs out at the rates of SPEC section 9. */
+/** Which allowance a call draws on (I8). `poll` never runs out at the pace the page polls. */
 export type Allowance =
   | 'poll'
   | 'read'
@@ -32,7 +32,7 @@ export type Allowance =
   | 'lobby'
   | 'socket';
 
-/** Largest body of a request in bytes (RULINGS I6). */
+/** Largest body of a request in bytes (I6). */
 export const BODY_LIMIT = 64 * 1024;
 
 export interface Route {

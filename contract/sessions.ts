@@ -1,4 +1,4 @@
-/** Signing in with a wallet (RULINGS I2-I4; additive to SPEC section 7). */
+/** Signing in with a wallet (I2-I4). */
 import { z } from 'zod';
 import { anyone, type Route, session } from './route.ts';
 import { AddressShape, InstantShape } from './shapes.ts';

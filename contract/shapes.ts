@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 
-/** Any spelling of a Sui address in, the canonical one out (RULINGS I1). */
+/** Any spelling of a Sui address in, the canonical one out (I1). */
 export const AddressShape = z
   .string()
   .meta({ description: 'Sui address: 0x and up to 64 hex digits.' })

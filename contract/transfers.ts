@@ -1,5 +1,5 @@
 /**
- * Giving a card away (additive to SPEC section 7). The server writes the transaction, the wallet shows
+ * Giving a card away. The server writes the transaction, the wallet shows
  * and signs it, the server hands it in: nothing but what it wrote for this very wallet.
  */
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** What lies in a wallet beside its cards (additive to SPEC section 7). */
+/** What lies in a wallet beside its cards. */
 import { z } from 'zod';
 import { anyone, type Route } from './route.ts';
 import { AddressShape, InstantShape } from './shapes.ts';

@@ -1,4 +1,4 @@
-/** Calls about the booster-pack whitelist (SPEC section 7; RULINGS W1-W5). */
+/** Calls about the booster-pack whitelist (W1-W5). */
 import { z } from 'zod';
 import { CARDS_PER_REGISTRATION, WHITELIST_PAGE } from '#rules/whitelist.ts';
 import { actor, admin, anyone, type Route, session } from './route.ts';
@@ -10,7 +10,7 @@ export const WhitelistEntry = z.object({
   selectedNftIds: z.array(z.string()),
   entryCount: z.int(),
   registeredAt: InstantShape,
-  /** At the last check the wallet still held every card of the entry (RULINGS W3). */
+  /** At the last check the wallet still held every card of the entry (W3). */
   hasRequiredCards: z.boolean(),
   checkedAt: InstantShape,
 });
@@ -31,7 +31,7 @@ export const WhitelistTotals = z.object({
 });
 export type WhitelistTotals = z.output<typeof WhitelistTotals>;
 
-/** Holding every entry against the chain on the admin's word (RULINGS W3). Counted in wallets. */
+/** Holding every entry against the chain on the admin's word (W3). Counted in wallets. */
 export const WhitelistRecheck = z.object({
   /** `none` until somebody first asked for one. */
   state: z.enum(['none', 'running', 'finished']),

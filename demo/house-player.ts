@@ -13,7 +13,7 @@ import { News } from './house-news.ts';
 import { growingPause, pause } from './house-patience.ts';
 import type { Roll, Strategy } from './house-strategies.ts';
 
-/** How often a match is asked for while there is no socket, in ms (SPEC section 9). */
+/** How often a match is asked for while there is no socket, in ms. */
 const POLL_MS = 2_000;
 
 /** How long to think before a card goes down, in ms. */

@@ -1,5 +1,5 @@
 /**
- * The house opponent (RULINGS B13): whoever visits the demo finds somebody to play against. One of
+ * The house opponent (B13): whoever visits the demo finds somebody to play against. One of
  * its people always stands at the door with an open lobby; when that one is called to a match, the
  * next one takes the door. They are programs and their lobbies say so.
  */

@@ -9,7 +9,7 @@ export type Address = string & { readonly __address: true };
 const SPELLED = /^0x[0-9a-f]{1,64}$/i;
 const CANONICAL = /^0x[0-9a-f]{64}$/;
 
-/** The canonical form of `text`, or null when it is no Sui address (RULINGS I1). */
+/** The canonical form of `text`, or null when it is no Sui address (I1). */
 export function canonicalAddress(text: string): Address | null {
   // As our own pages write it, and they ask often.
   if (CANONICAL.test(text)) return text as Address;
@@ -17,15 +17,15 @@ export function canonicalAddress(text: string): Address | null {
   return `0x${text.slice(2).toLowerCase().padStart(64, '0')}` as Address;
 }
 
-/** First 6 and last 4 characters, as an address is shown everywhere (SPEC section 9). */
+/** First 6 and last 4 characters, as an address is shown everywhere. */
 export function shortAddress(address: string): string {
   return address.length <= 10 ? address : `${address.slice(0, 6)}...${address.slice(-4)}`;
 }
 
-/** SPEC section 9: the default name ends in this many characters of the address. */
+/** The default name ends in this many characters of the address. */
 export const DEFAULT_NAME_SUFFIX = 4;
 
-/** The label of a collector who chose no name: `User_` + the last 4 characters (SPEC section 7). */
+/** The label of a collector who chose no name: `User_` + the last 4 characters. */
 export function defaultUsername(address: string): string {
   return `User_${address.slice(-DEFAULT_NAME_SUFFIX)}`;
 }

@@ -1,11 +1,11 @@
-/** What counts as a held card, and where its picture is looked for (SPEC sections 4, 5; RULINGS H1, H5). */
+/** What counts as a held card, and where its picture is looked for (H1, H5). */
 
 import { canonicalAddress } from './address.ts';
 
-/** Cards a wallet must hold to enter the game (SPEC section 5). */
+/** Cards a wallet must hold to enter the game. */
 export const CARDS_TO_PLAY = 1;
 
-/** SPEC section 9, shown on the home page and The MAINZ. */
+/** Shown on the home page and The MAINZ. */
 export const COLLECTION_SIZE = 5555;
 
 /** The last resort of every picture; on our own origin, so it cannot be missing. */
@@ -34,9 +34,9 @@ export function contentPath(imageUrl: string): string | null {
 }
 
 /**
- * Where to look for a picture, in order (SPEC section 4): each gateway in turn, then the placeholder.
+ * Where to look for a picture, in order: each gateway in turn, then the placeholder.
  * @param gateways templates, `{cid}` marks the content path; without the mark it is appended
- * @param worked index of the gateway that answered last; it is tried first (RULINGS H5)
+ * @param worked index of the gateway that answered last; it is tried first (H5)
  */
 export function imageCandidates(
   imageUrl: string | null,

@@ -1,6 +1,6 @@
 import type { Ki } from './ki.ts';
 
-/** One of the twelve featured characters of the planned collection (SPEC sections 2 and 9). */
+/** One of the twelve featured characters of the planned collection. */
 export interface Character {
   readonly id: number;
   readonly slug: string;

@@ -1,7 +1,7 @@
-/** Names of collectors and their ranking (SPEC sections 2, 4, 5; RULINGS N1, N2, S1). */
+/** Names of collectors and their ranking (N1, N2, S1). */
 import { Refusal } from './refusal.ts';
 
-/** Longest display name, counted as a person counts (SPEC section 9). */
+/** Longest display name, counted as a person counts. */
 export const NAME_MAX_CHARACTERS = 50;
 
 /**
@@ -10,7 +10,7 @@ export const NAME_MAX_CHARACTERS = 50;
  */
 const CHARACTER_MAX_UNITS = 16;
 
-/** Most rows a ranking answers, however many collectors there are (RULINGS S1). */
+/** Most rows a ranking answers, however many collectors there are (S1). */
 export const RANKING_CAP = 100;
 
 const EMOJI = /\p{RGI_Emoji}/gv;
@@ -44,7 +44,7 @@ export function countCharacters(text: string): number {
 
 /**
  * The name as it is stored: trimmed, NFKC-normalised, one space between words, or a Refusal that
- * says what is wrong. Zero-width joiners are allowed only inside an emoji (RULINGS N1): in words
+ * says what is wrong. Zero-width joiners are allowed only inside an emoji (N1): in words
  * too they would let two names look the same, see docs/decisions/0040-names-without-joiners.md.
  * Variation selectors outside an emoji change nothing a person reads and are dropped.
  */
@@ -76,7 +76,7 @@ function isWithin(name: string, maxCharacters: number): boolean {
 
 /**
  * A collector's chosen name, cleaned. Beside what `cleanName` refuses: a name without a letter
- * or digit, and one shaped like the default label or like an address (RULINGS N1, N2).
+ * or digit, and one shaped like the default label or like an address (N1, N2).
  */
 export function chooseName(text: string): string {
   const name = cleanName(text);
@@ -85,7 +85,7 @@ export function chooseName(text: string): string {
   return name;
 }
 
-/** Whether a stored name is one somebody chose: not empty and not the default label (RULINGS N2). */
+/** Whether a stored name is one somebody chose: not empty and not the default label (N2). */
 export function isChosenName(name: string | null | undefined): name is string {
   return name != null && name.trim() !== '' && !LABEL_SHAPE.test(name.trim());
 }

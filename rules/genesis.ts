@@ -1,8 +1,8 @@
-/** The five genesis cards: shown on the home page, and the deck of every battle (SPEC section 2). */
+/** The five genesis cards: shown on the home page, and the deck of every battle. */
 export interface GenesisCard {
   readonly id: number;
   readonly name: string;
-  /** The type line, as SPEC section 2 writes it. */
+  /** The type line, letter for letter. */
   readonly type: string;
   /** Path of the key art on our own origin. */
   readonly image: string;

@@ -1,4 +1,4 @@
-/** Groups of cards: one reserved default group, the others the collector's own (SPEC section 4; RULINGS G1). */
+/** Groups of cards: one reserved default group, the others the collector's own (G1). */
 import { cleanName } from './collectors.ts';
 import { Refusal } from './refusal.ts';
 
@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts';
 export const UNORGANIZED = 'unorganized';
 export const UNORGANIZED_NAME = 'My Collection';
 
-/** RULINGS G1. */
+/** G1. */
 export const GROUPS_MAX = 100;
 export const GROUP_NAME_MAX_CHARACTERS = 60;
 

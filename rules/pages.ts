@@ -1,5 +1,5 @@
 /**
- * The pages of the product (SPEC section 2) as tabs, search engines and link previews know them.
+ * The pages of the product as tabs, search engines and link previews know them.
  * The server writes this into the page it sends, for readers that run no script; the web app keeps
  * it right from page to page.
  */
@@ -87,7 +87,7 @@ export const PAGES = {
 
 export type PagePath = keyof typeof PAGES;
 
-/** SPEC section 2: any other path. */
+/** Any other path. */
 export const NOT_FOUND: PageHead = {
   title: 'Page Not Found',
   headline: 'Page Not Found',

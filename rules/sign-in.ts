@@ -1,4 +1,4 @@
-/** Signing in with a wallet: the message to sign, and how long things last (RULINGS I2, I3). */
+/** Signing in with a wallet: the message to sign, and how long things last (I2, I3). */
 import type { Address } from './address.ts';
 
 /** How long a message to sign stays good. */

@@ -1,4 +1,4 @@
-/** Which browser wallets are accepted (SPEC section 5, wallet selection). */
+/** Which browser wallets are accepted. */
 
 /** A wallet as far as the rule looks at it. */
 export interface WalletTraits {

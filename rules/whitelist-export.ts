@@ -1,5 +1,5 @@
 /**
- * The whitelist as files (SPEC section 7, last paragraph; RULINGS W6). Texts come in pieces, some of them
+ * The whitelist as files (W6). Texts come in pieces, some of them
  * empty, so that whoever writes 100,000 registrations can pause in between. The order is the list's own.
  */
 import { csvRecord } from './csv.ts';
@@ -98,7 +98,7 @@ function cells(entry: ExportedEntry): (string | number)[] {
   return [walletAddress, entryCount, selectedNftIds.length, registeredAt];
 }
 
-/** The fields of SPEC section 3 in its order, and when the verdict is from; nothing else that may hang on it. */
+/** The fixed fields of an entry in their order, and when the verdict is from; nothing else. */
 function plain(entry: ExportedEntry): ExportedEntry {
   const { id, walletAddress, selectedNftIds, entryCount, registeredAt } = entry;
   const { hasRequiredCards, checkedAt } = entry;

@@ -1,7 +1,7 @@
-/** Booster-pack whitelist: 5 cards are 1 entry (SPEC sections 5, 9; RULINGS W1-W3). */
+/** Booster-pack whitelist: 5 cards are 1 entry (W1-W3). */
 import { Refusal } from './refusal.ts';
 
-/** Cards for one entry, and the fewest that can be registered (SPEC section 9). */
+/** Cards for one entry, and the fewest that can be registered. */
 export const CARDS_PER_ENTRY = 5;
 
 /** Most cards one registration may name; a larger holding registers several times. */
@@ -15,7 +15,7 @@ export function entryCount(cards: number): number {
   return Math.floor(cards / CARDS_PER_ENTRY);
 }
 
-/** Cards a selection ties up without getting anything for them (RULINGS W2). */
+/** Cards a selection ties up without getting anything for them (W2). */
 export function remainder(cards: number): number {
   return cards % CARDS_PER_ENTRY;
 }

@@ -1,6 +1,6 @@
 /**
  * The deck: everybody plays with the same five genesis cards. The move behind each is the mapping
- * of the game screen (SPEC section 3, RULINGS B1); the how-to-play words are text and nothing more.
+ * of the game screen (B1); the how-to-play words are text and nothing more.
  */
 import { GENESIS_CARDS } from '../genesis.ts';
 import { Refusal } from '../refusal.ts';
@@ -34,7 +34,7 @@ export function moveOf(cardName: string): Move {
 
 /**
  * The card picked for somebody whose time is up: first a move, each as likely, then one of its
- * cards (RULINGS B5). Drawing among the cards would favour rock and scissors 2:2:1.
+ * cards (B5). Drawing among the cards would favour rock and scissors 2:2:1.
  * @param roll answers a number from 0 up to, but not including, 1
  */
 export function autoPick(roll: () => number): string {

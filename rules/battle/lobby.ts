@@ -1,4 +1,4 @@
-/** Lobbies: a name, an owner, one free seat (SPEC section 5, RULINGS B8). */
+/** Lobbies: a name, an owner, one free seat (B8). */
 import { cleanName } from '../collectors.ts';
 import { Refusal } from '../refusal.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A match as a value: two players, up to three rounds, first to two points (SPEC section 4,
- * RULINGS B3-B7, B10). Times are ms since 1970 and always arguments. Every change answers a new
+ * A match as a value: two players, up to three rounds, first to two points (B3-B7,
+ * B10). Times are ms since 1970 and always arguments. Every change answers a new
  * value with a higher version; what changes nothing answers the same value.
  */
 import type { Address } from '../address.ts';
@@ -10,7 +10,7 @@ import { beats } from './moves.ts';
 
 export const TOTAL_ROUNDS = 3;
 export const POINTS_TO_WIN = 2;
-/** Time to pick that the players see (SPEC section 9). */
+/** Time to pick that the players see. */
 export const PICK_SECONDS = 30;
 /** After it, for slow networks. */
 export const GRACE_SECONDS = 10;
@@ -132,7 +132,7 @@ export interface Play {
 }
 
 /**
- * Puts a card down. The same card again in the same round changes nothing (RULINGS B3).
+ * Puts a card down. The same card again in the same round changes nothing (B3).
  * Refusals: not-a-player, battle-card-unknown, match-over, already-played, round-not-open (also when
  * the open round is due: close it first).
  */
@@ -159,7 +159,7 @@ export function play(match: Match, wallet: Address, { cardName, round }: Play, n
 
 /**
  * Closes the open round when its time is over: who did not play misses it. When nobody did it is
- * opened once more, and then the match ends without counting (RULINGS B4).
+ * opened once more, and then the match ends without counting (B4).
  */
 export function closeIfDue(match: Match, now: number): Match {
   const { open } = match;
@@ -172,7 +172,7 @@ export function closeIfDue(match: Match, now: number): Match {
   return { ...next, open: openRound(open.number, open.attempt + 1, now, 0) };
 }
 
-/** Resigns a live match (RULINGS B7); one that is over stays as it is. Refusal `not-a-player`. */
+/** Resigns a live match (B7); one that is over stays as it is. Refusal `not-a-player`. */
 export function resign(match: Match, wallet: Address, now: number): Match {
   const seat = requireSeat(match, wallet);
   if (match.end !== null) return match;

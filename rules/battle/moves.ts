@@ -1,4 +1,4 @@
-/** Rock, paper, scissors (SPEC section 4). */
+/** Rock, paper, scissors. */
 export const MOVES = ['rock', 'paper', 'scissors'] as const;
 export type Move = (typeof MOVES)[number];
 

@@ -1,5 +1,5 @@
 /**
- * 'Play Again' (RULINGS B9): the first to press it offers, the second accepts. Which of the two was
+ * 'Play Again' (B9): the first to press it offers, the second accepts. Which of the two was
  * first is decided by whoever changes the finished match first, so both orders end in one match.
  */
 import type { Address } from '../address.ts';

@@ -1,5 +1,5 @@
 /**
- * What one viewer may see of a match (RULINGS B2). It is put together from what everybody may know;
+ * What one viewer may see of a match (B2). It is put together from what everybody may know;
  * the picks of the open round enter it in two places only: whether there is one, and the viewer's own.
  */
 import type { Address } from '../address.ts';

@@ -1,7 +1,7 @@
-/** The battle leaderboard (SPEC sections 3, 4; RULINGS S2, B10). */
+/** The battle leaderboard (S2, B10). */
 import type { Match, Seat } from './match.ts';
 
-/** Most rows the board answers; the page shows the first ten (SPEC section 9). */
+/** Most rows the board answers; the page shows the first ten. */
 export const BATTLE_BOARD_CAP = 100;
 
 export interface Standing {

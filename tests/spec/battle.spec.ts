@@ -1,4 +1,4 @@
-/** SPEC sections 2, 4, 7, 8 and 9, the card battle: its phases, clocks, polls and words. */
+/** The card battle: its phases, clocks, polls and words. */
 import { expect, type Page } from '@playwright/test';
 import { become } from '#tests/e2e/support/become.ts';
 import { recordToasts } from '../e2e/support/stage.ts';

@@ -1,4 +1,4 @@
-/** SPEC sections 2, 3 and 9: the fixed cards and figures, typed out again. */
+/** The fixed cards and figures, typed out again. */
 import { expect, test } from 'vitest';
 import { COLLECTION_SIZE, imageCandidates } from '#rules/cards.ts';
 import { CHARACTERS } from '#rules/characters.ts';

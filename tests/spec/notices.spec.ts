@@ -1,4 +1,4 @@
-/** SPEC sections 4, 5, 8 and 9: toasts and errors, provoked in the browser, in the words seen. */
+/** Toasts and errors, provoked in the browser, in the words seen. */
 import { expect, type Page } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { become } from '#tests/e2e/support/become.ts';

@@ -1,4 +1,4 @@
-/** SPEC sections 1 and 2: the frame and the pages as they stand, words and links typed out. */
+/** The frame and the pages as they stand, words and links typed out. */
 import { expect, type Locator } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { become } from '#tests/e2e/support/become.ts';

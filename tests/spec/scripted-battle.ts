@@ -13,7 +13,7 @@ import { viewMatch } from '#server/battle/match-view.ts';
 
 export const ACE = personaAddress('ace') as Address;
 export const RIVAL = `0x${'b'.repeat(64)}` as Address;
-/** As sentences name them: set apart, with the short address (RULINGS N2). */
+/** As sentences name them: set apart, with the short address (N2). */
 export const THE_RIVAL = '\u2068Rival\u2069 (0xbbbb...bbbb)';
 
 /** Which call of the battle a request is. */

@@ -1,5 +1,5 @@
 /**
- * SPEC sections 2, 4, 5 and 8: every fixed word, typed out again to the letter. That they are shown, and
+ * Every fixed word, typed out again to the letter. That they are shown, and
  * when, is for the browser tests; finding a button or a line by its words they overlook capitals.
  */
 import { expect, test } from 'vitest';

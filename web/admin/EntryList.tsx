@@ -9,7 +9,7 @@ import { useWholeList } from './use-whole-list.ts';
 /** Rows that stand in for the list until it comes. */
 const WAITING = 6;
 
-/** Every registration, newest first (SPEC section 2), with what there is to say when there is none. */
+/** Every registration, newest first, with what there is to say when there is none. */
 export function EntryList() {
   const queries = useQueryClient();
   const { data: totals } = useQuery(totalsQuery);

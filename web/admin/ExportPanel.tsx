@@ -7,7 +7,7 @@ import { totalsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 import { useExport } from './use-export.ts';
 
-/** Format picker, 'Download' and 'Copy Addresses' (SPEC section 2). */
+/** Format picker, 'Download' and 'Copy Addresses'. */
 export function ExportPanel() {
   const { data: totals } = useQuery(totalsQuery);
   const [format, setFormat] = useState<ExportFormat>('csv');

@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 
 const TILES = ['totalEntries', 'uniqueWallets', 'nftsSelected', 'registrations'] as const;
 
-/** The whole whitelist in four numbers (SPEC section 2). A fault is no zero. */
+/** The whole whitelist in four numbers. A fault is no zero. */
 export function Tiles() {
   const totals = useQuery(totalsQuery);
   const words = texts.tiles;

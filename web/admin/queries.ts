@@ -1,4 +1,4 @@
-/** What the admin page reads, and what only the admin may ask for (SPEC section 9; RULINGS W3, W5). */
+/** What the admin page reads, and what only the admin may ask for (W3, W5). */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { WhitelistEntry, WhitelistRecheck } from '#contract/whitelist.ts';
 import { WHITELIST_PAGE } from '#rules/whitelist.ts';

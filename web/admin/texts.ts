@@ -1,4 +1,4 @@
-/** Words of the admin page (SPEC sections 2, 5 and 8, where they fix them). */
+/** Words of the admin page. */
 import { CARDS_PER_ENTRY } from '#rules/whitelist.ts';
 
 const number = (count: number) => count.toLocaleString('en');

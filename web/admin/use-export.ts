@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
 
 type Act = 'download' | 'copy';
 
-/** There is nothing to hand out (SPEC section 5). */
+/** There is nothing to hand out. */
 class NoEntries extends Error {}
 
 /** What the two buttons do: read the whole list, write it, hand it over, and say so. */

@@ -1,4 +1,4 @@
-/** What the server says when it says no (SPEC section 8; RULINGS E1). */
+/** What the server says when it says no (E1). */
 import type { ErrorBody } from '#contract/refusals.ts';
 
 /** Any answer that is not OK. The message is the status, a colon and a space, then the body or status text. */
@@ -30,7 +30,7 @@ function parsed(text: string): Partial<ErrorBody> {
   }
 }
 
-/** There is no wallet to sign in with, or it cannot sign. The message is for the person (RULINGS I4). */
+/** There is no wallet to sign in with, or it cannot sign. The message is for the person (I4). */
 export class CannotSignIn extends Error {}
 
 /** The sentence to show for a failure: the server's own, else what the feature says by default. */

@@ -5,7 +5,7 @@ import { type CallOptions, type InputArgument, pathOf, readJson } from './call.t
 
 export type ReadKey = Extract<ApiKey, `GET ${string}`>;
 
-/** Query options of one GET call; spread it and add what the feature wants (SPEC section 9 times). */
+/** Query options of one GET call; spread it and add the times of its feature. */
 export function reading<K extends ReadKey>(key: K, ...input: InputArgument<K>) {
   const url = (pathOf as (key: ApiKey, ...input: unknown[]) => string)(key, ...input);
   return queryOptions<Answer<K>>({ queryKey: [url] });

@@ -1,6 +1,6 @@
 /**
  * Writes need a session; the page asks for the signature at the first one and then carries on
- * (RULINGS I4). Features wrap a write in `withSession` and know nothing of wallets.
+ * (I4). Features wrap a write in `withSession` and know nothing of wallets.
  */
 import { createStore } from '#web/ui/external-store.ts';
 import { CannotSignIn, HttpError } from './http-error.ts';

@@ -7,7 +7,7 @@ import { preloadDialogs } from './Dialogs.tsx';
 import { toastWords } from './texts.ts';
 
 interface ConnectButtonProps {
-  /** The navigation bar tells of a failure with a toast; elsewhere it is only logged (SPEC section 8). */
+  /** The navigation bar tells of a failure with a toast; elsewhere it is only logged. */
   origin: 'nav' | 'page';
   look?: ButtonLook;
   size?: 'sm' | 'lg';

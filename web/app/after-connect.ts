@@ -1,7 +1,7 @@
 /**
- * What follows a change of the connection (SPEC section 4): create or get the user, read the cards
+ * What follows a change of the connection: create or get the user, read the cards
  * from the chain, load the user again; forget all of it on disconnecting; end the session when the
- * account is another (RULINGS I4).
+ * account is another (I4).
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/collectors.ts';

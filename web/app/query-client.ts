@@ -1,4 +1,4 @@
-/** Data defaults (SPEC section 9): what is read stays until something says it changed. */
+/** Data defaults: what is read stays until something says it changed. */
 import { QueryClient } from '@tanstack/react-query';
 import { urlLoader } from '#web/api/reading.ts';
 

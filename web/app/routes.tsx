@@ -23,7 +23,7 @@ export function preloadPage(path: string): void {
   (PAGES[path] ?? notFound)().catch(() => {});
 }
 
-/** Items of the navigation bar (SPEC section 1). */
+/** Items of the navigation bar. */
 export const NAV_ITEMS = [
   { path: '/', label: 'Home' },
   { path: '/profile', label: 'Profile' },

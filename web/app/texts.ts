@@ -1,4 +1,4 @@
-/** Words of the frame around the pages, and of connecting (SPEC section 8, where it fixes them). */
+/** Words of the frame around the pages, and of connecting. */
 import { BRAND } from '#rules/pages.ts';
 
 export const brand = BRAND;

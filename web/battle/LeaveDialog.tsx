@@ -14,7 +14,7 @@ interface LeaveDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a live match is given up (RULINGS B7). */
+/** Asks before a live match is given up (B7). */
 export function LeaveDialog({ match, wallet, acts, onClose }: LeaveDialogProps) {
   const words = texts.leave;
   // Its words stay while the dialog closes.

@@ -32,7 +32,7 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
 
   const turn = useCallback(() => {
     store.act({ kind: 'reveal' });
-    // SPEC section 4: the countdown runs, then the match is read again.
+    // The countdown runs, then the match is read again.
     onPage.checkResult().catch(() => {});
   }, [store, onPage.checkResult]);
   const run = reveal?.step === 'countdown' && match !== null ? `${match.id} ${reveal.round}` : null;
@@ -128,7 +128,7 @@ interface PlayingHeadProps {
   onCheck: () => void;
 }
 
-/** Which round it is, and the two ways out of a view that seems to hang (SPEC section 2). */
+/** Which round it is, and the two ways out of a view that seems to hang. */
 function PlayingHead({ round, store, onCheck }: PlayingHeadProps) {
   const words = texts.playing;
   return (

@@ -12,7 +12,7 @@ export type Act =
   /** The pick timer is over; `card` is the one drawn. */
   | { readonly kind: 'time-up'; readonly card: string }
   | { readonly kind: 'shot' }
-  /** The card was not taken: SPEC section 8 clears the selection. */
+  /** The card was not taken: the selection is cleared. */
   | { readonly kind: 'refused' }
   /** Nothing was sent after all. */
   | { readonly kind: 'unsent' }

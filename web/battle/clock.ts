@@ -1,4 +1,4 @@
-/** The server's time on this page, whatever the machine's own clock says (RULINGS B4). */
+/** The server's time on this page, whatever the machine's own clock says (B4). */
 import type { Match } from '#contract/battle.ts';
 import { PICK_SECONDS } from '#rules/battle/match.ts';
 

@@ -60,7 +60,7 @@ const seen = (one: Match): Act => ({ kind: 'seen', match: one, via: 'poll' });
 const listed = (...matches: Match[]): Act => ({ kind: 'listed', matches });
 const atTable = played([seen(match())]).game;
 
-describe('phases (SPEC section 4)', () => {
+describe('phases', () => {
   test('lobby, waiting while joining, playing when the match starts', () => {
     const lobby = newGame(ME);
     expect(phaseOf(lobby)).toBe('lobby');
@@ -216,7 +216,7 @@ describe('picking', () => {
   });
 });
 
-describe('leaving and coming back (RULINGS B7, B11)', () => {
+describe('leaving and coming back (B7, B11)', () => {
   test('Reset Game is not dragged back by polls or pushes; asking brings the match back', () => {
     const reset = played([{ kind: 'reset' }], atTable).game;
     const ignored = played([listed(match()), seen(match({ version: 2 }))], reset);
@@ -262,7 +262,7 @@ describe('leaving and coming back (RULINGS B7, B11)', () => {
   });
 });
 
-describe('playing again (RULINGS B9)', () => {
+describe('playing again (B9)', () => {
   const over = match({ version: 7, status: 'completed', winner: YOU, endReason: 'decided' });
   const end = played([seen(over)], atTable).game;
   const rematch = (version: number, changed: Partial<Match['rematch']>): Match => ({

@@ -1,5 +1,5 @@
 /**
- * The game screen as a value (SPEC section 4, 'Game phase'): what is on the table, and what becomes
+ * The game screen as a value: what is on the table, and what becomes
  * of it when the server or the player does something. No clock, no network, no dice in here.
  */
 import type { Match } from '#contract/battle.ts';

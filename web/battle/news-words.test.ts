@@ -22,7 +22,7 @@ function toastsOf(news: News): string[] {
   return wordsFor(news, '0xme').toasts.map(({ title, description }) => `${title} | ${description}`);
 }
 
-// SPEC section 8, typed out.
+// The fixed words, typed out.
 test.each<[News, string]>([
   [{ kind: 'started', match }, 'New Match Started! | Best of three. Pick your card.'],
   [{ kind: 'round', round, match }, 'Round 2 Result | Your opponent won the round.'],

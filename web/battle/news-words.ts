@@ -1,4 +1,4 @@
-/** What the page says when something happened: toasts (SPEC section 8) and sentences for readers. */
+/** What the page says when something happened: toasts and sentences for readers. */
 import type { Match } from '#contract/battle.ts';
 import type { ToastWords } from '#web/ui/toasts.ts';
 import type { News } from './acts.ts';

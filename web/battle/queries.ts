@@ -1,4 +1,4 @@
-/** What the game reads and how often, and what it sends (SPEC sections 7 and 9). */
+/** What the game reads and how often, and what it sends. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Lobby, Match } from '#contract/battle.ts';
 import { call } from '#web/api/call.ts';
@@ -81,7 +81,7 @@ export async function joinLobby(wallet: string, id: string): Promise<Match> {
   return (await join(id, body)).match;
 }
 
-/** The rematch flow names the joiner by another word (SPEC section 7). */
+/** The rematch flow names the joiner by another word. */
 export async function joinRematch(wallet: string, id: string): Promise<Match> {
   return (await join(id, { playerWallet: wallet })).match;
 }

@@ -35,7 +35,7 @@ export interface Sides {
 }
 
 /**
- * A player within a sentence: the name with the short address beside it (RULINGS N2), as two players can
+ * A player within a sentence: the name with the short address beside it (N2), as two players can
  * have one name. Set apart, so that a name from right to left leaves the rest of the sentence in place.
  */
 export function nameOf({ displayName, walletAddress }: Player): string {

@@ -1,4 +1,4 @@
-/** Words of the battle page around the table (SPEC sections 2, 4, 5 and 8, where they fix them). */
+/** Words of the battle page around the table. */
 import { LOBBY_LIFE_SECONDS, LOBBY_NAME_MAX_CHARACTERS } from '#rules/battle/lobby.ts';
 import { TOTAL_ROUNDS } from '#rules/battle/match.ts';
 import type { ToastWords } from '#web/ui/toasts.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Length of the battle countdown (SPEC section 9). */
+/** Length of the battle countdown. */
 export const COUNTDOWN_SECONDS = 3;
 
 type Second = 3 | 2 | 1;

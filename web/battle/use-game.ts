@@ -49,7 +49,7 @@ export interface GameOnPage {
 }
 
 /**
- * The game of a connected wallet: polls at the pace of SPEC section 9, hears the live channel, and
+ * The game of a connected wallet: polls at its fixed pace, hears the live channel, and
  * feeds both into one state. A wallet of its own each: give the component the address as its key.
  * @param isAdmitted false while it is not known to hold a card: then nothing is read of the lobbies
  */

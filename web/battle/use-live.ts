@@ -14,7 +14,7 @@ interface Hearing {
 }
 
 /**
- * Hears what changes the moment it does (SPEC section 7). The session of the handshake says whose
+ * Hears what changes the moment it does. The session of the handshake says whose
  * matches are told, so after signing in the line is opened anew.
  */
 export function useLive(hearing: Hearing): void {

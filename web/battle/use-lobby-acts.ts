@@ -8,7 +8,7 @@ import { keepInMemory } from './memory.ts';
 import { createLobby, joinLobby, leaveLobby, lobbiesQuery, refreshLobbies } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** Opening, joining and closing a lobby; each problem is told and stays beside its control (RULINGS E2). */
+/** Opening, joining and closing a lobby; each problem is told and stays beside its control (E2). */
 export function useLobbyActs(store: GameStore) {
   const queries = useQueryClient();
   const { wallet } = store.get();

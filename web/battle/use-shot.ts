@@ -6,7 +6,7 @@ import type { GameStore } from './game-store.ts';
 import { playCard, type Shot } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** SHOT!: the picked card is put down. What went wrong also stands under the button (RULINGS E2). */
+/** SHOT!: the picked card is put down. What went wrong also stands under the button (E2). */
 export function useShot(store: GameStore) {
   const mutation = useMutation({
     mutationFn: (shot: Shot) => playCard(store.get().wallet, shot),

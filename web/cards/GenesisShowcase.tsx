@@ -8,7 +8,7 @@ import './showcase.css';
 const loadModal = () => import('./ShowcaseModal.tsx');
 const ShowcaseModal = lazy(async () => ({ default: (await loadModal()).ShowcaseModal }));
 
-/** The five genesis cards, held like a hand; a click opens one over the whole screen (SPEC section 2). */
+/** The five genesis cards, held like a hand; a click opens one over the whole screen. */
 export function GenesisShowcase() {
   const [open, setOpen] = useState<number | null>(null);
   const preload = () => void loadModal();

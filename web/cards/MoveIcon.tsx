@@ -1,4 +1,4 @@
-/** Rock, paper, scissors (SPEC section 3). */
+/** Rock, paper, scissors. */
 export type Move = 'rock' | 'paper' | 'scissors';
 
 /** Hands on a 24 grid, all from the same parts: fingers are capsules, palms are blocks. */

@@ -9,7 +9,7 @@ interface NftPictureProps {
   isUrgent?: boolean;
 }
 
-/** A card's picture through the gateways (SPEC section 4), sized for the card's art window. */
+/** A card's picture through the gateways, sized for the card's art window. */
 export function NftPicture({ imageUrl, alt, isUrgent = false }: NftPictureProps) {
   return <Chain key={imageUrl} imageUrl={imageUrl} alt={alt} isUrgent={isUrgent} />;
 }

@@ -1,4 +1,4 @@
-/** Which IPFS gateway answered last: it is tried first for the next picture (RULINGS H5). */
+/** Which IPFS gateway answered last: it is tried first for the next picture (H5). */
 import { imageCandidates } from '#rules/cards.ts';
 import { settings } from '#web/api/settings.ts';
 

@@ -1,4 +1,4 @@
-/** How a held card is drawn: its Ki, its type line and its marks (RULINGS H1). */
+/** How a held card is drawn: its Ki, its type line and its marks (H1). */
 import type { Nft } from '#contract/cards.ts';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
 import { kiOf } from './ki.ts';

@@ -1,4 +1,4 @@
-/** A wallet's cards as the server last read them (SPEC sections 7 and 9). */
+/** A wallet's cards as the server last read them. */
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { reading } from '#web/api/reading.ts';

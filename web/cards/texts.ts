@@ -1,4 +1,4 @@
-/** Words about cards (SPEC sections 2 and 8, where they fix them). */
+/** Words about cards. */
 export const texts = {
   noAddress: 'No wallet address',
   failed: 'Failed to fetch NFTs',

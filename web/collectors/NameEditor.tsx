@@ -15,7 +15,7 @@ interface NameEditorProps {
   user: User | undefined;
 }
 
-/** The display name: judged here before it is sent, saved only when it differs (SPEC sections 2, 5). */
+/** The display name: judged here before it is sent, saved only when it differs. */
 export function NameEditor({ address, isConnected, user }: NameEditorProps) {
   const current = user?.displayName ?? null;
   /** Null: nothing was typed, the current name is shown. */

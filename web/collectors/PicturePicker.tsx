@@ -16,7 +16,7 @@ interface PicturePickerProps {
   nfts: readonly Nft[];
 }
 
-/** A profile picture among the own cards (RULINGS H7). */
+/** A profile picture among the own cards (H7). */
 export function PicturePicker({ isOpen, onClose, address, user, nfts }: PicturePickerProps) {
   return (
     <Dialog

@@ -13,7 +13,7 @@ interface QuickNameProps {
   isConnected: () => boolean;
 }
 
-/** The shortest way to a name, for a collector who is not ranked for want of one (SPEC sections 4, 8). */
+/** The shortest way to a name, for a collector who is not ranked for want of one. */
 export function QuickName({ address, isConnected }: QuickNameProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);

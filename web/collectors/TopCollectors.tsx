@@ -17,7 +17,7 @@ interface TopCollectorsProps {
   ownAddress: string | null;
 }
 
-/** The ranking of collectors by number of cards (SPEC section 2). */
+/** The ranking of collectors by number of cards. */
 export function TopCollectors({ limit = 5, ownAddress }: TopCollectorsProps) {
   const words = texts.board;
   const [isWhole, setIsWhole] = useState(false);

@@ -1,4 +1,4 @@
-/** What a person typed as their name, judged before it is sent (SPEC section 5; RULINGS N1, N2). */
+/** What a person typed as their name, judged before it is sent (N1, N2). */
 import { chooseName, countCharacters, NAME_MAX_CHARACTERS } from '#rules/collectors.ts';
 import { Refusal, type RefusalReason } from '#rules/refusal.ts';
 

@@ -1,4 +1,4 @@
-/** Words of the display-name editor and the profile picture (SPEC sections 5 and 8, where they fix them). */
+/** Words of the display-name editor and the profile picture. */
 import { NAME_MAX_CHARACTERS } from '#rules/collectors.ts';
 import type { RefusalReason } from '#rules/refusal.ts';
 

@@ -1,4 +1,4 @@
-/** What is read about collectors, and how often (SPEC sections 7 and 9). */
+/** What is read about collectors, and how often. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Answer } from '#contract/api.ts';
 import { call } from '#web/api/call.ts';

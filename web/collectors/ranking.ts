@@ -1,4 +1,4 @@
-/** Which rows the ranking shows: only collectors with a real display name (SPEC section 4; RULINGS N2). */
+/** Which rows the ranking shows: only collectors with a real display name (N2). */
 import type { LeaderboardEntry, UserSummary } from '#contract/collectors.ts';
 import { isChosenName } from '#rules/collectors.ts';
 

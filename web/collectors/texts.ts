@@ -1,4 +1,4 @@
-/** Words about collectors (SPEC sections 2 and 8, where they fix them). */
+/** Words about collectors. */
 export const texts = {
   statsFailed: 'Failed to fetch stats',
   stats: {

@@ -15,7 +15,7 @@ export interface ProfileChange {
   readonly profilePictureCard?: string | null;
 }
 
-/** Changes the profile; user, leaderboard and users are read again (SPEC section 7). */
+/** Changes the profile; user, leaderboard and users are read again. */
 export function useProfileUpdate(walletAddress: Address | null) {
   const queries = useQueryClient();
   const mutation = useMutation({
@@ -37,7 +37,7 @@ export function useProfileUpdate(walletAddress: Address | null) {
   return {
     update: mutation.mutateAsync,
     isPending: mutation.isPending,
-    /** Stands beside the field or button (RULINGS E2). */
+    /** Stands beside the field or button (E2). */
     problem: mutation.error === null ? null : problemOf(mutation.error),
     forget: mutation.reset,
   };

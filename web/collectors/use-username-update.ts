@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toasts.ts';
 import { nameTexts as texts } from './name-texts.ts';
 import { showProfile } from './use-profile-update.ts';
 
-/** Changes the name alone, by the call that knows no picture (SPEC section 7). */
+/** Changes the name alone, by the call that knows no picture. */
 export function useUsernameUpdate(address: Address) {
   const queries = useQueryClient();
   const mutation = useMutation({

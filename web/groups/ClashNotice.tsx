@@ -8,7 +8,7 @@ interface ClashNoticeProps {
   queue: SaveQueue;
 }
 
-/** What another tab did, what waits in this one, and the choice between them (RULINGS G2). */
+/** What another tab did, what waits in this one, and the choice between them (G2). */
 export function ClashNotice({ status, queue }: ClashNoticeProps) {
   const words = texts.clash;
   return (

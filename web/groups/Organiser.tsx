@@ -14,7 +14,7 @@ import './organiser.css';
 import './organiser-tools.css';
 import './tile.css';
 
-/** SPEC section 2: placeholders while the cards load. */
+/** Placeholders while the cards load. */
 const SKELETONS = 8;
 
 interface OrganiserProps {
@@ -32,7 +32,7 @@ interface OrganiserProps {
   whenEmpty: ReactNode;
 }
 
-/** The collection organiser: cards in groups, arranged by hand, saved by themselves (SPEC sections 2, 4). */
+/** The collection organiser: cards in groups, arranged by hand, saved by themselves. */
 export function Organiser(props: OrganiserProps) {
   const { nfts } = props;
   return (

@@ -5,7 +5,7 @@ import { judge } from './queues.ts';
 import type { SaveStatus } from './save-queue.ts';
 import { texts } from './texts.ts';
 
-/** Saving, Saved or Not saved with Retry (RULINGS G3). */
+/** Saving, Saved or Not saved with Retry (G3). */
 export function SaveSign({ status, onRetry }: { status: SaveStatus; onRetry: () => void }) {
   const words = texts.save;
   const word = status.kind === 'clash' ? words.clash : words[status.kind];

@@ -1,6 +1,6 @@
 /**
  * What a person did to their groups, as a log that can be replayed: on top of the server's answer
- * after a save, and on top of another tab's work after a clash (RULINGS G2).
+ * after a save, and on top of another tab's work after a clash (G2).
  */
 import { deleteGroup, GROUPS_MAX, type Group, moveCards, UNORGANIZED } from '#rules/groups.ts';
 

@@ -1,4 +1,4 @@
-/** What happened between two states of the groups, for a person to read (RULINGS G2). */
+/** What happened between two states of the groups, for a person to read (G2). */
 import { type Group, UNORGANIZED, UNORGANIZED_NAME } from '#rules/groups.ts';
 
 export interface Difference {

@@ -1,4 +1,4 @@
-/** The save queue of each collector on this page, wired to the server (SPEC section 7; RULINGS G2, G3). */
+/** The save queue of each collector on this page, wired to the server (G2, G3). */
 import { queryOptions } from '@tanstack/react-query';
 import type { CardGroup } from '#contract/groups.ts';
 import type { Address } from '#rules/address.ts';
@@ -91,7 +91,7 @@ function fromServer({ groupId, groupName, nftTokenIds }: CardGroup): Group {
 
 let isGuarding = false;
 
-/** What is not saved when the page goes away is sent at once, or the person is asked first (RULINGS G3). */
+/** What is not saved when the page goes away is sent at once, or the person is asked first (G3). */
 function guardLeaving(): void {
   if (isGuarding) return;
   isGuarding = true;

@@ -1,5 +1,5 @@
 /**
- * Saves the groups by themselves (SPEC section 4; RULINGS G2, G3): one second after the last change,
+ * Saves the groups by themselves (G2, G3): one second after the last change,
  * one request at a time, the newest state wins, each save against the version it was made from.
  * What is shown is always the last state the server confirmed plus the changes since.
  */
@@ -8,7 +8,7 @@ import { createStore, type Store } from '#web/ui/external-store.ts';
 import { applyChange, type Change, isSameSet, replay } from './changes.ts';
 import { type Difference, difference } from './difference.ts';
 
-/** From the last change to the save, in ms (SPEC sections 4 and 9). */
+/** From the last change to the save, in ms. */
 export const AUTO_SAVE_DELAY = 1_000;
 /** After a failure that may pass by itself: in ms, the last one again and again. */
 export const RETRY_DELAYS = [3_000, 10_000, 30_000] as const;

@@ -1,4 +1,4 @@
-/** Words of the collection organiser (SPEC sections 2 and 4, where they fix them). */
+/** Words of the collection organiser. */
 import { GROUP_NAME_MAX_CHARACTERS, GROUPS_MAX } from '#rules/groups.ts';
 import type { Difference } from './difference.ts';
 

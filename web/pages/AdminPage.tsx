@@ -11,8 +11,8 @@ import '#web/admin/admin.css';
 import '#web/admin/roll.css';
 
 /**
- * The whitelist for whoever runs the mint (SPEC section 2). Open to everybody, since all of it is public
- * (RULINGS W5); what changes something is shown to the admin's wallet alone and checked by the server.
+ * The whitelist for whoever runs the mint. Open to everybody, since all of it is public
+ * (W5); what changes something is shown to the admin's wallet alone and checked by the server.
  */
 export default function AdminPage() {
   const address = useCollector()?.address ?? null;

@@ -17,7 +17,7 @@ import { BattleDoor } from './battle/BattleDoor.tsx';
 import { texts } from './battle/texts.ts';
 import { useReadAgain } from './profile/use-read-again.ts';
 
-/** The card battle (SPEC section 2): the door, and behind it the game. */
+/** The card battle: the door, and behind it the game. */
 export default function BattlePage() {
   const { status } = useConnection();
   const collector = useCollector();
@@ -105,7 +105,7 @@ function Inside({ collector, invitation, onKi, onTitle }: InsideProps) {
   );
 }
 
-/** Game access requires at least one card (SPEC section 5): what stands in the way, null for nothing. */
+/** Game access requires at least one card: what stands in the way, null for nothing. */
 function useDoor({ address, user, phase }: Collector): ReactNode | null {
   const isMet = phase === 'reading' || phase === 'known';
   const held = useQuery({ ...nftsQuery(address), enabled: isMet });
@@ -126,7 +126,7 @@ function useDoor({ address, user, phase }: Collector): ReactNode | null {
       </BattleDoor>
     );
   }
-  // Before the first reading an empty list means "not known", not "none" (RULINGS E3).
+  // Before the first reading an empty list means "not known", not "none" (E3).
   if (isUnread || held.data === undefined || phase !== 'known') {
     return <Verifying />;
   }

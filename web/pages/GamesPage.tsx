@@ -11,11 +11,11 @@ import { Featured } from './games/Featured.tsx';
 import { texts } from './games/texts.ts';
 import './games/games.css';
 
-/** The games hub (SPEC section 2): the featured battle, its leaderboard, the public whitelist. */
+/** The games hub: the featured battle, its leaderboard, the public whitelist. */
 export default function GamesPage() {
   const ownAddress = useCollector()?.address ?? null;
   const board = useQuery(leaderboardQuery);
-  // SPEC section 7: asked for only once somebody is ranked.
+  // Asked for only once somebody is ranked.
   const users = useQuery({ ...usersQuery, enabled: (board.data?.length ?? 0) > 0 });
   const names = useMemo(() => {
     const named = (users.data ?? []).flatMap(({ walletAddress, displayName }) =>

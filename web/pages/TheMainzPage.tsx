@@ -6,7 +6,7 @@ import { CharacterCard } from './CharacterCard.tsx';
 import { mainz } from './texts.ts';
 import './the-mainz.css';
 
-/** The first twelve characters of the planned collection (SPEC section 2). */
+/** The first twelve characters of the planned collection. */
 export default function TheMainzPage() {
   return (
     <Page title={mainz.title} ki="void">

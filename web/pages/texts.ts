@@ -1,4 +1,4 @@
-/** Words of the pages beside home (SPEC section 2 fixes the main ones). */
+/** Words of the pages beside home. */
 import { COLLECTION_SIZE } from '#rules/cards.ts';
 
 export const profile = {

@@ -13,7 +13,7 @@ import { reading } from '#web/api/reading.ts';
 import { SignInDeclined, withSession } from '#web/api/session-gate.ts';
 import { texts } from './texts.ts';
 
-/** SPEC section 9: a transaction is looked for at this pace, in ms. */
+/** A transaction is looked for at this pace, in ms. */
 const POLL = 2_000;
 /** Once it is late, in ms. */
 const LATE_POLL = 15_000;

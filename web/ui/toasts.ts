@@ -1,4 +1,4 @@
-/** Which toast is on the screen (SPEC sections 4 and 9). One at a time; others wait their turn. */
+/** Which toast is on the screen. One at a time; others wait their turn. */
 import { createStore } from './external-store.ts';
 
 /** Visible at once. */

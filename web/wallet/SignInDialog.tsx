@@ -4,7 +4,7 @@ import { useStore } from '#web/ui/external-store.ts';
 import { signIn } from './page-connection.ts';
 import { signInWords as words } from './texts.ts';
 
-/** Explains the signature that the first write needs, and asks for it (RULINGS I4). */
+/** Explains the signature that the first write needs, and asks for it (I4). */
 export function SignInDialog({ closeLabel }: { closeLabel: string }) {
   const now = useStore(signIn.state);
   const isSigning = now.status === 'signing';

@@ -18,7 +18,7 @@ interface WalletDialogProps {
   children?: ReactNode;
 }
 
-/** 'Connect Your Wallet': the wallets found in this browser, or how to get one (SPEC section 2). */
+/** 'Connect Your Wallet': the wallets found in this browser, or how to get one. */
 export function WalletDialog({ onFailed, closeLabel, children }: WalletDialogProps) {
   const origin = useStore(walletDialog);
   const found = useStore(wallets);

@@ -1,5 +1,5 @@
 /**
- * The wallet connection, without React: one status, and the acts that change it (SPEC section 4).
+ * The wallet connection, without React: one status, and the acts that change it.
  * Whoever asked last wins; what an earlier act still brings in is ignored.
  */
 import type { Wallet, WalletAccount } from '@mysten/wallet-standard';
@@ -33,7 +33,7 @@ export interface ConnectionStore {
   subscribe(listener: () => void): () => void;
   /**
    * Connects a wallet, the first one found unless named. Null when it was cancelled meanwhile.
-   * @throws {Error} with one of the messages of SPEC section 8
+   * @throws {Error} with one of the messages of docs/product/errors.md
    */
   connect(name?: string): Promise<Address | null>;
   /** Gives up a connecting that hangs; whatever the wallet still answers is ignored. */
@@ -41,7 +41,7 @@ export interface ConnectionStore {
   /** Clears account and flags whatever the wallet does; throws when the wallet failed at it. */
   disconnect(): Promise<void>;
   /**
-   * Finds the connection of the last visit again, or clears the flags (SPEC section 4).
+   * Finds the connection of the last visit again, or clears the flags.
    * @param ready asked only when there was one; resolves when the wallets that the page itself brings
    * are registered
    */

@@ -1,4 +1,4 @@
-/** The wallets of this browser that the product accepts (SPEC section 5; SUI wallet standard). */
+/** The wallets of this browser that the product accepts (Sui wallet standard). */
 import type { Wallet, WalletAccount, Wallets } from '@mysten/wallet-standard';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { isAcceptedWallet } from '#rules/wallets.ts';

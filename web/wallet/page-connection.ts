@@ -22,6 +22,6 @@ export function useConnection(): Connection {
 
 /**
  * Where the wallet dialog was opened from: a failure is told with a toast from the navigation bar,
- * and only logged from a page (SPEC section 8). Null while it is closed.
+ * and only logged from a page. Null while it is closed.
  */
 export const walletDialog = createStore<'nav' | 'page' | null>(null);

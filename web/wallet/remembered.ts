@@ -1,4 +1,4 @@
-/** The flags in the browser's storage by which a connection is found again after a reload (SPEC section 4). */
+/** The flags in the browser's storage by which a connection is found again after a reload. */
 import { type Address, canonicalAddress } from '#rules/address.ts';
 
 const CONNECTED = 'wallet_connected';

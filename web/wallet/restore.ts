@@ -1,4 +1,4 @@
-/** Finding the connection of the last visit again, without bothering the person (SPEC section 4). */
+/** Finding the connection of the last visit again, without bothering the person. */
 import type { Wallet } from '@mysten/wallet-standard';
 import { isWalletNamed } from '#rules/wallets.ts';
 import { type CurrentAccount, currentAccount, type WalletList } from './detect.ts';

@@ -1,5 +1,5 @@
 /**
- * Proving that the wallet is the person's own (RULINGS I2-I4): asked at the first write, explained in
+ * Proving that the wallet is the person's own (I2-I4): asked at the first write, explained in
  * one sentence, then the write goes on. What the dialog shows is `state`; saying no changes nothing.
  */
 import type { Address } from '#rules/address.ts';

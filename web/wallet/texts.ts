@@ -1,4 +1,4 @@
-/** Words of connecting and signing in (SPEC section 8, where it fixes them). */
+/** Words of connecting and signing in. */
 
 /** Messages of thrown errors. */
 export const errors = {

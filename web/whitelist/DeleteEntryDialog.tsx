@@ -17,7 +17,7 @@ interface DeleteEntryDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a registration is taken back (RULINGS W4). */
+/** Asks before a registration is taken back (W4). */
 export function DeleteEntryDialog({ entry, address, onClose }: DeleteEntryDialogProps) {
   const queries = useQueryClient();
   const words = texts.remove;

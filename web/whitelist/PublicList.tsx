@@ -23,7 +23,7 @@ interface PublicListProps {
   children: ReactNode;
 }
 
-/** Who registered how many cards, newest first; public by decision (RULINGS W5). */
+/** Who registered how many cards, newest first; public by decision (W5). */
 export function PublicList({ ownAddress, names, children }: PublicListProps) {
   const list = useQuery(whitelistQuery(GAMES_WHITELIST_STALE));
   const [shown, setShown] = useState(STEP);

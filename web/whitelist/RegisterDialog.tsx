@@ -20,7 +20,7 @@ interface RegisterDialogProps {
   onCardsGone: () => void;
 }
 
-/** 'Add WL Entry': cards to select, what they are worth, and registering them (SPEC section 2). */
+/** 'Add WL Entry': cards to select, what they are worth, and registering them. */
 export function RegisterDialog({ isOpen, onClose, ...rest }: RegisterDialogProps) {
   const words = texts.dialog;
   return (

@@ -22,7 +22,7 @@ interface WhitelistPanelProps {
   onCardsGone: () => void;
 }
 
-/** 'Booster Pack Whitelist': how many entries, each registration, and adding one (SPEC section 2). */
+/** 'Booster Pack Whitelist': how many entries, each registration, and adding one. */
 export function WhitelistPanel({ address, nfts, onCardsGone }: WhitelistPanelProps) {
   const entries = useQuery(entriesQuery(address));
   const [isAdding, setIsAdding] = useState(false);

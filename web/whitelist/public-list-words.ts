@@ -1,4 +1,4 @@
-/** Words of the public whitelist (SPEC sections 2 and 7). */
+/** Words of the public whitelist. */
 import { entryWords } from './entry-words.ts';
 
 const number = new Intl.NumberFormat('en');

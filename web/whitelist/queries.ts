@@ -1,4 +1,4 @@
-/** Reading and changing registrations (SPEC section 7). */
+/** Reading and changing registrations. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import type { Address } from '#rules/address.ts';
@@ -10,7 +10,7 @@ export function entriesQuery(walletAddress: Address) {
   return reading('GET /api/booster-pack/entries/{walletAddress}', { params: { walletAddress } });
 }
 
-/** How old the public list may be, in ms (SPEC section 9). */
+/** How old the public list may be, in ms. */
 export const GAMES_WHITELIST_STALE = 5 * 60_000;
 export const ADMIN_WHITELIST_STALE = 60_000;
 

@@ -1,4 +1,4 @@
-/** Words of the booster-pack whitelist on the profile (SPEC sections 2, 5 and 8, where they fix them). */
+/** Words of the booster-pack whitelist on the profile. */
 import { CARDS_PER_ENTRY, CARDS_PER_REGISTRATION } from '#rules/whitelist.ts';
 import { entryWords } from './entry-words.ts';
 

@@ -1,4 +1,4 @@
-/** SPEC sections 5 and 9, the chain: batches counted at the stand-in node, limits tried at n and n + 1. */
+/** The chain: batches counted at the stand-in node, limits tried at n and n + 1. */
 import { bcs } from '@mysten/sui/bcs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personaAddress } from '#demo/keys.ts';

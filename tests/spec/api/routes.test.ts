@@ -1,5 +1,5 @@
 /**
- * SPEC section 7, call by call: what the page's own code sends and what the real server answers. Paths,
+ * Call by call: what the page's own code sends and what the real server answers. Paths,
  * payloads and fields are typed out here on purpose: a test that imports them cannot fail.
  */
 import { QueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** SPEC section 8: errors of reading, by the words they are thrown with. */
+/** Errors of reading, by the words they are thrown with. */
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { nftsQuery } from '#web/cards/queries.ts';

@@ -1,5 +1,5 @@
 /**
- * SPEC section 9, the page's data: requests counted while a fake clock runs. The queries are the page's
+ * How often the page asks: requests counted while a fake clock runs. The queries are the page's
  * own, watched by its own query client; only the server is stood in for.
  */
 import { focusManager, type QueryKey, QueryObserver } from '@tanstack/react-query';

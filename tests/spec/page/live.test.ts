@@ -1,4 +1,4 @@
-/** SPEC section 7, the real-time channel: where the page opens it, and what it says there. */
+/** The real-time channel: where the page opens it, and what it says there. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { openLine } from '#web/api/live.ts';
 

@@ -1,4 +1,4 @@
-/** SPEC section 8, and the toasts of sections 4 and 5, typed out again: each has a picture. */
+/** Every fixed toast and error, typed out again: each has a picture. */
 import { expect, test } from 'vitest';
 import { BATTLE_SCENES, SCENES } from './scenes.ts';
 

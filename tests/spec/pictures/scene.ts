@@ -60,7 +60,7 @@ export const connect = async (page: Page) => {
   } else await button(page.getByRole('banner'), 'Connect Wallet').click();
 };
 
-/** Not by the bar: a failure is then only logged (SPEC section 8). */
+/** Not by the bar: a failure is then only logged. */
 export const connectOnPage = (page: Page) =>
   button(page.getByRole('main'), 'Connect Wallet').click();
 

@@ -8,10 +8,10 @@ import { texts } from './texts.ts';
 import { useOwnPlace } from './use-own-place.ts';
 import './battle-board.css';
 
-/** Rows shown (SPEC section 9). */
+/** Rows shown. */
 const TOP = 10;
 
-/** The ten best players of the battle, the first three on a podium (SPEC section 2). */
+/** The ten best players of the battle, the first three on a podium. */
 export function BattleBoard({ ownAddress }: { ownAddress: string | null }) {
   const words = texts.board;
   const board = useQuery(battleBoardQuery);

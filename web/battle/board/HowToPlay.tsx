@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { texts } from './texts.ts';
 import './how-to-play.css';
 
-/** 'How to Play' (SPEC section 2), with both readings of the cards as they stand (SPEC section 3). */
+/** 'How to Play', with both readings of the cards as they stand. */
 export function HowToPlay({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const words = texts.howTo;
   return (

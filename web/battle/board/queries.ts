@@ -1,4 +1,4 @@
-/** The battle leaderboard, and how often it is read (SPEC section 9). */
+/** The battle leaderboard, and how often it is read. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Answer } from '#contract/api.ts';
 import { reading } from '#web/api/reading.ts';

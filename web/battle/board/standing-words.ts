@@ -3,7 +3,7 @@ import { texts } from './texts.ts';
 
 export type StreakKind = 'win' | 'loss' | 'none';
 
-/** A streak above 0 is wins in a row, below 0 losses in a row (SPEC section 3). */
+/** A streak above 0 is wins in a row, below 0 losses in a row. */
 export function streakKind(streak: number): StreakKind {
   if (streak === 0) return 'none';
   return streak > 0 ? 'win' : 'loss';

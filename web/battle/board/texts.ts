@@ -1,4 +1,4 @@
-/** Words of the battle leaderboard and of how to play (SPEC sections 2 to 4, where they fix them). */
+/** Words of the battle leaderboard and of how to play. */
 import { POINTS_TO_WIN, TOTAL_ROUNDS } from '#rules/battle/match.ts';
 
 const number = new Intl.NumberFormat('en');
@@ -45,7 +45,7 @@ export const texts = {
       `${POINTS_TO_WIN} points win the match, and a won match is +1 on the battle leaderboard.`,
     ],
     told: 'As the cards are told',
-    // SPEC section 3: this reading stands beside that of the game screen and is not to be made equal.
+    // This reading contradicts that of the game screen on purpose (docs/product/battle.md).
     toldCards: [
       { name: 'Drops of Conviction', move: 'rock' },
       { name: 'the hodlord card', move: 'paper' },

@@ -29,7 +29,7 @@ export interface PlayerRecord {
   readonly ties: number;
 }
 
-/** The face of a battle card, its move shown (RULINGS B1). An unknown name gets the placeholder. */
+/** The face of a battle card, its move shown (B1). An unknown name gets the placeholder. */
 export function faceOf(name: string, move?: BattleCard['move']): CardLook {
   const genesis = GENESIS_CARDS.find((card) => card.name === name);
   return {

@@ -1,4 +1,4 @@
-/** Words on the table of the card battle (SPEC sections 2 and 4, where they fix them). */
+/** Words on the table of the card battle. */
 import type { Move } from '#rules/battle/moves.ts';
 
 const OUTCOME = { won: 'won', lost: 'lost', tie: 'tie' } as const;

@@ -2,7 +2,7 @@
 
 export type TimerPhase = 'pick' | 'grace' | 'reading';
 
-/** From here on the pick timer is red (SPEC section 4), in seconds. */
+/** From here on the pick timer is red, in seconds. */
 export const URGENT_SECONDS = 10;
 
 export function isUrgent(secondsLeft: number, phase: TimerPhase): boolean {

@@ -1,4 +1,4 @@
-/** Words at the door of the battle (SPEC section 2, where it fixes them). */
+/** Words shown before the lobby: no wallet, checking cards, no cards. */
 export const texts = {
   title: 'Trading Card Battle',
   connect: 'Connect your wallet',

@@ -12,7 +12,7 @@ interface Feature {
   link?: string | null;
 }
 
-/** What a visitor can become (SPEC section 2). */
+/** What a visitor can become. */
 export function FeatureTiles() {
   const { links } = settings();
   const { main, collector, collection, heading } = texts.features;

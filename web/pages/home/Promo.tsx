@@ -9,7 +9,7 @@ const FACES = [
   { slug: 'lux-marabel', ki: 'eter' },
 ];
 
-/** The planned collection, with its fixed figures (SPEC section 2). */
+/** The planned collection, with its fixed figures. */
 export function Promo() {
   const { promo } = texts;
   return (

@@ -1,4 +1,4 @@
-/** Words of the home page (SPEC section 2 fixes what is said; the rest is ours). */
+/** Words of the home page. */
 import { COLLECTION_SIZE } from '#rules/cards.ts';
 
 export const texts = {

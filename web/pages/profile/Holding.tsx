@@ -9,7 +9,7 @@ interface HoldingProps {
   reading: ReturnType<typeof useReadAgain>;
 }
 
-/** How many cards, as of when, and reading the chain again. Stale is said, unknown is not zero (RULINGS H2, E3). */
+/** How many cards, as of when, and reading the chain again. Stale is said, unknown is not zero (H2, E3). */
 export function Holding({ collector, reading }: HoldingProps) {
   const { user, phase } = collector;
   const isReading = reading.isReading || phase === 'reading';

@@ -3,7 +3,7 @@ import type { User } from '#contract/collectors.ts';
 
 /**
  * The cards as far as they are known; undefined stands for "not read yet", which is not "none"
- * (RULINGS E3). Before the first reading of the chain the server's list is empty, and after it user and
+ * (E3). Before the first reading of the chain the server's list is empty, and after it user and
  * list come in either order: while any of it is on its way, an empty list may be the old one.
  */
 export function knownCards(

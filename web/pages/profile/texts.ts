@@ -1,4 +1,4 @@
-/** Words of the profile page around its features (SPEC section 2, where it fixes them). */
+/** Words of the profile page around its features. */
 export const texts = {
   role: 'Main Character - Sui Ki',
   eyebrow: 'Now on stage',
