@@ -37,16 +37,26 @@ export function writeSessionCookie(
  */
 export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
-  if (mapped?.[1] !== undefined) return mapped[1];
-  if (!isIPv6(ip)) return ip;
+  return MAPPED.exec(ip)?.[1] ?? (isIPv6(ip) ? prefixOf(ip, 4) : ip);
+}
+
+/**
+ * The /48 of an IPv6 address, the most that a provider gives one customer: it holds 65,536 networks.
+ * Null for an IPv4 address: neighbours in a /24 are usually strangers to each other.
+ */
+export function blockOf(ip: string): string | null {
+  return ip.includes(':') && !MAPPED.test(ip) && isIPv6(ip) ? prefixOf(ip, 3) : null;
+}
+
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/** The first groups of an IPv6 address, as a network: `2001:db8:1::/48` for three of them. */
+function prefixOf(ip: string, groups: number): string {
   const [head = '', tail] = ip.toLowerCase().split('%', 1)[0]?.split('::', 2) ?? [];
   const left = head === '' ? [] : head.split(':');
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
   const gap = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-  const groups = [...left, ...Array<string>(gap).fill('0'), ...right];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+  const all = [...left, ...Array<string>(gap).fill('0'), ...right];
+  const kept = all.slice(0, groups).map((group) => group.replace(/^0+(?=.)/, ''));
+  return `${kept.join(':')}::/${groups * 16}`;
 }

@@ -97,6 +97,28 @@ describe('an allowance', () => {
     expect(() => limits.spendOfNetwork('name', '2001:db8:0:1::1')).not.toThrow();
   });
 
+  it('gives all networks of one /48 together four times the share of one', () => {
+    const { limits } = setUp();
+    let calls = 0;
+    expect(() => {
+      for (; calls < 1_000; calls += 1) {
+        limits.spendOfNetwork('name', `2001:db8:0:${calls.toString(16)}::1`);
+      }
+    }).toThrow(Refusal);
+    expect(calls).toBe(240);
+    expect(() => limits.spendOfNetwork('name', '2001:db8:1::1')).not.toThrow();
+  });
+
+  it('of a /48 is not used up by the refused calls of one of its networks', () => {
+    const { limits } = setUp();
+    const call = (ip: string) => limits.spendOfNetwork('name', ip);
+    for (let tried = 0; tried < 1_000; tried += 1) {
+      if (tried < 60) call('2001:db8::1');
+      else expect(() => call('2001:db8::1')).toThrow(Refusal);
+    }
+    expect(() => call('2001:db8:0:1::1')).not.toThrow();
+  });
+
   it('grows with the factor', () => {
     const { spend } = setUp(10);
     let calls = 0;
@@ -112,14 +134,40 @@ describe('an allowance', () => {
   });
 });
 
-it('keeps a bounded number of buckets, the latest ones', () => {
-  const store = createBucketStore(new ManualClock(), 100);
-  const size = { burst: 1, perSecond: 0.001 };
-  expect(store.take('attacker', size)).toBe(0);
-  for (let other = 0; other < 99; other += 1) store.take(`other ${other}`, size);
-  expect(store.take('attacker', size)).toBeGreaterThan(0);
-  for (let other = 0; other < 99; other += 1) store.take(`another ${other}`, size);
-  expect(store.take('attacker', size)).toBeGreaterThan(0);
-  for (let other = 0; other < 100; other += 1) store.take(`more ${other}`, size);
-  expect(store.take('attacker', size)).toBe(0);
+describe('the buckets that are kept', () => {
+  const slow = { burst: 10, perSecond: 0.1 };
+  const quick = { burst: 10, perSecond: 10 };
+
+  it('are bounded, and those that are soonest full again go first', async () => {
+    const clock = new ManualClock();
+    const store = createBucketStore(clock, 100);
+    for (let call = 0; call < 10; call += 1) store.take([{ key: 'used up', size: slow }]);
+    for (let other = 0; other < 1_000; other += 1) {
+      store.take([{ key: `other ${other}`, size: quick }]);
+      await clock.advance(1);
+    }
+    expect(store.take([{ key: 'used up', size: slow }])).toBeGreaterThan(0);
+    for (let other = 0; other < 1_000; other += 1) {
+      store.take([{ key: `full for longer ${other}`, size: { burst: 1, perSecond: 0.001 } }]);
+      await clock.advance(1);
+    }
+    expect(store.take([{ key: 'used up', size: slow }])).toBe(0);
+  });
+
+  it('stay those of everybody else whatever the owner of a /48 sends', async () => {
+    const { clock, limits, spend } = setUp();
+    while (spend('name', '192.0.2.1') === 0);
+    for (let network = 0; network < 65_536; network += 1) {
+      const ip = `2001:db8:0:${network.toString(16)}::1`;
+      for (const allowance of ['poll', 'write'] as const) {
+        try {
+          limits.spendOfNetwork(allowance, ip);
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+        }
+      }
+      if (network % 50 === 0) await clock.advance(5);
+    }
+    expect(spend('name', '192.0.2.1')).toBeGreaterThan(0);
+  });
 });

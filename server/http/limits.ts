@@ -1,22 +1,32 @@
 /**
  * How often somebody may call (RULINGS I8): token buckets per network address and per wallet.
- * A bucket holds `burst` calls and refills by `perSecond`.
+ * A bucket holds `burst` calls and refills by `perSecond`. An IPv6 call is taken from its /64's bucket
+ * and from its /48's, or from neither.
  */
 import type { Allowance } from '#contract/route.ts';
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Clock } from '#server/ports/clock.ts';
-import { networkOf } from './caller.ts';
+import { blockOf, networkOf } from './caller.ts';
 
 export interface BucketSize {
   readonly burst: number;
   readonly perSecond: number;
 }
 
+/** A bucket that a call is taken from. */
+export interface Share {
+  readonly key: string;
+  readonly size: BucketSize;
+}
+
 /** Where buckets are kept. In one process a map; several machines share one behind the same port. */
 export interface BucketStore {
-  /** Takes one call out of a bucket: 0 when it was there, else the seconds until it will be. */
-  take(key: string, size: BucketSize): number | Promise<number>;
+  /**
+   * Takes one call out of every bucket named, or out of none: 0 when each had one, else the seconds
+   * until each will have.
+   */
+  take(shares: readonly Share[]): number | Promise<number>;
 }
 
 /**
@@ -40,33 +50,51 @@ export const ALLOWANCES: Readonly<Record<Allowance, { ip: BucketSize; wallet: Bu
   'sign-in': { ip: { burst: 120, perSecond: 2 }, wallet: { burst: 30, perSecond: 0.5 } },
 };
 
-/** Most buckets kept; the one untouched for longest goes first. About 10 MB. */
+/**
+ * What the networks of one IPv6 /48 may do together, in shares of one. Whoever owns a /48 has 65,536
+ * of them; a provider may give each of as many customers one.
+ */
+const SHARES_OF_BLOCK = 4;
+
+/** Most buckets kept. About 5 MB. */
 const MOST_BUCKETS = 50_000;
+
+/** A bucket holds a whole call although sums of fractions lie a little beside it. */
+const ALMOST_ONE = 1 - 1e-6;
 
 /** Buckets in this process. */
 export function createBucketStore(clock: Clock, mostBuckets = MOST_BUCKETS): BucketStore {
-  // A Map remembers the order of insertion: putting a touched bucket back at the end keeps the
-  // one untouched for longest at the front.
-  const buckets = new Map<string, { calls: number; at: number }>();
+  // When each bucket is full again, in ms. One that is full is as good as one that is not kept.
+  const fullAt = new Map<string, number>();
+
+  /** When this bucket is full again, in ms; a clock that was set back does not lengthen it. */
+  function readFullAt({ key, size }: Share, now: number): number {
+    const longest = now + (size.burst / size.perSecond) * 1000;
+    return Math.min(longest, Math.max(now, fullAt.get(key) ?? now));
+  }
+
+  /** Forgets those that are full, then those that are soonest, until half of the places are free. */
+  function makeRoom(now: number): void {
+    for (let soonMs = 0; fullAt.size > mostBuckets / 2; soonMs = soonMs * 4 + 1000) {
+      for (const [key, at] of fullAt) if (at <= now + soonMs) fullAt.delete(key);
+    }
+  }
+
   return {
-    take(key, size) {
+    take(shares) {
       const now = clock.now().getTime();
-      const known = buckets.get(key);
-      const bucket = known ?? { calls: size.burst, at: now };
-      if (known !== undefined) buckets.delete(key);
-      else if (buckets.size >= mostBuckets) {
-        const oldest = buckets.keys().next();
-        if (!oldest.done) buckets.delete(oldest.value);
+      let wait = 0;
+      for (const share of shares) {
+        const { burst, perSecond } = share.size;
+        const left = burst - ((readFullAt(share, now) - now) / 1000) * perSecond;
+        if (left < ALMOST_ONE) wait = Math.max(wait, (1 - left) / perSecond);
       }
-      buckets.set(key, bucket);
-      const gained = (Math.max(0, now - bucket.at) / 1000) * size.perSecond;
-      bucket.calls = Math.min(size.burst, bucket.calls + gained);
-      bucket.at = now;
-      if (bucket.calls >= 1) {
-        bucket.calls -= 1;
-        return 0;
+      for (const share of shares) {
+        const spent = wait > 0 ? 0 : 1000 / share.size.perSecond;
+        if (fullAt.size >= mostBuckets && !fullAt.has(share.key)) makeRoom(now);
+        fullAt.set(share.key, readFullAt(share, now) + spent);
       }
-      return (1 - bucket.calls) / size.perSecond;
+      return wait;
     },
   };
 }
@@ -79,33 +107,47 @@ export interface Limits {
 
 /** @param factor multiplies burst and refill of every bucket */
 export function createLimits(store: BucketStore, factor: number): Limits {
-  const sized = (size: BucketSize): BucketSize => ({
-    burst: Math.max(1, size.burst * factor),
-    perSecond: size.perSecond * factor,
-  });
-  const sizes = new Map(
-    Object.entries(ALLOWANCES).map(([name, of]) => [
+  const sized = (size: BucketSize): BucketSize => {
+    const { burst, perSecond } = times(size, factor);
+    return { burst: Math.max(1, burst), perSecond };
+  };
+  const allSizes = new Map<string, Sizes>(
+    Object.entries(ALLOWANCES).map(([name, { ip, wallet }]) => [
       name,
-      { ip: sized(of.ip), wallet: sized(of.wallet) },
+      { ip: sized(ip), block: sized(times(ip, SHARES_OF_BLOCK)), wallet: sized(wallet) },
     ]),
   );
+  const sizesOf = (allowance: Allowance) => allSizes.get(allowance) as Sizes;
   /** Answers at once where the store does, so that reads do not wait a turn for nothing. */
-  const spend = (key: string, size: BucketSize): Promise<void> | undefined => {
-    const wait = store.take(key, size);
+  const spend = (shares: readonly Share[]): Promise<void> | undefined => {
+    const wait = store.take(shares);
     if (typeof wait === 'number') {
       refuse(wait);
       return undefined;
     }
     return wait.then(refuse);
   };
-  const sizeOf = (allowance: Allowance) => sizes.get(allowance) ?? ALLOWANCES[allowance];
   return {
-    spendOfNetwork: (allowance, ip) => spend(`${allowance} ${networkOf(ip)}`, sizeOf(allowance).ip),
-    spendOfWallet: (allowance, wallet) => spend(`${allowance} ${wallet}`, sizeOf(allowance).wallet),
+    spendOfNetwork(allowance, ip) {
+      const sizes = sizesOf(allowance);
+      const own = { key: `${allowance} ${networkOf(ip)}`, size: sizes.ip };
+      const block = blockOf(ip);
+      if (block === null) return spend([own]);
+      return spend([own, { key: `${allowance} ${block}`, size: sizes.block }]);
+    },
+    spendOfWallet(allowance, wallet) {
+      return spend([{ key: `${allowance} ${wallet}`, size: sizesOf(allowance).wallet }]);
+    },
   };
+}
+
+type Sizes = Record<'ip' | 'block' | 'wallet', BucketSize>;
+
+function times({ burst, perSecond }: BucketSize, factor: number): BucketSize {
+  return { burst: burst * factor, perSecond: perSecond * factor };
 }
 
 function refuse(waitSeconds: number): void {
   if (waitSeconds <= 0) return;
-  throw new Refusal('too-many-requests', { seconds: Math.max(1, Math.ceil(waitSeconds)) });
+  throw new Refusal('too-many-requests', { seconds: Math.max(1, Math.ceil(waitSeconds - 1e-6)) });
 }

@@ -10,7 +10,7 @@ import { anyoneAsThemselves } from '#contract/route.ts';
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { admit, type Gatekeeper } from './admission.ts';
-import { networkOf } from './caller.ts';
+import { blockOf, networkOf } from './caller.ts';
 import { isOwnOrigin } from './origin.ts';
 
 /** SPEC section 7. */
@@ -22,6 +22,8 @@ export interface Visitor {
   readonly sessionToken: string | null;
   /** IPv4 address, or the network of an IPv6 one. */
   readonly network: string;
+  /** The /48 of an IPv6 address. */
+  readonly block: string | null;
 }
 
 /** Takes sockets over from here. */
@@ -63,7 +65,7 @@ export function bindUpgrades(app: FastifyInstance, gate: Gatekeeper, live: Takes
     if (upgrade === undefined) throw new Refusal('upgrade-required');
     if (!isOwnOrigin(request.raw, gate.settings)) throw new Refusal('foreign-origin');
     const { wallet, sessionToken, ip } = await admit(ROUTE, request, gate);
-    const visitor = { wallet, sessionToken, network: networkOf(ip) };
+    const visitor = { wallet, sessionToken, network: networkOf(ip), block: blockOf(ip) };
     if (!live.hasRoom(visitor)) throw new Refusal('too-many-requests', { seconds: WAIT_SECONDS });
     const { socket, head } = upgrade;
     reply.hijack();

@@ -15,14 +15,15 @@ import { CLOSE, type Member, OpenMember } from './member.ts';
 const PING_EVERY_MS = 30_000;
 /** How long sockets are given to say goodbye at the end, in ms. */
 const GOODBYE_MS = 500;
-/** Most sockets of this server, of one network address (an office, a carrier), of one wallet. */
-export const MOST_SOCKETS = { all: 20_000, network: 1_000, wallet: 20 };
+/** Most sockets of this server, of one network (an office, a carrier), of an IPv6 /48, of one wallet. */
+export const MOST_SOCKETS = { all: 20_000, network: 1_000, block: 4_000, wallet: 20 };
 
 /** Whoever asks for a socket, as the HTTP room admits them. */
 export interface Visitor {
   readonly wallet: Address | null;
   readonly sessionToken: string | null;
   readonly network: string;
+  readonly block: string | null;
 }
 
 export interface HubParts {
@@ -30,11 +31,12 @@ export interface HubParts {
   readonly findSession: (token: string) => Promise<Address | null>;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly most?: typeof MOST_SOCKETS;
 }
 
 export type Hub = ReturnType<typeof createHub>;
 
-export function createHub({ findSession, clock, log }: HubParts) {
+export function createHub({ findSession, clock, log, most = MOST_SOCKETS }: HubParts) {
   const server = new WebSocketServer({
     ...{ noServer: true, clientTracking: false },
     ...{ maxPayload: CLIENT_MESSAGE_LIMIT, perMessageDeflate: false },
@@ -59,18 +61,19 @@ export function createHub({ findSession, clock, log }: HubParts) {
     },
   };
 
-  function count(key: string | null, by: number): void {
-    if (key === null) return;
-    const now = (counts.get(key) ?? 0) + by;
-    if (now > 0) counts.set(key, now);
-    else counts.delete(key);
+  function count({ network, block, wallet }: Visitor, by: number): void {
+    for (const key of [network, block, wallet]) {
+      if (key === null) continue;
+      const now = (counts.get(key) ?? 0) + by;
+      if (now > 0) counts.set(key, now);
+      else counts.delete(key);
+    }
   }
 
   function welcome(socket: WebSocket, visitor: Visitor): void {
     const member = new OpenMember(socket, visitor, all, clock.now().getTime());
     members.add(member);
-    count(member.network, 1);
-    count(member.wallet, 1);
+    count(member, 1);
     socket.on('pong', () => {
       member.isAlive = true;
     });
@@ -80,8 +83,7 @@ export function createHub({ findSession, clock, log }: HubParts) {
     socket.on('close', () => {
       members.delete(member);
       for (const room of member.rooms) all.remove(room, member);
-      count(member.network, -1);
-      count(member.wallet, -1);
+      count(member, -1);
       for (const tell of went) tell(member);
     });
     for (const tell of came) tell(member);
@@ -125,12 +127,13 @@ export function createHub({ findSession, clock, log }: HubParts) {
   }, PING_EVERY_MS).unref();
 
   return {
-    hasRoom({ wallet, network }: Visitor): boolean {
+    hasRoom({ wallet, network, block }: Visitor): boolean {
       return (
         !isClosing &&
-        members.size < MOST_SOCKETS.all &&
-        (counts.get(network) ?? 0) < MOST_SOCKETS.network &&
-        (wallet === null || (counts.get(wallet) ?? 0) < MOST_SOCKETS.wallet)
+        members.size < most.all &&
+        (counts.get(network) ?? 0) < most.network &&
+        (block === null || (counts.get(block) ?? 0) < most.block) &&
+        (wallet === null || (counts.get(wallet) ?? 0) < most.wallet)
       );
     },
 

@@ -28,6 +28,7 @@ export interface Rooms {
 export class OpenMember implements Member {
   readonly wallet: Address | null;
   readonly network: string;
+  readonly block: string | null;
   readonly sessionToken: string | null;
   readonly rooms = new Set<string>();
   /** Answered the last ping. */
@@ -39,13 +40,14 @@ export class OpenMember implements Member {
 
   constructor(
     socket: WebSocket,
-    visitor: Pick<OpenMember, 'wallet' | 'network' | 'sessionToken'>,
+    visitor: Pick<OpenMember, 'wallet' | 'network' | 'block' | 'sessionToken'>,
     all: Rooms,
     now: number,
   ) {
     this.#socket = socket;
     this.wallet = visitor.wallet;
     this.network = visitor.network;
+    this.block = visitor.block;
     this.sessionToken = visitor.sessionToken;
     this.#all = all;
     this.#filledAt = now;

@@ -3,27 +3,35 @@
  * while it is away or hangs, this server counts by itself.
  */
 import { createHash } from 'node:crypto';
-import type { BucketSize, BucketStore } from '#server/http/limits.ts';
+import type { BucketStore, Share } from '#server/http/limits.ts';
 import type { Redis } from './redis.ts';
 
 /** After an answer that did not come, this server counts by itself for so long, in ms. */
 const REST_MS = 1_000;
 
 /**
- * Fills up and takes; a bucket that would be full again is forgotten. Answers the milliseconds until
- * there is a call in it, 0 when there was one.
+ * Fills the buckets up and takes a call out of each, or out of none when one of them is empty; one
+ * that would be full again is forgotten. Answers the milliseconds until there is a call in every
+ * one, 0 when there was.
  */
 const TAKE = `
-local burst, perMs = tonumber(ARGV[1]), tonumber(ARGV[2]) / 1000
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local kept = redis.call('HMGET', KEYS[1], 'calls', 'at')
-local calls, at = tonumber(kept[1] or burst), tonumber(kept[2] or now)
-calls = math.min(burst, calls + math.max(0, now - at) * perMs)
-local wait = 0
-if calls >= 1 then calls = calls - 1 else wait = math.ceil((1 - calls) / perMs) end
-redis.call('HSET', KEYS[1], 'calls', calls, 'at', now)
-redis.call('PEXPIRE', KEYS[1], math.ceil((burst - calls) / perMs) + 1000)
+local wait, buckets = 0, {}
+for i, key in ipairs(KEYS) do
+  local burst, perMs = tonumber(ARGV[2 * i - 1]), tonumber(ARGV[2 * i]) / 1000
+  local kept = redis.call('HMGET', key, 'calls', 'at')
+  local calls, at = tonumber(kept[1] or burst), tonumber(kept[2] or now)
+  calls = math.min(burst, calls + math.max(0, now - at) * perMs)
+  if calls < 1 then wait = math.max(wait, math.ceil((1 - calls) / perMs)) end
+  buckets[i] = { key, calls - 1, math.ceil((burst - calls + 1) / perMs) + 1000 }
+end
+if wait == 0 then
+  for _, bucket in ipairs(buckets) do
+    redis.call('HSET', bucket[1], 'calls', bucket[2], 'at', now)
+    redis.call('PEXPIRE', bucket[1], bucket[3])
+  end
+end
 return wait`;
 const TAKE_NAME = createHash('sha1').update(TAKE).digest('hex');
 
@@ -34,8 +42,12 @@ export function createSharedBuckets(
 ): BucketStore {
   let restsUntil = Number.NEGATIVE_INFINITY;
 
-  async function take(key: string, { burst, perSecond }: BucketSize): Promise<number> {
-    const rest = ['1', redis.key(`limit:${key}`), String(burst), String(perSecond)];
+  async function take(shares: readonly Share[]): Promise<number> {
+    const rest = [
+      String(shares.length),
+      ...shares.map(({ key }) => redis.key(`limit:${key}`)),
+      ...shares.flatMap(({ size }) => [String(size.burst), String(size.perSecond)]),
+    ];
     const wait = await redis.command('EVALSHA', TAKE_NAME, ...rest).catch((error: Error) => {
       // It forgets scripts when it starts anew.
       if (!error.message.startsWith('NOSCRIPT')) throw error;
@@ -45,11 +57,11 @@ export function createSharedBuckets(
   }
 
   return {
-    take(key, size) {
-      if (!redis.isUp() || performance.now() < restsUntil) return own.take(key, size);
-      return take(key, size).catch(() => {
+    take(shares) {
+      if (!redis.isUp() || performance.now() < restsUntil) return own.take(shares);
+      return take(shares).catch(() => {
         restsUntil = performance.now() + REST_MS;
-        return own.take(key, size);
+        return own.take(shares);
       });
     },
   };
