@@ -23,6 +23,7 @@ import { groupStore } from './groups/group-store.ts';
 import { groupUseCases } from './groups/groups.ts';
 import { groupHandlers } from './groups/routes.ts';
 import type { Handlers } from './http/handlers.ts';
+import { createAddressOf } from './http/forwarded.ts';
 import { type BucketStore, createBucketStore, createLimits } from './http/limits.ts';
 import type { Metrics } from './http/metrics.ts';
 import { publicSettings, settingsHandlers } from './http/public-settings.ts';
@@ -190,6 +191,7 @@ export function createApp(parts: AppParts): App {
     settings: config,
     log,
     limits: createLimits(parts.shared?.buckets ?? createBucketStore(clock), config.rateLimitFactor),
+    addressOf: createAddressOf(config.trustProxy),
     findSession: sessions.findSession,
     onSeen: lastSeen.saw,
     checksAnswers: parts.checksAnswers ?? false,

@@ -23,5 +23,12 @@ it('an address for others wants the name they call it by', () => {
   };
   expect(said(whole)).toEqual([]);
   expect(said({ ...whole, HOST: '0.0.0.0' })).toEqual(['PUBLIC_ORIGIN']);
-  expect(said({ ...whole, HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://cards.example' })).toEqual([]);
+  expect(said({ ...whole, HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://cards.example' })).toEqual([]);
+});
+
+it('an https address wants the proxy that brings it', () => {
+  const PUBLIC_ORIGIN = 'https://cards.example';
+  const env = { COLLECTION_TYPES: CARDS, PUBLIC_ORIGIN };
+  expect(said(env)).toContain('TRUST_PROXY');
+  expect(said({ ...env, TRUST_PROXY: '10.0.0.2' })).not.toContain('TRUST_PROXY');
 });

@@ -16,6 +16,11 @@ export function openEnds(config: Config): string[] {
           'ADMIN_WALLET is not set: nobody is shown the way to /admin or may re-check the whitelist.',
         ]
       : []),
+    ...(config.publicOrigin?.startsWith('https://') && config.trustProxy === null
+      ? [
+          'TRUST_PROXY is not set: a proxy in front of the https PUBLIC_ORIGIN counts as one visitor, so all of them share one rate limit.',
+        ]
+      : []),
     ...(config.publicOrigin === null && !LOOPBACK.has(config.host)
       ? [
           `PUBLIC_ORIGIN is not set: the server listens on ${config.host}, but whoever calls it by another name than localhost can only look.`,

@@ -8,6 +8,7 @@ import type { Route } from '#contract/route.ts';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { readSessionToken } from './caller.ts';
+import type { AddressOf } from './forwarded.ts';
 import type { Caller } from './handlers.ts';
 import { type HttpSettings, isSecure } from './http-settings.ts';
 import type { Limits } from './limits.ts';
@@ -19,6 +20,7 @@ export type FindSession = (token: string) => Promise<Address | null>;
 export interface Gatekeeper {
   readonly settings: HttpSettings;
   readonly limits: Limits;
+  readonly addressOf: AddressOf;
   readonly findSession: FindSession;
   /** Told of every call with a session; must be cheap (it keeps `last seen`). */
   readonly onSeen: (wallet: Address) => void;
@@ -31,7 +33,7 @@ export async function admit(
   gate: Gatekeeper,
 ): Promise<Caller> {
   const { access, allowance } = route;
-  const { ip } = request;
+  const ip = gate.addressOf(request.raw);
   // Awaited only where the store is remote: most reads pass without a turn of the event loop.
   const spent = gate.limits.spendOfNetwork(allowance, ip);
   if (spent !== undefined) await spent;
@@ -52,7 +54,7 @@ export async function admit(
     if (spentToo !== undefined) await spentToo;
     gate.onSeen(wallet);
   }
-  return new AdmittedCaller(wallet, request, gate.settings);
+  return new AdmittedCaller(wallet, ip, request, gate.settings);
 }
 
 function tokenOf(request: FastifyRequest, settings: HttpSettings): string | null {
@@ -62,21 +64,19 @@ function tokenOf(request: FastifyRequest, settings: HttpSettings): string | null
 /** A class, because every call makes one and few look further than at the wallet. */
 class AdmittedCaller implements Caller {
   readonly wallet: Address | null;
+  readonly ip: string;
   readonly #request: FastifyRequest;
   readonly #settings: HttpSettings;
 
-  constructor(wallet: Address | null, request: FastifyRequest, settings: HttpSettings) {
+  constructor(wallet: Address | null, ip: string, request: FastifyRequest, settings: HttpSettings) {
     this.wallet = wallet;
+    this.ip = ip;
     this.#request = request;
     this.#settings = settings;
   }
 
   get sessionToken(): string | null {
     return tokenOf(this.#request, this.#settings);
-  }
-
-  get ip(): string {
-    return this.#request.ip;
   }
 
   get origin(): string {

@@ -36,9 +36,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const LONGEST_PARAMETER = 16_384;
 
 export function createHttpServer(parts: HttpParts): HttpServer {
-  const { log, settings } = parts;
+  const { log, settings, limits, addressOf } = parts;
   const app = Fastify({
-    trustProxy: settings.trustProxy ?? false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
@@ -82,7 +81,7 @@ export function createHttpServer(parts: HttpParts): HttpServer {
   answerHealth(app, parts.probes);
   parts.bindMore?.(app);
   serveCrawlers(app, settings);
-  serveWeb(app, { settings, refuseUnknown, limits: parts.limits, ...parts.web });
+  serveWeb(app, { settings, refuseUnknown, limits, addressOf, ...parts.web });
   return app;
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#rules/refusal.ts';
 import { chooseEncoding } from './encodings.ts';
 import { isKnown } from './etags.ts';
+import type { AddressOf } from './forwarded.ts';
 import type { HttpSettings } from './http-settings.ts';
 import { isApiPath, type RefuseUnknown } from './known-paths.ts';
 import type { Limits } from './limits.ts';
@@ -22,6 +23,7 @@ export interface StaticWeb {
   readonly publicSettings: { readonly ipfsGateways: readonly string[] };
   readonly findInvitation: FindInvitation;
   readonly limits: Limits;
+  readonly addressOf: AddressOf;
   readonly refuseUnknown: RefuseUnknown;
 }
 
@@ -54,7 +56,7 @@ export function serveWeb(app: FastifyInstance, web: StaticWeb): void {
       sendFile(file, request, isThere ? reply : reply.code(404));
     const lobbyId = invitedTo(request.url);
     if (lobbyId === null) return send(pages.at(path, origin));
-    return whoInvites(lobbyId, origin, request.ip).then((found) =>
+    return whoInvites(lobbyId, origin, web.addressOf(request.raw)).then((found) =>
       send(found ?? pages.at(path, origin)),
     );
   });

@@ -231,6 +231,14 @@ describe('too many calls', () => {
 
       const other = { headers: { 'x-forwarded-for': '203.0.113.9' } };
       expect((await send(limited, 'POST', '/api/nfts/sync/0x1', other)).status).toBe(200);
+      // A port beside the address is no new visitor, and neither is what is no address.
+      const ways = ['198.51.100.7:52011', '"198.51.100.7:52012"', '198.51.100.7'];
+      const sync = (told = '') =>
+        send(limited, 'POST', '/api/nfts/sync/0x1', { headers: { 'x-forwarded-for': told } });
+      await Promise.all(Array.from({ length: 120 }, (_, call) => sync(ways[call % 3])));
+      for (const told of ['198.51.100.7:1', 'unknown', 'x'.repeat(9_000), '[', ',']) {
+        expect((await sync(told)).status, told).toBe(429);
+      }
       const polls = await Promise.all(
         Array.from({ length: 1_000 }, () => send(limited, 'GET', '/api/stats')),
       );
