@@ -55,7 +55,7 @@ export function createBattle(parts: BattleParts) {
     requireCards: createRequireCards(countCards),
   });
   const roundClock = createRoundClock({
-    ...{ store: createClockStore(sql), matches: matchStore, lobbies: lobbyStore, bus, clock },
+    ...{ store: createClockStore(sql), matches: matchStore, lobbies: lobbyStore, bus, clock, log },
     counted: freshness.counted,
   });
   const matches = createMatches({

@@ -16,14 +16,19 @@ export function createClockStore(sql: Sql) {
     /**
      * Notes a sign of life and looks for what is due; null when the last one is older than
      * `notBefore`, and then does nothing.
+     * @param due how many to look for, and those to pass over
      */
-    async beat(now: Date, notBefore: Date, mostDue: number): Promise<Beat | null> {
+    async beat(
+      now: Date,
+      notBefore: Date,
+      due: { readonly most: number; readonly except: string[] },
+    ): Promise<Beat | null> {
       const [beat] = await sql<Beat[]>`
         UPDATE battle_clock SET alive_at = greatest(alive_at, ${now}), beats = beats + 1
         WHERE alive_at >= ${notBefore}
         RETURNING beats AS number, ARRAY(
-          SELECT id FROM battle_matches WHERE closes_at <= ${now}
-          ORDER BY closes_at LIMIT ${mostDue}) AS due`;
+          SELECT id FROM battle_matches WHERE closes_at <= ${now} AND id <> ALL(${due.except}::text[])
+          ORDER BY closes_at LIMIT ${due.most}) AS due`;
       return beat ?? null;
     },
 

@@ -9,6 +9,7 @@ import {
 } from '#rules/battle/lobby.ts';
 import { endRematch } from '#rules/battle/rematch.ts';
 import { Refusal } from '#rules/refusal.ts';
+import { each } from '#server/each.ts';
 import type { Bus } from '#server/ports/bus.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { RequireCards } from './entrance.ts';
@@ -51,11 +52,11 @@ export function createLobbies(parts: LobbyParts) {
   /** What follows when lobbies have closed: the list changed, and a rematch is off. */
   async function afterClosing(closed: readonly LobbyRow[]): Promise<void> {
     if (closed.length > 0) bus.publish('lobbies-changed', {});
-    for (const { rematchOf } of closed) {
-      if (rematchOf === null) continue;
+    await each(closed, 1, async ({ rematchOf }) => {
+      if (rematchOf === null) return;
       const change = await matches.change(rematchOf, endRematch);
       if (change !== null) tellChange(bus, change);
-    }
+    });
   }
 
   /** The answer of a join, by what has become of the lobby; null while it is open to this wallet. */

@@ -171,6 +171,8 @@ export function createMatchStore(
 
     /** Another server may have done it: what is remembered has to be looked at again. */
     changed: recent.changed,
+    /** What is remembered of it may be the fault: it is read again. */
+    forget: recent.forget,
     started(players: readonly Address[]): void {
       for (const wallet of players) lists.grew(wallet, now());
     },

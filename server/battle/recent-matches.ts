@@ -23,6 +23,7 @@ export interface RecentMatches {
   keep(stored: StoredMatch, readAt: number): void;
   /** It has become this version, or something newer. */
   changed(id: string, version: number): void;
+  forget(id: string): void;
 }
 
 export function createRecentMatches(
@@ -54,5 +55,6 @@ export function createRecentMatches(
       if (known === undefined || known.stored.match.version >= version) return;
       kept.set(id, { stored: known.stored, readAt: Number.NEGATIVE_INFINITY });
     },
+    forget: (id) => void kept.delete(id),
   };
 }

@@ -3,6 +3,7 @@
  * it. The list stands in the database, so it outlives a restart and several servers share it.
  */
 import type { Address } from '#rules/address.ts';
+import { each } from '#server/each.ts';
 import { ChainUnreachable } from '#server/ports/chain.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { ReadingStore } from './reading-store.ts';
@@ -34,6 +35,6 @@ export function createRereading({ store, readings, clock }: RereadingParts): () 
     const now = clock.now();
     const retryAt = new Date(now.getTime() + READING_PAUSE_MS);
     const due = await store.takeDue(now, retryAt, AT_ONCE);
-    await Promise.all(due.map((wallet) => reread(wallet, retryAt)));
+    await each(due, AT_ONCE, (wallet) => reread(wallet, retryAt));
   };
 }

@@ -9,6 +9,7 @@ import {
   selectionKey,
   WHITELIST_PAGE,
 } from '#rules/whitelist.ts';
+import { each } from '#server/each.ts';
 import type { Bus } from '#server/ports/bus.ts';
 import { ChainUnreachable } from '#server/ports/chain.ts';
 import type { Clock } from '#server/ports/clock.ts';
@@ -156,7 +157,9 @@ export function whitelistEntries({ store, held, bus, clock }: EntryParts) {
       const before = new Date(clock.now().getTime() - olderThanSeconds * 1000);
       const wallets = await store.due(before, limit);
       let checked = 0;
-      for (const wallet of wallets) if (await check(wallet, olderThanSeconds)) checked += 1;
+      await each(wallets, 1, async (wallet) => {
+        if (await check(wallet, olderThanSeconds)) checked += 1;
+      });
       return checked;
     },
   };

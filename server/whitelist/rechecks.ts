@@ -42,11 +42,14 @@ export function createRechecks({ store, entries, bus, clock }: RecheckParts) {
         step.wallets.map((wallet) => entries.check(wallet, FRESH_SECONDS)),
       );
       const checked = answers.filter((one) => one.status === 'fulfilled' && one.value).length;
-      if (checked === 0) await store.setBack(step, MOST_SETBACKS, clock.now());
+      const isFault = (answer: (typeof answers)[number]) => answer.status === 'rejected';
+      // A chain that is away answers for nobody; wallets that cannot be checked stop no other.
+      if (checked === 0 && !answers.every(isFault))
+        await store.setBack(step, MOST_SETBACKS, clock.now());
       else await store.record(step, checked, answers.length - checked);
       bus.publish('whitelist-changed', {});
       // Counted like a chain that is away, but somebody should hear of it.
-      const fault = answers.find((one) => one.status === 'rejected');
+      const fault = answers.find(isFault);
       if (fault !== undefined) throw fault.reason;
     },
   };

@@ -113,6 +113,19 @@ it('goes on after a moment without the chain, from where it was', async () => {
   expect(await status()).toMatchObject({ state: 'finished', checked: PEOPLE, unreachable: 0 });
 });
 
+it('wallets that cannot be checked keep no other from it', async () => {
+  const wallets = people.map(({ address }) => address).sort();
+  await product.sql`CREATE TABLE unwritable AS SELECT unnest(${wallets.slice(0, 6)}::text[]) AS wallet`;
+  await product.sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF NEW.wallet IN (SELECT wallet FROM unwritable) THEN RAISE EXCEPTION 'not this one'; END IF;
+    RETURN NEW; END $$`;
+  await product.sql`CREATE TRIGGER refuse BEFORE UPDATE ON whitelist_entries
+    FOR EACH ROW EXECUTE FUNCTION refuse()`;
+  await ask();
+  for (let step = 0; step < 4; step += 1) await product.app.recheckStep().catch(() => {});
+  expect(await status()).toMatchObject({ state: 'finished', checked: 2, unreachable: 6 });
+});
+
 async function oneCardOf({ address, client }: Person): Promise<string> {
   const [card] = await client.call('GET /api/nfts', { query: { walletAddress: address } });
   return card!.id;

@@ -4,7 +4,7 @@ import type { Match } from '#contract/battle.ts';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import { type Address, canonicalAddress } from '#rules/address.ts';
-import { type App, createApp } from '#server/app.ts';
+import { type App, type AppParts, createApp } from '#server/app.ts';
 import { type Chain, ChainUnreachable, type HeldCard } from '#server/ports/chain.ts';
 import { ManualClock } from '#server/ports/clock.ts';
 import { testAppParts } from './app-parts.ts';
@@ -90,7 +90,8 @@ export function outcomeOf(call: Promise<unknown>): Promise<string> {
   );
 }
 
-export async function startBattleProduct() {
+/** @param more parts of the server to be others than a test's usual ones */
+export async function startBattleProduct(more: Partial<Pick<AppParts, 'log'>> = {}) {
   const database = await startDatabase();
   const chain = new CardChain();
   const clock = new ManualClock();
@@ -102,7 +103,7 @@ export async function startBattleProduct() {
 
   function create(from: typeof parts): App {
     const cardChain = chain as Pick<Chain, 'heldCards'> as Chain;
-    return createApp({ ...from, ...{ chain: cardChain, clock } });
+    return createApp({ ...from, ...more, chain: cardChain, clock });
   }
 
   async function open(): Promise<void> {

@@ -1,0 +1,38 @@
+/**
+ * What could not be dealt with is left alone for a while, so that it keeps nothing else waiting: 1 s
+ * after the first failure, twice as long after each further one, 5 minutes at most.
+ */
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 5 * 60_000;
+/** About 100 bytes each; the one that failed longest ago goes first, and is only tried again sooner. */
+const MOST = 10_000;
+
+export interface SetAside {
+  /** Those that are to be left alone now. */
+  keys(): string[];
+  /** It failed, perhaps once more. @returns how long it is left alone, in ms */
+  failed(key: string): number;
+  /** It has been dealt with. */
+  done(key: string): void;
+}
+
+/** @param now in ms since 1970 */
+export function createSetAside(now: () => number, most = MOST): SetAside {
+  const kept = new Map<string, { readonly pauseMs: number; readonly until: number }>();
+  return {
+    keys() {
+      const at = now();
+      return [...kept].filter(([, { until }]) => until > at).map(([key]) => key);
+    },
+    failed(key) {
+      const before = kept.get(key);
+      const pauseMs = Math.min(before ? before.pauseMs * 2 : FIRST_PAUSE_MS, LONGEST_PAUSE_MS);
+      kept.delete(key);
+      kept.set(key, { pauseMs, until: now() + pauseMs });
+      const [oldest] = kept.keys();
+      if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+      return pauseMs;
+    },
+    done: (key) => void kept.delete(key),
+  };
+}

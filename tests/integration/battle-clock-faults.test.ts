@@ -1,0 +1,115 @@
+/** The clock over all matches, and the sweeps beside it, when some rows cannot be dealt with. */
+import { PassThrough } from 'node:stream';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  type BattleProduct,
+  CARD,
+  type Fighter,
+  matchOf,
+  startBattleProduct,
+} from '#tests/support/battle-product.ts';
+
+let product: BattleProduct;
+let ann: Fighter;
+let ben: Fighter;
+let logged: Record<string, unknown>[] = [];
+
+beforeAll(async () => {
+  const lines = new PassThrough().on('data', (line) => logged.push(JSON.parse(String(line))));
+  product = await startBattleProduct({ log: pino({ level: 'warn' }, lines) });
+  [ann, ben] = [await product.fighter('ann'), await product.fighter('ben')];
+  // What a broken rule, a broken row and a broken database are like from outside.
+  await product.sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
+    AS $$ BEGIN RAISE EXCEPTION 'this row cannot be written'; END $$`;
+  await product.sql`CREATE TRIGGER refuse BEFORE UPDATE ON battle_matches
+    FOR EACH ROW WHEN (OLD.id LIKE 'refused%') EXECUTE FUNCTION refuse()`;
+});
+afterAll(() => product.close());
+beforeEach(async () => {
+  await product.clear();
+  logged = [];
+});
+
+/** Copies of a match under these ids, due a moment before it. */
+async function plant(from: string, ids: string[]): Promise<void> {
+  await product.sql`
+    INSERT INTO battle_matches (id, lobby_id, player1, player2, faces, version, score1, score2,
+      rounds, round_number, attempt, opened_at, pick_ends_at, closes_at, card1, created_at, rematch)
+    SELECT bad, lobby_id, player1, player2, faces, 1, 0, 0, rounds, 1, 1, opened_at, pick_ends_at,
+      closes_at - interval '1 ms', card1, created_at, rematch
+    FROM battle_matches, unnest(${ids}::text[]) AS bad WHERE id = ${from}`;
+}
+
+const complaints = () => logged.filter(({ match }) => match !== undefined);
+
+it('closes what is due, however many matches at the head of the queue cannot be closed', async () => {
+  const { id } = await matchOf(ann, ben);
+  await ann.play(id, CARD.rock);
+  await product.pass(39);
+  const wrong = Array.from({ length: 205 }, (_, n) => `wrong shape ${n}`);
+  const bad = [...wrong, 'refused', 'unknown card', 'without a beginning'];
+  await plant(id, bad);
+  await product.sql`UPDATE battle_matches SET rounds = '{"a": 1}' WHERE id LIKE 'wrong shape%'`;
+  await product.sql`
+    UPDATE battle_matches SET card1 = 'no such card', card2 = card1 WHERE id = 'unknown card'`;
+  await product.sql`UPDATE battle_matches SET opened_at = NULL WHERE id = 'without a beginning'`;
+  await product.pass(1.5, 0.5);
+
+  expect(await ann.see(id)).toMatchObject({ currentRound: 2, player1Score: 1 });
+  expect(
+    complaints()
+      .map(({ match }) => match)
+      .sort(),
+  ).toEqual(bad.sort());
+  expect(JSON.stringify(logged)).not.toMatch(new RegExp(`${CARD.rock}|no such card`));
+
+  // One that was put right is closed when it is tried again; the others are heard of ever less.
+  await product.sql`UPDATE battle_matches SET rounds = '[]' WHERE id = 'wrong shape 7'`;
+  await product.pass(30);
+  expect(
+    await product.sql`SELECT round_number FROM battle_matches WHERE id = 'wrong shape 7'`,
+  ).toEqual([{ round_number: 2 }]);
+  expect(complaints().filter(({ match }) => match === 'refused')).toHaveLength(5);
+});
+
+it('goes on showing life and closing the others while one match cannot be got hold of', async () => {
+  const { id } = await matchOf(ann, ben);
+  await ann.play(id, CARD.rock);
+  await product.pass(39);
+  await plant(id, ['held']);
+  await product.sql.begin(async (somebody) => {
+    await somebody`SELECT FROM battle_matches WHERE id = 'held' FOR UPDATE`;
+    await product.pass(1);
+    expect(await ann.see(id)).toMatchObject({ currentRound: 2 });
+    expect(await product.sql`SELECT alive_at FROM battle_clock`).toEqual([
+      { alive_at: product.clock.now() },
+    ]);
+  });
+});
+
+it.each([0, 1])(
+  'ends every rematch that nobody took, whatever became of another (%i)',
+  async (bad) => {
+    const pairs: [Fighter, Fighter][] = [
+      [ann, ben],
+      [await product.fighter('cy'), await product.fighter('di')],
+    ];
+    const ids: string[] = [];
+    for (const [one, two] of pairs) {
+      const { id } = await matchOf(one, two);
+      for (const card of [CARD.rock, CARD.paper]) {
+        await one.play(id, card);
+        await two.play(id, card === CARD.rock ? CARD.paper : CARD.scissors);
+      }
+      await one.openLobby('again', id);
+      ids.push(id);
+    }
+    await product.sql`
+    UPDATE battle_matches SET rematch = 'null', version = version + 1 WHERE id = ${ids[bad]!}`;
+    await product.clock.advance(61_000);
+    await expect(product.app.battle.sweepLobbies()).rejects.toThrow(TypeError);
+    const good = 1 - bad;
+    expect(await pairs[good]![0].see(ids[good]!)).toMatchObject({ rematch: { state: 'over' } });
+  },
+);
