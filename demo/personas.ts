@@ -12,6 +12,8 @@ export interface Persona {
   readonly listed?: number;
   readonly inPersonalKiosk?: number;
   readonly inOriginByteKiosk?: number;
+  /** All SUI in the address balance, none in coins. */
+  readonly hasNoCoins?: boolean;
 }
 
 /** Every card the persona holds, wherever it lies. */
@@ -43,6 +45,7 @@ export const PERSONAS: readonly Persona[] = [
     displayName: 'Fünf Fünfzig',
     about: 'One of each genesis card: exactly one whitelist entry.',
     loose: 5,
+    hasNoCoins: true,
   },
   {
     name: 'duo',

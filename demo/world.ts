@@ -3,7 +3,7 @@ import { contentId } from './content-id.ts';
 import { personaAddress } from './keys.ts';
 import { EVERYONE, type Persona } from './personas.ts';
 import { type CardText, cardDraft, defineCardType } from './sui-node/ledger/cards.ts';
-import { mintCoin, setCoinMetadata } from './sui-node/ledger/coins.ts';
+import { fundAddress, mintCoin, setCoinMetadata } from './sui-node/ledger/coins.ts';
 import { idFromText } from './sui-node/ledger/hashes.ts';
 import { countItems, type KioskKind, placeDrafts } from './sui-node/ledger/kiosk-drafts.ts';
 import { createKiosk, listForSale } from './sui-node/ledger/kiosks.ts';
@@ -100,8 +100,11 @@ function settle(ledger: Ledger, persona: Persona, printer: Printer): void {
   fillKiosk('ordinary', persona.inKiosk, persona.listed);
   fillKiosk('personal', persona.inPersonalKiosk);
   fillKiosk('origin-byte', persona.inOriginByteKiosk);
-  mintCoin(ledger, owner, 8n * MIST_PER_SUI, undefined, id('first coin'));
-  mintCoin(ledger, owner, 2n * MIST_PER_SUI, undefined, id('second coin'));
+  if (persona.hasNoCoins) fundAddress(ledger, owner, 10n * MIST_PER_SUI);
+  else {
+    mintCoin(ledger, owner, 8n * MIST_PER_SUI, undefined, id('first coin'));
+    mintCoin(ledger, owner, 2n * MIST_PER_SUI, undefined, id('second coin'));
+  }
   const tokens = BigInt(100 + persona.loose * 7) * 10n ** BigInt(DEMO_COIN_DECIMALS);
   mintCoin(ledger, owner, tokens, DEMO_COIN_TYPE, id('token'));
   ledger.names.set(`${name}-demo.sui`, owner);

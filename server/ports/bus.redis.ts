@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { paced } from '#server/paced.ts';
-import type { Bus, FactKind, Facts, LocalBus } from './bus.ts';
 import { readMessage, writeMessage } from './bus.redis.facts.ts';
+import type { Bus, FactKind, Facts, LocalBus } from './bus.ts';
 import type { Redis } from './redis.ts';
 
 /** Until others are told once more that they missed something, in ms. */

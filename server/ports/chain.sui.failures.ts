@@ -2,6 +2,7 @@
  * What went wrong with one call, in words that are the same for every transport. The SDK's clients
  * fail in a dozen shapes (RpcError codes, a status inside a message text, a TypeError in a parser).
  */
+import { SimulationError } from '@mysten/sui/client';
 import { RpcError } from '@mysten/sui/grpc';
 import { JsonRpcError } from '@mysten/sui/jsonRpc';
 
@@ -105,6 +106,14 @@ export function isRateLimitText(message: string): boolean {
   return RATE_LIMIT_TEXT.test(message);
 }
 
+const UNPAID_TEXT =
+  /insufficient SUI balance|no valid gas coins|insufficient gas|balance of gas object|withdraw reservation/i;
+
+/** Nodes and the SDK say only in words that SUI for the fee is missing. */
+export function isUnpaidText(message: string): boolean {
+  return UNPAID_TEXT.test(message);
+}
+
 /** The kind of an error that a client of the SDK threw after a whole answer had arrived. */
 export function kindOfError(error: unknown): FailureKind {
   if (error instanceof KnownFailure) return error.kind;
@@ -113,5 +122,11 @@ export function kindOfError(error: unknown): FailureKind {
     if (isRateLimitText(error.message)) return 'rate-limited';
     return KIND_OF_JSON_RPC_CODE[error.code] ?? 'server';
   }
+  if (error instanceof SimulationError) {
+    // A transaction that was tried and fails has the reason in words; else a call failed below.
+    return error.cause instanceof Error ? kindOfError(error.cause) : 'refused';
+  }
+  // Without any coin the SDK itself says no, in words.
+  if (error instanceof Error && isUnpaidText(error.message)) return 'refused';
   return error instanceof SyntaxError ? 'garbled' : 'misshapen';
 }

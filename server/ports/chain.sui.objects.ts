@@ -67,20 +67,14 @@ function owningAddress(owner: SuiClientTypes.ObjectOwner): Address | null {
   return null;
 }
 
-/** A coin with what a transaction names it by. */
-export interface CoinObject extends Coin {
-  readonly version: string;
-  readonly digest: string;
-}
-
 /** All coins of one type, each once, by id. */
 export async function readCoins(
   { access, calls }: Reading,
   owner: Address,
   coinType: string,
   budget: Budget,
-): Promise<CoinObject[]> {
-  const coins = new Map<Address, CoinObject>();
+): Promise<Coin[]> {
+  const coins = new Map<Address, Coin>();
   await readPages(
     (cursor) =>
       calls.call(
@@ -88,16 +82,14 @@ export async function readCoins(
         async () => {
           const limit = access.pageSize;
           const page = await access.core.listCoins({ owner, coinType, cursor, limit });
-          return { ...page, items: page.objects.map(coinObject) };
+          const items = page.objects.map(({ objectId, balance }) => {
+            return { id: answeredId(objectId), balance: answeredAmount(balance) };
+          });
+          return { ...page, items };
         },
         { budget },
       ),
     (coin) => coins.set(coin.id, coin),
   );
   return [...coins.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-}
-
-function coinObject(coin: SuiClientTypes.Coin): CoinObject {
-  const { version, digest } = coin;
-  return { id: answeredId(coin.objectId), balance: answeredAmount(coin.balance), version, digest };
 }

@@ -1,8 +1,8 @@
-/** Trying, handing in and waiting for transactions. */
+/** Building, trying, handing in and waiting for transactions. */
 import { type SuiClientTypes, TransactionError } from '@mysten/sui/client';
-import { TransactionDataBuilder } from '@mysten/sui/transactions';
+import { type Transaction, TransactionDataBuilder } from '@mysten/sui/transactions';
 import { type Budget, CallFailed, type CallOptions } from './chain.sui.calls.ts';
-import { MisshapenAnswer } from './chain.sui.failures.ts';
+import { isUnpaidText, MisshapenAnswer } from './chain.sui.failures.ts';
 import { answeredAmount } from './chain.sui.inputs.ts';
 import type { Reading } from './chain.sui.objects.ts';
 import {
@@ -20,12 +20,6 @@ const EXECUTE_TOTAL_MS = 60_000;
 
 const EFFECTS = { effects: true } as const;
 
-/** A trial tells the parts of its fee apart. */
-export interface Trial extends TransactionOutcome {
-  /** In MIST. */
-  readonly computationCost: bigint;
-}
-
 export class Transactions {
   readonly #reading: Reading;
   readonly #clock: Clock;
@@ -35,13 +29,21 @@ export class Transactions {
     this.#clock = clock;
   }
 
-  dryRun(transaction: Uint8Array, budget: Budget): Promise<Trial> {
+  /**
+   * Completes a transaction and writes its bytes: the SDK, with the node, finds the price, the budget and who
+   * pays. Where an address balance pays, a window of epochs and a nonce keep it from being sent twice.
+   */
+  build(draft: () => Transaction, budget: Budget): Promise<Uint8Array> {
+    const { core: client } = this.#reading.access;
+    // Building changes the draft, so each try begins with a new one.
+    return this.#orRefused('transaction build', () => draft().build({ client }), { budget });
+  }
+
+  dryRun(transaction: Uint8Array, budget: Budget): Promise<TransactionOutcome> {
     const { core } = this.#reading.access;
-    // Without a payment the SDK would take it that an address balance pays; here a lent coin does.
-    const options = { transaction, include: EFFECTS, doGasSelection: false };
-    // A lent coin changes the digest that the node computes, so the one of the bytes is told.
+    // Not every node names the transaction it tried, so the digest of the bytes is told.
     const run = async () => {
-      const result = await core.simulateTransaction(options);
+      const result = await core.simulateTransaction({ transaction, include: EFFECTS });
       return { ...outcomeOf(result), digest: digestOf(transaction) };
     };
     return this.#orRefused('dry run', run, { budget });
@@ -110,7 +112,8 @@ export class Transactions {
       return await this.#reading.calls.call(method, run, options);
     } catch (error) {
       if (!(error instanceof CallFailed) || error.kind !== 'refused') throw error;
-      throw new TransactionRefused(error.message, error.cause);
+      const lacks = isUnpaidText(error.message) ? 'fee' : null;
+      throw new TransactionRefused(error.message, error.cause, lacks);
     }
   }
 }
@@ -122,14 +125,14 @@ function digestOf(transaction: Uint8Array): string {
 }
 
 function outcomeAbout(digest: string, result: Result): TransactionOutcome {
-  const { computationCost: _, ...outcome } = outcomeOf(result);
+  const outcome = outcomeOf(result);
   if (outcome.digest !== digest) {
     throw new MisshapenAnswer('the answer is about another transaction');
   }
   return outcome;
 }
 
-function outcomeOf(result: Result): Trial {
+function outcomeOf(result: Result): TransactionOutcome {
   const { digest, status, effects } = result.Transaction ?? result.FailedTransaction;
   const computationCost = answeredAmount(effects.gasUsed.computationCost);
   const storageCost = answeredAmount(effects.gasUsed.storageCost);
@@ -139,6 +142,5 @@ function outcomeOf(result: Result): Trial {
     succeeded: status.success,
     failure: status.success ? null : status.error.message,
     gasUsed: computationCost + storageCost - storageRebate,
-    computationCost,
   };
 }

@@ -1,7 +1,7 @@
 /** The chain over the real Sui SDK, on whichever transport the settings name. */
 import { CONTENT_TYPES, openAccess, type SuiTransport } from './chain.sui.access.ts';
 import { type Budget, Calls, type ChainRequest, type RetryPolicy } from './chain.sui.calls.ts';
-import { buildCardTransfer, readGasPrice } from './chain.sui.card-transfer.ts';
+import { buildCardTransfer } from './chain.sui.card-transfer.ts';
 import { CardReader } from './chain.sui.cards.ts';
 import {
   answeredAmount,
@@ -101,10 +101,7 @@ export function createSuiChain(options: SuiChainOptions): Chain {
     },
     async coins(owner, coinType) {
       const [address, type] = [checkedAddress(owner), checkedType(coinType)];
-      return job(async (budget) => {
-        const coins = await readCoins(reading, address, type, budget);
-        return coins.map(({ id, balance }) => ({ id, balance }));
-      }, timeouts.holdings);
+      return job((budget) => readCoins(reading, address, type, budget), timeouts.holdings);
     },
     async balance(owner, coinType) {
       const query = { owner: checkedAddress(owner), coinType: checkedType(coinType) };
@@ -118,7 +115,10 @@ export function createSuiChain(options: SuiChainOptions): Chain {
         answeredCoinInfo((await core.getCoinMetadata(query)).coinMetadata),
       );
     },
-    referenceGasPrice: () => readGasPrice(reading),
+    referenceGasPrice: () =>
+      ask('gas price', async () =>
+        answeredAmount((await core.getReferenceGasPrice()).referenceGasPrice),
+      ),
     epoch: () =>
       ask('epoch', async () =>
         answeredAmount((await core.getCurrentSystemState()).systemState.epoch),
@@ -140,10 +140,7 @@ export function createSuiChain(options: SuiChainOptions): Chain {
     },
     async dryRun(transaction) {
       const checked = checkedTrial(transaction);
-      return job(async (budget) => {
-        const { computationCost: _, ...outcome } = await transactions.dryRun(checked, budget);
-        return outcome;
-      });
+      return job((budget) => transactions.dryRun(checked, budget));
     },
     async execute(transaction, signatures) {
       const checked = [checkedTransaction(transaction), checkedSignatures(signatures)] as const;

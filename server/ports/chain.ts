@@ -80,7 +80,7 @@ export class BadChainInput extends Error {
  * moved on since, too little for the fee. Trying the same again is pointless.
  */
 export class TransactionRefused extends Error {
-  /** What is in the way, where we know it: the card is not there, the coins do not cover the fee. */
+  /** What is in the way, where we know it: the card is not there, the wallet's SUI does not cover the fee. */
   readonly lacks: 'card' | 'fee' | null;
 
   constructor(message: string, cause?: unknown, lacks: 'card' | 'fee' | null = null) {
@@ -98,6 +98,7 @@ export interface Chain {
   objects(ids: readonly Address[]): Promise<(ChainObject | null)[]>;
   /** All coins of one type. */
   coins(owner: Address, coinType: string): Promise<Coin[]>;
+  /** In coins and in the address balance together. */
   balance(owner: Address, coinType: string): Promise<bigint>;
   /** Null when the chain tells nothing about such a coin. */
   coinInfo(coinType: string): Promise<CoinInfo | null>;
@@ -108,14 +109,15 @@ export interface Chain {
   resolveName(name: string): Promise<Address | null>;
   /**
    * The BCS of a transaction, ready to be signed, that gives a card lying in `owner`'s wallet to
-   * `recipient`. Its budget comes from a dry run; the fee is paid with `owner`'s SUI coins.
-   * TransactionRefused when the card does not lie there, cannot be given away, or the coins do not
-   * cover the fee.
+   * `recipient`. Its budget comes from a dry run; `owner`'s SUI pays, from the address balance if that
+   * covers the budget, else in coins. TransactionRefused when the card does not lie there, cannot be
+   * given away, or neither covers the fee (with JSON-RPC that may show at the dry run only).
    */
   buildCardTransfer(owner: Address, recipient: Address, cardId: Address): Promise<Uint8Array>;
   /**
    * Try a transaction without signing it; `transaction` is its BCS, its budget `DRY_RUN_BUDGET` at most.
-   * Without gas coins in it the chain lends one. TransactionRefused when it could not even be tried.
+   * Without gas coins in it the sender's address balance pays; JSON-RPC nodes lend a coin instead, which
+   * makes the fee a little higher than it will be. TransactionRefused when it could not even be tried.
    */
   dryRun(transaction: Uint8Array): Promise<TransactionOutcome>;
   /**

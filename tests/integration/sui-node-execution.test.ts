@@ -1,6 +1,8 @@
 import type { ClientWithCoreApi } from '@mysten/sui/client';
 import { Transaction } from '@mysten/sui/transactions';
 import { afterEach, describe, expect, test } from 'vitest';
+import { fundAddress } from '#demo/sui-node/ledger/coins.ts';
+import { SUI_TYPE } from '#demo/sui-node/ledger/move-types.ts';
 import type { SuiNode } from '#demo/sui-node/server.ts';
 import { connect, TRANSPORTS, type Transport } from '#tests/support/sui-clients.ts';
 import {
@@ -9,6 +11,7 @@ import {
   cardsOf,
   duoAddress,
   gift,
+  giftFromAddressBalance,
   offlineGift,
   startSmallNode,
   suiOf,
@@ -70,6 +73,38 @@ test('one signed transaction has the same effects through every transport', asyn
   expect(first?.found).toMatchObject({ checkpoint: '1', timestampMs: START });
   const operations = first?.effects?.changedObjects.map(({ idOperation }) => idOperation);
   expect(operations?.sort()).toEqual(['Created', 'None', 'None']);
+});
+
+test('an address balance pays with the same effects through every transport', async () => {
+  const answers = [];
+  for (const transport of TRANSPORTS) {
+    const { node, core } = await start(transport);
+    fundAddress(node.ledger, aceAddress, 10_000_000n);
+    const { balance } = await core.getBalance({ owner: aceAddress });
+    expect(balance).toMatchObject({
+      balance: '10010000000',
+      coinBalance: '10000000000',
+      addressBalance: '10000000',
+    });
+    const [cardId = ''] = cardsOf(node, aceAddress);
+    const sent = await core.signAndExecuteTransaction({
+      transaction: await giftFromAddressBalance(node, cardId).build(),
+      signer: ace,
+      include: { effects: true, balanceChanges: true },
+    });
+    answers.push(sent.Transaction);
+    const left = node.ledger.addressBalances.amount(aceAddress, SUI_TYPE);
+    expect(sent.Transaction?.balanceChanges).toMatchObject([
+      { address: aceAddress, amount: String(left - 10_000_000n) },
+    ]);
+    expect(suiOf(node, aceAddress)).toBe(10_000_000_000n); // the coins are as they were
+    await node.close();
+  }
+  const [first, ...others] = answers;
+  for (const other of others) expect(other).toEqual(first);
+  expect(first?.effects?.gasObject).toBeNull();
+  const states = first?.effects?.changedObjects.map(({ outputState }) => outputState);
+  expect(states).toEqual(['ObjectWrite', 'AccumulatorWriteV1']);
 });
 
 describe.each(TRANSPORTS)('%s', (transport) => {

@@ -2,6 +2,7 @@ import type { ClientWithCoreApi } from '@mysten/sui/client';
 import { Transaction } from '@mysten/sui/transactions';
 import { afterEach, describe, expect, test } from 'vitest';
 import { personaKeypair } from '#demo/keys.ts';
+import { fundAddress } from '#demo/sui-node/ledger/coins.ts';
 import { kioskFieldIds } from '#demo/sui-node/ledger/kiosk-drafts.ts';
 import { createKiosk, kioskOf, placeInKiosk } from '#demo/sui-node/ledger/kiosks.ts';
 import { KIOSK_OWNER_CAP_TYPE } from '#demo/sui-node/ledger/move-types.ts';
@@ -14,6 +15,7 @@ import {
   cardsOf,
   duoAddress,
   gift,
+  giftFromAddressBalance,
   offlineGift,
   startSmallNode,
   suiOf,
@@ -60,6 +62,38 @@ describe.each(TRANSPORTS)('%s', (transport) => {
     const dear = await offlineGift(node, 9_000_000_000n);
     await expect(send(dear)).rejects.toThrow(/lower than the needed amount/);
     expect(node.ledger.transactions.size).toBe(0);
+  });
+
+  test('refuses an address balance as payer without a short window, on another chain, or too low', async () => {
+    const { node, core } = await start(transport);
+    const [cardId = ''] = cardsOf(node, aceAddress);
+    const send = async (change: (tx: Transaction) => void) => {
+      const tx = giftFromAddressBalance(node, cardId);
+      change(tx);
+      return core.signAndExecuteTransaction({ transaction: await tx.build(), signer: ace });
+    };
+    const window = (change: object) => (tx: Transaction) => {
+      const { ValidDuring } = tx.getData().expiration ?? {};
+      tx.setExpiration({ ValidDuring: { ...ValidDuring, ...change } } as never);
+    };
+    await expect(send(() => {})).rejects.toThrow(/withdraw reservation.*0 < 5000000/);
+    fundAddress(node.ledger, aceAddress, 10_000_000n);
+    const { epoch } = node.ledger;
+    const unlimited = send((tx) => tx.setExpiration({ None: true }));
+    await expect(unlimited).rejects.toThrow(/Missing gas payment/);
+    await expect(send((tx) => tx.setExpiration({ Epoch: Number(epoch) }))).rejects.toThrow(
+      /Missing gas payment/,
+    );
+    const long = send(window({ maxEpoch: String(epoch + 2n) }));
+    await expect(long).rejects.toThrow(/ValidDuring of one or two epochs/);
+    await expect(send(window({ minEpoch: null }))).rejects.toThrow(/one or two epochs/);
+    await expect(send(window({ chain: '1'.repeat(32) }))).rejects.toThrow(/is for chain/);
+    const late = send(window({ minEpoch: String(epoch + 1n) }));
+    await expect(late).rejects.toThrow(/not yet valid/);
+    await expect(send((tx) => tx.splitCoins(tx.gas, [1n]))).rejects.toThrow(/Gas coin cannot be/);
+    expect(node.ledger.transactions.size).toBe(0);
+    await send(() => {});
+    expect(node.ledger.transactions.size).toBe(1);
   });
 
   test('a failing program changes nothing but the gas', async () => {

@@ -6,9 +6,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { contentId } from '#demo/content-id.ts';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { cardCount, EVERYONE, HOLDERS, PERSONAS, personaNamed } from '#demo/personas.ts';
+import { balancesOf, NO_BALANCE } from '#demo/sui-node/ledger/coins.ts';
 import { fieldView } from '#demo/sui-node/ledger/dynamic-fields.ts';
 import type { Ledger } from '#demo/sui-node/ledger/ledger.ts';
-import { canonicalType, SUI_COIN_TYPE } from '#demo/sui-node/ledger/move-types.ts';
+import { canonicalType, SUI_COIN_TYPE, SUI_TYPE } from '#demo/sui-node/ledger/move-types.ts';
 import { objectDigest } from '#demo/sui-node/ledger/objects.ts';
 import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
 import { createDemoWorld, DEMO_CARD_TYPE, DEMO_COIN_TYPE } from '#demo/world.ts';
@@ -43,9 +44,11 @@ describe('the demo world', () => {
   });
 
   test('everyone can pay and holds the token', () => {
-    for (const { name } of EVERYONE) {
+    for (const { name, hasNoCoins } of EVERYONE) {
       const types = [...ledger.store.listOwned(personaAddress(name))].map(({ type }) => type);
-      expect(types).toContain(SUI_COIN_TYPE);
+      expect(types.includes(SUI_COIN_TYPE)).toBe(hasNoCoins !== true);
+      const balance = balancesOf(ledger, personaAddress(name)).get(SUI_TYPE) ?? NO_BALANCE;
+      expect(balance.inCoins + balance.inAddress).toBe(10_000_000_000n);
       expect(types.some((type) => type.includes(`<${DEMO_COIN_TYPE}>`))).toBe(true);
     }
   });

@@ -35,6 +35,21 @@ export function gift(cardId: string, amount = 1_000n): Transaction {
   return tx;
 }
 
+/** A card from ace to duo, completed without asking any node: the address balance pays, in this epoch or the next. */
+export function giftFromAddressBalance({ ledger }: SuiNode, cardId: string): Transaction {
+  const tx = new Transaction();
+  tx.setSender(aceAddress);
+  tx.transferObjects([tx.objectRef(ledger.reference(cardId))], duoAddress);
+  tx.setGasPrice(ledger.referenceGasPrice);
+  tx.setGasBudget(5_000_000n);
+  tx.setGasPayment([]);
+  const { epoch, chainIdentifier: chain } = ledger;
+  const epochs = { minEpoch: String(epoch), maxEpoch: String(epoch + 1n) };
+  const window = { ...epochs, minTimestamp: null, maxTimestamp: null, chain, nonce: 7 };
+  tx.setExpiration({ ValidDuring: window });
+  return tx;
+}
+
 /** The same with ace's first card, completed without asking any node. `budget` in MIST. */
 export async function offlineGift(
   node: SuiNode,

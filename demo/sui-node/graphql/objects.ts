@@ -1,6 +1,6 @@
 import { toBase64 } from '@mysten/sui/utils';
 import type { NodeContext } from '../front.ts';
-import { balancesOf } from '../ledger/coins.ts';
+import { type Balance, balancesOf, NO_BALANCE } from '../ledger/coins.ts';
 import { type FieldView, fieldView } from '../ledger/dynamic-fields.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { canonicalType, typeFilter } from '../ledger/move-types.ts';
@@ -18,7 +18,7 @@ export function addressSource(context: NodeContext, address: string): object {
     asObject: () => nullable(ledger.store.get(address), (object) => objectSource(context, object)),
     balance: ({ coinType }: { coinType: string }) => {
       const type = typeArgument(coinType);
-      return balanceSource(type, balancesOf(ledger, address).get(type)?.total ?? 0n);
+      return balanceSource(type, balancesOf(ledger, address).get(type) ?? NO_BALANCE);
     },
     balances: (page: PageArguments) =>
       connection(
@@ -26,10 +26,10 @@ export function addressSource(context: NodeContext, address: string): object {
         page,
         (after) =>
           [...balancesOf(ledger, address)]
-            .map(([id, { total }]) => ({ id, total }))
+            .map(([id, balance]) => ({ id, balance }))
             .filter(({ id }) => after === undefined || id > after.id),
         ({ id }) => ({ type: '', balance: 0n, id }),
-        ({ id, total }) => balanceSource(id, total),
+        ({ id, balance }) => balanceSource(id, balance),
       ),
     objects: ({ filter, ...page }: PageArguments & { filter?: { type?: string | null } | null }) =>
       connection(
@@ -61,13 +61,12 @@ export function typeArgument(text: string): string {
   }
 }
 
-function balanceSource(coinType: string, total: bigint): object {
-  const totalBalance = total.toString();
+function balanceSource(coinType: string, { inCoins, inAddress }: Balance): object {
   return {
     coinType: { repr: coinType },
-    totalBalance,
-    coinBalance: totalBalance,
-    addressBalance: '0',
+    totalBalance: (inCoins + inAddress).toString(),
+    coinBalance: inCoins.toString(),
+    addressBalance: inAddress.toString(),
   };
 }
 

@@ -1,6 +1,8 @@
 import { GrpcTypes } from '@mysten/sui/grpc';
 import { fromBase64 } from '@mysten/sui/utils';
+import { accumulatorId, accumulatorType } from '../ledger/accumulators.ts';
 import type {
+  BalanceChange,
   ExecutedTransaction,
   Failure,
   FailureReason,
@@ -17,6 +19,7 @@ import { transactionMessage } from './transaction-message.ts';
 export const ExecutedTransactionType =
   GrpcTypes.ExecutedTransaction as MessageType<GrpcTypes.ExecutedTransaction>;
 const {
+  AccumulatorWrite_AccumulatorOperation: Operation,
   ChangedObject_IdOperation: IdOperation,
   ChangedObject_InputObjectState: InputState,
   ChangedObject_OutputObjectState: OutputState,
@@ -72,7 +75,7 @@ function effectsMessage(outcome: TransactionOutcome): GrpcTypes.TransactionEffec
     ...(gasObject && { gasObject }),
     dependencies: [...outcome.dependencies],
     lamportVersion: outcome.version,
-    changedObjects,
+    changedObjects: [...changedObjects, ...outcome.addressBalanceChanges.map(accumulatorMessage)],
     unchangedConsensusObjects: outcome.readShared.map((object) => ({
       kind: GrpcTypes.UnchangedConsensusObject_UnchangedConsensusObjectKind.READ_ONLY_ROOT,
       objectId: object.id,
@@ -101,6 +104,24 @@ function changeMessage({ id, type, before, after }: ObjectChange): GrpcTypes.Cha
     }),
     idOperation: before ? (after ? IdOperation.NONE : IdOperation.DELETED) : IdOperation.CREATED,
     objectType: type,
+  };
+}
+
+function accumulatorMessage({ address, coinType, amount }: BalanceChange): GrpcTypes.ChangedObject {
+  return {
+    objectId: accumulatorId(address, coinType),
+    inputState: InputState.DOES_NOT_EXIST,
+    outputState: OutputState.ACCUMULATOR_WRITE,
+    idOperation: IdOperation.NONE,
+    accumulatorWrite: {
+      address,
+      accumulatorType: accumulatorType(coinType),
+      operation: amount < 0n ? Operation.SPLIT : Operation.MERGE,
+      valueKind: GrpcTypes.AccumulatorWrite_AccumulatorValue.INTEGER,
+      integerValue: amount < 0n ? -amount : amount,
+      integerTuple: [],
+      eventDigestValue: [],
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { GrpcTypes } from '@mysten/sui/grpc';
 import type { NodeContext } from '../front.ts';
-import { balancesOf } from '../ledger/coins.ts';
+import { type Balance, balancesOf, NO_BALANCE } from '../ledger/coins.ts';
 import { type FieldView, fieldView } from '../ledger/dynamic-fields.ts';
 import { canonicalType, SUI_TYPE, typeFilter } from '../ledger/move-types.ts';
 import { listKey } from '../ledger/object-store.ts';
@@ -109,7 +109,7 @@ function dynamicFieldMessage(
 function getBalance({ ledger }: NodeContext, request: GrpcTypes.GetBalanceRequest) {
   const owner = requiredAddress('owner', request.owner);
   const coinType = coinTypeField(request.coinType ?? SUI_TYPE);
-  const balance = balancesOf(ledger, owner).get(coinType)?.total ?? 0n;
+  const balance = balancesOf(ledger, owner).get(coinType) ?? NO_BALANCE;
   return { balance: balanceMessage(coinType, balance) };
 }
 
@@ -119,18 +119,20 @@ function listBalances(context: NodeContext, request: GrpcTypes.ListBalancesReque
   const balances = [...balancesOf(context.ledger, owner)].filter(
     ([coinType]) => token === undefined || coinType >= (token.coinType ?? ''),
   );
-  const Balance = GrpcTypes.Balance as MessageType<GrpcTypes.Balance>;
+  const BalanceType = GrpcTypes.Balance as MessageType<GrpcTypes.Balance>;
   return encodePage(
     context,
     request.pageSize,
     balances.values(),
-    ([coinType, { total }]) => Balance.toBinary(Balance.create(balanceMessage(coinType, total))),
+    ([coinType, balance]) =>
+      BalanceType.toBinary(BalanceType.create(balanceMessage(coinType, balance))),
     ([coinType]) => encodePageToken({ owner, coinType }),
   );
 }
 
-function balanceMessage(coinType: string, balance: bigint): GrpcTypes.Balance {
-  return { coinType, balance, coinBalance: balance, addressBalance: 0n };
+function balanceMessage(coinType: string, { inCoins, inAddress }: Balance): GrpcTypes.Balance {
+  const balance = inCoins + inAddress;
+  return { coinType, balance, coinBalance: inCoins, addressBalance: inAddress };
 }
 
 function getCoinInfo({ ledger }: NodeContext, request: GrpcTypes.GetCoinInfoRequest) {

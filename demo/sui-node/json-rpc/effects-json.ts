@@ -1,4 +1,5 @@
-import type { ObjectChange, TransactionOutcome } from '../ledger/executed.ts';
+import { accumulatorId, accumulatorType } from '../ledger/accumulators.ts';
+import type { BalanceChange, ObjectChange, TransactionOutcome } from '../ledger/executed.ts';
 import type { Json } from '../ledger/layouts.ts';
 import { type LedgerObject, objectDigest } from '../ledger/objects.ts';
 import { describeFailure } from '../transactions/describe-failure.ts';
@@ -34,13 +35,30 @@ export function effectsJson(outcome: TransactionOutcome): Json {
     deleted: changes.flatMap(({ id, after }) =>
       after ? [] : [{ objectId: id, version: Number(outcome.version), digest: DELETED_DIGEST }],
     ),
-    gasObject: ownedReference(gasObject)[0] ?? null,
+    gasObject: ownedReference(gasObject)[0] ?? NO_GAS_OBJECT,
+    accumulatorEvents: outcome.addressBalanceChanges.map(accumulatorEvent),
     dependencies: [...outcome.dependencies],
   };
 }
 
 /** The digest under which a deleted object is listed. */
 const DELETED_DIGEST = '7gyGAp71YXQRoxmFBaHxofQXAipvgHyBKPyxmdSJxyvz';
+
+/** What stands for the gas object when an address balance paid. */
+const NO_GAS_OBJECT: Json = {
+  owner: { AddressOwner: `0x${'0'.repeat(64)}` },
+  reference: { objectId: `0x${'0'.repeat(64)}`, version: 0, digest: '1'.repeat(32) },
+};
+
+function accumulatorEvent({ address, coinType, amount }: BalanceChange): Json {
+  return {
+    accumulatorObj: accumulatorId(address, coinType),
+    address,
+    ty: shortType(accumulatorType(coinType)),
+    operation: amount < 0n ? 'split' : 'merge',
+    value: { integer: (amount < 0n ? -amount : amount).toString() },
+  };
+}
 
 function inCommand(command: number | undefined): string {
   return command === undefined ? '' : ` in command ${command}`;

@@ -1,7 +1,7 @@
 import { toBase64 } from '@mysten/sui/utils';
 import { encodeCursor, takePage } from '../cursors.ts';
 import type { NodeContext } from '../front.ts';
-import { balancesOf } from '../ledger/coins.ts';
+import { type Balance, balancesOf, NO_BALANCE } from '../ledger/coins.ts';
 import { fieldView } from '../ledger/dynamic-fields.ts';
 import type { Json } from '../ledger/layouts.ts';
 import { COIN_TYPE, coinTypeOf, SUI_TYPE, typeFilter } from '../ledger/move-types.ts';
@@ -50,7 +50,7 @@ export const READ_METHODS: Readonly<Record<string, Method>> = {
   suix_getBalance({ ledger }, params) {
     const coinType = typeParam(params, 1, SUI_TYPE);
     const balance = balancesOf(ledger, addressParam(params, 0)).get(coinType);
-    return balanceJson(coinType, balance ?? { total: 0n, coins: 0 });
+    return balanceJson(coinType, balance ?? NO_BALANCE);
   },
 
   suix_getAllBalances({ ledger }, params) {
@@ -123,13 +123,13 @@ function coins(context: NodeContext, owner: string, coinType: string | undefined
   }));
 }
 
-function balanceJson(coinType: string, balance: { total: bigint; coins: number }): Json {
+function balanceJson(coinType: string, { inCoins, coinCount, inAddress }: Balance): Json {
   return {
     coinType: shortType(coinType),
-    coinObjectCount: balance.coins,
-    totalBalance: balance.total.toString(),
+    coinObjectCount: coinCount,
+    totalBalance: (inCoins + inAddress).toString(),
     lockedBalance: {},
-    fundsInAddressBalance: '0',
+    fundsInAddressBalance: inAddress.toString(),
   };
 }
 

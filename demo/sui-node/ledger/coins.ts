@@ -27,17 +27,36 @@ export function setCoinMetadata(ledger: Ledger, coinType: string, metadata: Coin
   ledger.coinMetadata.set(canonicalType(coinType), metadata);
 }
 
-/** Total balances of an address by coin type, in each coin's smallest unit. */
-export function balancesOf(
+/** Puts an amount into the address balance of `owner`, in the coin's smallest unit. */
+export function fundAddress(
   ledger: Ledger,
   owner: string,
-): Map<string, { total: bigint; coins: number }> {
-  const balances = new Map<string, { total: bigint; coins: number }>();
+  amount: bigint,
+  coinType: string = SUI_TYPE,
+): void {
+  ledger.addressBalances.apply({ address: owner, coinType: canonicalType(coinType), amount });
+}
+
+/** What an address has of one coin, in the coin's smallest unit. */
+export interface Balance {
+  inCoins: bigint;
+  coinCount: number;
+  inAddress: bigint;
+}
+
+export const NO_BALANCE: Readonly<Balance> = { inCoins: 0n, coinCount: 0, inAddress: 0n };
+
+/** Balances of an address by coin type. */
+export function balancesOf(ledger: Ledger, owner: string): Map<string, Balance> {
+  const balances = new Map<string, Balance>();
+  for (const [coinType, inAddress] of ledger.addressBalances.of(owner)) {
+    balances.set(coinType, { ...NO_BALANCE, inAddress });
+  }
   for (const coin of ledger.store.listOwned(owner, (type) => coinTypeOf(type) !== undefined)) {
     const coinType = coinTypeOf(coin.type) as string;
-    const known = balances.get(coinType) ?? { total: 0n, coins: 0 };
-    known.total += coinBalance(coin) ?? 0n;
-    known.coins += 1;
+    const known = balances.get(coinType) ?? { ...NO_BALANCE };
+    known.inCoins += coinBalance(coin) ?? 0n;
+    known.coinCount += 1;
     balances.set(coinType, known);
   }
   return balances;

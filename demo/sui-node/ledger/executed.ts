@@ -49,7 +49,8 @@ export interface TransactionOutcome {
   readonly failure: Failure | undefined;
   readonly epoch: bigint;
   readonly gasUsed: GasUsed;
-  readonly gasObjectId: string;
+  /** Undefined when an address balance paid. */
+  readonly gasObjectId: string | undefined;
   /** The version of everything it wrote. */
   readonly version: bigint;
   /** In the order of ids. */
@@ -57,6 +58,9 @@ export interface TransactionOutcome {
   readonly readShared: readonly LedgerObject[];
   /** Digests of the transactions that wrote its inputs. */
   readonly dependencies: readonly string[];
+  /** What came into address balances and went out of them. */
+  readonly addressBalanceChanges: readonly BalanceChange[];
+  /** Those of coins and of address balances together. */
   readonly balanceChanges: readonly BalanceChange[];
   readonly effectsBytes: Uint8Array;
   readonly effectsDigest: string;

@@ -1,3 +1,4 @@
+import { AddressBalances } from './address-balances.ts';
 import { Displays } from './displays.ts';
 import type { ExecutedTransaction } from './executed.ts';
 import { digestFromText, idFromText } from './hashes.ts';
@@ -44,6 +45,7 @@ export interface LedgerOptions {
 /** Everything the stand-in node knows, in memory. Its three fronts only render it. */
 export class Ledger {
   readonly store = new ObjectStore();
+  readonly addressBalances = new AddressBalances();
   readonly layouts = new Layouts();
   readonly displays = new Displays(this.layouts);
   readonly names = new NameRegister();

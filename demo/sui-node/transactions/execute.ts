@@ -8,7 +8,7 @@ import type {
 import type { Ledger } from '../ledger/ledger.ts';
 import type { LedgerObject } from '../ledger/objects.ts';
 import type { Program } from './commands.ts';
-import { loadInputs, loadPayment, refuseExpired, refuseRepeated } from './inputs.ts';
+import { loadInputs, loadPayment, refuseExpired, refuseRepeated, refuseUnpaid } from './inputs.ts';
 import { TransactionRefused } from './refusal.ts';
 import { mockGasCoin, type Prepared, runTransaction } from './run.ts';
 import { checkSignature } from './signatures.ts';
@@ -52,8 +52,7 @@ export function applyTransaction(
   if (known !== undefined) return known;
   const { data, program } = parseTransaction(bytes);
   refuseExpired(ledger, data);
-  const payment = loadPayment(ledger, data);
-  if (payment.length === 0) throw new TransactionRefused('Missing gas payment');
+  const payment = paymentOf(ledger, data, program);
   const prepared = prepare(ledger, bytes, data, program, payment, true);
   const outcome = runTransaction(ledger, prepared);
   ledger.commit(
@@ -63,11 +62,19 @@ export function applyTransaction(
     },
     { digest, version: outcome.version },
   );
+  for (const change of outcome.addressBalanceChanges) ledger.addressBalances.apply(change);
   const checkpoint = BigInt(ledger.transactions.size + 1);
   const executed = { ...outcome, signatures: [...signatures], checkpoint, timestampMs };
   ledger.transactions.set(digest, executed);
   ledger.onExecuted?.(executed);
   return executed;
+}
+
+/** The coins that pay; none when an address balance does. */
+function paymentOf(ledger: Ledger, data: TransactionData, program: Program): LedgerObject[] {
+  if (data.gasData.payment.length > 0) return loadPayment(ledger, data);
+  refuseUnpaid(ledger, data, program);
+  return [];
 }
 
 /** A transaction that was executed long enough ago to be found on a front with this index lag. */
@@ -95,10 +102,8 @@ export function simulateTransaction(
 ): TransactionOutcome {
   const { data, program } = parseTransaction(bytes);
   if (areChecksOn) refuseExpired(ledger, data);
-  let payment: LedgerObject[];
-  if (data.gasData.payment.length > 0) payment = loadPayment(ledger, data);
-  else if (mayMockGas) payment = [mockGasCoin(data.sender)];
-  else throw new TransactionRefused('Missing gas payment');
+  const isMocked = mayMockGas && data.gasData.payment.length === 0;
+  const payment = isMocked ? [mockGasCoin(data.sender)] : paymentOf(ledger, data, program);
   return runTransaction(ledger, prepare(ledger, bytes, data, program, payment, areChecksOn));
 }
 

@@ -1,7 +1,8 @@
 import { fromBase64 } from '@mysten/sui/utils';
+import { accumulatorId } from '../ledger/accumulators.ts';
 import type { TransactionData } from '../ledger/executed.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { SUI_COIN_TYPE } from '../ledger/move-types.ts';
+import { SUI_COIN_TYPE, SUI_TYPE } from '../ledger/move-types.ts';
 import { coinBalance, type LedgerObject, objectDigest } from '../ledger/objects.ts';
 import type { Program } from './commands.ts';
 import { MAX_BUDGET, MAX_PAYMENT_COINS, minBudget } from './gas.ts';
@@ -58,20 +59,9 @@ export function loadInputs(
 }
 
 /** Loads the coins that pay; all must be SUI of the gas owner and together cover the budget. */
-export function loadPayment(ledger: Ledger, data: TransactionData): LedgerObject[] {
-  const { payment, owner, price, budget } = data.gasData;
-  if (BigInt(price) < ledger.referenceGasPrice) {
-    throw new TransactionRefused(
-      `Gas price ${price} under reference gas price (RGP) ${ledger.referenceGasPrice}`,
-    );
-  }
-  const least = minBudget(BigInt(price));
-  if (BigInt(budget) > MAX_BUDGET) {
-    throw new TransactionRefused(`Gas budget: ${budget} is higher than max: ${MAX_BUDGET}`);
-  }
-  if (BigInt(budget) < least) {
-    throw new TransactionRefused(`Gas budget: ${budget} is lower than min: ${least}`);
-  }
+export function loadPayment(ledger: Ledger, { gasData }: TransactionData): LedgerObject[] {
+  refuseBadBudget(ledger, gasData);
+  const { payment, owner, budget } = gasData;
   if (payment.length > MAX_PAYMENT_COINS) {
     throw new TransactionRefused(`Size limit exceeded: maximum number of gas payment objects`);
   }
@@ -90,6 +80,60 @@ export function loadPayment(ledger: Ledger, data: TransactionData): LedgerObject
     );
   }
   return coins;
+}
+
+/**
+ * No coins named: the address balance of the gas owner pays. No object's version keeps such a transaction from being
+ * sent again, so it must be good for two epochs at most, as long as its digest is remembered.
+ */
+export function refuseUnpaid(
+  ledger: Ledger,
+  { gasData, expiration }: TransactionData,
+  program: Program,
+): void {
+  refuseBadBudget(ledger, gasData);
+  if (program.commands.some(usesGasCoin)) {
+    throw new TransactionRefused(
+      'Feature is not supported: Gas coin cannot be used as an argument when gas is paid from address balance',
+    );
+  }
+  const window = expiration.ValidDuring;
+  if (window == null) throw new TransactionRefused('Missing gas payment');
+  const { minEpoch, maxEpoch } = window;
+  const isShort = minEpoch != null && maxEpoch != null && BigInt(maxEpoch) - BigInt(minEpoch) <= 1n;
+  if (!isShort || window.minTimestamp != null || window.maxTimestamp != null) {
+    throw new TransactionRefused(
+      'Invalid expiration: address balance gas payments need a ValidDuring of one or two epochs',
+    );
+  }
+  const available = ledger.addressBalances.amount(gasData.owner, SUI_TYPE);
+  if (available < BigInt(gasData.budget)) {
+    throw new TransactionRefused(
+      `Invalid withdraw reservation: Available amount in account for object id ` +
+        `${accumulatorId(gasData.owner, SUI_TYPE)} is less than requested: ${available} < ${gasData.budget}`,
+    );
+  }
+}
+
+/** Whether a command, however deep in it, names the gas coin. */
+export function usesGasCoin(command: unknown): boolean {
+  if (typeof command !== 'object' || command === null) return false;
+  return 'GasCoin' in command || Object.values(command).some(usesGasCoin);
+}
+
+function refuseBadBudget(ledger: Ledger, { price, budget }: TransactionData['gasData']): void {
+  if (BigInt(price) < ledger.referenceGasPrice) {
+    throw new TransactionRefused(
+      `Gas price ${price} under reference gas price (RGP) ${ledger.referenceGasPrice}`,
+    );
+  }
+  const least = minBudget(BigInt(price));
+  if (BigInt(budget) > MAX_BUDGET) {
+    throw new TransactionRefused(`Gas budget: ${budget} is higher than max: ${MAX_BUDGET}`);
+  }
+  if (BigInt(budget) < least) {
+    throw new TransactionRefused(`Gas budget: ${budget} is lower than min: ${least}`);
+  }
 }
 
 /** An expired transaction, or one made for another chain, is refused. */

@@ -1,6 +1,7 @@
 import { bcs } from '@mysten/sui/bcs';
 import { toBase58 } from '@mysten/sui/utils';
 import { blake2b } from '@noble/hashes/blake2.js';
+import { accumulatorId, accumulatorType } from '../ledger/accumulators.ts';
 import type { BalanceChange, ObjectChange, TransactionOutcome } from '../ledger/executed.ts';
 import { coinTypeOf } from '../ledger/move-types.ts';
 import { bcsOwner, coinBalance, type LedgerObject, objectDigest } from '../ledger/objects.ts';
@@ -16,13 +17,14 @@ export function sealOutcome(outcome: Unsealed): TransactionOutcome {
     ...outcome,
     effectsBytes,
     effectsDigest: toBase58(hash.digest()),
-    balanceChanges: balanceChanges(outcome.changes),
+    balanceChanges: balanceChanges(outcome),
   };
 }
 
 function effectsBcs(outcome: Unsealed): Uint8Array {
   const { failure, changes, gasUsed } = outcome;
   const command = failure?.command;
+  const gasIndex = changes.findIndex(({ id }) => id === outcome.gasObjectId);
   return bcs.TransactionEffects.serialize({
     V2: {
       status:
@@ -32,11 +34,14 @@ function effectsBcs(outcome: Unsealed): Uint8Array {
       executedEpoch: outcome.epoch,
       gasUsed,
       transactionDigest: outcome.digest,
-      gasObjectIndex: changes.findIndex(({ id }) => id === outcome.gasObjectId),
+      gasObjectIndex: outcome.gasObjectId === undefined ? null : gasIndex,
       eventsDigest: null,
       dependencies: outcome.dependencies,
       lamportVersion: outcome.version,
-      changedObjects: changes.map((change) => [change.id, changeBcs(change)] as const),
+      changedObjects: [
+        ...changes.map((change) => [change.id, changeBcs(change)] as const),
+        ...outcome.addressBalanceChanges.map(accumulatorBcs),
+      ],
       unchangedConsensusObjects: outcome.readShared.map(
         (object) =>
           [object.id, { ReadOnlyRoot: [object.version, objectDigest(object)] as const }] as const,
@@ -67,8 +72,21 @@ function changeBcs({ before, after }: ObjectChange) {
   return { inputState, outputState, idOperation };
 }
 
-function balanceChanges(changes: readonly ObjectChange[]): BalanceChange[] {
+function accumulatorBcs({ address, coinType, amount }: BalanceChange) {
+  const write = {
+    address: { address, ty: accumulatorType(coinType) },
+    operation: amount < 0n ? { Split: true } : { Merge: true },
+    value: { Integer: amount < 0n ? -amount : amount },
+  };
+  const states = { inputState: { NotExist: true }, outputState: { AccumulatorWriteV1: write } };
+  return [accumulatorId(address, coinType), { ...states, idOperation: { None: true } }] as const;
+}
+
+function balanceChanges({ changes, addressBalanceChanges }: Unsealed): BalanceChange[] {
   const sums = new Map<string, BalanceChange>();
+  for (const change of addressBalanceChanges) {
+    sums.set(`${change.address} ${change.coinType}`, change);
+  }
   const add = (object: LedgerObject | undefined, sign: bigint) => {
     const coinType = object && coinTypeOf(object.type);
     if (object?.owner.kind !== 'address' || coinType === undefined) return;

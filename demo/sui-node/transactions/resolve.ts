@@ -1,10 +1,12 @@
+import { randomInt } from 'node:crypto';
 import { bcs } from '@mysten/sui/bcs';
 import type { TransactionOutcome } from '../ledger/executed.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { canonicalAddress, SUI_COIN_TYPE } from '../ledger/move-types.ts';
+import { canonicalAddress, SUI_COIN_TYPE, SUI_TYPE } from '../ledger/move-types.ts';
 import { coinBalance, objectDigest } from '../ledger/objects.ts';
 import { simulateTransaction } from './execute.ts';
 import { estimateBudget, MAX_BUDGET, MAX_PAYMENT_COINS } from './gas.ts';
+import { usesGasCoin } from './inputs.ts';
 import { findMoveFunction } from './move-calls.ts';
 import { TransactionRefused } from './refusal.ts';
 
@@ -162,11 +164,16 @@ function isChanged(commands: readonly CommandInput[], input: number): boolean {
   });
 }
 
-/** Picks coins of the payer, richest first, that no input uses, until the budget is covered. */
+/**
+ * The address balance pays if it alone covers the budget and the program does not touch the gas coin; else coins of the
+ * payer that no input uses, richest first, as many as may pay.
+ */
 function selectPayment(ledger: Ledger, input: TransactionInput): TransactionInput {
   const owner = canonicalAddress(input.gasData.owner) ?? '';
   const budget = BigInt(input.gasData.budget);
   const program = (input.kind as { ProgrammableTransaction: ProgramInput }).ProgrammableTransaction;
+  const isCovered = ledger.addressBalances.amount(owner, SUI_TYPE) >= budget;
+  if (isCovered && ![...program.commands].some(usesGasCoin)) return withWindow(ledger, input);
   const used = new Set(
     [...program.inputs].map((arg) =>
       'Object' in arg && arg.Object && 'ImmOrOwnedObject' in arg.Object
@@ -180,7 +187,7 @@ function selectPayment(ledger: Ledger, input: TransactionInput): TransactionInpu
     if (used.has(coin.id)) continue;
     payment.push(reference(ledger, { id: coin.id }));
     total += coinBalance(coin) ?? 0n;
-    if (payment.length === MAX_PAYMENT_COINS || total >= budget) break;
+    if (payment.length === MAX_PAYMENT_COINS) break;
   }
   if (total < budget) {
     throw new TransactionRefused(
@@ -189,4 +196,13 @@ function selectPayment(ledger: Ledger, input: TransactionInput): TransactionInpu
     );
   }
   return { ...input, gasData: { ...input.gasData, payment } };
+}
+
+/** Good for this epoch and the next, and different from every other: nothing else keeps it from being sent twice. */
+function withWindow(ledger: Ledger, input: TransactionInput): TransactionInput {
+  if (input.expiration !== null && !('None' in input.expiration)) return input;
+  const { epoch, chainIdentifier: chain } = ledger;
+  const window = { minEpoch: epoch, maxEpoch: epoch + 1n, minTimestamp: null, maxTimestamp: null };
+  const ValidDuring = { ...window, chain, nonce: randomInt(2 ** 32) };
+  return { ...input, expiration: { ValidDuring } };
 }

@@ -6,8 +6,8 @@ import type {
   TransactionOutcome,
 } from '../ledger/executed.ts';
 import { idFromText } from '../ledger/hashes.ts';
-import { finishDraft, type Ledger, type ObjectDraft } from '../ledger/ledger.ts';
-import { SUI_COIN_TYPE } from '../ledger/move-types.ts';
+import { finishDraft, type Ledger } from '../ledger/ledger.ts';
+import { SUI_COIN_TYPE, SUI_TYPE } from '../ledger/move-types.ts';
 import { addressOwner, coinBalance, type LedgerObject } from '../ledger/objects.ts';
 import { type Program, runCommand } from './commands.ts';
 import { computationCost, gasUsedBy, netGas } from './gas.ts';
@@ -23,7 +23,7 @@ export interface Prepared {
   readonly data: TransactionData;
   readonly program: Program;
   readonly inputs: LoadedInputs;
-  /** The first pays, the others are merged into it. */
+  /** The first pays, the others are merged into it. None: the payer's address balance pays. */
   readonly payment: readonly LedgerObject[];
 }
 
@@ -32,7 +32,7 @@ type CommandResult = TransactionOutcome['commandResults'][number];
 /** Runs a checked transaction on a workspace. The ledger itself stays as it is. */
 export function runTransaction(ledger: Ledger, prepared: Prepared): TransactionOutcome {
   const { digest, bytes, data, program, inputs, payment } = prepared;
-  const gasCoin = payment[0] as LedgerObject;
+  const gasCoinId = payment[0]?.id;
   const known = new Map([...inputs.all, ...payment].map((object) => [object.id, object]));
   const space = new Workspace(ledger, digest, data.sender, known);
   const version = [...known.values()].reduce((top, { version: v }) => (v > top ? v : top), 0n) + 1n;
@@ -53,7 +53,8 @@ export function runTransaction(ledger: Ledger, prepared: Prepared): TransactionO
     space.undo();
     touchInputs(space, prepared);
   }
-  const gasUsed = chargeGas(space, gasCoin.id, computation, version, failure === undefined, budget);
+  const gasUsed = chargeGas(space, gasCoinId, computation, version, failure === undefined, budget);
+  const fee = { address: data.gasData.owner, coinType: SUI_TYPE, amount: -netGas(gasUsed) };
   return sealOutcome({
     digest,
     data,
@@ -61,7 +62,8 @@ export function runTransaction(ledger: Ledger, prepared: Prepared): TransactionO
     failure,
     epoch: ledger.epoch,
     gasUsed,
-    gasObjectId: gasCoin.id,
+    gasObjectId: gasCoinId,
+    addressBalanceChanges: gasCoinId === undefined ? [fee] : [],
     version,
     changes: changesOf(space, version),
     readShared: inputs.readShared,
@@ -74,18 +76,21 @@ export function runTransaction(ledger: Ledger, prepared: Prepared): TransactionO
 
 /** Every mutable input gets a new version; the coins that pay become one. */
 function touchInputs(space: Workspace, { inputs, payment }: Prepared): void {
-  space.write(...inputs.mutable, ...payment.slice(0, 1));
+  const [gasCoin, ...merged] = payment;
+  space.write(...inputs.mutable);
+  if (gasCoin === undefined) return;
+  space.write(gasCoin);
   const total = payment.reduce((sum, coin) => sum + (coinBalance(coin) ?? 0n), 0n);
-  for (const { id } of payment.slice(1)) space.delete(id);
-  setBalance(space, (payment[0] as LedgerObject).id, total);
+  for (const { id } of merged) space.delete(id);
+  setBalance(space, gasCoin.id, total);
 }
 
 function runProgram(space: Workspace, prepared: Prepared, budget: bigint): CommandResult[] {
   const { program, inputs, payment } = prepared;
-  const gasCoinId = (payment[0] as LedgerObject).id;
+  const gasCoinId = payment[0]?.id;
   const values = new Values(inputs.values, gasCoinId);
   // The budget is set aside while the program runs: it cannot spend its own gas.
-  setBalance(space, gasCoinId, balance(space.get(gasCoinId)) - budget);
+  addBalance(space, gasCoinId, -budget);
   const results = program.commands.map((command, index) => {
     try {
       const returned = runCommand(space, values, command);
@@ -100,13 +105,13 @@ function runProgram(space: Workspace, prepared: Prepared, budget: bigint): Comma
     }
   });
   values.refuseLeftovers();
-  setBalance(space, gasCoinId, balance(space.get(gasCoinId)) + budget);
+  addBalance(space, gasCoinId, budget);
   return results;
 }
 
 function chargeGas(
   space: Workspace,
-  gasCoinId: string,
+  gasCoinId: string | undefined,
   computation: bigint,
   version: bigint,
   didSucceed: boolean,
@@ -117,7 +122,7 @@ function chargeGas(
   // A failed program pays for computation; its inputs are written back at the size they had.
   const used =
     didSucceed || netGas(exact) <= budget ? exact : { ...exact, computationCost: budget };
-  setBalance(space, gasCoinId, balance(space.get(gasCoinId)) - netGas(used));
+  addBalance(space, gasCoinId, -netGas(used));
   return used;
 }
 
@@ -141,8 +146,10 @@ function changesOf(space: Workspace, version: bigint): ObjectChange[] {
   return [...written, ...deleted].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-function balance(coin: ObjectDraft): bigint {
-  return coinBalance(coin) ?? 0n;
+/** Nothing to do where an address balance pays: it changes when all is over. */
+function addBalance(space: Workspace, coinId: string | undefined, amount: bigint): void {
+  if (coinId === undefined) return;
+  setBalance(space, coinId, (coinBalance(space.get(coinId)) ?? 0n) + amount);
 }
 
 function setBalance(space: Workspace, coinId: string, amount: bigint): void {

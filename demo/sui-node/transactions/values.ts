@@ -30,9 +30,13 @@ export class Values {
   readonly #gas: Slot;
   readonly #results: Slot[][] = [];
 
-  constructor(inputs: readonly Value[], gasCoinId: string) {
+  /** Without a gas coin the program cannot name it. */
+  constructor(inputs: readonly Value[], gasCoinId: string | undefined) {
     this.#inputs = inputs.map((value) => ({ value }));
-    this.#gas = { value: { kind: 'object', id: gasCoinId, access: 'owned' } };
+    this.#gas = {
+      value:
+        gasCoinId === undefined ? undefined : { kind: 'object', id: gasCoinId, access: 'owned' },
+    };
   }
 
   addResults(values: readonly Value[]): void {
