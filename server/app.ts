@@ -132,7 +132,7 @@ export function createApp(parts: AppParts): App {
   const groups = groupUseCases({ store: groupStore(sql), cards: { sort: cards.sort }, clock });
   const entries = whitelistEntries({
     store: entryStore(sql),
-    held: { fresh: cards.requireFreshHoldings, last: cards.lastHoldings },
+    held: { fresh: cards.requireFreshHoldings, last: cards.lastHoldings, holders: cards.holders },
     ...{ bus, clock },
   });
   // One server does it for all: the verdicts stand in the database.

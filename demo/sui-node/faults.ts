@@ -3,7 +3,7 @@ import type { Front } from './request-log.ts';
 export type FaultKind =
   /** No answer ever; the connection stays open. */
   | 'hang'
-  /** The right answer, `ms` late. */
+  /** The right answer, `ms` late, or as soon as the faults are set anew. */
   | 'slow'
   /** HTTP 429 with Retry-After. */
   | '429'
@@ -48,14 +48,29 @@ interface Armed {
 /** The switch that makes the node misbehave. Faults are tried in the order they were set; the first that strikes counts. */
 export class Faults {
   #armed: Armed[] = [];
+  #held = new Set<() => void>();
 
   /** Replaces all faults. `set({ kind: 'none' })` and `set()` make the node well again. */
   set(...faults: Fault[]): void {
     this.#armed = faults.filter(({ kind }) => kind !== 'none').map((fault) => ({ fault, seen: 0 }));
+    for (const release of [...this.#held]) release();
   }
 
   clear(): void {
-    this.#armed = [];
+    this.set();
+  }
+
+  /** Holds a slow answer back. */
+  async delay({ ms = 1_000 }: Fault): Promise<void> {
+    await new Promise<void>((done) => {
+      const release = () => {
+        clearTimeout(timer);
+        this.#held.delete(release);
+        done();
+      };
+      const timer = setTimeout(release, ms);
+      this.#held.add(release);
+    });
   }
 
   current(): readonly Fault[] {

@@ -101,7 +101,7 @@ async function handle(
   requests.record(front, call.method);
   const fault = context.faults.strike(front, call.method);
   if (fault?.kind === 'hang') return;
-  if (fault?.kind === 'slow') await new Promise((done) => setTimeout(done, fault.ms ?? 1_000));
+  if (fault?.kind === 'slow') await context.faults.delay(fault);
   if (fault?.kind === 'reset') response.destroy();
   else send(response, insteadOfAnswer(fault) ?? cut(fault, await call.answer()));
 }

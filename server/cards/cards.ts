@@ -15,6 +15,7 @@ export const GATE_MAX_AGE_SECONDS = 60;
 /** What a wallet held at a reading that is recent enough to decide on. */
 export interface Holdings {
   readonly ids: ReadonlySet<Address>;
+  /** When the reading began (A2). */
   readonly readAt: Date;
 }
 
@@ -90,6 +91,9 @@ export function createCards({ holdings, readingStore, readings, holders, clock }
       const { readAt } = await readingStore.state(wallet);
       return readAt === null ? null : { ids: new Set(await holdings.heldIds(wallet)), readAt };
     },
+
+    /** The wallets whose last good reading shows one of these cards. */
+    holders: (cardIds: readonly string[]): Promise<Address[]> => holdings.holders(cardIds),
 
     /** Where a card lies by the last good reading; null when it is not this wallet's. */
     placeOf: (wallet: Address, cardId: Address): Promise<CardPlace | null> =>

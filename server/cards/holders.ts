@@ -10,7 +10,7 @@ export interface Holders {
   isRead(wallet: Address): Promise<boolean>;
   /** In the transaction that moved a card: the number of cards as they stand now. */
   recordMove(tx: Queries, wallet: Address, at: Date): Promise<void>;
-  /** In the transaction that replaced the holdings: their number, and when it was read. */
+  /** In the transaction that replaced the holdings: their number, and when the reading began. */
   recordReading(tx: Queries, wallet: Address, count: number, at: Date): Promise<void>;
   /** The last reading failed: what is stored is the last good set. */
   recordFailedReading(wallet: Address): Promise<void>;

@@ -59,11 +59,10 @@ export function createHoldingStore(sql: Sql) {
       return row ?? { count: 0, readAt: null };
     },
 
-    /** Of these cards, the wallets other than `wallet` that they still stand under. */
-    async otherHolders(wallet: Address, cards: readonly Address[]): Promise<Address[]> {
+    /** The wallets that one of these cards stands under. */
+    async holders(cards: readonly string[]): Promise<Address[]> {
       const rows = await sql<{ holder: Address }[]>`
-        SELECT DISTINCT holder FROM holdings
-        WHERE card_id = ANY(${cards as Address[]}) AND holder <> ${wallet}`;
+        SELECT DISTINCT holder FROM holdings WHERE card_id = ANY(${cards as string[]})`;
       return rows.map((row) => row.holder);
     },
 

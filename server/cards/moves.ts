@@ -19,7 +19,7 @@ export interface CardMove {
 export interface MoveParts {
   readonly sql: Sql;
   readonly holdings: HoldingStore;
-  readonly readings: Pick<ReadingStore, 'want'>;
+  readonly readings: Pick<ReadingStore, 'interrupt' | 'want'>;
   readonly holders: Holders;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -29,11 +29,13 @@ export function createMoves({ sql, holdings, readings, holders, bus, clock }: Mo
   /** Again it changes nothing. A receiver whose cards were never read stays unread. */
   return async ({ cardId, from, to }: CardMove): Promise<void> => {
     const isReceiverRead = await holders.isRead(to);
+    // In the order of the addresses: two moves between the same wallets then wait for one another.
+    const inOrder = [from, to].sort();
     const moved = await sql.begin(async (tx) => {
+      for (const wallet of inOrder) await readings.interrupt(tx, wallet);
       const hasLeft = await holdings.remove(tx, from, cardId);
       const hasCome = isReceiverRead && (await holdings.add(tx, to, cardId));
-      // In the order of the addresses: two moves between the same wallets then wait for one another.
-      for (const wallet of [from, to].sort()) await holders.recordMove(tx, wallet, clock.now());
+      for (const wallet of inOrder) await holders.recordMove(tx, wallet, clock.now());
       return { hasLeft, hasCome };
     });
     if (moved.hasLeft) bus.publish('holdings-changed', { wallet: from });

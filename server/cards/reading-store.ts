@@ -3,7 +3,7 @@ import type { Address } from '#rules/address.ts';
 import type { Queries, Sql } from '#server/db/open.ts';
 
 export interface ReadingState {
-  /** End of the last full reading. */
+  /** When the last full reading began. */
   readonly readAt: Date | null;
   readonly failedAt: Date | null;
   /** Somebody is reading now, and holds the wallet until then. */
@@ -16,15 +16,14 @@ export interface Claim {
   readonly reader: string;
   readonly now: Date;
   readonly until: Date;
-  /** Not when there was a full reading after this. */
+  /** Not when a full reading began after this. */
   readonly unlessReadAfter: Date;
 }
 
-export interface FinishedReading {
+export interface FullReading {
   readonly wallet: Address;
   readonly reader: string;
   readonly began: Date;
-  readonly ended: Date;
 }
 
 export type ReadingStore = ReturnType<typeof createReadingStore>;
@@ -59,19 +58,26 @@ export function createReadingStore(sql: Sql) {
      * In the transaction that saves what was read; false when the wallet was lost to another.
      * A wish from before the reading began is fulfilled by it.
      */
-    async finish(tx: Queries, { wallet, reader, began, ended }: FinishedReading): Promise<boolean> {
+    async finish(tx: Queries, { wallet, reader, began }: FullReading): Promise<boolean> {
       const { count } = await tx`
         UPDATE readings SET
-          reader = NULL, reader_until = NULL, read_at = ${ended}, failed_at = NULL,
+          reader = NULL, reader_until = NULL, read_at = ${began}, failed_at = NULL,
           wanted_at = CASE WHEN wanted_at > ${began} THEN wanted_at END
         WHERE wallet = ${wallet} AND reader = ${reader}`;
       return count > 0;
     },
 
-    async fail(wallet: Address, reader: string, at: Date): Promise<void> {
-      await sql`
+    /** False when the wallet was lost to another. */
+    async fail(wallet: Address, reader: string, at: Date): Promise<boolean> {
+      const { count } = await sql`
         UPDATE readings SET reader = NULL, reader_until = NULL, failed_at = ${at}
         WHERE wallet = ${wallet} AND reader = ${reader}`;
+      return count > 0;
+    },
+
+    /** In the transaction that moved a card: a reading under way began before, and is not saved. */
+    async interrupt(tx: Queries, wallet: Address): Promise<void> {
+      await tx`UPDATE readings SET reader = NULL, reader_until = NULL WHERE wallet = ${wallet}`;
     },
 
     /** Asks for a reading in the background, at the earliest then. */

@@ -12,10 +12,10 @@ import { type Chain, ChainUnreachable, type HeldCard } from '#server/ports/chain
 import type { Clock } from '#server/ports/clock.ts';
 import type { Holders } from './holders.ts';
 import type { Change, HoldingStore } from './holding-store.ts';
-import type { FinishedReading, ReadingState, ReadingStore } from './reading-store.ts';
+import type { FullReading, ReadingState, ReadingStore } from './reading-store.ts';
 import { storedCards } from './stored-card.ts';
 
-/** At most one fresh reading of a wallet in this time, in ms (RULINGS H3). */
+/** At most one fresh reading of a wallet begins in this time, in ms (H3). */
 export const READING_PAUSE_MS = 30_000;
 /** A reader that shows no life for this long has lost the wallet, in ms. */
 const READER_LIFE_MS = 15_000;
@@ -35,6 +35,7 @@ export interface ReadingParts {
 }
 
 export interface ReadOnce {
+  /** When the reading began: a card in it may have left since, however long the reading took (A2). */
   readonly readAt: Date;
   /** False when the last reading was recent enough and the chain was not asked. */
   readonly isFresh: boolean;
@@ -49,7 +50,8 @@ export function createReadings(parts: ReadingParts) {
   const inMs = (ms: number): Date => new Date(clock.now().getTime() + ms);
 
   /**
-   * Makes sure of a full reading that is at most `maxAgeMs` old; never reads more often than the pause.
+   * Makes sure of a full reading that began at most `maxAgeMs` ago, or of one made now; never reads
+   * more often than the pause.
    * @throws ChainUnreachable
    */
   async function atMost(wallet: Address, maxAgeMs: number): Promise<ReadOnce> {
@@ -68,19 +70,19 @@ export function createReadings(parts: ReadingParts) {
     for (;;) {
       const reader = randomUUID();
       const began = clock.now();
-      const pauseBegan = inMs(-READING_PAUSE_MS);
       const isOurs = await readings.claim({
         wallet,
         reader,
         now: began,
         until: inMs(READER_LIFE_MS),
-        unlessReadAfter: pauseBegan,
+        unlessReadAfter: inMs(-READING_PAUSE_MS),
       });
-      const readAt = isOurs ? await read(wallet, reader, began) : null;
-      if (readAt !== null) return { readAt, isFresh: true };
+      if (isOurs && (await read({ wallet, reader, began })))
+        return { readAt: began, isFresh: true };
 
       const state = await readings.state(wallet);
-      if (isLater(state.readAt, pauseBegan)) return { readAt: state.readAt, isFresh: true };
+      // The reading that was joined: it may have begun, and so be dated, before anybody joined it.
+      if (isLater(state.readAt, before.readAt)) return { readAt: state.readAt, isFresh: true };
       if (isLater(state.failedAt, before.failedAt)) {
         throw new ChainUnreachable('the reading that was joined failed');
       }
@@ -88,19 +90,20 @@ export function createReadings(parts: ReadingParts) {
     }
   }
 
-  /** Null when this reader was silent for so long that another took the wallet over. */
-  async function read(wallet: Address, reader: string, began: Date): Promise<Date | null> {
+  /** False when the wallet was taken from this reader: it was silent for too long, or a card moved. */
+  async function read(reading: FullReading): Promise<boolean> {
+    const { wallet, reader } = reading;
     const life = setInterval(() => {
       readings.prolong(wallet, reader, inMs(READER_LIFE_MS)).catch(() => {});
     }, PROLONG_EVERY_MS).unref();
     try {
       const cards = storedCards(await parts.chain.heldCards(wallet));
-      return await save({ wallet, reader, began, ended: clock.now() }, cards);
+      return await save(reading, cards);
     } catch (fault) {
-      await readings.fail(wallet, reader, clock.now());
+      const wasOurs = await readings.fail(wallet, reader, clock.now());
       if (fault instanceof ChainUnreachable) {
         log.warn({ err: fault, wallet }, 'the chain could not be read');
-        await holders.recordFailedReading(wallet);
+        if (wasOurs) await holders.recordFailedReading(wallet);
       }
       throw fault;
     } finally {
@@ -108,25 +111,25 @@ export function createReadings(parts: ReadingParts) {
     }
   }
 
-  async function save(reading: FinishedReading, cards: HeldCard[]): Promise<Date | null> {
-    const { wallet, ended } = reading;
+  async function save(reading: FullReading, cards: HeldCard[]): Promise<boolean> {
+    const { wallet, began } = reading;
     const change = await parts.sql.begin(async (tx): Promise<Change | null> => {
       if (!(await readings.finish(tx, reading))) return null;
       const changed = await holdings.replace(tx, wallet, cards);
-      await holders.recordReading(tx, wallet, cards.length, ended);
+      await holders.recordReading(tx, wallet, cards.length, began);
       return changed;
     });
-    if (change === null) return null;
+    if (change === null) return false;
     if (change.left.length > 0 || change.came.length > 0) {
       parts.bus.publish('holdings-changed', { wallet });
     }
     if (change.came.length > 0) await wantOthers(wallet, change.came);
-    return ended;
+    return true;
   }
 
   /** A card has one holder: whoever else it still stands under is read again soon. */
   async function wantOthers(wallet: Address, came: readonly Address[]): Promise<void> {
-    const others = await holdings.otherHolders(wallet, came);
+    const others = (await holdings.holders(came)).filter((holder) => holder !== wallet);
     await readings.want(others, clock.now());
   }
 

@@ -21,11 +21,12 @@ export interface RereadingParts {
 
 /** Answers one round: reads some of the wallets that are due. */
 export function createRereading({ store, readings, clock }: RereadingParts): () => Promise<void> {
-  async function reread(wallet: Address, retryAt: Date): Promise<void> {
+  async function reread(wallet: Address, wantedAt: Date, retryAt: Date): Promise<void> {
     try {
-      const { isFresh } = await readings.atMost(wallet, 0);
-      // Read too recently to be read again: it stays on the list until `retryAt`.
-      if (isFresh) await store.settle(wallet, retryAt);
+      const { readAt, isFresh } = await readings.atMost(wallet, 0);
+      // Read too recently to be read again, or a reading joined that had begun before it was wanted:
+      // it stays on the list until `retryAt`.
+      if (isFresh && readAt >= wantedAt) await store.settle(wallet, retryAt);
     } catch (fault) {
       if (!(fault instanceof ChainUnreachable)) throw fault;
     }
@@ -35,6 +36,6 @@ export function createRereading({ store, readings, clock }: RereadingParts): () 
     const now = clock.now();
     const retryAt = new Date(now.getTime() + READING_PAUSE_MS);
     const due = await store.takeDue(now, retryAt, AT_ONCE);
-    await each(due, AT_ONCE, (wallet) => reread(wallet, retryAt));
+    await each(due, AT_ONCE, (wallet) => reread(wallet, now, retryAt));
   };
 }

@@ -74,7 +74,10 @@ export function createCollectorStore(sql: Sql) {
       return count > 0;
     },
 
-    /** What a full reading found; inside the transaction that replaced the holdings. */
+    /**
+     * What a full reading found; inside the transaction that replaced the holdings.
+     * @param at when the reading began
+     */
     async recordReading(tx: Queries, wallet: Address, nftCount: number, at: Date): Promise<void> {
       await tx`
         UPDATE collectors SET

@@ -58,8 +58,9 @@ export function createBalances({ chain, coinType, clock }: BalanceParts) {
   }
 
   async function read(wallet: Address): Promise<WalletBalances> {
+    const readAt = clock.now();
     const [amount, held] = await Promise.all([chain.balance(wallet, SUI_TYPE), tokenOf(wallet)]);
-    return { sui: { ...SUI, amount }, token: held, readAt: clock.now() };
+    return { sui: { ...SUI, amount }, token: held, readAt };
   }
 
   return {

@@ -17,6 +17,7 @@ import type { EntryRow, EntryStore, TotalsRow } from './entry-store.ts';
 
 export interface Reading {
   readonly ids: ReadonlySet<string>;
+  /** When it began: what it proves, it proves for then (A2). */
   readonly readAt: Date;
 }
 
@@ -29,12 +30,16 @@ export interface HeldCards {
   fresh(wallet: Address, maxAgeSeconds: number): Promise<Reading>;
   /** The last good reading, however old; null before the first one. */
   last(wallet: Address): Promise<Reading | null>;
+  /** The wallets whose last good reading shows one of these cards. */
+  holders(cardIds: readonly string[]): Promise<Address[]>;
 }
 
 /** Gates accept a reading of this age (RULINGS H4). */
 const GATE_AGE_SECONDS = 60;
 /** No wallet is read more often, so asking for a younger reading is asking for this (RULINGS H3). */
 const FRESHEST_AGE_SECONDS = 30;
+/** A card that was freed can be taken by yet another entry meanwhile, but hardly so often. */
+const MOST_TRIES = 5;
 /** The longest sentence worth reading: more clashing cards than this are only counted. */
 const NAMED_CARDS = 20;
 
@@ -52,7 +57,21 @@ export function whitelistEntries({ store, held, bus, clock }: EntryParts) {
 
   /** Holds the entries of a wallet against a reading of its cards. */
   async function holdAgainst(wallet: Address, { ids, readAt }: Reading): Promise<void> {
-    if ((await store.recheck(wallet, ids, readAt)) > 0) tellChange();
+    const { changed, freed } = await store.recheck(wallet, ids, readAt);
+    if (changed > 0) tellChange();
+    await recheckLapsed(freed);
+  }
+
+  async function recheckWallet(wallet: Address): Promise<void> {
+    const reading = await held.last(wallet);
+    if (reading !== null) await holdAgainst(wallet, reading);
+  }
+
+  /** Cards that back nothing any more may be what entries of those who hold them now lapsed for. */
+  async function recheckLapsed(freed: readonly string[]): Promise<void> {
+    if (freed.length === 0) return;
+    const waiting = await store.lapsedOver(freed, await held.holders(freed));
+    for (const wallet of waiting) await recheckWallet(wallet);
   }
 
   /**
@@ -69,7 +88,7 @@ export function whitelistEntries({ store, held, bus, clock }: EntryParts) {
     }
   }
 
-  /** @returns when the reading was made that shows every card in the wallet */
+  /** @returns when the reading began that shows every card in the wallet */
   async function requireHeld(wallet: Address, cardIds: readonly string[]): Promise<Date> {
     const reading = await held.fresh(wallet, GATE_AGE_SECONDS);
     if (cardsNotHeld(cardIds, reading.ids).length === 0) return reading.readAt;
@@ -89,7 +108,7 @@ export function whitelistEntries({ store, held, bus, clock }: EntryParts) {
       checkSelection(cardIds);
       const readAt = await requireHeld(wallet, cardIds);
       const selectionHash = createHash('sha256').update(selectionKey(cardIds)).digest();
-      for (const isLastTry of [false, true]) {
+      for (let tries = 1; ; tries += 1) {
         const stored = await store.insert({
           id: randomUUID(),
           wallet,
@@ -105,9 +124,12 @@ export function whitelistEntries({ store, held, bus, clock }: EntryParts) {
         }
         const same = await store.findSame(wallet, selectionHash);
         if (same !== null) return same;
-        // A card has one holder: a reading that shows it here, newer than the other entry's check,
-        // is that check (RULINGS W3). The seller needs not be read for it.
-        if (!isLastTry) await store.releaseSold(wallet, cardIds, readAt);
+        // A card has one holder: a reading that shows it here, begun after the one the other entry was
+        // checked by, is that entry's check (W3). The seller needs not be read for it.
+        const lapsed = await store.releaseSold(wallet, cardIds, readAt);
+        if (lapsed === 0) break;
+        tellChange();
+        if (tries === MOST_TRIES) break;
       }
       const backing = await store.backing(cardIds);
       throw new Refusal('card-already-backing', {
@@ -121,8 +143,9 @@ export function whitelistEntries({ store, held, bus, clock }: EntryParts) {
       if (entry === null) throw new Refusal('entry-unknown');
       if (entry.wallet !== wallet) throw new Refusal('not-yours');
       if (entry.isDeleted) return;
-      await store.remove(id, clock.now());
+      const freed = await store.remove(id, clock.now());
       tellChange();
+      await recheckLapsed(freed);
     },
 
     ofWallet: (wallet: Address): Promise<EntryRow[]> => store.ofWallet(wallet),
@@ -144,10 +167,7 @@ export function whitelistEntries({ store, held, bus, clock }: EntryParts) {
     check,
 
     /** Holds the entries of a wallet against its last good reading. */
-    async recheckWallet(wallet: Address): Promise<void> {
-      const reading = await held.last(wallet);
-      if (reading !== null) await holdAgainst(wallet, reading);
-    },
+    recheckWallet,
 
     /**
      * One round of the background re-check.

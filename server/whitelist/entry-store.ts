@@ -30,12 +30,21 @@ export interface NewEntry {
   readonly selectionHash: Buffer;
   readonly entryCount: number;
   readonly now: Date;
-  /** When the chain was read that showed every card in the wallet. */
+  /** When the reading began that showed every card in the wallet (A2). */
   readonly readAt: Date;
 }
 
+/** What a check changed. */
+export interface Rechecked {
+  /** How many entries have another verdict. */
+  readonly changed: number;
+  /** Cards that back no entry any more. */
+  readonly freed: readonly string[];
+}
+
 const COLUMNS = `id, seq, wallet, card_ids as "cardIds", entry_count as "entryCount",
-  registered_at as "registeredAt", has_required_cards as "hasRequiredCards", checked_at as "checkedAt"`;
+  registered_at as "registeredAt", has_required_cards as "hasRequiredCards",
+  greatest(checked_at, lost_at) as "checkedAt"`;
 
 export type EntryStore = ReturnType<typeof entryStore>;
 
@@ -128,7 +137,7 @@ export function entryStore(sql: Sql) {
         from (
           select sum(entry_count) as entries, sum(cardinality(card_ids)) as cards,
             count(*) as registrations, count(*) filter (where has_required_cards) as held,
-            min(checked_at) as oldest
+            min(greatest(checked_at, lost_at)) as oldest
           from whitelist_entries where deleted_at is null group by wallet) of_wallet`;
       return row;
     },
@@ -139,35 +148,44 @@ export function entryStore(sql: Sql) {
       return row ?? null;
     },
 
-    /** Marks the entry deleted and frees its cards. Again is harmless. */
-    async remove(id: string, now: Date): Promise<void> {
-      await sql.begin(async (tx) => {
+    /** Marks the entry deleted and frees its cards, which are answered. Again is harmless. */
+    async remove(id: string, now: Date): Promise<string[]> {
+      return sql.begin(async (tx) => {
         await tx`update whitelist_entries set deleted_at = ${now} where id = ${id} and deleted_at is null`;
-        await tx`delete from whitelist_claims where entry_id = ${id}`;
+        const freed = await tx<{ cardId: string }[]>`
+          delete from whitelist_claims where entry_id = ${id} returning card_id as "cardId"`;
+        return freed.map((row) => row.cardId);
       });
     },
 
     /**
      * Holds every live entry of a wallet against what it holds: cards that left are freed, cards that
      * came back are claimed again unless somebody else did meanwhile.
-     * @param readAt when the chain was read; an older reading than the last check changes nothing
-     * @returns how many entries changed their verdict
+     * @param readAt when the reading began; one that began before the last check changes nothing, and
+     *   one that began before another wallet showed a card of the entry brings none back (A2)
      */
-    async recheck(wallet: Address, holds: ReadonlySet<string>, readAt: Date): Promise<number> {
+    async recheck(wallet: Address, holds: ReadonlySet<string>, readAt: Date): Promise<Rechecked> {
       return sql.begin(async (tx) => {
-        const entries = await tx<{ id: string; cardIds: string[]; hasRequiredCards: boolean }[]>`
-          select id, card_ids as "cardIds", has_required_cards as "hasRequiredCards"
+        const entries = await tx<
+          (Pick<EntryRow, 'id' | 'cardIds' | 'hasRequiredCards'> & {
+            isNewest: boolean;
+          })[]
+        >`
+          select id, card_ids as "cardIds", has_required_cards as "hasRequiredCards",
+            coalesce(lost_at <= ${readAt}, true) as "isNewest"
           from whitelist_entries
           where wallet = ${wallet} and deleted_at is null and checked_at <= ${readAt}
           order by id for update`;
-        if (entries.length === 0) return 0;
         let changed = 0;
+        const freed: string[] = [];
         for (const entry of entries) {
           const gone = entry.cardIds.filter((id) => !holds.has(id));
           if (gone.length > 0) {
-            await tx`delete from whitelist_claims
-              where entry_id = ${entry.id} and card_id = any(${gone}::text[])`;
-          } else if (!entry.hasRequiredCards) {
+            const left = await tx<{ id: string }[]>`delete from whitelist_claims
+              where entry_id = ${entry.id} and card_id = any(${gone}::text[])
+              returning card_id as id`;
+            freed.push(...left.map((row) => row.id));
+          } else if (!entry.hasRequiredCards && entry.isNewest) {
             await claim(tx, entry.id, entry.cardIds);
           }
           const [count] = await tx<{ claims: number }[]>`
@@ -177,16 +195,17 @@ export function entryStore(sql: Sql) {
           await tx`update whitelist_entries
             set has_required_cards = ${hasRequired}, checked_at = ${readAt} where id = ${entry.id}`;
         }
-        return changed;
+        return { changed, freed };
       });
     },
 
     /**
-     * Frees these cards from entries of other wallets that were last checked before `readAt`, when
-     * the chain showed the cards in `holder`.
+     * Frees these cards from entries of other wallets whose last check began before `readAt`, when the
+     * reading began that showed the cards in `holder`.
+     * @returns how many entries lapsed by it
      */
-    async releaseSold(holder: Address, cardIds: readonly string[], readAt: Date): Promise<void> {
-      await sql.begin(async (tx) => {
+    async releaseSold(holder: Address, cardIds: readonly string[], readAt: Date): Promise<number> {
+      return sql.begin(async (tx) => {
         const lapsed = await tx<{ id: string }[]>`
           select id from whitelist_entries
           where deleted_at is null and wallet <> ${holder} and checked_at < ${readAt}
@@ -196,9 +215,20 @@ export function entryStore(sql: Sql) {
         const ids = lapsed.map((entry) => entry.id);
         await tx`delete from whitelist_claims
           where entry_id = any(${ids}::text[]) and card_id = any(${cardIds as string[]}::text[])`;
-        await tx`update whitelist_entries set has_required_cards = false, checked_at = ${readAt}
+        await tx`update whitelist_entries
+          set has_required_cards = false, lost_at = greatest(lost_at, ${readAt})
           where id = any(${ids}::text[])`;
+        return ids.length;
       });
+    },
+
+    /** Of these wallets, those with a lapsed entry over one of these cards. */
+    async lapsedOver(cardIds: readonly string[], of: readonly Address[]): Promise<Address[]> {
+      const rows = await sql<{ wallet: Address }[]>`
+        select distinct wallet from whitelist_entries
+        where wallet = any(${of as Address[]}::text[]) and deleted_at is null
+          and not has_required_cards and card_ids && ${cardIds as string[]}::text[]`;
+      return rows.map((row) => row.wallet);
     },
 
     /**

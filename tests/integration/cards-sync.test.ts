@@ -219,6 +219,31 @@ describe('a gate', () => {
   });
 });
 
+describe('a slow reading', () => {
+  it('is as old as its beginning', async () => {
+    const { address } = newcomer();
+    const began = product.clock.now();
+    const { end } = await product.holdUpSync(address);
+    await product.clock.advance(45_000);
+    expect((await end()).body).toMatchObject({ isFresh: true, syncedAt: began.toISOString() });
+    await product.clock.advance(16_000);
+    await product.app.cards.requireFreshHoldings(address);
+    expect(readings()).toBe(2);
+  });
+
+  it('that another reader overtook replaces nothing', async () => {
+    const { address } = newcomer();
+    const [sold] = product.mint(address, 2);
+    const { end } = await product.holdUpSync(address);
+    await product.clock.advance(15_001);
+    give(sold!, newcomer().address);
+    const other = await product.another();
+    expect((await sync(address, other)).body).toMatchObject({ totalNfts: 1, isFresh: true });
+    expect((await end()).body).toMatchObject({ totalNfts: 1, isFresh: true });
+    expect(await cards(address)).toHaveLength(1);
+  });
+});
+
 describe('a card that changed hands', () => {
   it('is counted once in the total, and soon taken from whoever sold it', async () => {
     const seller = newcomer();

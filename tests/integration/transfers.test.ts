@@ -135,6 +135,18 @@ it('changes hands: both counts, the whitelist entry, the balance', async () => {
   expect([await countOf(ace), await countOf(duo)]).toEqual([5, 3]);
 });
 
+it('is not undone by a reading of the sender that began before', async () => {
+  await product.clock.advance(31_000);
+  const reading = await product.holdUpSync(ace.address);
+  const draft = await prepare(ace, cards[0]!, duo.address);
+  await handIn(ace, draft.id, await sign(draft, `ace ${count}`));
+  await settled(ace, draft.id);
+  const nudge = setInterval(() => product.clock.advance(200), 20); // it begins anew after a moment
+  expect((await reading.end()).body).toMatchObject({ totalNfts: 5, isFresh: true });
+  clearInterval(nudge);
+  expect([await countOf(ace), await countOf(duo)]).toEqual([5, 3]);
+});
+
 it('goes to the wallet behind a SuiNS name, told in full', async () => {
   product.ledger.names.set(`duo-${count}.sui`, duo.address);
   for (const name of [`duo-${count}.sui`, `@Duo-${count}`]) {

@@ -1,7 +1,8 @@
 /** A registered card is sold on the stand-in ledger; the product finds out and the buyer may use it. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '#demo/client.ts';
-import { type Product, startProduct } from '#tests/support/in-process-product.ts';
+import type { Address } from '#rules/address.ts';
+import { type Person, type Product, startProduct } from '#tests/support/in-process-product.ts';
 
 let product: Product;
 let seller: Client;
@@ -85,4 +86,84 @@ it('while the chain is away registering is refused with a reason, and nothing is
   });
   expect(user).toMatchObject({ nftCount: 4, isStale: true });
   product.node.faults.clear();
+});
+
+describe('a slow reading of the seller, begun before the sale', () => {
+  let slow: Person;
+  let quick: Person;
+  let own: Address[];
+  let bought: Address;
+  let round = 0;
+  /** Lets the reading end, after the buyer registered. */
+  let end: () => Promise<void>;
+
+  beforeEach(async () => {
+    round += 1;
+    slow = await product.collector(`slow seller ${round}`);
+    quick = await product.collector(`quick buyer ${round}`);
+    own = product.mint(slow.address, 9);
+    bought = own[0]!;
+    const others = product.mint(quick.address, 4);
+    await register(slow.client, own.slice(0, 5));
+    await product.clock.advance(61_000);
+    await product.sql`UPDATE readings SET wanted_at = NULL`; // what earlier tests left to do
+
+    const reading = await product.holdUpSync(slow.address);
+    await product.clock.advance(1_000);
+    product.ledger.transfer(bought, quick.address);
+    await register(quick.client, [bought, ...others]);
+    await product.clock.advance(1_000);
+    end = async () => {
+      await reading.end();
+      expect(await cardsOf(slow.client)).toContain(bought);
+    };
+  });
+
+  const verdicts = async ({ client }: Person) =>
+    (await entriesOf(client)).map((entry) => entry.hasRequiredCards);
+  /** The reading that the sale asks for is somebody's job. */
+  const isPutOff = async () => {
+    const now = product.clock.now();
+    const [due] = await product.sql`
+      SELECT wanted_at > ${now} AS later FROM readings WHERE wallet = ${slow.address}`;
+    return due?.later;
+  };
+  const takeBack = async ({ client }: Person) => {
+    const [entry] = await entriesOf(client);
+    await client.call('DELETE /api/booster-pack/entry/{id}', { params: { id: entry!.id } });
+  };
+
+  it('gives the seller no right to the card: registering it again is refused', async () => {
+    await end();
+    await expect(register(slow.client, [bought, ...own.slice(5)])).rejects.toMatchObject({
+      ...{ status: 409, reason: 'card-already-backing' },
+    });
+    expect(await verdicts(quick)).toEqual([true]);
+    expect(await verdicts(slow)).toEqual([false]);
+  });
+
+  it('does not bring the seller’s entry back, not even when the card is free again', async () => {
+    await end();
+    await takeBack(quick);
+    expect(await verdicts(slow)).toEqual([false]);
+  });
+
+  it('does not count as the check of the seller that the sale asks for', async () => {
+    const rereading = product.app.reread();
+    await expect.poll(isPutOff).toBe(true);
+    await new Promise((joined) => setTimeout(joined, 50));
+    await end();
+    await rereading;
+    await product.clock.advance(31_000);
+    await product.app.reread();
+    expect(await cardsOf(slow.client)).not.toContain(bought);
+    // And so, when it was given back, the entry holds again as soon as the buyer's lets go of it.
+    product.ledger.transfer(bought, slow.address);
+    await product.clock.advance(31_000);
+    await sync(slow.client);
+    expect(await verdicts(slow)).toEqual([false]);
+    await sync(quick.client);
+    await expect.poll(() => verdicts(slow)).toEqual([true]);
+    expect(await verdicts(quick)).toEqual([false]);
+  });
 });

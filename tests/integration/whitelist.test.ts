@@ -45,6 +45,11 @@ class Ledger implements HeldCards {
   async last(wallet: Address) {
     return this.readings.get(wallet) ?? null;
   }
+
+  async holders(cardIds: readonly string[]) {
+    const held = [...this.readings].filter(([, { ids }]) => cardIds.some((card) => ids.has(card)));
+    return held.map(([wallet]) => wallet);
+  }
 }
 
 let db: TestDatabase;

@@ -4,6 +4,7 @@ import type { Ed25519Keypair } from '@mysten/sui/keypairs/ed25519';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import type { Ledger } from '#demo/sui-node/ledger/ledger.ts';
+import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
 import { startSuiNode } from '#demo/sui-node/server.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
 import { type Address, canonicalAddress } from '#rules/address.ts';
@@ -54,6 +55,24 @@ export async function startProduct(options: ProductOptions = {}) {
       return one;
     },
     mint: (owner: Address, count: number) => mintMany(ledger, owner, count) as Address[],
+    /**
+     * A sync in the middle of its reading: the wallet's own cards are listed already, its kiosk is not
+     * opened yet. `end` lets it go on.
+     */
+    async holdUpSync(wallet: Address, at: { origin: string } = server) {
+      createKiosk(ledger, wallet);
+      const opened = () => node.requests.count('grpc', 'ListDynamicFields');
+      const before = opened();
+      node.faults.set({ kind: 'slow', method: 'ListDynamicFields', times: 1, ms: 2_500 });
+      const answer = send(at, 'POST', `/api/nfts/sync/${wallet}`);
+      while (opened() === before) await new Promise((later) => setTimeout(later, 5));
+      return {
+        end() {
+          node.faults.clear();
+          return answer;
+        },
+      };
+    },
     /** A second server process's worth of product on the same database and chain. */
     async another() {
       const other = await startServer(database, node.url, clock, options);
