@@ -25,11 +25,20 @@ export class BadInput extends Error {
   }
 }
 
+/** The client broke its call off: no fault of ours, and nobody hears the answer. */
+export class ClientGoneError extends Error {
+  override name = 'ClientGoneError';
+}
+
+/** For the metrics: there is no status for it, and proxies have settled on this one. */
+const CLIENT_GONE: ErrorAnswer = { status: 499, body: { error: 'The call was broken off.' } };
+
 type Issue = z.core.$ZodIssue;
 
 export function errorAnswer(thrown: unknown): ErrorAnswer {
   if (thrown instanceof Refusal) return refused(thrown.reason, thrown.facts);
   if (thrown instanceof BadInput) return badInput(thrown.issues);
+  if (thrown instanceof ClientGoneError) return CLIENT_GONE;
   if (thrown instanceof ChainUnreachable) return refused('chain-unreachable');
   if (thrown instanceof TransactionRefused) return refused(reasonOf(thrown));
   if (thrown instanceof BadChainInput) {

@@ -1,10 +1,13 @@
 /** The HTTP server of the product: the one place that sets Fastify up. */
+import { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { BODY_LIMIT } from '#contract/route.ts';
-import { errorAnswer } from './answer-errors.ts';
+import { ClientGoneError, errorAnswer } from './answer-errors.ts';
 import { DOC_ROUTES, serveApiDocs } from './api-docs.ts';
 import { type AnyHandlers, type Binding, bindRoutes } from './bind.ts';
+import { answerUnderWay, endConnection, isEnding } from './connection-end.ts';
 import { serveCrawlers } from './crawlers.ts';
 import { answerHealth, type Probes } from './health.ts';
 import { acceptOnlyJson } from './json-body.ts';
@@ -47,21 +50,7 @@ export function createHttpServer(parts: HttpParts): HttpServer {
       reply.header('x-content-type-options', 'nosniff');
       sendError(error, reply as FastifyReply, log);
     },
-    clientErrorHandler(error, socket) {
-      // The bytes were no HTTP at all, so there is no request to answer through the framework.
-      if (!socket.writable || ('code' in error && error.code === 'ECONNRESET')) {
-        socket.destroy();
-        return;
-      }
-      const isLong = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW';
-      const words = isLong ? 'That request is too large.' : 'That request cannot be read.';
-      const body = JSON.stringify({ error: words });
-      socket.end(
-        `HTTP/1.1 ${isLong ? '431 Request Header Fields Too Large' : '400 Bad Request'}\r\n` +
-          `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n` +
-          `Connection: close\r\n\r\n${body}`,
-      );
-    },
+    clientErrorHandler: refuseUnreadable,
   });
 
   measureHttp(app, parts.metrics);
@@ -69,15 +58,25 @@ export function createHttpServer(parts: HttpParts): HttpServer {
   const headers = commonHeaders(settings);
   const refuseUnknown = createRefuseUnknown({ ...parts.handlers, ...DOC_ROUTES });
   app.addHook('onRequest', (request, reply, done) => {
+    const { headers: sent, socket } = request.raw;
+    // Read here it is remembered, should the client go before somebody asks for its address.
+    if (socket.remoteAddress === undefined) return done(new ClientGoneError());
     for (const [name, value] of headers) reply.header(name, value);
+    // Node loses what the client sent in one piece with a wish to upgrade that is passed over.
+    if (sent.upgrade !== undefined) reply.header('connection', 'close');
     // Here and not in a not-found handler: the body of a call that leads nowhere is never read.
     done(request.is404 ? refuseUnknown(request.url, reply) : undefined);
+  });
+  app.addHook('onListen', (done) => {
+    // Such as no descriptor being left for one more connection: those that are open go on.
+    app.server.on('error', (err) => log.error({ err }, 'a connection could not be taken'));
+    done();
   });
   app.setErrorHandler((thrown, _request, reply) => sendError(thrown, reply, log));
 
   bindRoutes(app, parts.handlers, parts);
   serveApiDocs(app);
-  bindUpgrades(app, parts, parts.live);
+  bindUpgrades(app, parts, parts.live, log);
   answerHealth(app, parts.probes);
   parts.bindMore?.(app);
   serveCrawlers(app, settings);
@@ -85,8 +84,40 @@ export function createHttpServer(parts: HttpParts): HttpServer {
   return app;
 }
 
+/** Words for bytes that are no HTTP: there is no request to answer through the framework. */
+const UNREADABLE: Readonly<Record<string, readonly [status: string, words: string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'That request is too large.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Content Too Large', 'That request is too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'That request took too long to arrive.'],
+};
+const UNREADABLE_OTHERWISE = ['400 Bad Request', 'That request cannot be read.'] as const;
+
+/** Answers what cannot be read as HTTP and ends the connection; one that broke off is only ended. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (isEnding(socket)) return;
+  const answering = answerUnderWay(socket);
+  // The refusal would be read as the answer to an earlier request, or in the middle of it.
+  const isInTheWay =
+    answering instanceof ServerResponse && (answering.headersSent || answering.req.complete);
+  if (!socket.writable || error.code === 'ECONNRESET' || isInTheWay) {
+    socket.destroy();
+    return;
+  }
+  const [status, words] = UNREADABLE[error.code ?? ''] ?? UNREADABLE_OTHERWISE;
+  const body = JSON.stringify({ error: words });
+  socket.write(
+    `HTTP/1.1 ${status}\r\n` +
+      `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n` +
+      `Connection: close\r\n\r\n${body}`,
+  );
+  endConnection(socket);
+}
+
 function sendError(thrown: unknown, reply: FastifyReply, log: Logger): FastifyReply {
-  const { status, body, faultId, retryAfterSeconds } = errorAnswer(thrown);
+  // Reading the body failed: it will never be whole, and nobody is there to be answered.
+  const isBrokenOff = thrown !== undefined && thrown === reply.request.raw.errored;
+  const error = isBrokenOff ? new ClientGoneError() : thrown;
+  const { status, body, faultId, retryAfterSeconds } = errorAnswer(error);
   if (faultId !== undefined) {
     // The route as the table writes it, never the path with what a caller put into it.
     const route = `${reply.request.method} ${reply.request.routeOptions.url ?? 'unknown path'}`;

@@ -5,12 +5,14 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import type { Route } from '#contract/route.ts';
 import { anyoneAsThemselves } from '#contract/route.ts';
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { admit, type Gatekeeper } from './admission.ts';
 import { blockOf, networkOf } from './caller.ts';
+import { answerUnderWay, endConnection } from './connection-end.ts';
 import { isOwnOrigin } from './origin.ts';
 
 /** SPEC section 7. */
@@ -41,28 +43,64 @@ const ROUTE: Pick<Route, 'access' | 'allowance'> = {
   allowance: 'socket',
 };
 
-/** An upgrade to anything else, or anywhere else, is an ordinary request (RFC 9110, 7.8). */
-export function isSocketRequest({ url = '', headers }: IncomingMessage): boolean {
-  return url.split('?', 1)[0] === SOCKET_PATH && headers.upgrade?.toLowerCase() === 'websocket';
+/** RFC 6455, 4.2.1: 16 bytes in base64. */
+const KEY = /^[+/0-9A-Za-z]{22}==$/;
+const VERSION = '13';
+
+/**
+ * Whether a request opens a socket. Anything else that wishes for an upgrade is an ordinary request
+ * (RFC 9110, 7.8) and answered in its turn: one with a body, and one sent before an earlier request
+ * on its connection was answered.
+ */
+export function isSocketRequest(request: IncomingMessage): boolean {
+  const { url = '', headers, method, socket } = request;
+  return (
+    headers.upgrade?.toLowerCase() === 'websocket' &&
+    url.split('?', 1)[0] === SOCKET_PATH &&
+    method === 'GET' &&
+    headers['content-length'] === undefined &&
+    headers['transfer-encoding'] === undefined &&
+    KEY.test(headers['sec-websocket-key'] ?? '') &&
+    headers['sec-websocket-version'] === VERSION &&
+    answerUnderWay(socket) === null
+  );
 }
 
-export function bindUpgrades(app: FastifyInstance, gate: Gatekeeper, live: TakesSockets): void {
+export function bindUpgrades(
+  app: FastifyInstance,
+  gate: Gatekeeper,
+  live: TakesSockets,
+  log: Logger,
+): void {
   const upgrading = new WeakMap<IncomingMessage, { socket: Duplex; head: Buffer }>();
+
+  /** Node has let go of this socket: whatever goes wrong from here on ends it, and nothing else. */
+  const dropSocket = (socket: Duplex, err: unknown): void => {
+    socket.destroy();
+    log.error({ err }, 'a socket could not be opened');
+  };
 
   app.server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
-    upgrading.set(request, { socket, head });
-    const response = new ServerResponse(request);
-    response.assignSocket(socket as Parameters<ServerResponse['assignSocket']>[0]);
-    // Nobody reads a second request off this connection.
-    response.shouldKeepAlive = false;
-    response.on('finish', () => socket.end());
-    app.routing(request, response);
+    try {
+      upgrading.set(request, { socket, head });
+      const response = new ServerResponse(request);
+      response.assignSocket(socket as Parameters<ServerResponse['assignSocket']>[0]);
+      // Nobody reads a second request off this connection.
+      response.shouldKeepAlive = false;
+      response.on('finish', () => endConnection(socket));
+      app.routing(request, response);
+    } catch (err) {
+      dropSocket(socket, err);
+    }
   });
 
   app.get(SOCKET_PATH, async (request, reply) => {
     const upgrade = upgrading.get(request.raw);
-    if (upgrade === undefined) throw new Refusal('upgrade-required');
+    if (upgrade === undefined) {
+      reply.header('upgrade', 'websocket').header('sec-websocket-version', VERSION);
+      throw new Refusal('upgrade-required');
+    }
     if (!isOwnOrigin(request.raw, gate.settings)) throw new Refusal('foreign-origin');
     const { wallet, sessionToken, ip } = await admit(ROUTE, request, gate);
     const visitor = { wallet, sessionToken, network: networkOf(ip), block: blockOf(ip) };
@@ -70,6 +108,10 @@ export function bindUpgrades(app: FastifyInstance, gate: Gatekeeper, live: Takes
     const { socket, head } = upgrade;
     reply.hijack();
     reply.raw.detachSocket(socket as Parameters<ServerResponse['detachSocket']>[0]);
-    live.take(visitor, request.raw, socket, head);
+    try {
+      live.take(visitor, request.raw, socket, head);
+    } catch (err) {
+      dropSocket(socket, err);
+    }
   });
 }

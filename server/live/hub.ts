@@ -70,6 +70,17 @@ export function createHub({ findSession, clock, log, most = MOST_SOCKETS }: HubP
     }
   }
 
+  /** Whoever listens and fails costs nobody a socket, and an event handler may not throw. */
+  function announce<T extends unknown[]>(ears: readonly ((...facts: T) => void)[], ...facts: T) {
+    for (const tell of ears) {
+      try {
+        tell(...facts);
+      } catch (err) {
+        log.error({ err }, 'a listener of the sockets failed');
+      }
+    }
+  }
+
   function welcome(socket: WebSocket, visitor: Visitor): void {
     const member = new OpenMember(socket, visitor, all, clock.now().getTime());
     members.add(member);
@@ -84,9 +95,9 @@ export function createHub({ findSession, clock, log, most = MOST_SOCKETS }: HubP
       members.delete(member);
       for (const room of member.rooms) all.remove(room, member);
       count(member, -1);
-      for (const tell of went) tell(member);
+      announce(went, member);
     });
-    for (const tell of came) tell(member);
+    announce(came, member);
   }
 
   function hear(member: OpenMember, data: Buffer, isBinary: boolean): void {
@@ -97,7 +108,7 @@ export function createHub({ findSession, clock, log, most = MOST_SOCKETS }: HubP
     } else {
       const message = parsed(data);
       if (message === undefined) member.close(CLOSE.badMessage);
-      else for (const tell of heard) tell(member, message);
+      else announce(heard, member, message);
     }
   }
 

@@ -161,6 +161,17 @@ describe('a socket', () => {
     expect(listener.socket.readyState).toBe(listener.socket.OPEN);
   });
 
+  it('goes on when whoever listens to it fails', async () => {
+    const { hub } = product.app;
+    const listener = await listen();
+    hub.onMessage((_, message) => {
+      if (message === 'trip') throw new Error('a fault that a test made');
+    });
+    listener.say('"trip"');
+    await listener.settled();
+    expect(listener.socket.readyState).toBe(listener.socket.OPEN);
+  });
+
   it('ends with the session it came with', async () => {
     const guest = await product.fighter('guest');
     const listener = await as(guest);

@@ -1,0 +1,29 @@
+/** What a server process holds open, as the system tells it. */
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import type { Product } from '#tests/support/product.ts';
+
+/** Descriptors of the process that are connections to its port; its own listening is none. */
+export function openConnections({ pid, port }: Pick<Product, 'pid' | 'port'>): number {
+  const ours = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const inodes = new Set<string>();
+  for (const table of ['tcp', 'tcp6']) {
+    for (const line of readFileSync(`/proc/${pid}/net/${table}`, 'utf8').split('\n').slice(1)) {
+      const [, local = '', , state, , , , , , inode = '0'] = line.trim().split(/\s+/);
+      const LISTEN = '0A';
+      if (local.endsWith(ours) && state !== LISTEN && inode !== '0')
+        inodes.add(`socket:[${inode}]`);
+    }
+  }
+  return descriptors(pid).filter((target) => inodes.has(target)).length;
+}
+
+function descriptors(pid: number): string[] {
+  const folder = `/proc/${pid}/fd`;
+  return readdirSync(folder).flatMap((fd) => {
+    try {
+      return [readlinkSync(`${folder}/${fd}`)];
+    } catch {
+      return []; // closed meanwhile
+    }
+  });
+}

@@ -1,0 +1,271 @@
+/** Connections that nobody means well with: what they send as HTTP, and what they are answered. */
+import { randomBytes } from 'node:crypto';
+import { sampleCalls } from '#tests/support/sample-calls.ts';
+import { frame, TEXT } from './frames.ts';
+import type { Going, WickedConnection } from './open.ts';
+
+const CRLF = '\r\n';
+
+function head(line: string, ...headers: readonly string[]): string {
+  return [line, 'Host: cards.example', ...headers, '', ''].join(CRLF);
+}
+
+const KEY = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==';
+const WISH = ['Connection: Upgrade', 'Upgrade: websocket'];
+const HANDSHAKE = [...WISH, 'Sec-WebSocket-Version: 13', KEY];
+export const UPGRADE = head('GET /ws HTTP/1.1', ...HANDSHAKE);
+const GET = head('GET /api/stats HTTP/1.1');
+/** Is answered as long as the process lives, whatever else goes on. */
+export const SIGN_OF_LIFE: WickedConnection = {
+  name: 'a sign of life',
+  sends: [head('GET /healthz HTTP/1.1')],
+  goes: 'waits',
+  hears: [200],
+};
+const LONG_ANSWER = head('GET /api/openapi.json HTTP/1.1');
+const JSON_BODY = 'Content-Type: application/json';
+const post = (...headers: readonly string[]) =>
+  head('POST /api/user HTTP/1.1', JSON_BODY, ...headers);
+const CHUNKED = 'Transfer-Encoding: chunked';
+const WALLET = `0x${'e'.repeat(64)}`;
+
+type Row = readonly [
+  name: string,
+  sends: string | Buffer | readonly (string | Buffer)[],
+  hears?: readonly number[],
+  goes?: Going,
+];
+
+const table = (rows: readonly Row[]): WickedConnection[] =>
+  rows.map(([name, sends, hears, goes = 'waits']) => ({
+    name,
+    goes,
+    sends: typeof sends === 'string' || Buffer.isBuffer(sends) ? [sends] : sends,
+    ...(hears && { hears }),
+  }));
+
+const upgrades = table([
+  [
+    'an upgrade behind a call that is not answered yet',
+    GET + UPGRADE,
+    [200, 426],
+    'waits for the end',
+  ],
+  [
+    'an upgrade behind two calls, a call behind it',
+    GET + GET + UPGRADE + GET,
+    [200, 200, 426],
+    'waits for the end',
+  ],
+  [
+    'an upgrade behind a write with its body',
+    `${post('Content-Length: 2')}{}${UPGRADE}`,
+    [400, 426],
+    'waits for the end',
+  ],
+  ['two upgrades in one write', UPGRADE + UPGRADE, [101]],
+  ['an upgrade and a call in one write', UPGRADE + GET, [101]],
+  [
+    'an upgrade with a frame in the same write',
+    Buffer.concat([Buffer.from(UPGRADE), frame(TEXT, '{}')]),
+    [101],
+  ],
+  ['an upgrade with rubbish in the same write', UPGRADE + 'x'.repeat(5_000), [101]],
+  [
+    'an upgrade with a body',
+    `${head('GET /ws HTTP/1.1', ...HANDSHAKE, 'Content-Length: 4')}body`,
+    [426],
+  ],
+  [
+    'an upgrade with a chunked body',
+    `${head('GET /ws HTTP/1.1', ...HANDSHAKE, CHUNKED)}4\r\nbody\r\n0\r\n\r\n`,
+    [426],
+  ],
+  [
+    'an upgrade in the middle of a body',
+    `${post('Content-Length: 5000')}{${UPGRADE}`,
+    [],
+    'leaves',
+  ],
+  ['an upgrade in the middle of a chunk', `${post(CHUNKED)}ffff\r\n${UPGRADE}`, [], 'leaves'],
+  [
+    'an upgrade from another site',
+    head('GET /ws HTTP/1.1', ...HANDSHAKE, 'Origin: https://evil.example'),
+    [403],
+  ],
+  [
+    'an upgrade from another site that goes on talking',
+    head('GET /ws HTTP/1.1', ...HANDSHAKE, 'Origin: https://evil.example') + 'x'.repeat(60_000),
+    [403],
+  ],
+  ['an upgrade by POST', head('POST /ws HTTP/1.1', ...HANDSHAKE), [405]],
+  [
+    'an upgrade without a key',
+    head('GET /ws HTTP/1.1', ...WISH, 'Sec-WebSocket-Version: 13'),
+    [426],
+  ],
+  [
+    'an upgrade of another version',
+    head('GET /ws HTTP/1.1', ...WISH, KEY, 'Sec-WebSocket-Version: 7'),
+    [426],
+  ],
+  [
+    'an upgrade with a broken protocol',
+    head('GET /ws HTTP/1.1', ...HANDSHAKE, 'Sec-WebSocket-Protocol: ,;'),
+    [400],
+  ],
+  ['an upgrade of HTTP/1.0', head('GET /ws HTTP/1.0', ...HANDSHAKE)],
+  [
+    'an upgrade to HTTP/2',
+    head(
+      'GET /healthz HTTP/1.1',
+      'Connection: Upgrade, HTTP2-Settings',
+      'Upgrade: h2c',
+      'HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA',
+    ),
+    [200],
+  ],
+  [
+    'an upgrade to HTTP/2 where the sockets are',
+    head(
+      'GET /ws HTTP/1.1',
+      'Connection: Upgrade, HTTP2-Settings',
+      'Upgrade: h2c',
+      'HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA',
+    ),
+    [426],
+  ],
+]);
+
+const upgradesEverywhere: WickedConnection[] = sampleCalls(WALLET).map(({ method, path }) => ({
+  name: `an upgrade by ${method} ${path.replace(WALLET, '{wallet}')}`,
+  sends: [head(`${method} ${path} HTTP/1.1`, ...HANDSHAKE)],
+  goes: 'waits',
+}));
+
+const methods = table([
+  ['CONNECT', head('CONNECT cards.example:443 HTTP/1.1'), []],
+  ['CONNECT behind a call', GET + head('CONNECT cards.example:443 HTTP/1.1')],
+  ['OPTIONS *', head('OPTIONS * HTTP/1.1')],
+  ['TRACE', head('TRACE /api/stats HTTP/1.1')],
+  ['an unknown method', head('BREW /api/stats HTTP/1.1'), [400]],
+  ['an address with a host', head('GET http://evil.example/api/stats HTTP/1.1')],
+  [
+    'an upgrade at an address with a host',
+    head('GET http://evil.example/ws HTTP/1.1', ...HANDSHAKE),
+  ],
+  ['an address without a slash', head('GET api/stats HTTP/1.1')],
+  ['an address with bytes above ASCII', head('GET /\u00e9\u00ff HTTP/1.1')],
+  [
+    'a body awaited by Expect',
+    `${post('Content-Length: 2', 'Expect: 100-continue')}{}`,
+    [100, 400],
+  ],
+  ['another Expect', `${post('Content-Length: 2', 'Expect: wonders')}{}`, [417]],
+  ['no Host', `GET /api/stats HTTP/1.1${CRLF}${CRLF}`, [400]],
+  ['two Hosts', head('GET /api/stats HTTP/1.1', 'Host: other.example')],
+  ['HTTP/1.0', head('GET /api/stats HTTP/1.0'), [200]],
+  ['HTTP/0.9', `GET /api/stats${CRLF}`, [], 'leaves'],
+  ['HTTP/3.0', head('GET /api/stats HTTP/3.0'), [400]],
+  ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', [400]],
+  ['a TLS ClientHello', Buffer.from('16030100c8010000c40303', 'hex'), [400]],
+  ['rubbish', randomBytes(512)],
+  ['zeros', Buffer.alloc(70_000)],
+  ['a call and then rubbish', `${GET}\0\0\0\0`],
+]);
+
+const sizes = table([
+  ['a header of 20 kB', head('GET /api/stats HTTP/1.1', `x: ${'y'.repeat(20_000)}`), [431]],
+  ['a header of 2 MB', head('GET /api/stats HTTP/1.1', `x: ${'y'.repeat(2_000_000)}`), [431]],
+  ['5,000 headers', head('GET /api/stats HTTP/1.1', ...Array<string>(5_000).fill('x: y')), [431]],
+  ['an address of 20 kB', head(`GET /${'y'.repeat(20_000)} HTTP/1.1`), [431]],
+  [
+    'an upgrade with a header of 20 kB',
+    head('GET /ws HTTP/1.1', ...HANDSHAKE, `x: ${'y'.repeat(20_000)}`),
+    [431],
+  ],
+  ['a body of 3 MB', post('Content-Length: 3000000') + ' '.repeat(3_000_000), [413]],
+  ['a body that claims 1 TB', `${post('Content-Length: 1099511627776')}{`, [413]],
+  [
+    'a chunked body of 3 MB',
+    `${post(CHUNKED)}2DC6C0\r\n${' '.repeat(3_000_000)}\r\n0\r\n\r\n`,
+    [413],
+  ],
+  ['a chunk with an extension of 20 kB', `${post(CHUNKED)}1;${'y'.repeat(20_000)}\r\n{`, [413]],
+  ['a trailer of 20 kB', `${post(CHUNKED)}2\r\n{}\r\n0\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`],
+  ['300 calls in one write', GET.repeat(300), Array<number>(300).fill(200)],
+]);
+
+const chunks = table([
+  ['a chunk size that is no number', `${post(CHUNKED)}ZZ\r\n{}\r\n0\r\n\r\n`, [400]],
+  ['a chunk size below nothing', `${post(CHUNKED)}-1\r\n{}\r\n0\r\n\r\n`, [400]],
+  ['a chunk size beyond all numbers', `${post(CHUNKED)}FFFFFFFFFFFFFFFFFF\r\n{}`, [400]],
+  ['a chunk without its end', `${post(CHUNKED)}2\r\n{}xx0\r\n\r\n`, [400]],
+  ['a bad chunk behind a call', `${GET}${post(CHUNKED)}ZZ\r\n`],
+  ['more body than it claims', `${post('Content-Length: 2')}{}{}{}{}`],
+  ['two lengths', `${post('Content-Length: 2', 'Content-Length: 3')}{}`, [400]],
+  ['two lengths in one', `${post('Content-Length: 2, 2')}{}`, [400]],
+  ['a length below nothing', `${post('Content-Length: -1')}{}`, [400]],
+  ['a length and chunks', `${post('Content-Length: 3', CHUNKED)}0\r\n\r\n`, [400]],
+  ['chunks and a length', `${post(CHUNKED, 'Content-Length: 3')}0\r\n\r\n`, [400]],
+  ['another encoding', `${post('Transfer-Encoding: xchunked')}0\r\n\r\n`, [400]],
+  [
+    'chunks under another encoding',
+    `${post('Transfer-Encoding: chunked, identity')}0\r\n\r\n`,
+    [400],
+  ],
+  ['a folded header', head('GET /api/stats HTTP/1.1', 'x: a', ' b'), [400]],
+  ['a space before the colon', head('GET /api/stats HTTP/1.1', 'x : a'), [400]],
+  ['lines that end in LF', 'GET /api/stats HTTP/1.1\nHost: cards.example\n\n', [400]],
+  ['a lone CR in a header', head('GET /api/stats HTTP/1.1', 'x: a\rb: c'), [400]],
+  ['NUL in a header', head('GET /api/stats HTTP/1.1', 'x: a\0b'), [400]],
+  ['a call smuggled in a body', `${post(`Content-Length: ${GET.length}`)}${GET}`, [400]],
+]);
+
+/** Every place in a request where something begins or ends. */
+function cuts(text: string): number[] {
+  const places = [...text.matchAll(/[ :/\r\n]/g)].flatMap(({ index }) => [index, index + 1]);
+  return [...new Set([1, ...places])].filter((at) => at < text.length);
+}
+
+const halves: WickedConnection[] = [
+  ...[UPGRADE, `${post(CHUNKED)}2\r\n{}\r\n0\r\n\r\n`].flatMap((text, which) =>
+    cuts(text).map((at): WickedConnection => {
+      const goes = (['leaves', 'half-closes', 'resets'] as const)[at % 3] ?? 'leaves';
+      const what = which === 0 ? 'handshake' : 'write';
+      return { name: `a ${what} cut at byte ${at} that ${goes}`, sends: [text.slice(0, at)], goes };
+    }),
+  ),
+  { name: 'nothing at all', sends: [], goes: 'half-closes' },
+  { name: 'a body that ends early', sends: [`${post('Content-Length: 9')}{`], goes: 'half-closes' },
+  { name: 'a handshake, byte by byte', sends: [...UPGRADE], goes: 'waits', hears: [101] },
+  { name: 'a handshake that half-closes', sends: [UPGRADE], goes: 'half-closes' },
+  { name: 'a call that half-closes', sends: [GET], goes: 'half-closes' },
+];
+
+const resets: WickedConnection[] = [
+  { name: 'a reset at once', sends: [], goes: 'resets' },
+  { name: 'a reset in a body', sends: [`${post('Content-Length: 900')}{`], goes: 'resets' },
+  { name: 'a reset in a chunked body', sends: [`${post(CHUNKED)}2\r\n{`], goes: 'resets' },
+  { name: 'a reset before the answer', sends: [GET], goes: 'resets' },
+  { name: 'a reset before many answers', sends: [LONG_ANSWER.repeat(50)], goes: 'resets' },
+  {
+    name: 'a reset in the middle of answers',
+    sends: [LONG_ANSWER.repeat(50)],
+    goes: 'resets when answered',
+  },
+  { name: 'a reset in the handshake', sends: [UPGRADE], goes: 'resets' },
+  { name: 'a reset right after the handshake', sends: [UPGRADE], goes: 'resets when answered' },
+  { name: 'a reset behind a call and an upgrade', sends: [GET + UPGRADE], goes: 'resets' },
+  { name: 'many answers that nobody reads', sends: [LONG_ANSWER.repeat(200)], goes: 'leaves' },
+];
+
+export const WICKED_REQUESTS: readonly WickedConnection[] = [
+  ...upgrades,
+  ...upgradesEverywhere,
+  ...methods,
+  ...sizes,
+  ...chunks,
+  ...halves,
+  ...resets,
+];

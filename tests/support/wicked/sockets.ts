@@ -1,0 +1,67 @@
+/** Sockets that break the rules of RFC 6455, or keep them in bad faith. */
+import { randomBytes } from 'node:crypto';
+import { closeFrame, frame, TEXT } from './frames.ts';
+import type { Going, WickedConnection } from './open.ts';
+import { UPGRADE } from './requests.ts';
+
+const PING = 0x9;
+const CONTINUATION = 0x0;
+const manyOf = (bytes: Buffer, times: number) => Buffer.concat(Array<Buffer>(times).fill(bytes));
+
+const frames: readonly (readonly [name: string, sends: Buffer, goes?: Going])[] = [
+  ['an unknown opcode', frame(3, 'x')],
+  ['no mask', frame(TEXT, '{}', { isMasked: false })],
+  ['bits that mean nothing', frame(TEXT, '{}', { reserved: 0x70 })],
+  ['a length beyond all numbers', Buffer.from('81ffffffffffffffffff00000000', 'hex')],
+  ['a length of 1 GB', Buffer.from('81ff000000004000000000000000', 'hex')],
+  ['text that is no UTF-8', frame(TEXT, Buffer.from([0xc3, 0x28]))],
+  ['a continuation of nothing', frame(CONTINUATION, 'x')],
+  [
+    'a message within a message',
+    Buffer.concat([frame(TEXT, '{', { isLast: false }), frame(TEXT, '}')]),
+  ],
+  ['a ping in parts', frame(PING, 'x', { isLast: false })],
+  ['a ping that is too long', frame(PING, 'x'.repeat(126))],
+  ['a farewell of one byte', frame(8, 'x')],
+  ['a farewell with a code that nobody may send', closeFrame(1005)],
+  ['a farewell with a code of none', closeFrame(99)],
+  ['a farewell and more', Buffer.concat([closeFrame(1000), frame(TEXT, '{}')])],
+  ['half a frame', frame(TEXT, '{}').subarray(0, 3), 'leaves'],
+  ['half a frame and a reset', frame(TEXT, '{}').subarray(0, 7), 'resets'],
+  ['rubbish', randomBytes(2_000), 'leaves'],
+  ['a flood of pings', manyOf(frame(PING, 'x'.repeat(125)), 5_000)],
+  [
+    'a flood of empty parts',
+    Buffer.concat([
+      frame(TEXT, '', { isLast: false }),
+      manyOf(frame(CONTINUATION, '', { isLast: false }), 5_000),
+    ]),
+    'leaves',
+  ],
+  [
+    'a flood of small parts',
+    Buffer.concat([
+      frame(TEXT, 'x', { isLast: false }),
+      manyOf(frame(CONTINUATION, 'x', { isLast: false }), 5_000),
+    ]),
+  ],
+  ['a flood of messages', manyOf(frame(TEXT, '{}'), 5_000)],
+  [
+    'messages of every odd kind',
+    Buffer.concat(
+      ['[', '[[[[[[', '{"__proto__":1}', '1e999', '"x"'].map((text) => frame(TEXT, text)),
+    ),
+  ],
+];
+
+/** Each sent behind the handshake's answer, and once more in one write with the handshake. */
+export const WICKED_SOCKETS: readonly WickedConnection[] = frames.flatMap(
+  ([name, bytes, goes = 'waits for the end']): WickedConnection[] => [
+    { name: `a socket: ${name}`, sends: [UPGRADE], thenSends: bytes, goes, hears: [101] },
+    {
+      name: `a socket in one write: ${name}`,
+      sends: [Buffer.concat([Buffer.from(UPGRADE), bytes])],
+      goes,
+    },
+  ],
+);
