@@ -6,9 +6,11 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { type Address, canonicalAddress } from '#rules/address.ts';
+import { normalMoveType } from '#rules/cards.ts';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { type Config, type DemoDefaults, LINKS } from './config.ts';
+import type { Installation } from './db/installation.ts';
 import { servePlainPages } from './http/plain-page.ts';
 import type { HttpServer } from './http/server.ts';
 import { sendFile } from './http/static-web.ts';
@@ -28,6 +30,10 @@ export const DEMO_DEFAULTS: DemoDefaults = {
   ) as DemoDefaults['links'],
 };
 
+/** Said at every start, so that nobody takes it for a real installation. */
+export const DEMO_NOTICE =
+  'Demo mode: the chain is a stand-in and the collectors are invented; for a real collection set COLLECTION_TYPES and another DATA_DIR.';
+
 const PUBLIC_FOLDER = path.resolve(import.meta.dirname, '../web/public');
 const PICTURES = '/demo/ipfs/';
 
@@ -39,6 +45,17 @@ export interface Demo {
   /** Lets the demo's people live in it, through the public calls, until aborted. */
   people(origin: string, log: Logger, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
+}
+
+/** What the database has to be for. */
+export async function installationOf(config: Config): Promise<Installation> {
+  const { isDemo, collectionTypes } = config;
+  const types = isDemo ? [(await import('#demo/world.ts')).DEMO_CARD_TYPE] : collectionTypes;
+  return {
+    isDemo,
+    network: config.sui.network,
+    collectionTypes: types.map(normalMoveType),
+  };
 }
 
 /** Starts the stand-in node on a free port of this machine. */

@@ -5,7 +5,13 @@ import { createApp } from '#server/app.ts';
 import { CannotStart } from '#server/cannot-start.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { askTime, countConnections, openDatabase } from '#server/db/open.ts';
-import { DEMO_DEFAULTS, type Demo, startDemo } from '#server/demo-mode.ts';
+import {
+  DEMO_DEFAULTS,
+  DEMO_NOTICE,
+  type Demo,
+  installationOf,
+  startDemo,
+} from '#server/demo-mode.ts';
 import { createMetrics, type Metrics } from '#server/http/metrics.ts';
 import type { HttpServer } from '#server/http/server.ts';
 import { readWebFiles } from '#server/http/web-files.ts';
@@ -28,7 +34,8 @@ try {
   const log = createLog(asked.logLevel);
   run.logFaultsTo(log);
 
-  const db = await openDatabase({ ...asked, log, onLost: run.fail });
+  const installation = await installationOf(asked);
+  const db = await openDatabase({ ...asked, installation, log, onLost: run.fail });
   run.onClose('database', db.close);
 
   const demo = asked.isDemo ? await startDemo(asked) : undefined;
@@ -52,7 +59,11 @@ try {
   app.start();
   // Not before: what cannot start says one line only.
   for (const sentence of openEnds(asked)) log.warn(sentence);
-  if (demo) letPeopleIn(demo, address(config.host, port), log);
+  if (demo) {
+    log.warn(DEMO_NOTICE);
+    console.log(DEMO_NOTICE);
+    letPeopleIn(demo, address(config.host, port), log);
+  }
   run.ready(`The MAINZ is ready at ${address(config.host, port)}`);
 } catch (error) {
   run.fail(error);

@@ -4,6 +4,12 @@ import postgres from 'postgres';
 import { CannotStart } from '#server/cannot-start.ts';
 import { startEmbedded } from './embedded.ts';
 import { DATABASE_NAME } from './embedded-cluster.ts';
+import {
+  checkInstallation,
+  type Installation,
+  type InstallationStart,
+  settleInstallation,
+} from './installation.ts';
 import { migrate } from './migrate.ts';
 
 type Types = { bigint: number };
@@ -37,6 +43,10 @@ const NOT_YET = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', '57
 type Options = {
   databaseUrl: string | null;
   dataDir: string;
+  /** What the database is to be for. */
+  installation: Installation;
+  /** The operator says that it is: see scripts/installation.ts. */
+  isAssigned?: boolean;
   log: Logger;
   /** Called once when the embedded PostgreSQL keeps dying and is given up. */
   onLost: (reason: Error) => void;
@@ -44,16 +54,18 @@ type Options = {
 
 /**
  * Opens the database the configuration names (`DATABASE_URL`, else the embedded server of
- * `DATA_DIR`), checks its version and brings its schema up to date.
+ * `DATA_DIR`), checks its version and what it is for, and brings its schema up to date.
  * @throws CannotStart with one line for the operator.
  */
 export async function openDatabase(options: Options): Promise<Database> {
-  const { databaseUrl, log } = options;
+  const { databaseUrl, dataDir, log } = options;
+  const start = { asked: options.installation, isAssigned: options.isAssigned ?? false };
   if (databaseUrl !== null) {
     const sql = connectByUrl(databaseUrl, log);
     try {
       await waitUntilReachable(sql, databaseUrl);
-      await prepare(sql, log);
+      const place = `at ${withoutSecrets(databaseUrl)}`;
+      await prepare(sql, log, { ...start, place, setting: 'DATABASE_URL' });
     } catch (error) {
       await sql.end({ timeout: 0 });
       throw error;
@@ -75,7 +87,7 @@ export async function openDatabase(options: Options): Promise<Database> {
     await server.stop();
   };
   try {
-    await prepare(sql, log);
+    await prepare(sql, log, { ...start, place: `in ${dataDir}`, setting: 'DATA_DIR' });
   } catch (error) {
     await close();
     throw error;
@@ -133,12 +145,14 @@ function toExactNumber(digits: string): number {
   return value;
 }
 
-async function prepare(sql: Sql, log: Logger): Promise<void> {
+async function prepare(sql: Sql, log: Logger, start: InstallationStart): Promise<void> {
   const [row] = await sql<{ version: number; words: string }[]>`
     SELECT current_setting('server_version_num')::int AS version,
            current_setting('server_version') AS words`;
   refuseOldVersion(row!.version, row!.words);
+  await checkInstallation(sql, start);
   for (const name of await migrate(sql)) log.info({ migration: name }, 'schema brought up to date');
+  await settleInstallation(sql, start);
 }
 
 /** @param version as `server_version_num` has it: 150004 is 15.4 */

@@ -53,6 +53,7 @@ describe('the embedded database', () => {
     db = await openDatabase({
       databaseUrl: null,
       dataDir,
+      installation: { isDemo: false, network: 'localnet', collectionTypes: ['0x2::cards::Card'] },
       log: silent,
       onLost: (reason) => lost.push(reason),
     });

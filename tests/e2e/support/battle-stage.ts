@@ -40,6 +40,7 @@ export async function openBattleStage() {
   const log = pino({ level: 'silent' });
   const database = await openDatabase({
     ...{ databaseUrl: null, dataDir, log, onLost: (reason) => console.error(reason) },
+    installation: { isDemo: false, network: 'localnet', collectionTypes: ['0x1::genesis::Card'] },
   });
   // Held: however slow the machine is, no round runs out while a test is looking.
   let now = Date.now();

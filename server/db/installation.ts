@@ -1,0 +1,108 @@
+/**
+ * What a database is for: the demo, or one collection on one network. The first start notes it; a
+ * start that asks for something else is refused before anything is migrated, read or written, since
+ * cards and people of two worlds cannot be told apart again.
+ */
+import { CannotStart } from '#server/cannot-start.ts';
+import type { Queries, Sql } from './open.ts';
+
+export interface Installation {
+  readonly isDemo: boolean;
+  readonly network: string;
+  /** Normal Move types of the cards, the first is the collection. */
+  readonly collectionTypes: readonly string[];
+}
+
+export interface InstallationStart {
+  readonly asked: Installation;
+  /** Where the database is, for the operator, e.g. `in /srv/data`. */
+  readonly place: string;
+  /** The setting that names the database. */
+  readonly setting: 'DATA_DIR' | 'DATABASE_URL';
+  /** The operator says that the database is this installation's: see scripts/installation.ts. */
+  readonly isAssigned: boolean;
+}
+
+/** Before migrating: nothing is touched of a database that is somebody else's. @throws CannotStart */
+export async function checkInstallation(sql: Queries, start: InstallationStart): Promise<void> {
+  const [row] = await sql<{ exists: boolean }[]>`
+    SELECT to_regclass('installation') IS NOT NULL AS exists`;
+  const stored = row!.exists ? await find(sql) : null;
+  if (stored !== null) requireSame(stored, start);
+}
+
+/**
+ * After migrating: notes what the database is for if it does not say so yet. Of several servers that
+ * start at once on an empty one, the first decides. Further collection types are taken in.
+ * @throws CannotStart
+ */
+export async function settleInstallation(sql: Sql, start: InstallationStart): Promise<void> {
+  const { isDemo, network, collectionTypes } = start.asked;
+  await sql.begin(async (tx) => {
+    if ((await find(tx)) === null) {
+      await requireHarmless(tx, start);
+      await tx`
+        INSERT INTO installation (is_demo, network, collection_types)
+        VALUES (${isDemo}, ${network}, ${[...collectionTypes]}::text[])
+        ON CONFLICT DO NOTHING`;
+    }
+    const stored = await find(tx);
+    requireSame(stored!, start);
+    if (isDemo || stored!.collectionTypes.join() === collectionTypes.join()) return;
+    await tx`UPDATE installation SET collection_types = ${[...collectionTypes]}::text[]`;
+  });
+}
+
+/** Nobody else changes it until the transaction is over. */
+async function find(sql: Queries): Promise<Installation | null> {
+  const [row] = await sql<Installation[]>`
+    SELECT is_demo AS "isDemo", network, collection_types AS "collectionTypes"
+    FROM installation FOR UPDATE`;
+  return row ?? null;
+}
+
+function requireSame(stored: Installation, start: InstallationStart): void {
+  const { asked, place, setting } = start;
+  if (stored.isDemo && asked.isDemo) return;
+  const isSame =
+    stored.isDemo === asked.isDemo &&
+    stored.network === asked.network &&
+    stored.collectionTypes[0] === asked.collectionTypes[0];
+  const differs = `The database ${place} is for ${named(stored)}, and this start asks for ${named(asked)}`;
+  if (!isSame) {
+    throw new CannotStart(
+      `${differs}: set another ${setting}, or put COLLECTION_TYPES and SUI_NETWORK back.`,
+    );
+  }
+  const isLess = stored.collectionTypes.some((type) => !asked.collectionTypes.includes(type));
+  if (!isLess || start.isAssigned) return;
+  throw new CannotStart(
+    `${differs}: name all of them in COLLECTION_TYPES, or take the others away for good with scripts/installation.ts.`,
+  );
+}
+
+/**
+ * A database from before it was noted is taken over when nobody is in it, or when all its cards are of
+ * the collection that is asked for: a Move type names its package, and so the network, too.
+ */
+async function requireHarmless(tx: Queries, start: InstallationStart): Promise<void> {
+  const { asked, place, setting, isAssigned } = start;
+  const [row] = await tx<{ isEmpty: boolean; types: string[] }[]>`
+    SELECT NOT EXISTS (SELECT FROM collectors) AS "isEmpty",
+      ARRAY(SELECT DISTINCT type FROM cards ORDER BY type) AS types`;
+  const { isEmpty, types } = row!;
+  if (isEmpty) return;
+  const isOurs = (type: string) => asked.collectionTypes.includes(type);
+  if (types.length > 0 && (isAssigned ? types.some(isOurs) : types.every(isOurs))) return;
+  if (types.length === 0 && isAssigned) return;
+  const asksFor = `and this start asks for ${named(asked)}: set another ${setting}`;
+  throw new CannotStart(
+    types.length === 0
+      ? `The database ${place} holds collectors and no card that tells of which collection, ${asksFor}, or run scripts/installation.ts once if they are its collectors.`
+      : `The database ${place} holds cards of ${types.join(', ')}, ${asksFor}, or the COLLECTION_TYPES it was filled with.`,
+  );
+}
+
+function named({ isDemo, network, collectionTypes }: Installation): string {
+  return isDemo ? 'the demo' : `${collectionTypes.join(', ')} on ${network}`;
+}
