@@ -5,7 +5,7 @@ import { type Address, canonicalAddress } from '#rules/address.ts';
 /** Any spelling of a Sui address in, the canonical one out (I1). */
 export const AddressShape = z
   .string()
-  .meta({ description: 'Sui address: 0x and up to 64 hex digits.' })
+  .meta({ description: 'Sui address: 0x and up to 64 hex digits.', maxLength: 66 })
   .transform((text, context): Address => {
     const address = canonicalAddress(text);
     if (address !== null) return address;

@@ -140,6 +140,8 @@ describe('the length of a name', () => {
     expect(reasonOf(page)).toBe('name-too-long');
     expect(reasonOf(`${'क्'.repeat(9)}क`)).toBe('name-too-long');
     expect(reasonOf('x'.repeat(4_000_000))).toBe('name-too-long');
+    // Measured before it is cleaned, which would leave three characters of it.
+    expect(reasonOf(`a${' '.repeat(2_000)}b`)).toBe('name-too-long');
   });
 
   it('may be another for another kind of name', () => {

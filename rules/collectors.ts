@@ -49,14 +49,17 @@ export function countCharacters(text: string): number {
  * Variation selectors outside an emoji change nothing a person reads and are dropped.
  */
 export function cleanName(text: string, maxCharacters: number = NAME_MAX_CHARACTERS): string {
-  const name = text
+  const given = text.trim();
+  // Before anything is made of it: one character can become eighteen.
+  if (given.length > maxCharacters * CHARACTER_MAX_UNITS) throw tooLong(maxCharacters);
+  const name = given
     .normalize('NFKC')
     .replace(EMOJI_OR_VARIATION, (found) => (VARIATION.test(found) ? '' : found))
     .normalize('NFKC') // a selector may have stood between a letter and its mark
     .replace(/\p{Zs}+/gu, ' ')
     .trim();
   if (name === '') throw new Refusal('name-empty');
-  if (!isWithin(name, maxCharacters)) throw new Refusal('name-too-long', { max: maxCharacters });
+  if (!isWithin(name, maxCharacters)) throw tooLong(maxCharacters);
   const withoutEmoji = name.replace(EMOJI, '');
   if (FORBIDDEN.test(withoutEmoji) || STACKED_MARKS.test(withoutEmoji) || LEADING_MARK.test(name)) {
     throw new Refusal('name-forbidden-characters');
@@ -64,8 +67,12 @@ export function cleanName(text: string, maxCharacters: number = NAME_MAX_CHARACT
   return name;
 }
 
+function tooLong(max: number): Refusal {
+  return new Refusal('name-too-long', { max });
+}
+
 function isWithin(name: string, maxCharacters: number): boolean {
-  // Checked first: counting a megabyte would cost the server, whoever sends it.
+  // Checked first: counting them costs far more.
   if (name.length > maxCharacters * CHARACTER_MAX_UNITS) return false;
   const seen = [...characters.segment(name)];
   return (

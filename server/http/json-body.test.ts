@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '#rules/refusal.ts';
-import { parseJson } from './json-body.ts';
+import { parseJson, scan } from './json-body.ts';
 
 describe('a body', () => {
   it('is the value of its text, or none', () => {
@@ -27,8 +27,37 @@ describe('a body', () => {
     expect(parseJson(Buffer.from('{"a":"\\\\u0000"}'))).toEqual({ a: '\\u0000' });
   });
 
-  it('may nest as deep as it fits', () => {
-    const deep = `${'['.repeat(32_000)}"\\u0000"${']'.repeat(32_000)}`;
-    expect(() => parseJson(Buffer.from(deep))).toThrow(Refusal);
+  it('may end a text in a backslash and speak of NUL in the next one', () => {
+    expect(parseJson(Buffer.from('["\\\\","u0000"]'))).toEqual(['\\', 'u0000']);
+  });
+
+  /** Of a body that was refused before anything was made of it. */
+  const reasonOf = (body: string, limit?: number): string => {
+    try {
+      parseJson(Buffer.from(body), limit);
+      return 'taken';
+    } catch (error) {
+      return error instanceof Refusal ? error.reason : String(error);
+    }
+  };
+
+  it.each([
+    ['brackets', '['.repeat(60_000)],
+    ['nested objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
+    ['numbers', `[${'0,'.repeat(30_000)}0]`],
+    ['keys', `{${Array.from({ length: 5_000 }, (_, key) => `"${key}":0`).join(',')}}`],
+  ])('is never read when it is made of thousands of %s', (_, body) => {
+    expect(reasonOf(body)).toBe('too-large');
+  });
+
+  it('holds as many card ids as its bytes allow', () => {
+    const ids = (count: number) => JSON.stringify({ ids: Array(count).fill(`0x${'a'.repeat(64)}`) });
+    expect(reasonOf(ids(949))).toBe('taken');
+    expect(reasonOf(ids(20_000), 2 * 1024 * 1024)).toBe('taken');
+  });
+
+  it('counts no commas and brackets of a text', () => {
+    expect(scan(Buffer.from('{"a":"[,{\\",[","b":[1,2]}')).values).toBe(5);
+    expect(reasonOf(JSON.stringify({ name: '[,'.repeat(20_000) }))).toBe('taken');
   });
 });

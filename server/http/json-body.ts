@@ -1,14 +1,15 @@
 /** Bodies: JSON or nothing (RULINGS I6). */
 import type { FastifyInstance } from 'fastify';
+import { BODY_LIMIT, valueLimit } from '#contract/route.ts';
 import { Refusal } from '#rules/refusal.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 export function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      done(null, parseJson(body as Buffer));
+      done(null, parseJson(body as Buffer, request.routeOptions.bodyLimit));
     } catch (refusal) {
       done(refusal as Error);
     }
@@ -22,9 +23,14 @@ export function acceptOnlyJson(app: FastifyInstance): void {
   });
 }
 
-/** The value of a JSON text; undefined for an empty one. */
-export function parseJson(body: Buffer): unknown {
+/**
+ * The value of a JSON text; undefined for an empty one.
+ * @param limit most bytes the body could have had
+ */
+export function parseJson(body: Buffer, limit = BODY_LIMIT): unknown {
   if (body.length === 0) return undefined;
+  const { values, hasNul } = scan(body);
+  if (values > valueLimit(limit)) throw new Refusal('too-large');
   let value: unknown;
   try {
     value = JSON.parse(utf8.decode(body));
@@ -32,22 +38,28 @@ export function parseJson(body: Buffer): unknown {
     throw new Refusal('bad-input', { what: 'the body is not valid JSON' });
   }
   // PostgreSQL keeps no NUL in a text; a string with one would be a fault there.
-  if (body.includes('\\u0000') && carriesNul(value)) {
-    throw new Refusal('bad-input', { what: 'a text contains a NUL character' });
-  }
+  if (hasNul) throw new Refusal('bad-input', { what: 'a text contains a NUL character' });
   return value;
 }
 
-export function carriesNul(value: unknown): boolean {
-  // Its own stack: a body of 64 KiB nests deep enough to exhaust the machine's.
-  const open: unknown[] = [value];
-  while (open.length > 0) {
-    const next = open.pop();
-    if (typeof next === 'string') {
-      if (next.includes('\0')) return true;
-    } else if (typeof next === 'object' && next !== null) {
-      for (const [key, inner] of Object.entries(next)) open.push(key, inner);
-    }
+const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b];
+
+/**
+ * Looks at every byte once, before anything is made of them.
+ * @returns how many values there are at most, and whether a text in it has an escaped NUL
+ */
+export function scan(body: Buffer): { values: number; hasNul: boolean } {
+  let values = 1;
+  let isText = false;
+  let hasNul = false;
+  for (let at = 0; at < body.length; at += 1) {
+    const byte = body[at];
+    if (byte === QUOTE) isText = !isText;
+    else if (isText) {
+      if (byte !== BACKSLASH) continue;
+      at += 1; // whatever it escapes is no end of the text
+      hasNul ||= body[at] === 0x75 && body.latin1Slice(at + 1, at + 5) === '0000';
+    } else if (byte === COMMA || byte === BRACKET || byte === BRACE) values += 1;
   }
-  return false;
+  return { values, hasNul };
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { api } from '#contract/api.ts';
 import { ErrorBody, REFUSALS } from '#contract/refusals.ts';
-import { BODY_LIMIT, type Route } from '#contract/route.ts';
+import { BODY_LIMIT, type Route, valueLimit } from '#contract/route.ts';
 import type { RefusalReason } from '#rules/refusal.ts';
 
 export type JsonSchema = Record<string, unknown>;
@@ -78,7 +78,7 @@ function operation(method: string, path: string, route: Route): Operation {
   };
   if (route.body !== undefined) {
     described.requestBody = { required: true, content: json(toSchema(route.body, 'input')) };
-    described.description += ` Bodies up to ${bodyLimit / 1024} KiB.`;
+    described.description += ` Bodies up to ${bodyLimit / 1024} KiB and ${valueLimit(bodyLimit)} values.`;
   }
   return described;
 }

@@ -1,0 +1,60 @@
+/** Bounds are checked before work is done: nothing a caller sends is of any length. */
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { api } from './api.ts';
+import { ClientMessage } from './live.ts';
+import type { Route } from './route.ts';
+import { AddressShape } from './shapes.ts';
+
+interface Shape {
+  readonly type?: string;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+  readonly enum?: unknown[];
+  readonly const?: unknown;
+  readonly items?: Shape;
+  readonly properties?: Record<string, Shape>;
+  readonly additionalProperties?: Shape | boolean;
+  readonly anyOf?: Shape[];
+  readonly oneOf?: Shape[];
+}
+
+/** Where a shape lets through a text or a list of any length. */
+function unbounded(shape: Shape, at: string): string[] {
+  const inner = [
+    ...Object.entries(shape.properties ?? {}),
+    ...[...(shape.anyOf ?? []), ...(shape.oneOf ?? [])].map((one) => ['', one] as const),
+    ...(shape.items === undefined ? [] : [['[]', shape.items] as const]),
+  ].flatMap(([name, one]) => unbounded(one, name === '' ? at : `${at}.${name}`));
+  const isNamed = shape.enum !== undefined || shape.const !== undefined;
+  if (shape.type === 'string' && !isNamed && shape.maxLength === undefined) inner.push(at);
+  if (shape.type === 'array' && shape.maxItems === undefined) inner.push(at);
+  if (typeof shape.additionalProperties === 'object') inner.push(at);
+  return inner;
+}
+
+const shapeOf = (shape: z.ZodType): Shape =>
+  z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as Shape;
+
+describe('what a caller sends', () => {
+  const said = (Object.entries(api) as [string, Route][]).flatMap(([key, route]) =>
+    (['params', 'query', 'body'] as const).flatMap((part) =>
+      route[part] === undefined ? [] : [{ at: `${key} ${part}`, shape: route[part] }],
+    ),
+  );
+  said.push({ at: '/ws', shape: ClientMessage });
+
+  it.each(said)('is bounded everywhere in $at', ({ at, shape }) => {
+    expect(unbounded(shapeOf(shape), at)).toEqual([]);
+  });
+
+  it('is seen where it is not', () => {
+    const open = z.object({ names: z.array(z.string()), by: z.record(z.string().max(3), z.int()) });
+    expect(unbounded(shapeOf(open), 'open')).toEqual(['open.names.[]', 'open.names', 'open.by']);
+  });
+
+  it('is no address when it is longer than one', () => {
+    expect(AddressShape.safeParse(`0x${'1'.repeat(64)}`).success).toBe(true);
+    expect(AddressShape.safeParse(`0x${'1'.repeat(65)}`).success).toBe(false);
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { api } from '#contract/api.ts';
+import { BadInput } from './answer-errors.ts';
+import { read } from './bind.ts';
+
+function faultsIn(shape: z.ZodType, input: unknown): number {
+  try {
+    read(shape, input);
+    return 0;
+  } catch (error) {
+    if (error instanceof BadInput) return error.issues.length;
+    throw error;
+  }
+}
+
+describe('input', () => {
+  it.each([['no address'], [0], [null], [{}]])('is looked at to the first fault: %j', (wrong) => {
+    const { body } = api['POST /api/nft-groups/{walletAddress}'];
+    const nftTokenIds = Array(19_000).fill(wrong);
+    const groups = [{ groupId: 'g', groupName: 'Mine', nftTokenIds }];
+    expect(faultsIn(body, { groups })).toBe(1);
+  });
+
+  it('is counted before any of it is looked at', () => {
+    let looked = 0;
+    const item = z.string().refine(() => {
+      looked += 1;
+      return true;
+    });
+    const shape = z.object({ ids: z.array(item).max(10) });
+    expect(faultsIn(shape, { ids: Array(215_000).fill('right') })).toBe(1);
+    expect(looked).toBe(0);
+  });
+});
