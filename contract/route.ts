@@ -67,6 +67,12 @@ export const anyone: Access = { kind: 'anyone' };
 export const anyoneAsThemselves: Access = { kind: 'anyone', asThemselves: true };
 export const session: Access = { kind: 'session' };
 export const admin: Access = { kind: 'admin' };
+
+/** Whether its answer may depend on whose session it is: then no cache may show it to somebody else. */
+export function isPersonal({ access }: Pick<Route, 'access'>): boolean {
+  return access.kind !== 'anyone' || access.asThemselves === true;
+}
+
 export function actor(...named: readonly `${'params' | 'body'}.${string}`[]): Access {
   return { kind: 'actor', named };
 }

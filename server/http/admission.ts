@@ -4,7 +4,7 @@
  * a stranger learns nothing from the input checks and costs nothing.
  */
 import type { FastifyRequest } from 'fastify';
-import type { Route } from '#contract/route.ts';
+import { isPersonal, type Route } from '#contract/route.ts';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { readSessionToken } from './caller.ts';
@@ -41,8 +41,7 @@ export async function admit(
   if (!isRead && !isOwnOrigin(request.raw, gate.settings)) throw new Refusal('foreign-origin');
 
   const needsSession = access.kind !== 'anyone';
-  const wantsSession = needsSession || access.asThemselves === true;
-  const sessionToken = wantsSession ? tokenOf(request, gate.settings) : null;
+  const sessionToken = isPersonal(route) ? tokenOf(request, gate.settings) : null;
   const wallet = sessionToken === null ? null : await gate.findSession(sessionToken);
   if (needsSession && wallet === null) throw new Refusal('no-session');
   if (access.kind === 'admin' && wallet !== gate.settings.adminWallet) {

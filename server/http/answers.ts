@@ -1,6 +1,6 @@
 /** Writes a success: bytes, ETag, 304 (SPEC section 7). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Route } from '#contract/route.ts';
+import { isPersonal, type Route } from '#contract/route.ts';
 import { writeSessionCookie } from './caller.ts';
 import { chooseEncoding, compress, type Encoding, WORTH_COMPRESSING } from './encodings.ts';
 import { etagOf, isKnown } from './etags.ts';
@@ -34,62 +34,81 @@ class Written {
  */
 const alreadyWritten = new WeakMap<object, Written>();
 
+/** How the answers of one route are written; made once, from the contract alone. */
 export interface AnswerStyle {
-  readonly route: Route;
+  readonly status: number;
+  readonly isRevalidated: boolean;
+  readonly cacheControl: string;
+  /** What else than its address decides an answer. */
+  readonly vary: string | undefined;
+  readonly varyCompressed: string;
   /** Session cookies carry `Secure` and `__Host-`. */
   readonly secure: boolean;
 }
 
+export function answerStyle(route: Route, secure: boolean): AnswerStyle {
+  const isRevalidated = route.revalidated === true;
+  const freshness = isRevalidated ? 'no-cache' : 'no-store';
+  const personal = isPersonal(route);
+  return {
+    status: route.status ?? 200,
+    isRevalidated,
+    cacheControl: personal ? `private, ${freshness}` : freshness,
+    vary: personal ? 'cookie' : undefined,
+    varyCompressed: personal ? 'cookie, accept-encoding' : 'accept-encoding',
+    secure,
+  };
+}
+
 export function writeAnswer(
   answer: unknown,
-  { route, secure }: AnswerStyle,
+  style: AnswerStyle,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply | Promise<FastifyReply> {
   const more = answer instanceof Reply ? answer : undefined;
   const body = (): unknown => (more === undefined ? answer : more.body);
   if (more?.sessionCookie !== undefined) {
-    reply.header('set-cookie', writeSessionCookie(more.sessionCookie, secure));
+    reply.header('set-cookie', writeSessionCookie(more.sessionCookie, style.secure));
   }
   if (more?.etag !== undefined) reply.header('etag', `"${more.etag}"`);
-  reply.code(route.status ?? 200);
-  if (route.revalidated !== true) {
-    reply.header('cache-control', 'no-store');
-    return sendOnce(body(), request, reply);
-  }
-  reply.header('cache-control', 'no-cache');
+  reply.code(style.status).header('cache-control', style.cacheControl);
+  if (style.vary !== undefined) reply.header('vary', style.vary);
+  if (!style.isRevalidated) return sendOnce(body(), style, request, reply);
   const known = request.headers['if-none-match'];
   if (more?.etag !== undefined) {
     // Named by its use case: nothing need be written to know that it is unchanged.
     if (isKnown(known, `"${more.etag}"`)) return reply.code(304).send();
-    return sendOnce(body(), request, reply);
+    return sendOnce(body(), style, request, reply);
   }
   const written = write(body());
   reply.header('etag', written.etag);
   if (isKnown(known, written.etag)) return reply.code(304).send();
-  return send(written, written.bytes, request, reply);
+  return send(written, written.bytes, style, request, reply);
 }
 
 /** An answer that nobody is handed again. Text goes out with its head in one piece and needs no buffer. */
 function sendOnce(
   body: unknown,
+  style: AnswerStyle,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply | Promise<FastifyReply> {
   const written = new Written(body);
-  return send(written, written.text, request, reply);
+  return send(written, written.text, style, request, reply);
 }
 
 function send(
   written: Written,
   plain: string | Buffer,
+  style: AnswerStyle,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply | Promise<FastifyReply> {
   const { encoded } = written;
   reply.header('content-type', 'application/json; charset=utf-8');
   if (plain.length < WORTH_COMPRESSING) return reply.send(plain);
-  reply.header('vary', 'accept-encoding');
+  reply.header('vary', style.varyCompressed);
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   if (encoding === null) return reply.send(plain);
   encoded[encoding] ??= compress(written.bytes, encoding, false);

@@ -6,7 +6,7 @@ import { BODY_LIMIT, type Method, type Route } from '#contract/route.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { admit, type Gatekeeper, refuseOthers } from './admission.ts';
 import { BadInput } from './answer-errors.ts';
-import { writeAnswer } from './answers.ts';
+import { answerStyle, writeAnswer } from './answers.ts';
 import { readIfMatch } from './etags.ts';
 import { type Caller, type Handler, Reply } from './handlers.ts';
 import { isSecure } from './http-settings.ts';
@@ -45,7 +45,7 @@ function bindRoute(
   handle: (call: unknown) => Promise<unknown>,
   binding: Binding,
 ): void {
-  const style = { route, secure: isSecure(binding.settings) };
+  const style = answerStyle(route, isSecure(binding.settings));
 
   const answer = async (request: FastifyRequest, reply: FastifyReply, caller: Caller) => {
     refuseOthers(route, 'body', request.body, caller.wallet);

@@ -51,7 +51,8 @@ describe('a body', () => {
   });
 
   it('holds as many card ids as its bytes allow', () => {
-    const ids = (count: number) => JSON.stringify({ ids: Array(count).fill(`0x${'a'.repeat(64)}`) });
+    const ids = (count: number) =>
+      JSON.stringify({ ids: Array(count).fill(`0x${'a'.repeat(64)}`) });
     expect(reasonOf(ids(949))).toBe('taken');
     expect(reasonOf(ids(20_000), 2 * 1024 * 1024)).toBe('taken');
   });

@@ -1,6 +1,7 @@
 /** What every call of the contract has in common at the edge (RULINGS I1, I5-I8, E1). */
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { anyone } from '#contract/route.ts';
 import {
   json,
   type Person,
@@ -298,7 +299,7 @@ describe('answers', () => {
       const known = path.replace(`0x${'e'.repeat(64)}`, owner.address);
       const first = await send(product, 'GET', known);
       expect(first.status).toBe(200);
-      expect(first.headers.get('cache-control')).toBe('no-cache');
+      expect(first.headers.get('cache-control')).toMatch(/^(private, )?no-cache$/);
       const etag = first.headers.get('etag')!;
       const again = await send(product, 'GET', known, { headers: { 'if-none-match': etag } });
       expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
@@ -306,6 +307,45 @@ describe('answers', () => {
       expect((await send(product, 'GET', known, { headers: other })).status).toBe(200);
     },
   );
+
+  /** Whose session it is decides what they say, or that they say anything. */
+  const PERSONAL = [
+    ...['PATCH /api/user/{address}', 'PATCH /api/users/{walletAddress}/profile', 'GET /api/nfts'],
+    ...['GET /api/auth/session', 'POST /api/nft-groups/{walletAddress}'],
+    'GET /api/game/matches',
+  ];
+  const SHARED = calls.filter(({ route }) => route.access === anyone).map(({ key }) => key);
+
+  it('of a session are for nobody else’s eyes, and those for everybody say so', async () => {
+    const seen = new Map<string, (string | null)[]>();
+    for (const call of sampleCalls(owner.address)) {
+      if (call.key === 'POST /api/auth/logout') continue;
+      const more = call.body ? json(call.body) : {};
+      const headers = { ...more.headers, cookie: owner.client.cookie! };
+      const answer = await send(product, call.method, call.path, { ...more, headers });
+      if (answer.status !== 200) continue;
+      const control = answer.headers.get('cache-control')!.replace(/no-(cache|store)$/, 'fresh');
+      const vary = answer.headers.get('vary')?.replace(/,? ?accept-encoding$/, '') ?? '';
+      seen.set(call.key, [control, vary]);
+    }
+    for (const key of PERSONAL)
+      expect([key, seen.get(key)]).toEqual([key, ['private, fresh', 'cookie']]);
+    for (const [key, said] of seen) {
+      if (SHARED.includes(key as never)) expect([key, said]).toEqual([key, ['fresh', '']]);
+      else expect([key, said]).toEqual([key, ['private, fresh', 'cookie']]);
+    }
+  });
+
+  it('of a session say so when they are unchanged', async () => {
+    const path = '/api/nfts';
+    const headers = { cookie: owner.client.cookie! };
+    const etag = (await send(product, 'GET', path, { headers })).headers.get('etag')!;
+    const again = await send(product, 'GET', path, {
+      headers: { ...headers, 'if-none-match': etag },
+    });
+    expect([again.status, again.headers.get('vary')]).toEqual([304, 'cookie']);
+    expect(again.headers.get('cache-control')).toBe('private, no-cache');
+  });
 
   it('carry nothing a browser could take for a page', async () => {
     for (const { method, path, body } of calls) {
