@@ -140,7 +140,6 @@ describe('wrong values end in one line with the setting, what it got and what it
     ['PUBLIC_ORIGIN', 'cards.example', 'an origin'],
     ['SUI_NETWORK', 'main', 'one of mainnet, testnet, devnet, localnet'],
     ['SUI_TRANSPORT', 'rest', 'one of grpc, graphql, jsonrpc'],
-    ['SUI_URL', 'node.example:443', 'an address that begins with https:// or http://'],
     ['COLLECTION_TYPES', '0x2::sui', 'each a Move struct type'],
     ['COLLECTION_TYPES', `${CARDS},${CARDS}`, 'a comma list without repeats'],
     ['COLLECTION_TYPES', '0x1::a::B<0x2::c::D', 'each a Move struct type'],
@@ -164,6 +163,8 @@ describe('wrong values end in one line with the setting, what it got and what it
     ['DATABASE_URL', 'mysql://root:hunter2@db/x', 'postgres:// or postgresql://'],
     ['REDIS_URL', 'hunter2', 'redis:// or rediss://'],
     ['REDIS_URL', 'redis://:hunter2@cache/games', 'the number of a database'],
+    ['SUI_URL', 'node.example/hunter2', 'an address that begins with https:// or http://'],
+    ['SUI_URL', 'https://me:hunter2@node.example', 'without a user name'],
     ['SUI_API_KEY', 'hunter2\u0007', 'a key of printable ASCII characters'],
   ])('%s keeps its secret', (name, value, takes) => {
     const message = refusalOf({ [name]: value });
@@ -176,6 +177,7 @@ describe('wrong values end in one line with the setting, what it got and what it
     'a demo refuses the public node %s',
     (SUI_URL) => {
       expect(refusalOf({ SUI_URL })).toMatch(/^SUI_URL is .* COLLECTION_TYPES is not set/);
+      expect(refusalOf({ SUI_URL: `${SUI_URL}/v2/hunter2` })).not.toContain('hunter2');
     },
   );
 });

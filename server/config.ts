@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { CannotStart } from '#server/cannot-start.ts';
+import { printableUrl, secretsOf } from '#server/printable-url.ts';
 import * as setting from '#server/setting.ts';
 
 const PROJECT_FOLDER = path.resolve(import.meta.dirname, '..');
@@ -80,10 +81,10 @@ export function readConfig(env: NodeJS.ProcessEnv, demo: DemoDefaults): Config {
   const isDemo = collectionTypes.length === 0;
   const network = read('SUI_NETWORK', setting.oneOf(NETWORKS)) ?? 'mainnet';
   const transport = read('SUI_TRANSPORT', setting.oneOf(TRANSPORTS)) ?? 'grpc';
-  const suiUrl = read('SUI_URL', setting.httpUrl);
+  const suiUrl = read('SUI_URL', setting.nodeUrl);
   if (isDemo && suiUrl !== undefined && setting.isPublic(suiUrl)) {
     throw new CannotStart(
-      `SUI_URL is ${suiUrl}, a public node, but COLLECTION_TYPES is not set: without a collection the server runs in demo mode, which never talks to a public node.`,
+      `SUI_URL is ${printableUrl(suiUrl)}, a public node, but COLLECTION_TYPES is not set: without a collection the server runs in demo mode, which never talks to a public node.`,
     );
   }
   return {
@@ -125,6 +126,12 @@ export function readConfig(env: NodeJS.ProcessEnv, demo: DemoDefaults): Config {
 export function ownOrigins(config: Pick<Config, 'publicOrigin'>, port: number): string[] {
   if (config.publicOrigin !== null) return [config.publicOrigin];
   return [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
+}
+
+/** Texts of the settings that nothing may print. */
+export function secretsOfConfig({ databaseUrl, redisUrl, sui }: Config): string[] {
+  const urls = [databaseUrl, redisUrl, sui.url].filter((url) => url !== null);
+  return [...urls.flatMap(secretsOf), ...(sui.apiKey === null ? [] : [sui.apiKey])];
 }
 
 /** The nodes of the Sui Foundation: rate limited, good for a start. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import { createApp } from '#server/app.ts';
 import { CannotStart } from '#server/cannot-start.ts';
-import { type Config, readConfig } from '#server/config.ts';
+import { type Config, readConfig, secretsOfConfig } from '#server/config.ts';
 import { askTime, countConnections, openDatabase } from '#server/db/open.ts';
 import {
   DEMO_DEFAULTS,
@@ -31,7 +31,7 @@ const run = createRun();
 try {
   if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE); // what is set already wins
   const asked = readConfig(process.env, DEMO_DEFAULTS);
-  const log = createLog(asked.logLevel);
+  const log = createLog(asked.logLevel, secretsOfConfig(asked));
   run.logFaultsTo(log);
 
   const installation = await installationOf(asked);

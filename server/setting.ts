@@ -65,6 +65,14 @@ export const httpUrl: Setting<string> = parsed(
   'an address that begins with https:// or http://',
 );
 
+/** A node of the chain. Its address may hold a key; `fetch` takes none with a name and a password. */
+export const nodeUrl: Setting<string> = {
+  parse: (given) => (toUrl(given, ['http:', 'https:'])?.username === '' ? given : null),
+  takes:
+    'an address that begins with https:// or http://, without a user name (a key is given as SUI_API_KEY)',
+  isSecret: true,
+};
+
 /** The URL of a server, which may hold a password. */
 export const url = (...protocols: string[]): Setting<string> => ({
   parse: (given) => (toUrl(given, protocols) ? given : null),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import postgres from 'postgres';
 import { CannotStart } from '#server/cannot-start.ts';
+import { printableUrl } from '#server/printable-url.ts';
 import { startEmbedded } from './embedded.ts';
 import { DATABASE_NAME } from './embedded-cluster.ts';
 import {
@@ -173,15 +174,9 @@ async function waitUntilReachable(sql: Sql, url: string): Promise<void> {
       const { code, message } = error as Error & { code?: string };
       if (!NOT_YET.has(code ?? '') || performance.now() > giveUpAt) {
         const reason = message || code;
-        throw new CannotStart(`DATABASE_URL: no database at ${withoutSecrets(url)} (${reason}).`);
+        throw new CannotStart(`DATABASE_URL: no database at ${printableUrl(url)} (${reason}).`);
       }
       await sleep(RETRY_MS);
     }
   }
-}
-
-/** A URL as it may be printed. */
-function withoutSecrets(url: string): string {
-  const { protocol, host, pathname } = new URL(url);
-  return `${protocol}//${host}${pathname}`;
 }

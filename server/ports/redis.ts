@@ -5,6 +5,7 @@
 import { createClient, ErrorReply } from '@redis/client';
 import type { Logger } from 'pino';
 import { CannotStart } from '#server/cannot-start.ts';
+import { printableUrl } from '#server/printable-url.ts';
 
 /** All keys and channels begin with it. */
 const PREFIX = 'mainz:';
@@ -73,7 +74,7 @@ export async function openRedis(url: string, log: Logger): Promise<Redis> {
   } catch (error) {
     await close();
     const reason = (error as Error).message || (error as NodeJS.ErrnoException).code;
-    throw new CannotStart(`REDIS_URL: no use of Redis at ${withoutSecrets(url)} (${reason}).`);
+    throw new CannotStart(`REDIS_URL: no use of Redis at ${printableUrl(url)} (${reason}).`);
   }
   return {
     isUp: () => speaking.client.isReady && hearing.client.isReady,
@@ -157,10 +158,4 @@ function pause(ms: number): Promise<void> {
 
 function isRefusal(cause: unknown): boolean {
   return cause instanceof ErrorReply && !NOT_YET.test(cause.message);
-}
-
-/** A URL as it may be printed. */
-function withoutSecrets(url: string): string {
-  const { protocol, host, pathname } = new URL(url);
-  return `${protocol}//${host}${pathname}`;
 }
