@@ -58,7 +58,7 @@ export function scan(body: Buffer): { values: number; hasNul: boolean } {
     else if (isText) {
       if (byte !== BACKSLASH) continue;
       at += 1; // whatever it escapes is no end of the text
-      hasNul ||= body[at] === 0x75 && body.latin1Slice(at + 1, at + 5) === '0000';
+      hasNul ||= body[at] === 0x75 && body.toString('latin1', at + 1, at + 5) === '0000';
     } else if (byte === COMMA || byte === BRACKET || byte === BRACE) values += 1;
   }
   return { values, hasNul };
