@@ -65,7 +65,7 @@ export async function openDatabase(options: Options): Promise<Database> {
     const sql = connectByUrl(databaseUrl, log);
     try {
       await waitUntilReachable(sql, databaseUrl);
-      const place = `at ${withoutSecrets(databaseUrl)}`;
+      const place = `at ${printableUrl(databaseUrl)}`;
       await prepare(sql, log, { ...start, place, setting: 'DATABASE_URL' });
     } catch (error) {
       await sql.end({ timeout: 0 });
