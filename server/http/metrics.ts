@@ -1,6 +1,6 @@
 /** Counters for operators, as Prometheus text at `GET /metrics`. */
 import type { FastifyInstance, onResponseHookHandler } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 
 /** One try of one call to the chain, as the chain port tells it. */
 export interface ChainTry {
