@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { CannotGoOn, hashOf, inProject, NODE, ROOT } from './project.mjs';
+import { BRINGS_NODE, CannotGoOn, hashOf, inProject, NODE, ROOT } from './project.mjs';
 
 const LOCK = 'package-lock.json';
+/** Oldest Node that runs the server: `shouldUpgradeCallback` of node:http came with it. */
+const OLDEST_NODE = [24, 9];
 /** Says which lock file node_modules came from, and whether with the development packages. */
 const MARKER = inProject('node_modules/.the-mainz-lock');
 
@@ -13,9 +15,16 @@ const MARKER = inProject('node_modules/.the-mainz-lock');
  * @param {{ withDevelopment: boolean }} needed
  */
 export function ensureInstalled(needed) {
+  refuseOldNode();
   const lockHash = hashOf([LOCK]);
-  if (readMarker(lockHash, needed)) return;
-  if (hasEveryPackage(needed)) return writeMarker(lockHash, needed);
+  if (!readMarker(lockHash, needed)) {
+    if (!hasEveryPackage(needed)) install(lockHash, needed);
+    writeMarker(lockHash, needed);
+  }
+  linkNode();
+}
+
+function install(lockHash, needed) {
   // `npm ci` begins by removing everything. Where only the development packages are missing they are
   // added instead: a server may be running on the others.
   const canAdd = needed.withDevelopment && readMarker(lockHash, { withDevelopment: false });
@@ -23,6 +32,7 @@ export function ensureInstalled(needed) {
   const { error, status } = npm([
     ...(canAdd ? ['install', '--no-save'] : ['ci']),
     needed.withDevelopment ? '--include=dev' : '--omit=dev',
+    '--include=optional',
     '--no-audit',
     '--no-fund',
     '--loglevel=error',
@@ -32,12 +42,29 @@ export function ensureInstalled(needed) {
       `Installing packages failed (npm: ${error ? error.message : `exit code ${status}`}).`,
     );
   }
-  if (!existsSync(NODE)) {
-    throw new CannotGoOn(
-      'npm did not run the install script of the package "node": run "npm rebuild node".',
-    );
-  }
-  writeMarker(lockHash, needed);
+  if (!existsSync(NODE)) throw new CannotGoOn(`npm did not bring ${NODE}.`);
+}
+
+/**
+ * `npm run` finds our Node first. npm 10 makes this link and takes it away again with the packages of
+ * other machines, which bring a `node` too.
+ */
+function linkNode() {
+  const link = inProject('node_modules/.bin/node');
+  if (!BRINGS_NODE || process.platform === 'win32' || existsSync(link)) return;
+  mkdirSync(path.dirname(link), { recursive: true });
+  rmSync(link, { force: true });
+  symlinkSync(path.relative(path.dirname(link), NODE), link);
+}
+
+/** Where no package brings a Node, the one at hand has to do. */
+function refuseOldNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  const isEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
+  if (BRINGS_NODE || isEnough) return;
+  throw new CannotGoOn(
+    `npm has no Node ${OLDEST_NODE[0]} for ${process.platform} ${process.arch}: install Node ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}.`,
+  );
 }
 
 function readMarker(lockHash, { withDevelopment }) {
@@ -58,9 +85,9 @@ function hasEveryPackage({ withDevelopment }) {
   return Object.entries(wanted).every(
     ([folder, { version, optional, dev }]) =>
       folder === '' ||
-      optional ||
-      (dev && !withDevelopment) ||
-      installed[folder]?.version === version,
+      installed[folder]?.version === version ||
+      (optional && installed[folder] === undefined) ||
+      (dev && !withDevelopment),
   );
 }
 

@@ -1,42 +1,32 @@
 /**
- * Checks that package-lock.json has every package that its packages ask for, those of other
- * platforms too: npm leaves those out in some installs, and `npm ci` then refuses the lock.
+ * Checks package-lock.json: every package comes from npm's registry with its hash, but for a list of
+ * tools for other platforms; none may run a
+ * script when it is installed; and every package asked for is there, those of other platforms too:
+ * npm leaves those out in some installs, and `npm ci` then refuses the lock.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { type Lock, lockFaults, type Project } from './lock-faults.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
+const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 
-type Package = {
-  dependencies?: Record<string, string>;
-  optionalDependencies?: Record<string, string>;
-  devDependencies?: Record<string, string>;
-};
-const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as {
-  packages: Record<string, Package>;
-};
+const named = (prefix: string, platforms: string) =>
+  platforms.split(' ').map((platform) => `${prefix}-${platform}`);
+/** Tools of other platforms that the registry did not have when the lock was made, nor their hashes. */
+const UNHASHED = [
+  ...named('@biomejs/cli', 'android-arm64 android-x64 darwin-arm64 darwin-x64'),
+  ...named('@biomejs/cli', 'linux-arm64-musl linux-x64-musl win32-arm64 win32-x64'),
+  ...named('@tailwindcss/oxide', 'android-arm64 darwin-arm64 darwin-x64 freebsd-x64'),
+  ...named('@tailwindcss/oxide', 'linux-arm-gnueabihf wasm32-wasi win32-arm64-msvc win32-x64-msvc'),
+];
 
-let asked = 0;
-for (const [folder, { dependencies, optionalDependencies, devDependencies }] of Object.entries(
-  packages,
-)) {
-  const names = Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies });
-  asked += names.length;
-  for (const name of names) {
-    if (isFound(folder, name)) continue;
-    console.error(
-      `package-lock.json: ${folder || 'the project'} asks for ${name}, which is missing`,
-    );
-    process.exitCode = 1;
-  }
-}
-console.log(`${asked} dependencies asked for in ${Object.keys(packages).length} packages`);
-
-/** Looks where Node would: beside the package, then further up. */
-function isFound(folder: string, name: string): boolean {
-  for (let place = folder; ; ) {
-    if (packages[place ? `${place}/node_modules/${name}` : `node_modules/${name}`]) return true;
-    if (place === '') return false;
-    place = place.slice(0, Math.max(0, place.lastIndexOf('/node_modules/')));
-  }
-}
+const lock = JSON.parse(read('package-lock.json')) as Lock;
+const faults = lockFaults(lock, JSON.parse(read('package.json')) as Project, UNHASHED);
+for (const fault of faults) console.error(`package-lock.json: ${fault}`);
+// For npm 10, which knows no allowScripts.
+const deniesScripts = /^ignore-scripts=true$/m.test(read('.npmrc'));
+if (!deniesScripts) console.error('.npmrc: ignore-scripts=true is missing');
+if (faults.length > 0 || !deniesScripts) process.exitCode = 1;
+const count = Object.keys(lock.packages).length - 1;
+console.log(`${count} packages, ${count - UNHASHED.length} with their hash`);

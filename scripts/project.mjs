@@ -6,12 +6,17 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-/** The Node this project runs on, which npm installs as the package `node`. */
-export const NODE = path.join(
-  ROOT,
-  'node_modules/node/bin',
-  process.platform === 'win32' ? 'node.exe' : 'node',
-);
+const { optionalDependencies } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+const isWindows = process.platform === 'win32';
+const nodePackage = `node-${isWindows ? 'win' : process.platform}-${process.arch}`;
+
+/** Whether npm brings a Node for this machine, with its hash in package-lock.json. */
+export const BRINGS_NODE = nodePackage in optionalDependencies;
+
+/** The Node this project runs on: the one npm brings, else the one that reads this. */
+export const NODE = BRINGS_NODE
+  ? path.join(ROOT, 'node_modules', nodePackage, 'bin', isWindows ? 'node.exe' : 'node')
+  : process.execPath;
 
 /** Where Node keeps what it compiled: a second start takes a third less of the processor. */
 export const COMPILE_CACHE = path.join(ROOT, 'node_modules/.cache/the-mainz/compiled');
