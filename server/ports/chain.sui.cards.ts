@@ -2,56 +2,42 @@
 import type { SuiClientTypes } from '@mysten/sui/client';
 import { normalizeStructTag } from '@mysten/sui/utils';
 import { type Address, shortAddress } from '#rules/address.ts';
-import type { CardPlace } from '#rules/cards.ts';
 import type { Budget } from './chain.sui.calls.ts';
-import { type Face, isWholeFace, readFace } from './chain.sui.face.ts';
-import {
-  BarrenKiosks,
-  KIOSKS_PER_READING,
-  KIOSKS_WITHOUT_A_LOOK,
-  type KioskLook,
-  type KioskRef,
-} from './chain.sui.flood.ts';
+import { enough, isWholeFace, readFace } from './chain.sui.face.ts';
 import { answeredId } from './chain.sui.inputs.ts';
 import {
-  itemCount,
-  KIOSK_TYPE,
-  KioskContents,
-  type KioskKey,
-  kioskKeysOf,
-} from './chain.sui.kiosks.ts';
+  type Found,
+  KIOSK_PAGES_PER_READING,
+  KioskReader,
+  type KioskRef,
+} from './chain.sui.kiosk-reader.ts';
+import { type KioskKey, kioskKeysOf } from './chain.sui.kiosks.ts';
 import { LANES, type Reading, readObjects } from './chain.sui.objects.ts';
 import { inParallel, readPages } from './chain.sui.pages.ts';
-import { ChainUnreachable, type HeldCard } from './chain.ts';
-
-interface Found {
-  readonly id: Address;
-  readonly type: string;
-  readonly place: CardPlace;
-  readonly kioskId: Address | null;
-  readonly isListed: boolean;
-  readonly isLocked: boolean;
-  face: Face | null;
-}
+import type { HeldCard } from './chain.ts';
 
 export interface CardReaderOptions {
   readonly network: string;
   /** Canonical. */
   readonly collectionTypes: readonly string[];
+  /** Pages of kiosks that one reading takes at most. */
+  readonly kioskPages?: number | undefined;
 }
 
 export class CardReader {
   readonly #reading: Reading;
   readonly #types: ReadonlySet<string>;
   readonly #keys: readonly KioskKey[];
-  readonly #barren = new BarrenKiosks();
+  readonly #kiosks: KioskReader;
   /** Types seen without a whole display: their own fields are asked along from then on. */
   readonly #plainTypes = new Set<string>();
 
-  constructor(reading: Reading, { network, collectionTypes }: CardReaderOptions) {
+  constructor(reading: Reading, options: CardReaderOptions) {
+    const { network, collectionTypes, kioskPages = KIOSK_PAGES_PER_READING } = options;
     this.#reading = reading;
     this.#types = new Set(collectionTypes);
     this.#keys = kioskKeysOf(network);
+    this.#kiosks = new KioskReader(reading, { types: this.#types, pagesPerReading: kioskPages });
   }
 
   /**
@@ -70,7 +56,9 @@ export class CardReader {
       LANES,
       (task) => task(),
     );
-    for (const card of await this.#readKiosks([...kiosks.values()], budget)) keep(card);
+    const withFields = this.#plainTypes.size > 0;
+    for (const card of await this.#kiosks.read([...kiosks.values()], withFields, budget))
+      keep(card);
     await this.#completeFaces(found, budget);
     const cards = [...found.values()].map(heldCard);
     return cards.sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -126,58 +114,6 @@ export class CardReader {
     return readPages(read, take);
   }
 
-  async #readKiosks(kiosks: readonly KioskRef[], budget: Budget): Promise<Found[]> {
-    const looks =
-      kiosks.length > KIOSKS_WITHOUT_A_LOOK ? await this.#lookAt(kiosks, budget) : new Map();
-    const worth = this.#barren.worthOpening(kiosks, looks);
-    const opened = worth.slice(0, KIOSKS_PER_READING);
-    const cards = await inParallel(opened, LANES, async (kiosk) => {
-      const inside = await this.#openKiosk(kiosk, budget);
-      const look = looks.get(kiosk.id);
-      if (inside.length === 0 && look !== undefined) this.#barren.remember(kiosk.id, look);
-      return inside;
-    });
-    if (opened.length < worth.length) {
-      const left = worth.length - opened.length;
-      throw new ChainUnreachable(
-        `Sui kiosks: ${opened.length} opened, ${left} left for the next reading`,
-      );
-    }
-    return cards.flat();
-  }
-
-  async #lookAt(kiosks: readonly KioskRef[], budget: Budget): Promise<Map<string, KioskLook>> {
-    const ids = kiosks.map(({ id }) => id);
-    const objects = await readObjects(this.#reading, ids, { content: true }, budget);
-    const looks = new Map<string, KioskLook>();
-    for (const object of objects) {
-      if (object === null || normalizeStructTag(object.type) !== KIOSK_TYPE) continue;
-      const look = { version: object.version, itemCount: itemCount(object.content) };
-      looks.set(object.objectId, look);
-    }
-    return looks;
-  }
-
-  async #openKiosk({ id: kioskId, place }: KioskRef, budget: Budget): Promise<Found[]> {
-    const { access, calls } = this.#reading;
-    const contents = new KioskContents();
-    const withFields = this.#plainTypes.size > 0;
-    await readPages(
-      (cursor) => {
-        const query = { kioskId, cursor, withFields };
-        return calls.call('kiosk fields', () => access.kioskFields(query), { budget });
-      },
-      (field) => contents.add(field),
-    );
-    return contents.items
-      .filter(({ type }) => this.#types.has(type))
-      .map(({ id, type, face }) => {
-        const isListed = contents.isListed(id);
-        const isLocked = contents.isLocked(id);
-        return { id, type, place, kioskId, isListed, isLocked, face: enough(face, withFields) };
-      });
-  }
-
   /** Asks for the looks that no list brought along. A card that was destroyed meanwhile falls away. */
   async #completeFaces(found: Map<Address, Found>, budget: Budget): Promise<void> {
     const bare = [...found.values()].filter(({ face }) => face === null);
@@ -193,11 +129,6 @@ export class CardReader {
       }
     }
   }
-}
-
-/** The face, if nothing more can be learned about it. */
-function enough(face: Face | null, hasFields: boolean): Face | null {
-  return face !== null && (hasFields || isWholeFace(face)) ? face : null;
 }
 
 function heldCard({ face, ...card }: Found): HeldCard {

@@ -32,6 +32,11 @@ export function isWholeFace(face: Face): boolean {
   return face.name !== null && face.imageUrl !== null;
 }
 
+/** The face, if nothing more can be learned about it. */
+export function enough(face: Face | null, hasFields: boolean): Face | null {
+  return face !== null && (hasFields || isWholeFace(face)) ? face : null;
+}
+
 function firstText(source: Record<string, unknown>, keys: readonly string[]): string | null {
   for (const key of keys) {
     const value = source[key];

@@ -5,6 +5,7 @@ import { KioskContents, kioskKeysOf } from './chain.sui.kiosks.ts';
 const ITEM_ID = `0x${'17'.repeat(32)}`;
 const id = bcs.Address.serialize(ITEM_ID).toBytes();
 const CARD = '0xa::card::Card';
+const FULL_CARD = `0x${'a'.padStart(64, '0')}::card::Card`;
 
 function field(nameType: string, valueType: string, name: Uint8Array = id) {
   return { nameType, name, valueType, face: null };
@@ -33,24 +34,27 @@ describe('kioskKeysOf', () => {
 
 describe('KioskContents', () => {
   it('puts item, listing and lock together, in any order and spelling', () => {
-    const contents = new KioskContents();
+    const contents = new KioskContents(new Set([FULL_CARD]));
     const full = `0x${'2'.padStart(64, '0')}`;
-    contents.add(field(`${full}::kiosk::Lock`, 'bool'));
-    contents.add(field('0x2::kiosk::Listing', 'u64', Uint8Array.of(...id, 1)));
-    contents.add(field('0x2::kiosk::Item', CARD));
-    contents.add(field('0x2::kiosk_extension::ExtensionKey<0xb::ext::Ext>', '0x2::bag::Bag'));
-    contents.add(field('u64', 'u64'));
-    expect(contents.items).toHaveLength(1);
-    expect(contents.items[0]).toMatchObject({
+    contents.add(field(`${full}::kiosk::Lock`, 'bool'), false);
+    contents.add(field('0x2::kiosk::Listing', 'u64', Uint8Array.of(...id, 1)), false);
+    contents.add(field('0x2::kiosk::Item', CARD), false);
+    contents.add(
+      field('0x2::kiosk_extension::ExtensionKey<0xb::ext::Ext>', '0x2::bag::Bag'),
+      false,
+    );
+    contents.add(field('u64', 'u64'), false);
+    expect(contents.cards).toHaveLength(1);
+    expect(contents.cards[0]).toMatchObject({
       id: ITEM_ID,
-      type: `0x${'a'.padStart(64, '0')}::card::Card`,
+      type: FULL_CARD,
     });
     expect([contents.isListed(ITEM_ID), contents.isLocked(ITEM_ID)]).toEqual([true, true]);
     expect(contents.isLocked('0x1')).toBe(false);
   });
 
   it('does not pass over an item whose type the node could not tell', () => {
-    const contents = new KioskContents();
-    expect(() => contents.add(field('0x2::kiosk::Item', ''))).toThrow('without a type');
+    const contents = new KioskContents(new Set([FULL_CARD]));
+    expect(() => contents.add(field('0x2::kiosk::Item', ''), false)).toThrow('without a type');
   });
 });

@@ -4,7 +4,7 @@ import { normalizeStructTag } from '@mysten/sui/utils';
 import type { Address } from '#rules/address.ts';
 import type { CardPlace } from '#rules/cards.ts';
 import type { KioskField } from './chain.sui.access.ts';
-import type { Face } from './chain.sui.face.ts';
+import { enough, type Face } from './chain.sui.face.ts';
 import { MisshapenAnswer } from './chain.sui.failures.ts';
 
 /** An object whose holder controls a kiosk. The `owner` field of the kiosk itself says nothing. */
@@ -76,10 +76,12 @@ export function itemCount(content: Uint8Array): number {
   return Kiosk.parse(content).item_count;
 }
 
-export interface KioskItem {
+/** A card in a kiosk. */
+export interface KioskCard {
   readonly id: Address;
   readonly type: string;
-  readonly face: Face | null;
+  /** Null as long as something may still be learned about it. */
+  face: Face | null;
 }
 
 const ITEM = normalizeStructTag('0x2::kiosk::Item');
@@ -89,20 +91,50 @@ const ID_BYTES = 32;
 
 /** Gathers a kiosk's fields. An item, its listing and its lock are separate fields, in any order. */
 export class KioskContents {
-  readonly items: KioskItem[] = [];
-  readonly #listed = new Set<string>();
-  readonly #locked = new Set<string>();
-  readonly #spellings = new Map<string, string>();
+  readonly cards: KioskCard[] = [];
+  readonly #types: ReadonlySet<string>;
+  #listed = new Set<string>();
+  #locked = new Set<string>();
+  #itemCount = 0;
+  #bareCount = 0;
 
-  add(field: KioskField): void {
-    const kind = this.#canonical(field.nameType);
+  /** `types` are those of cards, canonical; other items are only counted. */
+  constructor(types: ReadonlySet<string>) {
+    this.#types = types;
+  }
+
+  /** `hasFields` tells that looks were also taken from the item's own fields. */
+  add(field: KioskField, hasFields: boolean): void {
+    const kind = canonical(field.nameType);
     // Every one of these names begins with the item's id; a listing adds whether it is exclusive.
-    if (kind === ITEM) {
-      if (!field.valueType) throw new MisshapenAnswer('a kiosk item without a type');
-      const type = this.#canonical(field.valueType);
-      this.items.push({ id: idIn(field.name), type, face: field.face });
-    } else if (kind === LISTING) this.#listed.add(idIn(field.name));
+    if (kind === ITEM) this.#addItem(field, hasFields);
+    else if (kind === LISTING) this.#listed.add(idIn(field.name));
     else if (kind === LOCK) this.#locked.add(idIn(field.name));
+  }
+
+  #addItem({ valueType, name, face }: KioskField, hasFields: boolean): void {
+    if (!valueType) throw new MisshapenAnswer('a kiosk item without a type');
+    this.#itemCount += 1;
+    const type = canonical(valueType);
+    if (!this.#types.has(type)) return;
+    const card = { id: idIn(name), type, face: enough(face, hasFields) };
+    if (card.face === null) this.#bareCount += 1;
+    this.cards.push(card);
+  }
+
+  /** Items of whatever type. */
+  get itemCount(): number {
+    return this.#itemCount;
+  }
+
+  /** Cards whose looks the list did not bring along. */
+  get bareCount(): number {
+    return this.#bareCount;
+  }
+
+  /** How many ids are kept here. */
+  get size(): number {
+    return this.cards.length + this.#listed.size + this.#locked.size;
   }
 
   isListed(id: string): boolean {
@@ -113,15 +145,28 @@ export class KioskContents {
     return this.#locked.has(id);
   }
 
-  /** Transports spell types differently, and parsing each of ten thousand would show. */
-  #canonical(type: string): string {
-    let canonical = this.#spellings.get(type);
-    if (canonical === undefined) {
-      canonical = type.includes('::') ? normalizeStructTag(type) : type;
-      this.#spellings.set(type, canonical);
-    }
-    return canonical;
+  /** Drops what only the way there needed, and the looks: they may change while the kiosk does not. */
+  keepCardsOnly(): void {
+    const ids = this.cards.map(({ id }) => id);
+    this.#listed = new Set(ids.filter((id) => this.#listed.has(id)));
+    this.#locked = new Set(ids.filter((id) => this.#locked.has(id)));
+    for (const card of this.cards) card.face = null;
   }
+}
+
+const spellings = new Map<string, string>();
+/** Whoever stuffs a kiosk may make up as many types. */
+const MOST_SPELLINGS = 1_000;
+
+/** Transports spell types differently, and parsing each of ten thousand would show. */
+function canonical(type: string): string {
+  let known = spellings.get(type);
+  if (known === undefined) {
+    known = type.includes('::') ? normalizeStructTag(type) : type;
+    if (spellings.size >= MOST_SPELLINGS) spellings.clear();
+    spellings.set(type, known);
+  }
+  return known;
 }
 
 function idIn(name: Uint8Array): Address {

@@ -6,13 +6,14 @@ export interface Page<T> {
   readonly hasNextPage: boolean;
 }
 
-/** Hands every item of a paged list to `take`, to the last page. A cursor that comes back is a fault, not an end. */
+/** Hands every item of a paged list to `take`, from a page (null: the first) to the last. A cursor that comes back is a fault, not an end. */
 export async function readPages<T>(
   read: (cursor: string | null) => Promise<Page<T>>,
   take: (item: T) => void,
+  from: string | null = null,
 ): Promise<void> {
   const seen = new Set<string>();
-  for (let cursor: string | null = null; ; ) {
+  for (let cursor = from; ; ) {
     const page: Page<T> = await read(cursor);
     for (const item of page.items) take(item);
     if (!page.hasNextPage) return;

@@ -45,6 +45,8 @@ export interface SuiChainOptions {
   readonly network: string;
   /** Move struct types of the cards; BadChainInput when one is malformed. */
   readonly collectionTypes: readonly string[];
+  /** Pages of kiosks that one reading takes at most. */
+  readonly kioskPages?: number;
   readonly timeouts?: Partial<ChainTimeouts>;
   readonly retry?: Partial<RetryPolicy>;
   readonly clock?: Clock;
@@ -72,7 +74,11 @@ export function createSuiChain(options: SuiChainOptions): Chain {
   const times = { requestMs: timeouts.request, callMs: timeouts.call };
   const calls = new Calls({ wire, clock, retry, ...times, onRequest });
   const reading = { access, calls };
-  const cards = new CardReader(reading, { network, collectionTypes });
+  const cards = new CardReader(reading, {
+    network,
+    collectionTypes,
+    kioskPages: options.kioskPages,
+  });
   const transactions = new Transactions(reading, clock);
   const { core } = access;
 

@@ -1,9 +1,10 @@
-/** A wallet that strangers have sent kiosks to: a right answer or an open failure, never a part. */
+/** A wallet that strangers have sent kiosks and dust to: a right answer or an open failure, never a part. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { defineCardType } from '#demo/sui-node/ledger/cards.ts';
+import { mintCoin } from '#demo/sui-node/ledger/coins.ts';
 import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
 import { createEmptyWorld, mintMany } from '#demo/world.ts';
-import { KIOSKS_PER_READING } from '#server/ports/chain.sui.flood.ts';
+import type { Address } from '#rules/address.ts';
 import { ChainUnreachable } from '#server/ports/chain.ts';
 import { closeAll, openChain, openNode, someone, TRANSPORTS } from './chain-setup.ts';
 
@@ -11,6 +12,15 @@ afterAll(closeAll);
 
 const owner = someone('f1');
 const JUNK = `${someone('0d')}::junk::Junk`;
+/** The wallet's list of cards, and one for each kind of kiosk key. */
+const LISTS = 1 + 3;
+const PAGE = 50;
+const ITEMS = 8 * PAGE;
+const FIELDS = {
+  grpc: 'ListDynamicFields',
+  graphql: 'getDynamicFields',
+  jsonrpc: 'suix_getDynamicFields',
+};
 
 function floodedWorld(empty: number, stuffed: number) {
   const ledger = createEmptyWorld();
@@ -23,25 +33,124 @@ function floodedWorld(empty: number, stuffed: number) {
   return { ledger, kiosks, own };
 }
 
+/** One kiosk with so many foreign items, beside the wallet's own with four cards. */
+function stuffedWorld(items: number) {
+  const { ledger, kiosks } = floodedWorld(0, 1);
+  const stuffed = kiosks[0] as string;
+  mintMany(ledger, owner, items - 1, { kioskId: stuffed, type: JUNK });
+  return { ledger, stuffed };
+}
+
+/** All transports with the same pages, so that one number holds for each. */
+const limits = { grpcMaxPage: PAGE, grpcMaxPageBytes: Infinity };
+
 describe.each(TRANSPORTS)('on %s', (transport) => {
+  const faces = transport === 'grpc' ? 0 : 1; // gRPC brings the looks along with the fields
+
   it('passes over hundreds of empty kiosks without opening them', async () => {
-    const { ledger } = floodedWorld(600, 0);
+    const { ledger } = floodedWorld(200, 0);
     const node = await openNode(ledger);
     expect(await openChain(node, transport).heldCards(owner)).toHaveLength(4);
-    expect(node.requests.count()).toBeLessThan(40);
+    expect(node.requests.count()).toBeLessThan(20);
   });
 
   it('fails openly on too many full ones, then gets through in steps', async () => {
-    const { ledger, kiosks } = floodedWorld(0, KIOSKS_PER_READING + 20);
+    const { ledger, kiosks } = floodedWorld(0, 40);
     const node = await openNode(ledger);
-    const chain = openChain(node, transport);
-    await expect(chain.heldCards(owner)).rejects.toThrow(ChainUnreachable);
+    const chain = openChain(node, transport, { kioskPages: 25 });
+    await expect(chain.heldCards(owner)).rejects.toThrow('25 pages read');
     expect(await chain.heldCards(owner)).toHaveLength(4);
     node.requests.reset();
     expect(await chain.heldCards(owner)).toHaveLength(4);
-    expect(node.requests.count()).toBeLessThan(30); // what was learned is kept
+    expect(node.requests.count()).toBeLessThan(10); // what was learned is kept
 
     mintMany(ledger, owner, 3, { kioskId: kiosks[0] as string });
     expect(await chain.heldCards(owner)).toHaveLength(7); // and forgotten when it changes
+  });
+
+  it('lists a stuffed kiosk once as long as it does not change', async () => {
+    const { ledger, stuffed } = stuffedWorld(ITEMS);
+    const node = await openNode(ledger, { limits });
+    const chain = openChain(node, transport);
+    const count = async (cards: number) => {
+      node.requests.reset();
+      expect(await chain.heldCards(owner)).toHaveLength(cards);
+      return node.requests.count(transport);
+    };
+    const ownKiosk = 1;
+    const look = 1;
+    const foundToBeLong = 1;
+    const pages = ITEMS / PAGE;
+    expect(await count(4)).toBe(LISTS + ownKiosk + foundToBeLong + look + pages + faces);
+    expect(await count(4)).toBe(LISTS + ownKiosk + look + faces);
+    mintMany(ledger, owner, 1, { kioskId: stuffed, type: JUNK });
+    expect(await count(4)).toBe(LISTS + ownKiosk + look + pages + 1 + faces);
+    mintMany(ledger, owner, 1, { kioskId: stuffed });
+    expect(await count(5)).toBe(LISTS + ownKiosk + look + pages + 1 + faces);
+    // From now on its one card is looked up, and nothing listed.
+    expect(await count(5)).toBe(LISTS + ownKiosk + look + 1);
+  });
+
+  it('goes on where it was broken off, and from the start when the kiosk has changed', async () => {
+    const { ledger, stuffed } = stuffedWorld(ITEMS);
+    const node = await openNode(ledger, { limits });
+    const chain = openChain(node, transport);
+    const method = FIELDS[transport];
+    const breakOffAfter = async (pages: number) => {
+      node.faults.set({ kind: '502', method, after: pages });
+      await expect(chain.heldCards(owner)).rejects.toThrow(ChainUnreachable);
+      node.faults.clear();
+      node.requests.reset();
+    };
+    const ownAndLong = 2;
+    await breakOffAfter(ownAndLong + 3);
+    expect(await chain.heldCards(owner)).toHaveLength(4);
+    expect(node.requests.count(transport, method)).toBe(1 + ITEMS / PAGE - 3);
+
+    mintMany(ledger, owner, 2, { kioskId: stuffed });
+    await breakOffAfter(1 + 3);
+    mintMany(ledger, owner, 20, { kioskId: stuffed });
+    expect(await chain.heldCards(owner)).toHaveLength(26);
+    expect(node.requests.count(transport, method)).toBe(1 + ITEMS / PAGE + 1);
+  });
+
+  it('does not trust the first half of a kiosk that changes while the second is read', async () => {
+    const { ledger, stuffed } = stuffedWorld(ITEMS);
+    const node = await openNode(ledger, { limits });
+    let pages = 0;
+    let changeAfter = Infinity;
+    const chain = openChain(node, transport, {
+      kioskPages: 7,
+      onRequest({ method }) {
+        if (method !== 'kiosk fields' || ++pages !== changeAfter) return;
+        mintMany(ledger, owner, 30, { kioskId: stuffed });
+      },
+    });
+    await expect(chain.heldCards(owner)).rejects.toThrow('7 pages read');
+    changeAfter = pages + 3;
+    await expect(chain.heldCards(owner)).rejects.toThrow('changed while it was read');
+    await expect(chain.heldCards(owner)).rejects.toThrow('7 pages read');
+    expect(await chain.heldCards(owner)).toHaveLength(34);
+  });
+
+  it('neither lists foreign objects nor pages through coins', async () => {
+    const ledger = createEmptyWorld();
+    defineCardType(ledger, JUNK);
+    mintMany(ledger, owner, 200, { type: JUNK });
+    const [card] = mintMany(ledger, owner, 1);
+    mintCoin(ledger, owner, 1_000_000_000n);
+    for (let count = 0; count < 200; count++) mintCoin(ledger, owner, 1n);
+    const node = await openNode(ledger);
+    const chain = openChain(node, transport);
+    expect(await chain.heldCards(owner)).toHaveLength(1);
+    expect(node.requests.count(transport)).toBe(LISTS);
+    node.requests.reset();
+    expect(await chain.balance(owner, '0x2::sui::SUI')).toBe(1_000_000_200n);
+    expect(node.requests.count(transport)).toBe(1);
+    node.requests.reset();
+    const transaction = await chain.buildCardTransfer(owner, someone('b'), card as Address);
+    // The card and the node's answer; with JSON-RPC price, balance, coins, chain and trial are asked for.
+    expect(node.requests.count(transport)).toBe(transport === 'jsonrpc' ? 6 : 2);
+    expect(await chain.dryRun(transaction)).toMatchObject({ succeeded: true });
   });
 });
