@@ -59,7 +59,7 @@ export default {
       'only-the-database-room-knows-the-driver',
       'Everybody else takes its types from server/db/open.ts.',
       { pathNot: '^server/db/' },
-      { path: 'node_modules/postgres/' },
+      { path: 'node_modules/(@types/)?pg/' },
     ),
     forbid(
       'only-ports-know-redis',

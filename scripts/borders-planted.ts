@@ -14,7 +14,7 @@ const CROSSINGS: Record<string, [file: string, text: string]> = {
     'server/battle/matches.ts',
     "import { ping } from '#server/db/open.ts'; ping;",
   ],
-  'only-the-database-room-knows-the-driver': ['server/battle/driver.ts', "import 'postgres';"],
+  'only-the-database-room-knows-the-driver': ['server/battle/driver.ts', "import 'pg';"],
   'only-ports-know-redis': ['server/battle/cache.ts', "import '@redis/client';"],
   'only-http-knows-fastify': [
     'server/battle/framework.ts',
@@ -41,7 +41,7 @@ const LAWFUL: Record<string, string> = {
   'server/lawful.ts': "import '#contract/lawful.ts'; export const two = 2;",
   'server/cards/lawful.ts': "import '#rules/lawful.ts';",
   'server/battle/match-store.ts': "import '#server/db/open.ts';",
-  'server/db/open.ts': "import 'postgres'; export const ping = 1;",
+  'server/db/open.ts': "import 'pg'; export const ping = 1;",
   'server/http/lawful.ts': "import 'fastify';",
   'server/main.ts':
     "import './lawful.ts'; import './cards/lawful.ts'; import './http/lawful.ts'; import './battle/match-store.ts'; import('#demo/lawful.ts');",

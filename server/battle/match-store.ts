@@ -36,7 +36,7 @@ export function createMatchStore(
 
   /** The change as a statement; it answers no row when the match is no longer as it was before. */
   const updated = (on: Queries, before: Match, after: Match) => on`
-    UPDATE battle_matches SET ${on({ ...changingColumns(after) })},
+    UPDATE battle_matches SET ${on.set({ ...changingColumns(after) })},
       rounds = ${on.json(after.rounds as never)}, rematch = ${on.json(after.rematch as never)}
     WHERE id = ${before.id} AND version = ${before.version} RETURNING id`;
 

@@ -9,7 +9,7 @@ import {
   type StandingGroup,
   totalGames,
 } from '#rules/battle/standings.ts';
-import type { Sql } from '#server/db/open.ts';
+import type { Fragment, Sql } from '#server/db/open.ts';
 
 export interface StandingRow extends Standing {
   readonly wallet: Address;
@@ -57,7 +57,7 @@ export function createStandingStore(sql: Sql) {
     },
 
     /** Saves these rows if `condition` holds: part of the statement that ends a match. */
-    saved(rows: readonly StandingRow[], condition: ReturnType<Sql>) {
+    saved(rows: readonly StandingRow[], condition: Fragment) {
       const all = rows.map(({ wallet, lastGameAt, ...standing }) => ({
         ...standing,
         wallet,

@@ -8,10 +8,11 @@ import type { Place } from './embedded-place.ts';
 
 /** A socket's path may take 107 bytes on Linux and 103 on macOS, whatever the data folder's is. */
 const SOCKET_PATH_MAX_BYTES = 103;
-const SOCKET_NAME = '.s.PGSQL.5432';
+const PORT = 5432;
+const SOCKET_NAME = `.s.PGSQL.${PORT}`;
 
-/** The socket a server with `unix_socket_directories` = this folder and port 5432 listens on. */
-export const socketIn = (folder: string): string => path.join(folder, SOCKET_NAME);
+/** Where a server with `unix_socket_directories` = this folder listens. */
+export const addressIn = (folder: string) => ({ host: folder, port: PORT });
 
 /**
  * Makes the folder of the database's socket, which only the account that runs PostgreSQL (and root)
@@ -23,7 +24,9 @@ export function makeSocketFolder(place: Place): string {
   const folder = [tmpdir(), '/tmp']
     .filter((base) => !isRoot() || canEnter(place.account, base)) // root may have a temp folder alone
     .map((base) => path.join(base, `the-mainz-${hash}`))
-    .find((candidate) => Buffer.byteLength(socketIn(candidate)) <= SOCKET_PATH_MAX_BYTES);
+    .find(
+      (candidate) => Buffer.byteLength(path.join(candidate, SOCKET_NAME)) <= SOCKET_PATH_MAX_BYTES,
+    );
   if (!folder) {
     throw new CannotStart(
       "No temp folder can hold the database's socket: set TMPDIR to a short path that every user can enter.",

@@ -8,7 +8,7 @@ import { findBinaries } from './embedded-binaries.ts';
 import { ensureCluster, ensurePassword, hasSockets } from './embedded-cluster.ts';
 import { findPlace, lookUpPlace, type Place } from './embedded-place.ts';
 import { startProcess, stopLeftover } from './embedded-process.ts';
-import { makeSocketFolder, socketIn } from './embedded-socket.ts';
+import { addressIn, makeSocketFolder } from './embedded-socket.ts';
 import { keepRunning } from './embedded-watch.ts';
 import { type FileLock, lockFile } from './file-lock.ts';
 
@@ -18,8 +18,10 @@ const LOCK_PATIENCE_MS = 4_000;
 const CONNECT_PATIENCE_MS = 8_000;
 
 export type EmbeddedServer = {
-  /** Opens a socket to the server; while it restarts, waits for it. */
-  connect(): Promise<net.Socket>;
+  /** A host that is a folder means the socket in it. */
+  address: { host: string; port: number };
+  /** Settles when the server can be reached; while it restarts, that may take some seconds. */
+  isUp(): Promise<void>;
   /** Set where the server asks for one (Windows). */
   password: string | undefined;
   /** The folder of its socket, or undefined where it listens on a loopback port. */
@@ -46,15 +48,14 @@ export async function startEmbedded(options: Options): Promise<EmbeddedServer> {
     await stopLeftover(place.folder);
     await ensureCluster(place, binaries);
     const socketFolder = hasSockets ? makeSocketFolder(place) : undefined;
-    const address = socketFolder ? { path: socketIn(socketFolder) } : await freeLoopbackPort();
+    const address = socketFolder ? addressIn(socketFolder) : await freeLoopbackPort();
     const settings = { ...serverSettings(address, socketFolder), ...options.settings };
     const start = () => startProcess(place, binaries, settings);
     const kept = await keepRunning(start, options.log, options.onLost);
     return {
-      connect: async () => {
-        await Promise.race([kept.isUp(), sleep(CONNECT_PATIENCE_MS, undefined, { ref: false })]);
-        return net.connect(address);
-      },
+      address,
+      isUp: () =>
+        Promise.race([kept.isUp(), sleep(CONNECT_PATIENCE_MS, undefined, { ref: false })]),
       password: hasSockets ? undefined : ensurePassword(place),
       socketFolder,
       stop: async () => {
@@ -93,12 +94,12 @@ async function lockPlace(place: Place, dataDir: string): Promise<FileLock> {
   );
 }
 
-type Address = { path: string } | { host: string; port: number };
+type Address = EmbeddedServer['address'];
 
-function serverSettings(address: Address, socketFolder: string | undefined) {
+function serverSettings({ host, port }: Address, socketFolder: string | undefined) {
   return {
-    listen_addresses: 'host' in address ? address.host : '',
-    port: 'port' in address ? String(address.port) : '5432',
+    listen_addresses: socketFolder ? '' : host,
+    port: String(port),
     // A list: quoted, or a comma or space in the path would end the entry.
     unix_socket_directories: socketFolder ? `"${socketFolder}"` : '',
     unix_socket_permissions: '0700',
@@ -118,7 +119,7 @@ function serverSettings(address: Address, socketFolder: string | undefined) {
   };
 }
 
-function freeLoopbackPort(): Promise<{ host: string; port: number }> {
+function freeLoopbackPort(): Promise<Address> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer().on('error', reject);
     probe.listen(0, '127.0.0.1', () => {

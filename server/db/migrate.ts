@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CannotStart } from '#server/cannot-start.ts';
-import type { Queries, Sql } from './open.ts';
+import type { Queries, Sql, Transaction } from './sql.ts';
 
 export const MIGRATIONS_FOLDER = path.join(import.meta.dirname, 'migrations');
 
@@ -109,9 +109,9 @@ function apply(sql: Sql, { name, text, checksum }: Migration, all: Migration[]):
   });
 }
 
-async function run(tx: Queries, name: string, text: string): Promise<void> {
+async function run(tx: Transaction, name: string, text: string): Promise<void> {
   try {
-    await tx.unsafe(text).simple();
+    await tx.script(text);
   } catch (error) {
     throw new CannotStart(`The migration ${name} failed: ${(error as Error).message}`);
   }

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
-import postgres from 'postgres';
 import { CannotStart } from '#server/cannot-start.ts';
 import { printableUrl } from '#server/printable-url.ts';
+import { openConnection } from './connection.ts';
+import { configsOf } from './connection-url.ts';
 import { startEmbedded } from './embedded.ts';
 import { DATABASE_NAME } from './embedded-cluster.ts';
 import {
@@ -12,30 +14,27 @@ import {
   settleInstallation,
 } from './installation.ts';
 import { migrate } from './migrate.ts';
+import { createPool, POOL_SIZE } from './pool.ts';
+import { createSql, type Sql } from './sql.ts';
 
-type Types = { bigint: number };
-/** The pool. `sql.begin` runs a transaction. */
-export type Sql = postgres.Sql<Types>;
-/** Inside a transaction. */
-export type Transaction = postgres.TransactionSql<Types>;
-/** What a store function takes that works in a transaction as well as outside one. */
-export type Queries = postgres.ISql<Types>;
+export type { Fragment, Queries, Sql, Transaction } from './sql.ts';
+export { POOL_SIZE };
 
 export type Database = { sql: Sql; close(): Promise<void> };
 
 const OLDEST_VERSION = 15;
-/** Connections of one server process. */
-export const POOL_SIZE = 10;
-const CONNECT_SECONDS = 10;
+const CONNECT_WITHIN_MS = 10_000;
 const REACHABLE_WITHIN_MS = 5_000;
 const RETRY_MS = 250;
 const CLOSE_SECONDS = 5;
 
-/** Enforced by PostgreSQL itself, in ms: no query, wait or forgotten transaction holds others up. */
-const TIMEOUTS = {
+/** Of every connection. Enforced by PostgreSQL itself, in ms: no query, wait or forgotten transaction holds others up. */
+const SETTINGS = {
+  application_name: 'the-mainz',
   statement_timeout: 10_000,
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 15_000,
+  connectionTimeoutMillis: CONNECT_WITHIN_MS,
 };
 
 /** Not there yet, as against there and refusing: worth another try while a machine starts up. */
@@ -75,14 +74,9 @@ export async function openDatabase(options: Options): Promise<Database> {
   }
 
   const server = await startEmbedded(options);
-  const throughServer = { socket: server.connect }; // known to the driver, not to its types
-  const sql = postgres({
-    ...poolOptions(log),
-    ...throughServer,
-    username: DATABASE_NAME,
-    database: DATABASE_NAME,
-    ...(server.password === undefined ? {} : { password: server.password }),
-  });
+  const { address, password } = server;
+  const account = { user: DATABASE_NAME, database: DATABASE_NAME, password };
+  const sql = connect([{ ...address, ...account, ssl: false }], log, server.isUp);
   const close = async (): Promise<void> => {
     await sql.end({ timeout: CLOSE_SECONDS });
     await server.stop();
@@ -96,16 +90,26 @@ export async function openDatabase(options: Options): Promise<Database> {
   return { sql, close };
 }
 
-/** A pool on `url`; a folder as its `host` parameter (`?host=/run/postgresql`) means a Unix socket. */
+/** A pool on `url`, as DATABASE_URL takes it. */
 export function connectByUrl(url: string, log?: Logger): Sql {
-  const parsed = new URL(url);
-  const socketFolder = parsed.searchParams.get('host');
-  if (!socketFolder?.startsWith('/')) return postgres(url, poolOptions(log));
-  parsed.searchParams.delete('host');
-  return postgres(parsed.href, {
-    ...poolOptions(log),
-    path: `${socketFolder}/.s.PGSQL.${parsed.port || 5432}`,
+  return connect(configsOf(url, Object.keys(SETTINGS)), log);
+}
+
+/** @param configs tried in this order; the next one only where a server has no TLS */
+function connect(configs: ClientConfig[], log?: Logger, isUp = async () => {}): Sql {
+  const onNotice = (notice: string) => log?.debug({ notice }, 'PostgreSQL says');
+  const pool = createPool(async (events) => {
+    await isUp();
+    for (let [config, ...others] = configs; ; [config, ...others] = others) {
+      try {
+        return await openConnection({ ...config, ...SETTINGS }, { ...events, onNotice });
+      } catch (error) {
+        if (others.length === 0 || !/does not support SSL/.test((error as Error).message))
+          throw error;
+      }
+    }
   });
+  return createSql(pool);
 }
 
 /** Resolves when the database answers. */
@@ -125,25 +129,6 @@ export async function countConnections(sql: Sql): Promise<Record<string, number>
     SELECT coalesce(state, 'unknown') AS state, count(*) FROM pg_stat_activity
     WHERE datname = current_database() AND application_name = 'the-mainz' GROUP BY state`;
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
-}
-
-function poolOptions(log?: Logger): postgres.Options<{ bigint: postgres.PostgresType<number> }> {
-  return {
-    max: POOL_SIZE,
-    connect_timeout: CONNECT_SECONDS,
-    // The driver's own pause grows to 20 s; after an outage the pool must be back at once.
-    backoff: (attempt) => Math.min(0.05 * 2 ** attempt, 0.5),
-    connection: { application_name: 'the-mainz', ...TIMEOUTS },
-    // Counts come as int8. They are numbers here; one too large to be exact is an error, not a guess.
-    types: { bigint: { to: 20, from: [20], serialize: String, parse: toExactNumber } },
-    onnotice: (notice) => log?.debug({ notice: notice.message }, 'PostgreSQL says'),
-  };
-}
-
-function toExactNumber(digits: string): number {
-  const value = Number(digits);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 out of exact range: ${digits}`);
-  return value;
 }
 
 async function prepare(sql: Sql, log: Logger, start: InstallationStart): Promise<void> {

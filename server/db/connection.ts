@@ -1,0 +1,169 @@
+/** One connection to PostgreSQL: statements are sent at once and answered in their order. */
+import pg from 'pg';
+import {
+  DatabaseError,
+  databaseError,
+  endsConnection,
+  isLostRace,
+  isStalePlan,
+} from './database-error.ts';
+import { types, type Wire } from './values.ts';
+
+export interface Statement {
+  /** Prepared once on each connection, under this name. */
+  readonly name?: string | undefined;
+  readonly text: string;
+  readonly values?: readonly Wire[] | undefined;
+}
+
+export type Result = pg.QueryResult;
+
+export interface Connection {
+  /** Statements that were sent and are not answered. */
+  load(): number;
+  /** Belongs to one transaction, and to nobody else. */
+  isTaken: boolean;
+  /** Takes no new work, and closes once what is under way is answered. */
+  isRetired(): boolean;
+  /** @throws DatabaseError */
+  send(statement: Statement): Promise<Result>;
+  /** After a transaction: anybody may send again. */
+  release(): void;
+  /** Says goodbye; a server that does not answer is left without. */
+  close(): Promise<void>;
+  /** Cuts the line: what is under way fails. */
+  destroy(): void;
+}
+
+export interface ConnectionEvents {
+  /** A statement was answered or a transaction is over. */
+  onAnswer(connection: Connection): void;
+  /** It is gone, whatever the reason. */
+  onEnd(connection: Connection): void;
+  onNotice(message: string): void;
+}
+
+/** How often a statement outside a transaction is sent when PostgreSQL undoes it for a deadlock. */
+const MOST_SENDS = 5;
+const KEEP_ALIVE_AFTER_MS = 60_000;
+/** A connection is replaced after so long, and half as long again at most, so that not all go at once. */
+const LIFE_MS = 30 * 60_000;
+const GOODBYE_MS = 2_000;
+
+/** @throws the driver's error when there is no way in */
+export async function openConnection(
+  config: pg.ClientConfig,
+  { onAnswer, onEnd, onNotice }: ConnectionEvents,
+): Promise<Connection> {
+  const client = new pg.Client({
+    ...config,
+    types,
+    pipeline: true,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+  });
+  const wornOutAt = performance.now() + LIFE_MS * (1 + Math.random() / 2);
+  let load = 0;
+  let isRetired = false;
+  let isCorked = false;
+  let isOpen = false;
+
+  const ended = (): void => {
+    isRetired = true;
+    if (isOpen) onEnd(connection);
+  };
+  const destroy = (): void => {
+    isRetired = true;
+    client.connection.stream.destroy();
+  };
+  // Also for a connection that nobody uses: without a listener it would end the process.
+  client.on('error', destroy);
+  client.on('end', ended);
+  client.on('notice', ({ message }) => onNotice(message ?? ''));
+
+  /** What is sent in one go through the event loop leaves in one packet. */
+  function cork(): void {
+    if (isCorked) return;
+    const { stream } = client.connection;
+    isCorked = true;
+    stream.cork();
+    process.nextTick(() => {
+      isCorked = false;
+      stream.uncork();
+    });
+  }
+
+  function answered(): void {
+    load -= 1;
+    if (load === 0) {
+      if (performance.now() > wornOutAt) isRetired = true;
+      if (isRetired && !connection.isTaken) void connection.close();
+    }
+    onAnswer(connection);
+  }
+
+  function submit(statement: Statement, sends: number, settle: Settle): void {
+    const { name, text, values } = statement;
+    cork();
+    client.query(
+      { name, text, values: values as Wire[] },
+      (fault: Error | null, result: Result) => {
+        const error = fault && databaseError(fault, text);
+        if (endsConnection(error) || isStalePlan(error)) isRetired = true;
+        if (error && !connection.isTaken && sends < MOST_SENDS) {
+          // Nothing of it was done.
+          if (isStalePlan(error)) return submit({ text, values }, MOST_SENDS, settle);
+          if (isLostRace(error)) return submit(statement, sends + 1, settle);
+        }
+        if (error) {
+          settle.reject(error);
+        } else if (!connection.isTaken && client.getTransactionStatus() !== 'I') {
+          // A transaction begun by hand: whoever comes next must not be part of it.
+          settle.reject(new DatabaseError('transactions begin with sql.begin', '25001', {}, text));
+          destroy();
+        } else {
+          settle.resolve(result);
+        }
+        answered();
+      },
+    );
+  }
+
+  const connection: Connection = {
+    isTaken: false,
+    load: () => load,
+    isRetired: () => isRetired,
+    send(statement) {
+      load += 1;
+      return new Promise((resolve, reject) => submit(statement, 1, { resolve, reject }));
+    },
+    release() {
+      connection.isTaken = false;
+      // In the middle of something that nobody will end.
+      if (load > 0 || client.getTransactionStatus() !== 'I') destroy();
+      else if (isRetired) void connection.close();
+      onAnswer(connection);
+    },
+    async close() {
+      isRetired = true;
+      const cut = setTimeout(destroy, GOODBYE_MS);
+      await client.end();
+      clearTimeout(cut);
+    },
+    destroy,
+  };
+
+  try {
+    await client.connect();
+  } catch (error) {
+    destroy();
+    throw error;
+  }
+  isOpen = true;
+  return connection;
+}
+
+interface Settle {
+  resolve(result: Result): void;
+  reject(error: Error): void;
+}

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DatabaseError } from './database-error.ts';
+import { type Connect, createPool, POOL_SIZE } from './pool.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const codes = (promises: Promise<unknown>[]) =>
+  Promise.all(promises.map((one) => one.catch((error: DatabaseError) => error.code)));
+
+const manyOf = (connect: Connect) => {
+  const pool = createPool(connect);
+  const asked = [
+    ...Array.from({ length: 30 }, () => pool.run({ text: 'SELECT 1' })),
+    ...Array.from({ length: 30 }, () => pool.alone(async () => 'begun')),
+  ];
+  return { pool, asked };
+};
+
+describe('while the database is away', () => {
+  it('tells everybody when it refuses, with a pause between attempts', async () => {
+    let attempts = 0;
+    const refusal = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const { pool, asked } = manyOf(async () => {
+      attempts += 1;
+      throw refusal;
+    });
+    const told = codes(asked);
+    await vi.advanceTimersByTimeAsync(500); // the longest pause between two attempts
+    expect(new Set(await told)).toEqual(new Set(['ECONNREFUSED']));
+    expect(attempts).toBe(POOL_SIZE + 1);
+    const later = codes([pool.run({ text: 'SELECT 1' })]);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(await later).toEqual(['ECONNREFUSED']);
+    expect(attempts).toBe(POOL_SIZE + 2);
+  });
+
+  it('tells everybody after 10 s when it says nothing', async () => {
+    const { asked } = manyOf(() => new Promise(() => {}));
+    const told = codes(asked);
+    let isTold = false;
+    void told.then(() => {
+      isTold = true;
+    });
+    await vi.advanceTimersByTimeAsync(9_990);
+    expect(isTold).toBe(false);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(new Set(await told)).toEqual(new Set(['NO_CONNECTION']));
+  });
+
+  it('ends in the time it is given', async () => {
+    const { pool, asked } = manyOf(() => new Promise(() => {}));
+    const told = codes(asked);
+    const ended = pool.end(1_000);
+    expect(await codes([pool.run({ text: 'SELECT 1' })])).toEqual(['POOL_ENDED']);
+    await vi.advanceTimersByTimeAsync(1_001);
+    await ended;
+    expect(new Set(await told)).toEqual(new Set(['POOL_ENDED']));
+  });
+});

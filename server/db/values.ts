@@ -1,0 +1,90 @@
+/** JavaScript's values as PostgreSQL takes them, and back. */
+import pg from 'pg';
+
+/** A value to be stored as JSON; made by `sql.json`. */
+export class Json {
+  readonly text: string;
+  constructor(value: unknown) {
+    this.text = JSON.stringify(value);
+  }
+}
+
+type Scalar = string | number | bigint | boolean | Date | null;
+export type Parameter = Scalar | Uint8Array | readonly Scalar[] | Json;
+
+export type Wire = string | Buffer | null;
+
+/**
+ * A parameter as it is sent.
+ * @throws TypeError for `undefined` and for objects: what they mean is for the caller to say
+ */
+export function toWire(value: unknown): Wire {
+  switch (typeof value) {
+    case 'string':
+      return value;
+    case 'number':
+    case 'bigint':
+    case 'boolean':
+      return String(value);
+  }
+  if (value === null) return null;
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Json) return value.text;
+  if (Array.isArray(value)) return arrayLiteral(value);
+  if (value instanceof Uint8Array) {
+    return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  }
+  throw new TypeError(`${value === undefined ? 'undefined' : 'an object'} is no SQL parameter`);
+}
+
+/**
+ * What stands behind a parameter's number. PostgreSQL infers the type from the context; where it may
+ * guess wrong (`$1 - interval '1 day'` would be two intervals) the value knows better.
+ */
+export function castOf(value: unknown): string {
+  if (typeof value === 'boolean') return '::boolean';
+  if (typeof value === 'bigint') return '::int8';
+  if (value instanceof Date) return '::timestamptz';
+  if (value instanceof Json) return '::jsonb';
+  return value instanceof Uint8Array ? '::bytea' : '';
+}
+
+function arrayLiteral(values: readonly unknown[]): string {
+  const elements = values.map((value) => {
+    const wire = toWire(value);
+    if (wire === null) return 'NULL';
+    if (typeof wire !== 'string' || Array.isArray(value)) {
+      throw new TypeError('an array parameter holds plain values');
+    }
+    return typeof value === 'number' ? wire : `"${wire.replace(/[\\"]/g, '\\$&')}"`;
+  });
+  return `{${elements.join(',')}}`;
+}
+
+const { builtins } = pg.types;
+const INT8_ARRAY = 1016;
+const TEXT_ARRAY = 1009;
+const parseTexts: (text: string) => (string | null)[] = pg.types.getTypeParser(
+  TEXT_ARRAY as number,
+);
+
+const OWN_PARSERS = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, toExactNumber],
+  [
+    INT8_ARRAY,
+    (text) => parseTexts(text).map((digits) => (digits === null ? null : toExactNumber(digits))),
+  ],
+]);
+
+/** Counts come as int8. They are numbers here; one too large to be exact is an error, not a guess. */
+function toExactNumber(digits: string): number {
+  const value = Number(digits);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 out of exact range: ${digits}`);
+  return value;
+}
+
+/** How the driver reads columns. */
+export const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    OWN_PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format as 'text'),
+};
