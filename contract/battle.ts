@@ -147,6 +147,8 @@ export const battleRoutes = {
     summary: 'Battle leaderboard: wins, then win rate, fewer games, earlier; at most 100.',
     access: anyone,
     allowance: 'poll',
+    // A hundred rows, ready in memory.
+    cost: 2,
     answer: z.array(BattleRow),
     refusals: [],
     revalidated: true,
@@ -156,6 +158,8 @@ export const battleRoutes = {
       'Where one player stands on the battle leaderboard, however far down; null before the first game.',
     access: anyone,
     allowance: 'poll',
+    // Read for this one wallet; the board itself is in memory.
+    cost: 5,
     params: z.object({ walletAddress: AddressShape }),
     answer: z.object({ place: BattlePlace.nullable() }),
     refusals: [],

@@ -45,6 +45,8 @@ export const cardRoutes = {
     summary: "Cards of a wallet as last read; without walletAddress the session's own.",
     access: anyoneAsThemselves,
     allowance: 'read',
+    // Thousands of cards for some, and read anew each time.
+    cost: 5,
     query: z.object({ walletAddress: AddressShape.optional() }),
     answer: z.array(Nft),
     refusals: ['no-wallet-address', 'user-unknown'],

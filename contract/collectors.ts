@@ -122,6 +122,8 @@ export const collectorRoutes = {
     summary: 'Named collectors by number of cards; at most 100.',
     access: anyone,
     allowance: 'read',
+    // A hundred rows, ready in memory.
+    cost: 2,
     answer: z.array(LeaderboardEntry),
     refusals: [],
     revalidated: true,
@@ -131,6 +133,8 @@ export const collectorRoutes = {
       'Where one collector stands in the ranking, however far down; null without a chosen name.',
     access: anyone,
     allowance: 'read',
+    // Read for this one wallet; the board itself is in memory.
+    cost: 5,
     params: z.object({ walletAddress: AddressShape }),
     answer: z.object({ entry: LeaderboardEntry.nullable() }),
     refusals: [],
@@ -140,6 +144,7 @@ export const collectorRoutes = {
     summary: 'Names and pictures of the collectors at the top; at most 100.',
     access: anyone,
     allowance: 'read',
+    cost: 2,
     answer: z.array(UserSummary),
     refusals: [],
     revalidated: true,

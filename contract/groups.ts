@@ -17,6 +17,7 @@ export const groupRoutes = {
     summary: "A collector's groups; the ETag names this state of them.",
     access: anyone,
     allowance: 'read',
+    cost: 5,
     params: InPath,
     answer: z.array(CardGroup),
     refusals: [],
@@ -26,6 +27,7 @@ export const groupRoutes = {
     summary: 'Replace all groups at once; with If-Match only if nobody else did meanwhile.',
     access: actor('params.walletAddress'),
     allowance: 'write',
+    cost: 2,
     params: InPath,
     // One save carries every grouped card (G1), 69 bytes each: a collector with 2,000 cards needs
     // more than the ordinary limit.

@@ -48,6 +48,8 @@ export interface Route {
   readonly summary: string;
   readonly access: Access;
   readonly allowance: Allowance;
+  /** What one call takes out of its allowance, in ordinary calls; 1 unless said. */
+  readonly cost?: number;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

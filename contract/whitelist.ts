@@ -50,6 +50,7 @@ export const whitelistRoutes = {
     summary: "A collector's live registrations, newest first.",
     access: anyone,
     allowance: 'read',
+    cost: 5,
     params: z.object({ walletAddress: AddressShape }),
     answer: z.array(WhitelistEntry),
     refusals: [],
@@ -59,6 +60,8 @@ export const whitelistRoutes = {
     summary: `Live registrations, newest first, at most ${WHITELIST_PAGE} at a time; for more name the last one you have as \`before\`. A shorter answer than asked for is the end.`,
     access: anyone,
     allowance: 'read',
+    // Up to 1,000 entries: half a megabyte to read, write and compress.
+    cost: 10,
     query: z.object({
       limit: z.coerce.number<string>().int().min(1).max(WHITELIST_PAGE).optional(),
       /** Id of an entry; those registered before it are answered, whether it still lives or not. */

@@ -28,14 +28,14 @@ export interface Gatekeeper {
 
 /** The caller, or a Refusal. Looks at headers and path only: the body may not be read yet. */
 export async function admit(
-  route: Pick<Route, 'access' | 'allowance'>,
+  route: Pick<Route, 'access' | 'allowance' | 'cost'>,
   request: FastifyRequest,
   gate: Gatekeeper,
 ): Promise<Caller> {
-  const { access, allowance } = route;
+  const { access } = route;
   const ip = gate.addressOf(request.raw);
   // Awaited only where the store is remote: most reads pass without a turn of the event loop.
-  const spent = gate.limits.spendOfNetwork(allowance, ip);
+  const spent = gate.limits.spendOfNetwork(route, ip);
   if (spent !== undefined) await spent;
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!isRead && !isOwnOrigin(request.raw, gate.settings)) throw new Refusal('foreign-origin');
@@ -49,7 +49,7 @@ export async function admit(
   }
   if (wallet !== null) {
     refuseOthers(route, 'params', request.params, wallet);
-    const spentToo = gate.limits.spendOfWallet(allowance, wallet);
+    const spentToo = gate.limits.spendOfWallet(route, wallet);
     if (spentToo !== undefined) await spentToo;
     gate.onSeen(wallet);
   }

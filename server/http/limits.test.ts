@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Allowance } from '#contract/route.ts';
+import { type ApiKey, api } from '#contract/api.ts';
+import type { Allowance, Route } from '#contract/route.ts';
 import { canonicalAddress } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { ManualClock } from '#server/ports/clock.ts';
-import { createBucketStore, createLimits } from './limits.ts';
+import { ALLOWANCES, createBucketStore, createLimits } from './limits.ts';
 
 const WALLET = canonicalAddress('0xa')!;
 
@@ -16,8 +17,8 @@ function setUp(factor = 1, mostBuckets?: number) {
   /** Seconds to wait as the refusal tells, 0 when it was allowed. */
   const spend = (allowance: Allowance, ip = '192.0.2.1', wallet = WALLET): number => {
     try {
-      limits.spendOfNetwork(allowance, ip);
-      limits.spendOfWallet(allowance, wallet);
+      limits.spendOfNetwork({ allowance }, ip);
+      limits.spendOfWallet({ allowance }, wallet);
       return 0;
     } catch (error) {
       if (error instanceof Refusal) return Number(error.facts.seconds);
@@ -56,6 +57,67 @@ describe('polling', () => {
   });
 });
 
+describe('a call that costs more', () => {
+  const DEAR = { allowance: 'read', cost: 10 } as const;
+  const spendUp = (limits: ReturnType<typeof setUp>['limits']): number => {
+    for (let calls = 0; ; calls += 1) {
+      try {
+        limits.spendOfWallet(DEAR, WALLET);
+      } catch {
+        return calls;
+      }
+    }
+  };
+
+  it('is as many ordinary ones, and none when it is refused', async () => {
+    const { clock, limits } = setUp();
+    expect(spendUp(limits)).toBe(40);
+    await clock.advance(225); // nine calls' worth
+    expect(spendUp(limits)).toBe(0);
+    await clock.advance(25);
+    expect(spendUp(limits)).toBe(1);
+  });
+
+  it('is let through by a bucket that is full, however small', () => {
+    expect(spendUp(setUp(0.01).limits)).toBe(1);
+  });
+
+  /** What the page asks for by itself, in seconds between (also with forty tabs open). */
+  const POLLED: Partial<Record<ApiKey, number>> = {
+    'GET /api/stats': 30,
+    'GET /api/leaderboard': 3_600,
+    'GET /api/game/leaderboard': 60,
+    'GET /api/game/leaderboard/{walletAddress}': 60,
+    'GET /api/game/lobbies': 5,
+    'GET /api/game/matches': 2,
+    'GET /api/game/matches/{id}': 3 / 4,
+  };
+
+  it('is none that forty tabs of one wallet poll', () => {
+    const perSecond: Partial<Record<Allowance, number>> = {};
+    for (const [key, seconds] of Object.entries(POLLED)) {
+      const { allowance, cost = 1 } = api[key as ApiKey] as Route;
+      perSecond[allowance] = (perSecond[allowance] ?? 0) + (40 * cost) / seconds;
+    }
+    for (const [allowance, spent] of Object.entries(perSecond)) {
+      expect(spent).toBeLessThan(ALLOWANCES[allowance as Allowance].wallet.perSecond);
+    }
+  });
+
+  it('is whatever may answer more than one thing of a kind that is read anew', () => {
+    const costs = Object.entries(api as Record<string, Route>).map(([key, { cost }]) => [
+      key,
+      cost,
+    ]);
+    expect(Object.fromEntries(costs)).toMatchObject({
+      'GET /api/booster-pack/whitelist': 10,
+      'GET /api/nfts': 5,
+      'GET /api/leaderboard/{walletAddress}': 5,
+      'GET /api/users': 2,
+    });
+  });
+});
+
 describe('an allowance', () => {
   it('refuses with the seconds to wait, and allows again after them', async () => {
     const { clock, spend } = setUp();
@@ -89,12 +151,12 @@ describe('an allowance', () => {
     let calls = 0;
     expect(() => {
       for (;;) {
-        limits.spendOfNetwork('name', `2001:db8::${calls.toString(16)}`);
+        limits.spendOfNetwork({ allowance: 'name' }, `2001:db8::${calls.toString(16)}`);
         calls += 1;
       }
     }).toThrow(Refusal);
     expect(calls).toBe(60);
-    expect(() => limits.spendOfNetwork('name', '2001:db8:0:1::1')).not.toThrow();
+    expect(() => limits.spendOfNetwork({ allowance: 'name' }, '2001:db8:0:1::1')).not.toThrow();
   });
 
   it('gives all networks of one /48 together four times the share of one', () => {
@@ -102,16 +164,16 @@ describe('an allowance', () => {
     let calls = 0;
     expect(() => {
       for (; calls < 1_000; calls += 1) {
-        limits.spendOfNetwork('name', `2001:db8:0:${calls.toString(16)}::1`);
+        limits.spendOfNetwork({ allowance: 'name' }, `2001:db8:0:${calls.toString(16)}::1`);
       }
     }).toThrow(Refusal);
     expect(calls).toBe(240);
-    expect(() => limits.spendOfNetwork('name', '2001:db8:1::1')).not.toThrow();
+    expect(() => limits.spendOfNetwork({ allowance: 'name' }, '2001:db8:1::1')).not.toThrow();
   });
 
   it('of a /48 is not used up by the refused calls of one of its networks', () => {
     const { limits } = setUp();
-    const call = (ip: string) => limits.spendOfNetwork('name', ip);
+    const call = (ip: string) => limits.spendOfNetwork({ allowance: 'name' }, ip);
     for (let tried = 0; tried < 1_000; tried += 1) {
       if (tried < 60) call('2001:db8::1');
       else expect(() => call('2001:db8::1')).toThrow(Refusal);
@@ -141,17 +203,19 @@ describe('the buckets that are kept', () => {
   it('are bounded, and those that are soonest full again go first', async () => {
     const clock = new ManualClock();
     const store = createBucketStore(clock, 100);
-    for (let call = 0; call < 10; call += 1) store.take([{ key: 'used up', size: slow }]);
+    for (let call = 0; call < 10; call += 1) store.take([{ key: 'used up', size: slow, cost: 1 }]);
     for (let other = 0; other < 1_000; other += 1) {
-      store.take([{ key: `other ${other}`, size: quick }]);
+      store.take([{ key: `other ${other}`, size: quick, cost: 1 }]);
       await clock.advance(1);
     }
-    expect(store.take([{ key: 'used up', size: slow }])).toBeGreaterThan(0);
+    expect(store.take([{ key: 'used up', size: slow, cost: 1 }])).toBeGreaterThan(0);
     for (let other = 0; other < 1_000; other += 1) {
-      store.take([{ key: `full for longer ${other}`, size: { burst: 1, perSecond: 0.001 } }]);
+      store.take([
+        { key: `full for longer ${other}`, size: { burst: 1, perSecond: 0.001 }, cost: 1 },
+      ]);
       await clock.advance(1);
     }
-    expect(store.take([{ key: 'used up', size: slow }])).toBe(0);
+    expect(store.take([{ key: 'used up', size: slow, cost: 1 }])).toBe(0);
   });
 
   it('stay those of everybody else whatever the owner of a /48 sends', async () => {
@@ -161,7 +225,7 @@ describe('the buckets that are kept', () => {
       const ip = `2001:db8:0:${network.toString(16)}::1`;
       for (const allowance of ['poll', 'write'] as const) {
         try {
-          limits.spendOfNetwork(allowance, ip);
+          limits.spendOfNetwork({ allowance }, ip);
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;
         }

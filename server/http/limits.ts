@@ -3,7 +3,7 @@
  * A bucket holds `burst` calls and refills by `perSecond`. An IPv6 call is taken from its /64's bucket
  * and from its /48's, or from neither.
  */
-import type { Allowance } from '#contract/route.ts';
+import type { Allowance, Route } from '#contract/route.ts';
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Clock } from '#server/ports/clock.ts';
@@ -18,13 +18,15 @@ export interface BucketSize {
 export interface Share {
   readonly key: string;
   readonly size: BucketSize;
+  /** In ordinary calls, at most as many as the bucket holds. */
+  readonly cost: number;
 }
 
 /** Where buckets are kept. In one process a map; several machines share one behind the same port. */
 export interface BucketStore {
   /**
-   * Takes one call out of every bucket named, or out of none: 0 when each had one, else the seconds
-   * until each will have.
+   * Takes the cost of a call out of every bucket named, or out of none: 0 when each had it, else the
+   * seconds until each will have.
    */
   take(shares: readonly Share[]): number | Promise<number>;
 }
@@ -60,7 +62,7 @@ const SHARES_OF_BLOCK = 4;
 const MOST_BUCKETS = 50_000;
 
 /** A bucket holds a whole call although sums of fractions lie a little beside it. */
-const ALMOST_ONE = 1 - 1e-6;
+const ALMOST = 1e-6;
 
 /** Buckets in this process. */
 export function createBucketStore(clock: Clock, mostBuckets = MOST_BUCKETS): BucketStore {
@@ -85,12 +87,12 @@ export function createBucketStore(clock: Clock, mostBuckets = MOST_BUCKETS): Buc
       const now = clock.now().getTime();
       let wait = 0;
       for (const share of shares) {
-        const { burst, perSecond } = share.size;
-        const left = burst - ((readFullAt(share, now) - now) / 1000) * perSecond;
-        if (left < ALMOST_ONE) wait = Math.max(wait, (1 - left) / perSecond);
+        const { cost, size } = share;
+        const left = size.burst - ((readFullAt(share, now) - now) / 1000) * size.perSecond;
+        if (left < cost - ALMOST) wait = Math.max(wait, (cost - left) / size.perSecond);
       }
       for (const share of shares) {
-        const spent = wait > 0 ? 0 : 1000 / share.size.perSecond;
+        const spent = wait > 0 ? 0 : (share.cost * 1000) / share.size.perSecond;
         if (fullAt.size >= mostBuckets && !fullAt.has(share.key)) makeRoom(now);
         fullAt.set(share.key, readFullAt(share, now) + spent);
       }
@@ -99,10 +101,13 @@ export function createBucketStore(clock: Clock, mostBuckets = MOST_BUCKETS): Buc
   };
 }
 
+/** What a call draws on, and how much of it. */
+export type Charge = Pick<Route, 'allowance' | 'cost'>;
+
 export interface Limits {
   /** Throws the refusal `too-many-requests` when the network address has used its share up. */
-  spendOfNetwork(allowance: Allowance, ip: string): Promise<void> | undefined;
-  spendOfWallet(allowance: Allowance, wallet: Address): Promise<void> | undefined;
+  spendOfNetwork(charge: Charge, ip: string): Promise<void> | undefined;
+  spendOfWallet(charge: Charge, wallet: Address): Promise<void> | undefined;
 }
 
 /** @param factor multiplies burst and refill of every bucket */
@@ -127,16 +132,22 @@ export function createLimits(store: BucketStore, factor: number): Limits {
     }
     return wait.then(refuse);
   };
+  // A bucket made small by the factor still lets the dearest call through, when it is full.
+  const share = (key: string, size: BucketSize, cost = 1): Share => ({
+    key,
+    size,
+    cost: Math.min(cost, size.burst),
+  });
   return {
-    spendOfNetwork(allowance, ip) {
+    spendOfNetwork({ allowance, cost }, ip) {
       const sizes = sizesOf(allowance);
-      const own = { key: `${allowance} ${networkOf(ip)}`, size: sizes.ip };
+      const own = share(`${allowance} ${networkOf(ip)}`, sizes.ip, cost);
       const block = blockOf(ip);
       if (block === null) return spend([own]);
-      return spend([own, { key: `${allowance} ${block}`, size: sizes.block }]);
+      return spend([own, share(`${allowance} ${block}`, sizes.block, cost)]);
     },
-    spendOfWallet(allowance, wallet) {
-      return spend([{ key: `${allowance} ${wallet}`, size: sizesOf(allowance).wallet }]);
+    spendOfWallet({ allowance, cost }, wallet) {
+      return spend([share(`${allowance} ${wallet}`, sizesOf(allowance).wallet, cost)]);
     },
   };
 }

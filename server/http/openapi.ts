@@ -70,7 +70,7 @@ function operation(method: string, path: string, route: Route): Operation {
   const described: Operation = {
     operationId: `${method.toLowerCase()}${path.replace(/[^a-z]+(\w)/gi, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, '')}`,
     summary: route.summary,
-    description: `${ACCESS_WORDS[access.kind]} Allowance: ${route.allowance}.`,
+    description: `${ACCESS_WORDS[access.kind]} Allowance: ${route.allowance}${route.cost === undefined ? '' : `, as ${route.cost} calls`}.`,
     tags: [path.split('/')[2] ?? 'api'],
     security: access.kind === 'anyone' ? [] : [{ session: [] }],
     parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],

@@ -64,7 +64,7 @@ export function serveWeb(app: FastifyInstance, web: StaticWeb): void {
   /** The page is there whatever becomes of the look-up, which costs the database a read. */
   async function whoInvites(lobbyId: string, origin: string, ip: string): Promise<WebPage | null> {
     try {
-      await web.limits.spendOfNetwork('read', ip);
+      await web.limits.spendOfNetwork({ allowance: 'read' }, ip);
       return (await pages?.invitation(lobbyId, origin)) ?? null;
     } catch {
       return null;

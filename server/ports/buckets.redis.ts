@@ -10,21 +10,22 @@ import type { Redis } from './redis.ts';
 const REST_MS = 1_000;
 
 /**
- * Fills the buckets up and takes a call out of each, or out of none when one of them is empty; one
- * that would be full again is forgotten. Answers the milliseconds until there is a call in every
- * one, 0 when there was.
+ * Fills the buckets up and takes the cost of a call out of each, or out of none when one of them has
+ * less; one that would be full again is forgotten. Answers the milliseconds until every one has it, 0
+ * when each had.
  */
 const TAKE = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local wait, buckets = 0, {}
 for i, key in ipairs(KEYS) do
-  local burst, perMs = tonumber(ARGV[2 * i - 1]), tonumber(ARGV[2 * i]) / 1000
+  local burst, perMs = tonumber(ARGV[3 * i - 2]), tonumber(ARGV[3 * i - 1]) / 1000
+  local cost = tonumber(ARGV[3 * i])
   local kept = redis.call('HMGET', key, 'calls', 'at')
   local calls, at = tonumber(kept[1] or burst), tonumber(kept[2] or now)
   calls = math.min(burst, calls + math.max(0, now - at) * perMs)
-  if calls < 1 then wait = math.max(wait, math.ceil((1 - calls) / perMs)) end
-  buckets[i] = { key, calls - 1, math.ceil((burst - calls + 1) / perMs) + 1000 }
+  if calls < cost then wait = math.max(wait, math.ceil((cost - calls) / perMs)) end
+  buckets[i] = { key, calls - cost, math.ceil((burst - calls + cost) / perMs) + 1000 }
 end
 if wait == 0 then
   for _, bucket in ipairs(buckets) do
@@ -46,7 +47,7 @@ export function createSharedBuckets(
     const rest = [
       String(shares.length),
       ...shares.map(({ key }) => redis.key(`limit:${key}`)),
-      ...shares.flatMap(({ size }) => [String(size.burst), String(size.perSecond)]),
+      ...shares.flatMap(({ size, cost }) => [size.burst, size.perSecond, cost].map(String)),
     ];
     const wait = await redis.command('EVALSHA', TAKE_NAME, ...rest).catch((error: Error) => {
       // It forgets scripts when it starts anew.
