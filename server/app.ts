@@ -83,6 +83,10 @@ export interface App {
   readonly lookForTransfers: () => Promise<void>;
   /** One step of the re-check of the whitelist that the admin asked for, as the background takes it. */
   readonly recheckStep: () => Promise<void>;
+  /** Writes down who was seen since the last time, as the background does it. */
+  readonly writeSeen: () => Promise<void>;
+  /** Removes collectors that only a stranger's call made, as the background does it. */
+  readonly forgetStrangers: () => Promise<void>;
   /** Begins the work in the background. */
   start(): void;
   /** Stops it, answers what is under way, writes what is still unwritten. */
@@ -98,7 +102,7 @@ export function createApp(parts: AppParts): App {
 
   const collectorStore = createCollectorStore(sql);
   const lastSeen = createLastSeen({ store: collectorStore, clock });
-  const collectors = createCollectors({ store: collectorStore, lastSeen, bus, clock });
+  const collectors = createCollectors({ store: collectorStore, bus, clock });
   const cardTypes = config.collectionTypes.map(normalMoveType);
   const boards = createBoards({ store: collectorStore, cardTypes, bus, clock, log });
 
@@ -218,7 +222,7 @@ export function createApp(parts: AppParts): App {
   });
 
   const works = createWorks({
-    ...{ reread, lastSeen, transfers, entries, rechecks, sessions, battle, log },
+    ...{ reread, collectors, lastSeen, transfers, entries, rechecks, sessions, battle, log },
   });
 
   return {
@@ -230,6 +234,8 @@ export function createApp(parts: AppParts): App {
     reread,
     lookForTransfers: transfers.look,
     recheckStep: rechecks.step,
+    writeSeen: lastSeen.write,
+    forgetStrangers: collectors.forgetStrangers,
     start() {
       for (const work of works) work.start();
     },

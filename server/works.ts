@@ -4,6 +4,7 @@ import { type Background, createBackground } from './background.ts';
 import { type Battle, FORGET_LOBBIES_EVERY_MS, SWEEP_LOBBIES_EVERY_MS } from './battle/battle.ts';
 import { TICK_EVERY_MS } from './battle/round-clock.ts';
 import { REREAD_EVERY_MS } from './cards/rereading.ts';
+import type { Collectors } from './collectors/collectors.ts';
 import { type LastSeen, WRITE_SEEN_EVERY_MS } from './collectors/last-seen.ts';
 import { type Sessions, SWEEP_EVERY_MS } from './sessions/sessions.ts';
 import { LOOK_EVERY_MS, type Transfers } from './transfers/transfers.ts';
@@ -15,6 +16,7 @@ const RECHECK = { everyMs: 20_000, olderThanSeconds: 3_600, wallets: 5 };
 
 export interface WorkParts {
   readonly reread: () => Promise<void>;
+  readonly collectors: Pick<Collectors, 'forgetStrangers'>;
   readonly lastSeen: Pick<LastSeen, 'write'>;
   readonly transfers: Pick<Transfers, 'look' | 'forgetOld'>;
   readonly entries: Pick<Entries, 'recheckDue'>;
@@ -25,7 +27,8 @@ export interface WorkParts {
 }
 
 export function createWorks(parts: WorkParts): Background[] {
-  const { reread, lastSeen, transfers, entries, rechecks, sessions, battle, log } = parts;
+  const { reread, collectors, lastSeen, transfers, entries, rechecks, sessions, battle, log } =
+    parts;
   return [
     createBackground({
       ...{ name: 'reading wallets again', everyMs: REREAD_EVERY_MS },
@@ -34,6 +37,10 @@ export function createWorks(parts: WorkParts): Background[] {
     createBackground({
       ...{ name: 'noting who was seen', everyMs: WRITE_SEEN_EVERY_MS },
       ...{ round: lastSeen.write, log },
+    }),
+    createBackground({
+      ...{ name: 'forgetting strangers', everyMs: SWEEP_EVERY_MS },
+      ...{ round: collectors.forgetStrangers, log },
     }),
     createBackground({
       ...{ name: 'looking for transfers', everyMs: LOOK_EVERY_MS },

@@ -50,13 +50,33 @@ export function createCollectorStore(sql: Sql) {
       return new Map(rows.map((row) => [row.wallet, row.name]));
     },
 
-    /** Makes sure there is one. True when it is new. */
+    /** Makes sure there is one, not seen yet: anybody may name any wallet. True when it is new. */
     async create(wallet: Address, at: Date): Promise<boolean> {
       const { count } = await sql`
         INSERT INTO collectors (wallet, count_reached_at, seen_at, created_at)
-        VALUES (${wallet}, ${at}, ${at}, ${at})
+        VALUES (${wallet}, ${at}, '-infinity', ${at})
         ON CONFLICT DO NOTHING`;
       return count > 0;
+    },
+
+    /**
+     * Removes some who hold no card, have no name, were never seen with a session, and whom nobody
+     * asked the chain about since `before`.
+     * @returns how many
+     */
+    async forgetStrangers(before: Date, limit: number): Promise<number> {
+      const { count } = await sql`
+        WITH gone AS MATERIALIZED (
+          SELECT wallet FROM collectors
+          WHERE seen_at = '-infinity' AND name IS NULL AND nft_count = 0 AND created_at < ${before}
+            AND NOT EXISTS (SELECT FROM holdings WHERE holder = wallet)
+            AND NOT EXISTS (
+              SELECT FROM readings WHERE readings.wallet = collectors.wallet
+                AND greatest(read_at, reader_until, wanted_at) >= ${before})
+          LIMIT ${limit} FOR UPDATE SKIP LOCKED),
+        unread AS (DELETE FROM readings WHERE wallet IN (SELECT wallet FROM gone))
+        DELETE FROM collectors WHERE wallet IN (SELECT wallet FROM gone)`;
+      return count;
     },
 
     /** False when there is no such collector. */

@@ -5,18 +5,21 @@ import { Refusal } from '#rules/refusal.ts';
 import type { Bus } from '#server/ports/bus.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { CollectorRow, CollectorStore } from './collector-store.ts';
-import type { LastSeen } from './last-seen.ts';
 
 export interface CollectorParts {
   readonly store: CollectorStore;
-  readonly lastSeen: LastSeen;
   readonly bus: Bus;
   readonly clock: Clock;
 }
 
+/** How long a wallet that somebody named is kept, in ms, when nothing more becomes of it. */
+const STRANGER_LIFE_MS = 24 * 60 * 60 * 1000;
+const BATCH = 1_000;
+const MOST_BATCHES = 50;
+
 export type Collectors = ReturnType<typeof createCollectors>;
 
-export function createCollectors({ store, lastSeen, bus, clock }: CollectorParts) {
+export function createCollectors({ store, bus, clock }: CollectorParts) {
   /** @throws Refusal `user-unknown` */
   async function get(wallet: Address): Promise<CollectorRow> {
     const row = await store.find(wallet);
@@ -27,12 +30,19 @@ export function createCollectors({ store, lastSeen, bus, clock }: CollectorParts
   /** Creates the collector unless there is one. Never changes a name or a count. */
   async function ensure(wallet: Address): Promise<void> {
     if (await store.create(wallet, clock.now())) bus.publish('collector-changed', { wallet });
-    else lastSeen.saw(wallet);
   }
 
   return {
     get,
     ensure,
+
+    /** Else whoever invents addresses would fill the database for good. */
+    async forgetStrangers(): Promise<void> {
+      const before = new Date(clock.now().getTime() - STRANGER_LIFE_MS);
+      for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+        if ((await store.forgetStrangers(before, BATCH)) < BATCH) return;
+      }
+    },
 
     async createOrGet(wallet: Address): Promise<CollectorRow> {
       await ensure(wallet);

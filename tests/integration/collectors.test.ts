@@ -244,6 +244,34 @@ describe('the ranking', () => {
   });
 });
 
+describe('a wallet that a stranger named', () => {
+  it('is kept for a day, and for good once it has cards, a name or a session', async () => {
+    const named = product.person('only named').address;
+    const read = product.person('only read').address;
+    const holder = product.person('read with a card').address;
+    product.mint(holder, 1);
+    await send(product, 'POST', '/api/user', json({ walletAddress: named }));
+    await sync(read);
+    await sync(holder);
+    const owner = await product.collector('signed in');
+    await owner.client.call('GET /api/auth/session', {});
+    await product.app.writeSeen();
+    const day = 24 * 60 * 60 * 1000;
+    const known = async () => {
+      await product.app.forgetStrangers();
+      const wallets = [named, read, holder, owner.address];
+      const answers = wallets.map((wallet) => send(product, 'GET', `/api/user/${wallet}`));
+      return (await Promise.all(answers)).map(({ status }) => status);
+    };
+    await product.clock.advance(day - 60_000);
+    expect(await known()).toEqual([200, 200, 200, 200]);
+    await product.clock.advance(120_000);
+    expect(await known()).toEqual([404, 404, 200, 200]);
+    await sync(read);
+    expect(await known()).toEqual([404, 200, 200, 200]);
+  });
+});
+
 describe('the totals', () => {
   it('count distinct cards, wallets of the last 30 days, and collections with a card', async () => {
     await product.sql`TRUNCATE collectors CASCADE`;
@@ -258,14 +286,19 @@ describe('the totals', () => {
     const two = product.person('counted two');
     product.mint(one.address, 3);
     product.mint(two.address, 4);
+    // Whoever names a wallet need not be its owner.
     await sync(one.address);
-    await expect
-      .poll(() => get('/api/stats'))
-      .toEqual({ totalNFTs: 3, activeUsers: 1, collections: 1 });
     await sync(two.address);
     await expect
       .poll(() => get('/api/stats'))
-      .toEqual({ totalNFTs: 7, activeUsers: 2, collections: 1 });
+      .toEqual({ totalNFTs: 7, activeUsers: 0, collections: 1 });
+    for (const [at, { client }] of [one, two].entries()) {
+      await client.signIn();
+      await client.call('GET /api/auth/session', {});
+      await product.app.writeSeen();
+      const counted = expect.poll(() => get('/api/stats'), { timeout: 5_000 });
+      await counted.toMatchObject({ activeUsers: at + 1 });
+    }
 
     const month = 30 * 24 * 60 * 60 * 1000;
     await product.clock.advance(month - 60_000);
@@ -275,7 +308,9 @@ describe('the totals', () => {
     await product.clock.advance(60_000);
     product.bus.publish('collector-changed', { wallet: one.address as Address });
     await expect.poll(() => get('/api/stats')).toMatchObject({ activeUsers: 0 });
-    await sync(one.address);
+    await sync(two.address);
+    await one.client.signIn();
+    await one.client.call('GET /api/auth/session', {});
     await product.app.close();
     const [row] = await product.sql`
       SELECT count(*) FROM collectors WHERE seen_at > ${product.clock.now()}::timestamptz - interval '30 days'`;
