@@ -28,6 +28,7 @@ import { type BucketStore, createBucketStore, createLimits } from './http/limits
 import type { Metrics } from './http/metrics.ts';
 import { publicSettings, settingsHandlers } from './http/public-settings.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
+import { createWatchServer } from './http/watching.ts';
 import type { WebFile } from './http/web-files.ts';
 import { createHub, type Hub } from './live/hub.ts';
 import { paced } from './paced.ts';
@@ -73,6 +74,8 @@ export interface AppParts {
 
 export interface App {
   readonly http: HttpServer;
+  /** What `METRICS_PORT` listens for; null where it is unset. */
+  readonly watch: HttpServer | null;
   readonly cards: Cards;
   readonly sessions: Sessions;
   readonly battle: Battle;
@@ -191,6 +194,12 @@ export function createApp(parts: AppParts): App {
   announceBattle({ hub, matches, presence, bus, clock, log });
 
   const shownSettings = publicSettings(config);
+  const probes = {
+    database: () => ping(sql),
+    chain: () => chain.ping(),
+    redis: parts.shared?.isUp,
+  };
+  const watch = config.metricsPort === null ? null : createWatchServer(probes, parts.metrics);
   const http = createHttpServer({
     settings: config,
     log,
@@ -215,7 +224,7 @@ export function createApp(parts: AppParts): App {
       ...{ files: parts.webFiles, publicSettings: shownSettings },
       findInvitation: battle.findInvitation,
     },
-    probes: { database: () => ping(sql), chain: () => chain.ping(), redis: parts.shared?.isUp },
+    probes,
     metrics: parts.metrics,
     live: hub,
     bindMore: parts.bindDemo,
@@ -227,6 +236,7 @@ export function createApp(parts: AppParts): App {
 
   return {
     http,
+    watch,
     cards,
     sessions,
     battle,
@@ -244,6 +254,7 @@ export function createApp(parts: AppParts): App {
       await hub.close();
       transfers.close();
       await http.close();
+      await watch?.close();
       await Promise.all(works.map((work) => work.stop()));
       await lastSeen.write();
     },

@@ -28,6 +28,7 @@ describe('without any setting', () => {
     expect(read({})).toEqual({
       host: '127.0.0.1',
       port: 3000,
+      metricsPort: null,
       publicOrigin: null,
       trustProxy: null,
       dataDir: path.resolve(import.meta.dirname, '../data'),
@@ -135,6 +136,7 @@ describe('wrong values end in one line with the setting, what it got and what it
     ['HOST', '999.1.1.1', 'an address or name of this machine'],
     ['PORT', '70000', 'a port from 1 to 65535, or 0'],
     ['PORT', '30x', 'a port from 1 to 65535, or 0'],
+    ['METRICS_PORT', 'none', 'a port from 1 to 65535, or 0'],
     ['PORT', '-1', 'a port from 1 to 65535, or 0'],
     ['PUBLIC_ORIGIN', 'https://cards.example/path', 'an origin'],
     ['PUBLIC_ORIGIN', 'cards.example', 'an origin'],

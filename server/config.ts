@@ -14,7 +14,8 @@ export const LINKS = ['chart', 'launchpad', 'marketplace', 'chat', 'microblog', 
 
 /** Every setting there is. All are optional, and one that is empty counts as not set. */
 export const SETTINGS = [
-  ...['HOST', 'PORT', 'PUBLIC_ORIGIN', 'TRUST_PROXY', 'DATA_DIR', 'DATABASE_URL', 'REDIS_URL'],
+  ...['HOST', 'PORT', 'METRICS_PORT', 'PUBLIC_ORIGIN', 'TRUST_PROXY'],
+  ...['DATA_DIR', 'DATABASE_URL', 'REDIS_URL'],
   ...['SUI_NETWORK', 'SUI_TRANSPORT', 'SUI_URL', 'SUI_API_KEY'],
   ...['COLLECTION_TYPES', 'COIN_TYPE', 'ADMIN_WALLET', 'IPFS_GATEWAYS', 'EXPLORER_TEMPLATE'],
   ...LINKS.map((name) => `LINK_${name.toUpperCase()}`),
@@ -27,6 +28,8 @@ export type Config = {
   host: string;
   /** 0: any free port. */
   port: number;
+  /** Where the figures and the details of readiness are told; null: on `port`, to this machine only. */
+  metricsPort: number | null;
   /** Null: localhost and 127.0.0.1 with the port that is listened on; see `ownOrigins`. */
   publicOrigin: string | null;
   /**
@@ -90,6 +93,7 @@ export function readConfig(env: NodeJS.ProcessEnv, demo: DemoDefaults): Config {
   return {
     host: read('HOST', setting.host) ?? '127.0.0.1',
     port: read('PORT', setting.port) ?? 3000,
+    metricsPort: read('METRICS_PORT', setting.port) ?? null,
     publicOrigin: read('PUBLIC_ORIGIN', setting.origin) ?? null,
     trustProxy: read('TRUST_PROXY', setting.proxies)?.join(', ') ?? null,
     dataDir: path.resolve(PROJECT_FOLDER, read('DATA_DIR', setting.text) ?? 'data'),

@@ -55,7 +55,11 @@ try {
     bindDemo: demo?.bind,
   });
   run.onClose('web server', app.close);
-  const port = await listen(app.http, config.host, config.port);
+  const port = await listen(app.http, config.host, config.port, 'PORT');
+  if (app.watch !== null && config.metricsPort !== null) {
+    const metricsPort = await listen(app.watch, config.host, config.metricsPort, 'METRICS_PORT');
+    log.info({ metricsPort }, 'figures are told on a port of their own');
+  }
   app.start();
   // Not before: what cannot start says one line only.
   for (const sentence of openEnds(asked)) log.warn(sentence);
@@ -92,21 +96,27 @@ function letPeopleIn(demo: Demo, origin: string, log: Logger): void {
   });
 }
 
-async function listen(app: HttpServer, host: string, port: number): Promise<number> {
+async function listen(
+  app: HttpServer,
+  host: string,
+  port: number,
+  setting: 'PORT' | 'METRICS_PORT',
+): Promise<number> {
   try {
     await app.listen({ host, port });
   } catch (error) {
-    throw new CannotStart(whyNotListening(error as NodeJS.ErrnoException, host, port));
+    const where = `port ${port} of ${host}`;
+    throw new CannotStart(whyNotListening(error as NodeJS.ErrnoException, where, setting));
   }
   const bound = app.server.address();
   return bound && typeof bound === 'object' ? bound.port : port;
 }
 
-function whyNotListening({ code, message }: NodeJS.ErrnoException, host: string, port: number) {
-  const where = `port ${port} of ${host}`;
-  if (code === 'EADDRINUSE') return `PORT: ${where} is taken by another program; set another PORT.`;
+function whyNotListening({ code, message }: NodeJS.ErrnoException, where: string, setting: string) {
+  if (code === 'EADDRINUSE')
+    return `${setting}: ${where} is taken by another program; set another ${setting}.`;
   if (code === 'EACCES')
-    return `PORT: this user may not listen on ${where}; set a PORT above 1023.`;
+    return `${setting}: this user may not listen on ${where}; set a ${setting} above 1023.`;
   return `HOST: cannot listen on ${where} (${code ?? message}).`;
 }
 

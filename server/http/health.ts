@@ -1,8 +1,9 @@
 /**
- * `GET /healthz`: the process answers. `GET /readyz`: so do the database and the chain. Redis is told
+ * `GET /healthz`: the process answers. `GET /readyz`: so do the database and the chain; which of them does
+ * not is told to whoever watches the server. Redis is told
  * where it is used, and is no condition: without it a server goes on alone.
  */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** How long one probe may take, in ms, and how long its result is told again. */
 const PROBE_MS = 3_000;
@@ -19,14 +20,19 @@ interface Readiness {
   readonly chain: boolean;
 }
 
-export function answerHealth(app: FastifyInstance, probes: Probes): void {
+/** @param mayWatch whether the caller is told more than the bare status */
+export function answerHealth(
+  app: FastifyInstance,
+  probes: Probes,
+  mayWatch: (request: FastifyRequest) => boolean,
+): void {
   app.get('/healthz', (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
 
   // However many ask, the database and the chain are asked once a second.
   let kept: { at: number; readiness: Promise<Readiness> } | undefined;
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', async (request, reply) => {
     const now = performance.now();
     if (kept === undefined || now - kept.at > KEPT_MS) kept = { at: now, readiness: probe(probes) };
     const readiness = await kept.readiness;
@@ -36,8 +42,7 @@ export function answerHealth(app: FastifyInstance, probes: Probes): void {
       .header('cache-control', 'no-store')
       .send({
         status: isReady ? 'ok' : 'unavailable',
-        ...readiness,
-        ...(probes.redis && { redis: probes.redis() }),
+        ...(mayWatch(request) && { ...readiness, ...(probes.redis && { redis: probes.redis() }) }),
       });
   });
 }

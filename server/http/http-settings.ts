@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts';
 
 export type HttpSettings = Pick<
   Config,
-  'port' | 'publicOrigin' | 'trustProxy' | 'rateLimitFactor' | 'adminWallet'
+  'port' | 'metricsPort' | 'publicOrigin' | 'trustProxy' | 'rateLimitFactor' | 'adminWallet'
 >;
 
 /** Whether browsers reach us over https. */

@@ -1,6 +1,8 @@
 /** Counters for operators, as Prometheus text at `GET /metrics`. */
-import type { FastifyInstance, onResponseHookHandler } from 'fastify';
+
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
+import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from 'fastify';
+import { Refusal } from '#rules/refusal.ts';
 
 /** One try of one call to the chain, as the chain port tells it. */
 export interface ChainTry {
@@ -75,7 +77,19 @@ export function measureHttp(app: FastifyInstance, { registry }: Metrics): void {
     if (!request.is404) return done();
     return noteOf(request.method, 'unknown').call(app, request, reply, done);
   });
-  app.get('/metrics', async (_request, reply) =>
-    reply.header('content-type', registry.contentType).send(await registry.metrics()),
-  );
+}
+
+/** @param mayWatch whether the caller may see them; for others there is no such address */
+export function answerMetrics(
+  app: FastifyInstance,
+  { registry }: Metrics,
+  mayWatch: (request: FastifyRequest) => boolean,
+): void {
+  app.get('/metrics', async (request, reply) => {
+    if (!mayWatch(request)) throw new Refusal('not-found');
+    return reply
+      .header('content-type', registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics());
+  });
 }

@@ -6,6 +6,7 @@ const LOCAL: HttpSettings = {
   port: 3000,
   publicOrigin: null,
   trustProxy: null,
+  metricsPort: null,
   adminWallet: null,
   rateLimitFactor: 1,
 };

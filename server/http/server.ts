@@ -12,10 +12,11 @@ import { serveCrawlers } from './crawlers.ts';
 import { answerHealth, type Probes } from './health.ts';
 import { acceptOnlyJson } from './json-body.ts';
 import { createRefuseUnknown } from './known-paths.ts';
-import { type Metrics, measureHttp } from './metrics.ts';
+import { answerMetrics, type Metrics, measureHttp } from './metrics.ts';
 import { commonHeaders } from './security-headers.ts';
 import { type StaticWeb, serveWeb } from './static-web.ts';
 import { bindUpgrades, isSocketRequest, type TakesSockets } from './upgrades.ts';
+import { mayWatchHere } from './watching.ts';
 
 /** What createHttpServer makes, by a name of our own: nobody outside this room knows the framework. */
 export type HttpServer = FastifyInstance;
@@ -77,7 +78,9 @@ export function createHttpServer(parts: HttpParts): HttpServer {
   bindRoutes(app, parts.handlers, parts);
   serveApiDocs(app);
   bindUpgrades(app, parts, parts.live, log);
-  answerHealth(app, parts.probes);
+  const mayWatch = mayWatchHere(settings);
+  answerHealth(app, parts.probes, mayWatch);
+  answerMetrics(app, parts.metrics, mayWatch);
   parts.bindMore?.(app);
   serveCrawlers(app, settings);
   serveWeb(app, { settings, refuseUnknown, limits, addressOf, ...parts.web });

@@ -187,34 +187,6 @@ describe('the API document', () => {
   });
 });
 
-describe('the probes', () => {
-  it('tell whether we live, and whether database and chain answer', async () => {
-    expect((await send(product, 'GET', '/healthz')).body).toEqual({ status: 'ok' });
-    expect((await send(product, 'GET', '/readyz')).body).toEqual({
-      ...{ status: 'ok', database: true, chain: true },
-    });
-    product.node.faults.set({ kind: '502' });
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
-    const unready = await send(product, 'GET', '/readyz');
-    product.node.faults.clear();
-    expect([unready.status, unready.body]).toEqual([
-      503,
-      { status: 'unavailable', database: true, chain: false },
-    ]);
-    expect((await send(product, 'GET', '/healthz')).status).toBe(200);
-  });
-
-  it('count by route, not by what was typed', async () => {
-    await send(product, 'GET', '/api/user/0x1');
-    const { headers, text } = await send(product, 'GET', '/metrics');
-    expect(headers.get('content-type')).toMatch(/^text\/plain/);
-    expect(text).toMatch(
-      /mainz_http_request_seconds_count\{method="GET",route="\/api\/user\/:address",status="404"\} \d+/,
-    );
-    expect(text).not.toContain('0x1');
-  });
-});
-
 describe('too many calls', () => {
   it('are told when to come back, and polls of many people behind one address are not', async () => {
     const limited = await startProduct({ config: { rateLimitFactor: 1 } });

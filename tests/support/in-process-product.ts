@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { Ed25519Keypair } from '@mysten/sui/keypairs/ed25519';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
-import type { Ledger } from '#demo/sui-node/ledger/ledger.ts';
 import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
+import type { Ledger } from '#demo/sui-node/ledger/ledger.ts';
 import { startSuiNode } from '#demo/sui-node/server.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
 import { type Address, canonicalAddress } from '#rules/address.ts';
@@ -74,8 +74,9 @@ export async function startProduct(options: ProductOptions = {}) {
       };
     },
     /** A second server process's worth of product on the same database and chain. */
-    async another() {
-      const other = await startServer(database, node.url, clock, options);
+    async another(config: Partial<Config> = {}) {
+      const changed = { ...options, config: { ...options.config, ...config } };
+      const other = await startServer(database, node.url, clock, changed);
       others.push(other);
       return other;
     },

@@ -23,7 +23,7 @@ export async function startPair(redis: TestRedis, config: Partial<Config> = {}) 
 
   async function open() {
     // The log tells of every outage that a test makes.
-    const parts = testAppParts(database.sql, { logLevel: 'fatal', ...config });
+    const parts = testAppParts(database.sql, { logLevel: 'fatal', trustProxy: null, ...config });
     const { log } = parts;
     const link = await openRedis(redis.url(), log);
     const bus = createRedisBus({ redis: link, local: parts.bus, log });

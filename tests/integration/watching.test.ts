@@ -1,0 +1,79 @@
+/** What is told of a server to whoever watches it, and to nobody else. */
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Product, send, startProduct } from '#tests/support/in-process-product.ts';
+
+let product: Product;
+let apart: Product;
+beforeAll(async () => {
+  product = await startProduct({ config: { trustProxy: null } });
+  apart = await startProduct({ config: { trustProxy: null, metricsPort: 0 } });
+});
+afterAll(async () => {
+  await product.close();
+  await apart.close();
+});
+
+const READY = { status: 'ok', database: true, chain: true };
+
+describe('a stranger', () => {
+  const NOT_FOUND = [404, { error: 'There is nothing at this address.', reason: 'not-found' }];
+  const tell = async (at: { readonly origin: string }, headers = {}) => {
+    const [ready, metrics] = [
+      await send(at, 'GET', '/readyz', { headers }),
+      await send(at, 'GET', '/metrics', { headers }),
+    ];
+    return { ready: [ready.status, ready.body], metrics: [metrics.status, metrics.body] };
+  };
+  const NOTHING = { ready: [200, { status: 'ok' }], metrics: NOT_FOUND };
+
+  it.each(['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])(
+    'comes through a proxy of this machine, which says so in %s',
+    async (name) => {
+      expect(await tell(product, { [name]: '127.0.0.1' })).toEqual(NOTHING);
+    },
+  );
+
+  it('is everybody where a proxy is set', async () => {
+    const behind = await product.another({ trustProxy: '127.0.0.1' });
+    expect(await tell(behind)).toEqual(NOTHING);
+  });
+
+  it('is everybody beside the port that is made for it', async () => {
+    expect(await tell(apart)).toEqual(NOTHING);
+    await apart.app.watch!.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = apart.app.watch!.server.address() as AddressInfo;
+    const watched = { origin: `http://127.0.0.1:${port}` };
+    expect((await send(watched, 'GET', '/readyz', { headers: { via: 'x' } })).body).toEqual(READY);
+    expect((await send(watched, 'GET', '/metrics')).text).toContain('mainz_http_request_seconds');
+    expect((await send(watched, 'GET', '/api/stats')).status).toBe(404);
+  });
+});
+
+describe('the probes', () => {
+  it('tell whether we live, and whether database and chain answer', async () => {
+    expect((await send(product, 'GET', '/healthz')).body).toEqual({ status: 'ok' });
+    expect((await send(product, 'GET', '/readyz')).body).toEqual({
+      ...{ status: 'ok', database: true, chain: true },
+    });
+    product.node.faults.set({ kind: '502' });
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    const unready = await send(product, 'GET', '/readyz');
+    product.node.faults.clear();
+    expect([unready.status, unready.body]).toEqual([
+      503,
+      { status: 'unavailable', database: true, chain: false },
+    ]);
+    expect((await send(product, 'GET', '/healthz')).status).toBe(200);
+  });
+
+  it('count by route, not by what was typed', async () => {
+    await send(product, 'GET', '/api/user/0x1');
+    const { headers, text } = await send(product, 'GET', '/metrics');
+    expect(headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(text).toMatch(
+      /mainz_http_request_seconds_count\{method="GET",route="\/api\/user\/:address",status="404"\} \d+/,
+    );
+    expect(text).not.toContain('0x1');
+  });
+});
