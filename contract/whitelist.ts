@@ -24,7 +24,10 @@ export const WhitelistTotals = z.object({
   /** Cards named by all registrations. */
   nftsSelected: z.int(),
   registrations: z.int(),
-  /** Those whose cards were all still held at their last check. */
+  /** The same four of those whose cards were all still held at their last check. */
+  heldEntries: z.int(),
+  heldWallets: z.int(),
+  heldNfts: z.int(),
   heldRegistrations: z.int(),
   /** The check that lies furthest back; null without a registration. */
   oldestCheckAt: InstantShape.nullable(),
@@ -66,6 +69,8 @@ export const whitelistRoutes = {
       limit: z.coerce.number<string>().int().min(1).max(WHITELIST_PAGE).optional(),
       /** Id of an entry; those registered before it are answered, whether it still lives or not. */
       before: OpaqueIdShape.optional(),
+      /** Only those whose cards were all still held at their last check. */
+      held: z.literal('true').optional(),
     }),
     answer: z.array(WhitelistEntry),
     refusals: ['entry-unknown'],

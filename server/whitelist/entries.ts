@@ -154,12 +154,17 @@ export function whitelistEntries({ store, held, bus, clock }: EntryParts) {
      * Live entries, newest first.
      * @param limit null for as many as one answer holds
      * @param before id of an entry; those registered before it are answered
+     * @param isHeldOnly only those that still hold their cards
      * Refusals: entry-unknown.
      */
-    async newest(limit: number | null, before: string | null): Promise<EntryRow[]> {
+    async newest(
+      limit: number | null,
+      before: string | null,
+      isHeldOnly = false,
+    ): Promise<EntryRow[]> {
       const seq = before === null ? null : await store.seqOf(before);
       if (before !== null && seq === null) throw new Refusal('entry-unknown');
-      return store.newest(limit ?? WHITELIST_PAGE, seq);
+      return store.newest(limit ?? WHITELIST_PAGE, seq, isHeldOnly);
     },
 
     totals: (): Promise<TotalsRow> => store.totals(),

@@ -19,6 +19,10 @@ export interface TotalsRow {
   readonly uniqueWallets: number;
   readonly nftsSelected: number;
   readonly registrations: number;
+  /** The same four of those that still hold their cards. */
+  readonly heldEntries: number;
+  readonly heldWallets: number;
+  readonly heldNfts: number;
   readonly heldRegistrations: number;
   readonly oldestCheckAt: Date | null;
 }
@@ -111,11 +115,15 @@ export function entryStore(sql: Sql) {
         where wallet = ${wallet} and deleted_at is null order by seq desc`;
     },
 
-    /** Live entries, newest first; `before` is the seq of the last one already seen. */
-    async newest(limit: number, before: number | null): Promise<EntryRow[]> {
+    /**
+     * Live entries, newest first; `before` is the seq of the last one already seen.
+     * @param isHeldOnly only those that still hold their cards
+     */
+    async newest(limit: number, before: number | null, isHeldOnly: boolean): Promise<EntryRow[]> {
       return sql<EntryRow[]>`
         select ${columns} from whitelist_entries
-        where deleted_at is null ${before === null ? sql`` : sql`and seq < ${before}`}
+        where deleted_at is null ${isHeldOnly ? sql`and has_required_cards` : sql``}
+          ${before === null ? sql`` : sql`and seq < ${before}`}
         order by seq desc limit ${limit}`;
     },
 
@@ -133,10 +141,15 @@ export function entryStore(sql: Sql) {
         select coalesce(sum(entries), 0)::int as "totalEntries", count(*)::int as "uniqueWallets",
           coalesce(sum(cards), 0)::int as "nftsSelected",
           coalesce(sum(registrations), 0)::int as registrations,
+          coalesce(sum(held_entries), 0)::int as "heldEntries",
+          count(*) filter (where held > 0)::int as "heldWallets",
+          coalesce(sum(held_cards), 0)::int as "heldNfts",
           coalesce(sum(held), 0)::int as "heldRegistrations", min(oldest) as "oldestCheckAt"
         from (
           select sum(entry_count) as entries, sum(cardinality(card_ids)) as cards,
             count(*) as registrations, count(*) filter (where has_required_cards) as held,
+            sum(entry_count) filter (where has_required_cards) as held_entries,
+            sum(cardinality(card_ids)) filter (where has_required_cards) as held_cards,
             min(greatest(checked_at, lost_at)) as oldest
           from whitelist_entries where deleted_at is null group by wallet) of_wallet`;
       return row;

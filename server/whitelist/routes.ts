@@ -16,10 +16,10 @@ export function whitelistHandlers(
     'GET /api/booster-pack/entries/{walletAddress}': async ({ params }) =>
       (await entries.ofWallet(params.walletAddress)).map(viewEntry),
 
-    'GET /api/booster-pack/whitelist': async ({ query: { limit, before } }) =>
-      limit === undefined && before === undefined
+    'GET /api/booster-pack/whitelist': async ({ query: { limit, before, held } }) =>
+      limit === undefined && before === undefined && held === undefined
         ? boards.newest()
-        : (await entries.newest(limit ?? null, before ?? null)).map(viewEntry),
+        : (await entries.newest(limit ?? null, before ?? null, held === 'true')).map(viewEntry),
 
     'GET /api/booster-pack/whitelist/totals': () => boards.totals(),
 

@@ -4,6 +4,8 @@ import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type Download, expect, type Page, test } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import type { WhitelistEntry, WhitelistTotals } from '#contract/whitelist.ts';
+import { Client } from '#demo/client.ts';
+import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { REGISTRATIONS } from '#demo/registrations.ts';
 import { shortAddress } from '#rules/address.ts';
 import type { Sql } from '#server/db/open.ts';
@@ -138,6 +140,101 @@ test('figures, list and the three files, opened by other readers', async ({ brow
       one.id === 'entry-1099' ? 'A card is gone' : 'Holds all cards',
     );
   }
+  await page.context().close();
+});
+
+/** Registers five cards of the persona, and gives one of them away on the stand-in ledger. */
+async function registerAndGiveAway(persona: string, to: string): Promise<Client> {
+  const signer = personaKeypair(persona);
+  const client = new Client({ origin: product.url, signer });
+  const { walletAddress } = client;
+  await client.signIn();
+  await client.call('POST /api/nfts/sync/{address}', { params: { address: walletAddress } });
+  const cards = await client.call('GET /api/nfts', { query: { walletAddress } });
+  const loose = cards.filter(({ place }) => place === 'wallet').map(({ id }) => id);
+  await client.call('POST /api/booster-pack/register', {
+    body: { walletAddress, selectedNftIds: loose.slice(0, 5) },
+  });
+  const { id, transaction } = await client.call('POST /api/transfers', {
+    body: { walletAddress, cardId: loose[0]!, recipient: personaAddress(to) },
+  });
+  const { signature } = await signer.signTransaction(Buffer.from(transaction, 'base64'));
+  await client.call('POST /api/transfers/{id}/execute', {
+    ...{ params: { id }, body: { walletAddress, signature } },
+  });
+  return client;
+}
+
+test('a registration whose card was given away is in every file, until only those that hold theirs are wanted', async ({
+  browser,
+}) => {
+  await fill(2);
+  const { walletAddress } = await registerAndGiveAway('ace', 'duo');
+  await expect
+    .poll(async () => await totals())
+    .toMatchObject({ registrations: 3, heldRegistrations: 2, totalEntries: 3, heldEntries: 2 });
+
+  const { page, toasts } = await visit(browser);
+  await page.setViewportSize({ width: 360, height: 800 });
+  const heldOnly = page.getByRole('switch', { name: 'Only those that still hold their cards' });
+  await expect(heldOnly).toHaveAttribute('aria-checked', 'false');
+  await expect(heldOnly).toHaveAccessibleDescription(
+    '1 of 3 registrations no longer holds its cards.',
+  );
+  expect((await heldOnly.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await expect(lines(page)).toHaveCount(3);
+
+  const takeAll = async () => {
+    await choose(page, 'json');
+    const json = JSON.parse((await download(page)).text);
+    await choose(page, 'csv');
+    const csv: string[][] = parse((await download(page)).text, { record_delimiter: '\r\n' });
+    await choose(page, 'txt');
+    const txt = (await download(page)).text.split('\n').filter((line) => line.startsWith('0x'));
+    await page.getByRole('button', { name: 'Copy Addresses' }).click();
+    await expect(page.getByRole('button', { name: 'Copy Addresses' })).toBeEnabled();
+    const copied = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
+    return { json, csv, txt, copied };
+  };
+  const all = await takeAll();
+  expect(all.json.entries.map((one: WhitelistEntry) => one.hasRequiredCards)).toEqual([
+    ...[false, true, true],
+  ]);
+  expect([all.csv.length, all.txt.length, all.copied.length]).toEqual([4, 3, 2]);
+  expect(all.copied[0]).toBe(walletAddress);
+
+  // By keyboard: it comes after the two buttons.
+  await page.getByRole('button', { name: 'Copy Addresses' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(heldOnly).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(heldOnly).toHaveAttribute('aria-checked', 'true');
+  await expect(
+    page.getByRole('status').filter({ hasText: '2 registrations, only those that still hold' }),
+  ).toBeVisible();
+  await expect(figure(page, 'Registrations')).toHaveText('2');
+  await expect(figure(page, 'Total Entries')).toHaveText('2');
+  await expect(lines(page)).toHaveCount(2);
+  await expectNoSidewaysScroll(page);
+  const held = await takeAll();
+  expect(held.json.entries).toEqual(all.json.entries.slice(1));
+  expect(held.json.total_entries).toBe(2);
+  expect(held.csv).toEqual(all.csv.filter(([wallet]) => wallet !== walletAddress));
+  expect(held.txt).toEqual(all.txt.slice(1));
+  expect(held.copied).toEqual(all.copied.slice(1));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+
+  // None is left: the same as when nobody registered.
+  await sql`update whitelist_entries set has_required_cards = false`;
+  await expect.poll(async () => (await totals()).heldRegistrations).toBe(0);
+  await page.reload();
+  await heldOnly.click();
+  await expect(page.getByText('None of them still holds its cards.')).toBeVisible();
+  await page.getByRole('button', { name: 'Download' }).click();
+  await expect.poll(toasts).toContainEqual('No Data No whitelist entries to download.');
+  await page.getByRole('button', { name: 'Copy Addresses' }).click();
+  await expect.poll(toasts).toContainEqual('No Data No wallet addresses to copy.');
   await page.context().close();
 });
 

@@ -60,6 +60,17 @@ describe('paging', () => {
     expect(ids).toEqual(['entry-6', 'entry-4', 'entry-3']);
   });
 
+  it('of only those that still hold their cards goes on behind one that lapsed meanwhile', async () => {
+    await storeEntries(product.sql, 1, 10);
+    await product.sql`
+      update whitelist_entries set has_required_cards = false where id in ('entry-9', 'entry-7')`;
+    const ids = async (query: string) => (await page(query)).map(({ id }) => id);
+    expect(await ids('?held=true&limit=3')).toEqual(['entry-10', 'entry-8', 'entry-6']);
+    expect(await ids('?held=true&limit=2&before=entry-7')).toEqual(['entry-6', 'entry-5']);
+    const { status } = await send(product, 'GET', `${PATH}?held=false`);
+    expect(status).toBe(400);
+  });
+
   it('takes 1 to 1,000 at a time, and no cursor that was never handed out', async () => {
     await storeEntries(product.sql, 1, 1_001);
     expect(await page('?limit=1')).toHaveLength(1);
@@ -87,7 +98,7 @@ describe('paging', () => {
     expect(again.status).toBe(304);
     expect(await read<WhitelistTotals>('/totals')).toMatchObject({
       ...{ totalEntries: 1, uniqueWallets: 1, nftsSelected: 7, registrations: 1 },
-      heldRegistrations: 1,
+      ...{ heldEntries: 1, heldWallets: 1, heldNfts: 7, heldRegistrations: 1 },
     });
     await client.call('DELETE /api/booster-pack/entry/{id}', { params: { id } });
     expect(await page()).toEqual([]);
@@ -98,7 +109,7 @@ it('totals count the live registrations, and nothing when there are none', async
   await noticed();
   expect(await read<WhitelistTotals>('/totals')).toEqual({
     ...{ totalEntries: 0, uniqueWallets: 0, nftsSelected: 0, registrations: 0 },
-    ...{ heldRegistrations: 0, oldestCheckAt: null },
+    ...{ heldEntries: 0, heldWallets: 0, heldNfts: 0, heldRegistrations: 0, oldestCheckAt: null },
   });
   const lastAt = new Date('2026-03-01T12:00:00.000Z');
   await storeEntries(product.sql, 4, 11, lastAt);
@@ -106,10 +117,13 @@ it('totals count the live registrations, and nothing when there are none', async
   await product.sql`
     update whitelist_entries set has_required_cards = false, checked_at = '2026-02-01T00:00:00Z'
     where id = 'entry-9'`;
+  // All that its wallet has.
+  await product.sql`delete from whitelist_entries where id in ('entry-8', 'entry-10', 'entry-11')`;
   await noticed();
   expect(await read<WhitelistTotals>('/totals')).toEqual({
-    ...{ totalEntries: 7, uniqueWallets: 2, nftsSelected: 35, registrations: 7 },
-    ...{ heldRegistrations: 6, oldestCheckAt: '2026-02-01T00:00:00.000Z' },
+    ...{ totalEntries: 4, uniqueWallets: 2, nftsSelected: 20, registrations: 4 },
+    ...{ heldEntries: 3, heldWallets: 1, heldNfts: 15, heldRegistrations: 3 },
+    oldestCheckAt: '2026-02-01T00:00:00.000Z',
   });
 });
 

@@ -9,16 +9,19 @@ import { useWholeList } from './use-whole-list.ts';
 /** Rows that stand in for the list until it comes. */
 const WAITING = 6;
 
-/** Every registration, newest first, with what there is to say when there is none. */
-export function EntryList() {
+/** The registrations, newest first, with what there is to say when there is none. */
+export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
   const queries = useQueryClient();
   const { data: totals } = useQuery(totalsQuery);
-  const list = useWholeList();
+  const list = useWholeList(isHeldOnly);
   const { entries, isComplete, readMore } = list;
   // As long as the whole list at once, so that the scroll bar tells the truth.
-  const behind = isComplete ? 0 : Math.max(WAITING, (totals?.registrations ?? 0) - entries.length);
+  const all = (isHeldOnly ? totals?.heldRegistrations : totals?.registrations) ?? 0;
+  const behind = isComplete ? 0 : Math.max(WAITING, all - entries.length);
   const count = entries.length + behind;
   const isEmpty = isComplete && entries.length === 0;
+  /** There are some, but none that still holds its cards. */
+  const isLapsed = isHeldOnly && totals?.registrations !== 0;
   const words = texts.list;
 
   return (
@@ -31,7 +34,7 @@ export function EntryList() {
           {list.isPending ? (
             <span className="sr-only">{words.loading}</span>
           ) : (
-            !list.hasNothing && !isEmpty && words.shown(entries.length, count)
+            !list.hasNothing && !isEmpty && words.shown(entries.length, count, isHeldOnly)
           )}
         </p>
         <Button
@@ -48,8 +51,8 @@ export function EntryList() {
         <Fault words={words.failed} onRetry={() => readAgain(queries)} />
       ) : isEmpty ? (
         <div className="roll-none">
-          <p className="display text-heading">{words.none}</p>
-          <p className="text-paper-dim">{words.noneText}</p>
+          <p className="display text-heading">{isLapsed ? words.noneHeld : words.none}</p>
+          <p className="text-paper-dim">{isLapsed ? words.noneHeldText : words.noneText}</p>
         </div>
       ) : (
         <Roll

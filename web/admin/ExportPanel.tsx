@@ -7,11 +7,18 @@ import { totalsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 import { useExport } from './use-export.ts';
 
+interface ExportPanelProps {
+  /** Of the whole page: its figures, the list, the files and the addresses. */
+  isHeldOnly: boolean;
+  onHeldOnly: (isHeldOnly: boolean) => void;
+}
+
 /** Format picker, 'Download' and 'Copy Addresses'. */
-export function ExportPanel() {
+export function ExportPanel({ isHeldOnly, onHeldOnly }: ExportPanelProps) {
   const { data: totals } = useQuery(totalsQuery);
   const [format, setFormat] = useState<ExportFormat>('csv');
-  const { work, problem, download, copy, cancel } = useExport();
+  const { work, problem, download, copy, cancel } = useExport(isHeldOnly);
+  const lapsed = totals === undefined ? 0 : totals.registrations - totals.heldRegistrations;
   const words = texts.export;
   return (
     <section className="export" aria-labelledby="export-title">
@@ -43,7 +50,23 @@ export function ExportPanel() {
           <Icon name="copy" />
           {words.copy}
         </Button>
+        <p id="export-lapsed" className="export-lapsed tabular" data-some={lapsed > 0 || undefined}>
+          {lapsed > 0 && <Icon name="alert" className="size-5" />}
+          <span>{totals !== undefined && words.lapsed(lapsed, totals.registrations)}</span>
+        </p>
       </div>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={isHeldOnly}
+        aria-describedby="export-lapsed"
+        className="export-switch"
+        disabled={work !== null}
+        onClick={() => onHeldOnly(!isHeldOnly)}
+      >
+        <span aria-hidden="true" className="export-track" />
+        {words.heldOnly}
+      </button>
       {/* Its place is kept, so that nothing jumps when it is filled. */}
       <div className="export-note">
         {work === null && problem === null && (
@@ -51,7 +74,12 @@ export function ExportPanel() {
         )}
         {work !== null && (
           <p role="status" className="export-work">
-            <span className="tabular">{words.reading(work.read, totals?.registrations)}</span>
+            <span className="tabular">
+              {words.reading(
+                work.read,
+                isHeldOnly ? totals?.heldRegistrations : totals?.registrations,
+              )}
+            </span>
             <Button look="plain" size="sm" onClick={cancel}>
               {words.cancel}
             </Button>

@@ -3,23 +3,31 @@ import { Button } from '#web/ui/Button.tsx';
 import { totalsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
-const TILES = ['totalEntries', 'uniqueWallets', 'nftsSelected', 'registrations'] as const;
+/** The figure of every registration, and the same of those that still hold their cards. */
+const TILES = [
+  ['totalEntries', 'heldEntries'],
+  ['uniqueWallets', 'heldWallets'],
+  ['nftsSelected', 'heldNfts'],
+  ['registrations', 'heldRegistrations'],
+] as const;
 
 /** The whole whitelist in four numbers. A fault is no zero. */
-export function Tiles() {
+export function Tiles({ isHeldOnly }: { isHeldOnly: boolean }) {
   const totals = useQuery(totalsQuery);
   const words = texts.tiles;
-  const shown = (tile: (typeof TILES)[number]) => {
-    if (totals.data !== undefined) return texts.number(totals.data[tile]);
+  const shown = ([all, held]: (typeof TILES)[number]) => {
+    if (totals.data !== undefined) return texts.number(totals.data[isHeldOnly ? held : all]);
     return totals.isError ? words.unknown : words.loading;
   };
   return (
     <section aria-label={words.label}>
       <dl className="ledger">
         {TILES.map((tile) => {
-          const [name, meaning] = words[tile] as [string, string];
+          const [name, every] = words[tile[0]] as [string, string];
+          const count = totals.data?.[tile[0]];
+          const meaning = isHeldOnly && count !== undefined ? words.of(count) : every;
           return (
-            <div key={tile} className="ledger-tile">
+            <div key={name} className="ledger-tile">
               <dt>
                 <span className="ledger-name">{name}</span>
                 <span className="ledger-meaning">{meaning}</span>

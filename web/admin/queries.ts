@@ -15,7 +15,14 @@ import { breathing } from './breathing.ts';
 /** While a re-check runs its progress is read at this pace, in ms. */
 const PROGRESS_EVERY = 1_500;
 
-export const firstPageQuery = whitelistQuery(ADMIN_WHITELIST_STALE);
+const LIST = 'GET /api/booster-pack/whitelist';
+
+/** @param isHeldOnly only those that still hold their cards */
+export function firstPageQuery(isHeldOnly: boolean) {
+  if (!isHeldOnly) return whitelistQuery(ADMIN_WHITELIST_STALE);
+  const query = { held: 'true' } as const;
+  return queryOptions({ ...reading(LIST, { query }), staleTime: ADMIN_WHITELIST_STALE });
+}
 
 export const totalsQuery = whitelistTotalsQuery(ADMIN_WHITELIST_STALE);
 
@@ -26,11 +33,9 @@ export const recheckQuery = queryOptions({
 });
 
 /** The page behind a registration. */
-function olderQuery(before: string) {
-  return queryOptions({
-    ...reading('GET /api/booster-pack/whitelist', { query: { before } }),
-    staleTime: ADMIN_WHITELIST_STALE,
-  });
+function olderQuery(before: string, isHeldOnly: boolean) {
+  const query = isHeldOnly ? ({ before, held: 'true' } as const) : { before };
+  return queryOptions({ ...reading(LIST, { query }), staleTime: ADMIN_WHITELIST_STALE });
 }
 
 export type Page = readonly WhitelistEntry[];
@@ -40,8 +45,12 @@ export function isLastPage(page: Page): boolean {
   return page.length < WHITELIST_PAGE;
 }
 
-export function readOlder(queries: QueryClient, before: string): Promise<Page> {
-  return queries.fetchQuery(olderQuery(before));
+export function readOlder(
+  queries: QueryClient,
+  before: string,
+  isHeldOnly: boolean,
+): Promise<Page> {
+  return queries.fetchQuery(olderQuery(before, isHeldOnly));
 }
 
 /**
@@ -50,17 +59,18 @@ export function readOlder(queries: QueryClient, before: string): Promise<Page> {
  */
 export async function readWhole(
   queries: QueryClient,
+  isHeldOnly: boolean,
   onRead: (count: number) => void,
   signal: AbortSignal,
 ): Promise<WhitelistEntry[]> {
-  let page: Page = await queries.fetchQuery(firstPageQuery);
+  let page: Page = await queries.fetchQuery(firstPageQuery(isHeldOnly));
   const all = [...page];
   // Pages that were read before come at once, one after the other.
   const breathe = breathing(signal);
   for (let last = all.at(-1); !isLastPage(page) && last !== undefined; last = all.at(-1)) {
     signal.throwIfAborted();
     onRead(all.length);
-    page = await readOlder(queries, last.id);
+    page = await readOlder(queries, last.id, isHeldOnly);
     all.push(...page);
     await breathe();
   }
@@ -70,11 +80,13 @@ export async function readWhole(
 
 /** Everything on the page is read again, whatever its age. */
 export async function readAgain(queries: QueryClient): Promise<void> {
+  const [list] = firstPageQuery(false).queryKey;
   const isOlderPage = ([url]: readonly unknown[]) =>
-    String(url).startsWith(`${String(firstPageQuery.queryKey[0])}?`);
+    String(url).startsWith(`${String(list)}?`) && String(url).includes('before=');
   queries.removeQueries({ predicate: ({ queryKey }) => isOlderPage(queryKey) });
   await Promise.all([
-    queries.invalidateQueries({ queryKey: firstPageQuery.queryKey }),
+    queries.invalidateQueries({ queryKey: firstPageQuery(false).queryKey }),
+    queries.invalidateQueries({ queryKey: firstPageQuery(true).queryKey }),
     queries.invalidateQueries({ queryKey: totalsQuery.queryKey }),
   ]);
 }

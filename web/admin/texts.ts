@@ -40,6 +40,7 @@ export const texts = {
     uniqueWallets: ['Unique Wallets', 'With at least one registration'],
     nftsSelected: ['NFTs Selected', 'In all registrations together'],
     registrations: ['Registrations', 'Sets of cards, each by one wallet'],
+    of: (count: number) => `Of ${number(count)} in all`,
     failed: 'The numbers could not be read.',
   },
 
@@ -86,6 +87,13 @@ export const texts = {
     },
     download: 'Download',
     copy: 'Copy Addresses',
+    heldOnly: 'Only those that still hold their cards',
+    lapsed: (count: number, all: number) => {
+      if (all === 0) return '';
+      if (count === 0) return 'All registrations still hold their cards.';
+      const verb = count === 1 ? 'holds its' : 'hold their';
+      return `${number(count)} of ${registrations(all)} no longer ${verb} cards.`;
+    },
     reading: (read: number, all: number | undefined) =>
       all === undefined || all < read
         ? `${number(read)} read`
@@ -125,11 +133,16 @@ export const texts = {
     lapsed: 'A card is gone',
     entryUnit: (count: number) => (count === 1 ? 'entry' : 'entries'),
     nftUnit: 'NFTs',
-    shown: (read: number, all: number) =>
-      read >= all ? registrations(read) : `${number(read)} of ${registrations(all)} read`,
+    shown: (read: number, all: number, isHeldOnly: boolean) => {
+      const count =
+        read >= all ? registrations(read) : `${number(read)} of ${registrations(all)} read`;
+      return isHeldOnly ? `${count}, only those that still hold their cards` : count;
+    },
     loading: 'Loading the registrations',
     none: 'Nobody has registered yet.',
     noneText: 'The first registration will stand here the moment it is made.',
+    noneHeld: 'None of them still holds its cards.',
+    noneHeldText: 'Switch off \u2018Only those that still hold their cards\u2019 to see them all.',
     failed: 'The registrations could not be read.',
     moreFailed: 'The rest of the list did not come.',
     retry: 'Try again',

@@ -25,7 +25,7 @@ type Act = 'download' | 'copy';
 class NoEntries extends Error {}
 
 /** What the two buttons do: read the whole list, write it, hand it over, and say so. */
-export function useExport() {
+export function useExport(isHeldOnly: boolean) {
   const queries = useQueryClient();
   /** What is under way, and how many registrations have been read for it. */
   const [work, setWork] = useState<{ act: Act; read: number } | null>(null);
@@ -34,7 +34,7 @@ export function useExport() {
   useEffect(() => () => running.current?.abort(), []);
 
   async function readEntries(act: Act, signal: AbortSignal): Promise<WhitelistEntry[]> {
-    const entries = await readWhole(queries, (read) => setWork({ act, read }), signal);
+    const entries = await readWhole(queries, isHeldOnly, (read) => setWork({ act, read }), signal);
     if (entries.length === 0) throw new NoEntries();
     return entries;
   }

@@ -1,15 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useStore } from '#web/ui/external-store.ts';
 import { createListReader } from './list-reader.ts';
 import { firstPageQuery, isLastPage, readOlder } from './queries.ts';
 
-/** The whitelist for a list that is scrolled: what has been read of it, and the way to more. */
-export function useWholeList() {
+/**
+ * The whitelist for a list that is scrolled: what has been read of it, and the way to more.
+ * @param isHeldOnly only those that still hold their cards
+ */
+export function useWholeList(isHeldOnly: boolean) {
   const queries = useQueryClient();
-  const first = useQuery(firstPageQuery);
-  const [reader] = useState(() =>
-    createListReader((before) => readOlder(queries, before), isLastPage),
+  const first = useQuery(firstPageQuery(isHeldOnly));
+  const reader = useMemo(
+    () => createListReader((before) => readOlder(queries, before, isHeldOnly), isLastPage),
+    [queries, isHeldOnly],
   );
   const reading = useStore(reader.state);
 

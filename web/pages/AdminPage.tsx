@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { canonicalAddress } from '#rules/address.ts';
 import { EntryList } from '#web/admin/EntryList.tsx';
 import { ExportPanel } from '#web/admin/ExportPanel.tsx';
@@ -17,6 +18,7 @@ import '#web/admin/roll.css';
 export default function AdminPage() {
   const address = useCollector()?.address ?? null;
   const isAdmin = address !== null && address === canonicalAddress(settings().adminWallet ?? '');
+  const [isHeldOnly, setHeldOnly] = useState(false);
   return (
     <Page title={texts.title} ki="mist">
       <div className="wrap admin">
@@ -25,12 +27,12 @@ export default function AdminPage() {
           <h1 className="display text-title">{texts.title}</h1>
           <p className="text-lead text-paper-dim">{texts.lead}</p>
         </header>
-        <Tiles />
+        <Tiles isHeldOnly={isHeldOnly} />
         <div className="admin-desk panel-lit">
-          <ExportPanel />
+          <ExportPanel isHeldOnly={isHeldOnly} onHeldOnly={setHeldOnly} />
           <Verdicts isAdmin={isAdmin} />
         </div>
-        <EntryList />
+        <EntryList isHeldOnly={isHeldOnly} />
       </div>
     </Page>
   );

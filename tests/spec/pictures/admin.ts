@@ -18,9 +18,11 @@ const ENTRIES: readonly WhitelistEntry[] = Array.from({ length: 9 }, (_, index) 
 
 /** As many registrations as asked for; those that can be scrolled to are the same few. */
 const lists = async (page: Page, registrations: number) => {
+  const held = Math.max(0, registrations - 1);
   const totals: WhitelistTotals = {
     ...{ totalEntries: registrations, uniqueWallets: registrations, registrations },
-    ...{ nftsSelected: 5 * registrations, heldRegistrations: registrations, oldestCheckAt: NOON },
+    ...{ nftsSelected: 5 * registrations, oldestCheckAt: NOON },
+    ...{ heldEntries: held, heldWallets: held, heldNfts: 5 * held, heldRegistrations: held },
   };
   await answers(page, 'GET', `${LIST}/totals`, 200, JSON.stringify(totals));
   await answers(page, 'GET', LIST, 200, JSON.stringify(ENTRIES.slice(0, registrations)));
