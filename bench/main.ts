@@ -2,6 +2,7 @@
 import { benchGrowth } from './growth.ts';
 import { benchMatches } from './matches.ts';
 import { benchPollers } from './pollers.ts';
+import { trialProxies } from './proxies.ts';
 import { benchReads } from './reads.ts';
 import { trialHostile, trialKills, trialRaces } from './trials.ts';
 
@@ -13,6 +14,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   races: trialRaces,
   kills: trialKills,
   hostile: trialHostile,
+  proxies: trialProxies,
 };
 /** Those that run when none is named: a few minutes together. */
 const USUAL = ['matches', 'reads'];

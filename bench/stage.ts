@@ -63,11 +63,15 @@ async function countStatements(product: Product): Promise<void> {
   await product.restart();
 }
 
-function connectAsAdmin({ dataDir }: Product): Sql {
+function connectAsAdmin(product: Product): Sql {
+  return connectByUrl(databaseUrl(product));
+}
+
+/** Where the product's private PostgreSQL is, for its superuser, as DATABASE_URL takes it. */
+export function databaseUrl({ dataDir }: Product): string {
   const folder = embeddedPostgres(dataDir)?.socketFolder;
   if (folder === undefined || folder === '') throw new Error('the bench needs Unix sockets');
-  const host = encodeURIComponent(folder);
-  return connectByUrl(`postgres://${SUPERUSER}@localhost/${DATABASE_NAME}?host=${host}`);
+  return `postgres://${SUPERUSER}@localhost/${DATABASE_NAME}?host=${encodeURIComponent(folder)}`;
 }
 
 export function visitor({ url }: Stage): Client {

@@ -1,0 +1,210 @@
+/**
+ * The common reverse proxies in front of two servers, with the configurations of `deploy/`: sign-in,
+ * a match, sockets, limits, the largest body, a quiet socket, a server that is killed.
+ */
+import assert from 'node:assert/strict';
+import { request } from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
+import tls from 'node:tls';
+import { Client } from '#demo/client.ts';
+import { personaKeypair } from '#demo/keys.ts';
+import { CARD, Fighter } from '#tests/support/battle-product.ts';
+import { Listener } from '#tests/support/listener.ts';
+import type { Product } from '#tests/support/product.ts';
+import { printTable } from './figures.ts';
+import {
+  createCertificate,
+  isInstalled,
+  PROXIES,
+  type ProxyKind,
+  startProxy,
+} from './proxy-process.ts';
+import { openStage, personName, type Stage } from './stage.ts';
+import { freePort, startServers } from './two-servers.ts';
+
+/** Longer than the time-outs of the configurations, 60 s. */
+const QUIET_MS = 75_000;
+/** What one network may sync at once, and a little more while it is tried. */
+const SYNCS = { atLeast: 120, atMost: 200 };
+
+interface Front {
+  readonly origin: string;
+  readonly servers: readonly [Product, Product];
+  readonly figures: readonly [url: string, url: string];
+  readonly ann: Fighter;
+  readonly ben: Fighter;
+}
+
+type Check = readonly [title: string, run: (front: Front) => Promise<string>];
+
+export async function trialProxies(): Promise<void> {
+  await using stage = await openStage({ people: 2 });
+  const certificate = createCertificate();
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), certificate.text]);
+  const rows: string[][] = [];
+  for (const kind of PROXIES) {
+    if (!isInstalled(kind)) {
+      console.log(`${kind} is not installed: not tried`);
+      continue;
+    }
+    const tried = await tryProxy(kind, stage, certificate.folder).catch((error: Error) => {
+      process.exitCode = 1;
+      return [[kind, 'starts', `FAILED: ${error.message}`]];
+    });
+    for (const row of tried) console.log(row.join(': '));
+    rows.push(...tried);
+  }
+  certificate.remove();
+  printTable('Reverse proxies before two servers', [['', 'check', 'outcome'], ...rows]);
+}
+
+async function tryProxy(kind: ProxyKind, stage: Stage, folder: string): Promise<string[][]> {
+  const port = await freePort();
+  const origin = `https://localhost:${port}`;
+  await using both = await startServers(stage, { PUBLIC_ORIGIN: origin, TRUST_PROXY: '127.0.0.1' });
+  const ports = both.servers.map((server) => server.port);
+  await using proxy = await startProxy(kind, { folder, port, ports });
+  const person = (index: number) =>
+    new Fighter(new Client({ origin, signer: personaKeypair(personName(index)) }));
+  const { servers, figures } = both;
+  const front: Front = { origin, servers, figures, ann: person(0), ben: person(1) };
+  const rows: string[][] = [];
+  for (const [title, run] of CHECKS) {
+    const outcome = await run(front).catch((error: Error) => `FAILED: ${error.message}`);
+    if (outcome.startsWith('FAILED')) {
+      process.exitCode = 1;
+      console.error(`${kind}: ${title}: ${outcome}\n${proxy.logs()}`);
+    }
+    rows.push([kind, title, outcome]);
+  }
+  return rows;
+}
+
+const CHECKS: readonly Check[] = [
+  [
+    'sign-in: a __Host- cookie, foreign origins refused',
+    async ({ origin, ann, ben }) => {
+      for (const { client } of [ann, ben]) {
+        await client.signIn();
+        assert.match(client.cookie ?? '', /^__Host-mainz_session=/);
+      }
+      const visit = async (from: string) =>
+        (await ann.client.exchange('POST /api/nfts/sync/{address}', syncOf(ann), { origin: from }))
+          .status;
+      assert.equal(await visit(origin), 200);
+      assert.equal(await visit('https://evil.example'), 403);
+      return 'ok';
+    },
+  ],
+  [
+    'a whole match: pushes arrive, both servers take part',
+    async ({ origin, figures, ann, ben }) => {
+      const before = await Promise.all(figures.map(countCalls));
+      const [toAnn, toBen] = [await listen(origin, ann), await listen(origin, ben)];
+      const { id } = (await ben.join((await ann.openLobby()).id)).match;
+      for (const round of [1, 2]) {
+        await ann.play(id, CARD.rock, round);
+        await toBen.hearsOfMatch('match-updated', round * 2);
+        await ben.play(id, CARD.scissors, round);
+        await toAnn.hearsOfMatch('match-updated', round * 2 + 1);
+      }
+      assert.equal((await ben.see(id)).winner, ann.wallet);
+      for (const listener of [toAnn, toBen]) listener.close();
+      const calls = await Promise.all(figures.map(countCalls));
+      const taken = calls.map((count, index) => count - (before[index] ?? 0));
+      assert.ok(Math.min(...taken) > 0, `calls by server: ${taken}`);
+      return `calls by server ${taken.join(' and ')}`;
+    },
+  ],
+  [
+    'the largest body reaches the server',
+    async ({ ann }) => {
+      const { wallet, client } = ann;
+      // Written whole and refused by its content: the words are ours, not the proxy's.
+      const groups = [{ name: 'x'.repeat(2 * 1024 * 1024 - 400), nftIds: [] }];
+      const { status, body } = await client.exchange('POST /api/nft-groups/{walletAddress}', {
+        ...{ params: { walletAddress: wallet }, body: { groups } as never, ifMatch: '0' },
+      });
+      assert.match(JSON.stringify(body), /^\{"error":/);
+      assert.equal(status, 400);
+      return `${status} in our words`;
+    },
+  ],
+  [
+    'limits count visitors, whatever they write into X-Forwarded-For',
+    async ({ origin, ann }) => {
+      let calls = 0;
+      const sync = (from: string, told: string) => statusFrom(origin, ann, from, told);
+      while (calls < SYNCS.atMost && (await sync('127.0.0.2', `203.0.113.${calls}`)) !== 429) {
+        calls += 1;
+      }
+      assert.ok(calls >= SYNCS.atLeast && calls < SYNCS.atMost, `refused after ${calls} calls`);
+      assert.equal(await sync('127.0.0.3', '127.0.0.2'), 200);
+      return `refused after ${calls}; the neighbour is not`;
+    },
+  ],
+  [
+    `a socket that is quiet for ${QUIET_MS / 1000} s still hears`,
+    async ({ origin, ann, ben }) => {
+      const toBen = await listen(origin, ben);
+      await sleep(QUIET_MS);
+      assert.equal(toBen.socket.readyState, toBen.socket.OPEN);
+      const { id } = (await ben.join((await ann.openLobby()).id)).match;
+      await toBen.hearsOfMatch('match-started', 1);
+      await ann.leave(id);
+      toBen.close();
+      return 'ok';
+    },
+  ],
+  [
+    'one server killed: every read is answered, play goes on',
+    async ({ origin, servers, ann, ben }) => {
+      await servers[1].kill9();
+      const statuses = new Map<number, number>();
+      for (let call = 0; call < 60; call += 1) {
+        const { status } = await ann.client.exchange('GET /api/stats', {});
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+      assert.deepEqual([...statuses.keys()], [200], `answers ${[...statuses].join(' ')}`);
+      const toAnn = await listen(origin, ann);
+      const { id } = (await ben.join((await ann.openLobby()).id)).match;
+      await toAnn.hearsOfMatch('match-started', 1);
+      await ben.leave(id);
+      toAnn.close();
+      return '60 of 60';
+    },
+  ],
+];
+
+function syncOf({ wallet }: Fighter) {
+  return { params: { address: wallet } };
+}
+
+function listen(origin: string, { client }: Fighter): Promise<Listener> {
+  return Listener.open(origin, { cookie: client.cookie });
+}
+
+/** Status of a sync asked for from this address of the loopback network. */
+function statusFrom(origin: string, { wallet }: Fighter, from: string, told: string) {
+  return new Promise<number>((resolve, reject) => {
+    const options = {
+      method: 'POST',
+      localAddress: from,
+      family: 4,
+      agent: false as const,
+      headers: { 'x-forwarded-for': told, 'content-length': '0' },
+    };
+    request(`${origin}/api/nfts/sync/${wallet}`, options, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+/** Calls to the API that this server has answered. */
+async function countCalls(url: string): Promise<number> {
+  const text = await (await fetch(url)).text();
+  const lines = text.matchAll(/^mainz_http_request_seconds_count\{.*route="\/api.*\} (\d+)$/gm);
+  return [...lines].reduce((sum, [, count]) => sum + Number(count), 0);
+}
