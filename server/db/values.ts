@@ -64,12 +64,29 @@ function arrayLiteral(values: readonly unknown[]): string {
 const { builtins } = pg.types;
 const INT8_ARRAY = 1016;
 const TEXT_ARRAY = 1009;
-const parseTexts: (text: string) => (string | null)[] = pg.types.getTypeParser(
+const parseAnyTexts: (text: string) => (string | null)[] = pg.types.getTypeParser(
   TEXT_ARRAY as number,
 );
+const parseAnyTime: (text: string) => unknown = pg.types.getTypeParser(builtins.TIMESTAMPTZ);
+
+/** Most lists are plain words; the driver looks at each character. */
+function parseTexts(text: string): (string | null)[] {
+  if (/["\\]|^\{\{|=/.test(text)) return parseAnyTexts(text);
+  if (text === '{}') return [];
+  const words = text.slice(1, -1).split(',');
+  return text.includes('NULL') ? words.map((word) => (word === 'NULL' ? null : word)) : words;
+}
+
+/** Antiquity and infinity are the driver's. */
+function parseTime(text: string): unknown {
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) || text.startsWith('00') ? parseAnyTime(text) : time;
+}
 
 const OWN_PARSERS = new Map<number, (text: string) => unknown>([
   [builtins.INT8, toExactNumber],
+  [builtins.TIMESTAMPTZ, parseTime],
+  [TEXT_ARRAY, parseTexts],
   [
     INT8_ARRAY,
     (text) => parseTexts(text).map((digits) => (digits === null ? null : toExactNumber(digits))),

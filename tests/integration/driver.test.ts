@@ -184,6 +184,20 @@ describe('the tag', () => {
         },
       },
     ]);
+    const lists = [
+      [],
+      ['a'],
+      ['a', null, 'b'],
+      ['NULL'],
+      ['null'],
+      ['{'],
+      ['[0:0]={a}'],
+      ['a b', ''],
+    ];
+    for (const list of lists) expect(await sql`SELECT ${list}::text[] AS list`).toEqual([{ list }]);
+    expect(
+      await sql`SELECT '0099-01-01 00:00:00+00'::timestamptz AS early, ${[at]}::timestamptz[] AS times`,
+    ).toEqual([{ early: new Date('0099-01-01T00:00:00Z'), times: [at] }]);
     const [moved] = await sql`SELECT ${at} - ${'1 day'}::interval AS at`;
     expect(moved).toEqual({ at: new Date('2026-11-21T04:05:06.789Z') });
     for (const wrong of [undefined, { a: 1 }, [[1]], [undefined]]) {
