@@ -55,15 +55,21 @@ export type EntryStore = ReturnType<typeof entryStore>;
 export function entryStore(sql: Sql) {
   const columns = sql.unsafe(COLUMNS);
 
-  async function claim(tx: Transaction, entryId: string, cardIds: readonly string[]) {
-    // Sorted, so that two transactions that want the same cards wait for each other in one order.
-    const sorted = [...cardIds].sort();
-    const claimed = await tx<{ card_id: string }[]>`
-      insert into whitelist_claims (card_id, entry_id)
-      select card_id, ${entryId} from unnest(${sorted}::text[]) as card_id
-      on conflict (card_id) do nothing
-      returning card_id`;
-    return claimed.map((row) => row.card_id);
+  /**
+   * Everybody locks in one order, so that nobody waits for somebody who waits for them: entries by id,
+   * then claims to be made by card. Claims are given up last: whoever deletes one has locked its entry.
+   */
+  async function claim(tx: Transaction, wanted: readonly Claim[]): Promise<number> {
+    const sorted = [...wanted].sort(
+      (a, b) => Number(a.cardId > b.cardId) - Number(a.cardId < b.cardId),
+    );
+    const { count } = await tx`
+      INSERT INTO whitelist_claims (card_id, entry_id)
+      SELECT card_id, entry_id FROM unnest(
+        ${sorted.map((one) => one.cardId)}::text[], ${sorted.map((one) => one.entryId)}::text[]
+      ) AS wanted (card_id, entry_id)
+      ON CONFLICT (card_id) DO NOTHING`;
+    return count;
   }
 
   return {
@@ -82,8 +88,8 @@ export function entryStore(sql: Sql) {
             on conflict (wallet, selection_hash) where deleted_at is null do nothing
             returning ${columns}`;
           if (row === undefined) throw new Taken();
-          const claimed = await claim(tx, entry.id, entry.cardIds);
-          if (claimed.length < entry.cardIds.length) throw new Taken();
+          const claimed = await claim(tx, claimsOf(entry));
+          if (claimed < entry.cardIds.length) throw new Taken();
           return row;
         })
         .catch((error: unknown) => {
@@ -189,26 +195,25 @@ export function entryStore(sql: Sql) {
           from whitelist_entries
           where wallet = ${wallet} and deleted_at is null and checked_at <= ${readAt}
           order by id for update`;
-        let changed = 0;
-        const freed: string[] = [];
-        for (const entry of entries) {
-          const gone = entry.cardIds.filter((id) => !holds.has(id));
-          if (gone.length > 0) {
-            const left = await tx<{ id: string }[]>`delete from whitelist_claims
-              where entry_id = ${entry.id} and card_id = any(${gone}::text[])
-              returning card_id as id`;
-            freed.push(...left.map((row) => row.id));
-          } else if (!entry.hasRequiredCards && entry.isNewest) {
-            await claim(tx, entry.id, entry.cardIds);
-          }
-          const [count] = await tx<{ claims: number }[]>`
-            select count(*)::int as claims from whitelist_claims where entry_id = ${entry.id}`;
-          const hasRequired = count?.claims === entry.cardIds.length;
-          if (hasRequired !== entry.hasRequiredCards) changed += 1;
-          await tx`update whitelist_entries
-            set has_required_cards = ${hasRequired}, checked_at = ${readAt} where id = ${entry.id}`;
-        }
-        return { changed, freed };
+        const isWhole = (entry: Claiming) => entry.cardIds.every((id) => holds.has(id));
+        const back = entries.filter(
+          (entry) => isWhole(entry) && !entry.hasRequiredCards && entry.isNewest,
+        );
+        await claim(tx, back.flatMap(claimsOf));
+        const gone = entries.flatMap(claimsOf).filter(({ cardId }) => !holds.has(cardId));
+        const freed = await tx<{ id: string }[]>`
+          DELETE FROM whitelist_claims WHERE (entry_id, card_id) IN (
+            SELECT * FROM unnest(
+              ${gone.map((one) => one.entryId)}::text[], ${gone.map((one) => one.cardId)}::text[]))
+          RETURNING card_id AS id`;
+        const checked = await tx<{ id: string; hasRequiredCards: boolean }[]>`
+          UPDATE whitelist_entries SET checked_at = ${readAt}, has_required_cards =
+            cardinality(card_ids) = (SELECT count(*) FROM whitelist_claims WHERE entry_id = id)
+          WHERE id = ANY(${entries.map((entry) => entry.id)}::text[])
+          RETURNING id, has_required_cards AS "hasRequiredCards"`;
+        const before = new Map(entries.map((entry) => [entry.id, entry.hasRequiredCards]));
+        const changed = checked.filter((now) => now.hasRequiredCards !== before.get(now.id)).length;
+        return { changed, freed: freed.map(({ id }) => id) };
       });
     },
 
@@ -257,6 +262,16 @@ export function entryStore(sql: Sql) {
     },
   };
 }
+
+interface Claim {
+  readonly entryId: string;
+  readonly cardId: string;
+}
+
+type Claiming = Pick<EntryRow, 'id'> & { readonly cardIds: readonly string[] };
+
+const claimsOf = ({ id, cardIds }: Claiming): Claim[] =>
+  cardIds.map((cardId) => ({ entryId: id, cardId }));
 
 /** Rolls the transaction back when a card or the set is already taken. */
 class Taken extends Error {}
