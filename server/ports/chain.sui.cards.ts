@@ -124,8 +124,10 @@ export class CardReader {
       const object = objects[index];
       if (object === null || object === undefined) found.delete(card.id);
       else {
-        card.face = readFace(object);
-        if (!isWholeFace(readFace({ display: object.display }))) this.#plainTypes.add(card.type);
+        // As a list tells it: a card must not look different for the way it was read.
+        const shown = readFace({ display: object.display });
+        card.face = isWholeFace(shown) ? shown : readFace(object);
+        if (!isWholeFace(shown)) this.#plainTypes.add(card.type);
       }
     }
   }

@@ -85,10 +85,18 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     expect(await count(4)).toBe(LISTS + ownKiosk + look + faces);
     mintMany(ledger, owner, 1, { kioskId: stuffed, type: JUNK });
     expect(await count(4)).toBe(LISTS + ownKiosk + look + pages + 1 + faces);
-    mintMany(ledger, owner, 1, { kioskId: stuffed });
-    expect(await count(5)).toBe(LISTS + ownKiosk + look + pages + 1 + faces);
-    // From now on its one card is looked up, and nothing listed.
-    expect(await count(5)).toBe(LISTS + ownKiosk + look + 1);
+    const [gift] = mintMany(ledger, owner, 1, { kioskId: stuffed });
+    ledger.displays.override(gift as string, {
+      output: { name: 'Gift', image_url: 'ipfs://gift' },
+      errors: null,
+    });
+    node.requests.reset();
+    const listed = await chain.heldCards(owner);
+    expect(node.requests.count(transport)).toBe(LISTS + ownKiosk + look + pages + 1 + faces);
+    // From now on its one card is looked up, nothing is listed, and it looks the same.
+    node.requests.reset();
+    expect(await chain.heldCards(owner)).toEqual(listed);
+    expect(node.requests.count(transport)).toBe(LISTS + ownKiosk + look + 1);
   });
 
   it('goes on where it was broken off, and from the start when the kiosk has changed', async () => {
