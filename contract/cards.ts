@@ -1,7 +1,7 @@
 /** Calls about a wallet's cards (H1-H6). */
 import { z } from 'zod';
 import { CARD_PLACES } from '#rules/cards.ts';
-import { anyone, anyoneAsThemselves, type Route } from './route.ts';
+import { anyoneAsThemselves, type Route } from './route.ts';
 import { AddressShape, InstantShape } from './shapes.ts';
 
 export const Nft = z.object({
@@ -35,7 +35,8 @@ export type SyncResult = z.output<typeof SyncResult>;
 export const cardRoutes = {
   'POST /api/nfts/sync/{address}': {
     summary: 'Read the cards of a wallet from the chain, kiosks included.',
-    access: anyone,
+    // Strangers share what they may ask of the chain; the wallet's own session does not.
+    access: anyoneAsThemselves,
     allowance: 'sync',
     params: z.object({ address: AddressShape }),
     answer: SyncResult,

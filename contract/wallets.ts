@@ -1,6 +1,6 @@
 /** What lies in a wallet beside its cards. */
 import { z } from 'zod';
-import { anyone, type Route } from './route.ts';
+import { anyoneAsThemselves, type Route } from './route.ts';
 import { AddressShape, InstantShape } from './shapes.ts';
 
 export const Amount = z.object({
@@ -25,7 +25,8 @@ export type Balances = z.output<typeof Balances>;
 export const walletRoutes = {
   'GET /api/wallets/{address}/balances': {
     summary: "A wallet's SUI and token of the product, at most 30 s old.",
-    access: anyone,
+    // Strangers share what they may ask of the chain; the wallet's own session does not.
+    access: anyoneAsThemselves,
     // Every wallet that was not asked for lately costs requests to the chain.
     allowance: 'sync',
     params: z.object({ address: AddressShape }),

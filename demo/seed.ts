@@ -69,14 +69,16 @@ export async function awaken(
     client.call('POST /api/user', { body: { walletAddress } }),
   );
   const isSynced = user.syncedAt !== null;
+  const isNamed = user.displayName !== null;
+  if (isSynced && isNamed) return false;
+  // First: strangers share what they may read of the chain.
+  await patiently(() => client.signIn());
   if (!isSynced) {
     await patiently(() =>
       client.call('POST /api/nfts/sync/{address}', { params: { address: walletAddress } }),
     );
   }
-  const isNamed = user.displayName !== null;
   if (!isNamed) {
-    await patiently(() => client.signIn());
     for (const selectedNftIds of await selections(persona, client, patiently)) {
       // The same set again is the same entry: a start that was broken off may repeat it.
       const body = { walletAddress, selectedNftIds };
@@ -88,9 +90,9 @@ export async function awaken(
         body: { displayName: persona.displayName },
       }),
     );
-    await patiently(() => client.signOut());
   }
-  return !isSynced || !isNamed;
+  await patiently(() => client.signOut());
+  return true;
 }
 
 /** Card ids of each registration that they hold the cards for; no card stands in two. */

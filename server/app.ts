@@ -102,6 +102,8 @@ const CUT_PAUSE_MS = 1_000;
 export function createApp(parts: AppParts): App {
   const { config, chain, bus, clock, log } = parts;
   const { sql } = parts.db;
+  const buckets = parts.shared?.buckets ?? createBucketStore(clock);
+  const limits = createLimits(buckets, config.rateLimitFactor);
 
   const collectorStore = createCollectorStore(sql);
   const lastSeen = createLastSeen({ store: collectorStore, clock });
@@ -123,7 +125,10 @@ export function createApp(parts: AppParts): App {
     ...{ sql, chain, holdings, readings: readingStore },
     ...{ holders, bus, clock, log },
   });
-  const cards = createCards({ holdings, readingStore, readings, holders, clock });
+  const { spendOfStrangers } = limits;
+  const cards = createCards({
+    ...{ holdings, readingStore, readings, holders, spendOfStrangers, clock },
+  });
   const moveCard = createMoves({
     ...{ sql, holdings, readings: readingStore },
     ...{ holders, bus, clock },
@@ -203,7 +208,7 @@ export function createApp(parts: AppParts): App {
   const http = createHttpServer({
     settings: config,
     log,
-    limits: createLimits(parts.shared?.buckets ?? createBucketStore(clock), config.rateLimitFactor),
+    limits,
     addressOf: createAddressOf(config.trustProxy),
     findSession: sessions.findSession,
     onSeen: lastSeen.saw,
@@ -216,7 +221,7 @@ export function createApp(parts: AppParts): App {
       ...whitelistHandlers(entries, whitelistBoards, rechecks),
       ...battle.handlers,
       ...transferHandlers(transfers),
-      ...walletHandlers(balances),
+      ...walletHandlers(balances, spendOfStrangers),
       ...settingsHandlers(shownSettings),
       // A call of the contract that nobody answers does not compile.
     } satisfies Handlers<ApiKey>,

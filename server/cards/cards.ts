@@ -7,7 +7,7 @@ import type { Clock } from '#server/ports/clock.ts';
 import type { Holders } from './holders.ts';
 import type { HoldingStore } from './holding-store.ts';
 import type { ReadingStore } from './reading-store.ts';
-import { READING_PAUSE_MS, type Readings } from './readings.ts';
+import { READING_PAUSE_MS, type Readings, type ReadOnce } from './readings.ts';
 
 /** Oldest reading a gate rests on, in seconds (RULINGS H4). */
 export const GATE_MAX_AGE_SECONDS = 60;
@@ -30,22 +30,39 @@ export interface CardParts {
   readonly readingStore: ReadingStore;
   readonly readings: Readings;
   readonly holders: Holders;
+  /** Throws a Refusal when all strangers together have had their share of readings. */
+  readonly spendOfStrangers: () => Promise<void> | undefined;
   readonly clock: Clock;
 }
 
 export type Cards = ReturnType<typeof createCards>;
 
-export function createCards({ holdings, readingStore, readings, holders, clock }: CardParts) {
+export function createCards(parts: CardParts) {
+  const { holdings, readingStore, readings, holders, spendOfStrangers, clock } = parts;
   return {
     /**
      * Reads the wallet from the chain unless that was done within the last 30 s. An address that
-     * nobody created a collector for gets one, as `POST /api/user` would.
+     * nobody created a collector for gets one, as `POST /api/user` would. When strangers have had their
+     * share of readings, they are told of the last one.
      * @throws ChainUnreachable; the stored set is then the last good one
+     * @throws Refusal `too-many-requests` to a stranger when the wallet was never read
      */
-    async sync(wallet: Address): Promise<Sync> {
+    async sync(wallet: Address, isOwn: boolean): Promise<Sync> {
       await holders.ensure(wallet);
-      const { readAt, isFresh } = await readings.atMost(wallet, 0);
-      return { totalNfts: await holdings.countHeld(wallet), readAt, isFresh };
+      const told = async ({ readAt, isFresh }: ReadOnce): Promise<Sync> => ({
+        totalNfts: await holdings.countHeld(wallet),
+        readAt,
+        isFresh,
+      });
+      if (isOwn) return told(await readings.atMost(wallet, 0));
+      try {
+        return await told(await readings.atMost(wallet, 0, spendOfStrangers));
+      } catch (refusal) {
+        if (!(refusal instanceof Refusal)) throw refusal;
+        const { readAt } = await readingStore.state(wallet);
+        if (readAt === null) throw refusal;
+        return told({ readAt, isFresh: false });
+      }
     },
 
     /**

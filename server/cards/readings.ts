@@ -52,14 +52,24 @@ export function createReadings(parts: ReadingParts) {
   /**
    * Makes sure of a full reading that began at most `maxAgeMs` ago, or of one made now; never reads
    * more often than the pause.
+   * @param mayRead asked before the chain is; what it throws ends this call and none that joins it
    * @throws ChainUnreachable
    */
-  async function atMost(wallet: Address, maxAgeMs: number): Promise<ReadOnce> {
+  async function atMost(
+    wallet: Address,
+    maxAgeMs: number,
+    mayRead?: () => Promise<void> | undefined,
+  ): Promise<ReadOnce> {
     const before = await readings.state(wallet);
     const maxAge = Math.max(maxAgeMs, READING_PAUSE_MS);
     if (isLater(before.readAt, inMs(-maxAge))) return { readAt: before.readAt, isFresh: false };
     const joined = underWay.get(wallet);
     if (joined !== undefined) return joined;
+    if (mayRead !== undefined) {
+      await mayRead();
+      const begunMeanwhile = underWay.get(wallet);
+      if (begunMeanwhile !== undefined) return begunMeanwhile;
+    }
     const reading = readOrJoin(wallet, before).finally(() => underWay.delete(wallet));
     underWay.set(wallet, reading);
     return reading;

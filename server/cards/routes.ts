@@ -7,8 +7,9 @@ import type { Cards } from './cards.ts';
 
 export function cardHandlers(cards: Cards): Handlers<keyof typeof cardRoutes> {
   return {
-    'POST /api/nfts/sync/{address}': async ({ params }) => {
-      const { totalNfts, readAt, isFresh } = await cards.sync(params.address);
+    'POST /api/nfts/sync/{address}': async ({ params, caller }) => {
+      const isOwn = caller.wallet === params.address;
+      const { totalNfts, readAt, isFresh } = await cards.sync(params.address, isOwn);
       return { totalNfts, syncedAt: readAt.toISOString(), isFresh };
     },
     'GET /api/nfts': async ({ query, caller }) => {

@@ -58,6 +58,13 @@ export const ALLOWANCES: Readonly<Record<Allowance, { ip: BucketSize; wallet: Bu
  */
 const SHARES_OF_BLOCK = 4;
 
+/**
+ * Wallets that all strangers together may have read from the chain: a stranger is whoever has no session
+ * of that wallet. A reading takes about three requests, and a public node takes a hundred in 30 s, so
+ * half of them stay for people who are signed in and for what the server reads by itself.
+ */
+const READINGS_FOR_STRANGERS: BucketSize = { burst: 20, perSecond: 0.5 };
+
 /** Most buckets kept. About 5 MB. */
 const MOST_BUCKETS = 50_000;
 
@@ -108,6 +115,8 @@ export interface Limits {
   /** Throws the refusal `too-many-requests` when the network address has used its share up. */
   spendOfNetwork(charge: Charge, ip: string): Promise<void> | undefined;
   spendOfWallet(charge: Charge, wallet: Address): Promise<void> | undefined;
+  /** The same when all strangers together have had their share of readings of the chain. */
+  spendOfStrangers(): Promise<void> | undefined;
 }
 
 /** @param factor multiplies burst and refill of every bucket */
@@ -146,6 +155,7 @@ export function createLimits(store: BucketStore, factor: number): Limits {
       if (block === null) return spend([own]);
       return spend([own, share(`${allowance} ${block}`, sizes.block, cost)]);
     },
+    spendOfStrangers: () => spend([share('readings for strangers', sized(READINGS_FOR_STRANGERS))]),
     spendOfWallet({ allowance, cost }, wallet) {
       return spend([share(`${allowance} ${wallet}`, sizesOf(allowance).wallet, cost)]);
     },

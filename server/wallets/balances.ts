@@ -63,15 +63,23 @@ export function createBalances({ chain, coinType, clock }: BalanceParts) {
     return { sui: { ...SUI, amount }, token: held, readAt };
   }
 
+  function knownOf(wallet: Address): Promise<WalletBalances> | undefined {
+    const known = kept.get(wallet);
+    const isRecent = known !== undefined && clock.now().getTime() - known.from < BALANCES_KEPT_MS;
+    return isRecent ? known.read : undefined;
+  }
+
   return {
     /**
      * Whoever asks while a wallet is being read joins that reading.
+     * @param mayRead asked before the chain is; what it throws ends this call
      * @throws ChainUnreachable: nothing is known then, which is not nothing held
      */
-    of(wallet: Address): Promise<WalletBalances> {
+    async of(wallet: Address, mayRead?: () => Promise<void> | undefined): Promise<WalletBalances> {
+      if (mayRead !== undefined && knownOf(wallet) === undefined) await mayRead();
+      const known = knownOf(wallet);
+      if (known !== undefined) return known;
       const now = clock.now().getTime();
-      const known = kept.get(wallet);
-      if (known !== undefined && now - known.from < BALANCES_KEPT_MS) return known.read;
       const reading = { from: now, read: read(wallet) };
       kept.delete(wallet); // a Map remembers the order of insertion
       kept.set(wallet, reading);

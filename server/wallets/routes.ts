@@ -2,12 +2,15 @@ import type { Amount, walletRoutes } from '#contract/wallets.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import type { Held, WalletBalancesReader } from './balances.ts';
 
+/** @param spendOfStrangers throws a Refusal when strangers have had their share of readings */
 export function walletHandlers(
   balances: WalletBalancesReader,
+  spendOfStrangers: () => Promise<void> | undefined,
 ): Handlers<keyof typeof walletRoutes> {
   return {
-    'GET /api/wallets/{address}/balances': async ({ params }) => {
-      const { sui, token, readAt } = await balances.of(params.address);
+    'GET /api/wallets/{address}/balances': async ({ params, caller }) => {
+      const mayRead = caller.wallet === params.address ? undefined : spendOfStrangers;
+      const { sui, token, readAt } = await balances.of(params.address, mayRead);
       return {
         sui: viewAmount(sui),
         token: token === null ? null : viewAmount(token),

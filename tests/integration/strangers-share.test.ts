@@ -1,0 +1,48 @@
+/** Strangers cannot use up what the node of the chain allows us; those who are signed in come first. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Product, send, startProduct } from '#tests/support/in-process-product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ config: { rateLimitFactor: 1 } });
+});
+afterAll(() => product.close());
+
+const wallet = (number: number) => `0x${(0x5000 + number).toString(16).padStart(64, '0')}`;
+/** Each from another network, so that no limit of theirs is met. */
+const from = (number: number) => ({ headers: { 'x-forwarded-for': `198.51.100.${number}` } });
+const sync = (number: number) =>
+  send(product, 'POST', `/api/nfts/sync/${wallet(number)}`, from(number));
+const balances = (number: number) =>
+  send(product, 'GET', `/api/wallets/${wallet(number)}/balances`, from(number));
+
+it('all strangers together have one share of readings, and owners have theirs beside it', async () => {
+  const holder = await product.collector('holder');
+  const syncOwn = () =>
+    holder.client.call('POST /api/nfts/sync/{address}', { params: { address: holder.address } });
+  product.mint(holder.address, 2);
+
+  const answers = [];
+  for (let number = 0; number < 40; number += 1) answers.push(await sync(number));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+  const refused = answers.at(-1)!;
+  expect([refused.status, refused.body?.reason]).toEqual([429, 'too-many-requests']);
+  expect(refused.headers.get('retry-after')).toBe('2');
+  expect((await balances(50)).status).toBe(429);
+
+  expect(await syncOwn()).toMatchObject({ totalNfts: 2, isFresh: true });
+  const lobby = { name: 'Mine', creatorWallet: holder.address };
+  expect((await holder.client.exchange('POST /api/game/lobbies', { body: lobby })).status).toBe(
+    200,
+  );
+
+  // Refilled for one; who was read before is told of that reading once it is spent.
+  await product.clock.advance(31_000);
+  for (let number = 60; number < 75; number += 1) expect((await sync(number)).status).toBe(200);
+  const again = await sync(0);
+  expect([again.status, again.body]).toEqual([
+    200,
+    { ...answers[0]!.body, isFresh: false, syncedAt: answers[0]!.body!.syncedAt },
+  ]);
+  expect(await syncOwn()).toMatchObject({ totalNfts: 2, isFresh: true });
+});
