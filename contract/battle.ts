@@ -69,7 +69,10 @@ export type RematchState = z.output<typeof RematchState>;
  */
 export const Match = z.object({
   id: z.string(),
-  /** Grows with every change: drop what is older than what you have. */
+  /**
+   * Grows with every change: drop what is older than what you have, unless its `serverNow` is 5 s
+   * later or more. Then the server went back to a backup, and has lost what you have.
+   */
   version: z.int(),
   lobbyId: z.string(),
   status: z.enum(['in_progress', 'completed']),

@@ -51,7 +51,7 @@ export function announceBattle({ hub, matches, presence, bus, clock, log }: Anno
 
   async function tellMatch(
     type: 'match-started' | 'match-updated',
-    { matchId, version, lobbyId, players }: Facts['match-changed'],
+    { matchId, token, lobbyId, players }: Facts['match-changed'],
   ): Promise<void> {
     const audience: [Address | null, readonly Member[]][] = [
       ...players.map((wallet): [Address, readonly Member[]] => [
@@ -61,7 +61,7 @@ export function announceBattle({ hub, matches, presence, bus, clock, log }: Anno
       [null, hub.inRoom(roomOf.lobby(lobbyId))],
     ];
     if (audience.every(([, members]) => members.length === 0)) return;
-    const stored = await matches.since(matchId, version);
+    const stored = await matches.since(matchId, token);
     const now = clock.now();
     for (const [viewer, members] of audience) {
       if (members.length === 0) continue;

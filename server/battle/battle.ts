@@ -56,7 +56,11 @@ export function createBattle(parts: BattleParts) {
   });
   const roundClock = createRoundClock({
     ...{ store: createClockStore(sql), matches: matchStore, lobbies: lobbyStore, bus, clock, log },
-    counted: freshness.counted,
+    counted(beat, at) {
+      if (freshness.counted(beat, at)) return;
+      log.warn('the database is an earlier one than before: what is remembered is read again');
+      bus.publish('facts-missed', {});
+    },
   });
   const matches = createMatches({
     ...{ store: matchStore, lobbies: lobbyStore, roundClock, bus, clock },

@@ -25,11 +25,16 @@ export function createFreshness(clock: Clock, hearsOthers: () => boolean) {
 
   return {
     now,
-    /** Our sign of life of this moment became the one with this number. */
-    counted(beat: number, at: number): void {
+    /**
+     * Our sign of life of this moment became the one with this number.
+     * @returns false when it came before our last one: the database is an earlier one than it was
+     */
+    counted(beat: number, at: number): boolean {
+      const goesOn = !(beat <= beats);
       if (beat !== beats + 1) onlyOursSince = at;
       beats = beat;
       beatAt = at;
+      return goesOn;
     },
     /** Nobody knows whether a change was saved: whatever was read until now is to be read again. */
     doubt(): void {

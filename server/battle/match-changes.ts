@@ -3,10 +3,11 @@ import type { Bus, MatchFact } from '#server/ports/bus.ts';
 import type { StoredMatch } from './match-row.ts';
 import type { Change } from './match-store.ts';
 
-export function matchFact({ match, lobbyId }: StoredMatch): MatchFact {
+export function matchFact({ match, token, lobbyId }: StoredMatch): MatchFact {
   return {
     matchId: match.id,
     version: match.version,
+    token,
     lobbyId,
     players: [match.player1, match.player2],
   };

@@ -5,10 +5,9 @@
 import type { Address } from '#rules/address.ts';
 import { batched } from '#server/db/batched.ts';
 import type { Sql } from '#server/db/open.ts';
-import type { Freshness } from './freshness.ts';
 import { type MatchRow, type StoredMatch, storedMatchOf } from './match-row.ts';
 import type { RecentLists } from './recent-lists.ts';
-import type { RecentMatches } from './recent-matches.ts';
+import type { Beginning, RecentMatches } from './recent-matches.ts';
 
 /** Most matches the list of a wallet answers. */
 const LISTED = 5;
@@ -16,32 +15,31 @@ const LISTED = 5;
 export interface MatchReadParts {
   readonly recent: RecentMatches;
   readonly lists: RecentLists;
-  readonly now: Freshness['now'];
 }
 
 export type MatchReadStore = ReturnType<typeof createMatchReadStore>;
 
-export function createMatchReadStore(sql: Sql, { recent, lists, now }: MatchReadParts) {
+export function createMatchReadStore(sql: Sql, { recent, lists }: MatchReadParts) {
   const readRow = batched(async (ids) => {
-    const readAt = now();
+    const began = recent.begin();
     const rows = await sql<MatchRow[]>`SELECT * FROM battle_matches WHERE id = ANY(${ids})`;
     const found = rows.map(storedMatchOf);
-    for (const stored of found) recent.keep(stored, readAt);
+    for (const stored of found) recent.keep(stored, began);
     return new Map(found.map((stored) => [stored.match.id, stored]));
   });
-  const readVersion = batched(async (ids) => {
-    const readAt = now();
-    const rows = await sql<{ id: string; version: number }[]>`
-      SELECT id, version FROM battle_matches WHERE id = ANY(${ids})`;
-    return new Map(rows.map(({ id, version }) => [id, { version, readAt }]));
+  const readToken = batched(async (ids) => {
+    const began = recent.begin();
+    const rows = await sql<{ id: string; token: string }[]>`
+      SELECT id, token FROM battle_matches WHERE id = ANY(${ids})`;
+    return new Map(rows.map(({ id, token }) => [id, { token, began }]));
   });
 
   let listedSince = new Date(0);
   const readList = batched(async (wallets) => {
-    const readAt = now();
+    const began = recent.begin();
     const rows = await sql<{ wallet: Address; listed: string[] }[]>`
       SELECT wallet, ARRAY(
-        SELECT version || ' ' || id FROM battle_matches WHERE id IN (
+        SELECT token || ' ' || id FROM battle_matches WHERE id IN (
           SELECT match_id FROM battle_seats WHERE battle_seats.wallet = asked.wallet
           UNION ALL (SELECT id FROM battle_matches
             WHERE player1 = asked.wallet AND created_at > ${listedSince}
@@ -51,46 +49,50 @@ export function createMatchReadStore(sql: Sql, { recent, lists, now }: MatchRead
             ORDER BY created_at DESC LIMIT ${LISTED}))
         ORDER BY ended_at IS NOT NULL, created_at DESC, id LIMIT ${LISTED}) AS listed
       FROM unnest(${wallets}::text[]) AS asked (wallet)`;
-    return new Map(rows.map(({ wallet, listed }) => [wallet, { listed, readAt }]));
+    return new Map(rows.map(({ wallet, listed }) => [wallet, { listed, began }]));
   });
 
-  /** In this version or a newer one, from memory if it is there. */
-  async function since(id: string, version: number): Promise<StoredMatch | null> {
+  /** From memory if it is the one with this token, else as it is now. */
+  async function since(id: string, token: string): Promise<StoredMatch | null> {
     const known = recent.get(id);
-    if (known !== undefined && known.match.version >= version) return known;
+    if (known?.token === token) return known;
     return (await readRow(id)) ?? null;
   }
 
-  /** The match that had this version when it was read. */
-  async function confirmed(id: string, version: number, readAt: number) {
-    const stored = await since(id, version);
-    if (stored?.match.version === version) recent.keep(stored, readAt);
+  /** The match that had this token when it was read. */
+  async function confirmed(id: string, token: string, began: Beginning) {
+    const newer = recent.since(id, began);
+    if (newer !== undefined) return newer;
+    const stored = await since(id, token);
+    if (stored?.token === token) recent.keep(stored, began);
     return stored;
   }
 
   async function find(id: string): Promise<StoredMatch | null> {
     if (recent.get(id) === undefined) return (await readRow(id)) ?? null;
-    const found = await readVersion(id);
-    return found === undefined ? null : confirmed(id, found.version, found.readAt);
+    const found = await readToken(id);
+    if (found !== undefined) return confirmed(id, found.token, found.began);
+    recent.forget(id); // it was there, and is not in the database as it is now
+    return null;
   }
 
   async function readListed(wallet: Address): Promise<(StoredMatch | null)[]> {
     const found = await readList(wallet);
     if (found === undefined) return [];
-    const { listed, readAt } = found;
-    const lines = listed.map((line): [string, number] => {
-      const [version, id = ''] = line.split(' ', 2);
-      return [id, Number(version)];
-    });
-    const ids = lines.map(([id]) => id);
-    lists.keep(wallet, ids, readAt);
-    return Promise.all(lines.map(([id, version]) => confirmed(id, version, readAt)));
+    const { listed, began } = found;
+    const lines = listed.map((line) => line.split(' ', 2) as [token: string, id: string]);
+    lists.keep(
+      wallet,
+      lines.map(([, id]) => id),
+      began.at,
+    );
+    return Promise.all(lines.map(([token, id]) => confirmed(id, token, began)));
   }
 
   return {
     /** The match as it is now; null when it is unknown. */
     find,
-    /** In this version or a newer one; null when it is unknown. */
+    /** The one with this token, or a newer one; null when it is unknown. */
     since,
 
     /** The match as whoever polls is shown it; null when it is unknown. */

@@ -1,4 +1,5 @@
 /** A row of battle_matches <-> the match as the rules know it. */
+import { randomUUID } from 'node:crypto';
 import type { Address } from '#rules/address.ts';
 import type { EndReason, Match, Outcome, Rematch, Seat } from '#rules/battle/match.ts';
 import type { PlayerFace } from './players.ts';
@@ -6,6 +7,8 @@ import type { PlayerFace } from './players.ts';
 /** A match with what was noted when it started. */
 export interface StoredMatch {
   readonly match: Match;
+  /** Names this state of it and no other that there ever was: see changedTo. */
+  readonly token: string;
   readonly lobbyId: string;
   readonly faces: Readonly<Record<Seat, PlayerFace>>;
 }
@@ -17,6 +20,7 @@ export interface MatchRow {
   readonly player2: Address;
   readonly faces: StoredMatch['faces'];
   readonly version: number;
+  readonly token: string;
   readonly score1: number;
   readonly score2: number;
   readonly rounds: Match['rounds'];
@@ -82,7 +86,15 @@ export function storedMatchOf(row: MatchRow): StoredMatch {
     open: openOf(row),
     end: endOf(row),
   };
-  return { match, lobbyId: row.lobby_id, faces: row.faces };
+  return { match, token: row.token, lobbyId: row.lobby_id, faces: row.faces };
+}
+
+/**
+ * A version can come again in a database that was restored from a backup, with another match behind
+ * it. So whoever writes names the token of what was read, and draws a new one.
+ */
+export function changedTo(before: StoredMatch, match: Match): StoredMatch {
+  return { ...before, match, token: randomUUID() };
 }
 
 function openOf(row: MatchRow): Match['open'] {

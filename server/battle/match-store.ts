@@ -1,5 +1,5 @@
 /**
- * All SQL about matches. Each match has one writer at a time: a change names the version it rests on,
+ * All SQL about matches. Each match has one writer at a time: a change names the state it rests on,
  * and one that came too late looks again. No lock is held while the rules think. What a change rests
  * on is remembered, so that the next one need not read it (see recent-matches.ts).
  */
@@ -9,7 +9,13 @@ import { Refusal } from '#rules/refusal.ts';
 import type { Queries, Sql, Transaction } from '#server/db/open.ts';
 import type { Freshness } from './freshness.ts';
 import { createMatchReadStore } from './match-read-store.ts';
-import { changingColumns, type MatchRow, type StoredMatch, storedMatchOf } from './match-row.ts';
+import {
+  changedTo,
+  changingColumns,
+  type MatchRow,
+  type StoredMatch,
+  storedMatchOf,
+} from './match-row.ts';
 import { createRecentLists } from './recent-lists.ts';
 import { createRecentMatches } from './recent-matches.ts';
 import type { StandingStore } from './standing-store.ts';
@@ -27,23 +33,25 @@ export type MatchStore = ReturnType<typeof createMatchStore>;
 export function createMatchStore(
   sql: Sql,
   standings: Pick<StandingStore, 'after' | 'saved'>,
-  { now, doubt, isFresh }: Freshness,
+  freshness: Freshness,
 ) {
-  const recent = createRecentMatches(isFresh);
-  const lists = createRecentLists(isFresh);
-  const read = createMatchReadStore(sql, { recent, lists, now });
+  const { now, doubt } = freshness;
+  const recent = createRecentMatches(freshness);
+  const lists = createRecentLists(freshness.isFresh);
+  const read = createMatchReadStore(sql, { recent, lists });
   const { find } = read;
 
   /** The change as a statement; it answers no row when the match is no longer as it was before. */
-  const updated = (on: Queries, before: Match, after: Match) => on`
-    UPDATE battle_matches SET ${on.set({ ...changingColumns(after) })},
-      rounds = ${on.json(after.rounds as never)}, rematch = ${on.json(after.rematch as never)}
-    WHERE id = ${before.id} AND version = ${before.version} RETURNING id`;
+  const updated = (on: Queries, { match: before, token }: StoredMatch, after: StoredMatch) => on`
+    UPDATE battle_matches SET ${on.set({ ...changingColumns(after.match), token: after.token })},
+      rounds = ${on.json(after.match.rounds as never)},
+      rematch = ${on.json(after.match.rematch as never)}
+    WHERE id = ${before.id} AND version = ${before.version} AND token = ${token} RETURNING id`;
 
   /** In a transaction: a change that does not end the match. */
-  async function saveIn(tx: Queries, before: Match, after: Match): Promise<void> {
+  async function saveIn(tx: Queries, before: StoredMatch, after: StoredMatch): Promise<void> {
     const { count } = await updated(tx, before, after);
-    if (count === 0) throw new Error(`match ${before.id} changed while it was locked`);
+    if (count === 0) throw new Error(`match ${before.match.id} changed while it was locked`);
   }
 
   /**
@@ -51,8 +59,8 @@ export function createMatchStore(
    * nothing. While the match lives its players have no other one, so nobody else writes their
    * standings between our reading them and this.
    */
-  async function end(before: Match, after: Match): Promise<boolean> {
-    const games = await standings.after(after);
+  async function end(before: StoredMatch, after: StoredMatch): Promise<boolean> {
+    const games = await standings.after(after.match);
     const { count } = await sql`
       WITH ended AS (${updated(sql, before, after)}),
       freed AS (DELETE FROM battle_seats WHERE match_id IN (SELECT id FROM ended)),
@@ -62,9 +70,9 @@ export function createMatchStore(
   }
 
   /** False when the match is no longer as it was before. */
-  async function save(before: Match, after: Match): Promise<boolean> {
+  async function save(before: StoredMatch, after: StoredMatch): Promise<boolean> {
     try {
-      if (before.end === null && after.end !== null) return await end(before, after);
+      if (before.match.end === null && after.match.end !== null) return await end(before, after);
       return (await updated(sql, before, after)).count > 0;
     } catch (fault) {
       doubt(); // the line may have broken after it was saved
@@ -76,10 +84,10 @@ export function createMatchStore(
   async function apply(before: StoredMatch, rule: (match: Match) => Match): Promise<Change | null> {
     const match = rule(before.match);
     if (match === before.match) return { before, after: before };
-    const savedAt = now();
-    if (!(await save(before.match, match))) return null;
-    const after = { ...before, match };
-    recent.keep(after, savedAt);
+    const after = changedTo(before, match);
+    const began = recent.begin();
+    if (!(await save(before, after))) return null;
+    recent.keep(after, began);
     return { before, after };
   }
 
@@ -137,13 +145,14 @@ export function createMatchStore(
      * A new match with both seats taken. Refusals `already-in-match` when player 2, who asks, is in
      * another one, `opponent-in-match` when player 1 is.
      */
-    async insert(tx: Queries, { match, lobbyId, faces }: StoredMatch): Promise<void> {
+    async insert(tx: Queries, { match, token, lobbyId, faces }: StoredMatch): Promise<void> {
       const { id, player1, player2, createdAt, rounds, rematch } = match;
       // Seats in the order of their addresses, so that two starts cannot wait for each other.
       const seated = await tx<{ wallet: Address }[]>`
         WITH started AS (INSERT INTO battle_matches ${tx({
           ...{ id, player1, player2, lobby_id: lobbyId, created_at: new Date(createdAt) },
           ...changingColumns(match),
+          token,
           faces: tx.json(faces as never),
           rounds: tx.json(rounds as never),
           rematch: tx.json(rematch as never),
@@ -167,7 +176,7 @@ export function createMatchStore(
     },
 
     /** Once a transaction that started or changed it is committed. */
-    committed: (stored: StoredMatch): void => recent.keep(stored, now()),
+    committed: (stored: StoredMatch): void => recent.keep(stored, recent.begin()),
 
     /** Another server may have done it: what is remembered has to be looked at again. */
     changed: recent.changed,

@@ -12,6 +12,7 @@ function faceDown() {
   const match = startMatch({ id: 'm', player1: ann!, player2: ben! }, NOW.getTime());
   return {
     match: play(match, ann!, { cardName: 'Transcendence' }, NOW.getTime()),
+    token: 't',
     lobbyId: 'l',
     faces: { player1: FACE, player2: FACE },
   };

@@ -68,9 +68,9 @@ function viewAt(stored: StoredMatch, viewer: Address | null, now: Date): Match {
 }
 
 /** Names what one viewer sees of a match; `serverNow` apart, nothing else changes the answer. */
-export function matchTag({ match }: StoredMatch, viewer: Address | null): string {
+export function matchTag({ match, token }: StoredMatch, viewer: Address | null): string {
   const seat = viewer === match.player1 ? 1 : viewer === match.player2 ? 2 : 0;
-  return `${match.id}.${match.version}.${seat}`;
+  return `${token}.${seat}`;
 }
 
 function viewRound(seen: Sight, { number, picks, winner: by, closedAt }: FinishedRound): Round {

@@ -60,7 +60,7 @@ export function createMatches(parts: MatchParts) {
   }
 
   bus.subscribe('match-started', ({ players }) => store.started(players));
-  bus.subscribe('match-changed', ({ matchId, version }) => store.changed(matchId, version));
+  bus.subscribe('match-changed', ({ matchId, token }) => store.changed(matchId, token));
 
   return {
     /** The match as whoever polls is shown it. @throws Refusal `match-unknown` */
@@ -70,9 +70,9 @@ export function createMatches(parts: MatchParts) {
       return stored;
     },
 
-    /** The match in this version or a newer one. @throws Refusal `match-unknown` */
-    async since(id: string, version: number): Promise<StoredMatch> {
-      const stored = await store.since(id, version);
+    /** The match in the state with this token or a newer one. @throws Refusal `match-unknown` */
+    async since(id: string, token: string): Promise<StoredMatch> {
+      const stored = await store.since(id, token);
       if (stored === null) throw new Refusal('match-unknown');
       return stored;
     },

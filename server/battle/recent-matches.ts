@@ -1,60 +1,80 @@
 /**
  * Matches as this process last saw them committed. A hint and never the truth: a change that rests on
- * one names its version, and an announcement takes one only when it is new enough. So it does not
- * matter that another server may have gone on meanwhile. Whoever polls is shown one as long as it is
- * fresh (freshness.ts).
+ * one names its token, and an announcement takes one only when it is the one meant. So it does not
+ * matter that another server may have gone on meanwhile, or that the database is an earlier one than
+ * it was (a backup was restored, another machine took over and had lagged behind). Whoever polls is
+ * shown one as long as it is fresh (freshness.ts).
  */
+import type { Freshness } from './freshness.ts';
 import type { StoredMatch } from './match-row.ts';
 
 /** About 2 kB each; the one touched longest ago goes first. */
 const MOST = 20_000;
 
+/** When a reading or a change began. */
+export interface Beginning {
+  /** Ms since 1970: how old its answer is. */
+  readonly at: number;
+  /** Counts up: whether it can have seen what is remembered. */
+  readonly order: number;
+}
+
 interface Kept {
   readonly stored: StoredMatch;
   /** When it was last known to be the newest: when that reading or change began. */
   readonly readAt: number;
+  /** Whatever began after this order saw at least this. */
+  readonly keptAt: number;
 }
 
-export interface RecentMatches {
-  get(id: string): StoredMatch | undefined;
-  /** Only while it may be shown without asking again. */
-  fresh(id: string): StoredMatch | undefined;
-  /** Only what is committed. @param readAt when the reading or the change began, ms since 1970 */
-  keep(stored: StoredMatch, readAt: number): void;
-  /** It has become this version, or something newer. */
-  changed(id: string, version: number): void;
-  forget(id: string): void;
-}
+export type RecentMatches = ReturnType<typeof createRecentMatches>;
 
 export function createRecentMatches(
-  isFresh: (readAt: number) => boolean,
+  { now, isFresh }: Omit<Freshness, 'counted' | 'doubt'>,
   most = MOST,
-): RecentMatches {
+) {
   const kept = new Map<string, Kept>();
+  let order = 0;
+
+  /** What a reading shows: the newest there is, or that the database went back. */
+  function isTrue(known: Kept, stored: StoredMatch, began: Beginning): boolean {
+    return known.stored.match.version < stored.match.version || known.keptAt < began.order;
+  }
+
   return {
-    get: (id) => kept.get(id)?.stored,
-    fresh(id) {
+    begin: (): Beginning => ({ at: now(), order: ++order }),
+    get: (id: string): StoredMatch | undefined => kept.get(id)?.stored,
+    /** Only while it may be shown without asking again. */
+    fresh(id: string): StoredMatch | undefined {
       const known = kept.get(id);
       return known !== undefined && isFresh(known.readAt) ? known.stored : undefined;
     },
-    keep(stored, readAt) {
-      const { id, version } = stored.match;
+    /** Only what came here after a reading had begun, which may not have seen it. */
+    since(id: string, began: Beginning): StoredMatch | undefined {
+      const known = kept.get(id);
+      return known !== undefined && known.keptAt > began.order ? known.stored : undefined;
+    },
+    /** Only what is committed. @param began the reading or the change it comes from */
+    keep(stored: StoredMatch, began: Beginning): void {
+      const { id } = stored.match;
       const known = kept.get(id);
       kept.delete(id);
-      if (known === undefined || known.stored.match.version < version) {
-        kept.set(id, { stored, readAt });
+      if (known?.stored.token === stored.token) {
+        kept.set(id, { ...known, readAt: Math.max(known.readAt, began.at) });
+      } else if (known === undefined || isTrue(known, stored, began)) {
+        kept.set(id, { stored, readAt: began.at, keptAt: ++order });
       } else {
-        const isSame = known.stored.match.version === version;
-        kept.set(id, isSame && known.readAt < readAt ? { stored: known.stored, readAt } : known);
+        kept.set(id, known);
       }
       const [oldest] = kept.keys();
       if (kept.size > most && oldest !== undefined) kept.delete(oldest);
     },
-    changed(id, version) {
+    /** It has become this, or something newer. */
+    changed(id: string, token: string): void {
       const known = kept.get(id);
-      if (known === undefined || known.stored.match.version >= version) return;
-      kept.set(id, { stored: known.stored, readAt: Number.NEGATIVE_INFINITY });
+      if (known === undefined || known.stored.token === token) return;
+      kept.set(id, { ...known, readAt: Number.NEGATIVE_INFINITY });
     },
-    forget: (id) => void kept.delete(id),
+    forget: (id: string): void => void kept.delete(id),
   };
 }

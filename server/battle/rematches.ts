@@ -12,7 +12,7 @@ import type { Bus } from '#server/ports/bus.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { LobbyRow, LobbyStore } from './lobby-store.ts';
 import { matchFact } from './match-changes.ts';
-import type { StoredMatch } from './match-row.ts';
+import { changedTo, type StoredMatch } from './match-row.ts';
 import type { MatchStore } from './match-store.ts';
 import type { FindFaces, PlayerFace } from './players.ts';
 import type { Start, Started } from './starts.ts';
@@ -62,8 +62,9 @@ export function createRematches(parts: RematchParts) {
       const own = await lobbies.openOf(wallet, tx);
       throw new Refusal(own === null ? 'already-in-match' : 'lobby-already-open');
     }
-    await matches.saveIn(tx, match, after);
-    return { lobby, changed: { ...stored, match: after } };
+    const changed = changedTo(stored, after);
+    await matches.saveIn(tx, stored, changed);
+    return { lobby, changed };
   }
 
   async function accept(tx: Queries, stored: StoredMatch, asking: Asking): Promise<Asked> {
@@ -72,8 +73,9 @@ export function createRematches(parts: RematchParts) {
     const started = await start(tx, lobbyId ?? '', asking, asking.now);
     if (started === null) throw new Refusal('rematch-over');
     const after = startRematch(match, started.stored.match.id);
-    await matches.saveIn(tx, match, after);
-    return { lobby: started.lobby, changed: { ...stored, match: after }, started };
+    const changed = changedTo(stored, after);
+    await matches.saveIn(tx, stored, changed);
+    return { lobby: started.lobby, changed, started };
   }
 
   return {

@@ -36,6 +36,7 @@ export function createStart(lobbies: LobbyStore, matches: MatchStore): Start {
     const players = { id: randomUUID(), player1: lobby.creator, player2: wallet };
     const stored: StoredMatch = {
       match: startMatch(players, now.getTime()),
+      token: randomUUID(),
       lobbyId,
       faces: { player1: lobby.face, player2: face },
     };

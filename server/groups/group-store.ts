@@ -4,24 +4,30 @@ import type { Group } from '#rules/groups.ts';
 import type { Sql } from '#server/db/open.ts';
 
 export interface GroupSet {
-  /** Grows with every save; 0 before the first. */
-  readonly version: number;
+  /** Names this state of them and no other that there ever was; '0' before the first save. */
+  readonly version: string;
   readonly groups: Group[];
 }
+
+const NEVER_SAVED = '0';
 
 export type GroupStore = ReturnType<typeof groupStore>;
 
 export function groupStore(sql: Sql) {
+  // A number alone would come again in a database that was restored from a backup.
+  const version = sql.unsafe(
+    `CASE s.version WHEN 0 THEN '${NEVER_SAVED}' ELSE s.version || '-' || s.token END`,
+  );
   return {
     async read(wallet: Address): Promise<GroupSet> {
       // One statement, so that version and groups are of the same moment.
-      const rows = await sql<(Group & { version: number })[]>`
-        select s.version as version, g.group_id as id, g.name, g.card_ids as "cardIds"
+      const rows = await sql<(Group & { version: string })[]>`
+        SELECT ${version} AS version, g.group_id as id, g.name, g.card_ids as "cardIds"
         from group_sets s left join card_groups g on g.wallet = s.wallet
         where s.wallet = ${wallet}
         order by g.position`;
       return {
-        version: rows[0]?.version ?? 0,
+        version: rows[0]?.version ?? NEVER_SAVED,
         groups: rows
           .filter((row) => row.id !== null)
           .map(({ id, name, cardIds }) => ({ id, name, cardIds })),
@@ -36,16 +42,15 @@ export function groupStore(sql: Sql) {
     async replace(
       wallet: Address,
       groups: readonly Group[],
-      expected: number | null,
+      expected: string | null,
       now: Date,
-    ): Promise<number | null> {
+    ): Promise<string | null> {
       return sql.begin(async (tx) => {
         await tx`insert into group_sets (wallet, version, saved_at) values (${wallet}, 0, ${now})
           on conflict (wallet) do nothing`;
-        const [set] = await tx<{ version: number }[]>`
-          select version as version from group_sets where wallet = ${wallet} for update`;
-        const version = set?.version ?? 0;
-        if (expected !== null && expected !== version) return null;
+        const [set] = await tx<{ version: string }[]>`
+          SELECT ${version} AS version FROM group_sets s WHERE wallet = ${wallet} FOR UPDATE`;
+        if (expected !== null && expected !== set?.version) return null;
         await tx`delete from card_groups where wallet = ${wallet}`;
         const rows = groups.map((group, position) => ({
           wallet,
@@ -55,9 +60,10 @@ export function groupStore(sql: Sql) {
           card_ids: group.cardIds as string[],
         }));
         if (rows.length > 0) await tx`insert into card_groups ${tx(rows)}`;
-        await tx`update group_sets set version = ${version + 1}, saved_at = ${now}
-          where wallet = ${wallet}`;
-        return version + 1;
+        const [saved] = await tx<{ version: string }[]>`
+          UPDATE group_sets s SET version = version + 1, saved_at = ${now} WHERE wallet = ${wallet}
+          RETURNING ${version} AS version`;
+        return saved?.version ?? null;
       });
     },
   };

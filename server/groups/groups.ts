@@ -37,7 +37,7 @@ export function groupUseCases(deps: { store: GroupStore; cards: KnownCards; cloc
     async save(
       wallet: Address,
       wanted: readonly Group[],
-      expected: number | null,
+      expected: string | null,
     ): Promise<SavedGroups> {
       const checked = checkGroups(wanted);
       const named = checked.flatMap((group) => group.cardIds);

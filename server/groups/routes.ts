@@ -10,13 +10,13 @@ const view = (group: Group): CardGroup => ({
   nftTokenIds: [...group.cardIds],
 });
 
-const etagOf = (version: number) => `groups-${version}`;
+const PREFIX = 'groups-';
+const etagOf = (version: string) => PREFIX + version;
 
 /** An If-Match we never gave out matches no version: the save is refused as stale. */
-function versionOf(ifMatch: string | null): number | null {
+function versionOf(ifMatch: string | null): string | null {
   if (ifMatch === null || ifMatch === '*') return null;
-  const version = /^groups-(\d{1,15})$/.exec(ifMatch)?.[1];
-  return version === undefined ? -1 : Number(version);
+  return ifMatch.startsWith(PREFIX) ? ifMatch.slice(PREFIX.length) : '';
 }
 
 export function groupHandlers(groups: Groups): Handlers<keyof typeof groupRoutes> {

@@ -12,6 +12,7 @@ const OfWallet = z.object({ wallet: Wallet });
 const OfMatch = z.object({
   matchId: Name,
   version: z.int().min(0),
+  token: z.string().max(200).default(''),
   lobbyId: Name,
   players: z.tuple([Wallet, Wallet]),
 });

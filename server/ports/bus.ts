@@ -9,6 +9,8 @@ export interface MatchFact {
   readonly matchId: string;
   /** It has become this, or something newer by now. */
   readonly version: number;
+  /** Names that state and says nothing of what is in it; empty when an older version of us told it. */
+  readonly token: string;
   readonly lobbyId: string;
   readonly players: readonly [Address, Address];
 }

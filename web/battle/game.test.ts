@@ -309,3 +309,35 @@ describe('the table', () => {
     expect(tableLine(atTable, atTable.match!, grace)).toMatch(/Last chance: .* within 9 s/);
   });
 });
+
+describe('a server whose database went back', () => {
+  const early = (changed: Partial<Match>) => match({ version: 1, ...changed });
+
+  test('is believed once it says so long after: until then an older version just came late', () => {
+    const late = played([seen(afterOne), seen(early({ serverNow: at(4.9) }))]);
+    expect(late.game.match).toEqual(afterOne);
+    const back = played([seen(early({ serverNow: at(5) }))], late.game);
+    expect(back.game).toMatchObject({ match: { version: 1 }, reveal: null, pick: null });
+    expect(phaseOf(back.game)).toBe('playing');
+    expect(kinds(back.news)).toEqual([]);
+    // What happens from there on is news again.
+    const on = played([seen({ ...afterOne, serverNow: at(20) })], back.game);
+    expect(on.game.reveal).toMatchObject({ round: 1 });
+  });
+
+  test('is believed when the same version came again with something else behind it', () => {
+    const mine = match({ version: 2, player1HasPlayed: true, player1Card: ROCK });
+    const theirs = match({ version: 2, player2HasPlayed: true, serverNow: at(5) });
+    expect(played([seen(mine), seen(theirs)]).game.match).toEqual(theirs);
+    // The same to everybody, and one's own card hidden: the session is over, nothing else.
+    const hidden = { ...mine, player1Card: null, serverNow: at(60) };
+    expect(played([seen(mine), seen(hidden)]).game.match).toEqual(mine);
+  });
+
+  test('has an elder match live again in place of one that it lost', () => {
+    const lost = match({ id: 'm2', createdAt: at(50), serverNow: at(50) });
+    const live = (serverNow: string) => listed(match({ version: 3, serverNow }));
+    expect(played([seen(lost), live(at(54))]).game.match?.id).toBe('m2');
+    expect(played([seen(lost), live(at(55))]).game.match?.id).toBe('m1');
+  });
+});

@@ -137,11 +137,13 @@ function seen(game: Game, got: Match, via: Via): Step {
   const have = game.match;
   if (!isPlayer(got, game.wallet)) return quiet(game);
   if (have?.id === got.id) {
-    return isNewer(have, got, game.wallet) ? refresh(game, have, got, via) : quiet(game);
+    if (isNewer(have, got, game.wallet)) return refresh(game, have, got, via);
+    return wentBack(have, got) ? sit(game, got) : quiet(game);
   }
   if (got.status === 'completed' || got.id === game.memory.left) return quiet(game);
   // A wallet has one live match: the younger one is true, the other an answer that came late.
-  if (have?.status === 'in_progress' && have.createdAt >= got.createdAt) return quiet(game);
+  const isElder = have !== null && have.createdAt >= got.createdAt;
+  if (have?.status === 'in_progress' && isElder && !isLong(have, got)) return quiet(game);
   return sit(game, got);
 }
 
@@ -149,6 +151,29 @@ function seen(game: Game, got: Match, via: Via): Step {
 function isNewer(have: Match, got: Match, wallet: string): boolean {
   if (got.version !== have.version) return got.version > have.version;
   return sidesOf(have, wallet).card === null && sidesOf(got, wallet).card !== null;
+}
+
+/** Longer than any server shows what another one knows to be over, in ms. */
+const LONG = 5_000;
+
+/** Whether one was written so long after the other that it did not just come late. */
+function isLong(have: Match, got: Match): boolean {
+  return Date.parse(got.serverNow) - Date.parse(have.serverNow) >= LONG;
+}
+
+/**
+ * The server lost what is on the table: its database was restored from a backup. What it says now is
+ * true, whatever its version: the same number can have come again with something else behind it.
+ */
+function wentBack(have: Match, got: Match): boolean {
+  if (!isLong(have, got)) return false;
+  return got.version < have.version || forAll(got) !== forAll(have);
+}
+
+/** What everybody sees of it: one's own card hides when the session is over, which changes nothing. */
+function forAll(match: Match): string {
+  const hidden = { player1Card: null, player1Choice: null, player2Card: null, player2Choice: null };
+  return JSON.stringify({ ...match, ...hidden, serverNow: '' });
 }
 
 /** Puts a match on the table that was not there before. */
