@@ -3,7 +3,6 @@
  * played on, and gives open rounds back what an outage took from them. Truth is in the database: any
  * number of servers may run it, and one that starts again goes on where the last one stopped.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { closeIfDue, type Match } from '#rules/battle/match.ts';
 import { each } from '#server/each.ts';
@@ -94,7 +93,9 @@ export function createRoundClock(parts: RoundClockParts): RoundClock {
     closing ??= each(due, AT_ONCE, close).finally(() => {
       closing = undefined;
     });
-    await Promise.race([closing, sleep(PATIENCE_MS, undefined, { ref: false })]);
+    const patience = new AbortController();
+    const patienceOver = clock.sleep(PATIENCE_MS, patience.signal).catch(() => {});
+    await Promise.race([closing, patienceOver]).finally(() => patience.abort());
   }
 
   /** Due in the database, and nothing to close by the rules: it would be due for ever. */

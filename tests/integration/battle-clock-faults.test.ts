@@ -1,5 +1,6 @@
 /** The clock over all matches, and the sweeps beside it, when some rows cannot be dealt with. */
 import { PassThrough } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
@@ -78,14 +79,21 @@ it('goes on showing life and closing the others while one match cannot be got ho
   await ann.play(id, CARD.rock);
   await product.pass(39);
   await plant(id, ['held']);
+  let next: Promise<void> | undefined;
   await product.sql.begin(async (somebody) => {
     await somebody`SELECT FROM battle_matches WHERE id = 'held' FOR UPDATE`;
-    await product.pass(1);
-    expect(await ann.see(id)).toMatchObject({ currentRound: 2 });
-    expect(await product.sql`SELECT alive_at FROM battle_clock`).toEqual([
-      { alive_at: product.clock.now() },
-    ]);
+    await product.clock.advance(1_000);
+    const closing = product.app.battle.tick();
+    while ((await ann.see(id)).currentRound !== 2) await sleep(10);
+    await product.clock.advance(2_000);
+    await closing;
+    next = product.app.battle.tick();
+    const now = product.clock.now();
+    while ((await product.sql`SELECT FROM battle_clock WHERE alive_at = ${now}`).length === 0) {
+      await sleep(10);
+    }
   });
+  await next;
 });
 
 it.each([0, 1])(
