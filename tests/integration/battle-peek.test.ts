@@ -63,10 +63,13 @@ async function recorded(id: string, lobbyId: string, listeners: Listener[]): Pro
   }
   heard.push(await outcomeOf(eve.play(id, 'Transcendence')));
   heard.push(await outcomeOf(eve.leave(id)));
-  // What names this match and this moment differs between two matches, whatever was played.
+  const [state] = await product.sql<{ token: string }[]>`
+    SELECT token FROM battle_matches WHERE id = ${id}`;
+  // What names this match, its state and this moment differs between two matches, whatever was played.
   return JSON.stringify(heard)
     .replaceAll(id, 'the match')
     .replaceAll(lobbyId, 'the lobby')
+    .replaceAll(state!.token, 'drawn by chance')
     .replace(/"date":"[^"]*"/g, '')
     .replace(/W\/\\"[^"]*\\"/g, 'tag of bytes');
 }
