@@ -187,8 +187,13 @@ export function createApp(parts: AppParts): App {
     },
   });
 
-  const hub = createHub({ findSession: sessions.findSession, clock, log });
-  bus.subscribe('session-ended', ({ key }) => hub.cut((token) => sessions.keyOf(token) === key));
+  const hub = createHub({
+    findSession: sessions.findSession,
+    keyOf: sessions.keyOf,
+    clock,
+    log,
+  });
+  bus.subscribe('session-ended', ({ key }) => hub.cut(key));
   bus.subscribe(
     'facts-missed',
     paced(CUT_PAUSE_MS, hub.cutEnded, (err) =>

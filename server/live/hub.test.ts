@@ -5,28 +5,37 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { blockOf, networkOf } from '#server/http/caller.ts';
+import { canonicalAddress } from '#rules/address.ts';
 import { ManualClock } from '#server/ports/clock.ts';
-import { createHub, type Visitor } from './hub.ts';
+import { createHub, type Hub, type Visitor } from './hub.ts';
 
-const from = (ip: string): Visitor => ({
-  wallet: null,
-  sessionToken: null,
+const from = (ip: string, sessionToken: string | null = null): Visitor => ({
+  wallet: sessionToken === null ? null : canonicalAddress('0xa11ce'),
+  sessionToken,
   network: networkOf(ip),
   block: blockOf(ip),
 });
 
-const hub = createHub({
-  findSession: async () => null,
-  clock: new ManualClock(),
-  log: pino({ level: 'silent' }),
-  most: { all: 6, network: 2, block: 4, wallet: 1 },
-});
+let hashed: number;
+let hub: Hub;
 const server = createServer();
 server.on('upgrade', (request, socket, head) => {
-  hub.take(from(request.headers['x-from'] as string), request, socket, head);
+  const { 'x-from': ip, 'x-session': session } = request.headers as Record<string, string>;
+  hub.take(from(ip ?? '', session ?? null), request, socket, head);
 });
 
 beforeEach(async () => {
+  hashed = 0;
+  hub = createHub({
+    findSession: async () => null,
+    keyOf: (token) => {
+      hashed += 1;
+      return `key of ${token}`;
+    },
+    clock: new ManualClock(),
+    log: pino({ level: 'silent' }),
+    most: { all: 6, network: 2, block: 4, wallet: 3 },
+  });
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
 afterEach(async () => {
@@ -34,9 +43,10 @@ afterEach(async () => {
   server.close();
 });
 
-async function enter(ip: string): Promise<WebSocket> {
+async function enter(ip: string, session?: string): Promise<WebSocket> {
   const { port } = server.address() as AddressInfo;
-  const socket = new WebSocket(`ws://127.0.0.1:${port}`, { headers: { 'x-from': ip } });
+  const headers = { 'x-from': ip, ...(session && { 'x-session': session }) };
+  const socket = new WebSocket(`ws://127.0.0.1:${port}`, { headers });
   await once(socket, 'open');
   return socket;
 }
@@ -54,5 +64,21 @@ describe('the room for sockets', () => {
     expect(hub.hasRoom(from('192.0.2.1'))).toBe(true);
     first.close();
     await expect.poll(() => hub.hasRoom(from('2001:db8:0:3::1'))).toBe(true);
+  });
+});
+
+describe('a session that ended', () => {
+  it('takes its own sockets along and no other, and no token is looked at again for it', async () => {
+    const [one, two, other] = await Promise.all(
+      ['ended', 'ended', 'going on'].map((session, index) => enter(`192.0.2.${index}`, session)),
+    );
+    await enter('192.0.2.9');
+    expect(hashed).toBe(3);
+    const closed = [one, two].map((socket) => once(socket!, 'close'));
+    hub.cut('key of made up');
+    hub.cut('key of ended');
+    expect((await Promise.all(closed)).map(([code]) => code)).toEqual([1008, 1008]);
+    expect(hashed).toBe(3);
+    expect(other!.readyState).toBe(WebSocket.OPEN);
   });
 });

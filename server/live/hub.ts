@@ -29,6 +29,8 @@ export interface Visitor {
 export interface HubParts {
   /** Whose session this is now; null when it ended. */
   readonly findSession: (token: string) => Promise<Address | null>;
+  /** What a session is called when it is said to be over. */
+  readonly keyOf: (token: string) => string | null;
   readonly clock: Clock;
   readonly log: Logger;
   readonly most?: typeof MOST_SOCKETS;
@@ -36,13 +38,15 @@ export interface HubParts {
 
 export type Hub = ReturnType<typeof createHub>;
 
-export function createHub({ findSession, clock, log, most = MOST_SOCKETS }: HubParts) {
+export function createHub({ findSession, keyOf, clock, log, most = MOST_SOCKETS }: HubParts) {
   const server = new WebSocketServer({
     ...{ noServer: true, clientTracking: false },
     ...{ maxPayload: CLIENT_MESSAGE_LIMIT, perMessageDeflate: false },
   });
   const members = new Set<OpenMember>();
   const rooms = new Map<string, Set<OpenMember>>();
+  /** Sockets of one session; a token is hashed when its socket opens, and not again. */
+  const sessions = new Map<string, Set<OpenMember>>();
   const counts = new Map<string, number>();
   const heard: ((member: Member, message: unknown) => void)[] = [];
   const came: ((member: Member) => void)[] = [];
@@ -50,15 +54,8 @@ export function createHub({ findSession, clock, log, most = MOST_SOCKETS }: HubP
   let isClosing = false;
 
   const all = {
-    add(room: string, member: OpenMember) {
-      const inside = rooms.get(room);
-      if (inside === undefined) rooms.set(room, new Set([member]));
-      else inside.add(member);
-    },
-    remove(room: string, member: OpenMember) {
-      const inside = rooms.get(room);
-      if (inside?.delete(member) && inside.size === 0) rooms.delete(room);
-    },
+    add: (room: string, member: OpenMember) => put(rooms, room, member),
+    remove: (room: string, member: OpenMember) => take(rooms, room, member),
   };
 
   function count({ network, block, wallet }: Visitor, by: number): void {
@@ -83,7 +80,11 @@ export function createHub({ findSession, clock, log, most = MOST_SOCKETS }: HubP
 
   function welcome(socket: WebSocket, visitor: Visitor): void {
     const member = new OpenMember(socket, visitor, all, clock.now().getTime());
+    const { wallet, sessionToken } = visitor;
+    // Without a wallet there was no live session, whatever the cookie said.
+    const session = wallet === null || sessionToken === null ? null : keyOf(sessionToken);
     members.add(member);
+    if (session !== null) put(sessions, session, member);
     count(member, 1);
     socket.on('pong', () => {
       member.isAlive = true;
@@ -94,6 +95,7 @@ export function createHub({ findSession, clock, log, most = MOST_SOCKETS }: HubP
     socket.on('close', () => {
       members.delete(member);
       for (const room of member.rooms) all.remove(room, member);
+      if (session !== null) take(sessions, session, member);
       count(member, -1);
       announce(went, member);
     });
@@ -156,11 +158,9 @@ export function createHub({ findSession, clock, log, most = MOST_SOCKETS }: HubP
     lookAround,
     cutEnded,
 
-    /** Closes every socket of sessions that `isOver`. */
-    cut(isOver: (sessionToken: string) => boolean): void {
-      for (const member of [...members]) {
-        if (member.sessionToken !== null && isOver(member.sessionToken)) member.close(CLOSE.policy);
-      }
+    /** Closes every socket of a session, by its key. */
+    cut(session: string): void {
+      for (const member of sessions.get(session) ?? []) member.close(CLOSE.policy);
     },
 
     onMessage: (hearMessage: (member: Member, message: unknown) => void) => {
@@ -203,6 +203,18 @@ export function createHub({ findSession, clock, log, most = MOST_SOCKETS }: HubP
       server.close();
     },
   };
+}
+
+function put<T>(groups: Map<string, Set<T>>, key: string, one: T): void {
+  const inside = groups.get(key);
+  if (inside === undefined) groups.set(key, new Set([one]));
+  else inside.add(one);
+}
+
+/** A group that nobody is left in is dropped. */
+function take<T>(groups: Map<string, Set<T>>, key: string, one: T): void {
+  const inside = groups.get(key);
+  if (inside?.delete(one) && inside.size === 0) groups.delete(key);
 }
 
 /** The value of a JSON text; undefined when it is none. */

@@ -23,17 +23,20 @@ export function createSessionStore(sql: Sql) {
   });
 
   return {
-    /** A new session; the one it takes the place of ends in the same statement. */
+    /** A new session; the one it takes the place of ends in the same statement. True when there was one. */
     async begin(
       tokenHash: Buffer,
       walletAddress: Address,
       now: Date,
       replaced: Buffer | null,
-    ): Promise<void> {
-      await sql`
-        WITH ended AS (DELETE FROM sessions WHERE token_hash = ${replaced})
-        INSERT INTO sessions (token_hash, wallet_address, created_at, last_used_at)
-        VALUES (${tokenHash}, ${walletAddress}, ${now}, ${now})`;
+    ): Promise<boolean> {
+      const ended = await sql`
+        WITH ended AS (DELETE FROM sessions WHERE token_hash = ${replaced} RETURNING 1),
+          begun AS (
+            INSERT INTO sessions (token_hash, wallet_address, created_at, last_used_at)
+            VALUES (${tokenHash}, ${walletAddress}, ${now}, ${now}))
+        SELECT 1 AS one FROM ended`;
+      return ended.length > 0;
     },
 
     find: async (tokenHash: Buffer): Promise<StoredSession | null> =>
@@ -46,8 +49,11 @@ export function createSessionStore(sql: Sql) {
         WHERE token_hash = ${tokenHash} AND last_used_at < ${now}`;
     },
 
-    async end(tokenHash: Buffer): Promise<void> {
-      await sql`DELETE FROM sessions WHERE token_hash = ${tokenHash}`;
+    /** True when there was one to end. */
+    async end(tokenHash: Buffer): Promise<boolean> {
+      const ended = await sql`
+        DELETE FROM sessions WHERE token_hash = ${tokenHash} RETURNING 1 AS one`;
+      return ended.length > 0;
     },
 
     /** Reads the whole table: for the sweep only. */

@@ -14,8 +14,8 @@ function createTable() {
   const table = { reads: 0, notes: 0, holdReads: Promise.resolve() };
   const store: SessionStore = {
     async begin(hash, walletAddress, now, replaced) {
-      if (replaced !== null) rows.delete(replaced.toString('hex'));
       rows.set(hash.toString('hex'), { walletAddress, createdAt: now, lastUsedAt: now });
+      return replaced !== null && rows.delete(replaced.toString('hex'));
     },
     async find(hash) {
       table.reads += 1;
@@ -30,7 +30,7 @@ function createTable() {
       if (row !== undefined) row.lastUsedAt = now;
     },
     async end(hash) {
-      rows.delete(hash.toString('hex'));
+      return rows.delete(hash.toString('hex'));
     },
     async removeOver() {},
   };
@@ -121,5 +121,23 @@ describe('a session that ended is not found any more', () => {
     resolve();
     await reading;
     expect(await sessions.findSession(token)).toBeNull();
+  });
+});
+
+describe('the end of a session', () => {
+  it('is told to the others when there was one, never for a token somebody made up', async () => {
+    const sessions = server();
+    const told: string[] = [];
+    bus.subscribe('session-ended', ({ key }) => void told.push(key));
+    const madeUp = 'A'.repeat(43);
+    await sessions.signOut(madeUp);
+    const first = await sessions.begin(wallet, madeUp);
+    await clock.advance(0); // the bus delivers
+    expect(told).toEqual([]);
+    const second = await sessions.begin(wallet, first.token);
+    await sessions.signOut(second.token);
+    await sessions.signOut(second.token);
+    await clock.advance(0);
+    expect(told).toEqual([first, second].map(({ token }) => sessions.keyOf(token)));
   });
 });

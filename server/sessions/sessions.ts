@@ -36,8 +36,8 @@ export function createSessions({ store, nonces, bus, clock }: SessionParts) {
       const token = drawSecret();
       const ended = replaced === null ? null : secretKey(replaced);
       const endedHash = ended === null ? null : hashOf(ended);
-      await store.begin(hashSecret(token)!, walletAddress, clock.now(), endedHash);
-      if (ended !== null) remembered.forget(ended);
+      const hasEnded = await store.begin(hashSecret(token)!, walletAddress, clock.now(), endedHash);
+      if (ended !== null && hasEnded) remembered.forget(ended);
       return { token, maxAgeSeconds: SESSION_DAYS * 24 * 60 * 60 };
     },
 
@@ -56,12 +56,11 @@ export function createSessions({ store, nonces, bus, clock }: SessionParts) {
       return found.walletAddress;
     },
 
-    /** Ends the session on the server; without one nothing happens. */
+    /** Ends the session on the server; without one, or with a made-up token, nothing happens. */
     async signOut(token: string | null): Promise<void> {
       const key = token === null ? null : secretKey(token);
       if (key === null) return;
-      await store.end(hashOf(key));
-      remembered.forget(key);
+      if (await store.end(hashOf(key))) remembered.forget(key);
     },
 
     /** Clears away sessions and messages that are over. They do not count either way. */

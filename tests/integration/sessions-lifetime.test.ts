@@ -99,6 +99,23 @@ describe('a session', () => {
     expect(await statusOf(client)).toBe(200);
   });
 
+  it('is told to be over once, and never for a cookie that somebody made up', async () => {
+    const told: string[] = [];
+    const hearNoMore = product.bus.subscribe('session-ended', ({ key }) => void told.push(key));
+    const wallet = ed25519Wallet();
+    const client = await signedIn(wallet);
+    const madeUp = { cookie: `mainz_session=${'A'.repeat(43)}` };
+    await product.client().exchange('POST /api/auth/logout', {}, madeUp);
+    const { body } = await askAndSign(product, wallet);
+    await product.client().exchange('POST /api/auth/verify', { body }, madeUp);
+    expect(told).toEqual([]);
+    await client.signIn();
+    await client.signOut();
+    await client.signOut();
+    expect(told).toHaveLength(2);
+    hearNoMore();
+  });
+
   it('of another browser goes on when one signs out', async () => {
     const wallet = ed25519Wallet();
     const [one, two] = [await signedIn(wallet), await signedIn(wallet)];

@@ -31,8 +31,9 @@ export async function startSignInProduct(changed: Partial<Config> = {}) {
   const database = await startDatabase();
   const clock = new ManualClock();
   const chain = new SwitchedChain();
+  const parts = testAppParts(database.sql, changed);
   const app = createApp({
-    ...testAppParts(database.sql, changed),
+    ...parts,
     // Signing in asks the chain for nothing else.
     chain: chain as SigningChain as Chain,
     clock,
@@ -47,6 +48,7 @@ export async function startSignInProduct(changed: Partial<Config> = {}) {
     clock,
     chain,
     sessions,
+    bus: parts.bus,
     sql: database.sql,
     client: (wallet?: TestWallet) =>
       new Client({ origin, ...(wallet ? { signer: signerOf(wallet) } : {}) }),
