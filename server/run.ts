@@ -7,12 +7,15 @@ const CLOSE_PATIENCE_MS = 10_000;
 /** Longest wait, once a stop is asked for, for the start to get to its end. */
 const START_PATIENCE_MS = 15_000;
 
+/** How the process ends, for whoever started it: only a fault is worth another try. */
+const EXIT = { inOrder: 0, cannotStart: 1, fault: 70 } as const;
+
 export type Run = {
   /** Registers what to close at the end; the last one registered is closed first. */
   onClose(name: string, close: () => Promise<unknown>): void;
   /** Prints the line that says we are ready, unless we are already being stopped. */
   ready(line: string): void;
-  /** Ends the run with exit code 1 and the reason: one line when expected, else the whole fault. */
+  /** Ends the run with the reason: exit code 1 and one line when expected, else 70 and the whole fault. */
   fail(reason: unknown): void;
   logFaultsTo(log: Logger): void;
 };
@@ -26,7 +29,7 @@ export function createRun(): Run {
   let log: Logger | undefined;
   let ending = false;
   let isStarting = true;
-  let exitCode = 0;
+  let exitCode: number = EXIT.inOrder;
 
   const tell = (reason: unknown): void => {
     if (reason instanceof CannotStart) console.error(reason.message);
@@ -58,7 +61,8 @@ export function createRun(): Run {
   const fail = (reason: unknown): void => {
     if (ending) return;
     tell(reason);
-    exitCode = 1;
+    // What was up has the settings it needs: another try may get on.
+    exitCode = reason instanceof CannotStart && isStarting ? EXIT.cannotStart : EXIT.fault;
     isStarting = false;
     void end();
   };

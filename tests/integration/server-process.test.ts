@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
@@ -237,6 +238,35 @@ describe('DATABASE_URL', () => {
     }
     expect(readdirSync(dataDir)).toEqual([]);
     await database.close();
+  });
+});
+
+describe('npm start', () => {
+  const LAUNCHER = path.join(import.meta.dirname, '../../scripts/run-server.mjs');
+
+  it('starts a server again that was killed, on the same data, and ends with it in order', async () => {
+    const program = `await (await import(${JSON.stringify(LAUNCHER)})).runServer()`;
+    const launcher = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      env: { ...process.env, ...REAL, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
+    });
+    let output = '';
+    for (const stream of [launcher.stdout, launcher.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
+    const starts = () => output.match(/is ready at/g)?.length ?? 0;
+    const server = () =>
+      Number(readFileSync(`/proc/${launcher.pid}/task/${launcher.pid}/children`));
+    await until(() => starts() === 1);
+    await withDatabase((sql) => sql`CREATE TABLE kept AS SELECT 1 AS one`);
+    process.kill(server(), 'SIGKILL');
+    await until(() => starts() === 2);
+    expect(output).toContain('The server was ended by SIGKILL: it is started again in 1 s.');
+    expect(await withDatabase((sql) => sql`SELECT one FROM kept`)).toEqual([{ one: 1 }]);
+    process.kill(server(), 'SIGTERM');
+    expect(await once(launcher, 'exit')).toEqual([0, null]);
+    expect(embeddedPostgres(dataDir)).toBeNull();
   });
 });
 

@@ -1,0 +1,89 @@
+// Starts the server again when it failed or was killed. For whatever Node the machine has.
+
+/** A server that ran shorter than this failed at once, in ms. */
+const AT_ONCE_MS = 60_000;
+const MOST_AT_ONCE = 6;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** In order: 0 when it was told to stop, 1 with a line that says what to change. */
+const IN_ORDER = [0, 1];
+/** Somebody wanted it to end. */
+const ASKED_FOR = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'];
+
+/** Whether a server that ended like this, without our telling it to, is to be started again. */
+export function hasFailed(code, signal) {
+  return signal ? !ASKED_FOR.includes(signal) : !IN_ORDER.includes(code);
+}
+
+/** How often in a row it failed at once by now, this time included, after a run of `livedMs`. */
+export function failuresAfter(before, livedMs) {
+  return livedMs < AT_ONCE_MS ? before + 1 : 1;
+}
+
+/** How long to wait before the next start, in ms; null to give up. */
+export function pauseBefore(failures) {
+  if (failures >= MOST_AT_ONCE) return null;
+  return Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
+}
+
+/**
+ * Keeps a server running until it ends in order, is told to stop, or keeps failing at once.
+ * @param {() => import('node:child_process').ChildProcess} start
+ * @param {{ pauseBefore?: (failures: number) => number | null }} [options]
+ * @returns {{ stop(signal: NodeJS.Signals): void, ended: Promise<number> }} `ended` has the exit code
+ */
+export function keepRunning(start, options = {}) {
+  const pauseOf = options.pauseBefore ?? pauseBefore;
+  let server;
+  let failures = 0;
+  let isStopping = false;
+  let pause;
+  let end;
+  const ended = new Promise((resolve) => {
+    end = resolve;
+  });
+
+  function run() {
+    pause = undefined;
+    const startedAt = Date.now();
+    server = start();
+    server.on('error', (error) => {
+      console.error(`The server cannot be started: ${error.message}`);
+      end(1);
+    });
+    server.on('exit', (code, signal) => {
+      const how = signal ? `was ended by ${signal}` : `failed with exit code ${code}`;
+      if (isStopping || !hasFailed(code, signal)) {
+        if (signal) console.error(`The server ${how}.`);
+        end(code ?? 1);
+        return;
+      }
+      failures = failuresAfter(failures, Date.now() - startedAt);
+      const pauseMs = pauseOf(failures);
+      if (pauseMs === null) {
+        console.error(`The server ${how}, ${failures} times in a row: it is not started again.`);
+        end(code ?? 1);
+        return;
+      }
+      console.error(`The server ${how}: it is started again in ${pauseMs / 1000} s.`);
+      pause = setTimeout(run, pauseMs);
+    });
+  }
+
+  run();
+  return {
+    ended,
+    stop(signal) {
+      // npm passes on what the terminal has already sent us.
+      if (isStopping) return;
+      isStopping = true;
+      if (pause === undefined) {
+        server.kill(signal);
+      } else {
+        clearTimeout(pause);
+        end(1);
+      }
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/** What `npm start` does when its server ends, with real processes in the server's place. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const MODULE = pathToFileURL(path.join(import.meta.dirname, 'keep-running.mjs')).href;
+const { failuresAfter, hasFailed, pauseBefore } = await import(MODULE);
+
+/** Keeps a program running without pauses, at most `most` times in a row. */
+async function keep(program: string, most: number) {
+  const text = `
+    import { spawn } from 'node:child_process';
+    import { keepRunning } from ${JSON.stringify(MODULE)};
+    const start = () => {
+      console.log('start');
+      return spawn(process.execPath, ['-e', ${JSON.stringify(program)}], { stdio: 'ignore' });
+    };
+    const pauseBefore = (failures) => (failures < ${most} ? 0 : null);
+    process.exitCode = await keepRunning(start, { pauseBefore }).ended;`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', text]);
+  let output = '';
+  let said = '';
+  child.stdout.on('data', (bytes) => {
+    output += bytes;
+  });
+  child.stderr.on('data', (bytes) => {
+    said += bytes;
+  });
+  await once(child, 'close');
+  const starts = output.split('start').length - 1;
+  return { starts, code: child.exitCode, said: said.trim().split('\n') };
+}
+
+describe('a server that ended', () => {
+  it.each<[code: number | null, signal: string | null, failed: boolean]>([
+    [0, null, false],
+    [1, null, false],
+    [70, null, true],
+    [134, null, true],
+    [null, 'SIGKILL', true],
+    [null, 'SIGSEGV', true],
+    [null, 'SIGTERM', false],
+    [null, 'SIGINT', false],
+    [null, 'SIGHUP', false],
+  ])('with code %s or signal %s has failed: %s', (code, signal, failed) => {
+    expect(hasFailed(code, signal)).toBe(failed);
+  });
+
+  it('in order, or because it could not start, is left at that', async () => {
+    for (const code of [0, 1]) {
+      const { starts, code: exited } = await keep(`process.exit(${code})`, 9);
+      expect({ starts, exited }).toEqual({ starts: 1, exited: code });
+    }
+  });
+
+  it.each([
+    ['by a fault', 'process.exit(70)', 70, 'failed with exit code 70'],
+    ['by kill -9', 'process.kill(process.pid, "SIGKILL")', 1, 'was ended by SIGKILL'],
+  ])('%s is started again, and given up with one line at last', async (_, program, code, how) => {
+    const kept = await keep(program, 3);
+    const again = `The server ${how}: it is started again in 0 s.`;
+    const last = `The server ${how}, 3 times in a row: it is not started again.`;
+    expect(kept).toEqual({ starts: 3, code, said: [again, again, last] });
+  });
+});
+
+describe('the pauses', () => {
+  it('grow while it fails at once, and then there is none any more', () => {
+    expect([1, 2, 3, 4, 5, 6].map(pauseBefore)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, null]);
+  });
+
+  it('begin anew after a run that lasted', () => {
+    expect(failuresAfter(0, 500)).toBe(1);
+    expect(failuresAfter(4, 500)).toBe(5);
+    expect(failuresAfter(4, 600_000)).toBe(1);
+  });
+});
