@@ -21,6 +21,8 @@ import { hostileCalls, sendHostile } from '#tests/support/hostile-calls.ts';
 import { printTable } from './figures.ts';
 import { inTurns, openStage, personName, type Stage } from './stage.ts';
 
+import { type Held, heldAtRest, openWickedly, stall } from './wicked.ts';
+
 type Pair = readonly [Fighter, Fighter];
 
 async function fighters(stage: Stage, count: number): Promise<Fighter[]> {
@@ -123,6 +125,15 @@ export async function trialKills(): Promise<void> {
 
 const HOSTILE_CALLS = 100_000;
 const HOSTILE_AT_ONCE = 8;
+const WICKED_CONNECTIONS = 10_000;
+const STALLED_CONNECTIONS = 240;
+/** Before the memory is looked at for the first time: what is compiled and kept by then stays. */
+const WARMING_CALLS = 10_000;
+const WARMING_CONNECTIONS = 1_000;
+const MOST_GROWTH = 1.25;
+
+const inCells = ({ connections, descriptors, megabytes }: Held): string[] =>
+  [connections, descriptors, megabytes].map(String);
 
 export async function trialHostile(): Promise<void> {
   await using stage = await openStage({ people: 2, cardsEach: 6 });
@@ -135,14 +146,29 @@ export async function trialHostile(): Promise<void> {
   };
   const statuses = new Map<number, number>();
   const complaints: string[] = [];
-  for (let done = 0; done < HOSTILE_CALLS; done += 1_000) {
-    const calls = fc.sample(hostileCalls(victim), 1_000);
-    await inTurns(calls, HOSTILE_AT_ONCE, async (call) => {
-      const { status, complaint } = await sendHostile({ origin: stage.url }, call);
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      if (complaint !== null) complaints.push(complaint);
-    });
+  async function sendCalls(count: number): Promise<void> {
+    for (let done = 0; done < count; done += 1_000) {
+      const calls = fc.sample(hostileCalls(victim), 1_000);
+      await inTurns(calls, HOSTILE_AT_ONCE, async (call) => {
+        const { status, complaint } = await sendHostile({ origin: stage.url }, call);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        if (complaint !== null) complaints.push(complaint);
+      });
+    }
   }
+  await Promise.all([sendCalls(WARMING_CALLS), openWickedly(stage, WARMING_CONNECTIONS)]);
+  const warm = await heldAtRest(stage);
+  statuses.clear();
+  const stalled = stall(stage, STALLED_CONNECTIONS);
+  const [, wicked] = await Promise.all([
+    sendCalls(HOSTILE_CALLS),
+    openWickedly(stage, WICKED_CONNECTIONS),
+  ]);
+  const rest = await heldAtRest(stage);
+  for (const socket of stalled) socket.destroy();
+  const left = rest.connections === 0 ? [] : [`${rest.connections} connections`];
+  if (rest.descriptors > warm.descriptors) left.push(`${rest.descriptors} descriptors`);
+  const grown = rest.megabytes > warm.megabytes * MOST_GROWTH ? [`${rest.megabytes} MB`] : [];
   const [row] = await stage.sql<[{ forbidden: number }]>`
     SELECT count(*) AS forbidden FROM collectors
     WHERE wallet !~ '^0x[0-9a-f]{64}$' OR name !~ '[[:alnum:]]' OR char_length(name) > 800
@@ -153,6 +179,16 @@ export async function trialHostile(): Promise<void> {
     ['', 'calls', 'wrong'],
     ['no fault, and every refusal has words', `${HOSTILE_CALLS}`, verdict(complaints)],
     ['nothing stored that the rules forbid', '', verdict(stored)],
+  ]);
+  printTable(`Wicked connections beside them, server ${stage.product.pid} alive to the end`, [
+    ['', 'connections', 'wrong'],
+    ['no fault, each ended or answered', `${WICKED_CONNECTIONS}`, verdict(wicked)],
+    ['stalled for good, ended by the server', `${STALLED_CONNECTIONS}`, verdict(left)],
+  ]);
+  printTable('What the server holds', [
+    ['', 'connections', 'descriptors', 'memory, MB', 'wrong'],
+    ['warm, at rest', ...inCells(warm), ''],
+    ['after all of it, at rest', ...inCells(rest), verdict(grown)],
   ]);
   console.log(`  answers by status: ${byStatus.join(', ')}`);
 }

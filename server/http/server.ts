@@ -36,6 +36,12 @@ export interface HttpParts extends Binding {
 /** How long a request may take to arrive in full, in ms: whoever drips bytes is cut off. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
+/**
+ * How long a connection may be silent both ways in the middle of a call, in ms: whoever does not read
+ * is cut off. Longer than any answer takes; reading a wallet is given up after a minute.
+ */
+const SILENCE_MS = 100_000;
+
 /** Longest path parameter: as long as Node lets a request line be, so a long address is a 400. */
 const LONGEST_PARAMETER = 16_384;
 
@@ -44,6 +50,7 @@ export function createHttpServer(parts: HttpParts): HttpServer {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: SILENCE_MS,
     forceCloseConnections: 'idle',
     http: { shouldUpgradeCallback: isSocketRequest },
     routerOptions: { maxParamLength: LONGEST_PARAMETER },

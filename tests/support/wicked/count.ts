@@ -17,6 +17,8 @@ export function openConnections({ pid, port }: Pick<Product, 'pid' | 'port'>): n
   return descriptors(pid).filter((target) => inodes.has(target)).length;
 }
 
+export const descriptorCount = (pid: number): number => descriptors(pid).length;
+
 function descriptors(pid: number): string[] {
   const folder = `/proc/${pid}/fd`;
   return readdirSync(folder).flatMap((fd) => {

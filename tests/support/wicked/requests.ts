@@ -269,3 +269,19 @@ export const WICKED_REQUESTS: readonly WickedConnection[] = [
   ...halves,
   ...resets,
 ];
+
+/** Begun and never ended; the answers are not read. */
+export const STALLED_REQUESTS: readonly WickedConnection[] = table([
+  ['nothing', []],
+  ['half a head', UPGRADE.slice(0, 60)],
+  ['half a body', `${post('Content-Length: 900')}{`],
+  ['half a chunk', `${post(CHUNKED)}ff\r\n{`],
+  ['a call and half of one', GET + GET.slice(0, 20)],
+  ['a call, and no end', GET],
+  ['a call that cannot be read, and no end', 'RUBBISH\r\n\r\n'],
+  [
+    'an upgrade that is refused, and no end',
+    head('GET /ws HTTP/1.1', ...HANDSHAKE, 'Origin: https://evil.example'),
+  ],
+  ['many answers that nobody reads', LONG_ANSWER.repeat(200)],
+]);

@@ -65,3 +65,18 @@ export const WICKED_SOCKETS: readonly WickedConnection[] = frames.flatMap(
     },
   ],
 );
+
+/** Open, and silent from then on: pings and goodbyes are not answered. */
+export const STALLED_SOCKETS: readonly WickedConnection[] = [
+  { name: 'a silent socket', sends: [UPGRADE], goes: 'leaves' },
+  {
+    name: 'a socket with half a frame',
+    sends: [Buffer.concat([Buffer.from(UPGRADE), frame(TEXT, '{}').subarray(0, 3)])],
+    goes: 'leaves',
+  },
+  {
+    name: 'a socket with a broken frame',
+    sends: [Buffer.concat([Buffer.from(UPGRADE), frame(3, 'x')])],
+    goes: 'leaves',
+  },
+];

@@ -1,0 +1,70 @@
+/** Ten thousand wicked connections beside the hostile calls, and what they leave behind in the server. */
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { descriptorCount, openConnections } from '#tests/support/wicked/count.ts';
+import { openWicked, type WickedConnection } from '#tests/support/wicked/open.ts';
+import { SIGN_OF_LIFE, STALLED_REQUESTS, WICKED_REQUESTS } from '#tests/support/wicked/requests.ts';
+import { STALLED_SOCKETS, WICKED_SOCKETS } from '#tests/support/wicked/sockets.ts';
+import { inTurns, type Stage } from './stage.ts';
+
+const AT_ONCE = 32;
+const ALL = [...WICKED_REQUESTS, ...WICKED_SOCKETS];
+const STALLED = [...STALLED_REQUESTS, ...STALLED_SOCKETS];
+/** Longest wait for the server to end what its clients leave open, in ms. */
+const DRAINED_MS = 120_000;
+/** What an idle server takes to give memory back, in ms. */
+const REST_MS = 15_000;
+
+/** Opens so many of them, in turn; answers what was wrong. */
+export async function openWickedly({ product }: Stage, count: number): Promise<string[]> {
+  const wrong: string[] = [];
+  const turns = Array.from({ length: count }, (_, index) => ALL[index % ALL.length]!);
+  await inTurns(turns, AT_ONCE, async (wicked, index) => {
+    const { statuses, isOver } = await openWicked(product.port, wicked);
+    const isFault = statuses.some((status) => status >= 500);
+    const isOther = wicked.hears !== undefined && `${wicked.hears}` !== `${statuses}`;
+    if (isFault || isOther || !isOver) {
+      wrong.push(`${wicked.name}: ${statuses.slice(0, 5)}${isOver ? '' : ' and left open'}`);
+    }
+    if (index % 100 !== 0) return;
+    const alive = await openWicked(product.port, SIGN_OF_LIFE);
+    if (`${alive.statuses}` !== '200') wrong.push(`no sign of life after ${wicked.name}`);
+  });
+  return wrong;
+}
+
+/** Opens so many that stop half-way, read nothing and never end: the server has to. */
+export function stall({ product }: Stage, count: number): Socket[] {
+  return Array.from({ length: count }, (_, index) => {
+    const { sends } = STALLED[index % STALLED.length] as WickedConnection;
+    const socket = connect({ port: product.port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('error', () => {});
+    socket.pause();
+    for (const piece of sends) socket.write(piece);
+    return socket;
+  });
+}
+
+export interface Held {
+  readonly connections: number;
+  readonly descriptors: number;
+  readonly megabytes: number;
+}
+
+export function held({ product }: Stage): Held {
+  const status = readFileSync(`/proc/${product.pid}/status`, 'utf8');
+  return {
+    connections: openConnections(product),
+    descriptors: descriptorCount(product.pid),
+    megabytes: Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024),
+  };
+}
+
+/** What the server holds when it has ended every connection, or was given two minutes to. */
+export async function heldAtRest(stage: Stage): Promise<Held> {
+  const end = performance.now() + DRAINED_MS;
+  while (openConnections(stage.product) > 0 && performance.now() < end) await sleep(500);
+  await sleep(REST_MS);
+  return held(stage);
+}
