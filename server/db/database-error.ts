@@ -57,6 +57,10 @@ export const isStalePlan = (error: unknown): boolean =>
     error.code === '42P05' ||
     (error.code === '0A000' && error.routine === 'RevalidateCachedQuery'));
 
+/** There, and takes nobody yet: it comes up, or puts itself in order after a crash. */
+export const isStarting = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === '57P03';
+
 /** The server is about to close the connection, or has lost its way (classes 08, 57P, 58, XX). */
 export const endsConnection = (error: unknown): boolean =>
   error instanceof DatabaseError && /^(08|25P03|57P|58|XX|CONNECTION_LOST)/.test(error.code);

@@ -52,6 +52,18 @@ describe('while the database is away', () => {
     expect(new Set(await told)).toEqual(new Set(['NO_CONNECTION']));
   });
 
+  it('keeps everybody waiting while it is only starting, and no longer than that', async () => {
+    let attempts = 0;
+    const { asked } = manyOf(async () => {
+      attempts += 1;
+      throw Object.assign(new Error('the database system is starting up'), { code: '57P03' });
+    });
+    const told = codes(asked);
+    await vi.advanceTimersByTimeAsync(10_010);
+    expect(new Set(await told)).toEqual(new Set(['NO_CONNECTION']));
+    expect(attempts).toBeGreaterThan(20);
+  });
+
   it('ends in the time it is given', async () => {
     const { pool, asked } = manyOf(() => new Promise(() => {}));
     const told = codes(asked);

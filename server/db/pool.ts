@@ -4,7 +4,7 @@
  * there in time, or whoever waits for it is told that it is not.
  */
 import type { Connection, ConnectionEvents, Result, Statement } from './connection.ts';
-import { DatabaseError, databaseError } from './database-error.ts';
+import { DatabaseError, databaseError, isStarting } from './database-error.ts';
 
 /** Connections of one server process. */
 export const POOL_SIZE = 10;
@@ -98,8 +98,9 @@ export function createPool(connect: Connect): Pool {
       failures += 1;
       takeBreath();
       // Others may still be served by what there is; who came later has an attempt to hope for yet.
-      if (connections.size === 0)
-        refuse(databaseError(fault as Error), (one) => one.number <= upTo);
+      const error = databaseError(fault as Error);
+      const isHopeless = connections.size === 0 && !isStarting(error);
+      if (isHopeless) refuse(error, (one) => one.number <= upTo);
     } finally {
       opening -= 1;
     }
