@@ -1,4 +1,5 @@
 /** `npm run bench`: what the product costs and what it stands. See README.md in this folder. */
+import { trialFaults } from './faults.ts';
 import { benchGrowth } from './growth.ts';
 import { benchMatches } from './matches.ts';
 import { benchPollers } from './pollers.ts';
@@ -15,6 +16,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   kills: trialKills,
   hostile: trialHostile,
   proxies: trialProxies,
+  faults: trialFaults,
 };
 /** Those that run when none is named: a few minutes together. */
 const USUAL = ['matches', 'reads'];

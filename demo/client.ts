@@ -51,7 +51,7 @@ const PATIENCE_MS = 30_000;
 const encoder = new TextEncoder();
 const sharedConnections = new Agent({ keepAlive: true });
 
-interface ClientOptions {
+export interface ClientOptions {
   /** Where the product is, e.g. `http://127.0.0.1:3000`. */
   readonly origin: string;
   /** Without one the client is a visitor. */
@@ -60,15 +60,20 @@ interface ClientOptions {
   readonly cookie?: string | null;
   /** To keep a crowd's connections apart; else all clients of this process share theirs. */
   readonly connections?: Agent | undefined;
+  /** Longest wait for an answer, in ms. */
+  readonly patienceMs?: number;
 }
 
 export class Client {
-  readonly #origin: URL;
+  #origin: URL;
   readonly #signer: MessageSigner | undefined;
   readonly #connections: Agent | undefined;
+  readonly #patienceMs: number;
   #cookie: string | null;
 
-  constructor({ origin, signer, connections, cookie = null }: ClientOptions) {
+  constructor(options: ClientOptions) {
+    const { origin, signer, connections, cookie = null, patienceMs = PATIENCE_MS } = options;
+    this.#patienceMs = patienceMs;
     this.#origin = new URL(origin);
     this.#signer = signer;
     this.#cookie = cookie;
@@ -84,6 +89,11 @@ export class Client {
   /** The session cookie as a Cookie header has it, or null while signed out. */
   get cookie(): string | null {
     return this.#cookie;
+  }
+
+  /** Goes on at another server of the same product: the session holds there, too. */
+  moveTo(origin: string): void {
+    this.#origin = new URL(origin);
   }
 
   /** Asks for a message, signs it and keeps the session. */
@@ -155,7 +165,7 @@ export class Client {
           resolve({ status, headers: answered, body: parseBody(text, answered) });
         }, reject);
       });
-      request.setTimeout(PATIENCE_MS, () => request.destroy(new Error('no answer in time')));
+      request.setTimeout(this.#patienceMs, () => request.destroy(new Error('no answer in time')));
       request.on('error', reject);
       request.end(body);
     });

@@ -1,153 +1,15 @@
-/** A real Redis (or Valkey) of a test's own: killed, hung and woken as the test pleases. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { rmSync } from 'node:fs';
-import net from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+/** A Redis of a test's own, where this machine has one. */
 import { inject } from 'vitest';
-import { redisEnv } from '../../scripts/redis-server.ts';
-import { makeTempFolder } from './temp-folder.ts';
+import { type OwnRedis, startOwnRedis } from './own-redis.ts';
+
+export type TestRedis = OwnRedis;
 
 /** Whether this machine has one. */
 export const HAS_REDIS = inject('redisServer') !== null;
-
-export interface TestRedis {
-  readonly port: number;
-  /** As REDIS_URL takes it. */
-  url(database?: number): string;
-  /** One command on a line of its own, the answer as it comes over the wire. */
-  ask(command: string, database?: number): Promise<string>;
-  /** Writes down everything anybody says to it from now on, and its own messages on all channels. */
-  record(): Promise<Recording>;
-  /** Cuts lines that give commands and takes no new ones, until `open`; those that listen stay. */
-  shut(): Promise<{ open(): void }>;
-  kill9(): Promise<void>;
-  /** Starts it again on the same port, with nothing in it; one that runs goes on. */
-  restart(): Promise<void>;
-  /** It takes connections and answers nobody. */
-  hang(): void;
-  wake(): void;
-  close(): Promise<void>;
-}
-
-export interface Recording {
-  text(): string;
-  close(): void;
-}
 
 /** @param settings further words of its command line */
 export async function startRedis(settings: readonly string[] = []): Promise<TestRedis> {
   const server = inject('redisServer');
   if (server === null) throw new Error('there is no Redis on this machine');
-  const folder = makeTempFolder('redis');
-  const port = await freePort();
-  let child: ChildProcess | undefined;
-
-  const kill = () => child?.kill('SIGKILL');
-  process.once('exit', kill);
-
-  const isRunning = () =>
-    child !== undefined && child.exitCode === null && child.signalCode === null;
-
-  async function launch(): Promise<void> {
-    if (isRunning()) return;
-    child = spawn(
-      server!.program,
-      [
-        ...['--port', String(port), '--bind', '127.0.0.1', '--dir', folder],
-        ...['--save', '', '--appendonly', 'no', '--loglevel', 'warning', ...settings],
-      ],
-      { stdio: 'ignore', env: redisEnv(server!) },
-    );
-    while (!(await answers(port))) {
-      if (child.exitCode !== null) throw new Error(`Redis ended with code ${child.exitCode}`);
-      await sleep(20);
-    }
-  }
-  async function end(): Promise<void> {
-    if (child === undefined || !isRunning()) return;
-    const gone = once(child, 'exit');
-    child.kill('SIGKILL');
-    await gone;
-  }
-  await launch();
-
-  return {
-    port,
-    url: (database = 0) => `redis://127.0.0.1:${port}/${database}`,
-    ask: (command, database = 0) => ask(port, `SELECT ${database}\r\n${command}\r\n`),
-    record: () => record(port),
-    shut: () => shut(port),
-    kill9: end,
-    restart: launch,
-    hang: () => void child?.kill('SIGSTOP'),
-    wake: () => void child?.kill('SIGCONT'),
-    async close() {
-      process.removeListener('exit', kill);
-      await end();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-/** Two lines, as commands and messages do not share one. */
-async function record(port: number): Promise<Recording> {
-  let heard = '';
-  const sockets = await Promise.all(
-    ['MONITOR', 'PSUBSCRIBE *'].map(async (command) => {
-      const socket = net.connect(port, '127.0.0.1').setEncoding('utf8');
-      socket.on('error', () => {});
-      await once(socket, 'connect');
-      socket.write(`${command}\r\n`);
-      const [answer] = (await once(socket, 'data')) as [string];
-      heard += answer;
-      socket.on('data', (text: string) => {
-        heard += text;
-      });
-      return socket;
-    }),
-  );
-  return {
-    text: () => heard,
-    close: () => {
-      for (const socket of sockets) socket.destroy();
-    },
-  };
-}
-
-async function shut(port: number): Promise<{ open(): void }> {
-  const socket = net.connect(port, '127.0.0.1').setEncoding('utf8');
-  socket.write('CONFIG SET maxclients 1\r\nCLIENT KILL TYPE normal SKIPME yes\r\n');
-  let answer = '';
-  while (!/:\d+\r\n$/.test(answer)) answer += (await once(socket, 'data'))[0];
-  return { open: () => void socket.end('CONFIG SET maxclients 10000\r\nQUIT\r\n') };
-}
-
-/** Everything it answers to these lines. */
-async function ask(port: number, lines: string): Promise<string> {
-  const socket = net.connect(port, '127.0.0.1').setEncoding('utf8');
-  let answer = '';
-  socket.on('data', (text: string) => {
-    answer += text;
-  });
-  socket.write(`${lines}QUIT\r\n`);
-  await once(socket, 'close');
-  return answer;
-}
-
-async function answers(port: number): Promise<boolean> {
-  try {
-    return /PONG|NOAUTH/.test(await ask(port, 'PING\r\n'));
-  } catch {
-    return false;
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  return startOwnRedis(server, settings);
 }

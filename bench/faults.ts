@@ -1,0 +1,85 @@
+/**
+ * What the product stands when something under it breaks. People work all the time; every write that
+ * was accepted must be found afterwards. Each fault is a row; exit code 1 when a count is wrong.
+ */
+import { chainFaults } from './faults/chain-faults.ts';
+import { privateFaults, fullDisks, postgresOutages } from './faults/postgres-faults.ts';
+import type { Outcome } from './faults/run-faults.ts';
+import { pairFaults, serverFaults } from './faults/server-faults.ts';
+import { printTable, rounded } from './figures.ts';
+
+const GROUPS: Readonly<Record<string, () => Promise<Outcome[]>>> = {
+  postgres: postgresOutages,
+  disk: fullDisks,
+  private: privateFaults,
+  pair: pairFaults,
+  server: serverFaults,
+  chain: chainFaults,
+};
+
+/** `BENCH_FAULTS`: only these groups, with commas between them. */
+const NAMED = process.env.BENCH_FAULTS?.split(',') ?? Object.keys(GROUPS);
+
+export async function trialFaults(): Promise<void> {
+  const outcomes: Outcome[] = [];
+  for (const name of NAMED) {
+    const group = GROUPS[name];
+    if (group === undefined) throw new Error(`there is no group ${name} of faults`);
+    for (const outcome of await group()) {
+      outcomes.push(outcome);
+      tell(outcome);
+    }
+  }
+  printTable('Broken under load', [
+    [
+      '',
+      'accepted',
+      'found',
+      'believed',
+      'matches begun',
+      'ended',
+      'free again',
+      'server',
+      'MB',
+      'wrong',
+    ],
+    ...outcomes.map(({ name, book, free, processes, memoryMb, wrong }) => [
+      name,
+      `${book.accepted}`,
+      `${book.found}`,
+      `${book.believed}`,
+      `${book.matchesBegun}`,
+      `${book.matchesEnded}`,
+      ...[free, processes, memoryMb, `${wrong.length}`],
+    ]),
+  ]);
+  printTable('Answers meanwhile', [
+    ['', 'longest wait s', 'back after s', 'by status'],
+    ...outcomes.map(({ name, watch }) => [
+      name,
+      rounded(watch.longestMs / 1_000),
+      rounded((watch.backAfterMs ?? Number.NaN) / 1_000),
+      byStatus(watch.statuses),
+    ]),
+  ]);
+  if (outcomes.some(isWrong)) process.exitCode = 1;
+}
+
+function isWrong({ book, wrong }: Outcome): boolean {
+  return (
+    wrong.length > 0 ||
+    book.accepted !== book.found + book.believed ||
+    book.matchesBegun !== book.matchesEnded
+  );
+}
+
+function tell({ name, wrong }: Outcome): void {
+  if (wrong.length === 0) return;
+  console.error(`${name}:`);
+  for (const what of wrong.slice(0, 12)) console.error(`  wrong: ${what}`);
+}
+
+function byStatus(statuses: ReadonlyMap<string, number>): string {
+  const sorted = [...statuses].sort(([a], [b]) => a.localeCompare(b));
+  return sorted.map(([status, count]) => `${status}: ${count}`).join(', ');
+}

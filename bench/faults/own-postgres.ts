@@ -1,0 +1,93 @@
+/** A PostgreSQL of the trial's own, which it kills, stops, hangs and starves of space as it pleases. */
+import { type ChildProcess, spawnSync } from 'node:child_process';
+import { readFileSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { findBinaries } from '#server/db/embedded-binaries.ts';
+import { DATABASE_NAME, ensureCluster, SUPERUSER } from '#server/db/embedded-cluster.ts';
+import { findPlace } from '#server/db/embedded-place.ts';
+import { startProcess, stopProcess } from '#server/db/embedded-process.ts';
+import { makeSocketFolder } from '#server/db/embedded-socket.ts';
+import { connectByUrl, type Sql } from '#server/db/open.ts';
+import { testDatabaseUrl } from '#tests/support/postgres.ts';
+
+export interface OwnPostgres {
+  /** As DATABASE_URL takes it. */
+  readonly url: string;
+  isRunning(): boolean;
+  kill9(): Promise<void>;
+  /** In order, as `systemctl stop` does. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** It takes connections and answers nobody. */
+  hang(): void;
+  wake(): void;
+  /** As its superuser, in the product's database. */
+  asAdmin(work: (sql: Sql) => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * @param dataDir on the disk that may fill up
+ * @param walFolder where its log of changes lies; unset, with the data
+ */
+export async function startOwnPostgres(dataDir: string, walFolder?: string): Promise<OwnPostgres> {
+  const place = findPlace(dataDir);
+  const binaries = findBinaries(place);
+  await ensureCluster(place, binaries);
+  if (walFolder !== undefined) {
+    const wal = path.join(place.cluster, 'pg_wal');
+    spawnSync('cp', ['-a', wal, walFolder]);
+    renameSync(wal, `${wal}-before`);
+    rmSync(`${wal}-before`, { recursive: true });
+    spawnSync('ln', ['-s', path.join(walFolder, 'pg_wal'), wal]);
+  }
+  const socketFolder = makeSocketFolder(place);
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: socketFolder,
+    shared_buffers: '32MB',
+    max_connections: '60',
+    // Room is scarce here: nothing is kept beyond what a checkpoint needs.
+    ...{ min_wal_size: '32MB', max_wal_size: '64MB' },
+  };
+  let child: ChildProcess = await startProcess(place, binaries, settings);
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const everyProcess = () => {
+    const file = `/proc/${child.pid}/task/${child.pid}/children`;
+    return [
+      child.pid!,
+      ...readFileSync(file, 'utf8').trim().split(' ').filter(Boolean).map(Number),
+    ];
+  };
+  const signalAll = (signal: NodeJS.Signals) => {
+    for (const pid of everyProcess()) process.kill(pid, signal);
+  };
+  return {
+    url: testDatabaseUrl(socketFolder, DATABASE_NAME, DATABASE_NAME),
+    isRunning: () => !hasEnded(),
+    async kill9() {
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      signalAll('SIGKILL');
+      await gone;
+    },
+    stop: () => stopProcess(child),
+    async start() {
+      if (hasEnded()) child = await startProcess(place, binaries, settings);
+    },
+    hang: () => signalAll('SIGSTOP'),
+    wake: () => signalAll('SIGCONT'),
+    async asAdmin(work) {
+      const sql = connectByUrl(testDatabaseUrl(socketFolder, DATABASE_NAME, SUPERUSER));
+      try {
+        await work(sql);
+      } finally {
+        await sql.end({ timeout: 1 });
+      }
+    },
+    async close() {
+      await stopProcess(child);
+      rmSync(socketFolder, { recursive: true, force: true });
+      rmSync(place.folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,151 @@
+/** PostgreSQL killed, stopped, hung, and its disk full. */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { embeddedPostgres, removeData } from '#tests/support/product.ts';
+import { makeTempFolder } from '#tests/support/temp-folder.ts';
+import { openGround } from './ground.ts';
+import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts';
+import { type Fault, type Outcome, runFaults } from './run-faults.ts';
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
+
+const AWAY_MS = 30_000;
+const FULL_MS = 10_000;
+/** Room for a new database and the work of the crew. */
+const DISK_MB = 200;
+
+const OUTAGES = (postgres: OwnPostgres): Fault[] => [
+  {
+    name: 'PostgreSQL: kill -9, started again after 3 s',
+    async strike(mended) {
+      await postgres.kill9();
+      await sleep(3_000);
+      await postgres.start();
+      mended();
+    },
+  },
+  {
+    name: 'PostgreSQL: stopped for 30 s',
+    async strike(mended) {
+      await postgres.stop();
+      await sleep(AWAY_MS);
+      await postgres.start();
+      mended();
+    },
+  },
+  {
+    name: 'PostgreSQL: hangs for 30 s (SIGSTOP)',
+    async strike(mended) {
+      postgres.hang();
+      await sleep(AWAY_MS);
+      postgres.wake();
+      mended();
+    },
+  },
+];
+
+/** A PostgreSQL of its own under one server. */
+async function onOwnPostgres(
+  faults: (postgres: OwnPostgres) => Fault[],
+  open: () => Promise<OwnPostgres>,
+): Promise<Outcome[]> {
+  const postgres = await open();
+  try {
+    await using ground = await openGround({ env: { DATABASE_URL: postgres.url } });
+    return await runFaults(ground, faults(postgres));
+  } finally {
+    await postgres.close();
+  }
+}
+
+export async function postgresOutages(): Promise<Outcome[]> {
+  const folder = makeTempFolder('own-postgres');
+  try {
+    return await onOwnPostgres(OUTAGES, () => startOwnPostgres(folder));
+  } finally {
+    await removeData(folder);
+  }
+}
+
+/** The disk of the data alone, then that of its log: the first refuses writes, the second ends it. */
+export async function fullDisks(): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const what of ['data', 'log'] as const) {
+    const disk = mountSmallDisk(DISK_MB);
+    if (disk === undefined) throw new Error('a full disk takes root: mount -t tmpfs was refused');
+    const beside = makeTempFolder('own-postgres');
+    try {
+      const faults = (postgres: OwnPostgres) => [fullDisk(what, disk, postgres)];
+      const open = () =>
+        what === 'data'
+          ? startOwnPostgres(disk.folder, beside)
+          : startOwnPostgres(beside, disk.folder);
+      outcomes.push(...(await onOwnPostgres(faults, open)));
+    } finally {
+      await removeData(beside);
+      disk.close();
+    }
+  }
+  return outcomes;
+}
+
+function fullDisk(what: 'data' | 'log', disk: SmallDisk, postgres: OwnPostgres): Fault {
+  return {
+    name: `PostgreSQL: the disk of its ${what} full for ${FULL_MS / 1000} s`,
+    async strike(mended) {
+      disk.fill();
+      if (what === 'log') await wasteLog(postgres);
+      await sleep(FULL_MS);
+      disk.free();
+      await postgres.start(); // without room for its log it ends, and whoever runs it starts it again
+      mended();
+    },
+  };
+}
+
+/** Uses up the segments that stand ready, so that the next one needs room at once. */
+async function wasteLog(postgres: OwnPostgres): Promise<void> {
+  for (let time = 0; time < 12 && postgres.isRunning(); time += 1) {
+    try {
+      await postgres.asAdmin(async (sql) => {
+        await sql`SELECT pg_logical_emit_message(false, 'waste', 'log'), pg_switch_wal()`;
+      });
+    } catch {
+      return;
+    }
+  }
+}
+
+/** The private PostgreSQL that the server starts itself. */
+export async function privateFaults(): Promise<Outcome[]> {
+  const disk = mountSmallDisk(DISK_MB);
+  if (disk === undefined) throw new Error('a full disk takes root: mount -t tmpfs was refused');
+  const dataDir = path.join(disk.folder, 'data');
+  mkdirSync(dataDir);
+  const faults: Fault[] = [
+    {
+      name: 'private PostgreSQL: kill -9',
+      async strike(mended) {
+        process.kill(embeddedPostgres(dataDir)!.pid, 'SIGKILL');
+        mended();
+      },
+    },
+    {
+      name: `private PostgreSQL: its disk full for ${FULL_MS / 1000} s, and it dies`,
+      async strike(mended) {
+        disk.fill();
+        const pid = embeddedPostgres(dataDir)?.pid;
+        if (pid !== undefined) process.kill(pid, 'SIGKILL');
+        await sleep(FULL_MS);
+        disk.free();
+        mended();
+      },
+    },
+  ];
+  try {
+    await using ground = await openGround({ dataDir });
+    return await runFaults(ground, faults);
+  } finally {
+    disk.close();
+  }
+}

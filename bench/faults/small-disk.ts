@@ -1,0 +1,46 @@
+/** A disk of a few megabytes in memory, to be filled to the last block. Takes root, and Linux. */
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { makeTempFolder } from '#tests/support/temp-folder.ts';
+
+export interface SmallDisk {
+  readonly folder: string;
+  /** Leaves no byte free. */
+  fill(): void;
+  free(): void;
+  close(): void;
+}
+
+const STEPS = [1024 * 1024, 64 * 1024, 4096];
+
+/** Undefined where this user may mount nothing. */
+export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
+  const folder = makeTempFolder('disk');
+  const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', folder];
+  if (spawnSync('mount', options).status !== 0) {
+    rmSync(folder, { recursive: true });
+    return undefined;
+  }
+  const filler = path.join(folder, 'filler');
+  return {
+    folder,
+    fill() {
+      const file = openSync(filler, 'a');
+      for (const step of STEPS) {
+        const block = Buffer.alloc(step, 1);
+        try {
+          while (writeSync(file, block) > 0);
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+        }
+      }
+      closeSync(file);
+    },
+    free: () => rmSync(filler, { force: true }),
+    close() {
+      spawnSync('umount', ['-l', folder]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

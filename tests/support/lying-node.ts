@@ -1,0 +1,121 @@
+/**
+ * A Sui node that answers in time and in form, and says what is not so: it stands before the
+ * stand-in node and rewrites its gRPC answers, or the questions before they get there.
+ */
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { GrpcTypes } from '@mysten/sui/grpc';
+
+/** A message of the protocol, written loosely: a lie need not fit its type. */
+// biome-ignore lint/suspicious/noExplicitAny: lies are told about every field there is
+type Message = any;
+
+export interface Lie {
+  /** As `ListOwnedObjects`. */
+  readonly method: string;
+  readonly asked?: (request: Message) => void;
+  /** @param page how many answers to this method came before */
+  readonly answered?: (response: Message, request: Message, page: number) => void;
+}
+
+export interface LyingNode {
+  readonly url: string;
+  /** Tells these lies from now on; without any it is honest. */
+  lie(...lies: readonly Lie[]): void;
+  close(): Promise<void>;
+}
+
+const HEAD_BYTES = 5;
+
+interface Codec {
+  fromBinary(bytes: Uint8Array): Message;
+  toBinary(message: Message): Uint8Array;
+}
+
+const CODECS = new Map(
+  [GrpcTypes.StateService, GrpcTypes.LedgerService].flatMap(({ methods }) =>
+    methods.map(({ name, I, O }) => [name, { request: I as Codec, response: O as Codec }] as const),
+  ),
+);
+
+/** @param honest where the stand-in node is */
+export async function startLyingNode(honest: string): Promise<LyingNode> {
+  let lies: readonly Lie[] = [];
+  const pages = new Map<string, number>();
+
+  async function rewrite(method: string, body: Buffer, forward: Forward): Promise<Answer> {
+    const lie = lies.find((one) => one.method === method);
+    const codec = CODECS.get(method);
+    if (lie === undefined || codec === undefined) return forward(body);
+    const request = codec.request.fromBinary(body.subarray(HEAD_BYTES));
+    lie.asked?.(request);
+    const answer = await forward(framed(codec.request.toBinary(request)));
+    const length = answer.body.readUInt32BE(1);
+    const response = codec.response.fromBinary(
+      answer.body.subarray(HEAD_BYTES, HEAD_BYTES + length),
+    );
+    const page = pages.get(method) ?? 0;
+    pages.set(method, page + 1);
+    lie.answered?.(response, request, page);
+    const trailer = answer.body.subarray(HEAD_BYTES + length);
+    const said = Buffer.concat([framed(codec.response.toBinary(response)), trailer]);
+    return { ...answer, body: said };
+  }
+
+  const server = createServer((request, response) => {
+    const answer = async () => {
+      const path = request.url ?? '/';
+      const forward = sender(new URL(path, honest), String(request.headers['content-type']));
+      const { status, type, body } = await rewrite(
+        path.slice(path.lastIndexOf('/') + 1),
+        await bodyOf(request),
+        forward,
+      );
+      response.writeHead(status, { 'content-type': type, 'content-length': body.length });
+      response.end(body);
+    };
+    answer().catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    lie(...told) {
+      lies = told;
+      pages.clear();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly body: Buffer;
+}
+
+type Forward = (body: Buffer) => Promise<Answer>;
+
+function sender(url: URL, contentType: string): Forward {
+  return async (body) => {
+    const headers = { 'content-type': contentType, 'x-grpc-web': '1' };
+    const answered = await fetch(url, { method: 'POST', headers, body: new Uint8Array(body) });
+    const type = answered.headers.get('content-type') ?? '';
+    return { status: answered.status, type, body: Buffer.from(await answered.arrayBuffer()) };
+  };
+}
+
+function framed(message: Uint8Array): Buffer {
+  const head = Buffer.alloc(HEAD_BYTES);
+  head.writeUInt32BE(message.length, 1);
+  return Buffer.concat([head, message]);
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
