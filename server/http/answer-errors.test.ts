@@ -37,10 +37,11 @@ describe('a refusal', () => {
   });
 
   it('is what the chain being away looks like from outside', () => {
-    const { status, body } = errorAnswer(
+    const { status, body, retryAfterSeconds } = errorAnswer(
       new ChainUnreachable('http://node.internal: ECONNREFUSED'),
     );
     expect(status).toBe(503);
+    expect(retryAfterSeconds).toBeGreaterThan(0);
     expect(JSON.stringify(body)).not.toContain('node.internal');
   });
 

@@ -35,6 +35,9 @@ const CLIENT_GONE: ErrorAnswer = { status: 499, body: { error: 'The call was bro
 
 type Issue = z.core.$ZodIssue;
 
+/** When to come again for what somebody else has to mend. */
+const AWAY_SECONDS = 5;
+
 export function errorAnswer(thrown: unknown): ErrorAnswer {
   if (thrown instanceof Refusal) return refused(thrown.reason, thrown.facts);
   if (thrown instanceof BadInput) return badInput(thrown.issues);
@@ -63,9 +66,8 @@ function refused(reason: RefusalReason, facts: RefusalFacts = {}): ErrorAnswer {
     );
   }
   const { status } = REFUSALS[reason];
-  return typeof facts.seconds === 'number'
-    ? { status, body, retryAfterSeconds: facts.seconds }
-    : { status, body };
+  if (typeof facts.seconds === 'number') return { status, body, retryAfterSeconds: facts.seconds };
+  return status === 503 ? { status, body, retryAfterSeconds: AWAY_SECONDS } : { status, body };
 }
 
 function badInput([issue]: readonly Issue[]): ErrorAnswer {

@@ -12,7 +12,7 @@ import {
   type KioskRef,
 } from './chain.sui.kiosk-reader.ts';
 import { type KioskKey, kioskKeysOf } from './chain.sui.kiosks.ts';
-import { LANES, type Reading, readObjects } from './chain.sui.objects.ts';
+import { LANES, type Reading, readObjects, requireAsked } from './chain.sui.objects.ts';
 import { inParallel, readPages } from './chain.sui.pages.ts';
 import type { HeldCard } from './chain.ts';
 
@@ -107,6 +107,7 @@ export class CardReader {
         async () => {
           const limit = access.pageSize;
           const page = await access.core.listOwnedObjects({ owner, type, cursor, limit, include });
+          for (const object of page.objects) requireAsked(object, { owner, type });
           return { ...page, items: page.objects };
         },
         { budget },

@@ -60,7 +60,7 @@ describe('what we are asked', () => {
 });
 
 describe('what we are answered', () => {
-  it.each([undefined, null, '', '1.5', 'NaN'])('does not take %j for a number', (text) => {
+  it.each([undefined, null, '', '1.5', 'NaN', '-5'])('does not take %j for a number', (text) => {
     expect(() => answeredAmount(text)).toThrow('a number is missing');
   });
 

@@ -8,6 +8,7 @@ import {
   isValidSuiObjectId,
   isValidTransactionDigest,
   normalizeStructTag,
+  normalizeSuiAddress,
 } from '@mysten/sui/utils';
 import type { Address } from '#rules/address.ts';
 import { MisshapenAnswer } from './chain.sui.failures.ts';
@@ -92,9 +93,9 @@ export function isBase64(text: string): boolean {
   }
 }
 
-/** A whole number in an answer. The SDK fills gaps with '' or undefined, which must not turn into 0. */
+/** A whole number in an answer; on Sui none is negative. The SDK fills gaps with '' or undefined, which must not turn into 0. */
 export function answeredAmount(text: string | null | undefined): bigint {
-  if (typeof text !== 'string' || !/^-?\d+$/.test(text)) {
+  if (typeof text !== 'string' || !/^\d+$/.test(text)) {
     throw new MisshapenAnswer('a number is missing');
   }
   return BigInt(text);
@@ -113,10 +114,10 @@ export function answeredCoinInfo(
   return { decimals, symbol: symbol === '' ? 'tokens' : symbol };
 }
 
-/** An id in an answer. */
+/** An id in an answer, in its one spelling. */
 export function answeredId(text: string | null | undefined): Address {
   if (typeof text !== 'string' || !isValidSuiAddress(text)) {
     throw new MisshapenAnswer('an id is missing');
   }
-  return text as Address;
+  return normalizeSuiAddress(text) as Address;
 }

@@ -61,6 +61,25 @@ export function chainObject(object: SuiClientTypes.Object): ChainObject {
   };
 }
 
+/**
+ * Holds an object of a wallet's list against what was asked for. A node that tells of another wallet or
+ * another type is wrong as a whole: leaving the object out would turn its mistake into "no cards".
+ */
+export function requireAsked(
+  object: Pick<SuiClientTypes.Object, 'owner' | 'type'>,
+  asked: { readonly owner: Address; readonly type: string },
+): void {
+  if (owningAddress(object.owner) !== asked.owner) {
+    throw new MisshapenAnswer("another wallet's object was listed");
+  }
+  if (structName(object.type) !== structName(asked.type)) {
+    throw new MisshapenAnswer('an object of another type was listed');
+  }
+}
+
+/** `genesis::Card`: packages and type parameters are spelled in several ways. */
+const structName = (type: string): string | undefined => /^\w+::(\w+::\w+)/.exec(type)?.[1];
+
 function owningAddress(owner: SuiClientTypes.ObjectOwner): Address | null {
   if (owner.$kind === 'AddressOwner') return answeredId(owner.AddressOwner);
   if (owner.$kind === 'ConsensusAddressOwner') return answeredId(owner.ConsensusAddressOwner.owner);

@@ -26,6 +26,19 @@ describe('readPages', () => {
   });
 });
 
+describe('a list that never ends', () => {
+  it('is given up, although every cursor is a new one', async () => {
+    let reads = 0;
+    const read = async () => {
+      reads += 1;
+      // A list that ended after all, so that this ends either way.
+      return { items: [reads], cursor: `${reads}`, hasNextPage: reads < 10_000 };
+    };
+    await expect(readPages(read, () => {})).rejects.toThrow('does not end');
+    expect(reads).toBeLessThan(10_000);
+  });
+});
+
 describe('inParallel', () => {
   it('keeps the order and the width', async () => {
     let running = 0;

@@ -6,6 +6,9 @@ export interface Page<T> {
   readonly hasNextPage: boolean;
 }
 
+/** More pages than any wallet fills: 100,000 items where pages are smallest. */
+const MOST_PAGES = 2_000;
+
 /** Hands every item of a paged list to `take`, from a page (null: the first) to the last. A cursor that comes back is a fault, not an end. */
 export async function readPages<T>(
   read: (cursor: string | null) => Promise<Page<T>>,
@@ -22,6 +25,7 @@ export async function readPages<T>(
       throw new MisshapenAnswer('a list promises a next page but does not say which');
     }
     seen.add(cursor);
+    if (seen.size >= MOST_PAGES) throw new MisshapenAnswer('a list does not end');
   }
 }
 

@@ -28,6 +28,8 @@ export interface WireOptions {
 }
 
 const MAX_RETRY_AFTER_MS = 600_000;
+/** A page of a thousand objects takes a few megabytes. */
+const LONGEST_ANSWER_BYTES = 32 * 1024 * 1024;
 
 export function createWire({ contentType, apiKey }: WireOptions): Wire {
   const attempts = new AsyncLocalStorage<Attempt>();
@@ -61,7 +63,7 @@ export function createWire({ contentType, apiKey }: WireOptions): Wire {
       const options = { ...init, headers, signal: ours.signal, redirect: 'error' as const };
       const response = await fetch(input, options);
       // Whole before it is passed on, so that a broken body is seen here and not in a parser.
-      const body = await response.arrayBuffer();
+      const body = await readBody(response);
       rejectForeign(response, contentType);
       return new Response(body, { status: response.status, headers: response.headers });
     } finally {
@@ -71,6 +73,20 @@ export function createWire({ contentType, apiKey }: WireOptions): Wire {
   }
 
   return { fetch: wireFetch, within: (attempt, work) => attempts.run(attempt, work) };
+}
+
+/** @throws WireFailure for one that does not end: what is left of it is not fetched */
+async function readBody({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > LONGEST_ANSWER_BYTES) {
+      throw new WireFailure('misshapen', `an answer of more than ${LONGEST_ANSWER_BYTES} bytes`);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
 }
 
 function headerOf(apiKey: string): [name: string, value: string] {

@@ -1,0 +1,125 @@
+/** A node that answers in time and in form, and says what is not so: told apart where anything gives it away. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { SuiNode } from '#demo/sui-node/server.ts';
+import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
+import { createSuiChain } from '#server/ports/chain.sui.ts';
+import { type Chain, ChainUnreachable } from '#server/ports/chain.ts';
+import { type LyingNode, startLyingNode } from '#tests/support/lying-node.ts';
+import { closeAll, openNode, someone, TRANSPORTS } from './chain-setup.ts';
+
+const [owner, stranger] = [someone('ab'), someone('5')];
+const LIST = 'ListOwnedObjects';
+
+let node: SuiNode;
+let liar: LyingNode;
+let chain: Chain;
+let cardIds: string[];
+
+beforeAll(async () => {
+  const ledger = createEmptyWorld();
+  cardIds = mintMany(ledger, owner, 6);
+  mintMany(ledger, stranger, 3);
+  node = await openNode(ledger);
+  liar = await startLyingNode(node.url);
+  chain = createSuiChain({
+    ...{ transport: 'grpc', url: liar.url, network: 'mainnet' },
+    collectionTypes: [DEMO_CARD_TYPE],
+  });
+});
+afterEach(() => liar.lie());
+afterAll(async () => {
+  await chain.close();
+  await liar.close();
+  await closeAll();
+});
+
+const read = () => chain.heldCards(owner);
+
+describe('a node that lies', () => {
+  it("about whose objects these are is not believed: another's cards are nobody's gain", async () => {
+    liar.lie({
+      method: LIST,
+      asked: (request) => {
+        request.owner = stranger;
+      },
+    });
+    await expect(read()).rejects.toThrow(ChainUnreachable);
+  });
+
+  it('with objects of another type is not believed: that is never "no cards"', async () => {
+    liar.lie({
+      method: LIST,
+      answered: ({ objects }) => {
+        for (const one of objects) one.objectType = '0x2::coin::Coin<0x2::sui::SUI>';
+      },
+    });
+    await expect(read()).rejects.toThrow(ChainUnreachable);
+  });
+
+  it('about the next page, for ever the same, is given up', async () => {
+    liar.lie({
+      method: LIST,
+      answered: (response) => {
+        response.nextPageToken = Uint8Array.of(1);
+      },
+    });
+    await expect(read()).rejects.toThrow(ChainUnreachable);
+  });
+
+  it('spells ids in capitals: they are the same ids; half an id is none', async () => {
+    liar.lie({
+      method: LIST,
+      answered: ({ objects }) => {
+        for (const one of objects) one.objectId = `0x${one.objectId.slice(2).toUpperCase()}`;
+      },
+    });
+    expect((await read()).map(({ id }) => id).sort()).toEqual([...cardIds].sort());
+    liar.lie({
+      method: LIST,
+      answered: ({ objects }) => {
+        for (const one of objects) one.objectId = one.objectId.slice(0, 20);
+      },
+    });
+    await expect(read()).rejects.toThrow(ChainUnreachable);
+  });
+
+  it('by leaving half of them out cannot be told from one that does not', async () => {
+    liar.lie({ method: LIST, answered: ({ objects }) => void objects.splice(3) });
+    expect(await read()).toHaveLength(3);
+    liar.lie();
+    expect(await read()).toHaveLength(6);
+  });
+});
+
+it.each(TRANSPORTS)('an answer without an end is cut off, on %s', async (transport) => {
+  const types = { grpc: 'application/grpc-web+proto' } as Record<string, string>;
+  const block = Buffer.alloc(1024 * 1024, 0x20);
+  let sent = 0;
+  const endless = createServer((request, response) => {
+    request.resume();
+    response.writeHead(200, { 'content-type': types[transport] ?? 'application/json' });
+    const pour = () => {
+      while (!response.destroyed && sent < 400) {
+        sent += 1;
+        if (!response.write(block)) return;
+      }
+      response.end();
+    };
+    response.on('drain', pour);
+    pour();
+  });
+  await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(endless.address() as AddressInfo).port}`;
+  const poured = createSuiChain({
+    ...{ transport, url, network: 'mainnet', collectionTypes: [DEMO_CARD_TYPE] },
+    retry: { attempts: 1 },
+  });
+  await expect(poured.heldCards(owner)).rejects.toThrow(ChainUnreachable);
+  await poured.close();
+  endless.closeAllConnections();
+  endless.close();
+  // MiB, over the four lists that are read side by side.
+  expect(sent).toBeLessThan(300);
+});
