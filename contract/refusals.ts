@@ -55,6 +55,10 @@ export const REFUSALS: Readonly<Record<RefusalReason, RefusalWords>> = {
     words:
       'The Sui network cannot be reached right now. Nothing was changed. Please try again soon.',
   },
+  'storage-away': {
+    status: 503,
+    words: 'What is stored here cannot be reached right now. Please try again in a few seconds.',
+  },
   'too-many-groups': { status: 400, words: 'There can be at most {max} groups.' },
   'group-name-invalid': {
     status: 400,

@@ -26,6 +26,7 @@ export type RefusalReason =
   | 'no-wallet-address'
   | 'user-unknown'
   | 'chain-unreachable'
+  | 'storage-away'
   // groups
   | 'too-many-groups'
   | 'group-name-invalid'

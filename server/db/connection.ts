@@ -23,6 +23,8 @@ export interface Connection {
   load(): number;
   /** Belongs to one transaction, and to nobody else. */
   isTaken: boolean;
+  /** For a transaction that may take as long as it likes: silence is no sign then. */
+  isPatient: boolean;
   /** Takes no new work, and closes once what is under way is answered. */
   isRetired(): boolean;
   /** @throws DatabaseError */
@@ -49,11 +51,17 @@ const KEEP_ALIVE_AFTER_MS = 60_000;
 /** A connection is replaced after so long, and half as long again at most, so that not all go at once. */
 const LIFE_MS = 30 * 60_000;
 const GOODBYE_MS = 2_000;
+/**
+ * Longer than PostgreSQL lets a statement run: whoever is silent for so long is not at work, but hangs
+ * or is cut off, and nothing tells us so for a quarter of an hour.
+ */
+const SILENT_MS = 12_000;
 
 /** @throws the driver's error when there is no way in */
 export async function openConnection(
   config: pg.ClientConfig,
   { onAnswer, onEnd, onNotice }: ConnectionEvents,
+  silentMs = SILENT_MS,
 ): Promise<Connection> {
   const client = new pg.Client({
     ...config,
@@ -68,8 +76,11 @@ export async function openConnection(
   let isCorked = false;
   let isOpen = false;
 
+  let silence: NodeJS.Timeout | undefined;
+
   const ended = (): void => {
     isRetired = true;
+    clearTimeout(silence);
     if (isOpen) onEnd(connection);
   };
   const destroy = (): void => {
@@ -80,6 +91,14 @@ export async function openConnection(
   client.on('error', destroy);
   client.on('end', ended);
   client.on('notice', ({ message }) => onNotice(message ?? ''));
+
+  /** As long as answers are due, one must come now and then. */
+  function listen(isStillQuiet = false): void {
+    clearTimeout(silence);
+    if (load === 0 || connection.isPatient) return;
+    // In two halves: a process that was paused itself first hears what came meanwhile.
+    silence = setTimeout(isStillQuiet ? destroy : listen, silentMs / 2, true);
+  }
 
   /** What is sent in one go through the event loop leaves in one packet. */
   function cork(): void {
@@ -95,6 +114,7 @@ export async function openConnection(
 
   function answered(): void {
     load -= 1;
+    listen();
     if (load === 0) {
       if (performance.now() > wornOutAt) isRetired = true;
       if (isRetired && !connection.isTaken) void connection.close();
@@ -131,14 +151,17 @@ export async function openConnection(
 
   const connection: Connection = {
     isTaken: false,
+    isPatient: false,
     load: () => load,
     isRetired: () => isRetired,
     send(statement) {
       load += 1;
+      if (load === 1) listen();
       return new Promise((resolve, reject) => submit(statement, 1, { resolve, reject }));
     },
     release() {
       connection.isTaken = false;
+      connection.isPatient = false;
       // In the middle of something that nobody will end.
       if (load > 0 || client.getTransactionStatus() !== 'I') destroy();
       else if (isRetired) void connection.close();

@@ -1,4 +1,5 @@
 /** What a statement fails with, fit for a log: the statement's text has no values in it. */
+import { StorageError } from '#server/ports/storage.ts';
 
 /** PostgreSQL's own words, and where it found them. */
 interface Told {
@@ -10,13 +11,22 @@ interface Told {
 
 const LONGEST_STATEMENT = 500;
 
+/** As against words of the system (ECONNREFUSED, EPIPE) and our own. */
+const SQLSTATE = /^(\d|F0|HV|P0|XX)/;
+/**
+ * No way in (08, 28, 3D, 57P), no room or no memory (53), its disk fails (58), it only reads (25006), or
+ * it was too slow (55P03, 57014).
+ */
+const AWAY = /^(08|25006|28|3D|53|55P03|57|58)/;
+
 /**
  * `code` is PostgreSQL's SQLSTATE, the system's word for what became of the connection (ECONNREFUSED),
  * or one of ours: NO_CONNECTION (none was free in time), POOL_ENDED, CONNECTION_LOST.
  */
-export class DatabaseError extends Error {
+export class DatabaseError extends StorageError {
   override readonly name = 'DatabaseError';
   readonly code: string;
+  readonly isAway: boolean;
   readonly constraint?: string;
   readonly routine?: string;
   readonly statement?: string;
@@ -24,6 +34,7 @@ export class DatabaseError extends Error {
   constructor(message: string, code: string, told: Partial<Told> = {}, statement?: string) {
     super(message);
     this.code = code;
+    this.isAway = !SQLSTATE.test(code) || AWAY.test(code);
     if (told.constraint !== undefined) this.constraint = told.constraint;
     if (told.routine !== undefined) this.routine = told.routine;
     if (statement !== undefined) this.statement = statement.trim().slice(0, LONGEST_STATEMENT);

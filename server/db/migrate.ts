@@ -60,10 +60,9 @@ async function findPending(sql: Sql, migrations: Migration[]): Promise<Migration
 }
 
 /** Waits until no other server migrates, and keeps the others waiting until this transaction ends. */
-async function takeTurn(tx: Queries): Promise<void> {
+async function takeTurn(tx: Transaction): Promise<void> {
   // Waiting for the other server, and rewriting a large table, may take longer than any query.
-  await tx`SET LOCAL statement_timeout = 0`;
-  await tx`SET LOCAL lock_timeout = 0`;
+  await tx.takeAnyTime();
   await tx`SELECT pg_advisory_xact_lock(${LOCK_KEY})`;
 }
 

@@ -39,6 +39,8 @@ export interface Queries {
 export interface Transaction extends Queries {
   /** Several statements, without parameters, as they stand. Only for files of our own. */
   script(text: string): Promise<void>;
+  /** From here on every statement may take as long as it likes. */
+  takeAnyTime(): Promise<void>;
 }
 
 type Work<T> = (tx: Transaction) => Promise<T>;
@@ -208,10 +210,14 @@ async function transact<T>(connection: Connection, mode: string, work: Work<T>):
   const script = async (text: string): Promise<void> => {
     await run({ text });
   };
+  const takeAnyTime = async (): Promise<void> => {
+    connection.isPatient = true;
+    await script('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');
+  };
 
   await connection.send({ text: `BEGIN ${mode}` });
   try {
-    const result = await work(Object.assign(createQueries(run), { script }));
+    const result = await work(Object.assign(createQueries(run), { script, takeAnyTime }));
     isOver = true;
     if (failed !== undefined) throw failed;
     await connection.send({ text: 'COMMIT' });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { REFUSALS } from '#contract/refusals.ts';
 import { AddressShape } from '#contract/shapes.ts';
 import { Refusal, type RefusalReason } from '#rules/refusal.ts';
+import { DatabaseError } from '#server/db/database-error.ts';
 import { BadChainInput, ChainUnreachable, TransactionRefused } from '#server/ports/chain.ts';
 import { BadInput, errorAnswer } from './answer-errors.ts';
 
@@ -44,6 +45,23 @@ describe('a refusal', () => {
     expect(retryAfterSeconds).toBeGreaterThan(0);
     expect(JSON.stringify(body)).not.toContain('node.internal');
   });
+
+  it.each([
+    ...['ECONNREFUSED', 'EPIPE', 'NO_CONNECTION', 'CONNECTION_LOST', '08006', '57P01', '57P03'],
+    ...['53100', '53300', '58030', '25006'],
+  ])('is what the database being away (%s) looks like from outside', (code) => {
+    const answer = errorAnswer(new DatabaseError('/var/lib: no space left on device', code));
+    expect([answer.status, answer.body.reason]).toEqual([503, 'storage-away']);
+    expect(answer.retryAfterSeconds).toBeGreaterThan(0);
+    expect(JSON.stringify(answer.body)).not.toContain('/var/lib');
+  });
+
+  it.each(['23505', '42601', '22P05', 'P0001', 'XX000'])(
+    'is not what a wrong statement (%s) looks like: that is a fault of ours',
+    (code) => {
+      expect(errorAnswer(new DatabaseError('syntax error', code)).status).toBe(500);
+    },
+  );
 
   it.each([
     ['card', 'card-not-in-wallet'],

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { type ErrorBody, REFUSALS, refusalSentence } from '#contract/refusals.ts';
 import { Refusal, type RefusalFacts, type RefusalReason } from '#rules/refusal.ts';
 import { BadChainInput, ChainUnreachable, TransactionRefused } from '#server/ports/chain.ts';
+import { StorageError } from '#server/ports/storage.ts';
 
 export interface ErrorAnswer {
   readonly status: number;
@@ -43,6 +44,7 @@ export function errorAnswer(thrown: unknown): ErrorAnswer {
   if (thrown instanceof BadInput) return badInput(thrown.issues);
   if (thrown instanceof ClientGoneError) return CLIENT_GONE;
   if (thrown instanceof ChainUnreachable) return refused('chain-unreachable');
+  if (thrown instanceof StorageError && thrown.isAway) return refused('storage-away');
   if (thrown instanceof TransactionRefused) return refused(reasonOf(thrown));
   if (thrown instanceof BadChainInput) {
     return refused('bad-input', { what: 'the Sui network cannot read it' });

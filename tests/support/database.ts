@@ -8,6 +8,9 @@ export type TestDatabase = {
   sql: Sql;
   /** For a server of its own: DATABASE_URL. */
   url: string;
+  /** Ends its connections and takes no new ones, until `open`. */
+  shut(): Promise<void>;
+  open(): Promise<void>;
   /** Ends the connections and drops the database. */
   close(): Promise<void>;
 };
@@ -28,6 +31,15 @@ export async function startDatabase(options: { empty?: boolean } = {}): Promise<
   return {
     sql,
     url,
+    shut: () =>
+      asAdmin(socketFolder, async (admin) => {
+        await admin`ALTER DATABASE ${admin(name)} CONNECTION LIMIT 0`;
+        await admin`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${name}`;
+      }),
+    open: () =>
+      asAdmin(socketFolder, async (admin) => {
+        await admin`ALTER DATABASE ${admin(name)} CONNECTION LIMIT -1`;
+      }),
     close: async () => {
       await sql.end({ timeout: 5 });
       await asAdmin(socketFolder, async (admin) => {

@@ -45,6 +45,9 @@ export async function startProduct(options: ProductOptions = {}) {
   return {
     ...server,
     sql: database.sql,
+    databaseUrl: database.url,
+    shutDatabase: database.shut,
+    openDatabase: database.open,
     ...{ ledger, node, clock },
     person,
     /** A person with a collector and a session. */

@@ -1,0 +1,80 @@
+/** PostgreSQL takes nobody in, hangs, or is cut off: everybody is answered, and what comes back is used at once. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openConnection } from '#server/db/connection.ts';
+import { configsOf } from '#server/db/connection-url.ts';
+import { type Product, send, startProduct } from '#tests/support/in-process-product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ config: { logLevel: 'silent' } });
+});
+afterAll(() => product.close());
+
+describe('while the database takes nobody in', () => {
+  it('every call that needs it is a 503 with a sentence and when to come again; then all goes on', async () => {
+    const { address, client } = await product.collector('patient');
+    const rename = (displayName: string) =>
+      client.exchange('PATCH /api/users/{walletAddress}/profile', {
+        ...{ params: { walletAddress: address }, body: { displayName } },
+      });
+    const calls = () =>
+      Promise.all([
+        rename('Too early'),
+        client.exchange('GET /api/user/{address}', { params: { address } }),
+        client.exchange('POST /api/auth/nonce', { body: { walletAddress: address } }),
+        client.exchange('GET /api/nft-groups/{walletAddress}', {
+          params: { walletAddress: address },
+        }),
+      ]);
+    await product.shutDatabase();
+    try {
+      await calls(); // what was on its way when the connections ended
+      for (const { status, body, headers } of await calls()) {
+        expect({ status, body }).toEqual({
+          status: 503,
+          body: { error: expect.stringMatching(/^\S.*\.$/), reason: 'storage-away' },
+        });
+        expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      }
+      expect((await send(product, 'GET', '/healthz')).status).toBe(200);
+    } finally {
+      await product.openDatabase();
+    }
+    expect((await rename('In time')).status).toBe(200);
+    expect(await client.call('GET /api/user/{address}', { params: { address } })).toMatchObject({
+      displayName: 'In time',
+    });
+  });
+});
+
+describe('a connection on which no answer comes', () => {
+  const open = (silentMs: number) => {
+    const [config] = configsOf(product.databaseUrl, []);
+    const quiet = { onAnswer() {}, onEnd() {}, onNotice() {} };
+    return openConnection(config!, quiet, silentMs);
+  };
+
+  it('is given up, and so is whatever stands in its line', async () => {
+    const connection = await open(200);
+    const lines = ['SELECT pg_sleep(60)', 'SELECT 1', 'SELECT 2'].map((text) =>
+      connection.send({ text }),
+    );
+    for (const ended of await Promise.allSettled(lines)) {
+      expect(ended).toMatchObject({ status: 'rejected', reason: { isAway: true } });
+    }
+    expect(connection.isRetired()).toBe(true);
+  });
+
+  it('is waited for as long as answers come, and where somebody said that it takes long', async () => {
+    const connection = await open(300);
+    const steps = Array.from({ length: 5 }, () =>
+      connection.send({ text: 'SELECT pg_sleep(0.1)' }),
+    );
+    await Promise.all(steps);
+    connection.isTaken = true;
+    connection.isPatient = true;
+    await connection.send({ text: 'SELECT pg_sleep(0.6)' });
+    connection.release();
+    await connection.close();
+  });
+});
