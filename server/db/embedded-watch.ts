@@ -7,6 +7,17 @@ import { stopProcess } from './embedded-process.ts';
 const RESTARTS_ALLOWED = 5;
 const RESTARTS_WITHIN_MS = 60_000;
 const PAUSE_AFTER_FAILURE_MS = 200;
+/** Before another start while its disk is full: somebody has to make room first. */
+const PAUSE_WITHOUT_ROOM_MS = 1_000;
+
+export interface Keeping {
+  readonly start: () => Promise<ChildProcess>;
+  /** Whether its disk is as good as full. */
+  readonly lacksRoom: () => boolean;
+  readonly log: Logger;
+  readonly onLost: (reason: Error) => void;
+  readonly pauseWithoutRoomMs?: number;
+}
 
 export type KeptRunning = {
   /** Settles when the server runs, or will not any more. */
@@ -16,13 +27,11 @@ export type KeptRunning = {
 
 /**
  * Starts PostgreSQL, and starts it again whenever it dies unasked. Rejects when the first start
- * fails; later `onLost` hears, once, when it is given up.
+ * fails; later `onLost` hears, once, when it is given up. On a full disk it dies and does not start, but
+ * is not given up: it runs again by itself as soon as there is room.
  */
-export async function keepRunning(
-  start: () => Promise<ChildProcess>,
-  log: Logger,
-  onLost: (reason: Error) => void,
-): Promise<KeptRunning> {
+export async function keepRunning(keeping: Keeping): Promise<KeptRunning> {
+  const { start, lacksRoom, log, onLost, pauseWithoutRoomMs = PAUSE_WITHOUT_ROOM_MS } = keeping;
   let restarts: number[] = [];
   let isStopping = false;
   let child = await start();
@@ -31,9 +40,14 @@ export async function keepRunning(
   const revive = async (): Promise<void> => {
     let reason = new Error('PostgreSQL keeps dying');
     while (!isStopping) {
-      const now = performance.now();
-      restarts = [...restarts.filter((time) => now - time < RESTARTS_WITHIN_MS), now];
-      if (restarts.length > RESTARTS_ALLOWED) throw reason;
+      if (lacksRoom()) {
+        await sleep(pauseWithoutRoomMs);
+        if (isStopping) return;
+      } else {
+        const now = performance.now();
+        restarts = [...restarts.filter((time) => now - time < RESTARTS_WITHIN_MS), now];
+        if (restarts.length > RESTARTS_ALLOWED) throw reason;
+      }
       try {
         child = await start();
         watch();

@@ -1,4 +1,4 @@
-import { chownSync, rmSync } from 'node:fs';
+import { chownSync, rmSync, statfsSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,6 +16,8 @@ import { type FileLock, lockFile } from './file-lock.ts';
 const LOCK_PATIENCE_MS = 4_000;
 /** A query that needs a connection while PostgreSQL restarts waits this long before it fails. */
 const CONNECT_PATIENCE_MS = 8_000;
+/** Two files of PostgreSQL's log of changes: with less it may not get through its own start. */
+const LEAST_ROOM_BYTES = 32 * 1024 * 1024;
 
 export type EmbeddedServer = {
   /** A host that is a folder means the socket in it. */
@@ -51,7 +53,8 @@ export async function startEmbedded(options: Options): Promise<EmbeddedServer> {
     const address = socketFolder ? addressIn(socketFolder) : await freeLoopbackPort();
     const settings = { ...serverSettings(address, socketFolder), ...options.settings };
     const start = () => startProcess(place, binaries, settings);
-    const kept = await keepRunning(start, options.log, options.onLost);
+    const { log, onLost } = options;
+    const kept = await keepRunning({ start, lacksRoom: () => lacksRoom(place), log, onLost });
     return {
       address,
       isUp: () =>
@@ -68,6 +71,11 @@ export async function startEmbedded(options: Options): Promise<EmbeddedServer> {
     lock.release();
     throw error;
   }
+}
+
+function lacksRoom({ folder }: Place): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < LEAST_ROOM_BYTES;
 }
 
 /** Stops the PostgreSQL that a killed server left on this data folder, if any. */
