@@ -73,9 +73,12 @@ function isWrong({ book, wrong }: Outcome): boolean {
   );
 }
 
-function tell({ name, wrong }: Outcome): void {
-  if (wrong.length === 0) return;
-  console.error(`${name}:`);
+/** At once: the table comes minutes later. */
+function tell({ name, book, watch, wrong }: Outcome): void {
+  const kept = `${book.accepted} accepted, ${book.found} found`;
+  console.log(
+    `${name}: ${kept}; ${rounded(watch.longestMs / 1_000)} s; ${byStatus(watch.statuses)}`,
+  );
   for (const what of wrong.slice(0, 12)) console.error(`  wrong: ${what}`);
 }
 
