@@ -1,7 +1,7 @@
 /** Redis killed and hung under two servers; a server killed and paused, alone and beside another. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type OwnRedis, startOwnRedis } from '#tests/support/own-redis.ts';
-import type { Product } from '#tests/support/product.ts';
+import { type Product, removeData } from '#tests/support/product.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
 import { fetchRedis, findRedis } from '../../scripts/redis-server.ts';
 import { openGround } from './ground.ts';
@@ -108,6 +108,7 @@ export async function pairFaults(): Promise<Outcome[]> {
   } finally {
     await redis.close();
     await postgres.close();
+    await removeData(folder);
   }
 }
 
