@@ -8,6 +8,7 @@ import { type Cards, createCards } from './cards/cards.ts';
 import type { Holders } from './cards/holders.ts';
 import { createHoldingStore } from './cards/holding-store.ts';
 import { createMoves } from './cards/moves.ts';
+import { createReadingSlots } from './cards/reading-slots.ts';
 import { createReadingStore } from './cards/reading-store.ts';
 import { createReadings } from './cards/readings.ts';
 import { createRereading } from './cards/rereading.ts';
@@ -124,6 +125,7 @@ export function createApp(parts: AppParts): App {
   const readings = createReadings({
     ...{ sql, chain, holdings, readings: readingStore },
     ...{ holders, bus, clock, log },
+    slots: createReadingSlots(clock),
   });
   const { spendOfStrangers } = limits;
   const cards = createCards({

@@ -7,6 +7,7 @@ import type { Clock } from '#server/ports/clock.ts';
 import type { Holders } from './holders.ts';
 import type { HoldingStore } from './holding-store.ts';
 import type { ReadingStore } from './reading-store.ts';
+import type { Priority } from './reading-slots.ts';
 import { READING_PAUSE_MS, type Readings, type ReadOnce } from './readings.ts';
 
 /** Oldest reading a gate rests on, in seconds (RULINGS H4). */
@@ -54,9 +55,9 @@ export function createCards(parts: CardParts) {
         readAt,
         isFresh,
       });
-      if (isOwn) return told(await readings.atMost(wallet, 0));
+      if (isOwn) return told(await readings.atMost(wallet, 0, 'person'));
       try {
-        return await told(await readings.atMost(wallet, 0, spendOfStrangers));
+        return await told(await readings.atMost(wallet, 0, 'stranger', spendOfStrangers));
       } catch (refusal) {
         if (!(refusal instanceof Refusal)) throw refusal;
         const { readAt } = await readingStore.state(wallet);
@@ -78,14 +79,16 @@ export function createCards(parts: CardParts) {
     /**
      * For gates (whitelist, lobby, join): what the wallet holds, by a reading at most
      * `maxAgeSeconds` old. Below 30 it counts as 30: no wallet is read more often (RULINGS H3).
+     * @param priority `background` for what nobody waits for
      * @throws ChainUnreachable
      */
     async requireFreshHoldings(
       wallet: Address,
       maxAgeSeconds: number = GATE_MAX_AGE_SECONDS,
+      priority: Priority = 'person',
     ): Promise<Holdings> {
       await holders.ensure(wallet);
-      const { readAt } = await readings.atMost(wallet, maxAgeSeconds * 1000);
+      const { readAt } = await readings.atMost(wallet, maxAgeSeconds * 1000, priority);
       return { ids: new Set(await holdings.heldIds(wallet)), readAt };
     },
 
@@ -99,7 +102,7 @@ export function createCards(parts: CardParts) {
       const maxAgeMs = Math.max(maxAgeSeconds * 1000, READING_PAUSE_MS);
       if (readAt !== null && readAt.getTime() > clock.now().getTime() - maxAgeMs) return count;
       await holders.ensure(wallet);
-      await readings.atMost(wallet, maxAgeSeconds * 1000);
+      await readings.atMost(wallet, maxAgeSeconds * 1000, 'person');
       return holdings.countHeld(wallet);
     },
 

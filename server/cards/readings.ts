@@ -12,6 +12,7 @@ import { type Chain, ChainUnreachable, type HeldCard } from '#server/ports/chain
 import type { Clock } from '#server/ports/clock.ts';
 import type { Holders } from './holders.ts';
 import type { Change, HoldingStore } from './holding-store.ts';
+import type { Priority, ReadingSlot, ReadingSlots } from './reading-slots.ts';
 import type { FullReading, ReadingState, ReadingStore } from './reading-store.ts';
 import { storedCards } from './stored-card.ts';
 
@@ -28,6 +29,7 @@ export interface ReadingParts {
   readonly chain: Pick<Chain, 'heldCards'>;
   readonly holdings: HoldingStore;
   readonly readings: ReadingStore;
+  readonly slots: ReadingSlots;
   readonly holders: Holders;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -44,53 +46,54 @@ export interface ReadOnce {
 export type Readings = ReturnType<typeof createReadings>;
 
 export function createReadings(parts: ReadingParts) {
-  const { clock, readings, holdings, holders, log } = parts;
-  const underWay = new Map<Address, Promise<ReadOnce>>();
+  const { clock, readings, holdings, holders, slots, log } = parts;
+  const underWay = new Map<Address, { slot: ReadingSlot; done: Promise<ReadOnce> }>();
 
   const inMs = (ms: number): Date => new Date(clock.now().getTime() + ms);
 
   /**
    * Makes sure of a full reading that began at most `maxAgeMs` ago, or of one made now; never reads
    * more often than the pause.
+   * @param priority who waits for it: it is read as the earliest of all who joined
    * @param mayRead asked before the chain is; what it throws ends this call and none that joins it
-   * @throws ChainUnreachable
+   * @throws ChainUnreachable, also after too long a wait for a slot; for a stranger that is the Refusal
+   *   `too-many-requests`
    */
   async function atMost(
     wallet: Address,
     maxAgeMs: number,
+    priority: Priority,
     mayRead?: () => Promise<void> | undefined,
   ): Promise<ReadOnce> {
     const before = await readings.state(wallet);
     const maxAge = Math.max(maxAgeMs, READING_PAUSE_MS);
     if (isLater(before.readAt, inMs(-maxAge))) return { readAt: before.readAt, isFresh: false };
+    if (mayRead !== undefined && !underWay.has(wallet)) await mayRead();
     const joined = underWay.get(wallet);
-    if (joined !== undefined) return joined;
-    if (mayRead !== undefined) {
-      await mayRead();
-      const begunMeanwhile = underWay.get(wallet);
-      if (begunMeanwhile !== undefined) return begunMeanwhile;
+    if (joined !== undefined) {
+      joined.slot.raise(priority);
+      return joined.done;
     }
-    const reading = readOrJoin(wallet, before).finally(() => underWay.delete(wallet));
-    underWay.set(wallet, reading);
-    return reading;
+    const slot = slots.request(priority);
+    const done = readOrJoin(wallet, before, slot).finally(() => underWay.delete(wallet));
+    underWay.set(wallet, { slot, done });
+    return done;
   }
 
   /** Reads, or waits for the process that does. */
-  async function readOrJoin(wallet: Address, before: ReadingState): Promise<ReadOnce> {
+  async function readOrJoin(
+    wallet: Address,
+    before: ReadingState,
+    slot: ReadingSlot,
+  ): Promise<ReadOnce> {
+    let state = before;
     for (;;) {
-      const reader = randomUUID();
-      const began = clock.now();
-      const isOurs = await readings.claim({
-        wallet,
-        reader,
-        now: began,
-        until: inMs(READER_LIFE_MS),
-        unlessReadAfter: inMs(-READING_PAUSE_MS),
-      });
-      if (isOurs && (await read({ wallet, reader, began })))
-        return { readAt: began, isFresh: true };
-
-      const state = await readings.state(wallet);
+      // Only to wait for another process takes no slot.
+      if (!isLater(state.readerUntil, clock.now())) {
+        const readAt = await slot.run(() => claimAndRead(wallet));
+        if (readAt !== null) return { readAt, isFresh: true };
+      }
+      state = await readings.state(wallet);
       // The reading that was joined: it may have begun, and so be dated, before anybody joined it.
       if (isLater(state.readAt, before.readAt)) return { readAt: state.readAt, isFresh: true };
       if (isLater(state.failedAt, before.failedAt)) {
@@ -98,6 +101,20 @@ export function createReadings(parts: ReadingParts) {
       }
       await clock.sleep(LOOK_EVERY_MS);
     }
+  }
+
+  /** When the reading began; null when somebody else has the wallet, or had it just now. */
+  async function claimAndRead(wallet: Address): Promise<Date | null> {
+    const reader = randomUUID();
+    const began = clock.now();
+    const isOurs = await readings.claim({
+      wallet,
+      reader,
+      now: began,
+      until: inMs(READER_LIFE_MS),
+      unlessReadAfter: inMs(-READING_PAUSE_MS),
+    });
+    return isOurs && (await read({ wallet, reader, began })) ? began : null;
   }
 
   /** False when the wallet was taken from this reader: it was silent for too long, or a card moved. */

@@ -23,7 +23,7 @@ export interface RereadingParts {
 export function createRereading({ store, readings, clock }: RereadingParts): () => Promise<void> {
   async function reread(wallet: Address, wantedAt: Date, retryAt: Date): Promise<void> {
     try {
-      const { readAt, isFresh } = await readings.atMost(wallet, 0);
+      const { readAt, isFresh } = await readings.atMost(wallet, 0, 'background');
       // Read too recently to be read again, or a reading joined that had begun before it was wanted:
       // it stays on the list until `retryAt`.
       if (isFresh && readAt >= wantedAt) await store.settle(wallet, retryAt);

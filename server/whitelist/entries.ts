@@ -26,8 +26,9 @@ export interface HeldCards {
   /**
    * Ids held according to a reading at most `maxAgeSeconds` old, read from the chain if need be.
    * Throws ChainUnreachable when that is impossible.
+   * @param priority without it somebody waits for the answer, and is served first
    */
-  fresh(wallet: Address, maxAgeSeconds: number): Promise<Reading>;
+  fresh(wallet: Address, maxAgeSeconds: number, priority?: 'background'): Promise<Reading>;
   /** The last good reading, however old; null before the first one. */
   last(wallet: Address): Promise<Reading | null>;
   /** The wallets whose last good reading shows one of these cards. */
@@ -75,12 +76,12 @@ export function whitelistEntries({ store, held, bus, clock }: EntryParts) {
   }
 
   /**
-   * Makes the verdicts on a wallet's entries again by a reading at most that old.
+   * Makes the verdicts on a wallet's entries again by a reading at most that old; nobody waits for it.
    * @returns false when the chain did not answer: the verdicts stay what they were at the last check
    */
   async function check(wallet: Address, maxAgeSeconds: number): Promise<boolean> {
     try {
-      await holdAgainst(wallet, await held.fresh(wallet, maxAgeSeconds));
+      await holdAgainst(wallet, await held.fresh(wallet, maxAgeSeconds, 'background'));
       return true;
     } catch (fault) {
       if (fault instanceof ChainUnreachable) return false;

@@ -11,7 +11,7 @@ import { type Address, canonicalAddress } from '#rules/address.ts';
 import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import type { WebFile } from '#server/http/web-files.ts';
-import { createSuiChain } from '#server/ports/chain.sui.ts';
+import { type ChainTimeouts, createSuiChain } from '#server/ports/chain.sui.ts';
 import { ManualClock } from '#server/ports/clock.ts';
 import { testAppParts } from './app-parts.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
@@ -20,6 +20,7 @@ export interface ProductOptions {
   readonly config?: Partial<Config>;
   readonly ledger?: Ledger;
   readonly webFiles?: ReadonlyMap<string, WebFile>;
+  readonly timeouts?: Partial<ChainTimeouts>;
 }
 
 /** Somebody with a key of their own, signed in or not. */
@@ -97,14 +98,14 @@ async function startServer(
   database: TestDatabase,
   nodeUrl: string,
   clock: ManualClock,
-  { config, webFiles }: ProductOptions,
+  { config, webFiles, timeouts }: ProductOptions,
 ) {
   const chain = createSuiChain({
     ...{ transport: 'grpc', url: nodeUrl, network: 'mainnet' },
     collectionTypes: [DEMO_CARD_TYPE],
     // A fault is told at once: what the chain port makes of it is tested elsewhere.
     retry: { attempts: 1 },
-    timeouts: { request: 3_000, call: 3_000, holdings: 30_000, ping: 3_000 },
+    timeouts: { request: 3_000, call: 3_000, holdings: 30_000, ping: 3_000, ...timeouts },
   });
   const parts = testAppParts(database.sql, { collectionTypes: [DEMO_CARD_TYPE], ...config });
   const app = createApp({ ...parts, chain, clock, ...(webFiles ? { webFiles } : {}) });

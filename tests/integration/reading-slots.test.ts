@@ -1,0 +1,82 @@
+/** One ceiling on the wallets that are read at once, and an order among those who wait. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Address, canonicalAddress } from '#rules/address.ts';
+import { type Product, startProduct } from '#tests/support/in-process-product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  // The node is slow until the test says otherwise: none of its requests may time out meanwhile.
+  const timeouts = { request: 120_000, call: 120_000, holdings: 120_000 };
+  product = await startProduct({ config: { rateLimitFactor: 1 }, timeouts });
+});
+afterAll(() => product.close());
+
+const wallets = (from: number, count: number): Address[] =>
+  Array.from({ length: count }, (_, at) => canonicalAddress(`0x${(from + at).toString(16)}`)!);
+const holdUp = () =>
+  product.node.faults.set({ kind: 'slow', method: 'ListOwnedObjects', ms: 120_000 });
+/** Whole readings begin by asking for the three kinds of kiosk keys and the cards. */
+const asked = () => product.node.requests.count('grpc', 'ListOwnedObjects') / 4;
+const underWay = async () => {
+  const rows = await product.sql<{ wallet: Address }[]>`
+    SELECT wallet FROM readings WHERE reader IS NOT NULL ORDER BY wallet`;
+  return rows.map(({ wallet }) => wallet);
+};
+const poll = (figure: () => number) => expect.poll(figure, { timeout: 10_000 });
+/** How many began to wait for so long, in ms. */
+const waits = (ms: number) => product.clock.slept.filter((slept) => slept === ms).length;
+
+describe('with a chain that hangs', () => {
+  it('gates are read before what the server reads by itself, and that before strangers', async () => {
+    const { cards, reread } = product.app;
+    const [strangers, sold, people] = [
+      wallets(0x1000, 20),
+      wallets(0x2000, 12),
+      wallets(0x3000, 12),
+    ];
+    for (const wallet of sold)
+      await product.sql`
+      INSERT INTO collectors (wallet, count_reached_at, seen_at, created_at)
+      VALUES (${wallet}, now(), '-infinity', ${product.clock.now()})`;
+    await cards.wantReading(sold);
+    holdUp();
+
+    const syncs = strangers.map((wallet) =>
+      cards.sync(wallet, false).catch(({ reason }) => reason),
+    );
+    await poll(() => waits(5_000)).toBe(16);
+    await poll(asked).toBe(4);
+    const rounds = Array.from({ length: 6 }, reread);
+    await poll(() => waits(20_000)).toBe(8);
+    await poll(asked).toBe(8);
+    // Four more at once, however many others wait.
+    const gates = people.map((wallet) => cards.requireFreshHoldings(wallet));
+    await poll(() => waits(20_000)).toBe(16);
+    await poll(asked).toBe(12);
+
+    // The owner of a wallet that a stranger waits for.
+    const first = await underWay();
+    expect(first).toHaveLength(12);
+    const raised = strangers.find((wallet) => !first.includes(wallet))!;
+    gates.push(cards.requireFreshHoldings(raised));
+    await poll(() => waits(20_000)).toBe(17);
+    expect(asked()).toBe(12);
+    expect(await underWay()).toEqual(first);
+    holdUp(); // lets go on what was held up, and holds up the next
+    await poll(asked).toBe(24);
+    const next = await underWay();
+    const waitingPeople = people.filter((wallet) => !first.includes(wallet));
+    expect(next).toHaveLength(12);
+    expect(next).toEqual(expect.arrayContaining([...waitingPeople, raised]));
+    expect(next.filter((wallet) => sold.includes(wallet))).toHaveLength(3);
+
+    // Strangers wait 5 s; the others go on.
+    await product.clock.advance(5_000);
+    product.node.faults.clear();
+    const told = await Promise.all(syncs);
+    expect(told.filter((answer) => answer === 'too-many-requests')).toHaveLength(15);
+    expect(await Promise.all(gates)).toHaveLength(13);
+    await Promise.all(rounds);
+    expect(asked()).toBe(4 + 12 + 13);
+  });
+});
