@@ -43,13 +43,12 @@ export function createCards(parts: CardParts) {
   return {
     /**
      * Reads the wallet from the chain unless that was done within the last 30 s. An address that
-     * nobody created a collector for gets one, as `POST /api/user` would. When strangers have had their
+     * nobody created a collector for gets one then, as `POST /api/user` would. When strangers have had their
      * share of readings, they are told of the last one.
      * @throws ChainUnreachable; the stored set is then the last good one
      * @throws Refusal `too-many-requests` to a stranger when the wallet was never read
      */
     async sync(wallet: Address, isOwn: boolean): Promise<Sync> {
-      await holders.ensure(wallet);
       const told = async ({ readAt, isFresh }: ReadOnce): Promise<Sync> => ({
         totalNfts: await holdings.countHeld(wallet),
         readAt,
@@ -87,7 +86,6 @@ export function createCards(parts: CardParts) {
       maxAgeSeconds: number = GATE_MAX_AGE_SECONDS,
       priority: Priority = 'person',
     ): Promise<Holdings> {
-      await holders.ensure(wallet);
       const { readAt } = await readings.atMost(wallet, maxAgeSeconds * 1000, priority);
       return { ids: new Set(await holdings.heldIds(wallet)), readAt };
     },
@@ -101,7 +99,6 @@ export function createCards(parts: CardParts) {
       const { count, readAt } = await holdings.lastCount(wallet);
       const maxAgeMs = Math.max(maxAgeSeconds * 1000, READING_PAUSE_MS);
       if (readAt !== null && readAt.getTime() > clock.now().getTime() - maxAgeMs) return count;
-      await holders.ensure(wallet);
       await readings.atMost(wallet, maxAgeSeconds * 1000, 'person');
       return holdings.countHeld(wallet);
     },

@@ -37,10 +37,14 @@ export function createReadingStore(sql: Sql) {
       return row ?? { readAt: null, failedAt: null, readerUntil: null };
     },
 
-    /** Takes the wallet for one reading; false when somebody else has it or it was just read. */
+    /**
+     * Takes the wallet for one reading; false when somebody else has it, it was just read, or its
+     * collector was removed meanwhile. The lock waits for a removal under way.
+     */
     async claim({ wallet, reader, now, until, unlessReadAfter }: Claim): Promise<boolean> {
       const { count } = await sql`
-        INSERT INTO readings (wallet, reader, reader_until) VALUES (${wallet}, ${reader}, ${until})
+        INSERT INTO readings (wallet, reader, reader_until)
+        SELECT wallet, ${reader}, ${until} FROM collectors WHERE wallet = ${wallet} FOR KEY SHARE
         ON CONFLICT (wallet) DO UPDATE SET reader = ${reader}, reader_until = ${until}
         WHERE (readings.reader_until IS NULL OR readings.reader_until < ${now})
           AND (readings.read_at IS NULL OR readings.read_at <= ${unlessReadAfter})`;

@@ -53,7 +53,7 @@ export function createReadings(parts: ReadingParts) {
 
   /**
    * Makes sure of a full reading that began at most `maxAgeMs` ago, or of one made now; never reads
-   * more often than the pause.
+   * more often than the pause. A wallet without a collector gets one when it is read.
    * @param priority who waits for it: it is read as the earliest of all who joined
    * @param mayRead asked before the chain is; what it throws ends this call and none that joins it
    * @throws ChainUnreachable, also after too long a wait for a slot; for a stranger that is the Refusal
@@ -103,8 +103,9 @@ export function createReadings(parts: ReadingParts) {
     }
   }
 
-  /** When the reading began; null when somebody else has the wallet, or had it just now. */
+  /** When the reading began; null when the wallet could not be claimed, or was lost to somebody else. */
   async function claimAndRead(wallet: Address): Promise<Date | null> {
+    await holders.ensure(wallet);
     const reader = randomUUID();
     const began = clock.now();
     const isOurs = await readings.claim({

@@ -270,6 +270,29 @@ describe('a wallet that a stranger named', () => {
     await sync(read);
     expect(await known()).toEqual([404, 200, 200, 200]);
   });
+
+  it('is there again after a sync that met its removal', async () => {
+    const { address } = product.person('removed meanwhile');
+    product.mint(address, 2);
+    await send(product, 'POST', '/api/user', json({ walletAddress: address }));
+    const { answer } = await product.sql.begin(async (tx) => {
+      await tx`SELECT FROM collectors WHERE wallet = ${address} FOR UPDATE`;
+      const answer = sync(address);
+      const waiting = async () => {
+        const [row] = await product.sql<[{ n: number }]>`
+          SELECT count(*) AS n FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+        return row.n;
+      };
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+      await tx`DELETE FROM collectors WHERE wallet = ${address}`;
+      return { answer };
+    });
+    // It tries again, as if somebody else had taken the wallet.
+    await expect.poll(() => product.clock.slept.at(-1), { timeout: 10_000 }).toBe(200);
+    await product.clock.advance(200);
+    expect((await answer).body).toMatchObject({ totalNfts: 2, isFresh: true });
+  });
 });
 
 describe('the totals', () => {
