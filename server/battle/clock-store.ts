@@ -35,7 +35,8 @@ export function createClockStore(sql: Sql) {
     /**
      * After a silence: `work` and a sign of life in one transaction; of several servers that come back
      * at once, one does it.
-     * @param work told how long nobody was there, in ms; 0 at the very first start
+     * @param work told how long nobody was there, in ms; 0 at the very first start. Runs again, as
+     *   Sql.begin says
      */
     async beatAfter(
       now: Date,

@@ -64,6 +64,7 @@ export function createRoundClock(parts: RoundClockParts): RoundClock {
   async function beatAfterSilence(now: Date): Promise<void> {
     let prolonged: StoredMatch[] = [];
     await store.beatAfter(now, async (tx, silenceMs) => {
+      prolonged = []; // what was given back before may have been undone
       if (silenceMs <= OUTAGE_MS) return;
       prolonged = await matches.prolongAll(tx, silenceMs);
       await lobbies.prolongAll(tx, silenceMs);

@@ -96,6 +96,41 @@ it('goes on showing life and closing the others while one match cannot be got ho
   await next;
 });
 
+it('tells nobody of time given back that PostgreSQL undid, when another server was first', async () => {
+  const { sql, clock, app } = product;
+  await matchOf(ann, ben);
+  await (await product.fighter('cy')).openLobby();
+  await sql`CREATE SEQUENCE tries`;
+  await sql`CREATE FUNCTION undo_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF nextval('tries') > 1 THEN RETURN NEW; END IF;
+    PERFORM pg_advisory_xact_lock(1);
+    RAISE EXCEPTION 'as for a deadlock' USING ERRCODE = 'deadlock_detected';
+  END $$`;
+  await sql`CREATE TRIGGER undo_once BEFORE UPDATE ON battle_lobbies
+    FOR EACH ROW EXECUTE FUNCTION undo_once()`;
+  const waiting = async (many: number) => {
+    const those = () => sql`SELECT FROM pg_stat_activity
+      WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+    while ((await those()).length < many) await sleep(10);
+  };
+  await clock.advance(30_000);
+  const told: string[] = [];
+  product.bus.subscribe('match-changed', ({ matchId }) => void told.push(matchId));
+  let coming: Promise<unknown> | undefined;
+  await sql.begin(async (holding) => {
+    await holding`SELECT pg_advisory_xact_lock(1)`;
+    const back = app.battle.tick();
+    await waiting(1);
+    const other = sql`UPDATE battle_clock SET alive_at = ${clock.now()}, beats = beats + 1`;
+    coming = Promise.all([back, other]);
+    await waiting(2);
+  });
+  await coming;
+  await sql`DROP FUNCTION undo_once CASCADE`;
+  await sql`DROP SEQUENCE tries`;
+  expect(told).toEqual([]);
+});
+
 it.each([0, 1])(
   'ends every rematch that nobody took, whatever became of another (%i)',
   async (bad) => {
