@@ -2,6 +2,7 @@
  * The tag all SQL is written with: what stands in `${}` is a parameter, or a piece of SQL made by the
  * tag itself, and never text. A statement is sent when it is awaited, prepared under its text.
  */
+import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection, Result, Statement } from './connection.ts';
 import { DatabaseError, isLostRace, isStalePlan } from './database-error.ts';
@@ -135,10 +136,14 @@ function statementOf(query: Fragment): Statement {
 
 const names = new Map<string, string>();
 
+/**
+ * Its hash: whoever shares our connections, as through a pooler that hands them from one to another,
+ * has the same statement under the same name, or none.
+ */
 function nameOf(text: string): string | undefined {
   let name = names.get(text);
   if (name === undefined && names.size < MOST_PREPARED) {
-    name = `s${names.size + 1}`;
+    name = hash('sha256', text, 'base64url');
     names.set(text, name);
   }
   return name;
