@@ -30,7 +30,10 @@ export function pauseBefore(failures) {
 /**
  * Keeps a server running until it ends in order, is told to stop, or keeps failing at once.
  * @param {() => import('node:child_process').ChildProcess} start
- * @param {{ pauseBefore?: (failures: number) => number | null }} [options]
+ * @param {{
+ *   pauseBefore?: (failures: number) => number | null,
+ *   clearAway?: () => Promise<unknown>,
+ * }} [options] `clearAway`: what a killed server leaves, once none is started again
  * @returns {{ stop(signal: NodeJS.Signals): void, ended: Promise<number> }} `ended` has the exit code
  */
 export function keepRunning(start, options = {}) {
@@ -38,28 +41,35 @@ export function keepRunning(start, options = {}) {
   let server;
   let failures = 0;
   let isStopping = false;
+  let wasKilled = false;
   let pause;
-  let end;
+  let resolveEnded;
   const ended = new Promise((resolve) => {
-    end = resolve;
+    resolveEnded = resolve;
   });
+
+  async function end(code) {
+    if (wasKilled) await options.clearAway?.();
+    resolveEnded(code);
+  }
 
   function run() {
     pause = undefined;
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     server = start();
     server.on('error', (error) => {
       console.error(`The server cannot be started: ${error.message}`);
       end(1);
     });
     server.on('exit', (code, signal) => {
+      wasKilled = signal !== null;
       const how = signal ? `was ended by ${signal}` : `failed with exit code ${code}`;
       if (isStopping || !hasFailed(code, signal)) {
         if (signal) console.error(`The server ${how}.`);
         end(code ?? 1);
         return;
       }
-      failures = failuresAfter(failures, Date.now() - startedAt);
+      failures = failuresAfter(failures, performance.now() - startedAt);
       const pauseMs = pauseOf(failures);
       if (pauseMs === null) {
         console.error(`The server ${how}, ${failures} times in a row: it is not started again.`);

@@ -78,10 +78,12 @@ function lacksRoom({ folder }: Place): boolean {
   return bavail * bsize < LEAST_ROOM_BYTES;
 }
 
-/** Stops the PostgreSQL that a killed server left on this data folder, if any. */
+/** Stops the PostgreSQL that a killed server left on this data folder, if any; never one in use. */
 export async function stopAbandoned(dataDir: string): Promise<void> {
   const folder = lookUpPlace(dataDir);
-  if (folder) await stopLeftover(folder);
+  const lock = folder && (await lockFile(path.join(folder, 'lock'), LOCK_PATIENCE_MS));
+  if (!lock) return;
+  await stopLeftover(folder).finally(() => lock.release());
 }
 
 async function lockPlace(place: Place, dataDir: string): Promise<FileLock> {

@@ -244,7 +244,7 @@ describe('DATABASE_URL', () => {
 describe('npm start', () => {
   const LAUNCHER = path.join(import.meta.dirname, '../../scripts/run-server.mjs');
 
-  it('starts a server again that was killed, on the same data, and ends with it in order', async () => {
+  function launch() {
     const program = `await (await import(${JSON.stringify(LAUNCHER)})).runServer()`;
     const launcher = spawn(process.execPath, ['--input-type=module', '-e', program], {
       env: { ...process.env, ...REAL, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
@@ -255,18 +255,37 @@ describe('npm start', () => {
         output += text;
       });
     }
-    const starts = () => output.match(/is ready at/g)?.length ?? 0;
-    const server = () =>
-      Number(readFileSync(`/proc/${launcher.pid}/task/${launcher.pid}/children`));
+    return {
+      launcher,
+      output: () => output,
+      starts: () => output.match(/is ready at/g)?.length ?? 0,
+      server: () => Number(readFileSync(`/proc/${launcher.pid}/task/${launcher.pid}/children`)),
+    };
+  }
+
+  it('starts a server again that was killed, on the same data, and ends with it in order', async () => {
+    const { launcher, output, starts, server } = launch();
     await until(() => starts() === 1);
     await withDatabase((sql) => sql`CREATE TABLE kept AS SELECT 1 AS one`);
     process.kill(server(), 'SIGKILL');
     await until(() => starts() === 2);
-    expect(output).toContain('The server was ended by SIGKILL: it is started again in 1 s.');
+    expect(output()).toContain('The server was ended by SIGKILL: it is started again in 1 s.');
     expect(await withDatabase((sql) => sql`SELECT one FROM kept`)).toEqual([{ one: 1 }]);
     process.kill(server(), 'SIGTERM');
     expect(await once(launcher, 'exit')).toEqual([0, null]);
     expect(embeddedPostgres(dataDir)).toBeNull();
+  });
+
+  it('leaves nothing running when it is stopped before it starts a killed server again', async () => {
+    const { launcher, output, starts, server } = launch();
+    await until(() => starts() === 1);
+    const { pid } = embeddedPostgres(dataDir)!;
+    process.kill(server(), 'SIGKILL');
+    await until(() => output().includes('it is started again in 1 s'));
+    launcher.kill('SIGTERM');
+    expect(await once(launcher, 'exit')).toEqual([1, null]);
+    expect(isAlive(pid)).toBe(false);
+    expect(starts()).toBe(1);
   });
 });
 
