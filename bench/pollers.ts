@@ -1,7 +1,7 @@
 /**
  * Very many players who poll, against one server, from a process of their own on the same machine. All are in
  * a live match, so each asks for its match every second, its matches every two, and the lobbies and
- * totals as often as a page does (SPEC section 9).
+ * totals as often as a page does.
  */
 import { fork } from 'node:child_process';
 import { hash, randomBytes } from 'node:crypto';

@@ -11,7 +11,7 @@ import { LOOK_EVERY_MS, type Transfers } from './transfers/transfers.ts';
 import type { Entries } from './whitelist/entries.ts';
 import { RECHECK_STEP_EVERY_MS, type Rechecks } from './whitelist/rechecks.ts';
 
-/** A verdict on an entry older than this is made again, so many wallets a round (RULINGS W3). */
+/** A verdict on an entry older than this is made again, so many wallets a round (W3). */
 const RECHECK = { everyMs: 20_000, olderThanSeconds: 3_600, wallets: 5 };
 
 export interface WorkParts {

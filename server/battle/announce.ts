@@ -1,5 +1,5 @@
 /**
- * Hears what changed and tells the sockets, cut for each viewer (RULINGS B2). A message is a hint:
+ * Hears what changed and tells the sockets, cut for each viewer (B2). A message is a hint:
  * whoever missed one, or got two in the wrong order, goes by the version and the next poll.
  */
 import type { Logger } from 'pino';

@@ -1,4 +1,4 @@
-/** Who may enter the game: holders of at least one card (SPEC section 5, RULINGS H4). */
+/** Who may enter the game: holders of at least one card (H4). */
 import type { Address } from '#rules/address.ts';
 import { mayPlay } from '#rules/cards.ts';
 import { Refusal } from '#rules/refusal.ts';

@@ -1,4 +1,4 @@
-/** Use cases of lobbies (SPEC sections 4, 5, 7; RULINGS B8). */
+/** Use cases of lobbies (B8). */
 import { randomUUID } from 'node:crypto';
 import type { Address } from '#rules/address.ts';
 import {
@@ -155,7 +155,7 @@ export function createLobbies(parts: LobbyParts) {
       return get(id);
     },
 
-    /** Closes what is due (RULINGS B8). */
+    /** Closes what is due (B8). */
     async closeDue(): Promise<void> {
       const now = clock.now();
       const goneBefore = new Date(now.getTime() - CREATOR_GONE_SECONDS * 1000);

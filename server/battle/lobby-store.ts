@@ -91,7 +91,7 @@ export function createLobbyStore(sql: Sql) {
     },
 
     /**
-     * Closes what is too old, whose creator is gone, or whose creator plays elsewhere (RULINGS B8).
+     * Closes what is too old, whose creator is gone, or whose creator plays elsewhere (B8).
      * One that is being joined right now is left alone, as it is by the other two below: whoever
      * touches many must never wait for somebody who waits for them.
      */

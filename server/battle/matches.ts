@@ -1,4 +1,4 @@
-/** Use cases of matches (SPEC sections 4, 7; RULINGS B1-B7). */
+/** Use cases of matches (B1-B7). */
 import type { Address } from '#rules/address.ts';
 import { isDue, type Match, type Play, play, requireSeat, resign } from '#rules/battle/match.ts';
 import { endRematch } from '#rules/battle/rematch.ts';

@@ -1,5 +1,5 @@
 /**
- * 'Play Again' (RULINGS B9). Both calls lock the finished match first, so whichever comes second
+ * 'Play Again' (B9). Both calls lock the finished match first, so whichever comes second
  * finds the offer and accepts it.
  */
 import { randomUUID } from 'node:crypto';

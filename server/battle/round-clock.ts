@@ -1,5 +1,5 @@
 /**
- * The server's clock over all matches (RULINGS B4): closes rounds on time, whichever server they were
+ * The server's clock over all matches (B4): closes rounds on time, whichever server they were
  * played on, and gives open rounds back what an outage took from them. Truth is in the database: any
  * number of servers may run it, and one that starts again goes on where the last one stopped.
  */

@@ -93,7 +93,7 @@ export function createStandingStore(sql: Sql) {
       return counted.earlier;
     },
 
-    /** The first rows of the board, in order (RULINGS S2). */
+    /** The first rows of the board, in order (S2). */
     async top(limit: number): Promise<StandingRow[]> {
       const rows = await sql<Stored[]>`
         SELECT ${columns} FROM battle_standings

@@ -1,4 +1,4 @@
-/** Whose cards are whose: sync, list, and what gates ask (RULINGS H1-H6). */
+/** Whose cards are whose: sync, list, and what gates ask (H1-H6). */
 import type { Address } from '#rules/address.ts';
 import type { CardPlace } from '#rules/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
@@ -10,7 +10,7 @@ import type { ReadingStore } from './reading-store.ts';
 import type { Priority } from './reading-slots.ts';
 import { READING_PAUSE_MS, type Readings, type ReadOnce } from './readings.ts';
 
-/** Oldest reading a gate rests on, in seconds (RULINGS H4). */
+/** Oldest reading a gate rests on, in seconds (H4). */
 export const GATE_MAX_AGE_SECONDS = 60;
 
 /** What a wallet held at a reading that is recent enough to decide on. */
@@ -77,7 +77,7 @@ export function createCards(parts: CardParts) {
 
     /**
      * For gates (whitelist, lobby, join): what the wallet holds, by a reading at most
-     * `maxAgeSeconds` old. Below 30 it counts as 30: no wallet is read more often (RULINGS H3).
+     * `maxAgeSeconds` old. Below 30 it counts as 30: no wallet is read more often (H3).
      * @param priority `background` for what nobody waits for
      * @throws ChainUnreachable
      */

@@ -1,5 +1,5 @@
 /**
- * Reading a wallet's cards from the chain (RULINGS H1-H4). One reading per wallet at a time, across
+ * Reading a wallet's cards from the chain (H1-H4). One reading per wallet at a time, across
  * requests and across server processes; whoever asks meanwhile joins it. A set is replaced only
  * after a full reading, in one transaction; a failed one keeps the last good set, marked stale.
  */

@@ -1,5 +1,5 @@
 /**
- * What everybody asks all the time, kept in memory: the ranking and the totals (RULINGS S1, S3, S4).
+ * What everybody asks all the time, kept in memory: the ranking and the totals (S1, S3, S4).
  * Each answer object is the same until it is read again, so its bytes are made once.
  */
 import type { Logger } from 'pino';

@@ -134,7 +134,7 @@ export function createCollectorStore(sql: Sql) {
         WHERE wallet = ANY(${wallets as Address[]}) AND seen_at < ${at}`;
     },
 
-    /** The first of the ranking, in order (RULINGS S1). */
+    /** The first of the ranking, in order (S1). */
     ranked(limit: number): Promise<RankedRow[]> {
       return sql<RankedRow[]>`
         WITH top AS (
@@ -154,7 +154,7 @@ export function createCollectorStore(sql: Sql) {
     },
 
     /**
-     * RULINGS S3.
+     * S3.
      * @param types allowed card types; cards of a type that is no longer allowed do not count
      * @param seenAfter wallets seen since then are active
      */

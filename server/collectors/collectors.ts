@@ -1,4 +1,4 @@
-/** Who the collectors are: create, find, name (RULINGS I5, N1, N2, H7). */
+/** Who the collectors are: create, find, name (I5, N1, N2, H7). */
 import type { Address } from '#rules/address.ts';
 import { chooseName } from '#rules/collectors.ts';
 import { Refusal } from '#rules/refusal.ts';

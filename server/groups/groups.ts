@@ -1,4 +1,4 @@
-/** Use cases of groups (SPEC sections 4, 7; RULINGS G1, G2). */
+/** Use cases of groups (G1, G2). */
 import type { Address } from '#rules/address.ts';
 import { checkGroups, type Group } from '#rules/groups.ts';
 import { Refusal } from '#rules/refusal.ts';

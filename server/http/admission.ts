@@ -84,7 +84,7 @@ class AdmittedCaller implements Caller {
 }
 
 /**
- * Refuses a call whose named actor is another wallet (RULINGS I5). A name that is missing or no
+ * Refuses a call whose named actor is another wallet (I5). A name that is missing or no
  * address at all passes here; the shape of the input refuses it after.
  */
 export function refuseOthers(

@@ -1,5 +1,5 @@
 /**
- * Turns whatever was thrown into an answer (RULINGS E1). Three kinds: a refusal (words and status
+ * Turns whatever was thrown into an answer (E1). Three kinds: a refusal (words and status
  * in the contract), bad input (400), and a fault (logged under an id, told without any detail).
  */
 import { randomBytes } from 'node:crypto';

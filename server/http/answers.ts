@@ -1,4 +1,4 @@
-/** Writes a success: bytes, ETag, 304 (SPEC section 7). */
+/** Writes a success: bytes, ETag, 304. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isPersonal, type Route } from '#contract/route.ts';
 import { writeSessionCookie } from './caller.ts';

@@ -20,7 +20,7 @@ export function readSessionToken(header: string | undefined, secure: boolean): s
   return token !== undefined && TOKEN.test(token) ? token : null;
 }
 
-/** The Set-Cookie value that gives a session (RULINGS I3), or with null takes it away. */
+/** The Set-Cookie value that gives a session (I3), or with null takes it away. */
 export function writeSessionCookie(
   session: { token: string; maxAgeSeconds: number } | null,
   secure: boolean,

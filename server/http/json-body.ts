@@ -1,4 +1,4 @@
-/** Bodies: JSON or nothing (RULINGS I6). */
+/** Bodies: JSON or nothing (I6). */
 import type { FastifyInstance } from 'fastify';
 import { BODY_LIMIT, valueLimit } from '#contract/route.ts';
 import { Refusal } from '#rules/refusal.ts';

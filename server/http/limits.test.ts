@@ -8,7 +8,7 @@ import { ALLOWANCES, createBucketStore, createLimits } from './limits.ts';
 
 const WALLET = canonicalAddress('0xa')!;
 
-/** One open tab of a player in a match asks this often per second (SPEC section 9). */
+/** One open tab of a player in a match asks this often per second. */
 const POLLS_PER_SECOND = 1 / 5 + 1 / 2 + 1 + 1 / 3 + 1 / 30;
 
 function setUp(factor = 1, mostBuckets?: number) {

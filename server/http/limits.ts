@@ -1,5 +1,5 @@
 /**
- * How often somebody may call (RULINGS I8): token buckets per network address and per wallet.
+ * How often somebody may call (I8): token buckets per network address and per wallet.
  * A bucket holds `burst` calls and refills by `perSecond`. An IPv6 call is taken from its /64's bucket
  * and from its /48's, or from neither.
  */
@@ -36,7 +36,7 @@ export interface BucketStore {
  * office or a mobile carrier, so its share is far above one person's.
  *
  * `poll` is only a brake against floods: one open tab polls at most about 2.1 times a second
- * (SPEC section 9: lobbies 5 s, matches 2 s, detail 1 s, progress 3 s, stats 30 s), so a wallet
+ * (lobbies 5 s, matches 2 s, detail 1 s, progress 3 s, stats 30 s), so a wallet
  * has room for 40 tabs and an address for 400.
  */
 export const ALLOWANCES: Readonly<Record<Allowance, { ip: BucketSize; wallet: BucketSize }>> = {

@@ -1,4 +1,4 @@
-/** The contract's table as an OpenAPI 3.1 document (SPEC section 7). */
+/** The contract's table as an OpenAPI 3.1 document. */
 import { z } from 'zod';
 import { api } from '#contract/api.ts';
 import { ErrorBody, REFUSALS } from '#contract/refusals.ts';

@@ -1,5 +1,5 @@
 /**
- * Whether a write or a socket comes from our own page (RULINGS I6).
+ * Whether a write or a socket comes from our own page (I6).
  *
  * Browsers send `Origin` with every POST, PATCH, DELETE and socket upgrade, so a foreign page
  * cannot hide its own. A request without it comes from a program that is no browser (curl, a

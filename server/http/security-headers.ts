@@ -1,4 +1,4 @@
-/** Headers that tell browsers what a page of ours may do (RULINGS I6). */
+/** Headers that tell browsers what a page of ours may do (I6). */
 import { ownOrigins } from '#server/config.ts';
 import { type HttpSettings, isSecure } from './http-settings.ts';
 
@@ -32,7 +32,7 @@ export interface PagePolicy {
 
 /**
  * The Content-Security-Policy of our pages. Scripts and styles come from our own files and nothing else.
- * Pictures may come from any https address, because a card names its own (SPEC section 3).
+ * Pictures may come from any https address, because a card names its own.
  */
 export function pagePolicy({ settings, port, imageSources }: PagePolicy): string {
   const sockets = ownOrigins(settings, port).map((origin) => origin.replace(/^http/, 'ws'));

@@ -1,5 +1,5 @@
 /**
- * The way of a WebSocket through the same door as every call: allowance, Origin (RULINGS I6), session.
+ * The way of a WebSocket through the same door as every call: allowance, Origin (I6), session.
  * What comes after the handshake is not this room's business.
  */
 import { type IncomingMessage, ServerResponse } from 'node:http';
@@ -15,7 +15,6 @@ import { blockOf, networkOf } from './caller.ts';
 import { answerUnderWay, endConnection } from './connection-end.ts';
 import { isOwnOrigin } from './origin.ts';
 
-/** SPEC section 7. */
 export const SOCKET_PATH = '/ws';
 
 /** Whoever wants a socket, known as a caller is. */

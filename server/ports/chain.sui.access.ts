@@ -35,7 +35,7 @@ export interface SuiAccess {
   readonly core: CoreClient;
   /** Most items a node puts on one page. */
   readonly pageSize: number;
-  /** Objects asked for at once: 50 (SPEC section 9), but the SDK's GraphQL client cuts at 40. */
+  /** Objects asked for at once: 50, but the SDK's GraphQL client cuts at 40. */
   readonly objectBatch: number;
   kioskFields(query: KioskFieldQuery): Promise<Page<KioskField>>;
   verifyPersonalMessage(message: Uint8Array, signature: string, signer: Address): Promise<boolean>;

@@ -1,4 +1,4 @@
-/** Every card of a wallet, from the wallet itself and from its kiosks (RULINGS H1, H2, H5). */
+/** Every card of a wallet, from the wallet itself and from its kiosks (H1, H2, H5). */
 import type { SuiClientTypes } from '@mysten/sui/client';
 import { normalizeStructTag } from '@mysten/sui/utils';
 import { type Address, shortAddress } from '#rules/address.ts';

@@ -1,5 +1,5 @@
 /**
- * How a card looks, as far as the chain says (RULINGS H5). Display may be missing, partial, or hold
+ * How a card looks, as far as the chain says (H5). Display may be missing, partial, or hold
  * structured values; then the object's own fields are asked; what is left stays null.
  */
 export interface Face {

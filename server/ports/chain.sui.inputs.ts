@@ -1,4 +1,4 @@
-/** SPEC section 5, chain-level checks: only one of the SDK's three clients makes them, so we do. */
+/** Checks of what the chain is asked: only one of the SDK's three clients makes them, so we do. */
 import { bcs } from '@mysten/sui/bcs';
 import {
   fromBase64,

@@ -1,4 +1,4 @@
-/** Kiosks: whose they are, and what lies in them (SUI's own layouts; RULINGS H1). */
+/** Kiosks: whose they are, and what lies in them (Sui's own layouts; H1). */
 import { bcs } from '@mysten/sui/bcs';
 import { normalizeStructTag } from '@mysten/sui/utils';
 import type { Address } from '#rules/address.ts';

@@ -6,7 +6,7 @@
 import type { Address } from '#rules/address.ts';
 import type { CardPlace } from '#rules/cards.ts';
 
-/** A card of the collection that a wallet holds, directly or through a kiosk it owns (RULINGS H1). */
+/** A card of the collection that a wallet holds, directly or through a kiosk it owns (H1). */
 export interface HeldCard {
   readonly id: Address;
   /** Normalised Move type. */
@@ -51,11 +51,11 @@ export interface TransactionOutcome {
   readonly gasUsed: bigint;
 }
 
-/** Largest budget a dry run may use, in MIST (SPEC section 9). */
+/** Largest budget a dry run may use, in MIST. */
 export const DRY_RUN_BUDGET = 50_000_000_000n;
-/** Object lookups go out in batches of this many (SPEC section 9). */
+/** Object lookups go out in batches of this many. */
 export const OBJECT_BATCH = 50;
-/** How long a transaction is waited for, and how often it is looked up, in ms (SPEC section 9). */
+/** How long a transaction is waited for, and how often it is looked up, in ms. */
 export const WAIT_TIMEOUT_MS = 60_000;
 export const WAIT_POLL_MS = 2_000;
 
@@ -67,7 +67,7 @@ export class ChainUnreachable extends Error {
   }
 }
 
-/** What we asked was malformed: a bad address, object id or digest, or a repeated id (SPEC section 5). */
+/** What we asked was malformed: a bad address, object id or digest, or a repeated id. */
 export class BadChainInput extends Error {
   constructor(message: string) {
     super(message);

@@ -1,4 +1,4 @@
-/** Use cases of the booster-pack whitelist (SPEC section 2; RULINGS W1-W4). */
+/** Use cases of the booster-pack whitelist (W1-W4). */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
@@ -35,9 +35,9 @@ export interface HeldCards {
   holders(cardIds: readonly string[]): Promise<Address[]>;
 }
 
-/** Gates accept a reading of this age (RULINGS H4). */
+/** Gates accept a reading of this age (H4). */
 const GATE_AGE_SECONDS = 60;
-/** No wallet is read more often, so asking for a younger reading is asking for this (RULINGS H3). */
+/** No wallet is read more often, so asking for a younger reading is asking for this (H3). */
 const FRESHEST_AGE_SECONDS = 30;
 /** A card that was freed can be taken by yet another entry meanwhile, but hardly so often. */
 const MOST_TRIES = 5;

@@ -1,4 +1,4 @@
-/** Holding the whole list against the chain because the admin says so (RULINGS W3, W5). */
+/** Holding the whole list against the chain because the admin says so (W3, W5). */
 import type { Address } from '#rules/address.ts';
 import type { Bus } from '#server/ports/bus.ts';
 import type { Clock } from '#server/ports/clock.ts';
@@ -9,7 +9,7 @@ import type { RecheckRow, RecheckStore } from './recheck-store.ts';
 export const RECHECK_STEP_EVERY_MS = 1_000;
 /** Wallets of one step, read together: people who wait for their own sync come first. */
 const WALLETS_PER_STEP = 6;
-/** A verdict younger than this is not made again, in seconds (the age RULINGS H4 lets a gate rest on). */
+/** A verdict younger than this is not made again, in seconds (the age that H4 lets a gate rest on). */
 const FRESH_SECONDS = 60;
 /** After so many steps in a row without any answer the chain is away, and the rest is left for another time. */
 const MOST_SETBACKS = 3;

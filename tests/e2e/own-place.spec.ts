@@ -1,4 +1,4 @@
-/** The own row below the top of both boards, for somebody who stands far down (RULINGS S5). */
+/** The own row below the top of both boards, for somebody who stands far down (S5). */
 import { expect, type Page, test } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';

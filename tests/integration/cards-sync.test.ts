@@ -1,4 +1,4 @@
-/** Reading wallets (RULINGS H1-H6, S3): over HTTP, against the stand-in chain and PostgreSQL. */
+/** Reading wallets (H1-H6, S3): over HTTP, against the stand-in chain and PostgreSQL. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Facts } from '#server/ports/bus.ts';
 import { ChainUnreachable } from '#server/ports/chain.ts';

@@ -1,4 +1,4 @@
-/** Collectors, their names, the ranking and the totals (RULINGS I5, N1, N2, H7, S1, S3, S4). */
+/** Collectors, their names, the ranking and the totals (I5, N1, N2, H7, S1, S3, S4). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LeaderboardEntry, User, UserSummary } from '#contract/collectors.ts';
 import { type Address, canonicalAddress } from '#rules/address.ts';

@@ -1,4 +1,4 @@
-/** What every call of the contract has in common at the edge (RULINGS I1, I5-I8, E1). */
+/** What every call of the contract has in common at the edge (I1, I5-I8, E1). */
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { anyone } from '#contract/route.ts';

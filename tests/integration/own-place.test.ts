@@ -1,4 +1,4 @@
-/** One's own row outside the top (RULINGS S5): the same place the whole board would give, at any size. */
+/** One's own row outside the top (S5): the same place the whole board would give, at any size. */
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BattlePlace, BattleRow } from '#contract/battle.ts';

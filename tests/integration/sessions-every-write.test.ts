@@ -83,7 +83,7 @@ async function seenOf(client: Client) {
   };
 }
 
-/** SPEC section 7 and RULINGS I5: these writes need no session, and no others. */
+/** I5: these writes need no session, and no others. */
 const FOR_ANYONE = [
   'POST /api/user',
   'POST /api/nfts/sync/{address}',
