@@ -165,6 +165,7 @@ describe('wrong values end in one line with the setting, what it got and what it
     ['DATABASE_URL', 'mysql://root:hunter2@db/x', 'postgres:// or postgresql://'],
     ['REDIS_URL', 'hunter2', 'redis:// or rediss://'],
     ['REDIS_URL', 'redis://:hunter2@cache/games', 'the number of a database'],
+    ['REDIS_URL', 'redis://:hunter2%@cache', 'a % in its password is written %25'],
     ['SUI_URL', 'node.example/hunter2', 'an address that begins with https:// or http://'],
     ['SUI_URL', 'https://me:hunter2@node.example', 'without a user name'],
     ['SUI_API_KEY', 'hunter2\u0007', 'a key of printable ASCII characters'],

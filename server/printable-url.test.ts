@@ -24,5 +24,9 @@ describe('an address that is printed', () => {
       'p%40ssword',
       'p@ssword',
     ]);
+    expect(secretsOf('postgres://me:100%sure@db.example/ours?password=an0ther%one')).toEqual([
+      '100%sure',
+      'an0ther%one',
+    ]);
   });
 });

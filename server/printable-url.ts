@@ -16,8 +16,17 @@ export function printableUrl(url: string): string {
 export function secretsOf(url: string): string[] {
   const { protocol, username, password, pathname, searchParams } = new URL(url);
   const parts = NAMED_BY_PATH.test(protocol)
-    ? []
+    ? searchParams.getAll('password')
     : [...pathname.split('/'), ...searchParams.values(), username];
-  const secrets = [password, decodeURIComponent(password), ...parts];
+  const secrets = [password, decoded(password) ?? password, ...parts];
   return [...new Set(secrets)].filter((text) => text.length >= SHORTEST_SECRET);
+}
+
+/** Null for a text with a % that stands for nothing. */
+export function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { CannotStart } from '#server/cannot-start.ts';
+import { decoded } from '#server/printable-url.ts';
 
 /**
  * How one setting is read: `parse` answers null for a text it does not take, `takes` says in words
@@ -82,10 +83,13 @@ export const url = (...protocols: string[]): Setting<string> => ({
 
 /** Redis or Valkey; what follows the host is the number of a database. */
 export const redisUrl: Setting<string> = {
-  parse: (given) =>
-    /^(\/\d{0,5})?$/.test(toUrl(given, ['redis:', 'rediss:'])?.pathname ?? 'none') ? given : null,
+  parse(given) {
+    const found = toUrl(given, ['redis:', 'rediss:']);
+    if (found === null || !/^(\/\d{0,5})?$/.test(found.pathname)) return null;
+    return decoded(found.username) === null || decoded(found.password) === null ? null : given;
+  },
   takes:
-    'an address that begins with redis:// or rediss:// and may end in the number of a database',
+    'an address that begins with redis:// or rediss:// and may end in the number of a database (a % in its password is written %25)',
   isSecret: true,
 };
 
