@@ -16,11 +16,14 @@ const ORDER: readonly Priority[] = ['person', 'background', 'stranger'];
  * for up to a minute, so to be next is not enough: some are kept for those who are served first.
  */
 const AT_ONCE: Readonly<Record<Priority, number>> = { person: 12, background: 8, stranger: 4 };
-/** Longest wait for a slot, in ms; the page gives a call up after 60 s. */
+/**
+ * Longest wait for a slot, in ms. The page gives a call up after 60 s; the twenty wallets that strangers
+ * may have read at once are through in 10 s when a reading takes 2 s.
+ */
 const PATIENCE_MS: Readonly<Record<Priority, number>> = {
   person: 20_000,
   background: 20_000,
-  stranger: 5_000,
+  stranger: 10_000,
 };
 /** More than this wait for nothing: who is served last is refused at once. About 1 MB. */
 const MOST_WAITING = 2_000;

@@ -44,7 +44,7 @@ describe('with a chain that hangs', () => {
     const syncs = strangers.map((wallet) =>
       cards.sync(wallet, false).catch(({ reason }) => reason),
     );
-    await poll(() => waits(5_000)).toBe(16);
+    await poll(() => waits(10_000)).toBe(16);
     await poll(asked).toBe(4);
     const rounds = Array.from({ length: 6 }, reread);
     await poll(() => waits(20_000)).toBe(8);
@@ -70,8 +70,8 @@ describe('with a chain that hangs', () => {
     expect(next).toEqual(expect.arrayContaining([...waitingPeople, raised]));
     expect(next.filter((wallet) => sold.includes(wallet))).toHaveLength(3);
 
-    // Strangers wait 5 s; the others go on.
-    await product.clock.advance(5_000);
+    // Strangers wait 10 s; the others go on.
+    await product.clock.advance(10_000);
     product.node.faults.clear();
     const told = await Promise.all(syncs);
     expect(told.filter((answer) => answer === 'too-many-requests')).toHaveLength(15);
