@@ -11,8 +11,8 @@ const REST_MS = 1_000;
 
 /**
  * Fills the buckets up and takes the cost of a call out of each, or out of none when one of them has
- * less; one that would be full again is forgotten. Answers the milliseconds until every one has it, 0
- * when each had.
+ * less; one that would be full again is forgotten. A clock that was set back fills none up, and keeps
+ * none from filling. Answers the milliseconds until every one has it, 0 when each had.
  */
 const TAKE = `
 local time = redis.call('TIME')
@@ -23,6 +23,7 @@ for i, key in ipairs(KEYS) do
   local cost = tonumber(ARGV[3 * i])
   local kept = redis.call('HMGET', key, 'calls', 'at')
   local calls, at = tonumber(kept[1] or burst), tonumber(kept[2] or now)
+  if at > now then redis.call('HSET', key, 'at', now) end
   calls = math.min(burst, calls + math.max(0, now - at) * perMs)
   if calls < cost then wait = math.max(wait, math.ceil((cost - calls) / perMs)) end
   buckets[i] = { key, calls - cost, math.ceil((burst - calls + cost) / perMs) + 1000 }

@@ -1,0 +1,33 @@
+/** Buckets that several servers take from, by the clock of Redis. */
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSharedBuckets } from '#server/ports/buckets.redis.ts';
+import { openRedis, type Redis } from '#server/ports/redis.ts';
+import { HAS_REDIS, startRedis, type TestRedis } from '#tests/support/redis.ts';
+
+let redis: TestRedis;
+let link: Redis;
+beforeAll(async () => {
+  if (!HAS_REDIS) return;
+  redis = await startRedis();
+  link = await openRedis(redis.url(0), pino({ level: 'silent' }));
+});
+afterAll(async () => {
+  await link?.close();
+  await redis?.close();
+});
+
+describe.skipIf(!HAS_REDIS)('shared buckets', () => {
+  const size = { burst: 10, perSecond: 1_000 };
+  const take = (...keys: string[]) => {
+    const own = { take: () => Number.NaN };
+    return createSharedBuckets(link, own).take(keys.map((key) => ({ key, size, cost: 1 })));
+  };
+
+  it('fill up again after the clock of Redis was set back', async () => {
+    const inAnHour = String(Date.now() + 3_600_000);
+    await link.command('HSET', link.key('limit:empty'), 'calls', '0', 'at', inAnHour);
+    expect(await take('full', 'empty')).toBeGreaterThan(0);
+    await expect.poll(() => take('full', 'empty')).toBe(0);
+  });
+});
