@@ -64,6 +64,18 @@ describe('while the database is away', () => {
     expect(attempts).toBeGreaterThan(20);
   });
 
+  it('ends without a time given when everybody who waited was told', async () => {
+    const { pool, asked } = manyOf(() => new Promise(() => {}));
+    const told = codes(asked);
+    let isEnded = false;
+    void pool.end(Number.POSITIVE_INFINITY).then(() => {
+      isEnded = true;
+    });
+    await vi.advanceTimersByTimeAsync(10_010);
+    expect(new Set(await told)).toEqual(new Set(['NO_CONNECTION']));
+    expect(isEnded).toBe(true);
+  });
+
   it('ends in the time it is given', async () => {
     const { pool, asked } = manyOf(() => new Promise(() => {}));
     const told = codes(asked);

@@ -129,7 +129,7 @@ export function createPool(connect: Connect): Pool {
           const now = performance.now();
           const late = `no connection to the database within ${PATIENCE_MS / 1000} s`;
           refuse(new DatabaseError(late, 'NO_CONNECTION'), (one) => one.until <= now);
-          watch();
+          serve();
         },
         first.until - performance.now() + 1,
       );
