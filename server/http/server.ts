@@ -124,6 +124,9 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
 }
 
 function sendError(thrown: unknown, reply: FastifyReply, log: Logger): FastifyReply {
+  const { raw } = reply.request;
+  // Node would cut the connection while the body still comes, and the client could lose the answer.
+  if (!raw.complete) raw.socket.destroySoon = () => endConnection(raw.socket);
   // Reading the body failed: it will never be whole, and nobody is there to be answered.
   const isBrokenOff = thrown !== undefined && thrown === reply.request.raw.errored;
   const error = isBrokenOff ? new ClientGoneError() : thrown;

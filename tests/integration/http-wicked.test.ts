@@ -2,6 +2,8 @@
  * Connections that nobody means well with, on the real server: each ends that connection and nothing
  * else. `npm run bench -- hostile` opens thousands at once.
  */
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
@@ -36,6 +38,28 @@ describe('a wicked connection', () => {
     expect({ statuses, isOver }).toEqual({ statuses: wicked.hears ?? statuses, isOver: true });
     expect(Math.max(0, ...statuses)).toBeLessThan(500);
     expect(await openWicked(product.port, SIGN_OF_LIFE)).toEqual({ statuses: [200], isOver: true });
+  });
+
+  it('that goes on sending a body that is too large still hears so in the end', async () => {
+    const socket = connect({ port: product.port, host: '127.0.0.1', allowHalfOpen: true }).pause();
+    const faults: Error[] = [];
+    socket.on('error', (fault) => faults.push(fault));
+    socket.write('POST /api/user HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n');
+    socket.write(`Origin: ${product.url}\r\nContent-Length: 3000000\r\n\r\n`);
+    // The answer is there long before the body is.
+    for (let piece = 0; piece < 10; piece += 1) {
+      await sleep(50);
+      socket.write(' '.repeat(10_000));
+    }
+    await sleep(50);
+    const heard = (
+      await socket
+        .setEncoding('latin1')
+        .toArray()
+        .catch(() => [])
+    ).join('');
+    expect({ heard: heard.slice(0, 12), faults }).toEqual({ heard: 'HTTP/1.1 413', faults: [] });
+    socket.destroy();
   });
 
   it('leaves no descriptor behind, no fault counted and none logged', async () => {
