@@ -21,7 +21,7 @@ import { hostileCalls, sendHostile } from '#tests/support/hostile-calls.ts';
 import { printTable } from './figures.ts';
 import { inTurns, openStage, personName, type Stage } from './stage.ts';
 
-import { type Held, heldAtRest, openWickedly, stall } from './wicked.ts';
+import { type Held, heldAtRest, INSPECTED, openWickedly, stall } from './wicked.ts';
 
 type Pair = readonly [Fighter, Fighter];
 
@@ -136,7 +136,7 @@ const inCells = ({ connections, descriptors, megabytes }: Held): string[] =>
   [connections, descriptors, megabytes].map(String);
 
 export async function trialHostile(): Promise<void> {
-  await using stage = await openStage({ people: 2, cardsEach: 6 });
+  await using stage = await openStage({ people: 2, cardsEach: 6, env: INSPECTED });
   const [owner, other] = (await fighters(stage, 2)) as [Fighter, Fighter];
   const lobby = await owner.openLobby();
   const { match } = await other.join(lobby.id);

@@ -1,7 +1,9 @@
 /** Ten thousand wicked connections beside the hostile calls, and what they leave behind in the server. */
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocket } from 'ws';
 import { descriptorCount, openConnections } from '#tests/support/wicked/count.ts';
 import { openWicked, type WickedConnection } from '#tests/support/wicked/open.ts';
 import { SIGN_OF_LIFE, STALLED_REQUESTS, WICKED_REQUESTS } from '#tests/support/wicked/requests.ts';
@@ -14,7 +16,9 @@ const STALLED = [...STALLED_REQUESTS, ...STALLED_SOCKETS];
 /** Longest wait for the server to end what its clients leave open, in ms. */
 const DRAINED_MS = 120_000;
 /** What an idle server takes to give memory back, in ms. */
-const REST_MS = 15_000;
+const REST_MS = 5_000;
+/** For the server that is looked at: its inspector, once asked for, listens on any free port. */
+export const INSPECTED = { NODE_OPTIONS: '--inspect-port=127.0.0.1:0' };
 
 /** Opens so many of them, in turn; answers what was wrong. */
 export async function openWickedly({ product }: Stage, count: number): Promise<string[]> {
@@ -48,23 +52,46 @@ export function stall({ product }: Stage, count: number): Socket[] {
 
 export interface Held {
   readonly connections: number;
+  /** Without those to PostgreSQL: the pool opens them as it needs them, and keeps them. */
   readonly descriptors: number;
   readonly megabytes: number;
 }
 
-export function held({ product }: Stage): Held {
+async function held({ product, sql }: Stage): Promise<Held> {
+  const [pool] = await sql<[{ size: number }]>`
+    SELECT count(*) AS size FROM pg_stat_activity WHERE application_name = 'the-mainz'`;
   const status = readFileSync(`/proc/${product.pid}/status`, 'utf8');
   return {
     connections: openConnections(product),
-    descriptors: descriptorCount(product.pid),
+    descriptors: descriptorCount(product.pid) - pool.size,
     megabytes: Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024),
   };
+}
+
+/** Garbage is no leak: an idle server keeps it. The inspector has the server collect it. */
+async function collectGarbage({ product }: Stage): Promise<void> {
+  process.kill(product.pid, 'SIGUSR1');
+  let inspector: string | undefined;
+  for (const end = performance.now() + 10_000; inspector === undefined; await sleep(100)) {
+    inspector = product
+      .logs()
+      .match(/ws:\/\/127\.0\.0\.1:\d+\/[\w-]+/g)
+      ?.at(-1);
+    if (performance.now() > end) throw new Error('the inspector of the server does not listen');
+  }
+  const socket = new WebSocket(inspector);
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ id: 1, method: 'HeapProfiler.collectGarbage' }));
+  await once(socket, 'message');
+  socket.close();
+  await once(socket, 'close');
 }
 
 /** What the server holds when it has ended every connection, or was given two minutes to. */
 export async function heldAtRest(stage: Stage): Promise<Held> {
   const end = performance.now() + DRAINED_MS;
   while (openConnections(stage.product) > 0 && performance.now() < end) await sleep(500);
+  await collectGarbage(stage);
   await sleep(REST_MS);
   return held(stage);
 }
