@@ -15,10 +15,8 @@ function faultsWith(
 }
 
 describe('a lock file', () => {
-  it('is sound with a hash for every package, and addresses of the registry or none', () => {
+  it('is sound with a hash for every package and no address', () => {
     expect(faultsWith(sound)).toEqual([]);
-    const resolved = 'https://registry.npmjs.org/part/-/part-1.2.3.tgz';
-    expect(faultsWith({ ...sound, resolved })).toEqual([]);
   });
 
   it.each([
@@ -26,11 +24,7 @@ describe('a lock file', () => {
     [{ ...sound, integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }, 'part has no sha512 hash'],
     [
       { ...sound, resolved: 'https://evil.example/p.tgz' },
-      'part comes from https://evil.example/p.tgz',
-    ],
-    [
-      { ...sound, resolved: 'https://registry.npmjs.org.evil.example/p.tgz' },
-      'part comes from https://registry.npmjs.org.evil.example/p.tgz',
+      'part names an address: https://evil.example/p.tgz',
     ],
     [
       { ...sound, version: 'git+ssh://x' },

@@ -24,7 +24,6 @@ export interface Project {
   readonly allowScripts?: Readonly<Record<string, boolean>>;
 }
 
-const REGISTRY = 'https://registry.npmjs.org/';
 const SHA_512 = /^sha512-[A-Za-z0-9+/]{86}==$/;
 const EXACT = /^\d+\.\d+\.\d+(-[\w.-]+)?$/;
 /** A range of versions, a tag, or another name in the registry; no address, folder or repository. */
@@ -68,8 +67,8 @@ function faultsOfOrigin(locked: LockedPackage, mayLackHash: boolean): string[] {
   if (!hasHash && !(mayLackHash && optional)) faults.push('has no sha512 hash');
   if (hasHash && mayLackHash)
     faults.push('has its hash now: take it off the list of those without');
-  if (resolved !== undefined && !resolved.startsWith(REGISTRY))
-    faults.push(`comes from ${resolved}`);
+  // The hash says what it is. An address would say where it was made, or lead elsewhere.
+  if (resolved !== undefined) faults.push(`names an address: ${resolved}`);
   return faults;
 }
 
