@@ -10,6 +10,7 @@ import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import { CARD, Fighter } from '#tests/support/battle-product.ts';
 import { Listener } from '#tests/support/listener.ts';
+import { freePort } from '#tests/support/own-redis.ts';
 import type { Product } from '#tests/support/product.ts';
 import { printTable } from './figures.ts';
 import {
@@ -20,7 +21,7 @@ import {
   startProxy,
 } from './proxy-process.ts';
 import { openStage, personName, type Stage } from './stage.ts';
-import { freePort, startServers } from './two-servers.ts';
+import { startServers } from './two-servers.ts';
 
 /** Longer than the time-outs of the configurations, 60 s. */
 const QUIET_MS = 75_000;
