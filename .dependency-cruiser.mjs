@@ -6,7 +6,7 @@ const TEST = '\\.test\\.tsx?$';
 const SERVER_FEATURE =
   '^server/(collectors|cards|groups|whitelist|battle|sessions|transfers|wallets)/';
 const WEB_FEATURE = '^web/(collectors|cards|groups|whitelist|battle|sessions|transfers|wallet)/';
-const COMPOSITION_ROOT = '^server/(app|main|demo-mode)\\.ts$';
+const COMPOSITION_ROOT = '^server/(app|main|start/demo-mode|cluster/cluster)\\.ts$';
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
@@ -46,14 +46,14 @@ export default {
     forbid(
       'routes-call-use-cases',
       'A route is a line of a table: no store, no database, nothing outside.',
-      { path: '^server/[^/]+/routes\\.ts$' },
-      { path: '-store\\.ts$|^server/(db|ports|live)/|node_modules/(?!zod/)' },
+      { path: '^server/.+/routes\\.ts$' },
+      { path: '-store\\.ts$|^server/(db|sui|cluster|live|jobs)/|node_modules/(?!zod/)' },
     ),
     forbid(
       'only-stores-reach-the-database',
       'SQL stands in *-store.ts; a use case may hold a transaction, that is, know its type.',
       { path: '^server/', pathNot: `^server/db/|-store\\.ts$|${COMPOSITION_ROOT}|${TEST}` },
-      { path: '^server/db/(?!snapshot\\.ts)', dependencyTypesNot: ['type-only'] },
+      { path: '^server/db/(?!(snapshot|storage-error)\\.ts)', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'only-the-database-room-knows-the-driver',
@@ -62,9 +62,9 @@ export default {
       { path: 'node_modules/(@types/)?pg/' },
     ),
     forbid(
-      'only-ports-know-redis',
-      'Everybody else speaks to other servers through server/ports/bus.ts.',
-      { path: '^(rules|contract|server|web|demo)/', pathNot: `^server/ports/|${TEST}` },
+      'only-cluster-knows-redis',
+      'Everybody else speaks to other servers through server/cluster/event-bus.ts.',
+      { path: '^(rules|contract|server|web|demo)/', pathNot: `^server/cluster/|${TEST}` },
       { path: 'node_modules/@redis/' },
     ),
     forbid(
@@ -81,10 +81,10 @@ export default {
     ),
     forbid(
       'only-the-edges-know-sui',
-      'Everybody else speaks to the chain through server/ports/chain.ts.',
+      'Everybody else speaks to the chain through server/sui/chain.ts.',
       {
         path: '^(rules|contract|server|web)/',
-        pathNot: `^server/ports/chain\\.sui|^server/sessions/|^web/wallet/|${TEST}`,
+        pathNot: `^server/sui/|^server/sessions/|^web/wallet/|${TEST}`,
       },
       { path: 'node_modules/@mysten/' },
     ),
@@ -93,6 +93,24 @@ export default {
       'web/ui would serve any product.',
       { path: '^web/ui/', pathNot: TEST },
       { path: '^(rules|contract|server|web|demo)/', pathNot: '^web/ui/' },
+    ),
+    forbid(
+      'frame-knows-no-page',
+      'What stands around every page must not need one of them.',
+      { path: '^web/frame/' },
+      { path: '^web/(pages|main)/' },
+    ),
+    forbid(
+      'only-the-entry-knows-web-main',
+      'web/main knows everything, so nothing else may know it.',
+      { path: '^(web|demo)/(?!main/)', pathNot: TEST },
+      { path: '^web/main/' },
+    ),
+    forbid(
+      'jobs-know-nothing-of-us',
+      'server/jobs would serve any server: no feature, no database, no chain.',
+      { path: '^server/jobs/', pathNot: TEST },
+      { path: '^(rules|contract|server|demo)/', pathNot: '^server/jobs/' },
     ),
     forbid(
       'demo-loads-on-demand',
@@ -126,9 +144,9 @@ export default {
     ),
     forbid(
       'no-cycles',
-      'Two files that need each other to load are one. Types are gone by then; a page that is fetched later may link back.',
+      'Two files that need each other are one, dynamic imports included. Types are gone when code runs.',
       {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     ),
     forbid(
       'no-unresolved',
@@ -146,10 +164,10 @@ export default {
       name: 'no-dead-modules',
       comment: 'Nothing that runs leads to it.',
       severity: 'error',
-      from: { path: '^server/main\\.ts$|^web/app/main\\.tsx$|^(scripts|bench)/' },
+      from: { path: '^server/main\\.ts$|^web/main/main\\.tsx$|^(scripts|bench)/' },
       to: {
         path: '^(rules|contract|server|web|demo)/.*\\.tsx?$',
-        pathNot: `${TEST}|\\.d\\.ts$|^server/main\\.ts$|^web/app/main\\.tsx$`,
+        pathNot: `${TEST}|\\.d\\.ts$|^server/main\\.ts$|^web/main/main\\.tsx$`,
         reachable: false,
       },
     },

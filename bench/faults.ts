@@ -3,7 +3,7 @@
  * was accepted must be found afterwards. Each fault is a row; exit code 1 when a count is wrong.
  */
 import { chainFaults } from './faults/chain-faults.ts';
-import { privateFaults, fullDisks, postgresOutages } from './faults/postgres-faults.ts';
+import { fullDisks, postgresOutages, privateFaults } from './faults/postgres-faults.ts';
 import type { Outcome } from './faults/run-faults.ts';
 import { pairFaults, serverFaults } from './faults/server-faults.ts';
 import { printTable, rounded } from './figures.ts';

@@ -5,7 +5,7 @@ import { evenly } from '#demo/house-strategies.ts';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
-import { DATABASE_NAME, SUPERUSER } from '#server/db/embedded-cluster.ts';
+import { DATABASE_NAME, SUPERUSER } from '#server/db/embedded/cluster.ts';
 import { connectByUrl, type Sql } from '#server/db/open.ts';
 import { embeddedPostgres, type Product, startProduct } from '#tests/support/product.ts';
 

@@ -12,10 +12,10 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { DEMO_DEFAULTS, installationOf } from '#server/demo-mode.ts';
-import { createLog } from '#server/log.ts';
+import { readConfig } from '#server/start/config.ts';
+import { DEMO_DEFAULTS, installationOf } from '#server/start/demo-mode.ts';
+import { createLog } from '#server/start/log.ts';
 
 const ENV_FILE = path.resolve(import.meta.dirname, '../.env');
 

@@ -4,9 +4,9 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { readConfig } from '#server/config.ts';
-import { stopAbandoned } from '#server/db/embedded.ts';
-import { DEMO_DEFAULTS } from '#server/demo-mode.ts';
+import { stopAbandoned } from '#server/db/embedded/embedded.ts';
+import { readConfig } from '#server/start/config.ts';
+import { DEMO_DEFAULTS } from '#server/start/demo-mode.ts';
 
 const ENV_FILE = path.resolve(import.meta.dirname, '../.env');
 

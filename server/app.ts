@@ -13,12 +13,13 @@ import { createReadingStore } from './cards/reading-store.ts';
 import { createReadings } from './cards/readings.ts';
 import { createRereading } from './cards/rereading.ts';
 import { cardHandlers } from './cards/routes.ts';
+import type { Clock } from './cluster/clock.ts';
+import type { Bus } from './cluster/event-bus.ts';
 import { createBoards } from './collectors/boards.ts';
 import { createCollectorStore } from './collectors/collector-store.ts';
 import { createCollectors } from './collectors/collectors.ts';
 import { createLastSeen } from './collectors/last-seen.ts';
 import { collectorHandlers } from './collectors/routes.ts';
-import type { Config } from './config.ts';
 import { ping, type Sql } from './db/open.ts';
 import { groupStore } from './groups/group-store.ts';
 import { groupUseCases } from './groups/groups.ts';
@@ -31,16 +32,16 @@ import { publicSettings, settingsHandlers } from './http/public-settings.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
 import { createWatchServer } from './http/watching.ts';
 import type { WebFile } from './http/web-files.ts';
+import { paced } from './jobs/throttle.ts';
 import { createHub, type Hub } from './live/hub.ts';
-import { paced } from './paced.ts';
-import type { Bus } from './ports/bus.ts';
-import type { Chain } from './ports/chain.ts';
-import type { Clock } from './ports/clock.ts';
 import { createNonceStore } from './sessions/nonce-store.ts';
 import { sessionHandlers } from './sessions/routes.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createSignIn } from './sessions/sign-in.ts';
+import { createBackgroundJobs } from './start/background-jobs.ts';
+import type { Config } from './start/config.ts';
+import type { Chain } from './sui/chain.ts';
 import { transferHandlers } from './transfers/routes.ts';
 import { transferStore } from './transfers/transfer-store.ts';
 import { createTransfers } from './transfers/transfers.ts';
@@ -52,7 +53,6 @@ import { entryStore } from './whitelist/entry-store.ts';
 import { recheckStore } from './whitelist/recheck-store.ts';
 import { createRechecks } from './whitelist/rechecks.ts';
 import { whitelistHandlers } from './whitelist/routes.ts';
-import { createWorks } from './works.ts';
 
 /** The outside, opened, and what else a run decides. */
 export interface AppParts {
@@ -242,7 +242,7 @@ export function createApp(parts: AppParts): App {
     bindMore: parts.bindDemo,
   });
 
-  const works = createWorks({
+  const backgroundJobs = createBackgroundJobs({
     ...{ reread, collectors, lastSeen, transfers, entries, rechecks, sessions, battle, log },
   });
 
@@ -259,7 +259,7 @@ export function createApp(parts: AppParts): App {
     writeSeen: lastSeen.write,
     forgetStrangers: collectors.forgetStrangers,
     start() {
-      for (const work of works) work.start();
+      for (const job of backgroundJobs) job.start();
     },
     async close() {
       // A socket that stays open would keep the server from closing.
@@ -267,7 +267,7 @@ export function createApp(parts: AppParts): App {
       transfers.close();
       await http.close();
       await watch?.close();
-      await Promise.all(works.map((work) => work.stop()));
+      await Promise.all(backgroundJobs.map((job) => job.stop()));
       await lastSeen.write();
     },
   };

@@ -2,25 +2,25 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { createApp } from '#server/app.ts';
-import { CannotStart } from '#server/cannot-start.ts';
-import { type Config, readConfig, secretsOfConfig } from '#server/config.ts';
+import { openSideBySide } from '#server/cluster/cluster.ts';
 import { askTime, countConnections, openDatabase } from '#server/db/open.ts';
+import { createMetrics, type Metrics } from '#server/http/metrics.ts';
+import type { HttpServer } from '#server/http/server.ts';
+import { readWebFiles } from '#server/http/web-files.ts';
+import { type Config, readConfig, secretsOfConfig } from '#server/start/config.ts';
 import {
   DEMO_DEFAULTS,
   DEMO_NOTICE,
   type Demo,
   installationOf,
   startDemo,
-} from '#server/demo-mode.ts';
-import { createMetrics, type Metrics } from '#server/http/metrics.ts';
-import type { HttpServer } from '#server/http/server.ts';
-import { readWebFiles } from '#server/http/web-files.ts';
-import { createLog } from '#server/log.ts';
-import { openEnds } from '#server/open-ends.ts';
-import { createSuiChain } from '#server/ports/chain.sui.ts';
-import type { Chain } from '#server/ports/chain.ts';
-import { createRun } from '#server/run.ts';
-import { openSideBySide } from '#server/side-by-side.ts';
+} from '#server/start/demo-mode.ts';
+import { createRun } from '#server/start/lifecycle.ts';
+import { createLog } from '#server/start/log.ts';
+import { CannotStart } from '#server/start/start-error.ts';
+import { openEnds } from '#server/start/startup-warnings.ts';
+import type { Chain } from '#server/sui/chain.ts';
+import { createSuiChain } from '#server/sui/sui-chain.ts';
 
 const ENV_FILE = path.resolve(import.meta.dirname, '../.env');
 

@@ -5,13 +5,13 @@
 import type { Logger } from 'pino';
 import { ClientMessage, type ServerMessage } from '#contract/live.ts';
 import type { Address } from '#rules/address.ts';
+import type { Clock } from '#server/cluster/clock.ts';
+import type { Bus, Facts } from '#server/cluster/event-bus.ts';
+import { paced } from '#server/jobs/throttle.ts';
 import type { Hub } from '#server/live/hub.ts';
 import type { Member } from '#server/live/member.ts';
-import { paced } from '#server/paced.ts';
-import type { Bus, Facts } from '#server/ports/bus.ts';
-import type { Clock } from '#server/ports/clock.ts';
-import { viewMatch } from './match-view.ts';
-import type { Matches } from './matches.ts';
+import { viewMatch } from './matches/match-view.ts';
+import type { Matches } from './matches/matches.ts';
 import type { Presence } from './presence.ts';
 
 /** However often lobbies change, sockets are told no more often than this, in ms. */

@@ -1,24 +1,24 @@
 /** Puts the feature together. What it needs of others comes as arguments from app.ts. */
 import type { Logger } from 'pino';
+import type { Clock } from '#server/cluster/clock.ts';
+import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/open.ts';
-import type { Bus } from '#server/ports/bus.ts';
-import type { Clock } from '#server/ports/clock.ts';
-import { createBattleBoards } from './boards.ts';
-import { createClockStore } from './clock-store.ts';
-import { type CountCards, createRequireCards } from './entrance.ts';
-import { createFreshness } from './freshness.ts';
-import { createFindInvitation } from './invitations.ts';
-import { createLobbies } from './lobbies.ts';
-import { createLobbyStore } from './lobby-store.ts';
-import { createMatchStore } from './match-store.ts';
-import { createMatches } from './matches.ts';
-import { createFindFaces, type FindNames } from './players.ts';
+import { createBattleBoards } from './boards/boards.ts';
+import { createFindFaces, type FindNames } from './boards/players.ts';
+import { createStandingStore } from './boards/standing-store.ts';
+import { type CountCards, createRequireCards } from './lobbies/entrance.ts';
+import { createFindInvitation } from './lobbies/invitations.ts';
+import { createLobbies } from './lobbies/lobbies.ts';
+import { createLobbyStore } from './lobbies/lobby-store.ts';
+import { createRematches } from './lobbies/rematches.ts';
+import { createStart } from './lobbies/starts.ts';
+import { createClockStore } from './matches/clock-store.ts';
+import { createFreshness } from './matches/freshness.ts';
+import { createMatchStore } from './matches/match-store.ts';
+import { createMatches } from './matches/matches.ts';
+import { createRoundClock } from './matches/round-clock.ts';
 import { createPresence } from './presence.ts';
-import { createRematches } from './rematches.ts';
-import { createRoundClock } from './round-clock.ts';
 import { battleHandlers } from './routes.ts';
-import { createStandingStore } from './standing-store.ts';
-import { createStart } from './starts.ts';
 
 /** How often lobbies are looked through. */
 export const SWEEP_LOBBIES_EVERY_MS = 5_000;

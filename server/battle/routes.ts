@@ -3,12 +3,12 @@ import type { battleRoutes, Match } from '#contract/battle.ts';
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { type Handlers, Reply } from '#server/http/handlers.ts';
-import type { BattleBoards } from './boards.ts';
-import type { Lobbies } from './lobbies.ts';
-import { viewLobby } from './lobby-view.ts';
-import type { StoredMatch } from './match-row.ts';
-import { matchTag, viewMatch } from './match-view.ts';
-import type { Matches } from './matches.ts';
+import type { BattleBoards } from './boards/boards.ts';
+import type { Lobbies } from './lobbies/lobbies.ts';
+import { viewLobby } from './lobbies/lobby-view.ts';
+import type { StoredMatch } from './matches/match-row.ts';
+import { matchTag, viewMatch } from './matches/match-view.ts';
+import type { Matches } from './matches/matches.ts';
 import type { Presence } from './presence.ts';
 
 export interface BattleUseCases {

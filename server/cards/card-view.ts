@@ -1,6 +1,6 @@
 /** Cards in the shape of the contract. No I/O here. */
 import type { Nft } from '#contract/cards.ts';
-import type { HeldCard } from '#server/ports/chain.ts';
+import type { HeldCard } from '#server/sui/chain.ts';
 
 export function viewCard(card: HeldCard): Nft {
   return {

@@ -2,12 +2,12 @@
 import type { Address } from '#rules/address.ts';
 import type { CardPlace } from '#rules/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
-import type { HeldCard } from '#server/ports/chain.ts';
-import type { Clock } from '#server/ports/clock.ts';
+import type { Clock } from '#server/cluster/clock.ts';
+import type { HeldCard } from '#server/sui/chain.ts';
 import type { Holders } from './holders.ts';
 import type { HoldingStore } from './holding-store.ts';
-import type { ReadingStore } from './reading-store.ts';
 import type { Priority } from './reading-slots.ts';
+import type { ReadingStore } from './reading-store.ts';
 import { READING_PAUSE_MS, type Readings, type ReadOnce } from './readings.ts';
 
 /** Oldest reading a gate rests on, in seconds (H4). */

@@ -2,7 +2,7 @@
 import type { Address } from '#rules/address.ts';
 import type { CardPlace } from '#rules/cards.ts';
 import type { Queries, Sql } from '#server/db/open.ts';
-import type { HeldCard } from '#server/ports/chain.ts';
+import type { HeldCard } from '#server/sui/chain.ts';
 
 /** What replacing a wallet's set changed. */
 export interface Change {

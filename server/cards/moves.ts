@@ -3,9 +3,9 @@
  * once; both wallets are read again in the background, so a reading has the last word.
  */
 import type { Address } from '#rules/address.ts';
+import type { Clock } from '#server/cluster/clock.ts';
+import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/open.ts';
-import type { Bus } from '#server/ports/bus.ts';
-import type { Clock } from '#server/ports/clock.ts';
 import type { Holders } from './holders.ts';
 import type { HoldingStore } from './holding-store.ts';
 import type { ReadingStore } from './reading-store.ts';

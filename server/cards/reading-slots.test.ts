@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ChainUnreachable } from '#server/ports/chain.ts';
-import { ManualClock } from '#server/ports/clock.ts';
+import { ManualClock } from '#server/cluster/clock.ts';
+import { ChainUnreachable } from '#server/sui/chain.ts';
 import { createReadingSlots, type Priority, type ReadingSlots } from './reading-slots.ts';
 
 let clock: ManualClock;

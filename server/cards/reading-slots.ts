@@ -3,8 +3,8 @@
  * wallet, then what the server reads by itself, then strangers.
  */
 import { Refusal } from '#rules/refusal.ts';
-import { ChainUnreachable } from '#server/ports/chain.ts';
-import type { Clock } from '#server/ports/clock.ts';
+import type { Clock } from '#server/cluster/clock.ts';
+import { ChainUnreachable } from '#server/sui/chain.ts';
 
 export type Priority = 'person' | 'background' | 'stranger';
 

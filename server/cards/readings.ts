@@ -6,10 +6,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Address } from '#rules/address.ts';
+import type { Clock } from '#server/cluster/clock.ts';
+import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/open.ts';
-import type { Bus } from '#server/ports/bus.ts';
-import { type Chain, ChainUnreachable, type HeldCard } from '#server/ports/chain.ts';
-import type { Clock } from '#server/ports/clock.ts';
+import { type Chain, ChainUnreachable, type HeldCard } from '#server/sui/chain.ts';
 import type { Holders } from './holders.ts';
 import type { Change, HoldingStore } from './holding-store.ts';
 import type { Priority, ReadingSlot, ReadingSlots } from './reading-slots.ts';

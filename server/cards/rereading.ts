@@ -3,9 +3,9 @@
  * it. The list stands in the database, so it outlives a restart and several servers share it.
  */
 import type { Address } from '#rules/address.ts';
-import { each } from '#server/each.ts';
-import { ChainUnreachable } from '#server/ports/chain.ts';
-import type { Clock } from '#server/ports/clock.ts';
+import type { Clock } from '#server/cluster/clock.ts';
+import { each } from '#server/jobs/each.ts';
+import { ChainUnreachable } from '#server/sui/chain.ts';
 import type { ReadingStore } from './reading-store.ts';
 import { READING_PAUSE_MS, type Readings } from './readings.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { canonicalAddress } from '#rules/address.ts';
-import type { HeldCard } from '#server/ports/chain.ts';
+import type { HeldCard } from '#server/sui/chain.ts';
 import { storedCards } from './stored-card.ts';
 
 const card = (changed: Partial<HeldCard> & { n?: number }): HeldCard => ({

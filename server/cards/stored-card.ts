@@ -2,7 +2,7 @@
  * A card as it may be stored. Its texts come from the chain, where whoever made the collection can
  * write anything: bounded here, once.
  */
-import type { HeldCard } from '#server/ports/chain.ts';
+import type { HeldCard } from '#server/sui/chain.ts';
 
 const NAME_MAX = 200;
 const DESCRIPTION_MAX = 4_000;

@@ -6,9 +6,9 @@ import type { Logger } from 'pino';
 import type { LeaderboardEntry, Stats, UserSummary } from '#contract/collectors.ts';
 import type { Address } from '#rules/address.ts';
 import { RANKING_CAP, rankAmong } from '#rules/collectors.ts';
+import type { Clock } from '#server/cluster/clock.ts';
+import type { Bus } from '#server/cluster/event-bus.ts';
 import { createSnapshot } from '#server/db/snapshot.ts';
-import type { Bus } from '#server/ports/bus.ts';
-import type { Clock } from '#server/ports/clock.ts';
 import type { CollectorStore } from './collector-store.ts';
 import { viewPlace, viewRanking, viewSummaries, viewTotals } from './collector-view.ts';
 

@@ -2,8 +2,8 @@
 import type { Address } from '#rules/address.ts';
 import { chooseName } from '#rules/collectors.ts';
 import { Refusal } from '#rules/refusal.ts';
-import type { Bus } from '#server/ports/bus.ts';
-import type { Clock } from '#server/ports/clock.ts';
+import type { Clock } from '#server/cluster/clock.ts';
+import type { Bus } from '#server/cluster/event-bus.ts';
 import type { CollectorRow, CollectorStore } from './collector-store.ts';
 
 export interface CollectorParts {

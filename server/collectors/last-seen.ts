@@ -3,7 +3,7 @@
  * an hour, and the notes are written together.
  */
 import type { Address } from '#rules/address.ts';
-import type { Clock } from '#server/ports/clock.ts';
+import type { Clock } from '#server/cluster/clock.ts';
 import type { CollectorStore } from './collector-store.ts';
 
 const GRAIN_MS = 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 /** What a statement fails with, fit for a log: the statement's text has no values in it. */
-import { StorageError } from '#server/ports/storage.ts';
+import { StorageError } from '#server/db/storage-error.ts';
 
 /** PostgreSQL's own words, and where it found them. */
 interface Told {

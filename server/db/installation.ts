@@ -3,7 +3,7 @@
  * start that asks for something else is refused before anything is migrated, read or written, since
  * cards and people of two worlds cannot be told apart again.
  */
-import { CannotStart } from '#server/cannot-start.ts';
+import { CannotStart } from '#server/start/start-error.ts';
 import type { Queries, Sql } from './open.ts';
 
 export interface Installation {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { CannotStart } from '#server/cannot-start.ts';
+import { CannotStart } from '#server/start/start-error.ts';
 import type { Queries, Sql, Transaction } from './sql.ts';
 
 export const MIGRATIONS_FOLDER = path.join(import.meta.dirname, 'migrations');

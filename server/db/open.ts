@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
-import { CannotStart } from '#server/cannot-start.ts';
-import { printableUrl } from '#server/printable-url.ts';
+import { printableUrl } from '#server/start/printable-url.ts';
+import { CannotStart } from '#server/start/start-error.ts';
 import { openConnection } from './connection.ts';
 import { configsOf } from './connection-url.ts';
-import { startEmbedded } from './embedded.ts';
-import { DATABASE_NAME } from './embedded-cluster.ts';
+import { DATABASE_NAME } from './embedded/cluster.ts';
+import { startEmbedded } from './embedded/embedded.ts';
 import {
   checkInstallation,
   type Installation,

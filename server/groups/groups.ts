@@ -2,7 +2,7 @@
 import type { Address } from '#rules/address.ts';
 import { checkGroups, type Group } from '#rules/groups.ts';
 import { Refusal } from '#rules/refusal.ts';
-import type { Clock } from '#server/ports/clock.ts';
+import type { Clock } from '#server/cluster/clock.ts';
 import type { GroupSet, GroupStore } from './group-store.ts';
 
 /** What groups need to know of cards; wired in app.ts, so that features stay apart. */

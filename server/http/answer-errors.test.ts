@@ -4,7 +4,7 @@ import { REFUSALS } from '#contract/refusals.ts';
 import { AddressShape } from '#contract/shapes.ts';
 import { Refusal, type RefusalReason } from '#rules/refusal.ts';
 import { DatabaseError } from '#server/db/database-error.ts';
-import { BadChainInput, ChainUnreachable, TransactionRefused } from '#server/ports/chain.ts';
+import { BadChainInput, ChainUnreachable, TransactionRefused } from '#server/sui/chain.ts';
 import { BadInput, errorAnswer } from './answer-errors.ts';
 
 function answerTo(shape: z.ZodType, input: unknown) {

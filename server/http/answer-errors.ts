@@ -6,8 +6,8 @@ import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { type ErrorBody, REFUSALS, refusalSentence } from '#contract/refusals.ts';
 import { Refusal, type RefusalFacts, type RefusalReason } from '#rules/refusal.ts';
-import { BadChainInput, ChainUnreachable, TransactionRefused } from '#server/ports/chain.ts';
-import { StorageError } from '#server/ports/storage.ts';
+import { StorageError } from '#server/db/storage-error.ts';
+import { BadChainInput, ChainUnreachable, TransactionRefused } from '#server/sui/chain.ts';
 
 export interface ErrorAnswer {
   readonly status: number;

@@ -1,5 +1,5 @@
 /** What the HTTP room must know of the configuration. */
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/start/config.ts';
 
 export type HttpSettings = Pick<
   Config,

@@ -8,7 +8,7 @@
  * that the page is ours.
  */
 import type { IncomingMessage } from 'node:http';
-import { ownOrigins } from '#server/config.ts';
+import { ownOrigins } from '#server/start/config.ts';
 import type { HttpSettings } from './http-settings.ts';
 
 /** True when the request may act with the session of the browser it came from. */

@@ -1,6 +1,6 @@
 /** The part of the configuration that the page must know. Nothing in it is secret. */
 import type { PublicSettings, settingsRoutes } from '#contract/settings.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/start/config.ts';
 import type { Handlers } from './handlers.ts';
 
 type Shown = Pick<

@@ -1,5 +1,5 @@
 /** Headers that tell browsers what a page of ours may do (I6). */
-import { ownOrigins } from '#server/config.ts';
+import { ownOrigins } from '#server/start/config.ts';
 import { type HttpSettings, isSecure } from './http-settings.ts';
 
 /** On every answer. */

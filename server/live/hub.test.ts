@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { blockOf, networkOf } from '#server/http/caller.ts';
 import { canonicalAddress } from '#rules/address.ts';
-import { ManualClock } from '#server/ports/clock.ts';
+import { ManualClock } from '#server/cluster/clock.ts';
+import { blockOf, networkOf } from '#server/http/caller.ts';
 import { createHub, type Hub, type Visitor } from './hub.ts';
 
 const from = (ip: string, sessionToken: string | null = null): Visitor => ({

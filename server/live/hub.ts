@@ -9,7 +9,7 @@ import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { CLIENT_MESSAGE_LIMIT } from '#contract/live.ts';
 import type { Address } from '#rules/address.ts';
-import type { Clock } from '#server/ports/clock.ts';
+import type { Clock } from '#server/cluster/clock.ts';
 import { CLOSE, type Member, OpenMember } from './member.ts';
 
 const PING_EVERY_MS = 30_000;

@@ -3,8 +3,9 @@
  * once in this process, and in the others as soon as they hear of it, at the latest when it is read
  * again. A process that cannot hear the others remembers nothing.
  */
-import type { Bus } from '#server/ports/bus.ts';
-import type { Clock } from '#server/ports/clock.ts';
+
+import type { Clock } from '#server/cluster/clock.ts';
+import type { Bus } from '#server/cluster/event-bus.ts';
 import type { StoredSession } from './session-store.ts';
 
 const REMEMBERED_MS = 10_000;

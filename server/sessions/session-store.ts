@@ -1,8 +1,8 @@
 /** Sessions, by the hash of their token. */
 import type { Address } from '#rules/address.ts';
 import type { SessionTimes } from '#rules/sign-in.ts';
-import { batched } from '#server/db/batched.ts';
 import type { Sql } from '#server/db/open.ts';
+import { batched } from '#server/jobs/batch.ts';
 
 export interface StoredSession extends SessionTimes {
   readonly walletAddress: Address;

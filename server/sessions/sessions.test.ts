@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { canonicalAddress } from '#rules/address.ts';
-import { createBus } from '#server/ports/bus.ts';
-import { ManualClock } from '#server/ports/clock.ts';
+import { ManualClock } from '#server/cluster/clock.ts';
+import { createBus } from '#server/cluster/event-bus.ts';
 import type { NonceStore } from './nonce-store.ts';
 import type { SessionStore, StoredSession } from './session-store.ts';
 import { createSessions } from './sessions.ts';

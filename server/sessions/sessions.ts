@@ -1,8 +1,8 @@
 /** Use cases of a session: begin, whose it is, end, clear away what is over. */
 import type { Address } from '#rules/address.ts';
 import { isSessionOver, isUseWorthNoting, SESSION_DAYS, sessionHorizon } from '#rules/sign-in.ts';
-import type { Bus } from '#server/ports/bus.ts';
-import type { Clock } from '#server/ports/clock.ts';
+import type { Clock } from '#server/cluster/clock.ts';
+import type { Bus } from '#server/cluster/event-bus.ts';
 import type { NonceStore } from './nonce-store.ts';
 import { createRememberedSessions } from './remembered-sessions.ts';
 import { drawSecret, hashSecret, secretKey } from './secrets.ts';

@@ -2,11 +2,11 @@
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { signInExpiry, signInMessage } from '#rules/sign-in.ts';
-import type { Clock } from '#server/ports/clock.ts';
+import type { Clock } from '#server/cluster/clock.ts';
+import { createTurns } from '#server/jobs/keyed-mutex.ts';
 import type { NonceStore, OpenSignIn } from './nonce-store.ts';
 import { drawSecret, hashSecret } from './secrets.ts';
 import { readSignature, type SigningChain } from './signatures.ts';
-import { createTurns } from './turns.ts';
 
 /** Open messages one signature without a ticket is held against. Bounds what a signature may cost. */
 const MOST_TRIED = 5;

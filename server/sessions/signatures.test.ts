@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { Refusal, type RefusalReason } from '#rules/refusal.ts';
-import { ChainUnreachable } from '#server/ports/chain.ts';
+import { ChainUnreachable } from '#server/sui/chain.ts';
 import {
   ed25519Wallet,
   LOCAL_SCHEMES,

@@ -10,7 +10,7 @@ import { parseZkLoginSignature } from '@mysten/sui/zklogin';
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { isEpochOver } from '#rules/sign-in.ts';
-import type { Chain } from '#server/ports/chain.ts';
+import type { Chain } from '#server/sui/chain.ts';
 
 export type SigningChain = Pick<Chain, 'epoch' | 'verifyPersonalMessage'>;
 

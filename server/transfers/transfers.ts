@@ -15,6 +15,7 @@ import {
   readRecipient,
   TRANSFER_OPEN_SECONDS,
 } from '#rules/transfers.ts';
+import type { Clock } from '#server/cluster/clock.ts';
 import {
   BadChainInput,
   type Chain,
@@ -22,8 +23,7 @@ import {
   type TransactionOutcome,
   TransactionRefused,
   WAIT_TIMEOUT_MS,
-} from '#server/ports/chain.ts';
-import type { Clock } from '#server/ports/clock.ts';
+} from '#server/sui/chain.ts';
 import type { NewTransfer, TransferRow, TransferStore } from './transfer-store.ts';
 
 /** What a card is tied to; it comes loose when the card goes. */

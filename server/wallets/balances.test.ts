@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Address } from '#rules/address.ts';
-import { ChainUnreachable, type CoinInfo } from '#server/ports/chain.ts';
-import { ManualClock } from '#server/ports/clock.ts';
+import { ManualClock } from '#server/cluster/clock.ts';
+import { ChainUnreachable, type CoinInfo } from '#server/sui/chain.ts';
 import { BALANCES_KEPT_MS, createBalances } from './balances.ts';
 
 const TOKEN = '0xabc::main::MAIN';

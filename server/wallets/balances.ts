@@ -1,8 +1,8 @@
 /** What lies in a wallet beside its cards, read from the chain and kept for a moment. */
 import type { Address } from '#rules/address.ts';
 import { SUI_DECIMALS } from '#rules/amounts.ts';
-import type { Chain, CoinInfo } from '#server/ports/chain.ts';
-import type { Clock } from '#server/ports/clock.ts';
+import type { Clock } from '#server/cluster/clock.ts';
+import type { Chain, CoinInfo } from '#server/sui/chain.ts';
 
 /** How long a reading is handed out again, in ms. */
 export const BALANCES_KEPT_MS = 30_000;

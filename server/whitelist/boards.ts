@@ -4,8 +4,8 @@
  */
 import type { Logger } from 'pino';
 import type { WhitelistEntry, WhitelistTotals } from '#contract/whitelist.ts';
+import type { Bus } from '#server/cluster/event-bus.ts';
 import { createSnapshot } from '#server/db/snapshot.ts';
-import type { Bus } from '#server/ports/bus.ts';
 import type { Entries } from './entries.ts';
 import { viewEntry, viewTotals } from './entry-view.ts';
 

@@ -9,10 +9,10 @@ import {
   selectionKey,
   WHITELIST_PAGE,
 } from '#rules/whitelist.ts';
-import { each } from '#server/each.ts';
-import type { Bus } from '#server/ports/bus.ts';
-import { ChainUnreachable } from '#server/ports/chain.ts';
-import type { Clock } from '#server/ports/clock.ts';
+import type { Clock } from '#server/cluster/clock.ts';
+import type { Bus } from '#server/cluster/event-bus.ts';
+import { each } from '#server/jobs/each.ts';
+import { ChainUnreachable } from '#server/sui/chain.ts';
 import type { EntryRow, EntryStore, TotalsRow } from './entry-store.ts';
 
 export interface Reading {

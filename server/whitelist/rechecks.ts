@@ -1,7 +1,7 @@
 /** Holding the whole list against the chain because the admin says so (W3, W5). */
 import type { Address } from '#rules/address.ts';
-import type { Bus } from '#server/ports/bus.ts';
-import type { Clock } from '#server/ports/clock.ts';
+import type { Clock } from '#server/cluster/clock.ts';
+import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Entries } from './entries.ts';
 import type { RecheckRow, RecheckStore } from './recheck-store.ts';
 

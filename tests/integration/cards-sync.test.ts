@@ -1,7 +1,7 @@
 /** Reading wallets (H1-H6, S3): over HTTP, against the stand-in chain and PostgreSQL. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Facts } from '#server/ports/bus.ts';
-import { ChainUnreachable } from '#server/ports/chain.ts';
+import type { Facts } from '#server/cluster/event-bus.ts';
+import { ChainUnreachable } from '#server/sui/chain.ts';
 import { type Product, send, startProduct } from '#tests/support/in-process-product.ts';
 
 let product: Product;

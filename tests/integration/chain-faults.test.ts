@@ -6,11 +6,11 @@ import type { Fault } from '#demo/sui-node/faults.ts';
 import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
 import type { SuiNode } from '#demo/sui-node/server.ts';
 import { createEmptyWorld, mintMany } from '#demo/world.ts';
-import type { CallFailed, ChainRequest } from '#server/ports/chain.sui.calls.ts';
-import type { FailureKind } from '#server/ports/chain.sui.failures.ts';
-import { createSuiChain, type SuiChainOptions } from '#server/ports/chain.sui.ts';
-import { ChainUnreachable } from '#server/ports/chain.ts';
-import { ManualClock } from '#server/ports/clock.ts';
+import { ManualClock } from '#server/cluster/clock.ts';
+import type { CallFailed, ChainRequest } from '#server/sui/calls/calls.ts';
+import type { FailureKind } from '#server/sui/calls/failures.ts';
+import { ChainUnreachable } from '#server/sui/chain.ts';
+import { createSuiChain, type SuiChainOptions } from '#server/sui/sui-chain.ts';
 import { closeAll, openChain, openNode, someone, TRANSPORTS } from './chain-setup.ts';
 
 const owner = someone('ab');

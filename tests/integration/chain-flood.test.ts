@@ -5,7 +5,7 @@ import { mintCoin } from '#demo/sui-node/ledger/coins.ts';
 import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
 import { createEmptyWorld, mintMany } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
-import { ChainUnreachable } from '#server/ports/chain.ts';
+import { ChainUnreachable } from '#server/sui/chain.ts';
 import { closeAll, openChain, openNode, someone, TRANSPORTS } from './chain-setup.ts';
 
 afterAll(closeAll);

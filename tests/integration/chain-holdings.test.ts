@@ -12,7 +12,7 @@ import type { Ledger } from '#demo/sui-node/ledger/ledger.ts';
 import type { SuiNode } from '#demo/sui-node/server.ts';
 import { createDemoWorld, createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
-import type { HeldCard } from '#server/ports/chain.ts';
+import type { HeldCard } from '#server/sui/chain.ts';
 import { closeAll, openChain, openNode, someone, TRANSPORTS } from './chain-setup.ts';
 
 afterAll(closeAll);

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SuiNode } from '#demo/sui-node/server.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
-import { createSuiChain } from '#server/ports/chain.sui.ts';
-import { type Chain, ChainUnreachable } from '#server/ports/chain.ts';
+import { type Chain, ChainUnreachable } from '#server/sui/chain.ts';
+import { createSuiChain } from '#server/sui/sui-chain.ts';
 import { type LyingNode, startLyingNode } from '#tests/support/lying-node.ts';
 import { closeAll, openNode, someone, TRANSPORTS } from './chain-setup.ts';
 

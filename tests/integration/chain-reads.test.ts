@@ -5,7 +5,7 @@ import { mintCoin, setCoinMetadata } from '#demo/sui-node/ledger/coins.ts';
 import type { SuiNode } from '#demo/sui-node/server.ts';
 import { createDemoWorld, DEMO_COIN_TYPE } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
-import { BadChainInput, type Chain, ChainUnreachable } from '#server/ports/chain.ts';
+import { BadChainInput, type Chain, ChainUnreachable } from '#server/sui/chain.ts';
 import { BATCH, closeAll, openChain, openNode, PAGE, someone, TRANSPORTS } from './chain-setup.ts';
 
 const SUI = '0x2::sui::SUI';

@@ -6,7 +6,7 @@ import type { SuiNode } from '#demo/sui-node/server.ts';
 import { createDemoWorld, createEmptyWorld, mintMany } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
 import { COLLECTION_SIZE } from '#rules/cards.ts';
-import type { ChainRequest } from '#server/ports/chain.sui.calls.ts';
+import type { ChainRequest } from '#server/sui/calls/calls.ts';
 import { BATCH, closeAll, openChain, openNode, PAGE, someone, TRANSPORTS } from './chain-setup.ts';
 
 afterAll(closeAll);

@@ -4,8 +4,8 @@ import type { Ledger } from '#demo/sui-node/ledger/ledger.ts';
 import { type SuiNode, type SuiNodeOptions, startSuiNode } from '#demo/sui-node/server.ts';
 import { DEMO_CARD_TYPE } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
-import { createSuiChain, type SuiChainOptions } from '#server/ports/chain.sui.ts';
-import type { Chain } from '#server/ports/chain.ts';
+import type { Chain } from '#server/sui/chain.ts';
+import { createSuiChain, type SuiChainOptions } from '#server/sui/sui-chain.ts';
 
 export const TRANSPORTS = ['grpc', 'graphql', 'jsonrpc'] as const;
 export type Transport = (typeof TRANSPORTS)[number];

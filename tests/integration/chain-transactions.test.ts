@@ -9,7 +9,7 @@ import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
 import type { SuiNode } from '#demo/sui-node/server.ts';
 import { createEmptyWorld, mintMany } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
-import type { SuiChainOptions } from '#server/ports/chain.sui.ts';
+import { ManualClock } from '#server/cluster/clock.ts';
 import {
   BadChainInput,
   type Chain,
@@ -18,8 +18,8 @@ import {
   TransactionRefused,
   WAIT_POLL_MS,
   WAIT_TIMEOUT_MS,
-} from '#server/ports/chain.ts';
-import { ManualClock } from '#server/ports/clock.ts';
+} from '#server/sui/chain.ts';
+import type { SuiChainOptions } from '#server/sui/sui-chain.ts';
 import { closeAll, openChain, openNode, someone, TRANSPORTS } from './chain-setup.ts';
 
 const ace = personaAddress('ace') as Address;

@@ -14,9 +14,9 @@ import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
 import { createDemoWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
 import { entryCount } from '#rules/whitelist.ts';
 import { createApp } from '#server/app.ts';
-import { DEMO_DEFAULTS } from '#server/demo-mode.ts';
-import { createSuiChain } from '#server/ports/chain.sui.ts';
-import { systemClock } from '#server/ports/clock.ts';
+import { systemClock } from '#server/cluster/clock.ts';
+import { DEMO_DEFAULTS } from '#server/start/demo-mode.ts';
+import { createSuiChain } from '#server/sui/sui-chain.ts';
 import { testAppParts } from '#tests/support/app-parts.ts';
 import { startDatabase } from '#tests/support/database.ts';
 

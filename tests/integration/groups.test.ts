@@ -1,9 +1,9 @@
 /** Groups against a real PostgreSQL. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Address, canonicalAddress } from '#rules/address.ts';
+import { systemClock } from '#server/cluster/clock.ts';
 import { groupStore } from '#server/groups/group-store.ts';
 import { type Groups, groupUseCases } from '#server/groups/groups.ts';
-import { systemClock } from '#server/ports/clock.ts';
 import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 const id = (n: number): Address => canonicalAddress(`0x${n.toString(16)}`) as Address;

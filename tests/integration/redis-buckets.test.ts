@@ -1,8 +1,8 @@
 /** Buckets that several servers take from, by the clock of Redis. */
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSharedBuckets } from '#server/ports/buckets.redis.ts';
-import { openRedis, type Redis } from '#server/ports/redis.ts';
+import { openRedis, type Redis } from '#server/cluster/redis.ts';
+import { createSharedBuckets } from '#server/cluster/shared-rate-limits.ts';
 import { HAS_REDIS, startRedis, type TestRedis } from '#tests/support/redis.ts';
 
 let redis: TestRedis;

@@ -2,9 +2,9 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalAddress } from '#rules/address.ts';
-import { createRedisBus } from '#server/ports/bus.redis.ts';
-import { type Bus, createBus, type FactKind } from '#server/ports/bus.ts';
-import { openRedis, type Redis } from '#server/ports/redis.ts';
+import { type Bus, createBus, type FactKind } from '#server/cluster/event-bus.ts';
+import { openRedis, type Redis } from '#server/cluster/redis.ts';
+import { createRedisBus } from '#server/cluster/redis-event-bus.ts';
 import { HAS_REDIS, startRedis, type TestRedis } from '#tests/support/redis.ts';
 
 const wallet = canonicalAddress('0x1')!;

@@ -12,8 +12,8 @@ import { personaKeypair } from '#demo/keys.ts';
 import { startSuiNode } from '#demo/sui-node/server.ts';
 import { createDemoWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
 import { createApp } from '#server/app.ts';
-import { createSuiChain } from '#server/ports/chain.sui.ts';
-import { systemClock } from '#server/ports/clock.ts';
+import { systemClock } from '#server/cluster/clock.ts';
+import { createSuiChain } from '#server/sui/sui-chain.ts';
 import { testAppParts } from '#tests/support/app-parts.ts';
 import { startDatabase } from '#tests/support/database.ts';
 

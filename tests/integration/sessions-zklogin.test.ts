@@ -3,9 +3,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '#demo/sui-node/ledger/ledger.ts';
 import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
-import { type ChainTimeouts, createSuiChain } from '#server/ports/chain.sui.ts';
-import { type Chain, ChainUnreachable } from '#server/ports/chain.ts';
 import { readSignature } from '#server/sessions/signatures.ts';
+import { type Chain, ChainUnreachable } from '#server/sui/chain.ts';
+import { type ChainTimeouts, createSuiChain } from '#server/sui/sui-chain.ts';
 import { multisigWithZkLogin, type TestWallet, zkLoginWallet } from '#tests/support/signers.ts';
 
 const TEXT = 'cards.example wants you to sign in';

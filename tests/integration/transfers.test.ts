@@ -10,7 +10,7 @@ import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
 import { mintMany } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
 import { LOOK_AGAIN_SECONDS, LOOK_FOR_SECONDS, TRANSFER_OPEN_SECONDS } from '#rules/transfers.ts';
-import { ChainUnreachable, DRY_RUN_BUDGET } from '#server/ports/chain.ts';
+import { ChainUnreachable, DRY_RUN_BUDGET } from '#server/sui/chain.ts';
 import { transferStore } from '#server/transfers/transfer-store.ts';
 import { createTransfers } from '#server/transfers/transfers.ts';
 import { type Person, type Product, startProduct } from '#tests/support/in-process-product.ts';

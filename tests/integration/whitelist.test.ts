@@ -1,9 +1,9 @@
 /** The whitelist against a real PostgreSQL; holdings are a plain program that obeys their port. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Address, canonicalAddress } from '#rules/address.ts';
-import { createBus } from '#server/ports/bus.ts';
-import { ChainUnreachable } from '#server/ports/chain.ts';
-import { ManualClock } from '#server/ports/clock.ts';
+import { ManualClock } from '#server/cluster/clock.ts';
+import { createBus } from '#server/cluster/event-bus.ts';
+import { ChainUnreachable } from '#server/sui/chain.ts';
 import {
   type Entries,
   type HeldCards,

@@ -9,7 +9,7 @@ import { personaAddress } from '#demo/keys.ts';
 import type { Address } from '#rules/address.ts';
 import * as rule from '#rules/battle/match.ts';
 import { endRematch, offerRematch } from '#rules/battle/rematch.ts';
-import { viewMatch } from '#server/battle/match-view.ts';
+import { viewMatch } from '#server/battle/matches/match-view.ts';
 
 export const ACE = personaAddress('ace') as Address;
 export const RIVAL = `0x${'b'.repeat(64)}` as Address;

@@ -1,11 +1,11 @@
 /** What a test hands to `createApp`, except for the parts it is about. */
 import { pino } from 'pino';
 import { canonicalAddress } from '#rules/address.ts';
-import { type Config, readConfig } from '#server/config.ts';
+import { createBus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/open.ts';
-import { DEMO_DEFAULTS } from '#server/demo-mode.ts';
 import { createMetrics } from '#server/http/metrics.ts';
-import { createBus } from '#server/ports/bus.ts';
+import { type Config, readConfig } from '#server/start/config.ts';
+import { DEMO_DEFAULTS } from '#server/start/demo-mode.ts';
 
 /** A configuration without an environment; the proxy lets a test speak from any address. */
 export function testConfig(changed: Partial<Config> = {}): Config {

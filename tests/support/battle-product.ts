@@ -5,8 +5,8 @@ import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { type App, type AppParts, createApp } from '#server/app.ts';
-import { type Chain, ChainUnreachable, type HeldCard } from '#server/ports/chain.ts';
-import { ManualClock } from '#server/ports/clock.ts';
+import { ManualClock } from '#server/cluster/clock.ts';
+import { type Chain, ChainUnreachable, type HeldCard } from '#server/sui/chain.ts';
 import { testAppParts } from './app-parts.ts';
 import { startDatabase } from './database.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { DATABASE_NAME, SUPERUSER } from '#server/db/embedded-cluster.ts';
+import { DATABASE_NAME, SUPERUSER } from '#server/db/embedded/cluster.ts';
 import { connectByUrl, type Sql } from '#server/db/open.ts';
 import { TEMPLATE_DATABASE, testDatabaseUrl } from './postgres.ts';
 

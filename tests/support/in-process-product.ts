@@ -9,10 +9,10 @@ import { startSuiNode } from '#demo/sui-node/server.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { createApp } from '#server/app.ts';
-import type { Config } from '#server/config.ts';
+import { ManualClock } from '#server/cluster/clock.ts';
 import type { WebFile } from '#server/http/web-files.ts';
-import { type ChainTimeouts, createSuiChain } from '#server/ports/chain.sui.ts';
-import { ManualClock } from '#server/ports/clock.ts';
+import type { Config } from '#server/start/config.ts';
+import { type ChainTimeouts, createSuiChain } from '#server/sui/sui-chain.ts';
 import { testAppParts } from './app-parts.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
 

@@ -1,5 +1,5 @@
 /** Fills the whitelist as if so many collectors had registered, without a chain behind them. */
-import { DATABASE_NAME } from '#server/db/embedded-cluster.ts';
+import { DATABASE_NAME } from '#server/db/embedded/cluster.ts';
 import { connectByUrl, type Sql } from '#server/db/open.ts';
 import { testDatabaseUrl } from './postgres.ts';
 import { embeddedPostgres } from './product.ts';

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { SETTINGS } from '#server/config.ts';
-import { stopAbandoned } from '#server/db/embedded.ts';
-import { lookUpPlace } from '#server/db/embedded-place.ts';
+import { stopAbandoned } from '#server/db/embedded/embedded.ts';
+import { lookUpPlace } from '#server/db/embedded/place.ts';
+import { SETTINGS } from '#server/start/config.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
 const MAIN = path.join(import.meta.dirname, '../../server/main.ts');

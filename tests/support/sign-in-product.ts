@@ -2,10 +2,10 @@
 import type { AddressInfo } from 'node:net';
 import { CallRefused, Client, type MessageSigner } from '#demo/client.ts';
 import { createApp } from '#server/app.ts';
-import type { Config } from '#server/config.ts';
-import { type Chain, ChainUnreachable } from '#server/ports/chain.ts';
-import { ManualClock } from '#server/ports/clock.ts';
+import { ManualClock } from '#server/cluster/clock.ts';
 import type { SigningChain } from '#server/sessions/signatures.ts';
+import type { Config } from '#server/start/config.ts';
+import { type Chain, ChainUnreachable } from '#server/sui/chain.ts';
 import { testAppParts } from './app-parts.ts';
 import { startDatabase } from './database.ts';
 import type { TestWallet } from './signers.ts';

@@ -6,8 +6,8 @@ import { Tiles } from '#web/admin/Tiles.tsx';
 import { texts } from '#web/admin/texts.ts';
 import { Verdicts } from '#web/admin/Verdicts.tsx';
 import { settings } from '#web/api/settings.ts';
-import { Page } from '#web/app/Page.tsx';
-import { useCollector } from '#web/app/use-collector.ts';
+import { Page } from '#web/frame/Page.tsx';
+import { useCollector } from '#web/frame/use-collector.ts';
 import '#web/admin/admin.css';
 import '#web/admin/roll.css';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { isChosenName } from '#rules/collectors.ts';
-import { Page } from '#web/app/Page.tsx';
-import { PageLink } from '#web/app/PageLink.tsx';
-import { useCollector } from '#web/app/use-collector.ts';
 import { BattleBoard } from '#web/battle/board/BattleBoard.tsx';
 import { leaderboardQuery, usersQuery } from '#web/collectors/queries.ts';
+import { Page } from '#web/frame/Page.tsx';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { useCollector } from '#web/frame/use-collector.ts';
 import { PublicList } from '#web/whitelist/PublicList.tsx';
 import { Featured } from './games/Featured.tsx';
 import { texts } from './games/texts.ts';

@@ -1,8 +1,8 @@
-import { Page } from '#web/app/Page.tsx';
-import { useCollector } from '#web/app/use-collector.ts';
 import { GenesisShowcase } from '#web/cards/GenesisShowcase.tsx';
 import { StatTiles } from '#web/collectors/StatTiles.tsx';
 import { TopCollectors } from '#web/collectors/TopCollectors.tsx';
+import { Page } from '#web/frame/Page.tsx';
+import { useCollector } from '#web/frame/use-collector.ts';
 import { useConnection } from '#web/wallet/page-connection.ts';
 import { AdminShortcut } from './home/AdminShortcut.tsx';
 import { Community } from './home/Community.tsx';

@@ -1,5 +1,5 @@
-import { Page } from '#web/app/Page.tsx';
-import { PageLink } from '#web/app/PageLink.tsx';
+import { Page } from '#web/frame/Page.tsx';
+import { PageLink } from '#web/frame/PageLink.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { notFound } from './texts.ts';
 import './not-found.css';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { settings } from '#web/api/settings.ts';
-import { Page } from '#web/app/Page.tsx';
-import { type Collector, useCollector } from '#web/app/use-collector.ts';
 import { nftsQuery } from '#web/cards/queries.ts';
 import { NameEditor } from '#web/collectors/NameEditor.tsx';
+import { Page } from '#web/frame/Page.tsx';
+import { type Collector, useCollector } from '#web/frame/use-collector.ts';
 import { Organiser } from '#web/groups/Organiser.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { isConnected, useConnection } from '#web/wallet/page-connection.ts';

@@ -1,6 +1,6 @@
 import { CHARACTERS } from '#rules/characters.ts';
-import { Page } from '#web/app/Page.tsx';
-import { PageLink } from '#web/app/PageLink.tsx';
+import { Page } from '#web/frame/Page.tsx';
+import { PageLink } from '#web/frame/PageLink.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { CharacterCard } from './CharacterCard.tsx';
 import { mainz } from './texts.ts';

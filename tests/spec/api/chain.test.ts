@@ -6,9 +6,9 @@ import { mintCoin } from '#demo/sui-node/ledger/coins.ts';
 import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
-import { createSuiChain } from '#server/ports/chain.sui.ts';
-import { BadChainInput, type Chain, ChainUnreachable } from '#server/ports/chain.ts';
-import { ManualClock } from '#server/ports/clock.ts';
+import { ManualClock } from '#server/cluster/clock.ts';
+import { BadChainInput, type Chain, ChainUnreachable } from '#server/sui/chain.ts';
+import { createSuiChain } from '#server/sui/sui-chain.ts';
 
 const ace = personaAddress('ace') as Address;
 const zero = personaAddress('zero') as Address;

@@ -9,10 +9,11 @@ import { type Person, type Product, startProduct } from '#tests/support/in-proce
 import { accountOf, TestRegistry, TestWallet, testStorage } from '#tests/support/test-wallet.ts';
 import { call } from '#web/api/call.ts';
 import { reading, urlLoader } from '#web/api/reading.ts';
-import { arrival, followConnection } from '#web/app/after-connect.ts';
 import { nftsQuery } from '#web/cards/queries.ts';
 import { leaderboardQuery, statsQuery, userQuery, usersQuery } from '#web/collectors/queries.ts';
+import { loadState } from '#web/frame/use-collector.ts';
 import { queueQuery } from '#web/groups/queues.ts';
+import { followConnection } from '#web/main/after-connect.ts';
 import { createConnection } from '#web/wallet/connection.ts';
 import { acceptedWallets } from '#web/wallet/detect.ts';
 import { rememberedIn } from '#web/wallet/remembered.ts';
@@ -77,7 +78,7 @@ test('POST /api/user, POST /api/nfts/sync/{address}: what connecting sends', asy
     toast: ({ title, description }) => void told.push(`${title}: ${description}`),
   });
   await connection.connect();
-  await vi.waitFor(() => expect(arrival.get()?.phase).toBe('known'));
+  await vi.waitFor(() => expect(loadState.get()?.phase).toBe('known'));
 
   const [create, sync, ...more] = page.take();
   expect(create).toEqual({

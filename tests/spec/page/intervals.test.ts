@@ -5,11 +5,11 @@
 import { focusManager, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { firstPageQuery } from '#web/admin/queries.ts';
-import { queryClient } from '#web/app/query-client.ts';
 import { battleBoardQuery } from '#web/battle/board/queries.ts';
-import { matchesQuery, matchQuery } from '#web/battle/queries.ts';
+import { matchesQuery, matchQuery } from '#web/battle/game/queries.ts';
 import { nftsQuery } from '#web/cards/queries.ts';
 import { leaderboardQuery, statsQuery, usersQuery } from '#web/collectors/queries.ts';
+import { queryClient } from '#web/main/query-client.ts';
 import { GAMES_WHITELIST_STALE, whitelistQuery } from '#web/whitelist/queries.ts';
 
 // Without a window the library takes itself for a server and polls nothing.

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { moveOf } from '#rules/battle/deck.ts';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
-import { PageLink } from '#web/app/PageLink.tsx';
 import { Card } from '#web/cards/Card.tsx';
 import { kiOf } from '#web/cards/ki.ts';
+import { PageLink } from '#web/frame/PageLink.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { texts } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { settings } from '#web/api/settings.ts';
-import { PageLink } from '#web/app/PageLink.tsx';
-import { texts } from '#web/app/texts.ts';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { texts } from '#web/frame/texts.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 

@@ -1,10 +1,10 @@
 import { GENESIS_CARDS } from '#rules/genesis.ts';
-import { ConnectButton } from '#web/app/ConnectButton.tsx';
-import { PageLink } from '#web/app/PageLink.tsx';
-import type { Collector } from '#web/app/use-collector.ts';
 import { Card } from '#web/cards/Card.tsx';
 import { kiOf } from '#web/cards/ki.ts';
 import { NftPicture } from '#web/cards/NftPicture.tsx';
+import { ConnectButton } from '#web/frame/ConnectButton.tsx';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import type { Collector } from '#web/frame/use-collector.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import star from './star.svg';
 import { texts } from './texts.ts';

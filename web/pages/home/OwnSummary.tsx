@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { shortAddress } from '#rules/address.ts';
-import type { Collector } from '#web/app/use-collector.ts';
 import { Card } from '#web/cards/Card.tsx';
 import { NftPicture } from '#web/cards/NftPicture.tsx';
 import { nftLook } from '#web/cards/nft-look.ts';
@@ -9,6 +8,7 @@ import { nftsQuery } from '#web/cards/queries.ts';
 import { leaderboardQuery } from '#web/collectors/queries.ts';
 import { rankedRows } from '#web/collectors/ranking.ts';
 import { useOwnRow } from '#web/collectors/use-own-row.ts';
+import type { Collector } from '#web/frame/use-collector.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { isConnected } from '#web/wallet/page-connection.ts';
 import { Standing } from './Standing.tsx';

@@ -1,4 +1,4 @@
-import { PageLink } from '#web/app/PageLink.tsx';
+import { PageLink } from '#web/frame/PageLink.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { texts } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import type { Collector } from '#web/app/use-collector.ts';
+import type { Collector } from '#web/frame/use-collector.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { texts } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import type { Collector } from '#web/app/use-collector.ts';
+import type { Collector } from '#web/frame/use-collector.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { onTime, texts } from './texts.ts';

@@ -1,5 +1,5 @@
-import { ConnectButton } from '#web/app/ConnectButton.tsx';
 import { Card } from '#web/cards/Card.tsx';
+import { ConnectButton } from '#web/frame/ConnectButton.tsx';
 import { profile } from '../texts.ts';
 
 const HAND = [1, 2, 3, 4, 5];

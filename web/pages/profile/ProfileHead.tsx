@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Nft } from '#contract/cards.ts';
 import { shortAddress } from '#rules/address.ts';
-import type { Collector } from '#web/app/use-collector.ts';
 import { Card } from '#web/cards/Card.tsx';
 import { kiOf } from '#web/cards/ki.ts';
 import { NftPicture } from '#web/cards/NftPicture.tsx';
 import { pictureTexts } from '#web/collectors/name-texts.ts';
 import { PicturePicker } from '#web/collectors/PicturePicker.tsx';
+import type { Collector } from '#web/frame/use-collector.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';

@@ -1,0 +1,132 @@
+/** All SQL about lobbies. */
+import type { Address } from '#rules/address.ts';
+import type { PlayerFace } from '#server/battle/boards/players.ts';
+import type { Queries, Sql } from '#server/db/open.ts';
+
+export interface LobbyRow {
+  readonly id: string;
+  readonly name: string;
+  readonly creator: Address;
+  readonly face: PlayerFace;
+  readonly state: 'open' | 'started' | 'closed';
+  readonly rematchOf: string | null;
+  readonly reservedFor: Address | null;
+  readonly joiner: Address | null;
+  readonly matchId: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export type NewLobby = Pick<
+  LobbyRow,
+  'id' | 'name' | 'creator' | 'face' | 'rematchOf' | 'reservedFor' | 'createdAt' | 'expiresAt'
+>;
+
+const COLUMNS = `id, name, creator, face, state, rematch_of AS "rematchOf",
+  reserved_for AS "reservedFor", joiner, match_id AS "matchId", created_at AS "createdAt",
+  expires_at AS "expiresAt"`;
+
+/** How long a lobby that is over is still known. */
+const KEPT = '1 day';
+
+export type LobbyStore = ReturnType<typeof createLobbyStore>;
+
+export function createLobbyStore(sql: Sql) {
+  const columns = sql.unsafe(COLUMNS);
+  return {
+    async find(id: string, on: Queries = sql): Promise<LobbyRow | null> {
+      const [row] = await on<LobbyRow[]>`SELECT ${columns} FROM battle_lobbies WHERE id = ${id}`;
+      return row ?? null;
+    },
+
+    async openOf(creator: Address, on: Queries = sql): Promise<LobbyRow | null> {
+      const [row] = await on<LobbyRow[]>`
+        SELECT ${columns} FROM battle_lobbies WHERE creator = ${creator} AND state = 'open'`;
+      return row ?? null;
+    },
+
+    /** Lobbies that anybody can join, newest first. */
+    newest(limit: number): Promise<LobbyRow[]> {
+      return sql<LobbyRow[]>`
+        SELECT ${columns} FROM battle_lobbies WHERE state = 'open' AND reserved_for IS NULL
+        ORDER BY created_at DESC LIMIT ${limit}`;
+    },
+
+    /** The new lobby; null when its creator has an open one already or is in a match. */
+    async open(lobby: NewLobby, on: Queries = sql): Promise<LobbyRow | null> {
+      const { id, name, creator, face, rematchOf, reservedFor, createdAt, expiresAt } = lobby;
+      const [row] = await on<LobbyRow[]>`
+        INSERT INTO battle_lobbies (id, name, creator, face, state, rematch_of, reserved_for,
+          created_at, seen_at, expires_at)
+        SELECT ${id}, ${name}, ${creator}, ${on.json({ ...face })}, 'open', ${rematchOf},
+          ${reservedFor}, ${createdAt}, ${createdAt}, ${expiresAt}
+        WHERE NOT EXISTS (SELECT FROM battle_seats WHERE wallet = ${creator})
+        ON CONFLICT (creator) WHERE state = 'open' DO NOTHING
+        RETURNING ${columns}`;
+      return row ?? null;
+    },
+
+    /**
+     * The lobby somebody wants to join and their own, as far as they are open, and nobody else
+     * changes them until the transaction is over. In the order of their ids, so that two people who
+     * join each other's lobbies do not wait for one another for ever.
+     */
+    lockOpen(tx: Queries, id: string, joiner: Address): Promise<LobbyRow[]> {
+      return tx<LobbyRow[]>`
+        SELECT ${columns} FROM battle_lobbies
+        WHERE state = 'open' AND (id = ${id} OR creator = ${joiner}) ORDER BY id FOR UPDATE`;
+    },
+
+    async start(tx: Queries, id: string, joiner: Address, matchId: string): Promise<void> {
+      await tx`
+        UPDATE battle_lobbies SET state = 'started', joiner = ${joiner}, match_id = ${matchId}
+        WHERE id = ${id}`;
+    },
+
+    /** Closes those of them that are open; answers them. */
+    close(ids: readonly string[], on: Queries = sql): Promise<LobbyRow[]> {
+      return on<LobbyRow[]>`
+        UPDATE battle_lobbies SET state = 'closed'
+        WHERE state = 'open' AND id = ANY(${ids as string[]}) RETURNING ${columns}`;
+    },
+
+    /**
+     * Closes what is too old, whose creator is gone, or whose creator plays elsewhere (B8).
+     * One that is being joined right now is left alone, as it is by the other two below: whoever
+     * touches many must never wait for somebody who waits for them.
+     */
+    closeDue(now: Date, goneBefore: Date): Promise<LobbyRow[]> {
+      return sql<LobbyRow[]>`
+        UPDATE battle_lobbies SET state = 'closed' WHERE id IN (
+          SELECT id FROM battle_lobbies
+          WHERE state = 'open' AND (expires_at <= ${now} OR seen_at <= ${goneBefore}
+            OR EXISTS (SELECT FROM battle_seats WHERE wallet = creator))
+          FOR UPDATE SKIP LOCKED)
+        RETURNING ${columns}`;
+    },
+
+    async noteSeen(creators: readonly Address[], now: Date): Promise<void> {
+      if (creators.length === 0) return;
+      await sql`
+        UPDATE battle_lobbies SET seen_at = ${now} WHERE id IN (
+          SELECT id FROM battle_lobbies
+          WHERE state = 'open' AND creator = ANY(${creators as Address[]}) AND seen_at < ${now}
+          FOR UPDATE SKIP LOCKED)`;
+    },
+
+    /** Gives every open lobby this much more time. */
+    async prolongAll(tx: Queries, ms: number): Promise<void> {
+      await tx`
+        UPDATE battle_lobbies SET
+          seen_at = seen_at + ${ms} * interval '1 millisecond',
+          expires_at = expires_at + ${ms} * interval '1 millisecond'
+        WHERE id IN (SELECT id FROM battle_lobbies WHERE state = 'open' FOR UPDATE SKIP LOCKED)`;
+    },
+
+    async forgetOld(now: Date): Promise<void> {
+      await sql`
+        DELETE FROM battle_lobbies
+        WHERE state <> 'open' AND expires_at < ${now} - ${KEPT}::interval`;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/**
+ * How long what was read of the matches may be shown to whoever polls before the database is asked
+ * again. This process knows of its own changes at once: alone, which its signs of life tell (they are
+ * counted in the database, and nobody else counted there), what it read is good for ten seconds. Of
+ * others' changes it hears by the bus: for one second then, as a fact may be lost. Where there are
+ * others and it cannot hear them, nothing is good.
+ */
+import type { Clock } from '#server/cluster/clock.ts';
+
+const MAX_AGE_MS = 1_000;
+/** Alone, only a hand in the database changes anything behind our back. */
+const MAX_AGE_ALONE_MS = 10_000;
+/** How long nobody else must have shown life; every server does twice a second. */
+const ALONE_AFTER_MS = 5_000;
+
+export type Freshness = ReturnType<typeof createFreshness>;
+
+/** @param hearsOthers whether facts that other servers publish are heard here */
+export function createFreshness(clock: Clock, hearsOthers: () => boolean) {
+  const now = () => clock.now().getTime();
+  let beats = Number.NaN;
+  let beatAt = Number.NEGATIVE_INFINITY;
+  let onlyOursSince = Number.POSITIVE_INFINITY;
+  let doubtedAt = Number.NEGATIVE_INFINITY;
+
+  return {
+    now,
+    /**
+     * Our sign of life of this moment became the one with this number.
+     * @returns false when it came before our last one: the database is an earlier one than it was
+     */
+    counted(beat: number, at: number): boolean {
+      const goesOn = !(beat <= beats);
+      if (beat !== beats + 1) onlyOursSince = at;
+      beats = beat;
+      beatAt = at;
+      return goesOn;
+    },
+    /** Nobody knows whether a change was saved: whatever was read until now is to be read again. */
+    doubt(): void {
+      doubtedAt = now();
+    },
+    /** @param readAt when its reading began */
+    isFresh(readAt: number): boolean {
+      if (readAt <= doubtedAt) return false;
+      const age = now() - readAt;
+      if (age < MAX_AGE_MS && hearsOthers()) return true;
+      const isAlone = now() - beatAt < MAX_AGE_MS && readAt - onlyOursSince >= ALONE_AFTER_MS;
+      return isAlone && age < MAX_AGE_ALONE_MS;
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/**
+ * Reading matches: as they are, or as whoever polls is shown them. Many who ask at the same moment share
+ * a statement, and what is remembered is not read again, only whether it still holds.
+ */
+import type { Address } from '#rules/address.ts';
+import type { Sql } from '#server/db/open.ts';
+import { batched } from '#server/jobs/batch.ts';
+import { type MatchRow, type StoredMatch, storedMatchOf } from './match-row.ts';
+import type { RecentLists } from './recent-lists.ts';
+import type { Beginning, RecentMatches } from './recent-matches.ts';
+
+/** Most matches the list of a wallet answers. */
+const LISTED = 5;
+
+export interface MatchReadParts {
+  readonly recent: RecentMatches;
+  readonly lists: RecentLists;
+}
+
+export type MatchReadStore = ReturnType<typeof createMatchReadStore>;
+
+export function createMatchReadStore(sql: Sql, { recent, lists }: MatchReadParts) {
+  const readRow = batched(async (ids) => {
+    const began = recent.begin();
+    const rows = await sql<MatchRow[]>`SELECT * FROM battle_matches WHERE id = ANY(${ids})`;
+    const found = rows.map(storedMatchOf);
+    for (const stored of found) recent.keep(stored, began);
+    return new Map(found.map((stored) => [stored.match.id, stored]));
+  });
+  const readToken = batched(async (ids) => {
+    const began = recent.begin();
+    const rows = await sql<{ id: string; token: string }[]>`
+      SELECT id, token FROM battle_matches WHERE id = ANY(${ids})`;
+    return new Map(rows.map(({ id, token }) => [id, { token, began }]));
+  });
+
+  let listedSince = new Date(0);
+  const readList = batched(async (wallets) => {
+    const began = recent.begin();
+    const rows = await sql<{ wallet: Address; listed: string[] }[]>`
+      SELECT wallet, ARRAY(
+        SELECT token || ' ' || id FROM battle_matches WHERE id IN (
+          SELECT match_id FROM battle_seats WHERE battle_seats.wallet = asked.wallet
+          UNION ALL (SELECT id FROM battle_matches
+            WHERE player1 = asked.wallet AND created_at > ${listedSince}
+            ORDER BY created_at DESC LIMIT ${LISTED})
+          UNION ALL (SELECT id FROM battle_matches
+            WHERE player2 = asked.wallet AND created_at > ${listedSince}
+            ORDER BY created_at DESC LIMIT ${LISTED}))
+        ORDER BY ended_at IS NOT NULL, created_at DESC, id LIMIT ${LISTED}) AS listed
+      FROM unnest(${wallets}::text[]) AS asked (wallet)`;
+    return new Map(rows.map(({ wallet, listed }) => [wallet, { listed, began }]));
+  });
+
+  /** From memory if it is the one with this token, else as it is now. */
+  async function since(id: string, token: string): Promise<StoredMatch | null> {
+    const known = recent.get(id);
+    if (known?.token === token) return known;
+    return (await readRow(id)) ?? null;
+  }
+
+  /** The match that had this token when it was read. */
+  async function confirmed(id: string, token: string, began: Beginning) {
+    const newer = recent.since(id, began);
+    if (newer !== undefined) return newer;
+    const stored = await since(id, token);
+    if (stored?.token === token) recent.keep(stored, began);
+    return stored;
+  }
+
+  async function find(id: string): Promise<StoredMatch | null> {
+    if (recent.get(id) === undefined) return (await readRow(id)) ?? null;
+    const found = await readToken(id);
+    if (found !== undefined) return confirmed(id, found.token, found.began);
+    recent.forget(id); // it was there, and is not in the database as it is now
+    return null;
+  }
+
+  async function readListed(wallet: Address): Promise<(StoredMatch | null)[]> {
+    const found = await readList(wallet);
+    if (found === undefined) return [];
+    const { listed, began } = found;
+    const lines = listed.map((line) => line.split(' ', 2) as [token: string, id: string]);
+    lists.keep(
+      wallet,
+      lines.map(([, id]) => id),
+      began.at,
+    );
+    return Promise.all(lines.map(([token, id]) => confirmed(id, token, began)));
+  }
+
+  return {
+    /** The match as it is now; null when it is unknown. */
+    find,
+    /** The one with this token, or a newer one; null when it is unknown. */
+    since,
+
+    /** The match as whoever polls is shown it; null when it is unknown. */
+    shown: async (id: string): Promise<StoredMatch | null> => recent.fresh(id) ?? find(id),
+
+    /** The live match of a wallet, then those that began since, newest first, as they are shown. */
+    async listed(wallet: Address, startedAfter: Date): Promise<StoredMatch[]> {
+      listedSince = startedAfter;
+      const ids = lists.fresh(wallet);
+      if (ids === undefined) return sorted(await readListed(wallet), 0);
+      const fresh = ids.map((id) => recent.fresh(id) ?? find(id));
+      return sorted(await Promise.all(fresh), startedAfter.getTime());
+    },
+  };
+}
+
+/** The live one first, then the newest. */
+function sorted(found: readonly (StoredMatch | null)[], startedAfter: number): StoredMatch[] {
+  return found
+    .filter((stored) => stored !== null)
+    .filter(({ match }) => match.end === null || match.createdAt > startedAfter)
+    .sort(({ match: one }, { match: other }) => {
+      const isOver = Number(one.end !== null) - Number(other.end !== null);
+      return isOver || other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1);
+    });
+}

@@ -1,0 +1,64 @@
+/** A fact as it goes from server to server. What another one sends is held against its shape. */
+import { z } from 'zod';
+import { type Address, canonicalAddress } from '#rules/address.ts';
+import type { FactKind, Facts } from './event-bus.ts';
+
+const Wallet = z.custom<Address>(
+  (value) => typeof value === 'string' && canonicalAddress(value) === value,
+);
+const Name = z.string().min(1).max(200);
+const Nothing = z.object({}).transform((): Record<string, never> => ({}));
+const OfWallet = z.object({ wallet: Wallet });
+const OfMatch = z.object({
+  matchId: Name,
+  version: z.int().min(0),
+  token: z.string().max(200).default(''),
+  lobbyId: Name,
+  players: z.tuple([Wallet, Wallet]),
+});
+
+const FACTS: { readonly [K in FactKind]: z.ZodType<Facts[K]> } = {
+  'holdings-changed': OfWallet,
+  'coins-spent': OfWallet,
+  'collector-changed': OfWallet,
+  'whitelist-changed': Nothing,
+  'lobbies-changed': Nothing,
+  'match-started': OfMatch,
+  'match-changed': OfMatch,
+  'match-ended': z.object({ matchId: Name }),
+  'session-ended': z.object({ key: Name }),
+  'facts-missed': Nothing,
+};
+
+const Envelope = z.object({ from: Name, kind: z.string(), fact: z.unknown() });
+
+export interface Message {
+  /** The server that published it. */
+  readonly from: string;
+  readonly kind: FactKind;
+  readonly fact: Facts[FactKind];
+}
+
+export function writeMessage(message: Message): string {
+  return JSON.stringify(message);
+}
+
+/** Null for what is no message, or one of a kind or shape that this server does not know. */
+export function readMessage(text: string): Message | null {
+  const { success, data } = Envelope.safeParse(parsed(text));
+  if (!success || !isKnown(data.kind)) return null;
+  const fact = FACTS[data.kind].safeParse(data.fact);
+  return fact.success ? { from: data.from, kind: data.kind, fact: fact.data } : null;
+}
+
+function isKnown(kind: string): kind is FactKind {
+  return Object.hasOwn(FACTS, kind);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { ManualClock } from './clock.ts';
+import { createSharedClock } from './shared-clock.ts';
+
+const START = new Date('2026-11-20T12:00:00Z');
+const later = (ms: number) => new Date(START.getTime() + ms);
+
+it('tells the other clock’s time, measured from the middle of the way there and back', async () => {
+  const own = new ManualClock({ start: START });
+  const clock = await createSharedClock(async () => {
+    await own.advance(200); // there
+    const said = new Date(own.now().getTime() - 7_000);
+    await own.advance(200); // and back
+    return said;
+  }, own);
+  expect(clock.now()).toEqual(later(400 - 7_000));
+  await own.advance(10_000);
+  expect(clock.now()).toEqual(later(10_400 - 7_000));
+});
+
+it('follows a clock that drifts, and holds the last difference while it cannot be asked', async () => {
+  const own = new ManualClock({ start: START });
+  let answer = async () => new Date(own.now().getTime() + 3_000);
+  const clock = await createSharedClock(() => answer(), own);
+  answer = async () => new Date(own.now().getTime() + 4_000);
+  await clock.measure();
+  expect(clock.now()).toEqual(later(4_000));
+  answer = () => Promise.reject(new Error('away'));
+  await expect(clock.measure()).rejects.toThrow('away');
+  expect(clock.now()).toEqual(later(4_000));
+});
+
+it('takes an answer that was long on its way only when there is no other', async () => {
+  const own = new ManualClock({ start: START });
+  let way = 3_000;
+  const clock = await createSharedClock(async () => {
+    await own.advance(way);
+    return own.now();
+  }, own);
+  expect(clock.now()).toEqual(later(3_000 + 1_500));
+  way = 5_000;
+  await clock.measure();
+  expect(clock.now()).toEqual(later(8_000 + 1_500));
+  way = 0;
+  await clock.measure();
+  expect(clock.now()).toEqual(later(8_000));
+});

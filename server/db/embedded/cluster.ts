@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { CannotStart } from '#server/start/start-error.ts';
+import type { Binaries } from './binaries.ts';
+import type { Place } from './place.ts';
+
+/** The database the product uses, and the role that owns it: no superuser, as on a managed server. */
+export const DATABASE_NAME = 'the_mainz';
+export const SUPERUSER = 'postgres';
+
+/** Windows has no socket folder to protect the server with, so it asks for a password there. */
+export const hasSockets = process.platform !== 'win32';
+
+/**
+ * Makes the cluster when there is none. It is made under another name and renamed when complete, so
+ * an interrupted first start leaves nothing half-made under the name that counts. Call it while
+ * holding the folder's lock.
+ */
+export async function ensureCluster(place: Place, binaries: Binaries): Promise<void> {
+  for (const name of readdirSync(place.folder)) {
+    if (name.startsWith('making-')) removeIfPossible(path.join(place.folder, name));
+  }
+  const versionFile = path.join(place.cluster, 'PG_VERSION');
+  if (existsSync(place.cluster)) {
+    const major = readVersion(versionFile, place.folder);
+    if (major === binaries.major) return;
+    throw new CannotStart(
+      `The database in ${place.folder} is of PostgreSQL ${major}, and this version brings ${binaries.major}: move it with pg_dump and pg_restore of PostgreSQL ${major}, or set DATA_DIR to a new folder.`,
+    );
+  }
+  const draft = path.join(place.folder, `making-${randomBytes(4).toString('hex')}`);
+  mkdirSync(draft, { mode: 0o700 });
+  if (place.account.uid !== undefined) chownSync(draft, place.account.uid, place.account.gid!);
+  await run(place, binaries.initdb, initdbArguments(place, draft));
+  await run(
+    place,
+    binaries.postgres,
+    ['--single', '-D', draft, 'postgres'],
+    `CREATE ROLE ${DATABASE_NAME} LOGIN${hasSockets ? '' : ` PASSWORD '${ensurePassword(place)}'`}\n` +
+      `CREATE DATABASE ${DATABASE_NAME} OWNER ${DATABASE_NAME}\n`,
+  );
+  renameSync(draft, place.cluster);
+}
+
+/** The password of both roles where there are no sockets; made once, readable by its owner only. */
+export function ensurePassword(place: Place): string {
+  const file = path.join(place.folder, 'password');
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
+  return readFileSync(file, 'utf8');
+}
+
+/** What PostgreSQL's programs get to see of our environment: none of the product's secrets. */
+export function programEnvironment(): NodeJS.ProcessEnv {
+  const env: NodeJS.ProcessEnv = { LC_ALL: 'C', TZ: 'UTC' };
+  for (const name of ['PATH', 'SystemRoot', 'TEMP', 'TMP']) {
+    if (process.env[name] !== undefined) env[name] = process.env[name];
+  }
+  return env;
+}
+
+function initdbArguments(place: Place, draft: string): string[] {
+  const login = hasSockets
+    ? ['--auth-local=trust', '--auth-host=reject']
+    : ['--auth=scram-sha-256', `--pwfile=${path.join(place.folder, 'password')}`];
+  if (!hasSockets) ensurePassword(place);
+  return [
+    ...['-D', draft, '-U', SUPERUSER, '-E', 'UTF8', '--locale=C', '--no-instructions'],
+    // The same order on every machine, whatever its C library: PostgreSQL's own collation.
+    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    ...login,
+  ];
+}
+
+function run(place: Place, program: string, args: string[], input = ''): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      ...place.account,
+      cwd: path.parse(program).root,
+      env: programEnvironment(),
+      detached: true, // a Ctrl-C in the terminal must not cut it short: we stop in order
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
+    let errors = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      errors += text;
+    });
+    child.stdin.on('error', () => {}); // its exit code and words tell what went wrong
+    child.stdin.end(input);
+    child.on('error', reject);
+    child.on('close', (code) => {
+      // The single-user server reports a failed statement in words only.
+      const complaint = /^.*(?:ERROR|FATAL|PANIC|error):.*$/m.exec(errors)?.[0];
+      if (code === 0 && !complaint) return resolve();
+      const reason = complaint ?? `${path.basename(program)} ended with code ${code}`;
+      reject(new CannotStart(`The database in ${place.folder} cannot be made: ${reason.trim()}`));
+    });
+  });
+}
+
+function readVersion(file: string, folder: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CannotStart(
+      code === 'EACCES'
+        ? `The database in ${folder} belongs to another user: start as that user, or set DATA_DIR to another folder.`
+        : `The folder ${folder} holds no PostgreSQL database that can be read (${code}): move it away, or set DATA_DIR to another folder.`,
+    );
+  }
+}
+
+/** The program of a start that was killed may still be writing there; the next start tries again. */
+function removeIfPossible(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {}
+}

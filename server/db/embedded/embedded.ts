@@ -1,0 +1,140 @@
+import { chownSync, rmSync, statfsSync } from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { type FileLock, lockFile } from '#server/db/file-lock.ts';
+import { CannotStart } from '#server/start/start-error.ts';
+import { findBinaries } from './binaries.ts';
+import { ensureCluster, ensurePassword, hasSockets } from './cluster.ts';
+import { findPlace, lookUpPlace, type Place } from './place.ts';
+import { startProcess, stopLeftover } from './process.ts';
+import { addressIn, makeSocketFolder } from './socket.ts';
+import { keepRunning } from './watch.ts';
+
+/** Long enough for a server that is just stopping to finish. */
+const LOCK_PATIENCE_MS = 4_000;
+/** A query that needs a connection while PostgreSQL restarts waits this long before it fails. */
+const CONNECT_PATIENCE_MS = 8_000;
+/** Two files of PostgreSQL's log of changes: with less it may not get through its own start. */
+const LEAST_ROOM_BYTES = 32 * 1024 * 1024;
+
+export type EmbeddedServer = {
+  /** A host that is a folder means the socket in it. */
+  address: { host: string; port: number };
+  /** Settles when the server can be reached; while it restarts, that may take some seconds. */
+  isUp(): Promise<void>;
+  /** Set where the server asks for one (Windows). */
+  password: string | undefined;
+  /** The folder of its socket, or undefined where it listens on a loopback port. */
+  socketFolder: string | undefined;
+  /** Ends it in order: sessions closed, a checkpoint written, the folder free for the next start. */
+  stop(): Promise<void>;
+};
+
+type Options = {
+  dataDir: string;
+  log: Logger;
+  /** Called once when PostgreSQL keeps dying and is given up. */
+  onLost: (reason: Error) => void;
+  /** Overrides of PostgreSQL settings, for tests that need no durability. */
+  settings?: Record<string, string>;
+};
+
+/** Starts the private PostgreSQL of a data folder: durable, and with no port open where sockets serve. */
+export async function startEmbedded(options: Options): Promise<EmbeddedServer> {
+  const place = findPlace(options.dataDir);
+  const lock = await lockPlace(place, options.dataDir);
+  try {
+    const binaries = findBinaries(place);
+    await stopLeftover(place.folder);
+    await ensureCluster(place, binaries);
+    const socketFolder = hasSockets ? makeSocketFolder(place) : undefined;
+    const address = socketFolder ? addressIn(socketFolder) : await freeLoopbackPort();
+    const settings = { ...serverSettings(address, socketFolder), ...options.settings };
+    const start = () => startProcess(place, binaries, settings);
+    const { log, onLost } = options;
+    const kept = await keepRunning({ start, lacksRoom: () => lacksRoom(place), log, onLost });
+    return {
+      address,
+      isUp: () =>
+        Promise.race([kept.isUp(), sleep(CONNECT_PATIENCE_MS, undefined, { ref: false })]),
+      password: hasSockets ? undefined : ensurePassword(place),
+      socketFolder,
+      stop: async () => {
+        await kept.stop();
+        if (socketFolder) rmSync(socketFolder, { recursive: true, force: true });
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function lacksRoom({ folder }: Place): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < LEAST_ROOM_BYTES;
+}
+
+/** Stops the PostgreSQL that a killed server left on this data folder, if any; never one in use. */
+export async function stopAbandoned(dataDir: string): Promise<void> {
+  const folder = lookUpPlace(dataDir);
+  const lock = folder && (await lockFile(path.join(folder, 'lock'), LOCK_PATIENCE_MS));
+  if (!lock) return;
+  await stopLeftover(folder).finally(() => lock.release());
+}
+
+async function lockPlace(place: Place, dataDir: string): Promise<FileLock> {
+  let lock: FileLock | undefined;
+  try {
+    const file = path.join(place.folder, 'lock');
+    lock = await lockFile(file, LOCK_PATIENCE_MS);
+    // Root made it, but the database's owner may start the server next time.
+    if (place.account.uid !== undefined) chownSync(file, place.account.uid, place.account.gid!);
+  } catch (error) {
+    throw new CannotStart(
+      `The folder ${place.folder} cannot be used (${(error as Error).message}): does it belong to another user? Start as that user, or set DATA_DIR to another folder.`,
+    );
+  }
+  if (lock) return lock;
+  throw new CannotStart(
+    `Another server is already running on the data folder ${dataDir}: stop it, or set DATA_DIR to another folder.`,
+  );
+}
+
+type Address = EmbeddedServer['address'];
+
+function serverSettings({ host, port }: Address, socketFolder: string | undefined) {
+  return {
+    listen_addresses: socketFolder ? '' : host,
+    port: String(port),
+    // A list: quoted, or a comma or space in the path would end the entry.
+    unix_socket_directories: socketFolder ? `"${socketFolder}"` : '',
+    unix_socket_permissions: '0700',
+    // What was accepted is on the disk before the answer leaves.
+    fsync: 'on',
+    full_page_writes: 'on',
+    synchronous_commit: 'on',
+    max_connections: '40',
+    shared_buffers: '128MB',
+    max_wal_size: '512MB',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Refused statements are the callers' business and are told to them; a log of each would only grow.
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
+  };
+}
+
+function freeLoopbackPort(): Promise<Address> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer().on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as net.AddressInfo;
+      probe.close(() => resolve({ host: '127.0.0.1', port }));
+    });
+  });
+}

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { CannotStart } from '#server/start/start-error.ts';
+import { type Account, accountForNewCluster, canEnter, isRoot } from './account.ts';
+
+/** Where root keeps what an unprivileged user must reach: outside a project folder of mode 0700. */
+export const SYSTEM_FOLDER = '/var/lib/the-mainz';
+export const NOTE_FILE = 'postgres-is-elsewhere.txt';
+
+/** `folder` holds everything of one database (cluster, lock, log); `account` runs PostgreSQL. */
+export type Place = { folder: string; cluster: string; account: Account };
+
+/**
+ * Decides where the database of a data folder lives and who runs it, and makes the folder.
+ * What exists already wins: the note of an earlier start, then a cluster in the data folder, which
+ * its owner runs. Only a new one asks whether the unprivileged user can reach the data folder.
+ */
+export function findPlace(dataDir: string): Place {
+  makeFolder(dataDir);
+  const home = realpathSync(dataDir);
+  const inside = path.join(home, 'postgres');
+  const elsewhere = readNote(home);
+  if (!isRoot()) {
+    if (elsewhere) throw new CannotStart(belongsToRoot(dataDir, elsewhere));
+    makeFolder(inside, {});
+    return toPlace(inside, {});
+  }
+  if (elsewhere && !existsSync(elsewhere)) throw new CannotStart(gone(home, elsewhere));
+  const folder = elsewhere ?? inside;
+  if (existsSync(path.join(folder, 'cluster'))) return existingPlace(folder);
+  const account = accountForNewCluster();
+  if (elsewhere || canEnter(account, home)) {
+    makeFolder(folder, account);
+    return toPlace(folder, account);
+  }
+  return toPlace(settleElsewhere(home, account), account);
+}
+
+/** The folder of the database of `dataDir`, when there is one; makes nothing. */
+export function lookUpPlace(dataDir: string): string | undefined {
+  const folder = readNote(dataDir) ?? path.join(dataDir, 'postgres');
+  return existsSync(folder) ? realpathSync(folder) : undefined;
+}
+
+const toPlace = (folder: string, account: Account): Place => ({
+  folder,
+  cluster: path.join(folder, 'cluster'),
+  account,
+});
+
+function existingPlace(folder: string): Place {
+  const { uid, gid } = statSync(path.join(folder, 'cluster'));
+  if (uid === 0) {
+    throw new CannotStart(
+      `The database in ${folder} belongs to root, whom PostgreSQL refuses: give the folder to another user with chown -R.`,
+    );
+  }
+  if (!canEnter({ uid, gid }, folder)) {
+    throw new CannotStart(
+      `The database in ${folder} belongs to user ${uid}, who cannot enter the folders above it: let that user pass (chmod o+x), or set DATA_DIR to another folder.`,
+    );
+  }
+  return toPlace(folder, { uid, gid });
+}
+
+/**
+ * Makes a folder under /var/lib and notes it in the data folder before any data exists. The link
+ * makes the note appear whole or not at all, and once: of two first starts both use the winner's.
+ */
+function settleElsewhere(home: string, account: Account): string {
+  const id = randomBytes(8).toString('hex');
+  const folder = path.join(SYSTEM_FOLDER, id);
+  makeFolder(SYSTEM_FOLDER);
+  makeFolder(folder, account);
+  writeFileSync(path.join(folder, 'belongs-to.txt'), `${home}\n`);
+  const draft = path.join(home, `${NOTE_FILE}.${id}`);
+  writeFileSync(draft, noteText(folder));
+  try {
+    linkSync(draft, path.join(home, NOTE_FILE));
+    return folder;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    rmSync(folder, { recursive: true });
+    return readNote(home)!;
+  } finally {
+    rmSync(draft);
+  }
+}
+
+function makeFolder(folder: string, owner?: Account): void {
+  try {
+    if (!makeAll(folder, owner ? 0o700 : 0o755) || !owner) return;
+    chmodSync(folder, 0o700);
+    if (owner.uid !== undefined && owner.gid !== undefined) {
+      chownSync(folder, owner.uid, owner.gid);
+    }
+  } catch (error) {
+    throw new CannotStart(
+      `The folder ${folder} cannot be made (${(error as NodeJS.ErrnoException).code}): set DATA_DIR to a folder that can be written.`,
+    );
+  }
+}
+
+/**
+ * The folder with all above it, one by one: Node's own way never ends where a folder that is there can
+ * hold no other, as under /proc.
+ * @returns false when it was there
+ */
+function makeAll(folder: string, mode: number): boolean {
+  try {
+    mkdirSync(folder, { mode });
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && statSync(folder).isDirectory()) return false;
+    const parent = path.dirname(folder);
+    if (code !== 'ENOENT' || existsSync(parent)) throw error;
+    makeAll(parent, mode);
+    return makeAll(folder, mode);
+  }
+}
+
+function readNote(home: string): string | undefined {
+  try {
+    return readFileSync(path.join(home, NOTE_FILE), 'utf8').split('\n')[0]?.trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const noteText = (folder: string): string =>
+  `${folder}\n\nThe database of this folder lives there: the user who runs PostgreSQL cannot enter here.\nKeep this file: it is how the server finds its data again.\n`;
+
+const belongsToRoot = (dataDir: string, folder: string): string =>
+  `The database of ${dataDir} was made by root and lives in ${folder}: start as root, or set DATA_DIR to another folder.`;
+
+const gone = (home: string, folder: string): string =>
+  `The database of ${home} lived in ${folder}, which is gone: bring it back, or remove ${path.join(home, NOTE_FILE)} to begin with an empty one.`;

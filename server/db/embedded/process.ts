@@ -1,0 +1,192 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import {
+  chownSync,
+  closeSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CannotStart } from '#server/start/start-error.ts';
+import type { Binaries } from './binaries.ts';
+import { programEnvironment } from './cluster.ts';
+import type { Place } from './place.ts';
+
+const POLL_MS = 10;
+/** Replaying the log after a crash takes seconds at most: max_wal_size bounds it. */
+const READY_WITHIN_MS = 120_000;
+/** How long the children of a killed server may need to notice and let go of its memory. */
+const LET_GO_WITHIN_MS = 15_000;
+const LOG_KEPT_BYTES = 1_000_000;
+
+/** Fast shutdown (ends sessions, writes a checkpoint), then immediate, then the axe. */
+const STOP_STEPS = [
+  ['SIGINT', 15_000],
+  ['SIGQUIT', 5_000],
+  ['SIGKILL', 5_000],
+] as const;
+
+/**
+ * Starts the server of a cluster and waits until it takes connections. While the remains of an
+ * earlier one still hold its shared memory it tries again. Call it while holding the folder's lock.
+ */
+export async function startProcess(
+  place: Place,
+  binaries: Binaries,
+  settings: Record<string, string>,
+): Promise<ChildProcess> {
+  const giveUpAt = performance.now() + LET_GO_WITHIN_MS;
+  for (;;) {
+    const { child, logStart } = launch(place, binaries, settings);
+    if (await becomesReady(child, place)) return child;
+    const words = readFileSync(logFile(place)).subarray(logStart).toString('utf8');
+    const isHeld = /pre-existing shared memory block|lock file "[^"]*" already exists/.test(words);
+    if (!isHeld || performance.now() > giveUpAt) {
+      throw new CannotStart(
+        `The database in ${place.folder} does not start: ${reasonIn(words)} (more in ${logFile(place)}).`,
+      );
+    }
+    await sleep(100);
+  }
+}
+
+/** Stops a server we started and waits for its end. */
+export async function stopProcess(child: ChildProcess): Promise<void> {
+  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  await stopBySteps((signal) => child.kill(signal), hasEnded);
+}
+
+/**
+ * Ends what a killed start left behind: a server that still runs on this cluster is stopped in
+ * order; a number in its lock file that now belongs to some other program is cleared, because
+ * PostgreSQL would take that program for itself and refuse.
+ */
+export async function stopLeftover(folder: string): Promise<void> {
+  const cluster = path.join(folder, 'cluster');
+  const pid = Number(readPidFile(cluster)?.[0]);
+  if (!Number.isSafeInteger(pid) || pid <= 1 || !isAlive(pid)) return;
+  if (runsOn(pid, cluster))
+    await stopBySteps(
+      (signal) => process.kill(pid, signal),
+      () => !isAlive(pid),
+    );
+  else rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
+}
+
+/** The complaint that ended it; before it has a log, PostgreSQL speaks without a severity. */
+const reasonIn = (words: string): string =>
+  /^.*(?:FATAL|PANIC):\s*(.*)$/m.exec(words)?.[1] ??
+  /^(?!.*LOG:).+$/m.exec(words)?.[0] ??
+  'no reason given';
+
+const logFile = (place: Place): string => path.join(place.folder, 'postgres.log');
+
+function launch(place: Place, { postgres }: Binaries, settings: Record<string, string>) {
+  const file = logFile(place);
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LOG_KEPT_BYTES) {
+    renameSync(file, `${file}.1`);
+  }
+  // A file, not a pipe to us: PostgreSQL must be able to speak when we are gone.
+  const log = openSync(file, 'a', 0o600);
+  const logStart = statSync(file).size;
+  if (place.account.uid !== undefined) chownSync(file, place.account.uid, place.account.gid!);
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(postgres, ['-D', place.cluster, ...flags], {
+    ...place.account,
+    cwd: path.parse(postgres).root,
+    env: programEnvironment(),
+    detached: true, // a Ctrl-C in the terminal must not reach it before our requests are answered
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  return { child, logStart };
+}
+
+/** True when it takes connections, false when it ended before that. */
+async function becomesReady(child: ChildProcess, place: Place): Promise<boolean> {
+  let ended = false;
+  child.once('error', () => {
+    ended = true;
+  });
+  child.once('exit', () => {
+    ended = true;
+  });
+  const giveUpAt = performance.now() + READY_WITHIN_MS;
+  while (!ended) {
+    // Line 1 is the process, line 8 its state: the same file pg_ctl watches.
+    const lines = readPidFile(place.cluster);
+    if (Number(lines?.[0]) === child.pid && lines?.[7]?.trim() === 'ready') return true;
+    if (performance.now() > giveUpAt) {
+      await stopProcess(child);
+      return false;
+    }
+    await sleep(POLL_MS);
+  }
+  return false;
+}
+
+async function stopBySteps(
+  send: (signal: NodeJS.Signals) => void,
+  hasEnded: () => boolean,
+): Promise<void> {
+  for (const [signal, patienceMs] of STOP_STEPS) {
+    if (hasEnded()) return;
+    try {
+      send(signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ESRCH') return;
+      throw error;
+    }
+    const until = performance.now() + patienceMs;
+    while (!hasEnded() && performance.now() < until) await sleep(POLL_MS);
+  }
+}
+
+function readPidFile(cluster: string): string[] | undefined {
+  try {
+    return readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  return !isZombie(pid);
+}
+
+/** Dead, but kept in the table until its parent asks; in a container nobody may ever ask. */
+function isZombie(pid: number): boolean {
+  if (process.platform !== 'linux') return false;
+  try {
+    return /^\d+ \(.*\) [ZX]/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return true;
+  }
+}
+
+/** Whether the process is a PostgreSQL on this very cluster: numbers are given out again. */
+function runsOn(pid: number, cluster: string): boolean {
+  if (process.platform === 'win32') return true; // not told apart; PostgreSQL itself checks there
+  if (process.platform === 'linux') {
+    // PostgreSQL works inside its cluster folder; the kernel tells which, even after a move.
+    try {
+      const its = statSync(`/proc/${pid}/cwd`);
+      const ours = statSync(cluster);
+      return its.ino === ours.ino && its.dev === ours.dev;
+    } catch {
+      return false; // gone, or another user's: then it cannot be on this cluster
+    }
+  }
+  const { stdout } = spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], {
+    encoding: 'utf8',
+  });
+  return stdout.includes('postgres') && stdout.includes(cluster);
+}

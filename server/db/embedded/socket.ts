@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, chownSync, lstatSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { CannotStart } from '#server/start/start-error.ts';
+import { canEnter, isRoot } from './account.ts';
+import type { Place } from './place.ts';
+
+/** A socket's path may take 107 bytes on Linux and 103 on macOS, whatever the data folder's is. */
+const SOCKET_PATH_MAX_BYTES = 103;
+const PORT = 5432;
+const SOCKET_NAME = `.s.PGSQL.${PORT}`;
+
+/** Where a server with `unix_socket_directories` = this folder listens. */
+export const addressIn = (folder: string) => ({ host: folder, port: PORT });
+
+/**
+ * Makes the folder of the database's socket, which only the account that runs PostgreSQL (and root)
+ * can enter. Its name follows from the place, so each data folder has its own.
+ */
+export function makeSocketFolder(place: Place): string {
+  const uid = place.account.uid ?? process.getuid!();
+  const hash = createHash('sha256').update(`${uid} ${place.folder}`).digest('hex').slice(0, 16);
+  const folder = [tmpdir(), '/tmp']
+    .filter((base) => !isRoot() || canEnter(place.account, base)) // root may have a temp folder alone
+    .map((base) => path.join(base, `the-mainz-${hash}`))
+    .find(
+      (candidate) => Buffer.byteLength(path.join(candidate, SOCKET_NAME)) <= SOCKET_PATH_MAX_BYTES,
+    );
+  if (!folder) {
+    throw new CannotStart(
+      "No temp folder can hold the database's socket: set TMPDIR to a short path that every user can enter.",
+    );
+  }
+  if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) {
+    chmodSync(folder, 0o700);
+    if (place.account.uid !== undefined) chownSync(folder, uid, place.account.gid!);
+  }
+  // The temp folder is everyone's: somebody else may have made it, or a link, before us.
+  const found = lstatSync(folder);
+  if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
+    throw new CannotStart(
+      `The folder ${folder} should hold the database's socket but is not a private folder of user ${uid}: remove it.`,
+    );
+  }
+  return folder;
+}

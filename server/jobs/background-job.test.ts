@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { createBackground } from './background-job.ts';
+
+const log = pino({ level: 'silent' });
+
+it('goes on after a round that failed, one round at a time, until it is stopped', async () => {
+  let rounds = 0;
+  let atOnce = 0;
+  let mostAtOnce = 0;
+  const work = createBackground({
+    name: 'a test',
+    everyMs: 1,
+    log,
+    async round() {
+      rounds += 1;
+      atOnce += 1;
+      mostAtOnce = Math.max(mostAtOnce, atOnce);
+      await sleep(5);
+      atOnce -= 1;
+      if (rounds === 1) throw new Error('the first fails');
+    },
+  });
+  work.start();
+  while (rounds < 3) await sleep(1);
+  await work.stop();
+  const stoppedAfter = rounds;
+  expect(atOnce).toBe(0);
+  await sleep(20);
+  expect(rounds).toBe(stoppedAfter);
+  expect(mostAtOnce).toBe(1);
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { createSetAside } from './backoff.ts';
+
+it('leaves alone what failed, longer each time, until it is done', () => {
+  let now = 0;
+  const aside = createSetAside(() => now);
+  const pauses = Array.from({ length: 11 }, () => {
+    const pauseMs = aside.failed('a');
+    expect(aside.keys()).toEqual(['a']);
+    now += pauseMs;
+    expect(aside.keys()).toEqual([]);
+    return pauseMs / 1000;
+  });
+  expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
+  aside.done('a');
+  expect(aside.failed('a')).toBe(1_000);
+});
+
+it('remembers no more than it is told to', () => {
+  const aside = createSetAside(() => 0, 2);
+  for (const key of ['a', 'b', 'a', 'c']) aside.failed(key);
+  expect(aside.keys()).toEqual(['a', 'c']);
+});

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { createTurns } from './keyed-mutex.ts';
+
+/** Work that ends when told, and a list of what began and ended. */
+function stage() {
+  const seen: string[] = [];
+  const work = (name: string) => {
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const run = async () => {
+      seen.push(`${name} begins`);
+      return promise;
+    };
+    return { run, end: () => resolve(name), fail: () => reject(new Error(name)) };
+  };
+  return { seen, work };
+}
+
+it('lets work with one key wait, and no other', async () => {
+  const takeTurn = createTurns();
+  const { seen, work } = stage();
+  const [a, b, c, d] = [work('a'), work('b'), work('c'), work('d')];
+  const turns = [
+    takeTurn('one', a.run),
+    takeTurn('one', b.run),
+    takeTurn('other', c.run),
+    takeTurn(null, d.run),
+  ];
+  expect(seen).toEqual(['a begins', 'c begins', 'd begins']);
+  a.end();
+  await turns[0];
+  expect(seen).toContain('b begins');
+  for (const { end } of [b, c, d]) end();
+  expect(await Promise.all(turns)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+it('goes on after work that failed, and tells only whoever asked for it', async () => {
+  const takeTurn = createTurns();
+  const { work } = stage();
+  const [a, b] = [work('a'), work('b')];
+  const first = takeTurn('one', a.run);
+  const second = takeTurn('one', b.run);
+  a.fail();
+  b.end();
+  await expect(first).rejects.toThrow('a');
+  expect(await second).toBe('b');
+});

@@ -1,0 +1,156 @@
+import path from 'node:path';
+import { type Address, canonicalAddress } from '#rules/address.ts';
+import { printableUrl, secretsOf } from '#server/start/printable-url.ts';
+import * as setting from '#server/start/setting-parsers.ts';
+import { CannotStart } from '#server/start/start-error.ts';
+
+const PROJECT_FOLDER = path.resolve(import.meta.dirname, '../..');
+
+export const NETWORKS = ['mainnet', 'testnet', 'devnet', 'localnet'] as const;
+export const TRANSPORTS = ['grpc', 'graphql', 'jsonrpc'] as const;
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+/** Link targets by their name on the page; the setting is `LINK_` + the name in capitals. */
+export const LINKS = ['chart', 'launchpad', 'marketplace', 'chat', 'microblog', 'channel'] as const;
+
+/** Every setting there is. All are optional, and one that is empty counts as not set. */
+export const SETTINGS = [
+  ...['HOST', 'PORT', 'METRICS_PORT', 'PUBLIC_ORIGIN', 'TRUST_PROXY'],
+  ...['DATA_DIR', 'DATABASE_URL', 'REDIS_URL'],
+  ...['SUI_NETWORK', 'SUI_TRANSPORT', 'SUI_URL', 'SUI_API_KEY'],
+  ...['COLLECTION_TYPES', 'COIN_TYPE', 'ADMIN_WALLET', 'IPFS_GATEWAYS', 'EXPLORER_TEMPLATE'],
+  ...LINKS.map((name) => `LINK_${name.toUpperCase()}`),
+  ...['RATE_LIMIT_FACTOR', 'LOG_LEVEL'],
+] as const;
+
+export type Link = (typeof LINKS)[number];
+
+export type Config = {
+  host: string;
+  /** 0: any free port. */
+  port: number;
+  /** Where the figures and the details of readiness are told; null: on `port`, to this machine only. */
+  metricsPort: number | null;
+  /** Null: localhost and 127.0.0.1 with the port that is listened on; see `ownOrigins`. */
+  publicOrigin: string | null;
+  /**
+   * Proxies whose `X-Forwarded-For` is believed, as a comma list of addresses and networks; null:
+   * nobody's. Without it a proxy's own address shares one rate limit between all its visitors.
+   */
+  trustProxy: string | null;
+  /** Absolute. */
+  dataDir: string;
+  /** Null: the embedded PostgreSQL. */
+  databaseUrl: string | null;
+  /** Null: this server is the only one. */
+  redisUrl: string | null;
+  /** No collection is configured: stand-in chain, demo wallet, house opponent. */
+  isDemo: boolean;
+  sui: {
+    network: (typeof NETWORKS)[number];
+    transport: (typeof TRANSPORTS)[number];
+    /** Null in demo mode only: the stand-in node that the server starts. */
+    url: string | null;
+    apiKey: string | null;
+  };
+  /** Move struct types of the cards, the first is the collection; empty in demo mode. */
+  collectionTypes: string[];
+  /** Move struct type of the product's token. */
+  coinType: string | null;
+  adminWallet: Address | null;
+  /** Templates, tried in this order; `{cid}` marks the content path, else it is appended. */
+  ipfsGateways: string[];
+  /** `{network}` and `{id}` are filled in by the page. */
+  explorerTemplate: string;
+  links: Record<Link, string | null>;
+  /** Multiplies every rate limit. */
+  rateLimitFactor: number;
+  logLevel: (typeof LOG_LEVELS)[number];
+};
+
+/** What demo mode uses where a setting is not given. */
+export type DemoDefaults = {
+  adminWallet: Address;
+  explorerTemplate: string;
+  links: Record<Link, string>;
+};
+
+/**
+ * Reads every setting; nothing else reads the environment.
+ * @throws CannotStart naming the setting, what it got and what it takes.
+ */
+export function readConfig(env: NodeJS.ProcessEnv, demo: DemoDefaults): Config {
+  const read = setting.reader(env);
+  const collectionTypes = read('COLLECTION_TYPES', setting.moveTypes) ?? [];
+  const isDemo = collectionTypes.length === 0;
+  const network = read('SUI_NETWORK', setting.oneOf(NETWORKS)) ?? 'mainnet';
+  const transport = read('SUI_TRANSPORT', setting.oneOf(TRANSPORTS)) ?? 'grpc';
+  const suiUrl = read('SUI_URL', setting.nodeUrl);
+  if (isDemo && suiUrl !== undefined && setting.isPublic(suiUrl)) {
+    throw new CannotStart(
+      `SUI_URL is ${printableUrl(suiUrl)}, a public node, but COLLECTION_TYPES is not set: without a collection the server runs in demo mode, which never talks to a public node.`,
+    );
+  }
+  return {
+    host: read('HOST', setting.host) ?? '127.0.0.1',
+    port: read('PORT', setting.port) ?? 3000,
+    metricsPort: read('METRICS_PORT', setting.port) ?? null,
+    publicOrigin: read('PUBLIC_ORIGIN', setting.origin) ?? null,
+    trustProxy: read('TRUST_PROXY', setting.proxies)?.join(', ') ?? null,
+    dataDir: path.resolve(PROJECT_FOLDER, read('DATA_DIR', setting.text) ?? 'data'),
+    databaseUrl: read('DATABASE_URL', setting.url('postgres:', 'postgresql:')) ?? null,
+    redisUrl: read('REDIS_URL', setting.redisUrl) ?? null,
+    isDemo,
+    sui: {
+      network,
+      transport,
+      url: suiUrl ?? (isDemo ? null : publicNode(network, transport)),
+      apiKey: read('SUI_API_KEY', setting.headerValue) ?? null,
+    },
+    collectionTypes,
+    coinType: read('COIN_TYPE', setting.moveType) ?? null,
+    adminWallet:
+      read('ADMIN_WALLET', setting.parsed(canonicalAddress, 'a Sui address (0x and hex digits)')) ??
+      (isDemo ? demo.adminWallet : null),
+    ipfsGateways: read('IPFS_GATEWAYS', setting.listOf(setting.httpUrl)) ?? [],
+    explorerTemplate:
+      read('EXPLORER_TEMPLATE', setting.explorer) ??
+      (isDemo ? demo.explorerTemplate : defaultExplorer(network)),
+    links: Object.fromEntries(
+      LINKS.map((name) => [
+        name,
+        read(`LINK_${name.toUpperCase()}`, setting.httpUrl) ?? (isDemo ? demo.links[name] : null),
+      ]),
+    ) as Config['links'],
+    rateLimitFactor: read('RATE_LIMIT_FACTOR', setting.positiveNumber) ?? 1,
+    logLevel: read('LOG_LEVEL', setting.oneOf(LOG_LEVELS)) ?? 'warn',
+  };
+}
+
+/** The origins a browser may come from: PUBLIC_ORIGIN, else this machine under both its names. */
+export function ownOrigins(config: Pick<Config, 'publicOrigin'>, port: number): string[] {
+  if (config.publicOrigin !== null) return [config.publicOrigin];
+  return [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
+}
+
+/** Texts of the settings that nothing may print. */
+export function secretsOfConfig({ databaseUrl, redisUrl, sui }: Config): string[] {
+  const urls = [databaseUrl, redisUrl, sui.url].filter((url) => url !== null);
+  return [...urls.flatMap(secretsOf), ...(sui.apiKey === null ? [] : [sui.apiKey])];
+}
+
+/** The nodes of the Sui Foundation: rate limited, good for a start. */
+function publicNode(network: Config['sui']['network'], transport: string): string {
+  if (network === 'localnet') {
+    return transport === 'graphql' ? 'http://127.0.0.1:9125/graphql' : 'http://127.0.0.1:9000';
+  }
+  if (transport === 'grpc') return `https://fullnode.${network}.sui.io:443`;
+  if (transport === 'graphql') return `https://graphql.${network}.sui.io/graphql`;
+  throw new CannotStart(
+    'SUI_URL is not set, and SUI_TRANSPORT jsonrpc has no public node any more: set SUI_URL to a node that still speaks it.',
+  );
+}
+
+function defaultExplorer(network: Config['sui']['network']): string {
+  const host = network === 'mainnet' ? 'suivision.xyz' : '{network}.suivision.xyz';
+  return `https://${host}/object/{id}`;
+}

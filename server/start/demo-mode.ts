@@ -1,0 +1,134 @@
+/**
+ * Demo mode: a stand-in Sui node with a small world on it, and the pictures of that world. Loaded
+ * only when no collection is configured; nothing below `demo/` is part of a real installation.
+ */
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { type Address, canonicalAddress } from '#rules/address.ts';
+import { normalMoveType } from '#rules/cards.ts';
+import { GENESIS_CARDS } from '#rules/genesis.ts';
+import { Refusal } from '#rules/refusal.ts';
+import type { Installation } from '#server/db/installation.ts';
+import { servePlainPages } from '#server/http/plain-page.ts';
+import type { HttpServer } from '#server/http/server.ts';
+import { sendFile } from '#server/http/static-web.ts';
+import { type WebFile, webFile } from '#server/http/web-files.ts';
+import { type Config, type DemoDefaults, LINKS } from './config.ts';
+
+/** The wallet of the demo's `admin`: its key is derived from its name and protects nothing. */
+export const DEMO_ADMIN: Address = canonicalAddress(
+  '0x45c0bf750bbaf78a6b1ea9445f8c2ab44f30528c091ec842f36938b8953a7811',
+)!;
+
+/** What demo mode uses where a setting is not given: its own pages instead of places outside. */
+export const DEMO_DEFAULTS: DemoDefaults = {
+  adminWallet: DEMO_ADMIN,
+  explorerTemplate: '/demo/object/{id}',
+  links: Object.fromEntries(
+    LINKS.map((name) => [name, `/demo/elsewhere/${name}`]),
+  ) as DemoDefaults['links'],
+};
+
+/** Said at every start, so that nobody takes it for a real installation. */
+export const DEMO_NOTICE =
+  'Demo mode: the chain is a stand-in and the collectors are invented; for a real collection set COLLECTION_TYPES and another DATA_DIR.';
+
+const PUBLIC_FOLDER = path.resolve(import.meta.dirname, '../../web/public');
+const PICTURES = '/demo/ipfs/';
+
+export interface Demo {
+  /** The configuration with the stand-in in place of a node. */
+  readonly config: Config;
+  /** Serves the demo's pictures as an IPFS gateway would. */
+  bind(http: HttpServer): void;
+  /** Lets the demo's people live in it, through the public calls, until aborted. */
+  people(origin: string, log: Logger, signal: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What the database has to be for. */
+export async function installationOf(config: Config): Promise<Installation> {
+  const { isDemo, collectionTypes } = config;
+  const types = isDemo ? [(await import('#demo/world.ts')).DEMO_CARD_TYPE] : collectionTypes;
+  return {
+    isDemo,
+    network: config.sui.network,
+    collectionTypes: types.map(normalMoveType),
+  };
+}
+
+/** Starts the stand-in node on a free port of this machine. */
+export async function startDemo(config: Config): Promise<Demo> {
+  const [world, { startSuiNode }, { contentId }, elsewhere] = await Promise.all([
+    import('#demo/world.ts'),
+    import('#demo/sui-node/server.ts'),
+    import('#demo/content-id.ts'),
+    import('#demo/elsewhere.ts'),
+  ]);
+  const { createDemoWorld, DEMO_CARD_TYPE, DEMO_COIN_TYPE } = world;
+
+  const pictures = new Map<string, WebFile>();
+  const contentIds = new Map<number, string>();
+  for (const { id, image } of GENESIS_CARDS) {
+    const file = path.join(PUBLIC_FOLDER, image);
+    if (!existsSync(file)) continue;
+    const bytes = readFileSync(file);
+    const cid = contentId(bytes);
+    contentIds.set(id, cid);
+    // Named after its content, like a hashed file of the build.
+    pictures.set(cid, webFile(`/assets/${cid}${path.extname(file)}`, bytes));
+  }
+  const ledger = createDemoWorld(
+    contentIds.size === GENESIS_CARDS.length
+      ? { imageUrlOf: (id) => `ipfs://${contentIds.get(id)}` }
+      : {},
+  );
+  // What is executed on the stand-in outlives a restart, as the database does.
+  mkdirSync(config.dataDir, { recursive: true });
+  const journalFile = path.join(config.dataDir, 'demo-chain.jsonl');
+  const node = await startSuiNode({ ledger, journalFile });
+  const urls = { grpc: node.url, graphql: node.graphqlUrl, jsonrpc: node.jsonRpcUrl };
+
+  return {
+    config: {
+      ...config,
+      sui: { ...config.sui, url: config.sui.url ?? urls[config.sui.transport] },
+      collectionTypes: [DEMO_CARD_TYPE],
+      coinType: config.coinType ?? DEMO_COIN_TYPE,
+      ipfsGateways: config.ipfsGateways.length > 0 ? config.ipfsGateways : [`${PICTURES}{cid}`],
+    },
+    bind(http) {
+      http.get<{ Params: { cid: string } }>(`${PICTURES}:cid`, (request, reply) => {
+        const picture = pictures.get(request.params.cid);
+        if (picture === undefined) throw new Refusal('not-found');
+        return sendFile(picture, request, reply);
+      });
+      servePlainPages(http, '/demo/elsewhere', (place) =>
+        elsewhere.isPlace(place) ? elsewhere.placePage(place) : null,
+      );
+      servePlainPages(http, '/demo/object', (id) => elsewhere.objectPage(ledger, id));
+    },
+    async people(origin, log, signal) {
+      const [{ seedHolders }, { playHistories }, { keepHouse }] = await Promise.all([
+        import('#demo/seed.ts'),
+        import('#demo/house-histories.ts'),
+        import('#demo/house.ts'),
+      ]);
+      const onFailed = ({ name }: { name: string }, err: unknown) =>
+        log.warn({ err, persona: name }, 'somebody of the demo stayed away');
+      const theirs = async () => {
+        await seedHolders({ origin, signal, onFailed });
+        await playHistories({ origin, signal });
+      };
+      const told = (what: string) => (err: unknown) => {
+        if (!signal.aborted) log.warn({ err }, what);
+      };
+      await Promise.all([
+        theirs().catch(told('some people of the demo stayed away')),
+        keepHouse({ origin, signal, onFault: onFailed }).catch(told('the house is closed')),
+      ]);
+    },
+    close: node.close,
+  };
+}

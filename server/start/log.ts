@@ -1,0 +1,23 @@
+/** The log: JSON lines on stderr. Nothing secret is ever handed to it; this is the second lock. */
+import { type DestinationStream, type Logger, pino } from 'pino';
+import type { Config } from '#server/start/config.ts';
+
+const UNSAID = '[not logged]';
+
+/** Where a secret could stand if somebody logged a whole request or a body. */
+const SECRETS = ['cookie', 'authorization', 'set-cookie', 'signature', 'token', 'ticket', 'apiKey'];
+
+/** @param secrets texts of the settings that are taken out of every line: others may repeat them */
+export function createLog(
+  level: Config['logLevel'],
+  secrets: readonly string[] = [],
+  destination: DestinationStream = pino.destination(2),
+): Logger {
+  const paths = SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
+  const streamWrite = (line: string): string =>
+    secrets.reduce((text, secret) => text.replaceAll(secret, UNSAID), line);
+  return pino(
+    { level, redact: { paths, censor: 'not logged' }, hooks: { streamWrite } },
+    destination,
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+import { DEMO_DEFAULTS } from './demo-mode.ts';
+import { openEnds } from './startup-warnings.ts';
+
+const CARDS = `0x${'c'.repeat(64)}::cards::Card`;
+const said = (env: NodeJS.ProcessEnv) =>
+  openEnds(readConfig(env, DEMO_DEFAULTS)).map((line) => line.split(' ', 1)[0]);
+
+it('a demo has none, however it is set', () => {
+  expect(said({})).toEqual([]);
+  expect(said({ HOST: '0.0.0.0' })).toEqual([]);
+});
+
+it('a collection alone leaves pictures, token and admin open', () => {
+  expect(said({ COLLECTION_TYPES: CARDS })).toEqual(['IPFS_GATEWAYS', 'COIN_TYPE', 'ADMIN_WALLET']);
+});
+
+it('an address for others wants the name they call it by', () => {
+  const whole = {
+    ...{ COLLECTION_TYPES: CARDS, COIN_TYPE: `0x${'c'.repeat(64)}::main::MAIN` },
+    ...{ ADMIN_WALLET: '0xad', IPFS_GATEWAYS: 'https://pinned.example/ipfs' },
+  };
+  expect(said(whole)).toEqual([]);
+  expect(said({ ...whole, HOST: '0.0.0.0' })).toEqual(['PUBLIC_ORIGIN']);
+  expect(said({ ...whole, HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://cards.example' })).toEqual([]);
+});
+
+it('an https address wants the proxy that brings it', () => {
+  const PUBLIC_ORIGIN = 'https://cards.example';
+  const env = { COLLECTION_TYPES: CARDS, PUBLIC_ORIGIN };
+  expect(said(env)).toContain('TRUST_PROXY');
+  expect(said({ ...env, TRUST_PROXY: '10.0.0.2' })).not.toContain('TRUST_PROXY');
+});

@@ -1,0 +1,123 @@
+/** Checks of what the chain is asked: only one of the SDK's three clients makes them, so we do. */
+import { bcs } from '@mysten/sui/bcs';
+import {
+  fromBase64,
+  isValidStructTag,
+  isValidSuiAddress,
+  isValidSuiNSName,
+  isValidSuiObjectId,
+  isValidTransactionDigest,
+  normalizeStructTag,
+  normalizeSuiAddress,
+} from '@mysten/sui/utils';
+import type { Address } from '#rules/address.ts';
+import { BadChainInput, type CoinInfo, DRY_RUN_BUDGET } from '#server/sui/chain.ts';
+import { MisshapenAnswer } from './failures.ts';
+
+const LONGEST_SYMBOL = 12;
+
+export function checkedAddress(text: string): Address {
+  if (!text.startsWith('0x') || !isValidSuiAddress(text)) {
+    throw new BadChainInput('Invalid Sui address');
+  }
+  return text.toLowerCase() as Address;
+}
+
+export function checkedObjectId(text: string): Address {
+  if (!text.startsWith('0x') || !isValidSuiObjectId(text)) {
+    throw new BadChainInput('Invalid Sui object id');
+  }
+  return text.toLowerCase() as Address;
+}
+
+/** Well-formed, and each only once. */
+export function checkedObjectIds(ids: readonly string[]): Address[] {
+  const checked = ids.map(checkedObjectId);
+  if (new Set(checked).size < checked.length) {
+    throw new BadChainInput('Duplicate object ids in batch call');
+  }
+  return checked;
+}
+
+export function checkedDigest(text: string): string {
+  if (!isValidTransactionDigest(text)) throw new BadChainInput('Invalid transaction digest');
+  return text;
+}
+
+/** A Move struct type in its canonical spelling. Registry names are refused: the SDK would ask a server about them. */
+export function checkedType(text: string): string {
+  if (/[@/]/.test(text) || !isValidStructTag(text)) {
+    throw new BadChainInput(`Invalid Move type ${text}`);
+  }
+  return normalizeStructTag(text);
+}
+
+export function checkedName(text: string): string {
+  if (!isValidSuiNSName(text)) throw new BadChainInput('Invalid SuiNS name');
+  return text.toLowerCase();
+}
+
+/** `transaction` as it came, once it reads as transaction data. */
+export function checkedTransaction(transaction: Uint8Array): Uint8Array {
+  transactionBudget(transaction);
+  return transaction;
+}
+
+export function checkedTrial(transaction: Uint8Array): Uint8Array {
+  if (transactionBudget(transaction) > DRY_RUN_BUDGET) {
+    throw new BadChainInput(`A dry run takes a budget of ${DRY_RUN_BUDGET} MIST at most`);
+  }
+  return transaction;
+}
+
+function transactionBudget(transaction: Uint8Array): bigint {
+  try {
+    return BigInt(bcs.TransactionData.parse(transaction).V1.gasData.budget);
+  } catch {
+    throw new BadChainInput('Invalid transaction bytes');
+  }
+}
+
+export function checkedSignatures(signatures: readonly string[]): string[] {
+  if (signatures.length === 0 || !signatures.every(isBase64)) {
+    throw new BadChainInput('Invalid signature');
+  }
+  return [...signatures];
+}
+
+export function isBase64(text: string): boolean {
+  try {
+    return fromBase64(text).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** A whole number in an answer; on Sui none is negative. The SDK fills gaps with '' or undefined, which must not turn into 0. */
+export function answeredAmount(text: string | null | undefined): bigint {
+  if (typeof text !== 'string' || !/^\d+$/.test(text)) {
+    throw new MisshapenAnswer('a number is missing');
+  }
+  return BigInt(text);
+}
+
+/** Whoever made the coin chose the text, so only what a symbol can be is kept of it. */
+export function answeredCoinInfo(
+  info: { readonly decimals: number; readonly symbol: string } | null,
+): CoinInfo | null {
+  if (info === null) return null;
+  const { decimals } = info;
+  if (!Number.isInteger(decimals) || decimals < 0 || decimals > 255) {
+    throw new MisshapenAnswer('decimals are missing');
+  }
+  const symbol = info.symbol.replace(/[^\p{L}\p{N}$._-]/gu, '').slice(0, LONGEST_SYMBOL);
+  return { decimals, symbol: symbol === '' ? 'tokens' : symbol };
+}
+
+/** An id in an answer, in its one spelling. */
+export function answeredId(text: string | null | undefined): Address {
+  if (typeof text !== 'string' || !isValidSuiAddress(text)) {
+    throw new MisshapenAnswer('an id is missing');
+  }
+  return normalizeSuiAddress(text) as Address;
+}

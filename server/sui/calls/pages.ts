@@ -1,0 +1,60 @@
+import { MisshapenAnswer } from './failures.ts';
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly cursor: string | null;
+  readonly hasNextPage: boolean;
+}
+
+/** More pages than any wallet fills: 100,000 items where pages are smallest. */
+const MOST_PAGES = 2_000;
+
+/** Hands every item of a paged list to `take`, from a page (null: the first) to the last. A cursor that comes back is a fault, not an end. */
+export async function readPages<T>(
+  read: (cursor: string | null) => Promise<Page<T>>,
+  take: (item: T) => void,
+  from: string | null = null,
+): Promise<void> {
+  const seen = new Set<string>();
+  for (let cursor = from; ; ) {
+    const page: Page<T> = await read(cursor);
+    for (const item of page.items) take(item);
+    if (!page.hasNextPage) return;
+    cursor = page.cursor;
+    if (cursor === null || seen.has(cursor)) {
+      throw new MisshapenAnswer('a list promises a next page but does not say which');
+    }
+    seen.add(cursor);
+    if (seen.size >= MOST_PAGES) throw new MisshapenAnswer('a list does not end');
+  }
+}
+
+/** The results of `work` in the order of `items`, at most `width` at a time. The first failure ends it. */
+export async function inParallel<T, R>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results = new Array<R>(items.length);
+  const queue = items.entries();
+  let hasFailed = false;
+  const lane = async () => {
+    for (const [index, item] of queue) {
+      if (hasFailed) return;
+      try {
+        results[index] = await work(item);
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane));
+  return results;
+}
+
+export function chunksOf<T>(items: readonly T[], size: number): T[][] {
+  const chunks: T[][] = [];
+  for (let at = 0; at < items.length; at += size) chunks.push(items.slice(at, at + size));
+  return chunks;
+}

@@ -1,0 +1,82 @@
+import { bcs } from '@mysten/sui/bcs';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Address } from '#rules/address.ts';
+import { ManualClock } from '#server/cluster/clock.ts';
+import { Calls } from '#server/sui/calls/calls.ts';
+import { KnownFailure } from '#server/sui/calls/failures.ts';
+import type { KioskFieldQuery, SuiAccess } from '#server/sui/transports/transports.ts';
+import { KioskReader } from './kiosk-reader.ts';
+import { KIOSK_TYPE } from './kiosks.ts';
+
+const CARD = `0x${'a'.repeat(64)}::card::Card`;
+const kiosk = { id: `0x${'1'.repeat(64)}` as Address, place: 'kiosk' as const };
+
+/** A node with one kiosk, one item to a page; `asked` are the cursors it was asked for. */
+function createNode() {
+  const node = { version: '7', items: 4, itemsToldByLook: 4, asked: [] as (string | null)[] };
+  const isKnown = (_cursor: string | null) => true;
+  return { ...node, isKnown };
+}
+
+let node: ReturnType<typeof createNode>;
+let reader: KioskReader;
+beforeEach(() => {
+  node = createNode();
+  const access = {
+    objectBatch: 50,
+    kioskFields: async ({ cursor }: KioskFieldQuery) => {
+      node.asked.push(cursor);
+      if (!node.isKnown(cursor)) throw new KnownFailure('refused', 'unknown cursor');
+      const at = Number(cursor ?? 0);
+      const name = bcs.Address.serialize(`0x${at + 1}`).toBytes();
+      const item = { nameType: '0x2::kiosk::Item', name, valueType: CARD, face: null };
+      return { items: [item], cursor: String(at + 1), hasNextPage: at + 1 < node.items };
+    },
+    core: {
+      getObjects: async () => {
+        const { version, itemsToldByLook } = node;
+        const rest = bcs.tuple([bcs.u64(), bcs.Address, bcs.u32(), bcs.bool()]);
+        const tail = rest.serialize([0, '0x5', itemsToldByLook, false]).toBytes();
+        const content = Uint8Array.of(...bcs.Address.serialize(kiosk.id).toBytes(), ...tail);
+        return { objects: [{ objectId: kiosk.id, type: KIOSK_TYPE, version, content }] };
+      },
+    },
+  };
+  const calls = new Calls({
+    wire: { fetch, within: (_, work) => work() },
+    clock: new ManualClock({ skipsSleep: true }),
+    retry: { attempts: 1, firstWaitMs: 1, longestWaitMs: 1, random: () => 1 },
+    ...{ requestMs: 1_000, callMs: 1_000, onRequest: undefined },
+  });
+  const reading = { access: access as unknown as SuiAccess, calls };
+  reader = new KioskReader(reading, { types: new Set([CARD]), pagesPerReading: 4 });
+  readOnce = async () => {
+    node.asked = [];
+    const budget = calls.budget(1_000);
+    return (await reader.read([kiosk], false, budget).finally(() => budget.end())).length;
+  };
+});
+let readOnce: () => Promise<number>;
+
+describe('KioskReader', () => {
+  it('begins anew when the node has forgotten where the last reading stopped', async () => {
+    await expect(readOnce()).rejects.toThrow('4 pages read'); // the first page is read twice
+    node.isKnown = (cursor) => cursor === null;
+    await expect(readOnce()).rejects.toThrow('refused');
+    expect(node.asked).toEqual(['3', null, '1']);
+    node.isKnown = () => true;
+    expect(await readOnce()).toBe(4);
+    expect(node.asked).toEqual(['1', '2', '3']);
+  });
+
+  it('remembers no list that does not fit the look: the node that made it may lag', async () => {
+    [node.items, node.itemsToldByLook] = [3, 4];
+    expect(await readOnce()).toBe(3);
+    node.items = 4;
+    await expect(readOnce()).rejects.toThrow('4 pages read');
+    expect(await readOnce()).toBe(4);
+    node.asked = [];
+    expect(await readOnce()).toBe(4);
+    expect(node.asked).toEqual([]);
+  });
+});

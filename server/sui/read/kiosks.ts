@@ -1,0 +1,174 @@
+/** Kiosks: whose they are, and what lies in them (Sui's own layouts; H1). */
+import { bcs } from '@mysten/sui/bcs';
+import { normalizeStructTag } from '@mysten/sui/utils';
+import type { Address } from '#rules/address.ts';
+import type { CardPlace } from '#rules/cards.ts';
+import { MisshapenAnswer } from '#server/sui/calls/failures.ts';
+import type { KioskField } from '#server/sui/transports/transports.ts';
+import { enough, type Face } from './display.ts';
+
+/** An object whose holder controls a kiosk. The `owner` field of the kiosk itself says nothing. */
+export interface KioskKey {
+  readonly type: string;
+  readonly place: CardPlace;
+  /** The kiosk that the key with this content opens; null while the cap inside is lent out. */
+  kioskOf(content: Uint8Array): string | null;
+}
+
+const OwnerCap = bcs.struct('KioskOwnerCap', { id: bcs.Address, for: bcs.Address });
+const PersonalCap = bcs.struct('PersonalKioskCap', { id: bcs.Address, cap: bcs.option(OwnerCap) });
+const OwnerToken = bcs.struct('OwnerToken', {
+  id: bcs.Address,
+  kiosk: bcs.Address,
+  owner: bcs.Address,
+});
+
+const ORDINARY: KioskKey = {
+  type: normalizeStructTag('0x2::kiosk::KioskOwnerCap'),
+  place: 'kiosk',
+  kioskOf: (content) => OwnerCap.parse(content).for,
+};
+
+function personal(packageId: string): KioskKey {
+  return {
+    type: `${packageId}::personal_kiosk::PersonalKioskCap`,
+    place: 'personal-kiosk',
+    kioskOf: (content) => PersonalCap.parse(content).cap?.for ?? null,
+  };
+}
+
+function originByte(packageId: string): KioskKey {
+  return {
+    type: `${packageId}::ob_kiosk::OwnerToken`,
+    place: 'originbyte-kiosk',
+    kioskOf: (content) => OwnerToken.parse(content).kiosk,
+  };
+}
+
+const TESTNET_KEYS: readonly KioskKey[] = [
+  ORDINARY,
+  personal('0x06f6bdd3f2e2e759d8a4b9c252f379f7a05e72dfe4c0b9311cdac27b8eb791b1'),
+];
+
+const MAINNET_KEYS: readonly KioskKey[] = [
+  ORDINARY,
+  personal('0x0cb4bcc0560340eb1a1b929cabe56b33fc6449820ec8c1980d69bb98b649b802'),
+  originByte('0x95a441d389b07437d00dd07e0b6f05f513d7659b13fd7c5d3923c7d9d847199b'),
+];
+
+/** A network of one's own takes mainnet's ids: where they do not exist, nothing is found under them. */
+export function kioskKeysOf(network: string): readonly KioskKey[] {
+  return network === 'testnet' ? TESTNET_KEYS : MAINNET_KEYS;
+}
+
+const Kiosk = bcs.struct('Kiosk', {
+  id: bcs.Address,
+  profits: bcs.u64(),
+  owner: bcs.Address,
+  item_count: bcs.u32(),
+  allow_extensions: bcs.bool(),
+});
+
+export const KIOSK_TYPE = normalizeStructTag('0x2::kiosk::Kiosk');
+
+/** How many items lie in the kiosk with this content. */
+export function itemCount(content: Uint8Array): number {
+  return Kiosk.parse(content).item_count;
+}
+
+/** A card in a kiosk. */
+export interface KioskCard {
+  readonly id: Address;
+  readonly type: string;
+  /** Null as long as something may still be learned about it. */
+  face: Face | null;
+}
+
+const ITEM = normalizeStructTag('0x2::kiosk::Item');
+const LISTING = normalizeStructTag('0x2::kiosk::Listing');
+const LOCK = normalizeStructTag('0x2::kiosk::Lock');
+const ID_BYTES = 32;
+
+/** Gathers a kiosk's fields. An item, its listing and its lock are separate fields, in any order. */
+export class KioskContents {
+  readonly cards: KioskCard[] = [];
+  readonly #types: ReadonlySet<string>;
+  #listed = new Set<string>();
+  #locked = new Set<string>();
+  #itemCount = 0;
+  #bareCount = 0;
+
+  /** `types` are those of cards, canonical; other items are only counted. */
+  constructor(types: ReadonlySet<string>) {
+    this.#types = types;
+  }
+
+  /** `hasFields` tells that looks were also taken from the item's own fields. */
+  add(field: KioskField, hasFields: boolean): void {
+    const kind = canonical(field.nameType);
+    // Every one of these names begins with the item's id; a listing adds whether it is exclusive.
+    if (kind === ITEM) this.#addItem(field, hasFields);
+    else if (kind === LISTING) this.#listed.add(idIn(field.name));
+    else if (kind === LOCK) this.#locked.add(idIn(field.name));
+  }
+
+  #addItem({ valueType, name, face }: KioskField, hasFields: boolean): void {
+    if (!valueType) throw new MisshapenAnswer('a kiosk item without a type');
+    this.#itemCount += 1;
+    const type = canonical(valueType);
+    if (!this.#types.has(type)) return;
+    const card = { id: idIn(name), type, face: enough(face, hasFields) };
+    if (card.face === null) this.#bareCount += 1;
+    this.cards.push(card);
+  }
+
+  /** Items of whatever type. */
+  get itemCount(): number {
+    return this.#itemCount;
+  }
+
+  /** Cards whose looks the list did not bring along. */
+  get bareCount(): number {
+    return this.#bareCount;
+  }
+
+  /** How many ids are kept here. */
+  get size(): number {
+    return this.cards.length + this.#listed.size + this.#locked.size;
+  }
+
+  isListed(id: string): boolean {
+    return this.#listed.has(id);
+  }
+
+  isLocked(id: string): boolean {
+    return this.#locked.has(id);
+  }
+
+  /** Drops what only the way there needed, and the looks: they may change while the kiosk does not. */
+  keepCardsOnly(): void {
+    const ids = this.cards.map(({ id }) => id);
+    this.#listed = new Set(ids.filter((id) => this.#listed.has(id)));
+    this.#locked = new Set(ids.filter((id) => this.#locked.has(id)));
+    for (const card of this.cards) card.face = null;
+  }
+}
+
+const spellings = new Map<string, string>();
+/** Whoever stuffs a kiosk may make up as many types. */
+const MOST_SPELLINGS = 1_000;
+
+/** Transports spell types differently, and parsing each of ten thousand would show. */
+function canonical(type: string): string {
+  let known = spellings.get(type);
+  if (known === undefined) {
+    known = type.includes('::') ? normalizeStructTag(type) : type;
+    if (spellings.size >= MOST_SPELLINGS) spellings.clear();
+    spellings.set(type, known);
+  }
+  return known;
+}
+
+function idIn(name: Uint8Array): Address {
+  return bcs.Address.parse(name.subarray(0, ID_BYTES)) as Address;
+}

@@ -1,0 +1,114 @@
+/** Objects, coins and single numbers: the plain reads. */
+import type { SuiClientTypes } from '@mysten/sui/client';
+import { ObjectError } from '@mysten/sui/client';
+import { normalizeStructTag } from '@mysten/sui/utils';
+import type { Address } from '#rules/address.ts';
+import type { Budget, Calls } from '#server/sui/calls/calls.ts';
+import { answeredAmount, answeredId } from '#server/sui/calls/checks.ts';
+import { MisshapenAnswer } from '#server/sui/calls/failures.ts';
+import { chunksOf, inParallel, readPages } from '#server/sui/calls/pages.ts';
+import type { ChainObject, Coin } from '#server/sui/chain.ts';
+import type { SuiAccess } from '#server/sui/transports/transports.ts';
+
+/** How many requests of one job are under way at once. */
+export const LANES = 4;
+
+export interface Reading {
+  readonly access: SuiAccess;
+  readonly calls: Calls;
+}
+
+type Include = SuiClientTypes.ObjectInclude;
+
+/** Objects by id in the order asked, null for one that does not exist (any more); in batches, some at a time. */
+export async function readObjects<const I extends Include>(
+  { access, calls }: Reading,
+  ids: readonly Address[],
+  include: I,
+  budget: Budget,
+): Promise<(SuiClientTypes.Object<I> | null)[]> {
+  const batches = await inParallel(chunksOf(ids, access.objectBatch), LANES, (batch) =>
+    calls.call(
+      'objects',
+      async () => {
+        const { objects } = await access.core.getObjects({ objectIds: batch, include });
+        if (objects.length !== batch.length) throw new MisshapenAnswer('objects are missing');
+        return objects.map((object, index) => existing(object, batch[index] as Address));
+      },
+      { budget },
+    ),
+  );
+  return batches.flat();
+}
+
+function existing<I extends Include>(
+  object: SuiClientTypes.Object<I> | Error,
+  id: Address,
+): SuiClientTypes.Object<I> | null {
+  if (object instanceof ObjectError && object.reason !== 'unknown') return null;
+  if (object instanceof Error) throw object;
+  if (answeredId(object.objectId) !== id) throw new MisshapenAnswer('another object was asked for');
+  return object;
+}
+
+export function chainObject(object: SuiClientTypes.Object): ChainObject {
+  return {
+    id: answeredId(object.objectId),
+    version: answeredAmount(object.version),
+    digest: object.digest,
+    type: object.type.includes('::') ? normalizeStructTag(object.type) : object.type,
+    owner: owningAddress(object.owner),
+  };
+}
+
+/**
+ * Holds an object of a wallet's list against what was asked for. A node that tells of another wallet or
+ * another type is wrong as a whole: leaving the object out would turn its mistake into "no cards".
+ */
+export function requireAsked(
+  object: Pick<SuiClientTypes.Object, 'owner' | 'type'>,
+  asked: { readonly owner: Address; readonly type: string },
+): void {
+  if (owningAddress(object.owner) !== asked.owner) {
+    throw new MisshapenAnswer("another wallet's object was listed");
+  }
+  if (structName(object.type) !== structName(asked.type)) {
+    throw new MisshapenAnswer('an object of another type was listed');
+  }
+}
+
+/** `genesis::Card`: packages and type parameters are spelled in several ways. */
+const structName = (type: string): string | undefined => /^\w+::(\w+::\w+)/.exec(type)?.[1];
+
+function owningAddress(owner: SuiClientTypes.ObjectOwner): Address | null {
+  if (owner.$kind === 'AddressOwner') return answeredId(owner.AddressOwner);
+  if (owner.$kind === 'ConsensusAddressOwner') return answeredId(owner.ConsensusAddressOwner.owner);
+  return null;
+}
+
+/** All coins of one type, each once, by id. */
+export async function readCoins(
+  { access, calls }: Reading,
+  owner: Address,
+  coinType: string,
+  budget: Budget,
+): Promise<Coin[]> {
+  const coins = new Map<Address, Coin>();
+  await readPages(
+    (cursor) =>
+      calls.call(
+        'coins',
+        async () => {
+          const limit = access.pageSize;
+          const page = await access.core.listCoins({ owner, coinType, cursor, limit });
+          const items = page.objects.map(({ objectId, balance }) => {
+            return { id: answeredId(objectId), balance: answeredAmount(balance) };
+          });
+          return { ...page, items };
+        },
+        { budget },
+      ),
+    (coin) => coins.set(coin.id, coin),
+  );
+  return [...coins.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}

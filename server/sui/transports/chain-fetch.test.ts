@@ -1,0 +1,121 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Attempt, createWire } from './chain-fetch.ts';
+
+let server: Server;
+let url: string;
+let answer: RequestListener;
+
+beforeEach(async () => {
+  server = createServer((request, response) => answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+function attempt(options: Partial<Attempt> = {}): Attempt {
+  return {
+    stop: new AbortController().signal,
+    requestMs: 5_000,
+    requests: 0,
+    failure: null,
+    ...options,
+  };
+}
+
+async function failureOf(one: Attempt) {
+  const wire = createWire({ contentType: /json/ });
+  await expect(wire.within(one, () => wire.fetch(url))).rejects.toBeInstanceOf(Error);
+  return one.failure;
+}
+
+describe('createWire', () => {
+  it('passes a whole answer on, and sends the key under the name it was given', async () => {
+    const seen: unknown[] = [];
+    answer = ({ headers }, response) => {
+      seen.push([headers['x-token'], headers.authorization]);
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}');
+    };
+    for (const apiKey of ['secret', 'authorization: Bearer secret']) {
+      const wire = createWire({ contentType: /json/, apiKey });
+      const one = attempt();
+      const response = await wire.within(one, () => wire.fetch(url));
+      expect(await response.json()).toEqual({ ok: true });
+      expect(one).toMatchObject({ requests: 1, failure: null });
+    }
+    expect(seen).toEqual([
+      ['secret', undefined],
+      [undefined, 'Bearer secret'],
+    ]);
+  });
+
+  it('tells a status, and how long the server wants us to wait', async () => {
+    answer = (_, response) => response.writeHead(429, { 'retry-after': '7' }).end();
+    expect(await failureOf(attempt())).toMatchObject({ kind: 'rate-limited', retryAfterMs: 7_000 });
+    const date = new Date(Date.now() + 60_000).toUTCString();
+    answer = (_, response) => response.writeHead(503, { 'retry-after': date }).end();
+    const failure = await failureOf(attempt());
+    expect(failure?.kind).toBe('server');
+    expect(failure?.retryAfterMs).toBeGreaterThan(50_000);
+    answer = (_, response) => response.writeHead(401, { 'retry-after': 'soon' }).end();
+    expect(await failureOf(attempt())).toMatchObject({ kind: 'denied', retryAfterMs: 0 });
+  });
+
+  it('takes no answer of another protocol', async () => {
+    answer = (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>');
+    expect(await failureOf(attempt())).toMatchObject({ kind: 'garbled' });
+  });
+
+  it('does not carry the key along a redirect', async () => {
+    answer = (_, response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end();
+    expect(await failureOf(attempt())).toMatchObject({ kind: 'network' });
+  });
+
+  it('gives up on a server that never answers', async () => {
+    answer = () => {};
+    expect(await failureOf(attempt({ requestMs: 20 }))).toMatchObject({ kind: 'timeout' });
+  });
+
+  it('gives up on an answer that never ends', async () => {
+    answer = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{"half":');
+    };
+    expect(await failureOf(attempt({ requestMs: 100 }))).toMatchObject({ kind: 'timeout' });
+  });
+
+  it('sees a connection that breaks in the middle of the answer', async () => {
+    answer = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 });
+      response.write('{"half":', () => response.destroy());
+    };
+    expect(await failureOf(attempt())).toMatchObject({ kind: 'network' });
+  });
+
+  it('sees that nobody is there', async () => {
+    server.close();
+    expect(await failureOf(attempt())).toMatchObject({ kind: 'network' });
+  });
+
+  it('stops when the job is stopped, before or during a request', async () => {
+    answer = () => {};
+    const stopped = AbortSignal.abort(new Error('out of time'));
+    const late = await failureOf(attempt({ stop: stopped }));
+    expect(late).toMatchObject({ kind: 'stopped', message: 'out of time' });
+    const controller = new AbortController();
+    answer = () => controller.abort(new Error('closed'));
+    expect(await failureOf(attempt({ stop: controller.signal }))).toMatchObject({
+      kind: 'stopped',
+      message: 'closed',
+    });
+  });
+
+  it('refuses a request that belongs to no call', async () => {
+    const wire = createWire({ contentType: /json/ });
+    await expect(wire.fetch(url)).rejects.toThrow('outside of a call');
+  });
+});

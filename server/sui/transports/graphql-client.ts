@@ -1,0 +1,53 @@
+/**
+ * The SDK's GraphQL client, but with the codes of errors: it passes on their texts alone, and a text
+ * does not tell a refused transaction from a server that lost its database.
+ */
+import {
+  type GraphQLQueryOptions,
+  type GraphQLQueryResult,
+  type GraphQLResponseErrors,
+  SuiGraphQLClient,
+} from '@mysten/sui/graphql';
+import {
+  type FailureKind,
+  isRateLimitText,
+  isTransient,
+  KnownFailure,
+} from '#server/sui/calls/failures.ts';
+
+export class CodedGraphQLClient extends SuiGraphQLClient {
+  /** Throws when the answer holds any error: part of an answer is none. */
+  override async query<Result = Record<string, unknown>, Variables = Record<string, unknown>>(
+    options: GraphQLQueryOptions<Result, Variables>,
+  ): Promise<GraphQLQueryResult<Result>> {
+    const result = await super.query(options);
+    const { errors = [] } = result;
+    if (errors.length === 0) return result;
+    const message = errors.map((error) => error.message).join('; ');
+    throw new KnownFailure(kindOfGraphQLErrors(errors), message);
+  }
+}
+
+const KIND_OF_CODE: Readonly<Record<string, FailureKind>> = {
+  BAD_USER_INPUT: 'refused',
+  REQUEST_TIMEOUT: 'timeout',
+  INTERNAL_SERVER_ERROR: 'server',
+  GRAPHQL_PARSE_FAILED: 'denied',
+  GRAPHQL_VALIDATION_FAILED: 'denied',
+};
+
+/** A lasting failure among several makes trying again pointless. Without a known code nothing is certain. */
+export function kindOfGraphQLErrors(errors: GraphQLResponseErrors): FailureKind {
+  const kinds = errors.map((error) => {
+    if (isRateLimitText(error.message)) return 'rate-limited';
+    return KIND_OF_CODE[codeOf(error)] ?? 'server';
+  });
+  return kinds.find((kind) => !isTransient(kind)) ?? kinds[0] ?? 'server';
+}
+
+/** The SDK's type leaves `extensions` out. */
+function codeOf(error: object): string {
+  const extensions = 'extensions' in error ? error.extensions : null;
+  if (typeof extensions !== 'object' || extensions === null) return '';
+  return 'code' in extensions ? String(extensions.code) : '';
+}

@@ -1,0 +1,191 @@
+/** The three transports behind one face. What differs between them stands here and nowhere else. */
+import { bcs } from '@mysten/sui/bcs';
+import type { CoreClient } from '@mysten/sui/client';
+import { type GrpcTypes, SuiGrpcClient } from '@mysten/sui/grpc';
+import { JsonRpcHTTPTransport, SuiJsonRpcClient } from '@mysten/sui/jsonRpc';
+import { fromBase64, toBase64 } from '@mysten/sui/utils';
+import { isValidPersonalMessageSignature } from '@mysten/sui/verify';
+import type { Address } from '#rules/address.ts';
+import { kindOfError } from '#server/sui/calls/failures.ts';
+import type { Page } from '#server/sui/calls/pages.ts';
+import { OBJECT_BATCH } from '#server/sui/chain.ts';
+import { type Face, type FaceSource, readFace } from '#server/sui/read/display.ts';
+import { CodedGraphQLClient } from './graphql-client.ts';
+
+export type SuiTransport = 'grpc' | 'graphql' | 'jsonrpc';
+
+/** A dynamic field of a kiosk. */
+export interface KioskField {
+  readonly nameType: string;
+  readonly name: Uint8Array;
+  /** Empty when the node could not tell. */
+  readonly valueType: string;
+  /** Of the placed object, where the list brings it along; null otherwise. */
+  readonly face: Face | null;
+}
+
+export interface KioskFieldQuery {
+  readonly kioskId: string;
+  readonly cursor: string | null;
+  /** Whether looks are also taken from the objects' own fields; costly, and seldom needed. */
+  readonly withFields: boolean;
+}
+
+export interface SuiAccess {
+  readonly core: CoreClient;
+  /** Most items a node puts on one page. */
+  readonly pageSize: number;
+  /** Objects asked for at once: 50, but the SDK's GraphQL client cuts at 40. */
+  readonly objectBatch: number;
+  kioskFields(query: KioskFieldQuery): Promise<Page<KioskField>>;
+  verifyPersonalMessage(message: Uint8Array, signature: string, signer: Address): Promise<boolean>;
+}
+
+/** What an answer of each transport declares itself to be. */
+export const CONTENT_TYPES: Readonly<Record<SuiTransport, RegExp>> = {
+  grpc: /^application\/grpc-web/,
+  graphql: /^application\/([\w.-]+\+)?json\b/,
+  jsonrpc: /^application\/json\b/,
+};
+
+interface AccessOptions {
+  readonly url: string;
+  readonly network: string;
+  readonly fetch: typeof fetch;
+}
+
+export function openAccess(transport: SuiTransport, options: AccessOptions): SuiAccess {
+  if (transport === 'grpc') return grpcAccess(options);
+  return transport === 'graphql' ? graphqlAccess(options) : jsonRpcAccess(options);
+}
+
+const SMALL_PAGE = 50;
+const GRPC_PAGE = 1_000;
+const GRAPHQL_OBJECT_BATCH = 40;
+
+/** Fields and the placed objects' looks in one pass, instead of an object lookup for each 50 items. */
+const KIOSK_FIELD_MASK = ['name', 'value_type', 'kind', 'child_object.display'];
+
+function grpcAccess({ url, network, fetch }: AccessOptions): SuiAccess {
+  const client = new SuiGrpcClient({ network, baseUrl: url, format: 'binary', fetch });
+  return {
+    core: client.core,
+    pageSize: GRPC_PAGE,
+    objectBatch: OBJECT_BATCH,
+    async kioskFields({ kioskId, cursor, withFields }) {
+      const more = withFields ? ['child_object.json'] : [];
+      const { response } = await client.stateService.listDynamicFields({
+        parent: kioskId,
+        pageSize: GRPC_PAGE,
+        ...(cursor !== null && { pageToken: fromBase64(cursor) }),
+        readMask: { paths: [...KIOSK_FIELD_MASK, ...more] },
+      });
+      const { nextPageToken } = response;
+      return {
+        items: response.dynamicFields.flatMap(grpcKioskField),
+        cursor: nextPageToken === undefined ? null : toBase64(nextPageToken),
+        hasNextPage: nextPageToken !== undefined,
+      };
+    },
+    verifyPersonalMessage(message, signature, signer) {
+      const request = {
+        message: { name: 'PersonalMessage', value: bcs.byteVector().serialize(message).toBytes() },
+        signature: {
+          bcs: { value: fromBase64(signature) },
+          signature: { oneofKind: undefined },
+        },
+        address: signer,
+        jwks: [],
+      };
+      return falseIfRefused(async () => {
+        const { response } = await client.signatureVerificationService.verifySignature(request);
+        return response.isValid === true;
+      });
+    },
+  };
+}
+
+/** A field that went away while the page was made has no name; it is not in the kiosk any more. */
+function grpcKioskField(field: GrpcTypes.DynamicField): KioskField[] {
+  const { name, valueType, childObject } = field;
+  if (name?.name === undefined || name.value === undefined) return [];
+  const face = childObject === undefined ? null : readFace(faceSourceOf(childObject));
+  return [{ nameType: name.name, name: name.value, valueType: valueType ?? '', face }];
+}
+
+function faceSourceOf({ display, json }: GrpcTypes.Object): FaceSource {
+  return { display: display && { output: textsOf(display.output) }, json: textsOf(json) };
+}
+
+/** The texts on the first level of a loosely typed value. Turning all of it to JSON takes five times as long. */
+function textsOf(value: GrpcTypes.Display['output']): Record<string, unknown> | null {
+  if (value?.kind.oneofKind !== 'structValue') return null;
+  const fields = Object.entries(value.kind.structValue.fields);
+  return Object.fromEntries(
+    fields.map(([name, { kind }]) => [
+      name,
+      kind.oneofKind === 'stringValue' ? kind.stringValue : null,
+    ]),
+  );
+}
+
+const VERIFY_SIGNATURE = `
+query verifyPersonalMessage($message: Base64!, $signature: Base64!, $author: SuiAddress!) {
+  verifySignature(
+    message: $message, signature: $signature, intentScope: PERSONAL_MESSAGE, author: $author
+  ) { success }
+}`;
+
+function graphqlAccess({ url, network, fetch }: AccessOptions): SuiAccess {
+  const client = new CodedGraphQLClient({ network, url, fetch });
+  return {
+    core: client.core,
+    pageSize: SMALL_PAGE,
+    objectBatch: GRAPHQL_OBJECT_BATCH,
+    kioskFields: coreKioskFields(client.core),
+    verifyPersonalMessage: (message, signature, author) =>
+      falseIfRefused(async () => {
+        const variables = { message: toBase64(message), signature, author };
+        type Answer = { verifySignature: { success: boolean | null } | null };
+        const { data } = await client.query<Answer>({ query: VERIFY_SIGNATURE, variables });
+        return data?.verifySignature?.success === true;
+      }),
+  };
+}
+
+/** A signature that cannot be read is refused, not judged; GraphQL refuses those that do not hold as well. */
+async function falseIfRefused(judge: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await judge();
+  } catch (error) {
+    if (kindOfError(error) === 'refused') return false;
+    throw error;
+  }
+}
+
+function jsonRpcAccess({ url, network, fetch }: AccessOptions): SuiAccess {
+  const transport = new JsonRpcHTTPTransport({ url, fetch });
+  const client = new SuiJsonRpcClient({ network, transport });
+  return {
+    core: client.core,
+    pageSize: SMALL_PAGE,
+    objectBatch: OBJECT_BATCH,
+    kioskFields: coreKioskFields(client.core),
+    // JSON-RPC nodes judge zkLogin only; the SDK asks them for that and judges the rest itself.
+    verifyPersonalMessage: (message, signature, address) =>
+      isValidPersonalMessageSignature(message, signature, { client, address }),
+  };
+}
+
+function coreKioskFields(core: CoreClient): SuiAccess['kioskFields'] {
+  return async ({ kioskId: parentId, cursor }) => {
+    const page = await core.listDynamicFields({ parentId, cursor, limit: SMALL_PAGE });
+    const items = page.dynamicFields.map(({ name, valueType }) => ({
+      nameType: name.type,
+      name: name.bcs,
+      valueType: valueType ?? '',
+      face: null,
+    }));
+    return { items, cursor: page.cursor, hasNextPage: page.hasNextPage };
+  };
+}

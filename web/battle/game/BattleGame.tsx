@@ -1,0 +1,117 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Ki } from '#rules/ki.ts';
+import { Invitation } from '#web/battle/lobby/Invitation.tsx';
+import { Lobby } from '#web/battle/lobby/Lobby.tsx';
+import { useLobbyActs } from '#web/battle/lobby/use-lobby-acts.ts';
+import { kiOfPick } from '#web/battle/table/table-cards.ts';
+import { useStore } from '#web/ui/external-store.ts';
+import type { GameStore } from './game-store.ts';
+import { Playing } from './Playing.tsx';
+import { Result } from './Result.tsx';
+import { tableView } from './table-view.ts';
+import { texts } from './texts.ts';
+import { useEndActs } from './use-end-acts.ts';
+import { type GameOnPage, useGame } from './use-game.ts';
+import { Waiting } from './Waiting.tsx';
+import './battle.css';
+
+interface BattleGameProps {
+  wallet: string;
+  /** What stands in the lobby's place for somebody who may not enter it, or not yet. */
+  door: ReactNode | null;
+  /** The same while it is not known whether there is a match to go back to. */
+  opening: ReactNode;
+  /** The lobby of an invite link. */
+  invitedTo: string | null;
+  onInvitationOver: () => void;
+  /** The Ki of the picked card lights the page; null is the page's own. */
+  onKi: (ki: Ki | null) => void;
+  /** A match in the tab's title; null for the page's own. */
+  onTitle: (title: string | null) => void;
+}
+
+/** The whole game of a connected wallet, in whichever phase it is. */
+export function BattleGame(props: BattleGameProps) {
+  const { wallet, door, opening, invitedTo, onInvitationOver, onKi, onTitle } = props;
+  const onPage = useGame(wallet, door === null);
+  const { store, game, phase } = onPage;
+  const lobbyActs = useLobbyActs(store);
+  const endActs = useEndActs(store);
+
+  const view = game.match === null ? null : tableView(game, game.match);
+  const ki = view !== null && phase !== 'waiting' ? kiOfPick(view.card) : null;
+  useEffect(() => onKi(ki), [ki, onKi]);
+  const title = view !== null && phase === 'playing' ? texts.playing.heading(view.round) : null;
+  useEffect(() => onTitle(title), [title, onTitle]);
+  useEffect(() => {
+    if (game.match !== null) onInvitationOver();
+  }, [game.match, onInvitationOver]);
+
+  return (
+    <Scene name={sceneOf(onPage)}>
+      <Spoken store={store} />
+      {phase === 'waiting' ? (
+        <Waiting game={game} store={store} endActs={endActs} />
+      ) : phase === 'lobby' ? (
+        (door ??
+        (!game.hasLooked && onPage.faults.matches === null ? opening : null) ??
+        (invitedTo === null ? (
+          <Lobby onPage={onPage} acts={lobbyActs} />
+        ) : (
+          <Invitation
+            lobbyId={invitedTo}
+            wallet={wallet}
+            joining={lobbyActs.joining}
+            problem={lobbyActs.joinProblem}
+            onJoin={lobbyActs.join}
+            onOver={onInvitationOver}
+          />
+        )))
+      ) : phase === 'playing' || game.reveal?.step === 'clash' ? (
+        <Playing onPage={onPage} />
+      ) : (
+        <Result onPage={onPage} endActs={endActs} />
+      )}
+    </Scene>
+  );
+}
+
+/** A new scene wants the focus and the screen; the steps inside of one do not. */
+function sceneOf({ phase, game }: GameOnPage): string {
+  if (phase === 'lobby') return phase;
+  if (phase === 'waiting') return phase;
+  const id = game.match?.id ?? '';
+  if (phase === 'playing' || game.reveal?.step === 'clash') {
+    return `playing ${id} ${game.match?.currentRound}`;
+  }
+  return `result ${id} ${game.reveal?.round ?? 'end'}`;
+}
+
+/** Moves the focus to the heading of a scene that began by itself, and its top into sight. */
+function Scene({ name, children }: { name: string; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const shown = useRef(name);
+  useEffect(() => {
+    if (shown.current === name) return;
+    shown.current = name;
+    const heading = box.current?.querySelector<HTMLElement>('h1, h2');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({ preventScroll: true });
+    scrollTo({ top: 0, behavior: 'instant' });
+  }, [name]);
+  return (
+    <div ref={box} className="wrap battle">
+      {children}
+    </div>
+  );
+}
+
+/** What happened, for those who do not see it. */
+function Spoken({ store }: { store: GameStore }) {
+  const { text, id } = useStore(store.spoken);
+  return (
+    <p role="status" className="sr-only" data-testid="battle-says">
+      <span key={id}>{text}</span>
+    </p>
+  );
+}

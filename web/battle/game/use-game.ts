@@ -1,0 +1,154 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import type { Lobby, Match } from '#contract/battle.ts';
+import { autoPick } from '#rules/battle/deck.ts';
+import { signIns } from '#web/api/session-gate.ts';
+import { URGENT_SECONDS } from '#web/battle/table/timer.ts';
+import { useStore } from '#web/ui/external-store.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { serverClock, type TimeLeft } from './clock.ts';
+import { type Game, type Phase, phaseOf } from './game.ts';
+import { createGameStore, type GameStore } from './game-store.ts';
+import { keepInMemory, readMemory } from './memory.ts';
+import {
+  lobbiesQuery,
+  matchesQuery,
+  matchQuery,
+  PROGRESS_EVERY,
+  readMatch,
+  refreshLobbies,
+} from './queries.ts';
+import { sidesOf } from './sides.ts';
+import { texts } from './texts.ts';
+import { useLive } from './use-live.ts';
+import { useTimeLeft } from './use-time-left.ts';
+
+/** Longest wait for an answer that was asked for by hand, in ms. */
+const CHECK_PATIENCE = 10_000;
+
+export interface GameOnPage {
+  readonly store: GameStore;
+  readonly game: Game;
+  readonly phase: Phase;
+  readonly time: TimeLeft | null;
+  /** This wallet's live match, then its last ones; undefined while unknown. */
+  readonly matches: readonly Match[] | undefined;
+  /** Undefined while unknown. */
+  readonly lobbies: readonly Lobby[] | undefined;
+  readonly faults: {
+    readonly lobbies: boolean;
+    readonly matches: string | null;
+    readonly match: string | null;
+  };
+  /** Asks for the match on the table now, as the player pressed for it. */
+  checkResult(): Promise<void>;
+  /** Puts a match that was turned away from back on the table, if it is live; answers all there are. */
+  checkMatches(): Promise<readonly Match[]>;
+  /** Reads lobbies and matches anew. */
+  refresh(): Promise<void>;
+}
+
+/**
+ * The game of a connected wallet: polls at its fixed pace, hears the live channel, and
+ * feeds both into one state. A wallet of its own each: give the component the address as its key.
+ * @param isAdmitted false while it is not known to hold a card: then nothing is read of the lobbies
+ */
+export function useGame(wallet: string, isAdmitted: boolean): GameOnPage {
+  const queries = useQueryClient();
+  const [store] = useState(() =>
+    createGameStore(wallet, {
+      ...{ memory: readMemory(wallet), remember: (memory) => keepInMemory(wallet, memory) },
+      ...{ toast, heard: serverClock.heard },
+    }),
+  );
+  const game = useStore(store);
+  const phase = phaseOf(game);
+  const matchId = game.match?.id ?? null;
+
+  const list = useQuery(matchesQuery(wallet));
+  useEffect(() => {
+    if (list.data !== undefined) store.act({ kind: 'listed', matches: list.data });
+  }, [list.data, store]);
+
+  const detail = useQuery({ ...matchQuery(matchId ?? '', wallet), enabled: matchId !== null });
+  useEffect(() => {
+    if (detail.data !== undefined) store.act({ kind: 'seen', match: detail.data, via: 'poll' });
+  }, [detail.data, store]);
+
+  const isInLobby = phase === 'lobby' && isAdmitted;
+  const lobbies = useQuery({ ...lobbiesQuery, enabled: isInLobby });
+
+  useEffect(() => {
+    if (phase !== 'playing' || matchId === null) return;
+    const timer = setInterval(() => {
+      readMatch(matchId, wallet, AbortSignal.timeout(PROGRESS_EVERY)).then(
+        (match) => store.act({ kind: 'seen', match, via: 'progress' }),
+        () => {}, // the poll beside it tells of faults
+      );
+    }, PROGRESS_EVERY);
+    return () => clearInterval(timer);
+  }, [phase, matchId, wallet, store]);
+
+  const { refetch: lookAgain } = list;
+  useLive({
+    lobbyIds: lobbies.data?.map(({ id }) => id) ?? [],
+    onMatch: (match) => store.act({ kind: 'seen', match, via: 'push' }),
+    onLobbies: () => void refreshLobbies(queries),
+    onBack: () => void lookAgain(),
+  });
+  // Signed in: one's own card can be seen from now on.
+  const session = useStore(signIns);
+  useEffect(() => {
+    if (session > 0) void lookAgain();
+  }, [session, lookAgain]);
+
+  const onTick = useCallback(
+    (time: TimeLeft | null) => {
+      if (time?.phase !== 'grace' && time?.phase !== 'closed') return;
+      store.act({ kind: 'time-up', card: autoPick(Math.random) });
+    },
+    [store],
+  );
+  const time = useTimeLeft(game.match, onTick);
+  useTenSeconds(store, phase, time);
+
+  const checkResult = useCallback(async () => {
+    if (matchId === null) return;
+    const match = await readMatch(matchId, wallet, AbortSignal.timeout(CHECK_PATIENCE));
+    store.act({ kind: 'seen', match, via: 'check' });
+  }, [matchId, wallet, store]);
+
+  return {
+    ...{ store, game, phase, time },
+    matches: list.data,
+    lobbies: lobbies.data,
+    faults: {
+      lobbies: lobbies.isError,
+      matches: list.error?.message ?? null,
+      match: matchId !== null && detail.isError ? detail.error.message : null,
+    },
+    checkResult,
+    async refresh() {
+      await Promise.all([lookAgain(), refreshLobbies(queries)]);
+    },
+    async checkMatches() {
+      store.act({ kind: 'rejoin' });
+      const { data, error } = await lookAgain();
+      if (error !== null) throw error;
+      // The same answer as before is no news to the effect above.
+      store.act({ kind: 'listed', matches: data ?? [] });
+      return data ?? [];
+    },
+  };
+}
+
+/** The clock on the table says it itself; over a result nobody else does. */
+function useTenSeconds(store: GameStore, phase: Phase, time: TimeLeft | null): void {
+  const isTen = phase === 'result' && time?.phase === 'pick' && time.seconds === URGENT_SECONDS;
+  useEffect(() => {
+    if (!isTen) return;
+    const { match, pick, wallet } = store.get();
+    if (match === null || pick !== null || sidesOf(match, wallet).hasPlayed) return;
+    store.say(texts.spoken.tenLeft);
+  }, [isTen, store]);
+}

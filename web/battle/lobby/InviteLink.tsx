@@ -1,0 +1,62 @@
+import { useId, useState } from 'react';
+import { texts } from '#web/battle/game/texts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { toast } from '#web/ui/toasts.ts';
+
+/** Name of the lobby in the address of the page. */
+export const INVITE_PARAMETER = 'lobby';
+
+export function inviteLink(lobbyId: string): string {
+  const search = new URLSearchParams({ [INVITE_PARAMETER]: lobbyId });
+  return `${location.origin}${location.pathname}?${search}`;
+}
+
+/** The link that brings an opponent straight to this lobby: to copy, and to share where a device can. */
+export function InviteLink({ lobbyId }: { lobbyId: string }) {
+  const field = useId();
+  const [note, setNote] = useState('');
+  const url = inviteLink(lobbyId);
+  const words = texts.lobby;
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      toast(words.toasts.copied);
+      setNote(words.copied);
+    } catch {
+      setNote(words.copyFailed);
+    }
+  };
+  return (
+    <div className="battle-invite">
+      <label htmlFor={field} className="font-semibold">
+        {words.invite}
+      </label>
+      <input
+        id={field}
+        className="field tabular"
+        readOnly
+        value={url}
+        onFocus={({ target }) => target.select()}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button look="primary" onClick={copy}>
+          <Icon name="copy" /> {words.copy}
+        </Button>
+        {typeof navigator.share === 'function' && (
+          <Button
+            look="quiet"
+            // Closing the device's sheet is no error.
+            onClick={() => navigator.share({ text: words.shareText, url }).catch(() => {})}
+          >
+            <Icon name="send" /> {words.share}
+          </Button>
+        )}
+      </div>
+      <p role="status" className="battle-note">
+        {note}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useContext } from 'react';
+import { Button, type ButtonLook } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { connection, useConnection, walletDialog } from '#web/wallet/page-connection.ts';
+import { connectWords as words } from '#web/wallet/texts.ts';
+import { PreloadingContext } from './preloading.ts';
+import { toastWords } from './texts.ts';
+
+interface ConnectButtonProps {
+  /** The navigation bar tells of a failure with a toast; elsewhere it is only logged. */
+  origin: 'nav' | 'page';
+  look?: ButtonLook;
+  size?: 'sm' | 'lg';
+  className?: string;
+  onPress?: () => void;
+}
+
+/** 'Connect Wallet', 'Connecting...' or 'Disconnect'. */
+export function ConnectButton({ origin, look = 'primary', size, ...rest }: ConnectButtonProps) {
+  const { status } = useConnection();
+  const preloading = useContext(PreloadingContext);
+  const { onPress, className } = rest;
+  if (status === 'connected') {
+    const disconnect = () => {
+      onPress?.();
+      connection.disconnect().catch(() => toast(toastWords.disconnectFailed));
+    };
+    return (
+      <Button look="quiet" size={size} className={className} onClick={disconnect}>
+        {words.disconnect}
+      </Button>
+    );
+  }
+  const connect = () => {
+    onPress?.();
+    walletDialog.set(origin);
+  };
+  return (
+    <Button
+      look={look}
+      size={size}
+      className={className}
+      disabled={status === 'connecting'}
+      onPointerEnter={preloading.dialogs}
+      onFocus={preloading.dialogs}
+      onClick={connect}
+    >
+      <Icon name="wallet" className="size-[1.15em]" />
+      {status === 'connecting' ? words.connecting : words.connect}
+    </Button>
+  );
+}

@@ -1,0 +1,73 @@
+import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { ConnectButton } from './ConnectButton.tsx';
+import { Logo } from './Logo.tsx';
+import { PageLink } from './PageLink.tsx';
+import { brand, NAV_ITEMS, texts } from './texts.ts';
+import { useCollector } from './use-collector.ts';
+import { WalletChip } from './WalletChip.tsx';
+import './nav.css';
+
+const loadDrawer = () => import('./NavDrawer.tsx');
+const NavDrawer = lazy(async () => ({ default: (await loadDrawer()).NavDrawer }));
+
+/** The bar on every page; on small screens its items move into a drawer at the right. */
+export function NavBar() {
+  const [location] = useLocation();
+  const [isOpen, setIsOpen] = useState(false);
+  const [isWanted, setIsWanted] = useState(false);
+  const collector = useCollector();
+  const close = () => setIsOpen(false);
+  const preload = () => void loadDrawer();
+
+  return (
+    <header className="nav">
+      <div className="nav-row">
+        <PageLink href="/" className="nav-brand">
+          <Logo />
+          <span>{brand}</span>
+        </PageLink>
+        <nav aria-label={texts.mainNav} className="hidden lg:block">
+          <ul className="flex gap-1">
+            {NAV_ITEMS.map(({ path, label }) => (
+              <li key={path}>
+                <PageLink
+                  href={path}
+                  className="nav-item"
+                  aria-current={location === path ? 'page' : undefined}
+                >
+                  {label}
+                </PageLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="hidden items-center justify-end gap-3 lg:flex">
+          {collector !== null && <WalletChip address={collector.address} />}
+          <ConnectButton origin="nav" size="sm" />
+        </div>
+        <Button
+          look="plain"
+          isIcon
+          className="lg:hidden"
+          aria-label={texts.openMenu}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onPointerEnter={preload}
+          onFocus={preload}
+          onClick={() => {
+            setIsWanted(true);
+            setIsOpen(true);
+          }}
+        >
+          <Icon name="menu" className="size-7" />
+        </Button>
+      </div>
+      <Suspense fallback={null}>
+        {isWanted && <NavDrawer isOpen={isOpen} onClose={close} collector={collector} />}
+      </Suspense>
+    </header>
+  );
+}

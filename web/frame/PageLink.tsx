@@ -1,0 +1,12 @@
+import { type ComponentPropsWithoutRef, useContext } from 'react';
+import { Link } from 'wouter';
+import { PreloadingContext } from './preloading.ts';
+
+type PageLinkProps = Omit<ComponentPropsWithoutRef<'a'>, 'href'> & { href: string };
+
+/** A link to one of our pages; its code is on the way before the click. */
+export function PageLink({ href, ...rest }: PageLinkProps) {
+  const preloading = useContext(PreloadingContext);
+  const preload = () => preloading.page(href);
+  return <Link href={href} onPointerEnter={preload} onFocus={preload} {...rest} />;
+}

@@ -1,0 +1,89 @@
+/** Words of the frame around the pages, and of connecting. */
+import { BRAND } from '#rules/pages.ts';
+
+export const brand = BRAND;
+
+export const texts = {
+  skip: 'Skip to the content',
+  mainNav: 'Main',
+  openMenu: 'Open menu',
+  closeMenu: 'Close menu',
+  menu: 'Menu',
+  nftCount: (count: number) => (count === 1 ? '1 NFT' : `${count.toLocaleString('en')} NFTs`),
+  nftCountUnknown: 'NFTs not counted yet',
+  wallet: 'Connected wallet',
+  balance: {
+    unknown: 'Balance not known',
+    unknownWhy: 'The balance could not be read from the Sui network just now',
+  },
+  admin: 'Admin Dashboard',
+  loadingPage: 'Loading the page',
+  notifications: 'Notifications ({hotkey})',
+  close: 'Close',
+  footer: {
+    line: 'Collect, arrange and battle the trading cards of The MAINZ on Sui.',
+    notice: 'Connecting a wallet shows this site an address and nothing else.',
+  },
+  crash: {
+    title: 'That scene fell apart',
+    text: 'Something on this page broke. Your cards and your wallet are not touched.',
+    retry: 'Load the page again',
+  },
+};
+
+export const toastWords = {
+  connected: {
+    title: 'Wallet Connected',
+    description: 'Successfully connected and syncing NFT data from blockchain',
+  },
+  connectedMobile: {
+    title: 'Wallet Connected',
+    description: 'Connected! For full features, use desktop browser with Sui wallet extensions',
+  },
+  connectFailed: {
+    title: 'Sui Wallet Required',
+    description:
+      'Please install Suiet Wallet, Sui Wallet, or Ethos Wallet browser extension to connect and access your NFT collection.',
+    isDestructive: true,
+  },
+  syncFailed: {
+    title: 'Connection Error',
+    description: 'Connected but failed to sync blockchain data',
+    isDestructive: true,
+  },
+  syncWarning: {
+    title: 'Sync Warning',
+    description: "Connected but couldn't fetch NFT data from blockchain",
+    isWarning: true,
+  },
+  loaded: (count: number) => ({
+    title: 'NFTs Loaded',
+    description: `Found ${count} NFTs from the collection`,
+  }),
+  disconnected: { title: 'Wallet Disconnected' },
+  disconnectedByWallet: {
+    title: 'Wallet Disconnected',
+    description: 'Your wallet no longer shares an account with this site.',
+  },
+  disconnectFailed: {
+    title: 'Disconnect Error',
+    description: 'There was an issue disconnecting your wallet',
+    isDestructive: true,
+  },
+  switched: (address: string) => ({
+    title: 'Account Switched',
+    description: `This page now shows ${address}.`,
+  }),
+  switchedOut: (address: string, from: string) => ({
+    title: 'Account Switched',
+    description: `You were signed out of ${from}. This page now shows ${address}.`,
+  }),
+};
+
+/** Items of the navigation bar. */
+export const NAV_ITEMS = [
+  { path: '/', label: 'Home' },
+  { path: '/profile', label: 'Profile' },
+  { path: '/games', label: 'Games' },
+  { path: '/the-mainz', label: 'The MAINZ' },
+] as const;

@@ -1,0 +1,37 @@
+/** The connected collector as the frame and the pages see them. */
+import { useQuery } from '@tanstack/react-query';
+import type { User } from '#contract/collectors.ts';
+import type { Address } from '#rules/address.ts';
+import { userQuery } from '#web/collectors/queries.ts';
+import { createStore, useStore } from '#web/ui/external-store.ts';
+import { useConnection } from '#web/wallet/page-connection.ts';
+
+/** How far the page has come with loading the connected wallet; `web/main/after-connect.ts` sets it. */
+export interface LoadState {
+  readonly address: Address;
+  /** 'known': the user exists and can be read; 'reading': its cards are being read from the chain. */
+  readonly phase: 'meeting' | 'reading' | 'known' | 'failed';
+}
+
+export const loadState = createStore<LoadState | null>(null);
+
+export interface Collector {
+  readonly address: Address;
+  /** Undefined until the server has answered. */
+  readonly user: User | undefined;
+  readonly phase: LoadState['phase'];
+}
+
+/** Null while no wallet is connected. */
+export function useCollector(): Collector | null {
+  const connection = useConnection();
+  const loaded = useStore(loadState);
+  const address = connection.status === 'connected' ? connection.address : null;
+  const phase = loaded !== null && loaded.address === address ? loaded.phase : 'meeting';
+  const { data: user } = useQuery({
+    ...userQuery(address ?? ''),
+    // Before the first meeting the server may not know this wallet.
+    enabled: address !== null && (phase === 'reading' || phase === 'known'),
+  });
+  return address === null ? null : { address, user, phase };
+}

@@ -1,0 +1,225 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { User } from '#contract/collectors.ts';
+import type { Address } from '#rules/address.ts';
+import {
+  accountOf,
+  addressOf,
+  TestRegistry,
+  TestWallet,
+  testStorage,
+} from '#tests/support/test-wallet.ts';
+import { urlLoader } from '#web/api/reading.ts';
+import { nftsQuery } from '#web/cards/queries.ts';
+import { userQuery } from '#web/collectors/queries.ts';
+import { loadState } from '#web/frame/use-collector.ts';
+import { createConnection } from '#web/wallet/connection.ts';
+import { acceptedWallets } from '#web/wallet/detect.ts';
+import { rememberedIn } from '#web/wallet/remembered.ts';
+import { followConnection } from './after-connect.ts';
+
+const ADDRESS = addressOf('a') as Address;
+
+function user(more: Partial<User> = {}): User {
+  return {
+    walletAddress: ADDRESS,
+    username: 'User_aaaa',
+    displayName: null,
+    profilePicture: null,
+    nftCount: 12,
+    syncedAt: new Date().toISOString(),
+    isStale: false,
+    createdAt: new Date().toISOString(),
+    ...more,
+  };
+}
+
+interface Server {
+  user?: Partial<User>;
+  total?: number;
+  /** Calls that fail, by the beginning of `METHOD path`. */
+  failing?: string[];
+  /** Reading the chain takes until then. */
+  reads?: Promise<void>;
+  /** The first list of cards, asked for before the chain was read, arrives only then. */
+  firstList?: Promise<void>;
+}
+
+function setUp(
+  { user: more, total = 12, failing = [], reads, firstList }: Server = {},
+  isMobile = false,
+) {
+  const calls: string[] = [];
+  let isRead = false;
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const call = `${init.method} ${path}`;
+    calls.push(call);
+    if (failing.some((start) => call.startsWith(start))) return new Response('', { status: 503 });
+    if (path.startsWith('/api/nfts/sync')) await reads;
+    if (path.startsWith('/api/nfts/sync')) {
+      isRead = true;
+      return Response.json({ totalNfts: total });
+    }
+    if (path.startsWith('/api/nfts')) {
+      const list = isRead ? [{ id: 'as read' }] : [];
+      if (!isRead) await firstList;
+      return Response.json(list);
+    }
+    return Response.json(user(more));
+  });
+  const wallet = new TestWallet({ isTrusting: true });
+  const storage = testStorage({ wallet_connected: 'true', wallet_address: ADDRESS });
+  const connection = createConnection(
+    acceptedWallets(new TestRegistry(wallet)),
+    rememberedIn(() => storage),
+  );
+  const queries = new QueryClient({
+    defaultOptions: { queries: { queryFn: urlLoader(), retry: false } },
+  });
+  const told: [string, string | undefined][] = [];
+  const endSession = vi.fn(async () => true);
+  followConnection({
+    connection,
+    queries,
+    endSession,
+    toast: ({ title, description }) => told.push([title, description]),
+    isMobile,
+  });
+  return { connection, wallet, queries, told, calls, endSession };
+}
+
+const settled = () =>
+  vi.waitFor(() => expect(['known', 'failed']).toContain(loadState.get()?.phase));
+
+afterEach(() => {
+  loadState.set(null);
+  vi.unstubAllGlobals();
+});
+
+test('connecting creates the user, reads the chain, then loads the user again', async () => {
+  const { connection, told, calls } = setUp();
+  await connection.connect();
+  await settled();
+  expect(calls.filter((call) => call.includes('/api/user') || call.includes('sync'))).toEqual([
+    'POST /api/user',
+    `POST /api/nfts/sync/${ADDRESS}`,
+    `GET /api/user/${ADDRESS}`,
+  ]);
+  expect(told).toEqual([
+    ['Wallet Connected', 'Successfully connected and syncing NFT data from blockchain'],
+    ['NFTs Loaded', 'Found 12 NFTs from the collection'],
+  ]);
+});
+
+test('on a phone the words are others; no cards are no news', async () => {
+  const { connection, told } = setUp({ total: 0 }, true);
+  await connection.connect();
+  await settled();
+  expect(told).toEqual([
+    [
+      'Wallet Connected',
+      'Connected! For full features, use desktop browser with Sui wallet extensions',
+    ],
+  ]);
+});
+
+test('a failed sync is told, and what was known before is loaded all the same', async () => {
+  const { connection, told, queries } = setUp({
+    failing: ['POST /api/nfts/sync'],
+    user: { isStale: true },
+  });
+  await connection.connect();
+  await settled();
+  expect(told.at(-1)).toEqual(['Connection Error', 'Connected but failed to sync blockchain data']);
+  expect(queries.getQueryData(userQuery(ADDRESS).queryKey)).toMatchObject({
+    nftCount: 12,
+    isStale: true,
+  });
+});
+
+test('a user that cannot be created is a connection error and nothing else', async () => {
+  const { connection, told } = setUp({ failing: ['POST /api/user'] });
+  await connection.connect();
+  await settled();
+  expect(told.map(([title]) => title)).toEqual(['Connection Error']);
+  expect(connection.get().status).toBe('connected');
+});
+
+test('synced but not readable is a warning', async () => {
+  const { connection, told } = setUp({ failing: ['GET /api/nfts?'] });
+  await connection.connect();
+  await settled();
+  expect(told.at(-1)).toEqual([
+    'Sync Warning',
+    "Connected but couldn't fetch NFT data from blockchain",
+  ]);
+});
+
+test('a reload says nothing, and reads the chain only when the last reading is old', async () => {
+  const recent = setUp();
+  await recent.connection.restore();
+  await settled();
+  expect(recent.told).toEqual([]);
+  expect(recent.calls).toEqual(['POST /api/user']);
+
+  loadState.set(null);
+  const old = setUp({ user: { syncedAt: '2020-01-01T00:00:00.000Z' } });
+  await old.connection.restore();
+  await settled();
+  expect(old.told).toEqual([]);
+  expect(old.calls).toContain(`POST /api/nfts/sync/${ADDRESS}`);
+});
+
+test('switching the account forgets the old one, ends its session and says so', async () => {
+  const { connection, wallet, queries, told, endSession } = setUp();
+  await connection.connect();
+  await settled();
+  loadState.set(null);
+  wallet.show(accountOf('b'));
+  await settled();
+  expect(endSession).toHaveBeenCalledExactlyOnceWith(ADDRESS);
+  expect(queries.getQueryData(userQuery(ADDRESS).queryKey)).toBeUndefined();
+  expect(told.slice(2, 3)).toEqual([
+    [
+      'Account Switched',
+      'You were signed out of 0xaaaa...aaaa. This page now shows 0xbbbb...bbbb.',
+    ],
+  ]);
+});
+
+test('disconnecting forgets the collector and their cards', async () => {
+  const { connection, queries, told, endSession } = setUp();
+  await connection.connect();
+  await settled();
+  await connection.disconnect();
+  expect(loadState.get()).toBeNull();
+  expect(queries.getQueryData(userQuery(ADDRESS).queryKey)).toBeUndefined();
+  expect(queries.getQueryData(nftsQuery(ADDRESS).queryKey)).toBeUndefined();
+  expect(told.at(-1)?.[0]).toBe('Wallet Disconnected');
+  expect(endSession).toHaveBeenCalledOnce();
+});
+
+test('who disconnects while the chain is being read hears nothing more of it', async () => {
+  const reading = Promise.withResolvers<void>();
+  const { connection, told, calls } = setUp({ reads: reading.promise });
+  await connection.connect();
+  await vi.waitFor(() => expect(loadState.get()?.phase).toBe('reading'));
+  await connection.disconnect();
+  reading.resolve();
+  await new Promise((done) => setTimeout(done, 20));
+  expect(told.map(([title]) => title)).toEqual(['Wallet Connected', 'Wallet Disconnected']);
+  expect(calls).not.toContain(`GET /api/user/${ADDRESS}`);
+});
+
+test('a list of cards asked for before the chain was read is not taken for the one after it', async () => {
+  const chain = Promise.withResolvers<void>();
+  const list = Promise.withResolvers<void>();
+  const { connection, queries } = setUp({ reads: chain.promise, firstList: list.promise });
+  await connection.connect();
+  // A page shows the cards of the wallet and asks for them at once.
+  void queries.fetchQuery(nftsQuery(ADDRESS)).catch(() => {});
+  chain.resolve();
+  setTimeout(list.resolve, 20);
+  await settled();
+  expect(queries.getQueryData(nftsQuery(ADDRESS).queryKey)).toEqual([{ id: 'as read' }]);
+});
