@@ -32,7 +32,7 @@ import { publicSettings, settingsHandlers } from './http/public-settings.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
 import { createWatchServer } from './http/watching.ts';
 import type { WebFile } from './http/web-files.ts';
-import { paced } from './jobs/throttle.ts';
+import { throttle } from './jobs/throttle.ts';
 import { createHub, type Hub } from './live/hub.ts';
 import { createNonceStore } from './sessions/nonce-store.ts';
 import { sessionHandlers } from './sessions/routes.ts';
@@ -163,7 +163,7 @@ export function createApp(parts: AppParts): App {
   const balances = createBalances({ chain, coinType: config.coinType, clock });
   bus.subscribe('holdings-changed', ({ wallet }) => balances.forget(wallet));
   bus.subscribe('coins-spent', ({ wallet }) => balances.forget(wallet));
-  bus.subscribe('facts-missed', balances.forgetAll);
+  bus.subscribe('events-lost', balances.forgetAll);
   const transfers = createTransfers({
     ...{ store: transferStore(sql), chain, clock, log },
     around: {
@@ -197,8 +197,8 @@ export function createApp(parts: AppParts): App {
   });
   bus.subscribe('session-ended', ({ key }) => hub.cut(key));
   bus.subscribe(
-    'facts-missed',
-    paced(CUT_PAUSE_MS, hub.cutEnded, (err) =>
+    'events-lost',
+    throttle(CUT_PAUSE_MS, hub.cutEnded, (err) =>
       log.warn({ err }, 'sockets were not looked through'),
     ),
   );

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { createApp } from '#server/app.ts';
-import { openSideBySide } from '#server/cluster/cluster.ts';
+import { openCluster } from '#server/cluster/cluster.ts';
 import { askTime, countConnections, openDatabase } from '#server/db/open.ts';
 import { createMetrics, type Metrics } from '#server/http/metrics.ts';
 import type { HttpServer } from '#server/http/server.ts';
@@ -15,10 +15,10 @@ import {
   installationOf,
   startDemo,
 } from '#server/start/demo-mode.ts';
-import { createRun } from '#server/start/lifecycle.ts';
+import { createLifecycle } from '#server/start/lifecycle.ts';
 import { createLog } from '#server/start/log.ts';
-import { CannotStart } from '#server/start/start-error.ts';
-import { openEnds } from '#server/start/startup-warnings.ts';
+import { StartError } from '#server/start/start-error.ts';
+import { startupWarnings } from '#server/start/startup-warnings.ts';
 import type { Chain } from '#server/sui/chain.ts';
 import { createSuiChain } from '#server/sui/sui-chain.ts';
 
@@ -26,35 +26,35 @@ const ENV_FILE = path.resolve(import.meta.dirname, '../.env');
 
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../dist/web');
 
-const run = createRun();
+const lifecycle = createLifecycle();
 
 try {
   if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE); // what is set already wins
   const asked = readConfig(process.env, DEMO_DEFAULTS);
   const log = createLog(asked.logLevel, secretsOfConfig(asked));
-  run.logFaultsTo(log);
+  lifecycle.logFaultsTo(log);
 
   const installation = await installationOf(asked);
-  const db = await openDatabase({ ...asked, installation, log, onLost: run.fail });
-  run.onClose('database', db.close);
+  const db = await openDatabase({ ...asked, installation, log, onLost: lifecycle.fail });
+  lifecycle.onClose('database', db.close);
 
   const demo = asked.isDemo ? await startDemo(asked) : undefined;
-  if (demo) run.onClose('stand-in node', demo.close);
+  if (demo) lifecycle.onClose('stand-in node', demo.close);
   const config = demo?.config ?? asked;
 
-  const others = await openSideBySide({ ...config, askTime: () => askTime(db.sql), log });
-  run.onClose('line to other servers', others.close);
+  const others = await openCluster({ ...config, askTime: () => askTime(db.sql), log });
+  lifecycle.onClose('line to other servers', others.close);
 
   const metrics = createMetrics(() => countConnections(db.sql));
   const chain = openChain(config, metrics);
-  run.onClose('chain', chain.close);
+  lifecycle.onClose('chain', chain.close);
 
   const app = createApp({
     ...{ config, db, chain, metrics, log, ...others },
     webFiles: readWebFiles(WEB_FOLDER),
     bindDemo: demo?.bind,
   });
-  run.onClose('web server', app.close);
+  lifecycle.onClose('web server', app.close);
   const port = await listen(app.http, config.host, config.port, 'PORT');
   if (app.watch !== null && config.metricsPort !== null) {
     const metricsPort = await listen(app.watch, config.host, config.metricsPort, 'METRICS_PORT');
@@ -62,21 +62,20 @@ try {
   }
   app.start();
   // Not before: what cannot start says one line only.
-  for (const sentence of openEnds(asked)) log.warn(sentence);
+  for (const sentence of startupWarnings(asked)) log.warn(sentence);
   if (demo) {
     log.warn(DEMO_NOTICE);
     console.log(DEMO_NOTICE);
     letPeopleIn(demo, address(config.host, port), log);
   }
-  run.ready(`The MAINZ is ready at ${address(config.host, port)}`);
+  lifecycle.ready(`The MAINZ is ready at ${address(config.host, port)}`);
 } catch (error) {
-  run.fail(error);
+  lifecycle.fail(error);
 }
 
 function openChain(config: Config, metrics: Metrics): Chain {
   const { transport, url, network, apiKey } = config.sui;
-  if (url === null)
-    throw new CannotStart('SUI_URL is not set; it takes the address of a Sui node.');
+  if (url === null) throw new StartError('SUI_URL is not set; it takes the address of a Sui node.');
   return createSuiChain({
     ...{ transport, url, network, apiKey: apiKey ?? undefined },
     collectionTypes: config.collectionTypes,
@@ -90,7 +89,7 @@ function letPeopleIn(demo: Demo, origin: string, log: Logger): void {
   const people = demo.people(origin, log, leaving.signal).catch((err: unknown) => {
     if (!leaving.signal.aborted) log.warn({ err }, 'the people of the demo stayed away');
   });
-  run.onClose('people of the demo', () => {
+  lifecycle.onClose('people of the demo', () => {
     leaving.abort();
     return people;
   });
@@ -106,7 +105,7 @@ async function listen(
     await app.listen({ host, port });
   } catch (error) {
     const where = `port ${port} of ${host}`;
-    throw new CannotStart(whyNotListening(error as NodeJS.ErrnoException, where, setting));
+    throw new StartError(whyNotListening(error as NodeJS.ErrnoException, where, setting));
   }
   const bound = app.server.address();
   return bound && typeof bound === 'object' ? bound.port : port;

@@ -6,8 +6,8 @@ import type { Logger } from 'pino';
 import { ClientMessage, type ServerMessage } from '#contract/live.ts';
 import type { Address } from '#rules/address.ts';
 import type { Clock } from '#server/cluster/clock.ts';
-import type { Bus, Facts } from '#server/cluster/event-bus.ts';
-import { paced } from '#server/jobs/throttle.ts';
+import type { Bus, BusEvents } from '#server/cluster/event-bus.ts';
+import { throttle } from '#server/jobs/throttle.ts';
 import type { Hub } from '#server/live/hub.ts';
 import type { Member } from '#server/live/member.ts';
 import { viewMatch } from './matches/match-view.ts';
@@ -16,7 +16,7 @@ import type { Presence } from './presence.ts';
 
 /** However often lobbies change, sockets are told no more often than this, in ms. */
 const LOBBIES_PAUSE_MS = 500;
-/** The same when facts were missed and everybody is told how things stand. */
+/** The same when events were missed and everybody is told how things stand. */
 const STANDS_PAUSE_MS = 1_000;
 
 export interface AnnounceParts {
@@ -51,7 +51,7 @@ export function announceBattle({ hub, matches, presence, bus, clock, log }: Anno
 
   async function tellMatch(
     type: 'match-started' | 'match-updated',
-    { matchId, token, lobbyId, players }: Facts['match-changed'],
+    { matchId, token, lobbyId, players }: BusEvents['match-changed'],
   ): Promise<void> {
     const audience: [Address | null, readonly Member[]][] = [
       ...players.map((wallet): [Address, readonly Member[]] => [
@@ -69,11 +69,11 @@ export function announceBattle({ hub, matches, presence, bus, clock, log }: Anno
       hub.tell(members, message);
     }
   }
-  bus.subscribe('match-started', (fact) => tellMatch('match-started', fact));
-  bus.subscribe('match-changed', (fact) => tellMatch('match-updated', fact));
+  bus.subscribe('match-started', (event) => tellMatch('match-started', event));
+  bus.subscribe('match-changed', (event) => tellMatch('match-updated', event));
 
   const onFault = (err: unknown): void => log.warn({ err }, 'sockets were not told');
-  const tellLobbies = paced(LOBBIES_PAUSE_MS, () => hub.tellAll(LOBBIES_CHANGED), onFault);
+  const tellLobbies = throttle(LOBBIES_PAUSE_MS, () => hub.tellAll(LOBBIES_CHANGED), onFault);
   bus.subscribe('lobbies-changed', tellLobbies);
 
   /** How the matches stand of whoever is in this room, as they see them. */
@@ -87,8 +87,8 @@ export function announceBattle({ hub, matches, presence, bus, clock, log }: Anno
     }
   }
   const tellStands = async () => void (await Promise.all(hub.rooms().map(tellRoom)));
-  bus.subscribe('facts-missed', tellLobbies);
-  bus.subscribe('facts-missed', paced(STANDS_PAUSE_MS, tellStands, onFault));
+  bus.subscribe('events-lost', tellLobbies);
+  bus.subscribe('events-lost', throttle(STANDS_PAUSE_MS, tellStands, onFault));
 }
 
 const LOBBIES_CHANGED: ServerMessage = { type: 'lobby-updated' };

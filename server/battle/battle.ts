@@ -31,7 +31,7 @@ export interface BattleParts {
   readonly log: Logger;
   readonly names: FindNames;
   readonly countCards: CountCards;
-  /** Whether facts that other servers publish are heard here. */
+  /** Whether events that other servers publish are heard here. */
   readonly hearsOthers: () => boolean;
 }
 
@@ -42,7 +42,7 @@ export function createBattle(parts: BattleParts) {
   const standings = createStandingStore(sql);
   const freshness = createFreshness(clock, parts.hearsOthers);
   // Before anybody is told how things stand: that must not come from memory.
-  bus.subscribe('facts-missed', freshness.doubt);
+  bus.subscribe('events-lost', freshness.doubt);
   const matchStore = createMatchStore(sql, standings, freshness);
   const lobbyStore = createLobbyStore(sql);
   const stores = { lobbies: lobbyStore, matches: matchStore };
@@ -59,7 +59,7 @@ export function createBattle(parts: BattleParts) {
     counted(beat, at) {
       if (freshness.counted(beat, at)) return;
       log.warn('the database is an earlier one than before: what is remembered is read again');
-      bus.publish('facts-missed', {});
+      bus.publish('events-lost', {});
     },
   });
   const matches = createMatches({

@@ -82,7 +82,7 @@ export function createReadingSlots(clock: Clock) {
     );
   }
 
-  async function takeTurn(request: Request): Promise<void> {
+  async function runExclusive(request: Request): Promise<void> {
     const turn = Promise.withResolvers<void>();
     request.begin = turn.resolve;
     request.refuse = turn.reject;
@@ -113,7 +113,7 @@ export function createReadingSlots(clock: Clock) {
          * @throws ChainUnreachable, or to strangers Refusal `too-many-requests`, after too long a wait
          */
         async run<T>(work: () => Promise<T>): Promise<T> {
-          await takeTurn(request);
+          await runExclusive(request);
           try {
             return await work();
           } finally {

@@ -6,13 +6,13 @@ import type { Logger } from 'pino';
 import type { AppParts } from '#server/app.ts';
 import { createBucketStore } from '#server/http/limits.ts';
 import { systemClock } from './clock.ts';
-import { createBus } from './event-bus.ts';
+import { createEventBus } from './event-bus.ts';
 import { openRedis } from './redis.ts';
-import { createRedisBus } from './redis-event-bus.ts';
+import { createRedisEventBus } from './redis-event-bus.ts';
 import { createSharedClock, MEASURE_EVERY_MS } from './shared-clock.ts';
-import { createSharedBuckets } from './shared-rate-limits.ts';
+import { createSharedRateLimits } from './shared-rate-limits.ts';
 
-export interface SideBySide extends Pick<AppParts, 'bus' | 'clock' | 'shared'> {
+export interface Cluster extends Pick<AppParts, 'bus' | 'clock' | 'shared'> {
   close(): Promise<void>;
 }
 
@@ -23,9 +23,9 @@ interface Options {
   readonly log: Logger;
 }
 
-/** @throws CannotStart when there should be a Redis and there is none */
-export async function openSideBySide({ redisUrl, askTime, log }: Options): Promise<SideBySide> {
-  const local = createBus((err, fact) => log.error({ err, fact }, 'a listener failed'));
+/** @throws StartError when there should be a Redis and there is none */
+export async function openCluster({ redisUrl, askTime, log }: Options): Promise<Cluster> {
+  const local = createEventBus((err, event) => log.error({ err, event }, 'a listener failed'));
   if (redisUrl === null) {
     return { bus: local, clock: systemClock, shared: undefined, close: async () => {} };
   }
@@ -35,9 +35,9 @@ export async function openSideBySide({ redisUrl, askTime, log }: Options): Promi
     clock.measure().catch((err: unknown) => log.warn({ err }, 'the clocks were not compared'));
   }, MEASURE_EVERY_MS).unref();
   return {
-    ...{ clock, bus: createRedisBus({ redis, local, log }) },
+    ...{ clock, bus: createRedisEventBus({ redis, local, log }) },
     shared: {
-      buckets: createSharedBuckets(redis, createBucketStore(systemClock)),
+      buckets: createSharedRateLimits(redis, createBucketStore(systemClock)),
       isUp: redis.isUp,
     },
     close() {

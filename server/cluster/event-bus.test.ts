@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { canonicalAddress } from '#rules/address.ts';
-import { createBus, type FactKind } from './event-bus.ts';
+import { createEventBus, type EventKind } from './event-bus.ts';
 
 const wallet = canonicalAddress('0x1')!;
 const settled = () => new Promise(setImmediate);
 
-it('tells every listener of that fact, after the publisher has gone on', async () => {
-  const bus = createBus(() => {});
+it('tells every listener of that event, after the publisher has gone on', async () => {
+  const bus = createEventBus(() => {});
   const heard: string[] = [];
-  bus.subscribe('collector-changed', (fact) => void heard.push(`one ${fact.wallet}`));
-  bus.subscribe('collector-changed', (fact) => void heard.push(`two ${fact.wallet}`));
+  bus.subscribe('collector-changed', (event) => void heard.push(`one ${event.wallet}`));
+  bus.subscribe('collector-changed', (event) => void heard.push(`two ${event.wallet}`));
   bus.subscribe('holdings-changed', () => void heard.push('other'));
   bus.publish('collector-changed', { wallet });
   expect(heard).toEqual([]);
@@ -18,7 +18,7 @@ it('tells every listener of that fact, after the publisher has gone on', async (
 });
 
 it('stops telling whoever stopped listening', async () => {
-  const bus = createBus(() => {});
+  const bus = createEventBus(() => {});
   let heard = 0;
   const stop = bus.subscribe('collector-changed', () => {
     heard += 1;
@@ -32,8 +32,8 @@ it('stops telling whoever stopped listening', async () => {
 });
 
 it('keeps the fault of one listener from the others and from the publisher', async () => {
-  const faults: [unknown, FactKind][] = [];
-  const bus = createBus((fault, kind) => faults.push([fault, kind]));
+  const faults: [unknown, EventKind][] = [];
+  const bus = createEventBus((fault, kind) => faults.push([fault, kind]));
   let heard = 0;
   const thrown = new Error('thrown');
   bus.subscribe('collector-changed', () => {

@@ -1,11 +1,11 @@
 /**
- * What features tell one another without knowing one another. A fact is published after the
+ * What features tell one another without knowing one another. An event is published after the
  * transaction behind it committed; who hears it must still read the truth from the database.
  */
 import type { Address } from '#rules/address.ts';
 
 /** Which match, and whom it concerns. Nothing of what is in it. */
-export interface MatchFact {
+export interface MatchEvent {
   readonly matchId: string;
   /** It has become this, or something newer by now. */
   readonly version: number;
@@ -15,8 +15,8 @@ export interface MatchFact {
   readonly players: readonly [Address, Address];
 }
 
-/** Every fact there is. Plain values only: a bus between machines carries them as JSON. */
-export interface Facts {
+/** Every event there is. Plain values only: a bus between machines carries them as JSON. */
+export interface BusEvents {
   /** What is known of a wallet's cards is no longer what it was. */
   'holdings-changed': { readonly wallet: Address };
   /** A wallet paid on the chain. */
@@ -27,39 +27,39 @@ export interface Facts {
   'whitelist-changed': Readonly<Record<string, never>>;
   /** The list of open lobbies is no longer what it was. */
   'lobbies-changed': Readonly<Record<string, never>>;
-  'match-started': MatchFact;
+  'match-started': MatchEvent;
   /** A card was put down, a round closed, time was added, a rematch offered or ended, the end. */
-  'match-changed': MatchFact;
+  'match-changed': MatchEvent;
   /** A match ended, and the board moved with it if it counts. */
   'match-ended': { readonly matchId: string };
   /** A session ended before its time; `key` names it and is no secret. */
   'session-ended': { readonly key: string };
   /** Any of the above may have been missed: what rests on them must be read again. */
-  'facts-missed': Readonly<Record<string, never>>;
+  'events-lost': Readonly<Record<string, never>>;
 }
 
-export type FactKind = keyof Facts;
-export type Hear<K extends FactKind> = (fact: Facts[K]) => void | Promise<void>;
+export type EventKind = keyof BusEvents;
+export type Hear<K extends EventKind> = (event: BusEvents[K]) => void | Promise<void>;
 
 export interface Bus {
   /** Returns at once; listeners run later and their faults never reach the publisher. */
-  publish<K extends FactKind>(kind: K, fact: Facts[K]): void;
+  publish<K extends EventKind>(kind: K, event: BusEvents[K]): void;
   /** Hears what any server published. Returns the way to stop listening. */
-  subscribe<K extends FactKind>(kind: K, hear: Hear<K>): () => void;
+  subscribe<K extends EventKind>(kind: K, hear: Hear<K>): () => void;
   /** Hears only what this server published: for work that one of them does for all. */
-  subscribeOwn<K extends FactKind>(kind: K, hear: Hear<K>): () => void;
-  /** False while what others publish cannot be heard; when that is over, `facts-missed` is. */
+  subscribeOwn<K extends EventKind>(kind: K, hear: Hear<K>): () => void;
+  /** False while what others publish cannot be heard; when that is over, `events-lost` is. */
   isWhole(): boolean;
 }
 
 /** The bus inside one process, with an ear for what comes from others. */
-export interface LocalBus extends Bus {
+export interface LocalEventBus extends Bus {
   /** Tells what another server published. */
-  receive<K extends FactKind>(kind: K, fact: Facts[K]): void;
+  receive<K extends EventKind>(kind: K, event: BusEvents[K]): void;
 }
 
 interface Ear {
-  readonly hear: Hear<FactKind>;
+  readonly hear: Hear<EventKind>;
   readonly isOwnOnly: boolean;
 }
 
@@ -67,15 +67,15 @@ interface Ear {
  * The bus inside one process.
  * @param onFault told when a listener throws or rejects
  */
-export function createBus(onFault: (fault: unknown, kind: FactKind) => void): LocalBus {
-  const ears = new Map<FactKind, Set<Ear>>();
+export function createEventBus(onFault: (fault: unknown, kind: EventKind) => void): LocalEventBus {
+  const ears = new Map<EventKind, Set<Ear>>();
 
-  function tell(kind: FactKind, fact: Facts[FactKind], isOwn: boolean): void {
+  function tell(kind: EventKind, event: BusEvents[EventKind], isOwn: boolean): void {
     for (const { hear, isOwnOnly } of ears.get(kind) ?? []) {
       if (isOwnOnly && !isOwn) continue;
       queueMicrotask(async () => {
         try {
-          await hear(fact);
+          await hear(event);
         } catch (fault) {
           onFault(fault, kind);
         }
@@ -83,16 +83,16 @@ export function createBus(onFault: (fault: unknown, kind: FactKind) => void): Lo
     }
   }
 
-  function listen(kind: FactKind, hear: unknown, isOwnOnly: boolean): () => void {
-    const ear: Ear = { hear: hear as Hear<FactKind>, isOwnOnly };
+  function listen(kind: EventKind, hear: unknown, isOwnOnly: boolean): () => void {
+    const ear: Ear = { hear: hear as Hear<EventKind>, isOwnOnly };
     const all = ears.get(kind) ?? new Set();
     ears.set(kind, all.add(ear));
     return () => all.delete(ear);
   }
 
   return {
-    publish: (kind, fact) => tell(kind, fact, true),
-    receive: (kind, fact) => tell(kind, fact, false),
+    publish: (kind, event) => tell(kind, event, true),
+    receive: (kind, event) => tell(kind, event, false),
     subscribe: (kind, hear) => listen(kind, hear, false),
     subscribeOwn: (kind, hear) => listen(kind, hear, true),
     isWhole: () => true,

@@ -1,7 +1,7 @@
-/** A fact as it goes from server to server. What another one sends is held against its shape. */
+/** An event as it goes from server to server. What another one sends is held against its shape. */
 import { z } from 'zod';
 import { type Address, canonicalAddress } from '#rules/address.ts';
-import type { FactKind, Facts } from './event-bus.ts';
+import type { BusEvents, EventKind } from './event-bus.ts';
 
 const Wallet = z.custom<Address>(
   (value) => typeof value === 'string' && canonicalAddress(value) === value,
@@ -17,7 +17,7 @@ const OfMatch = z.object({
   players: z.tuple([Wallet, Wallet]),
 });
 
-const FACTS: { readonly [K in FactKind]: z.ZodType<Facts[K]> } = {
+const EVENTS: { readonly [K in EventKind]: z.ZodType<BusEvents[K]> } = {
   'holdings-changed': OfWallet,
   'coins-spent': OfWallet,
   'collector-changed': OfWallet,
@@ -27,16 +27,16 @@ const FACTS: { readonly [K in FactKind]: z.ZodType<Facts[K]> } = {
   'match-changed': OfMatch,
   'match-ended': z.object({ matchId: Name }),
   'session-ended': z.object({ key: Name }),
-  'facts-missed': Nothing,
+  'events-lost': Nothing,
 };
 
-const Envelope = z.object({ from: Name, kind: z.string(), fact: z.unknown() });
+const Envelope = z.object({ from: Name, kind: z.string(), event: z.unknown() });
 
 export interface Message {
   /** The server that published it. */
   readonly from: string;
-  readonly kind: FactKind;
-  readonly fact: Facts[FactKind];
+  readonly kind: EventKind;
+  readonly event: BusEvents[EventKind];
 }
 
 export function writeMessage(message: Message): string {
@@ -47,12 +47,12 @@ export function writeMessage(message: Message): string {
 export function readMessage(text: string): Message | null {
   const { success, data } = Envelope.safeParse(parsed(text));
   if (!success || !isKnown(data.kind)) return null;
-  const fact = FACTS[data.kind].safeParse(data.fact);
-  return fact.success ? { from: data.from, kind: data.kind, fact: fact.data } : null;
+  const event = EVENTS[data.kind].safeParse(data.event);
+  return event.success ? { from: data.from, kind: data.kind, event: event.data } : null;
 }
 
-function isKnown(kind: string): kind is FactKind {
-  return Object.hasOwn(FACTS, kind);
+function isKnown(kind: string): kind is EventKind {
+  return Object.hasOwn(EVENTS, kind);
 }
 
 function parsed(text: string): unknown {

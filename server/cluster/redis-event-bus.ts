@@ -1,11 +1,11 @@
 /**
  * The bus between servers, over Redis. Who listens here is told at once and without Redis; others
- * hear it if they can, and whoever may have missed something is told that (`facts-missed`).
+ * hear it if they can, and whoever may have missed something is told that (`events-lost`).
  */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { paced } from '#server/jobs/throttle.ts';
-import type { Bus, FactKind, Facts, LocalBus } from './event-bus.ts';
+import { throttle } from '#server/jobs/throttle.ts';
+import type { Bus, BusEvents, EventKind, LocalEventBus } from './event-bus.ts';
 import { readMessage, writeMessage } from './event-messages.ts';
 import type { Redis } from './redis.ts';
 
@@ -17,19 +17,19 @@ const COMPLAIN_EVERY_MS = 60_000;
 export interface RedisBusParts {
   readonly redis: Omit<Redis, 'close'>;
   /** Who listens on this server. */
-  readonly local: LocalBus;
+  readonly local: LocalEventBus;
   readonly log: Logger;
 }
 
-export function createRedisBus({ redis, local, log }: RedisBusParts): Bus {
+export function createRedisEventBus({ redis, local, log }: RedisBusParts): Bus {
   const here = randomUUID();
-  const say = (kind: FactKind, fact: Facts[FactKind]): Promise<unknown> =>
-    redis.say(writeMessage({ from: here, kind, fact }));
+  const say = (kind: EventKind, event: BusEvents[EventKind]): Promise<unknown> =>
+    redis.say(writeMessage({ from: here, kind, event }));
 
   /** Something was not said: as soon as they can hear it, the others hear that they missed it. */
-  const owe: () => void = paced(
+  const owe: () => void = throttle(
     TELL_AGAIN_MS,
-    () => say('facts-missed', {}),
+    () => say('events-lost', {}),
     () => owe(),
   );
   const complain = seldom(COMPLAIN_EVERY_MS, (texts) => {
@@ -39,15 +39,15 @@ export function createRedisBus({ redis, local, log }: RedisBusParts): Bus {
   redis.onSaid((text) => {
     const message = readMessage(text);
     if (message === null) complain();
-    else if (message.from !== here) local.receive(message.kind, message.fact);
+    else if (message.from !== here) local.receive(message.kind, message.event);
   });
-  redis.onHearingAgain(() => local.publish('facts-missed', {}));
+  redis.onHearingAgain(() => local.publish('events-lost', {}));
 
   return {
     ...local,
-    publish(kind, fact) {
-      local.publish(kind, fact);
-      say(kind, fact).catch(owe);
+    publish(kind, event) {
+      local.publish(kind, event);
+      say(kind, event).catch(owe);
     },
     isWhole: redis.isHearing,
   };

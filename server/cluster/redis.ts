@@ -5,7 +5,7 @@
 import { createClient, ErrorReply } from '@redis/client';
 import type { Logger } from 'pino';
 import { printableUrl } from '#server/start/printable-url.ts';
-import { CannotStart } from '#server/start/start-error.ts';
+import { StartError } from '#server/start/start-error.ts';
 
 /** All keys and channels begin with it. */
 const PREFIX = 'mainz:';
@@ -50,14 +50,14 @@ export interface Redis {
 
 /**
  * Opens both lines, and keeps them up from then on.
- * @throws CannotStart with one line for the operator
+ * @throws StartError with one line for the operator
  */
 export async function openRedis(url: string, log: Logger): Promise<Redis> {
   const giveUpAt = performance.now() + REACHABLE_WITHIN_MS;
   const speaking = createLine(url, giveUpAt, log);
   const hearing = createLine(url, giveUpAt, log);
   // Channels know no databases, so the number is part of the name.
-  const channel = `${PREFIX}facts:${speaking.client.options.database ?? 0}`;
+  const channel = `${PREFIX}events:${speaking.client.options.database ?? 0}`;
   const ears: ((text: string) => void)[] = [];
   let isClosed = false;
   const close = async (): Promise<void> => {
@@ -74,7 +74,7 @@ export async function openRedis(url: string, log: Logger): Promise<Redis> {
   } catch (error) {
     await close();
     const reason = (error as Error).message || (error as NodeJS.ErrnoException).code;
-    throw new CannotStart(`REDIS_URL: no use of Redis at ${printableUrl(url)} (${reason}).`);
+    throw new StartError(`REDIS_URL: no use of Redis at ${printableUrl(url)} (${reason}).`);
   }
   return {
     isUp: () => speaking.client.isReady && hearing.client.isReady,

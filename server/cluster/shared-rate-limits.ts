@@ -38,7 +38,7 @@ return wait`;
 const TAKE_NAME = createHash('sha1').update(TAKE).digest('hex');
 
 /** @param own counts while Redis does not */
-export function createSharedBuckets(
+export function createSharedRateLimits(
   redis: Pick<Redis, 'isUp' | 'command' | 'key'>,
   own: BucketStore,
 ): BucketStore {

@@ -58,7 +58,7 @@ export function createBoards({ store, cardTypes, bus, clock, log }: BoardParts):
       return viewTotals(await store.totals(cardTypes, seenAfter));
     },
   });
-  for (const kind of ['collector-changed', 'holdings-changed', 'facts-missed'] as const) {
+  for (const kind of ['collector-changed', 'holdings-changed', 'events-lost'] as const) {
     bus.subscribe(kind, () => {
       top.outdate();
       groups.outdate();

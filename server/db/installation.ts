@@ -3,7 +3,7 @@
  * start that asks for something else is refused before anything is migrated, read or written, since
  * cards and people of two worlds cannot be told apart again.
  */
-import { CannotStart } from '#server/start/start-error.ts';
+import { StartError } from '#server/start/start-error.ts';
 import type { Queries, Sql } from './open.ts';
 
 export interface Installation {
@@ -23,7 +23,7 @@ export interface InstallationStart {
   readonly isAssigned: boolean;
 }
 
-/** Before migrating: nothing is touched of a database that is somebody else's. @throws CannotStart */
+/** Before migrating: nothing is touched of a database that is somebody else's. @throws StartError */
 export async function checkInstallation(sql: Queries, start: InstallationStart): Promise<void> {
   const [row] = await sql<{ exists: boolean }[]>`
     SELECT to_regclass('installation') IS NOT NULL AS exists`;
@@ -34,7 +34,7 @@ export async function checkInstallation(sql: Queries, start: InstallationStart):
 /**
  * After migrating: notes what the database is for if it does not say so yet. Of several servers that
  * start at once on an empty one, the first decides. Further collection types are taken in.
- * @throws CannotStart
+ * @throws StartError
  */
 export async function settleInstallation(sql: Sql, start: InstallationStart): Promise<void> {
   const { isDemo, network, collectionTypes } = start.asked;
@@ -70,13 +70,13 @@ function requireSame(stored: Installation, start: InstallationStart): void {
     stored.collectionTypes[0] === asked.collectionTypes[0];
   const differs = `The database ${place} is for ${named(stored)}, and this start asks for ${named(asked)}`;
   if (!isSame) {
-    throw new CannotStart(
+    throw new StartError(
       `${differs}: set another ${setting}, or put COLLECTION_TYPES and SUI_NETWORK back.`,
     );
   }
   const isLess = stored.collectionTypes.some((type) => !asked.collectionTypes.includes(type));
   if (!isLess || start.isAssigned) return;
-  throw new CannotStart(
+  throw new StartError(
     `${differs}: name all of them in COLLECTION_TYPES, or take the others away for good with scripts/installation.ts.`,
   );
 }
@@ -96,7 +96,7 @@ async function requireHarmless(tx: Queries, start: InstallationStart): Promise<v
   if (types.length > 0 && (isAssigned ? types.some(isOurs) : types.every(isOurs))) return;
   if (types.length === 0 && isAssigned) return;
   const asksFor = `and this start asks for ${named(asked)}: set another ${setting}`;
-  throw new CannotStart(
+  throw new StartError(
     types.length === 0
       ? `The database ${place} holds collectors and no card that tells of which collection, ${asksFor}, or run scripts/installation.ts once if they are its collectors.`
       : `The database ${place} holds cards of ${types.join(', ')}, ${asksFor}, or the COLLECTION_TYPES it was filled with.`,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { CannotStart } from '#server/start/start-error.ts';
+import { StartError } from '#server/start/start-error.ts';
 import type { Queries, Sql, Transaction } from './sql.ts';
 
 export const MIGRATIONS_FOLDER = path.join(import.meta.dirname, 'migrations');
@@ -15,7 +15,7 @@ type Migration = { name: string; text: string; checksum: string };
  * Brings the database to the newest schema: every file of the folder that it does not know yet, in
  * order, each in one transaction with its row in `schema_migrations`. Servers that start at the same
  * time take turns. Answers the names applied.
- * @throws CannotStart when an applied file was edited, when the database has migrations this version
+ * @throws StartError when an applied file was edited, when the database has migrations this version
  * does not know, or when a file is numbered below one already applied.
  */
 export async function migrate(sql: Sql, folder = MIGRATIONS_FOLDER): Promise<string[]> {
@@ -35,8 +35,8 @@ export function readMigrations(folder: string): Migration[] {
   const numbers = new Set<string>();
   return names.map((name) => {
     const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1];
-    if (!number) throw new CannotStart(`The migration ${name} is not named NNNN-name.sql.`);
-    if (numbers.has(number)) throw new CannotStart(`Two migrations have the number ${number}.`);
+    if (!number) throw new StartError(`The migration ${name} is not named NNNN-name.sql.`);
+    if (numbers.has(number)) throw new StartError(`Two migrations have the number ${number}.`);
     numbers.add(number);
     const text = readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n');
     return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
@@ -48,7 +48,7 @@ async function findPending(sql: Sql, migrations: Migration[]): Promise<Migration
     SELECT to_regclass('schema_migrations') IS NOT NULL AS exists`;
   if (row!.exists) return pendingIn(sql, migrations);
   await sql.begin(async (tx) => {
-    await takeTurn(tx);
+    await runExclusive(tx);
     await tx`
       CREATE TABLE IF NOT EXISTS schema_migrations (
         name text PRIMARY KEY,
@@ -60,7 +60,7 @@ async function findPending(sql: Sql, migrations: Migration[]): Promise<Migration
 }
 
 /** Waits until no other server migrates, and keeps the others waiting until this transaction ends. */
-async function takeTurn(tx: Transaction): Promise<void> {
+async function runExclusive(tx: Transaction): Promise<void> {
   // Waiting for the other server, and rewriting a large table, may take longer than any query.
   await tx.takeAnyTime();
   await tx`SELECT pg_advisory_xact_lock(${LOCK_KEY})`;
@@ -74,12 +74,12 @@ async function pendingIn(sql: Queries, migrations: Migration[]): Promise<Migrati
   for (const { name, checksum } of rows) {
     const known = ours.get(name);
     if (!known) {
-      throw new CannotStart(
+      throw new StartError(
         `The database has the migration ${name}, which this version does not know: start a newer version, or use another database.`,
       );
     }
     if (known.checksum !== checksum) {
-      throw new CannotStart(
+      throw new StartError(
         `The migration ${name} was edited after it had been applied: put it back and write a new one.`,
       );
     }
@@ -89,7 +89,7 @@ async function pendingIn(sql: Queries, migrations: Migration[]): Promise<Migrati
   const pending = [...ours.values()];
   const late = pending.find(({ name }) => newest !== undefined && name < newest);
   if (late) {
-    throw new CannotStart(
+    throw new StartError(
       `The migration ${late.name} comes before ${newest}, which the database already has: give it a higher number.`,
     );
   }
@@ -99,7 +99,7 @@ async function pendingIn(sql: Queries, migrations: Migration[]): Promise<Migrati
 /** False when another server was quicker. */
 function apply(sql: Sql, { name, text, checksum }: Migration, all: Migration[]): Promise<boolean> {
   return sql.begin(async (tx) => {
-    await takeTurn(tx);
+    await runExclusive(tx);
     const pending = await pendingIn(tx, all);
     if (!pending.some((migration) => migration.name === name)) return false;
     await run(tx, name, text);
@@ -112,6 +112,6 @@ async function run(tx: Transaction, name: string, text: string): Promise<void> {
   try {
     await tx.script(text);
   } catch (error) {
-    throw new CannotStart(`The migration ${name} failed: ${(error as Error).message}`);
+    throw new StartError(`The migration ${name} failed: ${(error as Error).message}`);
   }
 }

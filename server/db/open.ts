@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import { printableUrl } from '#server/start/printable-url.ts';
-import { CannotStart } from '#server/start/start-error.ts';
+import { StartError } from '#server/start/start-error.ts';
 import { openConnection } from './connection.ts';
 import { configsOf } from './connection-url.ts';
 import { DATABASE_NAME } from './embedded/cluster.ts';
@@ -55,7 +55,7 @@ type Options = {
 /**
  * Opens the database the configuration names (`DATABASE_URL`, else the embedded server of
  * `DATA_DIR`), checks its version and what it is for, and brings its schema up to date.
- * @throws CannotStart with one line for the operator.
+ * @throws StartError with one line for the operator.
  */
 export async function openDatabase(options: Options): Promise<Database> {
   const { databaseUrl, dataDir, log } = options;
@@ -144,7 +144,7 @@ async function prepare(sql: Sql, log: Logger, start: InstallationStart): Promise
 /** @param version as `server_version_num` has it: 150004 is 15.4 */
 export function refuseOldVersion(version: number, words: string): void {
   if (version >= OLDEST_VERSION * 10_000) return;
-  throw new CannotStart(
+  throw new StartError(
     `DATABASE_URL: the server is PostgreSQL ${words}; ${OLDEST_VERSION} or newer is needed.`,
   );
 }
@@ -159,7 +159,7 @@ async function waitUntilReachable(sql: Sql, url: string): Promise<void> {
       const { code, message } = error as Error & { code?: string };
       if (!NOT_YET.has(code ?? '') || performance.now() > giveUpAt) {
         const reason = message || code;
-        throw new CannotStart(`DATABASE_URL: no database at ${printableUrl(url)} (${reason}).`);
+        throw new StartError(`DATABASE_URL: no database at ${printableUrl(url)} (${reason}).`);
       }
       await sleep(RETRY_MS);
     }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { createBackground } from './background-job.ts';
+import { createBackgroundJob } from './background-job.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -9,7 +9,7 @@ it('goes on after a round that failed, one round at a time, until it is stopped'
   let rounds = 0;
   let atOnce = 0;
   let mostAtOnce = 0;
-  const work = createBackground({
+  const work = createBackgroundJob({
     name: 'a test',
     everyMs: 1,
     log,

@@ -1,13 +1,13 @@
 /** Work that goes on beside the requests: again and again, one round at a time. */
 import type { Logger } from 'pino';
 
-export interface Background {
+export interface BackgroundJob {
   start(): void;
   /** Resolves when the round under way, if any, is done. */
   stop(): Promise<void>;
 }
 
-export interface BackgroundWork {
+export interface BackgroundJobOptions {
   /** For the log, e.g. `reading wallets again`. */
   readonly name: string;
   readonly everyMs: number;
@@ -16,7 +16,12 @@ export interface BackgroundWork {
 }
 
 /** A round that fails is logged, and the next one comes all the same. */
-export function createBackground({ name, everyMs, round, log }: BackgroundWork): Background {
+export function createBackgroundJob({
+  name,
+  everyMs,
+  round,
+  log,
+}: BackgroundJobOptions): BackgroundJob {
   let timer: NodeJS.Timeout | undefined;
   let current: Promise<void> | undefined;
   return {

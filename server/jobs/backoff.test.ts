@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createSetAside } from './backoff.ts';
+import { createBackoff } from './backoff.ts';
 
 it('leaves alone what failed, longer each time, until it is done', () => {
   let now = 0;
-  const aside = createSetAside(() => now);
+  const aside = createBackoff(() => now);
   const pauses = Array.from({ length: 11 }, () => {
     const pauseMs = aside.failed('a');
     expect(aside.keys()).toEqual(['a']);
@@ -17,7 +17,7 @@ it('leaves alone what failed, longer each time, until it is done', () => {
 });
 
 it('remembers no more than it is told to', () => {
-  const aside = createSetAside(() => 0, 2);
+  const aside = createBackoff(() => 0, 2);
   for (const key of ['a', 'b', 'a', 'c']) aside.failed(key);
   expect(aside.keys()).toEqual(['a', 'c']);
 });

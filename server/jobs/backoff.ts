@@ -7,7 +7,7 @@ const LONGEST_PAUSE_MS = 5 * 60_000;
 /** About 100 bytes each; the one that failed longest ago goes first, and is only tried again sooner. */
 const MOST = 10_000;
 
-export interface SetAside {
+export interface Backoff {
   /** Those that are to be left alone now. */
   keys(): string[];
   /** It failed, perhaps once more. @returns how long it is left alone, in ms */
@@ -17,7 +17,7 @@ export interface SetAside {
 }
 
 /** @param now in ms since 1970 */
-export function createSetAside(now: () => number, most = MOST): SetAside {
+export function createBackoff(now: () => number, most = MOST): Backoff {
   const kept = new Map<string, { readonly pauseMs: number; readonly until: number }>();
   return {
     keys() {

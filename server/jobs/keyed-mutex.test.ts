@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTurns } from './keyed-mutex.ts';
+import { createKeyedMutex } from './keyed-mutex.ts';
 
 /** Work that ends when told, and a list of what began and ended. */
 function stage() {
@@ -16,14 +16,14 @@ function stage() {
 }
 
 it('lets work with one key wait, and no other', async () => {
-  const takeTurn = createTurns();
+  const runExclusive = createKeyedMutex();
   const { seen, work } = stage();
   const [a, b, c, d] = [work('a'), work('b'), work('c'), work('d')];
   const turns = [
-    takeTurn('one', a.run),
-    takeTurn('one', b.run),
-    takeTurn('other', c.run),
-    takeTurn(null, d.run),
+    runExclusive('one', a.run),
+    runExclusive('one', b.run),
+    runExclusive('other', c.run),
+    runExclusive(null, d.run),
   ];
   expect(seen).toEqual(['a begins', 'c begins', 'd begins']);
   a.end();
@@ -34,11 +34,11 @@ it('lets work with one key wait, and no other', async () => {
 });
 
 it('goes on after work that failed, and tells only whoever asked for it', async () => {
-  const takeTurn = createTurns();
+  const runExclusive = createKeyedMutex();
   const { work } = stage();
   const [a, b] = [work('a'), work('b')];
-  const first = takeTurn('one', a.run);
-  const second = takeTurn('one', b.run);
+  const first = runExclusive('one', a.run);
+  const second = runExclusive('one', b.run);
   a.fail();
   b.end();
   await expect(first).rejects.toThrow('a');

@@ -1,11 +1,11 @@
 /** Work that must not overlap: everything with the same key runs one after the other, in this process. */
-export type Turns = ReturnType<typeof createTurns>;
+export type Turns = ReturnType<typeof createKeyedMutex>;
 
-export function createTurns() {
+export function createKeyedMutex() {
   const last = new Map<string, Promise<unknown>>();
 
   /** Runs `work` when all earlier work with this key is done; at once without a key. */
-  return async function takeTurn<T>(key: string | null, work: () => Promise<T>): Promise<T> {
+  return async function runExclusive<T>(key: string | null, work: () => Promise<T>): Promise<T> {
     if (key === null) return work();
     const earlier = last.get(key);
     const mine = earlier === undefined ? work() : earlier.then(work, work);

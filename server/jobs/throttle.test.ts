@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { paced } from './throttle.ts';
+import { throttle } from './throttle.ts';
 
 it('is done at once, once more for all that was asked in the pause, and then not again', async () => {
   let done = 0;
-  const ask = paced(
+  const ask = throttle(
     10,
     () => {
       done += 1;
@@ -23,7 +23,7 @@ it('is done at once, once more for all that was asked in the pause, and then not
 it('goes on after work that fails, and may be asked for again by its fault', async () => {
   let left = 3;
   let done = 0;
-  const ask: () => void = paced(
+  const ask: () => void = throttle(
     1,
     async () => {
       left -= 1;

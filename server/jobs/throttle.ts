@@ -3,7 +3,7 @@
  * out after the last time it was asked for.
  * @param onFault told when the work throws or rejects
  */
-export function paced(
+export function throttle(
   pauseMs: number,
   work: () => unknown,
   onFault: (fault: unknown) => void,

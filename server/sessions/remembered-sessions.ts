@@ -31,7 +31,7 @@ export function createRememberedSessions(bus: Bus, clock: Clock): RememberedSess
     remembered.delete(key);
   };
   bus.subscribe('session-ended', ({ key }) => drop(key));
-  bus.subscribe('facts-missed', () => {
+  bus.subscribe('events-lost', () => {
     endings += 1;
     remembered.clear();
   });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { canonicalAddress } from '#rules/address.ts';
 import { ManualClock } from '#server/cluster/clock.ts';
-import { createBus } from '#server/cluster/event-bus.ts';
+import { createEventBus } from '#server/cluster/event-bus.ts';
 import type { NonceStore } from './nonce-store.ts';
 import type { SessionStore, StoredSession } from './session-store.ts';
 import { createSessions } from './sessions.ts';
@@ -39,14 +39,14 @@ function createTable() {
 
 let table: ReturnType<typeof createTable>;
 let clock: ManualClock;
-let bus: ReturnType<typeof createBus>;
+let bus: ReturnType<typeof createEventBus>;
 const nonces = {} as NonceStore;
 const server = () => createSessions({ store: table.store, nonces, bus, clock });
 
 beforeEach(() => {
   table = createTable();
   clock = new ManualClock();
-  bus = createBus((fault) => {
+  bus = createEventBus((fault) => {
     throw fault;
   });
 });
@@ -102,7 +102,7 @@ describe('a session that ended is not found any more', () => {
 
   it('in another process that hears nothing, after ten seconds', async () => {
     const here = server();
-    bus = createBus(() => {});
+    bus = createEventBus(() => {});
     const deaf = server();
     const { token } = await here.begin(wallet, null);
     expect(await deaf.findSession(token)).toBe(wallet);

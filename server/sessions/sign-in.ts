@@ -3,7 +3,7 @@ import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { signInExpiry, signInMessage } from '#rules/sign-in.ts';
 import type { Clock } from '#server/cluster/clock.ts';
-import { createTurns } from '#server/jobs/keyed-mutex.ts';
+import { createKeyedMutex } from '#server/jobs/keyed-mutex.ts';
 import type { NonceStore, OpenSignIn } from './nonce-store.ts';
 import { drawSecret, hashSecret } from './secrets.ts';
 import { readSignature, type SigningChain } from './signatures.ts';
@@ -37,7 +37,7 @@ interface Signed {
 export type SignIn = ReturnType<typeof createSignIn>;
 
 export function createSignIn({ nonces, chain, clock, network }: SignInParts) {
-  const takeTurns = createTurns();
+  const takeTurns = createKeyedMutex();
 
   /** Takes out what the signature may belong to. From here on nobody else can use it. */
   async function spend({ walletAddress, ticket, askedFrom }: Signed): Promise<OpenSignIn[]> {

@@ -9,7 +9,7 @@ import { TICK_EVERY_MS } from '#server/battle/matches/round-clock.ts';
 import { REREAD_EVERY_MS } from '#server/cards/rereading.ts';
 import type { Collectors } from '#server/collectors/collectors.ts';
 import { type LastSeen, WRITE_SEEN_EVERY_MS } from '#server/collectors/last-seen.ts';
-import { type Background, createBackground } from '#server/jobs/background-job.ts';
+import { type BackgroundJob, createBackgroundJob } from '#server/jobs/background-job.ts';
 import { type Sessions, SWEEP_EVERY_MS } from '#server/sessions/sessions.ts';
 import { LOOK_EVERY_MS, type Transfers } from '#server/transfers/transfers.ts';
 import type { Entries } from '#server/whitelist/entries.ts';
@@ -30,51 +30,51 @@ export interface BackgroundJobsParts {
   readonly log: Logger;
 }
 
-export function createBackgroundJobs(parts: BackgroundJobsParts): Background[] {
+export function createBackgroundJobs(parts: BackgroundJobsParts): BackgroundJob[] {
   const { reread, collectors, lastSeen, transfers, entries, rechecks, sessions, battle, log } =
     parts;
   return [
-    createBackground({
+    createBackgroundJob({
       ...{ name: 'reading wallets again', everyMs: REREAD_EVERY_MS },
       ...{ round: reread, log },
     }),
-    createBackground({
+    createBackgroundJob({
       ...{ name: 'noting who was seen', everyMs: WRITE_SEEN_EVERY_MS },
       ...{ round: lastSeen.write, log },
     }),
-    createBackground({
+    createBackgroundJob({
       ...{ name: 'forgetting strangers', everyMs: SWEEP_EVERY_MS },
       ...{ round: collectors.forgetStrangers, log },
     }),
-    createBackground({
+    createBackgroundJob({
       ...{ name: 'looking for transfers', everyMs: LOOK_EVERY_MS },
       ...{ round: transfers.look, log },
     }),
-    createBackground({
+    createBackgroundJob({
       ...{ name: 'forgetting old transfers', everyMs: SWEEP_EVERY_MS },
       ...{ round: transfers.forgetOld, log },
     }),
-    createBackground({
+    createBackgroundJob({
       ...{ name: 'checking whitelist entries', everyMs: RECHECK.everyMs },
       ...{ round: () => entries.recheckDue(RECHECK.olderThanSeconds, RECHECK.wallets), log },
     }),
-    createBackground({
+    createBackgroundJob({
       ...{ name: 'checking the whole whitelist as asked', everyMs: RECHECK_STEP_EVERY_MS },
       ...{ round: rechecks.step, log },
     }),
-    createBackground({
+    createBackgroundJob({
       ...{ name: 'clearing away old sessions', everyMs: SWEEP_EVERY_MS },
       ...{ round: sessions.sweep, log },
     }),
-    createBackground({
+    createBackgroundJob({
       ...{ name: "keeping the battle's time", everyMs: TICK_EVERY_MS },
       ...{ round: battle.tick, log },
     }),
-    createBackground({
+    createBackgroundJob({
       ...{ name: 'closing lobbies', everyMs: SWEEP_LOBBIES_EVERY_MS },
       ...{ round: battle.sweepLobbies, log },
     }),
-    createBackground({
+    createBackgroundJob({
       ...{ name: 'forgetting old lobbies', everyMs: FORGET_LOBBIES_EVERY_MS },
       ...{ round: battle.forgetLobbies, log },
     }),

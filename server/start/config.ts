@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { printableUrl, secretsOf } from '#server/start/printable-url.ts';
 import * as setting from '#server/start/setting-parsers.ts';
-import { CannotStart } from '#server/start/start-error.ts';
+import { StartError } from '#server/start/start-error.ts';
 
 const PROJECT_FOLDER = path.resolve(import.meta.dirname, '../..');
 
@@ -76,7 +76,7 @@ export type DemoDefaults = {
 
 /**
  * Reads every setting; nothing else reads the environment.
- * @throws CannotStart naming the setting, what it got and what it takes.
+ * @throws StartError naming the setting, what it got and what it takes.
  */
 export function readConfig(env: NodeJS.ProcessEnv, demo: DemoDefaults): Config {
   const read = setting.reader(env);
@@ -86,7 +86,7 @@ export function readConfig(env: NodeJS.ProcessEnv, demo: DemoDefaults): Config {
   const transport = read('SUI_TRANSPORT', setting.oneOf(TRANSPORTS)) ?? 'grpc';
   const suiUrl = read('SUI_URL', setting.nodeUrl);
   if (isDemo && suiUrl !== undefined && setting.isPublic(suiUrl)) {
-    throw new CannotStart(
+    throw new StartError(
       `SUI_URL is ${printableUrl(suiUrl)}, a public node, but COLLECTION_TYPES is not set: without a collection the server runs in demo mode, which never talks to a public node.`,
     );
   }
@@ -145,7 +145,7 @@ function publicNode(network: Config['sui']['network'], transport: string): strin
   }
   if (transport === 'grpc') return `https://fullnode.${network}.sui.io:443`;
   if (transport === 'graphql') return `https://graphql.${network}.sui.io/graphql`;
-  throw new CannotStart(
+  throw new StartError(
     'SUI_URL is not set, and SUI_TRANSPORT jsonrpc has no public node any more: set SUI_URL to a node that still speaks it.',
   );
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { CannotStart } from '#server/start/start-error.ts';
+import { StartError } from '#server/start/start-error.ts';
 
 /** Longest wait for one part to close before the next one is closed all the same. */
 const CLOSE_PATIENCE_MS = 10_000;
@@ -10,7 +10,7 @@ const START_PATIENCE_MS = 15_000;
 /** How the process ends, for whoever started it: only a fault is worth another try. */
 const EXIT = { inOrder: 0, cannotStart: 1, fault: 70 } as const;
 
-export type Run = {
+export type Lifecycle = {
   /** Registers what to close at the end; the last one registered is closed first. */
   onClose(name: string, close: () => Promise<unknown>): void;
   /** Prints the line that says we are ready, unless we are already being stopped. */
@@ -24,7 +24,7 @@ export type Run = {
  * One run of the server from start to exit. It ends in order, everything closed in reverse, on
  * SIGINT, on SIGTERM, when the launcher is gone, or when something fails.
  */
-export function createRun(): Run {
+export function createLifecycle(): Lifecycle {
   const parts: { name: string; close: () => Promise<unknown> }[] = [];
   let log: Logger | undefined;
   let ending = false;
@@ -32,7 +32,7 @@ export function createRun(): Run {
   let exitCode: number = EXIT.inOrder;
 
   const tell = (reason: unknown): void => {
-    if (reason instanceof CannotStart) console.error(reason.message);
+    if (reason instanceof StartError) console.error(reason.message);
     else if (log) log.fatal({ err: reason }, 'the server failed');
     else console.error(reason);
   };
@@ -62,7 +62,7 @@ export function createRun(): Run {
     if (ending) return;
     tell(reason);
     // What was up has the settings it needs: another try may get on.
-    exitCode = reason instanceof CannotStart && isStarting ? EXIT.cannotStart : EXIT.fault;
+    exitCode = reason instanceof StartError && isStarting ? EXIT.cannotStart : EXIT.fault;
     isStarting = false;
     void end();
   };

@@ -1,18 +1,18 @@
 import { isIP } from 'node:net';
 import { decoded } from '#server/start/printable-url.ts';
-import { CannotStart } from '#server/start/start-error.ts';
+import { StartError } from '#server/start/start-error.ts';
 
 /**
  * How one setting is read: `parse` answers null for a text it does not take, `takes` says in words
  * what it does take, and a secret is never repeated in a message.
  */
-export type Setting<T> = {
+export type SettingParser<T> = {
   parse: (text: string) => T | null;
   takes: string;
   isSecret?: boolean;
 };
 
-export const parsed = <T>(parse: (text: string) => T | null, takes: string): Setting<T> => ({
+export const parsed = <T>(parse: (text: string) => T | null, takes: string): SettingParser<T> => ({
   parse,
   takes,
 });
@@ -20,54 +20,54 @@ export const parsed = <T>(parse: (text: string) => T | null, takes: string): Set
 /** Reads one setting of `env`: undefined when it is not set or empty. */
 export const reader =
   (env: NodeJS.ProcessEnv) =>
-  <T>(name: string, { parse, takes, isSecret }: Setting<T>): T | undefined => {
+  <T>(name: string, { parse, takes, isSecret }: SettingParser<T>): T | undefined => {
     const text = env[name]?.trim();
     if (!text) return undefined;
     const value = parse(text);
     if (value !== null) return value;
     const got = isSecret ? 'a value that is not shown here' : JSON.stringify(text.slice(0, 200));
-    throw new CannotStart(`${name} got ${got}; it takes ${takes}.`);
+    throw new StartError(`${name} got ${got}; it takes ${takes}.`);
   };
 
-export const text: Setting<string> = parsed((given) => given, 'any text');
+export const text: SettingParser<string> = parsed((given) => given, 'any text');
 
-export const oneOf = <T extends string>(choices: readonly T[]): Setting<T> =>
+export const oneOf = <T extends string>(choices: readonly T[]): SettingParser<T> =>
   parsed(
     (given) => choices.find((choice) => choice === given) ?? null,
     `one of ${choices.join(', ')}`,
   );
 
-export const port: Setting<number> = parsed((given) => {
+export const port: SettingParser<number> = parsed((given) => {
   const number = /^\d{1,5}$/.test(given) ? Number(given) : Number.NaN;
   return number <= 65_535 ? number : null;
 }, 'a port from 1 to 65535, or 0 for any free one');
 
-export const positiveNumber: Setting<number> = parsed((given) => {
+export const positiveNumber: SettingParser<number> = parsed((given) => {
   const number = /^\d+(\.\d+)?$/.test(given) ? Number(given) : 0;
   return number > 0 && number <= 1e6 ? number : null;
 }, 'a number above 0, up to 1000000');
 
 const HOST_NAME = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
-export const host: Setting<string> = parsed(
+export const host: SettingParser<string> = parsed(
   (given) => (isIP(given) || (HOST_NAME.test(given) && !/^[\d.]+$/.test(given)) ? given : null),
   'an address or name of this machine to listen on, such as 127.0.0.1 or 0.0.0.0',
 );
 
-export const origin: Setting<string> = parsed((given) => {
+export const origin: SettingParser<string> = parsed((given) => {
   const found = toUrl(given, ['http:', 'https:']);
   const isBare = found?.pathname === '/' && !found.search && !found.hash && !found.username;
   return isBare ? found.origin : null;
 }, 'an origin: https:// or http:// and a host, without a path');
 
 /** Kept as written: a template's braces must survive. */
-export const httpUrl: Setting<string> = parsed(
+export const httpUrl: SettingParser<string> = parsed(
   (given) => (toUrl(given, ['http:', 'https:']) ? given : null),
   'an address that begins with https:// or http://',
 );
 
 /** A node of the chain. Its address may hold a key; `fetch` takes none with a name and a password. */
-export const nodeUrl: Setting<string> = {
+export const nodeUrl: SettingParser<string> = {
   parse: (given) => (toUrl(given, ['http:', 'https:'])?.username === '' ? given : null),
   takes:
     'an address that begins with https:// or http://, without a user name (a key is given as SUI_API_KEY)',
@@ -75,14 +75,14 @@ export const nodeUrl: Setting<string> = {
 };
 
 /** The URL of a server, which may hold a password. */
-export const url = (...protocols: string[]): Setting<string> => ({
+export const url = (...protocols: string[]): SettingParser<string> => ({
   parse: (given) => (toUrl(given, protocols) ? given : null),
   takes: `an address that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`,
   isSecret: true,
 });
 
 /** Redis or Valkey; what follows the host is the number of a database. */
-export const redisUrl: Setting<string> = {
+export const redisUrl: SettingParser<string> = {
   parse(given) {
     const found = toUrl(given, ['redis:', 'rediss:']);
     if (found === null || !/^(\/\d{0,5})?$/.test(found.pathname)) return null;
@@ -93,41 +93,41 @@ export const redisUrl: Setting<string> = {
   isSecret: true,
 };
 
-export const headerValue: Setting<string> = {
+export const headerValue: SettingParser<string> = {
   parse: (given) => (/^[\x20-\x7e]{1,1000}$/.test(given) ? given : null),
   takes: 'a key of printable ASCII characters',
   isSecret: true,
 };
 
-export const explorer: Setting<string> = parsed(
+export const explorer: SettingParser<string> = parsed(
   (given) => (httpUrl.parse(given) && given.includes('{id}') ? given : null),
   'an address with {id}, and {network} if wanted, such as https://explorer.example/{network}/object/{id}',
 );
 
 const MOVE_TYPE = /^0x[0-9a-f]{1,64}::[a-z]\w{0,127}::[a-z]\w{0,127}(<.+>)?$/i;
 
-export const moveType: Setting<string> = parsed(
+export const moveType: SettingParser<string> = parsed(
   (given) => (MOVE_TYPE.test(given) && hasPairedBrackets(given) ? given : null),
   'a Move struct type such as 0x2::sui::SUI',
 );
 
-export const listOf = <T>(item: Setting<T>): Setting<T[]> =>
+export const listOf = <T>(item: SettingParser<T>): SettingParser<T[]> =>
   parsed((given) => {
     const values = splitOutsideBrackets(given).map((part) => item.parse(part.trim()));
     const isSound = !values.includes(null) && new Set(values).size === values.length;
     return isSound ? (values as T[]) : null;
   }, `a comma list without repeats, each ${item.takes}`);
 
-export const moveTypes: Setting<string[]> = listOf(moveType);
+export const moveTypes: SettingParser<string[]> = listOf(moveType);
 
-const proxy: Setting<string> = parsed((given) => {
+const proxy: SettingParser<string> = parsed((given) => {
   const [address = '', bits, more] = given.split('/');
   const most = isIP(address) === 6 ? 128 : 32;
   if (isIP(address) === 0 || more !== undefined) return null;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most) ? given : null;
 }, 'the address of a proxy or a network such as 10.0.0.0/8');
 
-export const proxies: Setting<string[]> = listOf(proxy);
+export const proxies: SettingParser<string[]> = listOf(proxy);
 
 /**
  * Whether an address could lie outside this machine and its network. Names without a dot and the

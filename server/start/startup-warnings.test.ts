@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { DEMO_DEFAULTS } from './demo-mode.ts';
-import { openEnds } from './startup-warnings.ts';
+import { startupWarnings } from './startup-warnings.ts';
 
 const CARDS = `0x${'c'.repeat(64)}::cards::Card`;
 const said = (env: NodeJS.ProcessEnv) =>
-  openEnds(readConfig(env, DEMO_DEFAULTS)).map((line) => line.split(' ', 1)[0]);
+  startupWarnings(readConfig(env, DEMO_DEFAULTS)).map((line) => line.split(' ', 1)[0]);
 
 it('a demo has none, however it is set', () => {
   expect(said({})).toEqual([]);

@@ -2,7 +2,7 @@
 import type { Config } from './config.ts';
 
 /** A sentence for each; none in a demo, which brings what it needs. */
-export function openEnds(config: Config): string[] {
+export function startupWarnings(config: Config): string[] {
   if (config.isDemo) return [];
   return [
     ...(config.ipfsGateways.length === 0

@@ -40,7 +40,7 @@ export function createWhitelistBoards({ entries, bus, log }: WhitelistBoardParts
     onFault,
     read: async () => viewTotals(await entries.totals()),
   });
-  for (const kind of ['whitelist-changed', 'facts-missed'] as const) {
+  for (const kind of ['whitelist-changed', 'events-lost'] as const) {
     bus.subscribe(kind, () => {
       newest.outdate();
       totals.outdate();

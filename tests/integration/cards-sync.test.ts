@@ -1,24 +1,24 @@
 /** Reading wallets (H1-H6, S3): over HTTP, against the stand-in chain and PostgreSQL. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Facts } from '#server/cluster/event-bus.ts';
+import type { BusEvents } from '#server/cluster/event-bus.ts';
 import { ChainUnreachable } from '#server/sui/chain.ts';
 import { type Product, send, startProduct } from '#tests/support/in-process-product.ts';
 
 let product: Product;
 let count = 0;
-const facts: Facts['holdings-changed'][] = [];
+const events: BusEvents['holdings-changed'][] = [];
 
 beforeAll(async () => {
   product = await startProduct();
-  product.bus.subscribe('holdings-changed', (fact) => {
-    facts.push(fact);
+  product.bus.subscribe('holdings-changed', (event) => {
+    events.push(event);
   });
 });
 afterAll(() => product.close());
 beforeEach(() => {
   product.node.faults.clear();
   product.node.requests.reset();
-  facts.length = 0;
+  events.length = 0;
 });
 
 const newcomer = () => product.person(`reader ${count++}`);
@@ -118,7 +118,7 @@ describe('a sync', () => {
     const buyer = newcomer();
     const [sold, kept] = product.mint(address, 2);
     await sync(address);
-    expect(facts.pop()).toEqual({ wallet: address });
+    expect(events.pop()).toEqual({ wallet: address });
 
     give(sold!, buyer.address);
     const [bought] = product.mint(address, 1);
@@ -127,11 +127,11 @@ describe('a sync', () => {
     expect((await cards(address)).map((card) => card.tokenId).sort()).toEqual(
       [kept, bought].sort(),
     );
-    expect(facts).toEqual([{ wallet: address }]);
+    expect(events).toEqual([{ wallet: address }]);
 
     await pause();
     await sync(address);
-    expect(facts).toHaveLength(1);
+    expect(events).toHaveLength(1);
   });
 
   it('notes when a count was reached, not when it was read again', async () => {
@@ -174,7 +174,7 @@ describe('when the chain cannot be read', () => {
         syncedAt: first?.syncedAt,
       });
       expect(await cards(address)).toHaveLength(4);
-      expect(facts).toHaveLength(1);
+      expect(events).toHaveLength(1);
 
       product.node.faults.clear();
       expect((await sync(address)).body).toMatchObject({ totalNfts: 4, isFresh: true });

@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRedis, type Redis } from '#server/cluster/redis.ts';
-import { createSharedBuckets } from '#server/cluster/shared-rate-limits.ts';
+import { createSharedRateLimits } from '#server/cluster/shared-rate-limits.ts';
 import { HAS_REDIS, startRedis, type TestRedis } from '#tests/support/redis.ts';
 
 let redis: TestRedis;
@@ -21,7 +21,7 @@ describe.skipIf(!HAS_REDIS)('shared buckets', () => {
   const size = { burst: 10, perSecond: 1_000 };
   const take = (...keys: string[]) => {
     const own = { take: () => Number.NaN };
-    return createSharedBuckets(link, own).take(keys.map((key) => ({ key, size, cost: 1 })));
+    return createSharedRateLimits(link, own).take(keys.map((key) => ({ key, size, cost: 1 })));
   };
 
   it('fill up again after the clock of Redis was set back', async () => {

@@ -2,9 +2,9 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalAddress } from '#rules/address.ts';
-import { type Bus, createBus, type FactKind } from '#server/cluster/event-bus.ts';
+import { type Bus, createEventBus, type EventKind } from '#server/cluster/event-bus.ts';
 import { openRedis, type Redis } from '#server/cluster/redis.ts';
-import { createRedisBus } from '#server/cluster/redis-event-bus.ts';
+import { createRedisEventBus } from '#server/cluster/redis-event-bus.ts';
 import { HAS_REDIS, startRedis, type TestRedis } from '#tests/support/redis.ts';
 
 const wallet = canonicalAddress('0x1')!;
@@ -29,7 +29,7 @@ interface Server {
   readonly faults: unknown[];
 }
 
-const KINDS = ['collector-changed', 'match-ended', 'holdings-changed', 'facts-missed'] as const;
+const KINDS = ['collector-changed', 'match-ended', 'holdings-changed', 'events-lost'] as const;
 
 async function server(database = 0): Promise<Server> {
   const logged: string[] = [];
@@ -37,11 +37,11 @@ async function server(database = 0): Promise<Server> {
   const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
   const link = await openRedis(redis.url(database), log);
   links.push(link);
-  const local = createBus((fault) => faults.push(fault));
-  const bus = createRedisBus({ redis: link, local, log });
+  const local = createEventBus((fault) => faults.push(fault));
+  const bus = createRedisEventBus({ redis: link, local, log });
   const [heard, own]: [string[], string[]] = [[], []];
   for (const kind of KINDS) {
-    bus.subscribe(kind, (fact) => void heard.push(`${kind} ${JSON.stringify(fact)}`));
+    bus.subscribe(kind, (event) => void heard.push(`${kind} ${JSON.stringify(event)}`));
     bus.subscribeOwn(kind, () => void own.push(kind));
   }
   return { bus, isUp: link.isUp, heard, own, logged, faults };
@@ -61,14 +61,14 @@ async function settled(publisher: Server, servers: Server[]): Promise<void> {
 
 const apartFromLast = ({ heard }: Server) => heard.filter((line) => !line.includes('last '));
 
-describe.skipIf(!HAS_REDIS)('a fact', () => {
+describe.skipIf(!HAS_REDIS)('an event', () => {
   it('is heard once by everybody on every server, and own listeners hear only their own', async () => {
     const [here, there] = [await server(), await server()];
     here.bus.publish('collector-changed', { wallet });
     there.bus.publish('holdings-changed', { wallet });
     await settled(here, [here, there]);
     await settled(there, [here, there]);
-    const once = (kind: FactKind) => `${kind} ${JSON.stringify({ wallet })}`;
+    const once = (kind: EventKind) => `${kind} ${JSON.stringify({ wallet })}`;
     for (const one of [here, there]) {
       expect(apartFromLast(one).sort()).toEqual(
         [once('collector-changed'), once('holdings-changed')].sort(),
@@ -104,24 +104,24 @@ describe.skipIf(!HAS_REDIS)('a fact', () => {
     await expect.poll(() => here.heard).toContain(`collector-changed {"wallet":"${wallet}"}`);
     expect(there.heard).toEqual([]);
     open();
-    await expect.poll(() => there.heard, { timeout: 10_000 }).toContain('facts-missed {}');
+    await expect.poll(() => there.heard, { timeout: 10_000 }).toContain('events-missed {}');
     expect(there.heard.filter((line) => line.startsWith('collector-changed'))).toEqual([]);
   });
 });
 
-describe.skipIf(!HAS_REDIS)('what is no fact', () => {
+describe.skipIf(!HAS_REDIS)('what is no event', () => {
   it('is passed over and logged once, whatever it is', async () => {
     const [here, there] = [await server(), await server()];
     const noFacts = [
-      ...['{', 'null', '7', '[]', '"text"', '{}', '{"from":"x","kind":"toString","fact":{}}'],
-      '{"from":"x","kind":"of-a-newer-server","fact":{}}',
-      '{"from":"x","kind":"collector-changed","fact":{"wallet":"0x1"}}',
-      '{"from":"x","kind":"collector-changed","fact":null}',
-      '{"from":7,"kind":"collector-changed","fact":{}}',
-      `{"from":"x","kind":"match-ended","fact":{"matchId":"${'x'.repeat(300)}"}}`,
+      ...['{', 'null', '7', '[]', '"text"', '{}', '{"from":"x","kind":"toString","event":{}}'],
+      '{"from":"x","kind":"of-a-newer-server","event":{}}',
+      '{"from":"x","kind":"collector-changed","event":{"wallet":"0x1"}}',
+      '{"from":"x","kind":"collector-changed","event":null}',
+      '{"from":7,"kind":"collector-changed","event":{}}',
+      `{"from":"x","kind":"match-ended","event":{"matchId":"${'x'.repeat(300)}"}}`,
     ];
     for (const text of noFacts) {
-      expect(await redis.ask(`PUBLISH mainz:facts:0 '${text}'`)).toContain(':2');
+      expect(await redis.ask(`PUBLISH mainz:events:0 '${text}'`)).toContain(':2');
     }
     await settled(here, [here, there]);
     expect(apartFromLast(there)).toEqual([]);
@@ -140,7 +140,7 @@ describe.skipIf(!HAS_REDIS)('a bus', () => {
     here.bus.publish('collector-changed', { wallet });
     await expect.poll(() => here.heard).toEqual([`collector-changed {"wallet":"${wallet}"}`]);
     await redis.restart();
-    await expect.poll(() => here.heard, { timeout: 10_000 }).toContain('facts-missed {}');
+    await expect.poll(() => here.heard, { timeout: 10_000 }).toContain('events-missed {}');
     expect(here.bus.isWhole()).toBe(true);
     expect(here.logged.filter((line) => line.includes('Redis is away'))).not.toEqual([]);
     expect(here.logged.filter((line) => line.includes('Redis is back'))).not.toEqual([]);

@@ -1,6 +1,6 @@
 /** Two servers on one database and one Redis: whoever is at one of them sees what happens at the other. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { FactKind } from '#server/cluster/event-bus.ts';
+import type { EventKind } from '#server/cluster/event-bus.ts';
 import { CARD, type Fighter, outcomeOf } from '#tests/support/battle-product.ts';
 import { Listener } from '#tests/support/listener.ts';
 import { HAS_REDIS, startRedis, type TestRedis } from '#tests/support/redis.ts';
@@ -30,7 +30,7 @@ async function listen(at: { origin: string }, fighter: Fighter): Promise<Listene
 }
 
 /** Resolves when the second server hears of this. */
-function heardByB(kind: FactKind): Promise<void> {
+function heardByB(kind: EventKind): Promise<void> {
   return new Promise((resolve) => {
     const stop = pair.b.bus.subscribe(kind, () => {
       stop();

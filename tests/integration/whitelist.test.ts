@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { ManualClock } from '#server/cluster/clock.ts';
-import { createBus } from '#server/cluster/event-bus.ts';
+import { createEventBus } from '#server/cluster/event-bus.ts';
 import { ChainUnreachable } from '#server/sui/chain.ts';
 import {
   type Entries,
@@ -67,7 +67,7 @@ beforeEach(async () => {
   ledger = new Ledger(clock);
   entries = whitelistEntries({
     ...{ store: entryStore(db.sql), held: ledger, clock },
-    bus: createBus((fault) => {
+    bus: createEventBus((fault) => {
       throw fault;
     }),
   });

@@ -1,7 +1,7 @@
 /** What a test hands to `createApp`, except for the parts it is about. */
 import { pino } from 'pino';
 import { canonicalAddress } from '#rules/address.ts';
-import { createBus } from '#server/cluster/event-bus.ts';
+import { createEventBus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/open.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { type Config, readConfig } from '#server/start/config.ts';
@@ -25,7 +25,7 @@ export function testAppParts(sql: Sql, changed: Partial<Config> = {}) {
   return {
     config: testConfig(changed),
     db: { sql },
-    bus: createBus((err, fact) => log.error({ err, fact }, 'a listener failed')),
+    bus: createEventBus((err, event) => log.error({ err, event }, 'a listener failed')),
     log,
     metrics: createMetrics(async () => ({})),
     webFiles: new Map(),

@@ -63,7 +63,7 @@ export function createBattleBoards(parts: BattleBoardParts): BattleBoards {
     groups.outdate();
   });
   bus.subscribe('collector-changed', () => standings.outdate());
-  bus.subscribe('facts-missed', () => {
+  bus.subscribe('events-lost', () => {
     for (const board of [lobbies, standings, groups]) board.outdate();
   });
 

@@ -10,7 +10,7 @@ import {
 import { endRematch } from '#rules/battle/rematch.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { FindFaces } from '#server/battle/boards/players.ts';
-import { matchFact, tellChange } from '#server/battle/matches/match-changes.ts';
+import { matchEvent, tellChange } from '#server/battle/matches/match-changes.ts';
 import type { StoredMatch } from '#server/battle/matches/match-row.ts';
 import type { MatchStore } from '#server/battle/matches/match-store.ts';
 import type { Clock } from '#server/cluster/clock.ts';
@@ -136,7 +136,7 @@ export function createLobbies(parts: LobbyParts) {
         const started = await tryToStart(id, wallet);
         if (started !== null) {
           matches.committed(started.stored);
-          bus.publish('match-started', matchFact(started.stored));
+          bus.publish('match-started', matchEvent(started.stored));
           bus.publish('lobbies-changed', {});
           await afterClosing(started.closed);
           return started;

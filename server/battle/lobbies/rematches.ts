@@ -8,7 +8,7 @@ import { otherSeat, requireSeat } from '#rules/battle/match.ts';
 import { offerRematch, rematchStep, startRematch } from '#rules/battle/rematch.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { FindFaces, PlayerFace } from '#server/battle/boards/players.ts';
-import { matchFact } from '#server/battle/matches/match-changes.ts';
+import { matchEvent } from '#server/battle/matches/match-changes.ts';
 import { changedTo, type StoredMatch } from '#server/battle/matches/match-row.ts';
 import type { MatchStore } from '#server/battle/matches/match-store.ts';
 import type { Clock } from '#server/cluster/clock.ts';
@@ -100,11 +100,11 @@ export function createRematches(parts: RematchParts) {
       const { changed, started } = asked;
       if (changed !== undefined) {
         matches.committed(changed);
-        bus.publish('match-changed', matchFact(changed));
+        bus.publish('match-changed', matchEvent(changed));
       }
       if (started !== undefined) {
         matches.committed(started.stored);
-        bus.publish('match-started', matchFact(started.stored));
+        bus.publish('match-started', matchEvent(started.stored));
         if (started.closed.length > 0) bus.publish('lobbies-changed', {});
       }
       return asked.lobby;

@@ -2,7 +2,7 @@
  * How long what was read of the matches may be shown to whoever polls before the database is asked
  * again. This process knows of its own changes at once: alone, which its signs of life tell (they are
  * counted in the database, and nobody else counted there), what it read is good for ten seconds. Of
- * others' changes it hears by the bus: for one second then, as a fact may be lost. Where there are
+ * others' changes it hears by the bus: for one second then, as an event may be lost. Where there are
  * others and it cannot hear them, nothing is good.
  */
 import type { Clock } from '#server/cluster/clock.ts';
@@ -15,7 +15,7 @@ const ALONE_AFTER_MS = 5_000;
 
 export type Freshness = ReturnType<typeof createFreshness>;
 
-/** @param hearsOthers whether facts that other servers publish are heard here */
+/** @param hearsOthers whether events that other servers publish are heard here */
 export function createFreshness(clock: Clock, hearsOthers: () => boolean) {
   const now = () => clock.now().getTime();
   let beats = Number.NaN;

@@ -8,10 +8,10 @@ import { closeIfDue, type Match } from '#rules/battle/match.ts';
 import type { LobbyStore } from '#server/battle/lobbies/lobby-store.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
-import { createSetAside } from '#server/jobs/backoff.ts';
+import { createBackoff } from '#server/jobs/backoff.ts';
 import { each } from '#server/jobs/each.ts';
 import type { ClockStore } from './clock-store.ts';
-import { matchFact, tellChange } from './match-changes.ts';
+import { matchEvent, tellChange } from './match-changes.ts';
 import type { StoredMatch } from './match-row.ts';
 import type { MatchStore } from './match-store.ts';
 
@@ -46,7 +46,7 @@ export interface RoundClock {
 
 export function createRoundClock(parts: RoundClockParts): RoundClock {
   const { store, matches, lobbies, bus, clock, log } = parts;
-  const aside = createSetAside(() => clock.now().getTime());
+  const aside = createBackoff(() => clock.now().getTime());
   let closing: Promise<unknown> | undefined;
 
   /** A sign of life; the matches that are due and not set aside. */
@@ -71,7 +71,7 @@ export function createRoundClock(parts: RoundClockParts): RoundClock {
     });
     for (const stored of prolonged) {
       matches.committed(stored);
-      bus.publish('match-changed', matchFact(stored));
+      bus.publish('match-changed', matchEvent(stored));
     }
   }
 

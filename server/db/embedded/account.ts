@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { CannotStart } from '#server/start/start-error.ts';
+import { StartError } from '#server/start/start-error.ts';
 
 /** A user of the machine, as the options of `spawn` take it. Empty: this process's own user. */
 export type Account = { uid?: number; gid?: number };
@@ -17,7 +17,7 @@ export function accountForNewCluster(): Account {
     const gid = idOf('-g', user);
     if (uid && gid) return { uid, gid };
   }
-  throw new CannotStart(
+  throw new StartError(
     'PostgreSQL refuses to run as root, and this machine has neither a user postgres nor nobody: start as an ordinary user, or set DATABASE_URL.',
   );
 }
@@ -30,7 +30,7 @@ export function canEnter(account: Account, folder: string): boolean {
     stdio: 'ignore',
   });
   if (tried.error && (tried.error as NodeJS.ErrnoException).code === 'EPERM') {
-    throw new CannotStart(
+    throw new StartError(
       'PostgreSQL refuses to run as root, and this root may not act as another user: start as an ordinary user, or set DATABASE_URL.',
     );
   }

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { CannotStart } from '#server/start/start-error.ts';
+import { StartError } from '#server/start/start-error.ts';
 import { isRoot } from './account.ts';
 import { type Place, SYSTEM_FOLDER } from './place.ts';
 
@@ -33,7 +33,7 @@ export function findBinaries(place: Place): Binaries {
   if (!existsSync(copy)) copyWhole(native, copy);
   const failure = tryToRun(copy, place);
   if (failure === undefined) return binariesIn(copy, major);
-  throw new CannotStart(
+  throw new StartError(
     `The PostgreSQL that comes with the package ${name} does not run here (${failure}): set DATABASE_URL to a PostgreSQL of your own.`,
   );
 }
@@ -58,7 +58,7 @@ function locatePackage(): { name: string; version: string; native: string } {
     };
     return { name, version, native: path.join(root, 'native') };
   } catch {
-    throw new CannotStart(
+    throw new StartError(
       `The package ${name} is not installed (PostgreSQL for this machine): run npm ci, or set DATABASE_URL to a PostgreSQL of your own.`,
     );
   }

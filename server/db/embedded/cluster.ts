@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { CannotStart } from '#server/start/start-error.ts';
+import { StartError } from '#server/start/start-error.ts';
 import type { Binaries } from './binaries.ts';
 import type { Place } from './place.ts';
 
@@ -35,7 +35,7 @@ export async function ensureCluster(place: Place, binaries: Binaries): Promise<v
   if (existsSync(place.cluster)) {
     const major = readVersion(versionFile, place.folder);
     if (major === binaries.major) return;
-    throw new CannotStart(
+    throw new StartError(
       `The database in ${place.folder} is of PostgreSQL ${major}, and this version brings ${binaries.major}: move it with pg_dump and pg_restore of PostgreSQL ${major}, or set DATA_DIR to a new folder.`,
     );
   }
@@ -103,7 +103,7 @@ function run(place: Place, program: string, args: string[], input = ''): Promise
       const complaint = /^.*(?:ERROR|FATAL|PANIC|error):.*$/m.exec(errors)?.[0];
       if (code === 0 && !complaint) return resolve();
       const reason = complaint ?? `${path.basename(program)} ended with code ${code}`;
-      reject(new CannotStart(`The database in ${place.folder} cannot be made: ${reason.trim()}`));
+      reject(new StartError(`The database in ${place.folder} cannot be made: ${reason.trim()}`));
     });
   });
 }
@@ -113,7 +113,7 @@ function readVersion(file: string, folder: string): string {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new CannotStart(
+    throw new StartError(
       code === 'EACCES'
         ? `The database in ${folder} belongs to another user: start as that user, or set DATA_DIR to another folder.`
         : `The folder ${folder} holds no PostgreSQL database that can be read (${code}): move it away, or set DATA_DIR to another folder.`,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type FileLock, lockFile } from '#server/db/file-lock.ts';
-import { CannotStart } from '#server/start/start-error.ts';
+import { StartError } from '#server/start/start-error.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster, ensurePassword, hasSockets } from './cluster.ts';
 import { findPlace, lookUpPlace, type Place } from './place.ts';
@@ -94,12 +94,12 @@ async function lockPlace(place: Place, dataDir: string): Promise<FileLock> {
     // Root made it, but the database's owner may start the server next time.
     if (place.account.uid !== undefined) chownSync(file, place.account.uid, place.account.gid!);
   } catch (error) {
-    throw new CannotStart(
+    throw new StartError(
       `The folder ${place.folder} cannot be used (${(error as Error).message}): does it belong to another user? Start as that user, or set DATA_DIR to another folder.`,
     );
   }
   if (lock) return lock;
-  throw new CannotStart(
+  throw new StartError(
     `Another server is already running on the data folder ${dataDir}: stop it, or set DATA_DIR to another folder.`,
   );
 }

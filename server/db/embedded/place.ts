@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { CannotStart } from '#server/start/start-error.ts';
+import { StartError } from '#server/start/start-error.ts';
 import { type Account, accountForNewCluster, canEnter, isRoot } from './account.ts';
 
 /** Where root keeps what an unprivileged user must reach: outside a project folder of mode 0700. */
@@ -33,11 +33,11 @@ export function findPlace(dataDir: string): Place {
   const inside = path.join(home, 'postgres');
   const elsewhere = readNote(home);
   if (!isRoot()) {
-    if (elsewhere) throw new CannotStart(belongsToRoot(dataDir, elsewhere));
+    if (elsewhere) throw new StartError(belongsToRoot(dataDir, elsewhere));
     makeFolder(inside, {});
     return toPlace(inside, {});
   }
-  if (elsewhere && !existsSync(elsewhere)) throw new CannotStart(gone(home, elsewhere));
+  if (elsewhere && !existsSync(elsewhere)) throw new StartError(gone(home, elsewhere));
   const folder = elsewhere ?? inside;
   if (existsSync(path.join(folder, 'cluster'))) return existingPlace(folder);
   const account = accountForNewCluster();
@@ -63,12 +63,12 @@ const toPlace = (folder: string, account: Account): Place => ({
 function existingPlace(folder: string): Place {
   const { uid, gid } = statSync(path.join(folder, 'cluster'));
   if (uid === 0) {
-    throw new CannotStart(
+    throw new StartError(
       `The database in ${folder} belongs to root, whom PostgreSQL refuses: give the folder to another user with chown -R.`,
     );
   }
   if (!canEnter({ uid, gid }, folder)) {
-    throw new CannotStart(
+    throw new StartError(
       `The database in ${folder} belongs to user ${uid}, who cannot enter the folders above it: let that user pass (chmod o+x), or set DATA_DIR to another folder.`,
     );
   }
@@ -107,7 +107,7 @@ function makeFolder(folder: string, owner?: Account): void {
       chownSync(folder, owner.uid, owner.gid);
     }
   } catch (error) {
-    throw new CannotStart(
+    throw new StartError(
       `The folder ${folder} cannot be made (${(error as NodeJS.ErrnoException).code}): set DATA_DIR to a folder that can be written.`,
     );
   }

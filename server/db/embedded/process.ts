@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CannotStart } from '#server/start/start-error.ts';
+import { StartError } from '#server/start/start-error.ts';
 import type { Binaries } from './binaries.ts';
 import { programEnvironment } from './cluster.ts';
 import type { Place } from './place.ts';
@@ -45,7 +45,7 @@ export async function startProcess(
     const words = readFileSync(logFile(place)).subarray(logStart).toString('utf8');
     const isHeld = /pre-existing shared memory block|lock file "[^"]*" already exists/.test(words);
     if (!isHeld || performance.now() > giveUpAt) {
-      throw new CannotStart(
+      throw new StartError(
         `The database in ${place.folder} does not start: ${reasonIn(words)} (more in ${logFile(place)}).`,
       );
     }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, chownSync, lstatSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { CannotStart } from '#server/start/start-error.ts';
+import { StartError } from '#server/start/start-error.ts';
 import { canEnter, isRoot } from './account.ts';
 import type { Place } from './place.ts';
 
@@ -28,7 +28,7 @@ export function makeSocketFolder(place: Place): string {
       (candidate) => Buffer.byteLength(path.join(candidate, SOCKET_NAME)) <= SOCKET_PATH_MAX_BYTES,
     );
   if (!folder) {
-    throw new CannotStart(
+    throw new StartError(
       "No temp folder can hold the database's socket: set TMPDIR to a short path that every user can enter.",
     );
   }
@@ -39,7 +39,7 @@ export function makeSocketFolder(place: Place): string {
   // The temp folder is everyone's: somebody else may have made it, or a link, before us.
   const found = lstatSync(folder);
   if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
-    throw new CannotStart(
+    throw new StartError(
       `The folder ${folder} should hold the database's socket but is not a private folder of user ${uid}: remove it.`,
     );
   }
