@@ -123,7 +123,8 @@ class Crowd {
     const client =
       known ??
       new Client({
-        ...{ origin: this.#origin, connections: this.#connections },
+        origin: this.#origin,
+        connections: this.#connections,
         signer: personaKeypair(name),
       });
     this.#clients.set(name, client);

@@ -69,7 +69,11 @@ async function keepPersona(
   const { origin, signal, isHasty = false } = options;
   const signer = personaKeypair(persona.name);
   const player = new Player({
-    ...{ origin, signer, connections, signal, strategy: moody },
+    origin,
+    signer,
+    connections,
+    signal,
+    strategy: moody,
     pace: isHasty ? undefined : atEase,
   });
   try {

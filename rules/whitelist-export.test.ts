@@ -18,7 +18,10 @@ const addresses = (entries: readonly ExportedEntry[]) => [...addressPieces(entri
 
 const wallet = (digit: string) => `0x${digit.repeat(64)}`;
 const entry = (id: string, walletAddress: string, cards: number): ExportedEntry => ({
-  ...{ id, walletAddress, entryCount: Math.floor(cards / 5), hasRequiredCards: id !== 'b' },
+  id,
+  walletAddress,
+  entryCount: Math.floor(cards / 5),
+  hasRequiredCards: id !== 'b',
   selectedNftIds: Array.from({ length: cards }, (_, n) => wallet(String(n % 10))),
   registeredAt: '2026-02-28T23:59:59.999Z',
   checkedAt: '2026-03-01T09:00:00.000Z',
@@ -31,7 +34,10 @@ const rubbish = fc.oneof(
   fc.constantFrom('=cmd()', '+1', '-1', '@A1', 'a,b', '"', '\r\n', 'یلدا', 'オカピ', '  =x'),
 );
 const anyEntry: fc.Arbitrary<ExportedEntry> = fc.record({
-  ...{ id: rubbish, walletAddress: rubbish, registeredAt: rubbish, checkedAt: rubbish },
+  id: rubbish,
+  walletAddress: rubbish,
+  registeredAt: rubbish,
+  checkedAt: rubbish,
   selectedNftIds: fc.array(rubbish, { maxLength: 7 }),
   entryCount: fc.nat(200),
   hasRequiredCards: fc.boolean(),

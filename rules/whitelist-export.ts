@@ -103,8 +103,13 @@ function plain(entry: ExportedEntry): ExportedEntry {
   const { id, walletAddress, selectedNftIds, entryCount, registeredAt } = entry;
   const { hasRequiredCards, checkedAt } = entry;
   return {
-    ...{ id, walletAddress, selectedNftIds, entryCount, registeredAt },
-    ...{ hasRequiredCards, checkedAt },
+    id,
+    walletAddress,
+    selectedNftIds,
+    entryCount,
+    registeredAt,
+    hasRequiredCards,
+    checkedAt,
   };
 }
 

@@ -19,7 +19,8 @@ const report = (content: object): string => {
 describe('counting', () => {
   it('counts a test file that could not be loaded as a failure', () => {
     const file = report({
-      ...{ numPassedTests: 3, numFailedTests: 1 },
+      numPassedTests: 3,
+      numFailedTests: 1,
       testResults: [
         { name: 'a.test.ts', status: 'passed', assertionResults: [{ status: 'passed' }] },
         { name: 'b.test.ts', status: 'failed', assertionResults: [{ status: 'failed' }] },
@@ -31,10 +32,12 @@ describe('counting', () => {
 
   it('names every test that did not run', () => {
     const assertionResults = ['passed', 'pending', 'skipped', 'todo'].map((status) => ({
-      ...{ status, fullName: `one that is ${status}` },
+      status,
+      fullName: `one that is ${status}`,
     }));
     const file = report({
-      ...{ numPassedTests: 1, numFailedTests: 0 },
+      numPassedTests: 1,
+      numFailedTests: 0,
       testResults: [{ name: path.resolve('a.test.ts'), status: 'passed', assertionResults }],
     });
     const counted = countVitest(file);
@@ -46,7 +49,9 @@ describe('counting', () => {
 
   it('names a browser test that passed only the second time, wherever it stands', () => {
     const spec = (title: string, status: string) => ({
-      ...{ title, file: 'a.spec.ts', tests: [{ status }] },
+      title,
+      file: 'a.spec.ts',
+      tests: [{ status }],
     });
     const file = report({
       stats: { expected: 4, unexpected: 1 },

@@ -35,8 +35,10 @@ export function runSteps(steps: Step[]): Count {
   const all = (field: 'skipped' | 'flaky') => rows.flatMap(({ count }) => count[field]);
   for (const name of all('skipped')) console.log(`not run: ${name}`);
   return {
-    ...{ passed: add('passed'), failed: add('failed') },
-    ...{ skipped: all('skipped'), flaky: all('flaky') },
+    passed: add('passed'),
+    failed: add('failed'),
+    skipped: all('skipped'),
+    flaky: all('flaky'),
   };
 }
 

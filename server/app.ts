@@ -123,18 +123,19 @@ export function createApp(parts: AppParts): App {
     recordFailedReading: collectorStore.recordFailedReading,
   };
   const readings = createReadings({
-    ...{ sql, chain, holdings, readings: readingStore },
-    ...{ holders, bus, clock, log },
+    sql,
+    chain,
+    holdings,
+    readings: readingStore,
+    holders,
+    bus,
+    clock,
+    log,
     slots: createReadingSlots(clock),
   });
   const { spendOfStrangers } = limits;
-  const cards = createCards({
-    ...{ holdings, readingStore, readings, holders, spendOfStrangers, clock },
-  });
-  const moveCard = createMoves({
-    ...{ sql, holdings, readings: readingStore },
-    ...{ holders, bus, clock },
-  });
+  const cards = createCards({ holdings, readingStore, readings, holders, spendOfStrangers, clock });
+  const moveCard = createMoves({ sql, holdings, readings: readingStore, holders, bus, clock });
   const reread = createRereading({ store: readingStore, readings, clock });
 
   const nonces = createNonceStore(sql);
@@ -147,7 +148,8 @@ export function createApp(parts: AppParts): App {
   const entries = whitelistEntries({
     store: entryStore(sql),
     held: { fresh: cards.requireFreshHoldings, last: cards.lastHoldings, holders: cards.holders },
-    ...{ bus, clock },
+    bus,
+    clock,
   });
   // One server does it for all: the verdicts stand in the database.
   bus.subscribeOwn('holdings-changed', ({ wallet }) => entries.recheckWallet(wallet));
@@ -155,7 +157,11 @@ export function createApp(parts: AppParts): App {
   const rechecks = createRechecks({ store: recheckStore(sql), entries, bus, clock });
 
   const battle = createBattle({
-    ...{ sql, bus, clock, log, names: collectorStore.names },
+    sql,
+    bus,
+    clock,
+    log,
+    names: collectorStore.names,
     countCards: cards.countFresh,
     hearsOthers: () => parts.shared?.isUp() === true,
   });
@@ -165,7 +171,10 @@ export function createApp(parts: AppParts): App {
   bus.subscribe('coins-spent', ({ wallet }) => balances.forget(wallet));
   bus.subscribe('events-lost', balances.forgetAll);
   const transfers = createTransfers({
-    ...{ store: transferStore(sql), chain, clock, log },
+    store: transferStore(sql),
+    chain,
+    clock,
+    log,
     around: {
       placeOf: cards.placeOf,
       async tiesOf(wallet, cardId) {
@@ -233,7 +242,8 @@ export function createApp(parts: AppParts): App {
       // A call of the contract that nobody answers does not compile.
     } satisfies Handlers<ApiKey>,
     web: {
-      ...{ files: parts.webFiles, publicSettings: shownSettings },
+      files: parts.webFiles,
+      publicSettings: shownSettings,
       findInvitation: battle.findInvitation,
     },
     probes,
@@ -243,7 +253,15 @@ export function createApp(parts: AppParts): App {
   });
 
   const backgroundJobs = createBackgroundJobs({
-    ...{ reread, collectors, lastSeen, transfers, entries, rechecks, sessions, battle, log },
+    reread,
+    collectors,
+    lastSeen,
+    transfers,
+    entries,
+    rechecks,
+    sessions,
+    battle,
+    log,
   });
 
   return {

@@ -50,7 +50,12 @@ try {
   lifecycle.onClose('chain', chain.close);
 
   const app = createApp({
-    ...{ config, db, chain, metrics, log, ...others },
+    config,
+    db,
+    chain,
+    metrics,
+    log,
+    ...others,
     webFiles: readWebFiles(WEB_FOLDER),
     bindDemo: demo?.bind,
   });
@@ -77,7 +82,10 @@ function openChain(config: Config, metrics: Metrics): Chain {
   const { transport, url, network, apiKey } = config.sui;
   if (url === null) throw new StartError('SUI_URL is not set; it takes the address of a Sui node.');
   return createSuiChain({
-    ...{ transport, url, network, apiKey: apiKey ?? undefined },
+    transport,
+    url,
+    network,
+    apiKey: apiKey ?? undefined,
     collectionTypes: config.collectionTypes,
     onRequest: metrics.sawChainTry,
   });

@@ -39,7 +39,15 @@ export interface Sight {
 export function seenBy(match: Match, viewer: Address | null): Sight {
   const { id, version, player1, player2, createdAt, score, rounds, end, rematch } = match;
   return {
-    ...{ id, version, player1, player2, createdAt, score, rounds, end, rematch },
+    id,
+    version,
+    player1,
+    player2,
+    createdAt,
+    score,
+    rounds,
+    end,
+    rematch,
     ...(match.open === null ? whenOver(match) : whileOpen(match.open, seatOf(match, viewer))),
   };
 }

@@ -51,11 +51,21 @@ export function createBattle(parts: BattleParts) {
 
   const rematches = createRematches({ ...stores, start, faces, bus, clock });
   const lobbies = createLobbies({
-    ...{ ...stores, start, rematches, faces, bus, clock },
+    ...stores,
+    start,
+    rematches,
+    faces,
+    bus,
+    clock,
     requireCards: createRequireCards(countCards),
   });
   const roundClock = createRoundClock({
-    ...{ store: createClockStore(sql), matches: matchStore, lobbies: lobbyStore, bus, clock, log },
+    store: createClockStore(sql),
+    matches: matchStore,
+    lobbies: lobbyStore,
+    bus,
+    clock,
+    log,
     counted(beat, at) {
       if (freshness.counted(beat, at)) return;
       log.warn('the database is an earlier one than before: what is remembered is read again');
@@ -63,7 +73,11 @@ export function createBattle(parts: BattleParts) {
     },
   });
   const matches = createMatches({
-    ...{ store: matchStore, lobbies: lobbyStore, roundClock, bus, clock },
+    store: matchStore,
+    lobbies: lobbyStore,
+    roundClock,
+    bus,
+    clock,
     afterClosing: lobbies.afterClosing,
   });
   const boards = createBattleBoards({ standings, lobbies, names, bus, log });

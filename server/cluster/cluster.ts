@@ -35,7 +35,8 @@ export async function openCluster({ redisUrl, askTime, log }: Options): Promise<
     clock.measure().catch((err: unknown) => log.warn({ err }, 'the clocks were not compared'));
   }, MEASURE_EVERY_MS).unref();
   return {
-    ...{ clock, bus: createRedisEventBus({ redis, local, log }) },
+    clock,
+    bus: createRedisEventBus({ redis, local, log }),
     shared: {
       buckets: createSharedRateLimits(redis, createBucketStore(systemClock)),
       isUp: redis.isUp,

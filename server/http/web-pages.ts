@@ -79,7 +79,9 @@ export function createWebPages(
       const shared = `${BATTLE}?${new URLSearchParams({ [INVITE_PARAMETER]: lobbyId })}`;
       const page = invitations.get(key) ?? {
         file: written(PAGE_MODULES[BATTLE], invitationHead(invitation), {
-          ...{ origin, canonical: BATTLE, shared },
+          origin,
+          canonical: BATTLE,
+          shared,
         }),
         isThere: true,
       };

@@ -13,7 +13,8 @@ it('tries every item, so many at a time, and tells of those that failed in the e
     if (item % 3 === 0) throw new Error(`no ${item}`);
   };
   await expect(each([1, 2, 3, 4, 5, 6, 7], 2, work)).rejects.toMatchObject({
-    ...{ message: '2 of 7 failed', errors: [{ message: 'no 3' }, { message: 'no 6' }] },
+    message: '2 of 7 failed',
+    errors: [{ message: 'no 3' }, { message: 'no 6' }],
   });
   expect(tried).toEqual([1, 2, 3, 4, 5, 6, 7]);
   expect(most).toBe(2);

@@ -40,8 +40,10 @@ export type Hub = ReturnType<typeof createHub>;
 
 export function createHub({ findSession, keyOf, clock, log, most = MOST_SOCKETS }: HubParts) {
   const server = new WebSocketServer({
-    ...{ noServer: true, clientTracking: false },
-    ...{ maxPayload: CLIENT_MESSAGE_LIMIT, perMessageDeflate: false },
+    noServer: true,
+    clientTracking: false,
+    maxPayload: CLIENT_MESSAGE_LIMIT,
+    perMessageDeflate: false,
   });
   const members = new Set<OpenMember>();
   const rooms = new Map<string, Set<OpenMember>>();

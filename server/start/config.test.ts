@@ -8,8 +8,12 @@ const DEMO: DemoDefaults = {
   adminWallet: canonicalAddress('0xad')!,
   explorerTemplate: '/demo/object/{id}',
   links: {
-    ...{ chart: '/demo/chart', launchpad: '/demo/launchpad', marketplace: '/demo/marketplace' },
-    ...{ chat: '/demo/chat', microblog: '/demo/microblog', channel: '/demo/channel' },
+    chart: '/demo/chart',
+    launchpad: '/demo/launchpad',
+    marketplace: '/demo/marketplace',
+    chat: '/demo/chat',
+    microblog: '/demo/microblog',
+    channel: '/demo/channel',
   },
 };
 const CARDS = `0x${'c'.repeat(64)}::cards::Card`;

@@ -18,8 +18,10 @@ it('a collection alone leaves pictures, token and admin open', () => {
 
 it('an address for others wants the name they call it by', () => {
   const whole = {
-    ...{ COLLECTION_TYPES: CARDS, COIN_TYPE: `0x${'c'.repeat(64)}::main::MAIN` },
-    ...{ ADMIN_WALLET: '0xad', IPFS_GATEWAYS: 'https://pinned.example/ipfs' },
+    COLLECTION_TYPES: CARDS,
+    COIN_TYPE: `0x${'c'.repeat(64)}::main::MAIN`,
+    ADMIN_WALLET: '0xad',
+    IPFS_GATEWAYS: 'https://pinned.example/ipfs',
   };
   expect(said(whole)).toEqual([]);
   expect(said({ ...whole, HOST: '0.0.0.0' })).toEqual(['PUBLIC_ORIGIN']);

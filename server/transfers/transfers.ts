@@ -151,8 +151,13 @@ export function createTransfers({ store, chain, around, clock, log }: TransferPa
       const trial = await chain.dryRun(transaction);
       if (!trial.succeeded) throw new TransactionRefused(trial.failure ?? 'the trial failed');
       const transfer: NewTransfer = {
-        ...{ id: randomUUID(), sender, recipient, cardId },
-        ...{ transaction: Buffer.from(transaction), digest: trial.digest, fee: trial.gasUsed },
+        id: randomUUID(),
+        sender,
+        recipient,
+        cardId,
+        transaction: Buffer.from(transaction),
+        digest: trial.digest,
+        fee: trial.gasUsed,
         expiresAt: inMs(TRANSFER_OPEN_SECONDS * 1000),
       };
       await store.open(transfer);

@@ -29,6 +29,8 @@ export function viewRecheck(row: RecheckRow | null): WhitelistRecheck {
     state: finishedAt === null ? 'running' : 'finished',
     requestedAt: requestedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
-    ...{ wallets, checked, unreachable },
+    wallets,
+    checked,
+    unreachable,
   };
 }

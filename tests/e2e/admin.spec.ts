@@ -160,7 +160,8 @@ async function registerAndGiveAway(persona: string, to: string): Promise<Client>
   });
   const { signature } = await signer.signTransaction(Buffer.from(transaction, 'base64'));
   await client.call('POST /api/transfers/{id}/execute', {
-    ...{ params: { id }, body: { walletAddress, signature } },
+    params: { id },
+    body: { walletAddress, signature },
   });
   return client;
 }

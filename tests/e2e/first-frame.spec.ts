@@ -45,10 +45,14 @@ async function firstSeen(browser: Browser, reducedMotion: 'reduce' | 'no-prefere
 
 test('a dialog and a toast fade in, but not under reduced motion', async ({ browser }) => {
   expect(await firstSeen(browser, 'no-preference')).toEqual({
-    ...{ '.dialog-backdrop': 0, '.dialog-content': 0, 'li.toast': 0 },
+    '.dialog-backdrop': 0,
+    '.dialog-content': 0,
+    'li.toast': 0,
   });
   expect(await firstSeen(browser, 'reduce')).toEqual({
-    ...{ '.dialog-backdrop': 1, '.dialog-content': 1, 'li.toast': 1 },
+    '.dialog-backdrop': 1,
+    '.dialog-content': 1,
+    'li.toast': 1,
   });
 });
 

@@ -22,8 +22,16 @@ const walletOf = (number: number) => `0x${String(number).padStart(64, '0')}`;
 function player(number: number, more: Partial<BattleRow> = {}): BattleRow {
   const walletAddress = more.walletAddress ?? walletOf(number);
   return {
-    ...{ id: walletAddress, walletAddress, displayName: `Player ${number}` },
-    ...{ totalGames: 9, wins: 6, losses: 2, ties: 1, winRate: 66.67, streak: 0, bestStreak: 3 },
+    id: walletAddress,
+    walletAddress,
+    displayName: `Player ${number}`,
+    totalGames: 9,
+    wins: 6,
+    losses: 2,
+    ties: 1,
+    winRate: 66.67,
+    streak: 0,
+    bestStreak: 3,
     lastGameAt: '2026-01-02T03:04:05.000Z',
     ...more,
   };
@@ -31,9 +39,12 @@ function player(number: number, more: Partial<BattleRow> = {}): BattleRow {
 
 function registration(number: number, more: Partial<WhitelistEntry> = {}): WhitelistEntry {
   return {
-    ...{ id: `entry-${number}`, walletAddress: walletOf(number), entryCount: 1 },
+    id: `entry-${number}`,
+    walletAddress: walletOf(number),
+    entryCount: 1,
     selectedNftIds: Array.from({ length: 5 }, (_, card) => walletOf(number * 100 + card)),
-    ...{ registeredAt: '2026-01-02T03:04:05.000Z', checkedAt: '2026-01-02T03:04:05.000Z' },
+    registeredAt: '2026-01-02T03:04:05.000Z',
+    checkedAt: '2026-01-02T03:04:05.000Z',
     hasRequiredCards: true,
     ...more,
   };

@@ -14,11 +14,23 @@ test.afterAll(() => product[Symbol.asyncDispose]());
 
 const wallet = (n: number) => `0x${n.toString(16).padStart(64, '0')}`;
 const collector = (rank: number, walletAddress: string, nftCount: number) => ({
-  ...{ rank, walletAddress, nftCount, username: `Number ${rank}`, displayName: `Number ${rank}` },
+  rank,
+  walletAddress,
+  nftCount,
+  username: `Number ${rank}`,
+  displayName: `Number ${rank}`,
 });
 const player = (walletAddress: string, wins: number) => ({
-  ...{ id: walletAddress, walletAddress, displayName: `With ${wins} wins`, totalGames: wins + 5 },
-  ...{ wins, losses: 3, ties: 2, winRate: (wins / (wins + 5)) * 100, streak: -1, bestStreak: 2 },
+  id: walletAddress,
+  walletAddress,
+  displayName: `With ${wins} wins`,
+  totalGames: wins + 5,
+  wins,
+  losses: 3,
+  ties: 2,
+  winRate: (wins / (wins + 5)) * 100,
+  streak: -1,
+  bestStreak: 2,
   lastGameAt: '2026-03-01T12:00:00.000Z',
 });
 

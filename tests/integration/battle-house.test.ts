@@ -24,7 +24,9 @@ beforeEach(async () => {
   await product.clear();
   closing = new AbortController();
   house = keepHouse({
-    ...{ origin: product.origin, signal: closing.signal, isHasty: true },
+    origin: product.origin,
+    signal: closing.signal,
+    isHasty: true,
     onFault: (persona, reason) => faults.push(`${persona.name}: ${reason}`),
   });
 });
@@ -49,7 +51,9 @@ async function openLobby(): Promise<Lobby> {
 
 async function guest(name: string): Promise<Player> {
   const player = new Player({
-    ...{ origin: product.origin, signal: closing.signal, strategy: evenly },
+    origin: product.origin,
+    signal: closing.signal,
+    strategy: evenly,
     signer: personaKeypair(`guest ${name}`),
   });
   await player.come();
@@ -176,7 +180,10 @@ describe('the house', () => {
 describe('a player without sockets', () => {
   it('plays a whole match by polling', async () => {
     const player = new Player({
-      ...{ origin: product.origin, signal: closing.signal, strategy: evenly, usesSocket: false },
+      origin: product.origin,
+      signal: closing.signal,
+      strategy: evenly,
+      usesSocket: false,
       signer: personaKeypair('guest without sockets'),
     });
     await player.come();

@@ -26,7 +26,9 @@ beforeAll(async () => {
   node = await startSuiNode({ ledger: createDemoWorld() });
   product = await startProduct({
     env: {
-      ...{ COLLECTION_TYPES: DEMO_CARD_TYPE, SUI_URL: node.url, LOG_LEVEL: 'silent' },
+      COLLECTION_TYPES: DEMO_CARD_TYPE,
+      SUI_URL: node.url,
+      LOG_LEVEL: 'silent',
       RATE_LIMIT_FACTOR: '1000',
     },
   });
@@ -51,7 +53,9 @@ it(
       return [fighters[pair * 2]!, fighters[pair * 2 + 1]!] as const;
     });
     const { matches, accepted, kills, lost } = await playThroughKills(product, pairs, {
-      ...{ matchesEach: MATCHES_EACH, kills: KILLS, cardsBetween: [5, 70] },
+      matchesEach: MATCHES_EACH,
+      kills: KILLS,
+      cardsBetween: [5, 70],
     });
     console.log(
       `${matches.length} matches, ${accepted} accepted cards, ${kills} kills: ${lost.length} lost`,

@@ -48,7 +48,9 @@ describe('a match over sockets', () => {
     await ann.play(id, CARD.rock);
     expect(await toAnn.hearsOfMatch('match-updated', 2)).toMatchObject({ player1Card: CARD.rock });
     expect(await toBen.hearsOfMatch('match-updated', 2)).toMatchObject({
-      ...{ player1Card: null, player1Choice: null, player1HasPlayed: true },
+      player1Card: null,
+      player1Choice: null,
+      player1HasPlayed: true,
     });
     await ben.play(id, CARD.scissors);
     for (const listener of [toAnn, toBen]) {
@@ -73,7 +75,8 @@ describe('a match over sockets', () => {
     expect(await page.hearsOfMatch('match-started', 1)).toMatchObject({ id: match.id });
     await ann.play(match.id, CARD.rock);
     expect(await page.hearsOfMatch('match-updated', 2)).toMatchObject({
-      ...{ player1Card: null, player1HasPlayed: true },
+      player1Card: null,
+      player1HasPlayed: true,
     });
   });
 
@@ -98,7 +101,8 @@ describe('a match over sockets', () => {
     for (let time = 0; time < 10; time += 1) {
       const { id } = await ann.openLobby(`Room ${time}`);
       await ann.client.call('POST /api/game/lobbies/{id}/leave', {
-        ...{ params: { id }, body: { walletAddress: ann.wallet } },
+        params: { id },
+        body: { walletAddress: ann.wallet },
       });
     }
     await visitor.hears(({ type }) => type === 'lobby-updated');

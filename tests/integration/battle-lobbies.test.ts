@@ -88,7 +88,8 @@ describe('a lobby', () => {
     expect(await outcomeOf(ann.join(id))).toBe('400 own-lobby');
     expect(await outcomeOf(ben.join('nothing'))).toBe('404 lobby-unknown');
     const joined = await ben.client.call('POST /api/game/lobbies/{id}/join', {
-      ...{ params: { id }, body: { playerWallet: ben.wallet } },
+      params: { id },
+      body: { playerWallet: ben.wallet },
     });
     expect(joined).toMatchObject({ id, status: 'started', currentPlayers: 2 });
     expect(joined.match).toMatchObject({ player1Wallet: ann.wallet, player2Wallet: ben.wallet });
@@ -194,14 +195,17 @@ describe('a rematch', () => {
     expect(offered).toMatchObject({ status: 'open', matchId: null, rematchOf: old });
     expect((await first.openLobby('Rematch', old)).id).toBe(offered.id);
     expect((await second.see(old)).rematch).toMatchObject({
-      ...{ state: 'offered', offeredBy: first.wallet, lobbyId: offered.id },
+      state: 'offered',
+      offeredBy: first.wallet,
+      lobbyId: offered.id,
     });
     expect(await listed()).toEqual([]);
     expect(await outcomeOf(cyd.join(offered.id))).toBe('403 lobby-reserved');
     const accepted = await second.openLobby('Rematch', old);
     expect(accepted).toMatchObject({ id: offered.id, status: 'started' });
     expect((await first.see(old)).rematch).toMatchObject({
-      ...{ state: 'started', matchId: accepted.matchId },
+      state: 'started',
+      matchId: accepted.matchId,
     });
     expect((await first.openLobby('Rematch', old)).matchId).toBe(accepted.matchId);
     await first.leave(accepted.matchId!);
@@ -212,7 +216,8 @@ describe('a rematch', () => {
     const { id } = await ann.openLobby('Rematch', old);
     expect(await outcomeOf(ann.join(id))).toBe('400 own-lobby');
     const joined = await ben.client.call('POST /api/game/lobbies/{id}/join', {
-      ...{ params: { id }, body: { playerWallet: ben.wallet } },
+      params: { id },
+      body: { playerWallet: ben.wallet },
     });
     expect(joined.match.id).toBe((await ann.see(old)).rematch.matchId);
     expect(await ben.join(id)).toMatchObject({ id, matchId: joined.match.id });

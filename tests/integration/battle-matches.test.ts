@@ -279,7 +279,10 @@ describe('two servers', () => {
     const other = product.another();
     const { match } = await other.battle.matches.play(ann.wallet, id, { cardName: CARD.rock });
     product.bus.publish('match-changed', {
-      ...{ matchId: id, version: match.version, token: '', lobbyId: '' },
+      matchId: id,
+      version: match.version,
+      token: '',
+      lobbyId: '',
       players: [ann.wallet, ben.wallet],
     });
     expect((await ben.see(id)).player1HasPlayed).toBe(true);

@@ -139,7 +139,10 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     await expect(chain.epoch()).rejects.toThrow(ChainUnreachable);
     const url = 'http://127.0.0.1:1';
     const nowhere = createSuiChain({
-      ...{ transport, url, network: 'mainnet', collectionTypes: [] },
+      transport,
+      url,
+      network: 'mainnet',
+      collectionTypes: [],
       clock: new ManualClock({ skipsSleep: true }),
     });
     await expect(nowhere.ping()).rejects.toThrow(ChainUnreachable);

@@ -24,7 +24,9 @@ beforeAll(async () => {
   node = await openNode(ledger);
   liar = await startLyingNode(node.url);
   chain = createSuiChain({
-    ...{ transport: 'grpc', url: liar.url, network: 'mainnet' },
+    transport: 'grpc',
+    url: liar.url,
+    network: 'mainnet',
     collectionTypes: [DEMO_CARD_TYPE],
   });
 });
@@ -113,7 +115,10 @@ it.each(TRANSPORTS)('an answer without an end is cut off, on %s', async (transpo
   await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(endless.address() as AddressInfo).port}`;
   const poured = createSuiChain({
-    ...{ transport, url, network: 'mainnet', collectionTypes: [DEMO_CARD_TYPE] },
+    transport,
+    url,
+    network: 'mainnet',
+    collectionTypes: [DEMO_CARD_TYPE],
     retry: { attempts: 1 },
   });
   await expect(poured.heldCards(owner)).rejects.toThrow(ChainUnreachable);

@@ -44,7 +44,12 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     const odd = `${someone('7')}::odd::ODD`;
     const symbol = ' $\u202eO\u0000D<b>D-LONGER-THAN-ANY';
     setCoinMetadata(node.ledger, odd, {
-      ...{ id: someone('77'), decimals: 0, name: 'Odd', description: '', iconUrl: null, symbol },
+      id: someone('77'),
+      decimals: 0,
+      name: 'Odd',
+      description: '',
+      iconUrl: null,
+      symbol,
     });
     expect(await chain.coinInfo(odd)).toEqual({ decimals: 0, symbol: '$ODbD-LONGER' });
   });

@@ -15,7 +15,8 @@ describe('while the database takes nobody in', () => {
     const { address, client } = await product.collector('patient');
     const rename = (displayName: string) =>
       client.exchange('PATCH /api/users/{walletAddress}/profile', {
-        ...{ params: { walletAddress: address }, body: { displayName } },
+        params: { walletAddress: address },
+        body: { displayName },
       });
     const calls = () =>
       Promise.all([

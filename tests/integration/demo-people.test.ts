@@ -36,12 +36,16 @@ async function startProduct(): Promise<string> {
   const database = await startDatabase();
   const collectionTypes = [DEMO_CARD_TYPE];
   const chain = createSuiChain({
-    ...{ transport: 'grpc', url: node.url, network: 'mainnet', collectionTypes },
+    transport: 'grpc',
+    url: node.url,
+    network: 'mainnet',
+    collectionTypes,
     retry: { firstWaitMs: 1, longestWaitMs: 4 },
   });
   const app = createApp({
     ...testAppParts(database.sql, { rateLimitFactor: 1, collectionTypes }),
-    ...{ chain, clock: systemClock },
+    chain,
+    clock: systemClock,
   });
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   writeSeen = app.writeSeen;

@@ -174,14 +174,18 @@ describe('the tag', () => {
           ARRAY[5::int8, NULL] AS counts, ${1.5}::float8 AS half`,
     ).toEqual([
       {
-        ...{ text: '$1; --', at, bytes, yes: true, odd, numbers: [1, 2, 3], none: [] },
-        ...{
-          json: { a: ["'", { b: null }] },
-          big: 12,
-          nothing: null,
-          counts: [5, null],
-          half: 1.5,
-        },
+        text: '$1; --',
+        at,
+        bytes,
+        yes: true,
+        odd,
+        numbers: [1, 2, 3],
+        none: [],
+        json: { a: ["'", { b: null }] },
+        big: 12,
+        nothing: null,
+        counts: [5, null],
+        half: 1.5,
       },
     ]);
     const lists = [

@@ -21,8 +21,11 @@ beforeAll(async () => {
   database = await startDatabase({ empty: true });
   node = await startSuiNode({ ledger: createEmptyWorld() });
   const env = {
-    ...{ DATABASE_URL: database.url, SUI_URL: node.url, LOG_LEVEL: 'warn' },
-    ...{ COLLECTION_TYPES: DEMO_CARD_TYPE, RATE_LIMIT_FACTOR: '1000' },
+    DATABASE_URL: database.url,
+    SUI_URL: node.url,
+    LOG_LEVEL: 'warn',
+    COLLECTION_TYPES: DEMO_CARD_TYPE,
+    RATE_LIMIT_FACTOR: '1000',
   };
   product = await startProduct({ env });
 });

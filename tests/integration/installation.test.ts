@@ -13,7 +13,9 @@ const A = `0x${'a'.repeat(64)}::cards::Card`;
 const B = `0x${'b'.repeat(64)}::cards::Card`;
 const DEMO: Installation = { isDemo: true, network: 'mainnet', collectionTypes: ['0x1::d::Card'] };
 const real = (...collectionTypes: string[]) => ({
-  ...{ isDemo: false, network: 'mainnet', collectionTypes },
+  isDemo: false,
+  network: 'mainnet',
+  collectionTypes,
 });
 
 let database: TestDatabase;
@@ -26,8 +28,12 @@ afterEach(() => database.close());
 async function refusal(installation: Installation, isAssigned = false): Promise<string | null> {
   try {
     const { close } = await openDatabase({
-      ...{ databaseUrl: database.url, dataDir: '', installation, isAssigned },
-      ...{ log: pino({ level: 'silent' }), onLost: () => {} },
+      databaseUrl: database.url,
+      dataDir: '',
+      installation,
+      isAssigned,
+      log: pino({ level: 'silent' }),
+      onLost: () => {},
     });
     await close();
     return null;

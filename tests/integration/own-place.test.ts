@@ -90,7 +90,8 @@ it('of a player is the place on the whole board, and nothing before the first ga
   for (const index of [0, 1, 99, 100, 350, 599]) {
     const { wallet: player, rank } = rows[index]!;
     expect(await battlePlaceOf(player)).toMatchObject({
-      ...{ rank, isExact: true },
+      rank,
+      isExact: true,
       row: { walletAddress: player, totalGames: expect.any(Number) },
     });
   }

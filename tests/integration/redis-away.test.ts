@@ -68,7 +68,9 @@ describe.skipIf(!HAS_REDIS)('Redis', () => {
     await Promise.all([ann.play(id, CARD.rock, 2), ben.play(id, CARD.scissors, 2)]);
     for (const fighter of [ann, ben]) {
       expect(await fighter.see(id)).toMatchObject({
-        ...{ status: 'completed', winner: ann.wallet, version: 5 },
+        status: 'completed',
+        winner: ann.wallet,
+        version: 5,
         rounds: [
           { player1Card: CARD.rock, player2Card: CARD.scissors },
           { player1Card: CARD.rock, player2Card: CARD.scissors },
@@ -105,7 +107,9 @@ describe.skipIf(!HAS_REDIS)('Redis', () => {
     ).toEqual([]);
     await redis.restart();
     expect(await told(toBen, id, 2)).toMatchObject({
-      ...{ id, player1HasPlayed: true, player1Card: null },
+      id,
+      player1HasPlayed: true,
+      player1Card: null,
     });
     await bothHave(true);
     await ann.leave(id);
@@ -178,7 +182,8 @@ describe.skipIf(!HAS_REDIS)('Redis', () => {
           let count = 0;
           for (let time = 0; time < 14; time += 1) {
             const rename = client.call('PATCH /api/users/{walletAddress}/profile', {
-              ...{ params: { walletAddress: wallet }, body: { displayName: `Name ${time}` } },
+              params: { walletAddress: wallet },
+              body: { displayName: `Name ${time}` },
             });
             const outcome = await outcomeOf(rename);
             expect(['ok', '429 too-many-requests']).toContain(outcome);

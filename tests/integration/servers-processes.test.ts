@@ -31,8 +31,11 @@ afterAll(async () => {
 });
 
 const settings = (redisUrl: string) => ({
-  ...{ COLLECTION_TYPES: DEMO_CARD_TYPE, SUI_URL: node.url, DATABASE_URL: database.url },
-  ...{ REDIS_URL: redisUrl, LOG_LEVEL: 'fatal' },
+  COLLECTION_TYPES: DEMO_CARD_TYPE,
+  SUI_URL: node.url,
+  DATABASE_URL: database.url,
+  REDIS_URL: redisUrl,
+  LOG_LEVEL: 'fatal',
 });
 
 async function start(): Promise<Product> {
@@ -72,7 +75,10 @@ describe.skipIf(!HAS_REDIS)('a server with a REDIS_URL', () => {
     const [one, two] = await Promise.all([start(), start()]);
     expect(await redis.ask('PUBSUB NUMSUB mainz:facts:0')).toContain(':2');
     expect(await readiness(one)).toEqual({
-      ...{ status: 'ok', database: true, chain: true, redis: true },
+      status: 'ok',
+      database: true,
+      chain: true,
+      redis: true,
     });
     const here = new Client({ origin: one.url, signer: personaKeypair('test twice here') });
     await here.signIn();

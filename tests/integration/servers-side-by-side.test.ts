@@ -52,7 +52,8 @@ describe.skipIf(!HAS_REDIS)('two servers', () => {
     }
     await ann.play(id, CARD.rock);
     expect(await toBen.hearsOfMatch('match-updated', 2)).toMatchObject({
-      ...{ player1HasPlayed: true, player1Card: null },
+      player1HasPlayed: true,
+      player1Card: null,
     });
     await ben.play(id, CARD.scissors);
     expect(await toAnn.hearsOfMatch('match-updated', 3)).toMatchObject({
@@ -94,7 +95,8 @@ describe.skipIf(!HAS_REDIS)('two servers', () => {
       await shown('game/leaderboard'); // kept in memory from now on
       const heard = heardByB('collector-changed');
       await cat.client.call('PATCH /api/users/{walletAddress}/profile', {
-        ...{ params: { walletAddress: cat.wallet }, body: { displayName } },
+        params: { walletAddress: cat.wallet },
+        body: { displayName },
       });
       await heard;
       expect(await shown('game/leaderboard')).toBe(displayName);
@@ -167,7 +169,8 @@ describe.skipIf(!HAS_REDIS)('a rate limit', () => {
       for (let time = 0; time < 14; time += 1) {
         const { client, wallet } = time % 2 === 0 ? atA : atB;
         const rename = client.call('PATCH /api/users/{walletAddress}/profile', {
-          ...{ params: { walletAddress: wallet }, body: { displayName: `Name ${time}` } },
+          params: { walletAddress: wallet },
+          body: { displayName: `Name ${time}` },
         });
         outcomes.push(await outcomeOf(rename));
       }

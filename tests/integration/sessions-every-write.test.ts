@@ -28,11 +28,15 @@ beforeAll(async () => {
   const database = await startDatabase();
   const collectionTypes = [DEMO_CARD_TYPE];
   const chain = createSuiChain({
-    ...{ transport: 'grpc', url: node.url, network: 'mainnet', collectionTypes },
+    transport: 'grpc',
+    url: node.url,
+    network: 'mainnet',
+    collectionTypes,
   });
   const app = createApp({
     ...testAppParts(database.sql, { collectionTypes }),
-    ...{ chain, clock: systemClock },
+    chain,
+    clock: systemClock,
   });
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   closing.push(node.close, database.close, chain.close, app.close);
@@ -58,7 +62,8 @@ async function settle(client: Client): Promise<string> {
   const cards = await client.call('GET /api/nfts', { query: { walletAddress } });
   const tokens = cards.map(({ tokenId }) => tokenId);
   await client.call('PATCH /api/users/{walletAddress}/profile', {
-    ...{ params, body: { displayName: 'The rightful one' } },
+    params,
+    body: { displayName: 'The rightful one' },
   });
   await client.call('POST /api/nft-groups/{walletAddress}', {
     params,

@@ -106,7 +106,10 @@ it('changes hands: both counts, the whitelist entry, the balance', async () => {
 
   const draft = await prepare(ace, card, duo.address);
   expect(draft).toMatchObject({
-    ...{ walletAddress: ace.address, cardId: card, recipient: duo.address, status: 'open' },
+    walletAddress: ace.address,
+    cardId: card,
+    recipient: duo.address,
+    status: 'open',
     ties: { entries: [{ id: entryId, entryCount: 1 }], groupName: 'Favourites' },
   });
   const { V1: data } = bcs.TransactionData.parse(Buffer.from(draft.transaction, 'base64'));
@@ -358,7 +361,10 @@ describe('on a chain that does not show it in time', () => {
 
   it('one that failed there is told as failed', async () => {
     const { id, moved } = await onChain((async () => ({
-      ...{ digest: 'd', succeeded: false, failure: 'MoveAbort', gasUsed: 7n },
+      digest: 'd',
+      succeeded: false,
+      failure: 'MoveAbort',
+      gasUsed: 7n,
     })) as never);
     expect(await settled(ace, id)).toMatchObject({ status: 'failed', fee: '7' });
     expect(moved).toEqual([]);

@@ -54,7 +54,9 @@ describe('the probes', () => {
   it('tell whether we live, and whether database and chain answer', async () => {
     expect((await send(product, 'GET', '/healthz')).body).toEqual({ status: 'ok' });
     expect((await send(product, 'GET', '/readyz')).body).toEqual({
-      ...{ status: 'ok', database: true, chain: true },
+      status: 'ok',
+      database: true,
+      chain: true,
     });
     product.node.faults.set({ kind: '502' });
     await new Promise((resolve) => setTimeout(resolve, 1_100));

@@ -117,8 +117,15 @@ describe('paging', () => {
 it('totals count the live registrations, and nothing when there are none', async () => {
   await noticed();
   expect(await read<WhitelistTotals>('/totals')).toEqual({
-    ...{ totalEntries: 0, uniqueWallets: 0, nftsSelected: 0, registrations: 0 },
-    ...{ heldEntries: 0, heldWallets: 0, heldNfts: 0, heldRegistrations: 0, oldestCheckAt: null },
+    totalEntries: 0,
+    uniqueWallets: 0,
+    nftsSelected: 0,
+    registrations: 0,
+    heldEntries: 0,
+    heldWallets: 0,
+    heldNfts: 0,
+    heldRegistrations: 0,
+    oldestCheckAt: null,
   });
   const lastAt = new Date('2026-03-01T12:00:00.000Z');
   await storeEntries(product.sql, 4, 11, lastAt);

@@ -22,8 +22,13 @@ it('a re-check of several entries and a registration over their cards wait in on
   const now = new Date();
   const register = (name: string, wallet: Address, cardIds: readonly Address[]) =>
     store.insert({
-      ...{ id: name, wallet, cardIds, selectionHash: Buffer.from(name) },
-      ...{ entryCount: 1, now, readAt: now },
+      id: name,
+      wallet,
+      cardIds,
+      selectionHash: Buffer.from(name),
+      entryCount: 1,
+      now,
+      readAt: now,
     });
   const [low, high] = [cards(0x100), cards(0x900)];
   // The entry that is looked at first has the cards that come last.

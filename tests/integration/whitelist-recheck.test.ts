@@ -47,7 +47,8 @@ it('is the admin\u2019s to ask for, and everybody\u2019s to look at', async () =
   expect(await visitor.call(RECHECK, {})).toMatchObject({ state: 'none', wallets: 0 });
   await expect(visitor.call(ASK, {})).rejects.toMatchObject({ status: 401, reason: 'no-session' });
   await expect(people[0]!.client.call(ASK, {})).rejects.toMatchObject({
-    ...{ status: 403, reason: 'not-admin' },
+    status: 403,
+    reason: 'not-admin',
   });
   expect(await visitor.call(RECHECK, {})).toMatchObject({ state: 'none' });
 });
@@ -63,11 +64,15 @@ it('goes through the list in steps, finds what was sold, and ends', async () => 
   expect(await ask(), 'asking again joins it').toEqual(half);
   await steps(3);
   expect(await status()).toMatchObject({
-    ...{ state: 'finished', wallets: PEOPLE, checked: PEOPLE, unreachable: 0 },
+    state: 'finished',
+    wallets: PEOPLE,
+    checked: PEOPLE,
+    unreachable: 0,
     finishedAt: product.clock.now().toISOString(),
   });
   expect(await totals()).toMatchObject({
-    ...{ registrations: PEOPLE, heldRegistrations: PEOPLE - 1 },
+    registrations: PEOPLE,
+    heldRegistrations: PEOPLE - 1,
     oldestCheckAt: product.clock.now().toISOString(),
   });
 });

@@ -136,7 +136,8 @@ describe('a slow reading of the seller, begun before the sale', () => {
   it('gives the seller no right to the card: registering it again is refused', async () => {
     await end();
     await expect(register(slow.client, [bought, ...own.slice(5)])).rejects.toMatchObject({
-      ...{ status: 409, reason: 'card-already-backing' },
+      status: 409,
+      reason: 'card-already-backing',
     });
     expect(await verdicts(quick)).toEqual([true]);
     expect(await verdicts(slow)).toEqual([false]);

@@ -66,7 +66,9 @@ beforeEach(async () => {
   clock = new ManualClock();
   ledger = new Ledger(clock);
   entries = whitelistEntries({
-    ...{ store: entryStore(db.sql), held: ledger, clock },
+    store: entryStore(db.sql),
+    held: ledger,
+    clock,
     bus: createEventBus((fault) => {
       throw fault;
     }),

@@ -226,9 +226,16 @@ test('a picture that four gateways do not have ends in the stock picture', async
     return route.fulfill({ status: 504, body: '' });
   });
   const card = {
-    ...{ id: '0x1', tokenId: '0x1', contractAddress: '0x1::genesis::Card', name: 'Lost' },
-    ...{ description: null, imageUrl: `ipfs://${cid}`, place: 'wallet', kioskId: null },
-    ...{ isListed: false, isLocked: false },
+    id: '0x1',
+    tokenId: '0x1',
+    contractAddress: '0x1::genesis::Card',
+    name: 'Lost',
+    description: null,
+    imageUrl: `ipfs://${cid}`,
+    place: 'wallet',
+    kioskId: null,
+    isListed: false,
+    isLocked: false,
   };
   await page.route('**/api/nfts?*', (route) => route.fulfill({ json: [card] }));
   await become(page, 'duo');

@@ -52,7 +52,10 @@ export async function addSulkyWallet(
     };
     const disconnect = () => Promise.reject(new Error('busy'));
     const wallet = {
-      ...{ version: '1.0.0', name: 'Sulky', chains: ['sui:mainnet'], accounts },
+      version: '1.0.0',
+      name: 'Sulky',
+      chains: ['sui:mainnet'],
+      accounts,
       icon: 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=',
       features: {
         'standard:connect': { version: '1.0.0', connect },

@@ -115,7 +115,8 @@ test('top collectors: five placeholders, a leader in gold, users only once there
     Array.from({ length: count }, (_, index) => ({
       rank: index + 1,
       walletAddress: `0x${String(index + 1).repeat(64)}`,
-      ...{ username: `Number ${index + 1}`, displayName: `Number ${index + 1}` },
+      username: `Number ${index + 1}`,
+      displayName: `Number ${index + 1}`,
       nftCount: 9 - index,
     }));
   const held = Promise.withResolvers<void>();

@@ -182,9 +182,16 @@ function callOf(method: string, path: string): Call {
 
 export function lobbyOf(creator: Address, name: string, id = 'l1'): Lobby {
   return {
-    ...{ id, name, creatorWallet: creator, currentPlayers: 1, maxPlayers: 2, status: 'open' },
+    id,
+    name,
+    creatorWallet: creator,
+    currentPlayers: 1,
+    maxPlayers: 2,
+    status: 'open',
     creator: { walletAddress: creator, displayName: 'Rival', wins: 0, losses: 0, ties: 0 },
-    ...{ matchId: null, rematchOf: null },
-    ...{ createdAt: '2026-01-01T00:00:00.000Z', expiresAt: '2099-01-01T00:00:00.000Z' },
+    matchId: null,
+    rematchOf: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    expiresAt: '2099-01-01T00:00:00.000Z',
   };
 }

@@ -101,7 +101,9 @@ export async function playThroughKills(
     return (seat === 1 ? finished?.player1Card : finished?.player2Card) !== cardName;
   });
   return {
-    ...{ matches, kills, accepted: accepted.length },
+    matches,
+    kills,
+    accepted: accepted.length,
     lost: lost.map(({ id, round, seat, cardName }) => `${id} ${round} ${seat} ${cardName}`),
   };
 }

@@ -20,8 +20,15 @@ export class CardChain implements Pick<Chain, 'heldCards'> {
     if (this.without.has(owner)) return [];
     return [
       {
-        ...{ id: owner, type: '0x1::genesis::Card', name: 'A card', description: null },
-        ...{ imageUrl: null, place: 'wallet', kioskId: null, isListed: false, isLocked: false },
+        id: owner,
+        type: '0x1::genesis::Card',
+        name: 'A card',
+        description: null,
+        imageUrl: null,
+        place: 'wallet',
+        kioskId: null,
+        isListed: false,
+        isLocked: false,
       },
     ];
   }
@@ -67,7 +74,8 @@ export class Fighter {
 
   see(id: string) {
     return this.client.call('GET /api/game/matches/{id}', {
-      ...{ params: { id }, query: { walletAddress: this.wallet } },
+      params: { id },
+      query: { walletAddress: this.wallet },
     });
   }
 

@@ -49,7 +49,9 @@ export async function startProduct(options: ProductOptions = {}) {
     databaseUrl: database.url,
     shutDatabase: database.shut,
     openDatabase: database.open,
-    ...{ ledger, node, clock },
+    ledger,
+    node,
+    clock,
     person,
     /** A person with a collector and a session. */
     async collector(name: string): Promise<Person> {
@@ -101,7 +103,9 @@ async function startServer(
   { config, webFiles, timeouts }: ProductOptions,
 ) {
   const chain = createSuiChain({
-    ...{ transport: 'grpc', url: nodeUrl, network: 'mainnet' },
+    transport: 'grpc',
+    url: nodeUrl,
+    network: 'mainnet',
     collectionTypes: [DEMO_CARD_TYPE],
     // A fault is told at once: what the chain port makes of it is tested elsewhere.
     retry: { attempts: 1 },

@@ -31,7 +31,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     onLost: (reason) => console.error(reason.message),
     settings: {
       // Nothing here outlives the run, so nothing need reach the disk.
-      ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
       shared_preload_libraries: 'pg_stat_statements', // some tests count statements
     },
   });

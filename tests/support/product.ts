@@ -108,7 +108,9 @@ export function launchProduct(env: Record<string, string>): {
   const unset = Object.fromEntries(SETTINGS.map((name) => [name, '']));
   const child = spawn(process.execPath, [MAIN], {
     env: {
-      ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: COMPILE_CACHE },
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
       ...unset,
       ...env,
     },

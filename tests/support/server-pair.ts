@@ -34,7 +34,9 @@ export async function startPair(redis: TestRedis, config: Partial<Config> = {}) 
     const { port } = app.http.server.address() as AddressInfo;
     await app.battle.tick();
     return {
-      ...{ app, bus, isUp: link.isUp },
+      app,
+      bus,
+      isUp: link.isUp,
       origin: `http://127.0.0.1:${port}`,
       async close() {
         await app.close();
@@ -45,7 +47,9 @@ export async function startPair(redis: TestRedis, config: Partial<Config> = {}) 
   const [a, b] = [await open(), await open()];
 
   return {
-    ...{ a, b, clock },
+    a,
+    b,
+    clock,
     sql: database.sql,
     /** The same person at both servers, with one session. */
     async fighter(name: string): Promise<{ atA: Fighter; atB: Fighter }> {

@@ -60,7 +60,7 @@ export function Roll({ entries, count, isPending, canRead, onReach }: RollProps)
             return entry === undefined ? (
               <WaitingLine key={index} place={place} />
             ) : (
-              <EntryLine key={entry.id} {...{ entry, index, count, place }} />
+              <EntryLine key={entry.id} entry={entry} index={index} count={count} place={place} />
             );
           })}
         </ol>

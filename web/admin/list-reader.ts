@@ -29,7 +29,10 @@ export function createListReader(
   isLastPage: (page: Page) => boolean,
 ): ListReader {
   const state = createStore<ListReading>({
-    ...{ entries: [], isComplete: false, isReading: false, hasFailed: false },
+    entries: [],
+    isComplete: false,
+    isReading: false,
+    hasFailed: false,
   });
   /** Which first page the pages belong to: an answer that comes late for another is dropped. */
   let generation = 0;

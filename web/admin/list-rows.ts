@@ -33,7 +33,10 @@ export function listRows(count: number, { width, height, top, rem }: ListView): 
   const last = Math.ceil((top + height) / rowHeight) + SLACK;
   const from = Math.min(Math.max(0, first), Math.max(0, count - 1));
   return {
-    ...{ isNarrow, rowHeight, height: count * rowHeight },
-    ...{ from, to: width === 0 ? from : Math.max(from, Math.min(count, last)) },
+    isNarrow,
+    rowHeight,
+    height: count * rowHeight,
+    from,
+    to: width === 0 ? from : Math.max(from, Math.min(count, last)),
   };
 }

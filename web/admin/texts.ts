@@ -9,7 +9,10 @@ const wallets = (count: number) => counted(count, 'wallet', 'wallets');
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 /** Checks lie hours back, hardly years. */
 const recently = new Intl.DateTimeFormat('en', {
-  ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
 });
 const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 

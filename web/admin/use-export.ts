@@ -55,7 +55,9 @@ export function useExport(isHeldOnly: boolean) {
       const why = isEmpty ? words.nothing : sentenceOf(error, words.failedText);
       setProblem(why);
       toast({
-        ...{ title: isEmpty ? texts.noData : words.failed, description: why, isDestructive: true },
+        title: isEmpty ? texts.noData : words.failed,
+        description: why,
+        isDestructive: true,
       });
     } finally {
       if (running.current === own) running.current = null;

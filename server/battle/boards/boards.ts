@@ -42,7 +42,8 @@ export function createBattleBoards(parts: BattleBoardParts): BattleBoards {
     log.warn({ err: fault }, 'a board was not read again');
   };
   const standings = createSnapshot({
-    ...{ ...CHEAP, onFault },
+    ...CHEAP,
+    onFault,
     async read() {
       const rows = await parts.standings.top(BATTLE_BOARD_CAP);
       const names = await parts.names(rows.map(({ wallet }) => wallet));
@@ -50,11 +51,13 @@ export function createBattleBoards(parts: BattleBoardParts): BattleBoards {
     },
   });
   const groups = createSnapshot({
-    ...{ maxAgeMs: MAX_AGE_MS, onFault },
+    maxAgeMs: MAX_AGE_MS,
+    onFault,
     read: () => parts.standings.groups(),
   });
   const lobbies = createSnapshot({
-    ...{ ...CHEAP, onFault },
+    ...CHEAP,
+    onFault,
     read: async () => (await parts.lobbies.newest()).map(viewLobby),
   });
   bus.subscribe('lobbies-changed', () => lobbies.outdate());
@@ -93,9 +96,12 @@ function viewStanding(row: StandingRow, name: string | undefined): BattleRow {
     walletAddress: wallet,
     displayName: name ?? defaultUsername(wallet),
     totalGames: totalGames(row),
-    ...{ wins, losses, ties },
+    wins,
+    losses,
+    ties,
     winRate: winRate(row),
-    ...{ streak, bestStreak },
+    streak,
+    bestStreak,
     lastGameAt: new Date(row.lastGameAt).toISOString(),
   };
 }

@@ -107,8 +107,13 @@ export function createLobbies(parts: LobbyParts) {
       if (wanted.rematchOf !== undefined) return rematches.ask(wallet, wanted.rematchOf, name);
       const now = clock.now();
       const lobby = await lobbies.open({
-        ...{ id: randomUUID(), name, creator: wallet, face: (await faces([wallet]))(wallet) },
-        ...{ rematchOf: null, reservedFor: null, createdAt: now },
+        id: randomUUID(),
+        name,
+        creator: wallet,
+        face: (await faces([wallet]))(wallet),
+        rematchOf: null,
+        reservedFor: null,
+        createdAt: now,
         expiresAt: new Date(now.getTime() + LOBBY_LIFE_SECONDS * 1000),
       });
       if (lobby !== null) {

@@ -52,9 +52,14 @@ export function createRematches(parts: RematchParts) {
     const { lobbyId, until } = after.rematch;
     const lobby = await lobbies.open(
       {
-        ...{ id: lobbyId ?? '', name, creator: wallet, face, rematchOf: match.id },
+        id: lobbyId ?? '',
+        name,
+        creator: wallet,
+        face,
+        rematchOf: match.id,
         reservedFor: match[otherSeat(requireSeat(match, wallet))],
-        ...{ createdAt: now, expiresAt: new Date(until ?? now) },
+        createdAt: now,
+        expiresAt: new Date(until ?? now),
       },
       tx,
     );

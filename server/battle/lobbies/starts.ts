@@ -46,7 +46,8 @@ export function createStart(lobbies: LobbyStore, matches: MatchStore): Start {
     const closed = own.length === 0 ? [] : await lobbies.close(own, tx);
     return {
       lobby: { ...lobby, state: 'started', joiner: wallet, matchId: players.id },
-      ...{ stored, closed },
+      stored,
+      closed,
     };
   };
 }

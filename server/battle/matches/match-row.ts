@@ -79,10 +79,14 @@ export function changingColumns({ version, score, open, end }: Match): ChangingC
 export function storedMatchOf(row: MatchRow): StoredMatch {
   const { id, version, player1, player2, rounds, rematch } = row;
   const match: Match = {
-    ...{ id, version, player1, player2 },
+    id,
+    version,
+    player1,
+    player2,
     createdAt: row.created_at.getTime(),
     score: { player1: row.score1, player2: row.score2 },
-    ...{ rounds, rematch },
+    rounds,
+    rematch,
     open: openOf(row),
     end: endOf(row),
   };

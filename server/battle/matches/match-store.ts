@@ -150,7 +150,11 @@ export function createMatchStore(
       // Seats in the order of their addresses, so that two starts cannot wait for each other.
       const seated = await tx<{ wallet: Address }[]>`
         WITH started AS (INSERT INTO battle_matches ${tx({
-          ...{ id, player1, player2, lobby_id: lobbyId, created_at: new Date(createdAt) },
+          id,
+          player1,
+          player2,
+          lobby_id: lobbyId,
+          created_at: new Date(createdAt),
           ...changingColumns(match),
           token,
           faces: tx.json(faces as never),

@@ -18,7 +18,8 @@ async function keepDying(deaths: number, lacksRoom: (starts: number) => boolean)
       return program(starts > deaths);
     },
     lacksRoom: () => lacksRoom(starts),
-    ...{ log, pauseWithoutRoomMs: 1 },
+    log,
+    pauseWithoutRoomMs: 1,
     onLost: () => ended.resolve('given up'),
   });
   const end = await ended.promise;

@@ -46,7 +46,9 @@ beforeEach(() => {
     wire: { fetch, within: (_, work) => work() },
     clock: new ManualClock({ skipsSleep: true }),
     retry: { attempts: 1, firstWaitMs: 1, longestWaitMs: 1, random: () => 1 },
-    ...{ requestMs: 1_000, callMs: 1_000, onRequest: undefined },
+    requestMs: 1_000,
+    callMs: 1_000,
+    onRequest: undefined,
   });
   const reading = { access: access as unknown as SuiAccess, calls };
   reader = new KioskReader(reading, { types: new Set([CARD]), pagesPerReading: 4 });

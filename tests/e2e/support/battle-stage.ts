@@ -28,8 +28,15 @@ const LONGEST_JUMP_MS = 4_000;
 
 function heldCard(owner: Address): HeldCard {
   return {
-    ...{ id: owner, type: '0x1::genesis::Card', name: 'A card', description: null },
-    ...{ imageUrl: null, place: 'wallet', kioskId: null, isListed: false, isLocked: false },
+    id: owner,
+    type: '0x1::genesis::Card',
+    name: 'A card',
+    description: null,
+    imageUrl: null,
+    place: 'wallet',
+    kioskId: null,
+    isListed: false,
+    isLocked: false,
   };
 }
 
@@ -39,7 +46,10 @@ export async function openBattleStage() {
   const dataDir = makeTempFolder('battle');
   const log = pino({ level: 'silent' });
   const database = await openDatabase({
-    ...{ databaseUrl: null, dataDir, log, onLost: (reason) => console.error(reason) },
+    databaseUrl: null,
+    dataDir,
+    log,
+    onLost: (reason) => console.error(reason),
     installation: { isDemo: false, network: 'localnet', collectionTypes: ['0x1::genesis::Card'] },
   });
   // Held: however slow the machine is, no round runs out while a test is looking.
@@ -49,10 +59,7 @@ export async function openBattleStage() {
     heldCards: async (owner) => [heldCard(owner)],
   };
   const parts = testAppParts(database.sql, { logLevel: 'silent' });
-  const app = createApp({
-    ...parts,
-    ...{ chain: chain as Chain, clock, webFiles: readWebFiles(WEB) },
-  });
+  const app = createApp({ ...parts, chain: chain as Chain, clock, webFiles: readWebFiles(WEB) });
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.http.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
@@ -108,7 +115,8 @@ export class Rival {
     const params = { walletAddress: this.#wallet };
     await this.#client.call('POST /api/user', { body: params });
     await this.#client.call('PATCH /api/users/{walletAddress}/profile', {
-      ...{ params, body: { displayName } },
+      params,
+      body: { displayName },
     });
   }
 

@@ -32,8 +32,11 @@ afterAll(async () => {
 
 function chainOver(transport: 'grpc' | 'jsonrpc'): Chain {
   const chain = createSuiChain({
-    ...{ transport, url: transport === 'grpc' ? node.url : node.jsonRpcUrl, network: 'mainnet' },
-    ...{ collectionTypes: [DEMO_CARD_TYPE], clock },
+    transport,
+    url: transport === 'grpc' ? node.url : node.jsonRpcUrl,
+    network: 'mainnet',
+    collectionTypes: [DEMO_CARD_TYPE],
+    clock,
   });
   open.push(chain);
   return chain;

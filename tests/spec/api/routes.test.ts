@@ -73,7 +73,9 @@ test('POST /api/user, POST /api/nfts/sync/{address}: what connecting sends', asy
   const told: string[] = [];
   const queries = reads();
   followConnection({
-    ...{ connection, queries, isMobile: false },
+    connection,
+    queries,
+    isMobile: false,
     endSession: async () => false,
     toast: ({ title, description }) => void told.push(`${title}: ${description}`),
   });
@@ -82,7 +84,9 @@ test('POST /api/user, POST /api/nfts/sync/{address}: what connecting sends', asy
 
   const [create, sync, ...more] = page.take();
   expect(create).toEqual({
-    ...{ method: 'POST', path: '/api/user', credentials: 'include' },
+    method: 'POST',
+    path: '/api/user',
+    credentials: 'include',
     contentType: 'application/json',
     body: {
       walletAddress: ann.address,
@@ -91,8 +95,11 @@ test('POST /api/user, POST /api/nfts/sync/{address}: what connecting sends', asy
     },
   });
   expect(sync).toEqual({
-    ...{ method: 'POST', path: `/api/nfts/sync/${ann.address}`, credentials: 'include' },
-    ...{ contentType: null, body: undefined },
+    method: 'POST',
+    path: `/api/nfts/sync/${ann.address}`,
+    credentials: 'include',
+    contentType: null,
+    body: undefined,
   });
   expect(more.map(({ method, path }) => `${method} ${path}`)).toContain(
     `GET /api/user/${ann.address}`,

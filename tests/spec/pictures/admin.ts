@@ -13,16 +13,24 @@ const ENTRIES: readonly WhitelistEntry[] = Array.from({ length: 9 }, (_, index) 
   walletAddress: digits(64, index),
   selectedNftIds: Array.from({ length: 5 + index }, () => digits(64, index)),
   entryCount: Math.floor((5 + index) / 5),
-  ...{ registeredAt: NOON, checkedAt: NOON, hasRequiredCards: index !== 2 },
+  registeredAt: NOON,
+  checkedAt: NOON,
+  hasRequiredCards: index !== 2,
 }));
 
 /** As many registrations as asked for; those that can be scrolled to are the same few. */
 const lists = async (page: Page, registrations: number) => {
   const held = Math.max(0, registrations - 1);
   const totals: WhitelistTotals = {
-    ...{ totalEntries: registrations, uniqueWallets: registrations, registrations },
-    ...{ nftsSelected: 5 * registrations, oldestCheckAt: NOON },
-    ...{ heldEntries: held, heldWallets: held, heldNfts: 5 * held, heldRegistrations: held },
+    totalEntries: registrations,
+    uniqueWallets: registrations,
+    registrations,
+    nftsSelected: 5 * registrations,
+    oldestCheckAt: NOON,
+    heldEntries: held,
+    heldWallets: held,
+    heldNfts: 5 * held,
+    heldRegistrations: held,
   };
   await answers(page, 'GET', `${LIST}/totals`, 200, JSON.stringify(totals));
   await answers(page, 'GET', LIST, 200, JSON.stringify(ENTRIES.slice(0, registrations)));

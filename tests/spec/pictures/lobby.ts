@@ -17,11 +17,15 @@ export const doorScenes: Scenes = {
   'battle-no-wallet': { shows: ['Connect your wallet'], path: GAME },
   'battle-no-cards': { shows: ['NFT Access Required'], persona: 'zero', path: GAME },
   'battle-checking': {
-    ...{ shows: ['Verifying Access'], persona: 'ace', path: GAME },
+    shows: ['Verifying Access'],
+    persona: 'ace',
+    path: GAME,
     before: (page) => page.route('**/api/nfts?*', () => {}),
   },
   'battle-cards-not-checked': {
-    ...{ shows: ['Your cards could not be checked'], persona: 'ace', path: GAME },
+    shows: ['Your cards could not be checked'],
+    persona: 'ace',
+    path: GAME,
     before: (page) => fails(page, 'GET', '**/api/nfts?*'),
   },
 };

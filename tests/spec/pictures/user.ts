@@ -2,7 +2,12 @@
 import { ACE } from '../scripted-battle.ts';
 
 export const user = () => ({
-  ...{ walletAddress: ACE, username: 'Ace', displayName: 'Ace', profilePicture: null },
-  ...{ nftCount: 12, syncedAt: new Date().toISOString(), isStale: false },
+  walletAddress: ACE,
+  username: 'Ace',
+  displayName: 'Ace',
+  profilePicture: null,
+  nftCount: 12,
+  syncedAt: new Date().toISOString(),
+  isStale: false,
   createdAt: new Date().toISOString(),
 });

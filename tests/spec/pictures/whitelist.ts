@@ -96,8 +96,13 @@ export const whitelistScenes: Scenes = {
     toast: ['Delete Failed', 'Failed to delete entry'],
     before: async (page) => {
       const entry = {
-        ...{ id: 'e1', walletAddress: FIVE, entryCount: 1, selectedNftIds: [FIVE] },
-        ...{ registeredAt: NOON, checkedAt: NOON, hasRequiredCards: true },
+        id: 'e1',
+        walletAddress: FIVE,
+        entryCount: 1,
+        selectedNftIds: [FIVE],
+        registeredAt: NOON,
+        checkedAt: NOON,
+        hasRequiredCards: true,
       };
       await answers(page, 'GET', '**/booster-pack/entries/*', 200, JSON.stringify([entry]));
       await fails(page, 'DELETE', '**/entry/*');

@@ -18,13 +18,35 @@ function player(walletAddress: string) {
 
 function match(changed: Partial<Match> = {}): Match {
   return {
-    ...{ id: 'm1', version: 1, lobbyId: 'l1', status: 'in_progress' },
-    ...{ player1Wallet: ME, player2Wallet: YOU, player1: player(ME), player2: player(YOU) },
-    ...{ player1Card: null, player2Card: null, player1Choice: null, player2Choice: null },
-    ...{ player1HasPlayed: false, player2HasPlayed: false, player1Score: 0, player2Score: 0 },
-    ...{ currentRound: 1, totalRounds: 3, isReplay: false, roundWinner: null, winner: null },
-    ...{ endReason: null, rounds: [], roundOpenedAt: at(0), pickEndsAt: at(30) },
-    ...{ roundClosesAt: at(40), serverNow: at(0), createdAt: at(0), endedAt: null },
+    id: 'm1',
+    version: 1,
+    lobbyId: 'l1',
+    status: 'in_progress',
+    player1Wallet: ME,
+    player2Wallet: YOU,
+    player1: player(ME),
+    player2: player(YOU),
+    player1Card: null,
+    player2Card: null,
+    player1Choice: null,
+    player2Choice: null,
+    player1HasPlayed: false,
+    player2HasPlayed: false,
+    player1Score: 0,
+    player2Score: 0,
+    currentRound: 1,
+    totalRounds: 3,
+    isReplay: false,
+    roundWinner: null,
+    winner: null,
+    endReason: null,
+    rounds: [],
+    roundOpenedAt: at(0),
+    pickEndsAt: at(30),
+    roundClosesAt: at(40),
+    serverNow: at(0),
+    createdAt: at(0),
+    endedAt: null,
     rematch: { state: 'none', offeredBy: null, lobbyId: null, matchId: null, expiresAt: null },
     ...changed,
   } as Match;
@@ -32,15 +54,23 @@ function match(changed: Partial<Match> = {}): Match {
 
 function round(number: number, changed: Partial<Round> = {}): Round {
   return {
-    ...{ round: number, player1Card: ROCK, player1Choice: 'rock' },
-    ...{ player2Card: 'Transcendence', player2Choice: 'rock' },
-    ...{ roundWinner: 'tie', closedAt: at(20), ...changed },
+    round: number,
+    player1Card: ROCK,
+    player1Choice: 'rock',
+    player2Card: 'Transcendence',
+    player2Choice: 'rock',
+    roundWinner: 'tie',
+    closedAt: at(20),
+    ...changed,
   };
 }
 
 const afterOne = match({
-  ...{ version: 4, currentRound: 2, rounds: [round(1, { roundWinner: ME })], roundWinner: ME },
-  ...{ player1Score: 1 },
+  version: 4,
+  currentRound: 2,
+  rounds: [round(1, { roundWinner: ME })],
+  roundWinner: ME,
+  player1Score: 1,
 });
 
 /** Plays acts one after the other; answers where it ended and all that was told. */
@@ -102,9 +132,15 @@ describe('phases', () => {
 
   test('the last round leads to the end of the match', () => {
     const last = match({
-      ...{ version: 9, status: 'completed', winner: ME, endReason: 'decided', currentRound: 2 },
-      ...{ rounds: [round(1, { roundWinner: ME }), round(2, { roundWinner: ME })] },
-      ...{ player1Score: 2, pickEndsAt: null, roundClosesAt: null },
+      version: 9,
+      status: 'completed',
+      winner: ME,
+      endReason: 'decided',
+      currentRound: 2,
+      rounds: [round(1, { roundWinner: ME }), round(2, { roundWinner: ME })],
+      player1Score: 2,
+      pickEndsAt: null,
+      roundClosesAt: null,
     });
     const game = played([seen(afterOne), { kind: 'reveal' }, { kind: 'reveal' }], atTable).game;
     const { game: end, news } = played(
@@ -119,7 +155,10 @@ describe('phases', () => {
 
   test('a missed round has nothing to count down to', () => {
     const missed = match({
-      ...{ version: 3, currentRound: 2, player2Score: 1, roundWinner: YOU },
+      version: 3,
+      currentRound: 2,
+      player2Score: 1,
+      roundWinner: YOU,
       rounds: [round(1, { player1Card: null, player1Choice: null, roundWinner: YOU })],
     });
     expect(played([seen(missed)], atTable).game.reveal?.step).toBe('clash');
@@ -150,10 +189,7 @@ describe('snapshots', () => {
 
   test('a new result is a round more, whoever won it', () => {
     const tie = match({ version: 2, currentRound: 2, rounds: [round(1)], roundWinner: 'tie' });
-    const second = {
-      ...tie,
-      ...{ version: 5, currentRound: 3, rounds: [round(1), round(2)] },
-    };
+    const second = { ...tie, version: 5, currentRound: 3, rounds: [round(1), round(2)] };
     const { game, news } = played(
       [
         ...[seen(tie), { kind: 'reveal' }, { kind: 'reveal' }, { kind: 'continue' }],
@@ -292,8 +328,11 @@ describe('the table', () => {
   test('while a round is revealed it shows that round and the score before it', () => {
     const { game } = played([seen(afterOne)], atTable);
     expect(tableView(game, afterOne)).toMatchObject({
-      ...{ round: 1, scores: { yours: 0, theirs: 0 }, card: ROCK },
-      ...{ isDown: true, isOpponentDown: true },
+      round: 1,
+      scores: { yours: 0, theirs: 0 },
+      card: ROCK,
+      isDown: true,
+      isOpponentDown: true,
     });
   });
 

@@ -48,8 +48,14 @@ export interface Step {
 
 export function newGame(wallet: string, memory: Memory = NO_MEMORY): Game {
   return {
-    ...{ wallet, memory, hasLooked: false, match: null, pick: null },
-    ...{ isSending: false, reveal: null, isAsking: false },
+    wallet,
+    memory,
+    hasLooked: false,
+    match: null,
+    pick: null,
+    isSending: false,
+    reveal: null,
+    isAsking: false,
   };
 }
 
@@ -185,7 +191,12 @@ function sit(game: Game, match: Match): Step {
   const reveal: Reveal | null =
     isUnread && isLive ? { round: last.round, step: 'told', isAgain: true } : null;
   const next = remembering({
-    ...{ ...game, match, reveal, pick: null, isSending: false, isAsking: false },
+    ...game,
+    match,
+    reveal,
+    pick: null,
+    isSending: false,
+    isAsking: false,
     memory: { ...game.memory, left: null },
   });
   return { game: next, news: isKnown || !isLive ? [] : [{ kind: 'started', match }] };
@@ -221,7 +232,9 @@ function refresh(game: Game, have: Match, got: Match, via: Via): Step {
   news.push(...rematchNews(have, got, game.wallet));
 
   const next = {
-    ...{ ...game, match: got, reveal },
+    ...game,
+    match: got,
+    reveal,
     pick: isSameRound && !after.hasPlayed ? game.pick : null,
     isSending: isSameRound && !after.hasPlayed && game.isSending,
     isAsking: got.rematch.state === 'over' ? false : game.isAsking,

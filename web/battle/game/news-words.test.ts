@@ -6,13 +6,15 @@ import type { SeenRound } from './sides.ts';
 
 const player = (displayName: string) => ({ displayName, walletAddress: `0x${'a'.repeat(64)}` });
 const match = {
-  ...{
-    player1Wallet: '0xme',
-    player2Wallet: '0xyou',
-    player1: player('Me'),
-    player2: player('You'),
-  },
-  ...{ player1Score: 1, player2Score: 2, rounds: [], winner: '0xyou', endReason: 'decided' },
+  player1Wallet: '0xme',
+  player2Wallet: '0xyou',
+  player1: player('Me'),
+  player2: player('You'),
+  player1Score: 1,
+  player2Score: 2,
+  rounds: [],
+  winner: '0xyou',
+  endReason: 'decided',
 } as unknown as Match;
 const rock = { card: 'the hodlord card', choice: 'rock' } as const;
 const paper = { card: 'Drops of Conviction', choice: 'paper' } as const;

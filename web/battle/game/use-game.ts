@@ -57,8 +57,10 @@ export function useGame(wallet: string, isAdmitted: boolean): GameOnPage {
   const queries = useQueryClient();
   const [store] = useState(() =>
     createGameStore(wallet, {
-      ...{ memory: readMemory(wallet), remember: (memory) => keepInMemory(wallet, memory) },
-      ...{ toast, heard: serverClock.heard },
+      memory: readMemory(wallet),
+      remember: (memory) => keepInMemory(wallet, memory),
+      toast,
+      heard: serverClock.heard,
     }),
   );
   const game = useStore(store);
@@ -119,7 +121,10 @@ export function useGame(wallet: string, isAdmitted: boolean): GameOnPage {
   }, [matchId, wallet, store]);
 
   return {
-    ...{ store, game, phase, time },
+    store,
+    game,
+    phase,
+    time,
     matches: list.data,
     lobbies: lobbies.data,
     faults: {
