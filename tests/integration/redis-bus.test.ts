@@ -104,7 +104,7 @@ describe.skipIf(!HAS_REDIS)('an event', () => {
     await expect.poll(() => here.heard).toContain(`collector-changed {"wallet":"${wallet}"}`);
     expect(there.heard).toEqual([]);
     open();
-    await expect.poll(() => there.heard, { timeout: 10_000 }).toContain('events-missed {}');
+    await expect.poll(() => there.heard, { timeout: 10_000 }).toContain('events-lost {}');
     expect(there.heard.filter((line) => line.startsWith('collector-changed'))).toEqual([]);
   });
 });
@@ -112,7 +112,7 @@ describe.skipIf(!HAS_REDIS)('an event', () => {
 describe.skipIf(!HAS_REDIS)('what is no event', () => {
   it('is passed over and logged once, whatever it is', async () => {
     const [here, there] = [await server(), await server()];
-    const noFacts = [
+    const noEvents = [
       ...['{', 'null', '7', '[]', '"text"', '{}', '{"from":"x","kind":"toString","event":{}}'],
       '{"from":"x","kind":"of-a-newer-server","event":{}}',
       '{"from":"x","kind":"collector-changed","event":{"wallet":"0x1"}}',
@@ -120,7 +120,7 @@ describe.skipIf(!HAS_REDIS)('what is no event', () => {
       '{"from":7,"kind":"collector-changed","event":{}}',
       `{"from":"x","kind":"match-ended","event":{"matchId":"${'x'.repeat(300)}"}}`,
     ];
-    for (const text of noFacts) {
+    for (const text of noEvents) {
       expect(await redis.ask(`PUBLISH mainz:events:0 '${text}'`)).toContain(':2');
     }
     await settled(here, [here, there]);
@@ -140,7 +140,7 @@ describe.skipIf(!HAS_REDIS)('a bus', () => {
     here.bus.publish('collector-changed', { wallet });
     await expect.poll(() => here.heard).toEqual([`collector-changed {"wallet":"${wallet}"}`]);
     await redis.restart();
-    await expect.poll(() => here.heard, { timeout: 10_000 }).toContain('events-missed {}');
+    await expect.poll(() => here.heard, { timeout: 10_000 }).toContain('events-lost {}');
     expect(here.bus.isWhole()).toBe(true);
     expect(here.logged.filter((line) => line.includes('Redis is away'))).not.toEqual([]);
     expect(here.logged.filter((line) => line.includes('Redis is back'))).not.toEqual([]);

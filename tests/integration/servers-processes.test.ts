@@ -73,7 +73,7 @@ describe.skipIf(!HAS_REDIS)('a server with a REDIS_URL', () => {
 
   it('hears from another one, and stops in order though Redis hangs', async () => {
     const [one, two] = await Promise.all([start(), start()]);
-    expect(await redis.ask('PUBSUB NUMSUB mainz:facts:0')).toContain(':2');
+    expect(await redis.ask('PUBSUB NUMSUB mainz:events:0')).toContain(':2');
     expect(await readiness(one)).toEqual({
       status: 'ok',
       database: true,
