@@ -64,17 +64,17 @@ export interface Route {
   readonly revalidated?: true;
 }
 
-export const anyone: Access = { kind: 'anyone' };
+export const anyone = { kind: 'anyone' } as const satisfies Access;
 /** Costs a look-up of the session, so polled reads that are the same for everybody do without. */
-export const anyoneAsThemselves: Access = { kind: 'anyone', asThemselves: true };
-export const session: Access = { kind: 'session' };
-export const admin: Access = { kind: 'admin' };
+export const anyoneAsThemselves = { kind: 'anyone', asThemselves: true } as const satisfies Access;
+export const session = { kind: 'session' } as const satisfies Access;
+export const admin = { kind: 'admin' } as const satisfies Access;
 
 /** Whether its answer may depend on whose session it is: then no cache may show it to somebody else. */
 export function isPersonal({ access }: Pick<Route, 'access'>): boolean {
   return access.kind !== 'anyone' || access.asThemselves === true;
 }
 
-export function actor(...named: readonly `${'params' | 'body'}.${string}`[]): Access {
-  return { kind: 'actor', named };
+export function actor(...named: Extract<Access, { kind: 'actor' }>['named']) {
+  return { kind: 'actor', named } as const satisfies Access;
 }

@@ -37,16 +37,15 @@ export function battleHandlers(useCases: BattleUseCases): Handlers<keyof typeof 
     },
 
     'POST /api/game/lobbies': async ({ body, caller }) =>
-      viewLobby(await lobbies.open(signedIn(caller.wallet), body)),
+      viewLobby(await lobbies.open(caller.wallet, body)),
 
     'POST /api/game/lobbies/{id}/join': async ({ params, caller }) => {
-      const wallet = signedIn(caller.wallet);
-      const { lobby, stored } = await lobbies.join(wallet, params.id);
-      return { ...viewLobby(lobby), match: view(stored, wallet) };
+      const { lobby, stored } = await lobbies.join(caller.wallet, params.id);
+      return { ...viewLobby(lobby), match: view(stored, caller.wallet) };
     },
 
     'POST /api/game/lobbies/{id}/leave': async ({ params, caller }) =>
-      viewLobby(await lobbies.leave(signedIn(caller.wallet), params.id)),
+      viewLobby(await lobbies.leave(caller.wallet, params.id)),
 
     'GET /api/game/matches': async ({ query, caller }) => {
       presence.saw(caller.wallet);
@@ -67,19 +66,10 @@ export function battleHandlers(useCases: BattleUseCases): Handlers<keyof typeof 
       });
     },
 
-    'POST /api/game/matches/{id}/play': async ({ params, body, caller }) => {
-      const wallet = signedIn(caller.wallet);
-      return view(await matches.play(wallet, params.id, body), wallet);
-    },
+    'POST /api/game/matches/{id}/play': async ({ params, body, caller }) =>
+      view(await matches.play(caller.wallet, params.id, body), caller.wallet),
 
-    'POST /api/game/matches/{id}/leave': async ({ params, caller }) => {
-      const wallet = signedIn(caller.wallet);
-      return view(await matches.leave(wallet, params.id), wallet);
-    },
+    'POST /api/game/matches/{id}/leave': async ({ params, caller }) =>
+      view(await matches.leave(caller.wallet, params.id), caller.wallet),
   };
-}
-
-function signedIn(wallet: Address | null): Address {
-  if (wallet === null) throw new Refusal('no-session');
-  return wallet;
 }

@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
-import { api } from '#contract/api.ts';
+import { type ApiKey, api } from '#contract/api.ts';
+import type { Address } from '#rules/address.ts';
 import { BadInput } from './answer-errors.ts';
 import { read } from './bind.ts';
+import type { Handler } from './handlers.ts';
 
 function faultsIn(shape: z.ZodType, input: unknown): number {
   try {
@@ -31,5 +33,20 @@ describe('input', () => {
     const shape = z.object({ ids: z.array(item).max(10) });
     expect(faultsIn(shape, { ids: Array(215_000).fill('right') })).toBe(1);
     expect(looked).toBe(0);
+  });
+});
+
+type CallerWallet<K extends ApiKey> = Parameters<Handler<K>>[0]['caller']['wallet'];
+
+/** Checked by the compiler. */
+describe('the access of a route', () => {
+  it('gives its handler a wallet where a session is needed', () => {
+    expectTypeOf<CallerWallet<'GET /api/auth/session'>>().toEqualTypeOf<Address>();
+    expectTypeOf<CallerWallet<'POST /api/transfers'>>().toEqualTypeOf<Address>();
+    expectTypeOf<
+      CallerWallet<'POST /api/booster-pack/whitelist/recheck'>
+    >().toEqualTypeOf<Address>();
+    expectTypeOf<CallerWallet<'GET /api/nfts'>>().toEqualTypeOf<Address | null>();
+    expectTypeOf<CallerWallet<'GET /api/stats'>>().toEqualTypeOf<null>();
   });
 });

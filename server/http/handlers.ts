@@ -1,11 +1,12 @@
 /** What a feature's routes.ts hands to the HTTP room. Knows no framework. */
-import type { Answer, ApiKey, Received } from '#contract/api.ts';
+import type { Answer, Api, ApiKey, Received } from '#contract/api.ts';
+import type { Access } from '#contract/route.ts';
 import type { Address } from '#rules/address.ts';
 
 /** Who is asking. */
-export interface Caller {
+export interface Caller<Wallet extends Address | null = Address | null> {
   /** Wallet of the session, or null without one. */
-  readonly wallet: Address | null;
+  readonly wallet: Wallet;
   /** The opaque session token as it came in the cookie; only the sessions feature looks at it. */
   readonly sessionToken: string | null;
   readonly ip: string;
@@ -13,12 +14,19 @@ export interface Caller {
   readonly origin: string;
 }
 
+/** What the access of a route makes sure of: only a route open to anyone has callers without a wallet. */
+export type WalletFor<A extends Access> = A extends { readonly kind: 'anyone' }
+  ? A extends { readonly asThemselves: true }
+    ? Address | null
+    : null
+  : Address;
+
 /** One call: input as the contract validated and canonicalised it. */
 export interface Call<K extends ApiKey> {
   readonly params: Received<K, 'params'>;
   readonly query: Received<K, 'query'>;
   readonly body: Received<K, 'body'>;
-  readonly caller: Caller;
+  readonly caller: Caller<WalletFor<Api[K]['access']>>;
   /** The If-Match header without quotes, or null. */
   readonly ifMatch: string | null;
 }

@@ -26,7 +26,7 @@ export function sessionHandlers(
       return new Reply({ walletAddress }, { sessionCookie });
     },
 
-    'GET /api/auth/session': async ({ caller }) => ({ walletAddress: caller.wallet! }),
+    'GET /api/auth/session': async ({ caller }) => ({ walletAddress: caller.wallet }),
 
     'POST /api/auth/logout': async ({ caller }) => {
       await sessions.signOut(caller.sessionToken);
