@@ -83,12 +83,12 @@ export type RefusalReason =
 export type RefusalFacts = Readonly<Record<string, string | number | readonly string[]>>;
 
 export class Refusal extends Error {
+  override name = 'Refusal';
   readonly reason: RefusalReason;
   readonly facts: RefusalFacts;
 
   constructor(reason: RefusalReason, facts: RefusalFacts = {}) {
     super(reason);
-    this.name = 'Refusal';
     this.reason = reason;
     this.facts = facts;
   }

@@ -21,8 +21,8 @@ import { createCollectors } from './collectors/collectors.ts';
 import { createLastSeen } from './collectors/last-seen.ts';
 import { collectorHandlers } from './collectors/routes.ts';
 import { ping, type Sql } from './db/open.ts';
-import { groupStore } from './groups/group-store.ts';
-import { groupUseCases } from './groups/groups.ts';
+import { createGroupStore } from './groups/group-store.ts';
+import { createGroups } from './groups/groups.ts';
 import { groupHandlers } from './groups/routes.ts';
 import { createAddressOf } from './http/forwarded.ts';
 import type { Handlers } from './http/handlers.ts';
@@ -43,14 +43,14 @@ import { createBackgroundJobs } from './start/background-jobs.ts';
 import type { Config } from './start/config.ts';
 import type { Chain } from './sui/chain.ts';
 import { transferHandlers } from './transfers/routes.ts';
-import { transferStore } from './transfers/transfer-store.ts';
+import { createTransferStore } from './transfers/transfer-store.ts';
 import { createTransfers } from './transfers/transfers.ts';
 import { createBalances } from './wallets/balances.ts';
 import { walletHandlers } from './wallets/routes.ts';
 import { createWhitelistBoards } from './whitelist/boards.ts';
-import { whitelistEntries } from './whitelist/entries.ts';
-import { entryStore } from './whitelist/entry-store.ts';
-import { recheckStore } from './whitelist/recheck-store.ts';
+import { createEntries } from './whitelist/entries.ts';
+import { createEntryStore } from './whitelist/entry-store.ts';
+import { createRecheckStore } from './whitelist/recheck-store.ts';
 import { createRechecks } from './whitelist/rechecks.ts';
 import { whitelistHandlers } from './whitelist/routes.ts';
 
@@ -144,9 +144,9 @@ export function createApp(parts: AppParts): App {
   const { network } = config.sui;
   const signIn = createSignIn({ nonces, chain, clock, network });
 
-  const groups = groupUseCases({ store: groupStore(sql), cards: { sort: cards.sort }, clock });
-  const entries = whitelistEntries({
-    store: entryStore(sql),
+  const groups = createGroups({ store: createGroupStore(sql), cards: { sort: cards.sort }, clock });
+  const entries = createEntries({
+    store: createEntryStore(sql),
     held: { fresh: cards.requireFreshHoldings, last: cards.lastHoldings, holders: cards.holders },
     bus,
     clock,
@@ -154,7 +154,7 @@ export function createApp(parts: AppParts): App {
   // One server does it for all: the verdicts stand in the database.
   bus.subscribeOwn('holdings-changed', ({ wallet }) => entries.recheckWallet(wallet));
   const whitelistBoards = createWhitelistBoards({ entries, bus, log });
-  const rechecks = createRechecks({ store: recheckStore(sql), entries, bus, clock });
+  const rechecks = createRechecks({ store: createRecheckStore(sql), entries, bus, clock });
 
   const battle = createBattle({
     sql,
@@ -171,7 +171,7 @@ export function createApp(parts: AppParts): App {
   bus.subscribe('coins-spent', ({ wallet }) => balances.forget(wallet));
   bus.subscribe('events-lost', balances.forgetAll);
   const transfers = createTransfers({
-    store: transferStore(sql),
+    store: createTransferStore(sql),
     chain,
     clock,
     log,

@@ -4,7 +4,7 @@ import { fromBase64, toBase64 } from '@mysten/sui/utils';
 import type { ExecutedTransaction } from './ledger/executed.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { applyTransaction } from './transactions/execute.ts';
-import { TransactionRefused } from './transactions/refusal.ts';
+import { TransactionRefusedError } from './transactions/refusal.ts';
 
 interface Line {
   /** BCS of the transaction data, base64. */
@@ -43,7 +43,7 @@ function apply(ledger: Ledger, { bytes, signatures, timestampMs }: Line): void {
   try {
     applyTransaction(ledger, fromBase64(bytes), signatures, timestampMs);
   } catch (error) {
-    if (!(error instanceof TransactionRefused)) throw error;
+    if (!(error instanceof TransactionRefusedError)) throw error;
   }
 }
 

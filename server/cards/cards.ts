@@ -45,7 +45,7 @@ export function createCards(parts: CardParts) {
      * Reads the wallet from the chain unless that was done within the last 30 s. An address that
      * nobody created a collector for gets one then, as `POST /api/user` would. When strangers have had their
      * share of readings, they are told of the last one.
-     * @throws ChainUnreachable; the stored set is then the last good one
+     * @throws ChainUnreachableError; the stored set is then the last good one
      * @throws Refusal `too-many-requests` to a stranger when the wallet was never read
      */
     async sync(wallet: Address, isOwn: boolean): Promise<Sync> {
@@ -79,7 +79,7 @@ export function createCards(parts: CardParts) {
      * For gates (whitelist, lobby, join): what the wallet holds, by a reading at most
      * `maxAgeSeconds` old. Below 30 it counts as 30: no wallet is read more often (H3).
      * @param priority `background` for what nobody waits for
-     * @throws ChainUnreachable
+     * @throws ChainUnreachableError
      */
     async requireFreshHoldings(
       wallet: Address,
@@ -93,7 +93,7 @@ export function createCards(parts: CardParts) {
     /**
      * How many cards the wallet holds, by a reading at most `maxAgeSeconds` old (as above): one
      * statement where there is such a reading.
-     * @throws ChainUnreachable
+     * @throws ChainUnreachableError
      */
     async countFresh(wallet: Address, maxAgeSeconds: number): Promise<number> {
       const { count, readAt } = await holdings.lastCount(wallet);

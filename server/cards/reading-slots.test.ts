@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '#server/cluster/clock.ts';
-import { ChainUnreachable } from '#server/sui/chain.ts';
+import { ChainUnreachableError } from '#server/sui/chain.ts';
 import { createReadingSlots, type Priority, type ReadingSlots } from './reading-slots.ts';
 
 let clock: ManualClock;
@@ -87,8 +87,8 @@ describe('the slots for readings', () => {
     await clock.advance(10_000);
     expect(refused).toEqual({ stranger: expect.objectContaining({ reason: 'too-many-requests' }) });
     await clock.advance(10_000);
-    expect(refused.background).toBeInstanceOf(ChainUnreachable);
-    expect(refused['person 12']).toBeInstanceOf(ChainUnreachable);
+    expect(refused.background).toBeInstanceOf(ChainUnreachableError);
+    expect(refused['person 12']).toBeInstanceOf(ChainUnreachableError);
     expect(await namesInOrder()).toHaveLength(12);
   });
 

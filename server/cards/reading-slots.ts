@@ -4,7 +4,7 @@
  */
 import { Refusal } from '#rules/refusal.ts';
 import type { Clock } from '#server/cluster/clock.ts';
-import { ChainUnreachable } from '#server/sui/chain.ts';
+import { ChainUnreachableError } from '#server/sui/chain.ts';
 
 export type Priority = 'person' | 'background' | 'stranger';
 
@@ -110,7 +110,7 @@ export function createReadingSlots(clock: Clock) {
       return {
         /**
          * Does the work once it is this reading's turn.
-         * @throws ChainUnreachable, or to strangers Refusal `too-many-requests`, after too long a wait
+         * @throws ChainUnreachableError, or to strangers Refusal `too-many-requests`, after too long a wait
          */
         async run<T>(work: () => Promise<T>): Promise<T> {
           await runExclusive(request);
@@ -139,6 +139,6 @@ function rankOf(priority: Priority): number {
 }
 
 function refusalOf(priority: Priority): Error {
-  if (priority !== 'stranger') return new ChainUnreachable('too many wallets are being read');
+  if (priority !== 'stranger') return new ChainUnreachableError('too many wallets are being read');
   return new Refusal('too-many-requests', { seconds: PATIENCE_MS.stranger / 1000 });
 }

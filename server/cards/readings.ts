@@ -9,7 +9,7 @@ import type { Address } from '#rules/address.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/open.ts';
-import { type Chain, ChainUnreachable, type HeldCard } from '#server/sui/chain.ts';
+import { type Chain, ChainUnreachableError, type HeldCard } from '#server/sui/chain.ts';
 import type { Holders } from './holders.ts';
 import type { Change, HoldingStore } from './holding-store.ts';
 import type { Priority, ReadingSlot, ReadingSlots } from './reading-slots.ts';
@@ -56,7 +56,7 @@ export function createReadings(parts: ReadingParts) {
    * more often than the pause. A wallet without a collector gets one when it is read.
    * @param priority who waits for it: it is read as the earliest of all who joined
    * @param mayRead asked before the chain is; what it throws ends this call and none that joins it
-   * @throws ChainUnreachable, also after too long a wait for a slot; for a stranger that is the Refusal
+   * @throws ChainUnreachableError, also after too long a wait for a slot; for a stranger that is the Refusal
    *   `too-many-requests`
    */
   async function atMost(
@@ -97,7 +97,7 @@ export function createReadings(parts: ReadingParts) {
       // The reading that was joined: it may have begun, and so be dated, before anybody joined it.
       if (isLater(state.readAt, before.readAt)) return { readAt: state.readAt, isFresh: true };
       if (isLater(state.failedAt, before.failedAt)) {
-        throw new ChainUnreachable('the reading that was joined failed');
+        throw new ChainUnreachableError('the reading that was joined failed');
       }
       await clock.sleep(LOOK_EVERY_MS);
     }
@@ -129,7 +129,7 @@ export function createReadings(parts: ReadingParts) {
       return await save(reading, cards);
     } catch (fault) {
       const wasOurs = await readings.fail(wallet, reader, clock.now());
-      if (fault instanceof ChainUnreachable) {
+      if (fault instanceof ChainUnreachableError) {
         log.warn({ err: fault, wallet }, 'the chain could not be read');
         if (wasOurs) await holders.recordFailedReading(wallet);
       }

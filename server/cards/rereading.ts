@@ -5,7 +5,7 @@
 import type { Address } from '#rules/address.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import { each } from '#server/jobs/each.ts';
-import { ChainUnreachable } from '#server/sui/chain.ts';
+import { ChainUnreachableError } from '#server/sui/chain.ts';
 import type { ReadingStore } from './reading-store.ts';
 import { READING_PAUSE_MS, type Readings } from './readings.ts';
 
@@ -28,7 +28,7 @@ export function createRereading({ store, readings, clock }: RereadingParts): () 
       // it stays on the list until `retryAt`.
       if (isFresh && readAt >= wantedAt) await store.settle(wallet, retryAt);
     } catch (fault) {
-      if (!(fault instanceof ChainUnreachable)) throw fault;
+      if (!(fault instanceof ChainUnreachableError)) throw fault;
     }
   }
 

@@ -11,9 +11,9 @@ export interface GroupSet {
 
 const NEVER_SAVED = '0';
 
-export type GroupStore = ReturnType<typeof groupStore>;
+export type GroupStore = ReturnType<typeof createGroupStore>;
 
-export function groupStore(sql: Sql) {
+export function createGroupStore(sql: Sql) {
   // A number alone would come again in a database that was restored from a backup.
   const version = sql.unsafe(
     `CASE s.version WHEN 0 THEN '${NEVER_SAVED}' ELSE s.version || '-' || s.token END`,

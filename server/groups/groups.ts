@@ -22,9 +22,9 @@ export interface SavedGroups extends GroupSet {
   readonly dropped: string[];
 }
 
-export type Groups = ReturnType<typeof groupUseCases>;
+export type Groups = ReturnType<typeof createGroups>;
 
-export function groupUseCases(deps: { store: GroupStore; cards: KnownCards; clock: Clock }) {
+export function createGroups(deps: { store: GroupStore; cards: KnownCards; clock: Clock }) {
   const { store, cards, clock } = deps;
   return {
     read: (wallet: Address): Promise<GroupSet> => store.read(wallet),

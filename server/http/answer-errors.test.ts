@@ -4,7 +4,11 @@ import { REFUSALS } from '#contract/refusals.ts';
 import { AddressShape } from '#contract/shapes.ts';
 import { Refusal, type RefusalReason } from '#rules/refusal.ts';
 import { DatabaseError } from '#server/db/database-error.ts';
-import { BadChainInput, ChainUnreachable, TransactionRefused } from '#server/sui/chain.ts';
+import {
+  ChainInputError,
+  ChainUnreachableError,
+  TransactionRefusedError,
+} from '#server/sui/chain.ts';
 import { BadInput, errorAnswer } from './answer-errors.ts';
 
 function answerTo(shape: z.ZodType, input: unknown) {
@@ -39,7 +43,7 @@ describe('a refusal', () => {
 
   it('is what the chain being away looks like from outside', () => {
     const { status, body, retryAfterSeconds } = errorAnswer(
-      new ChainUnreachable('http://node.internal: ECONNREFUSED'),
+      new ChainUnreachableError('http://node.internal: ECONNREFUSED'),
     );
     expect(status).toBe(503);
     expect(retryAfterSeconds).toBeGreaterThan(0);
@@ -68,14 +72,18 @@ describe('a refusal', () => {
     ['fee', 'fee-not-covered'],
     [null, 'transaction-refused'],
   ] as const)('is what a refused transaction looks like that lacks the %s', (lacks, reason) => {
-    const refused = new TransactionRefused('dry run at node.internal: abort 7', undefined, lacks);
+    const refused = new TransactionRefusedError(
+      'dry run at node.internal: abort 7',
+      undefined,
+      lacks,
+    );
     const { status, body } = errorAnswer(refused);
     expect([status, body.reason]).toEqual([409, reason]);
     expect(JSON.stringify(body)).not.toContain('abort');
   });
 
   it('is what the chain port refuses to ask looks like', () => {
-    const { status, body } = errorAnswer(new BadChainInput('Invalid Sui address'));
+    const { status, body } = errorAnswer(new ChainInputError('Invalid Sui address'));
     expect([status, body.reason]).toEqual([400, 'bad-input']);
   });
 });

@@ -7,7 +7,11 @@ import type { z } from 'zod';
 import { type ErrorBody, REFUSALS, refusalSentence } from '#contract/refusals.ts';
 import { Refusal, type RefusalFacts, type RefusalReason } from '#rules/refusal.ts';
 import { StorageError } from '#server/db/storage-error.ts';
-import { BadChainInput, ChainUnreachable, TransactionRefused } from '#server/sui/chain.ts';
+import {
+  ChainInputError,
+  ChainUnreachableError,
+  TransactionRefusedError,
+} from '#server/sui/chain.ts';
 
 export interface ErrorAnswer {
   readonly status: number;
@@ -43,16 +47,16 @@ export function errorAnswer(thrown: unknown): ErrorAnswer {
   if (thrown instanceof Refusal) return refused(thrown.reason, thrown.facts);
   if (thrown instanceof BadInput) return badInput(thrown.issues);
   if (thrown instanceof ClientGoneError) return CLIENT_GONE;
-  if (thrown instanceof ChainUnreachable) return refused('chain-unreachable');
+  if (thrown instanceof ChainUnreachableError) return refused('chain-unreachable');
   if (thrown instanceof StorageError && thrown.isAway) return refused('storage-away');
-  if (thrown instanceof TransactionRefused) return refused(reasonOf(thrown));
-  if (thrown instanceof BadChainInput) {
+  if (thrown instanceof TransactionRefusedError) return refused(reasonOf(thrown));
+  if (thrown instanceof ChainInputError) {
     return refused('bad-input', { what: 'the Sui network cannot read it' });
   }
   return frameworkAnswer(thrown) ?? fault();
 }
 
-function reasonOf({ lacks }: TransactionRefused): RefusalReason {
+function reasonOf({ lacks }: TransactionRefusedError): RefusalReason {
   if (lacks === 'card') return 'card-not-in-wallet';
   return lacks === 'fee' ? 'fee-not-covered' : 'transaction-refused';
 }

@@ -87,7 +87,7 @@ export function createSignIn({ nonces, chain, clock, network }: SignInParts) {
     /**
      * Whether the wallet signed one of its open messages. Returns when it did.
      * @throws Refusal `nonce-unknown`, `bad-signature`, `signature-epoch-over`
-     * @throws ChainUnreachable when only the chain can judge and it cannot be asked
+     * @throws ChainUnreachableError when only the chain can judge and it cannot be asked
      */
     async verify(signed: Signed): Promise<void> {
       // Without a ticket, other messages are out while one is judged: who signed them waits.

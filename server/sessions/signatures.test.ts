@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { Refusal, type RefusalReason } from '#rules/refusal.ts';
-import { ChainUnreachable } from '#server/sui/chain.ts';
+import { ChainUnreachableError } from '#server/sui/chain.ts';
 import {
   ed25519Wallet,
   LOCAL_SCHEMES,
@@ -95,12 +95,12 @@ describe.each([
 
   it('is neither right nor wrong while the chain is down', async () => {
     const down: SigningChain = {
-      epoch: () => Promise.reject(new ChainUnreachable('down')),
-      verifyPersonalMessage: () => Promise.reject(new ChainUnreachable('down')),
+      epoch: () => Promise.reject(new ChainUnreachableError('down')),
+      verifyPersonalMessage: () => Promise.reject(new ChainUnreachableError('down')),
     };
     const wallet = create({ maxEpoch: EPOCH });
     const reading = readSignature(down, await wallet.signMessage(TEXT), wallet.address);
-    await expect(reading).rejects.toBeInstanceOf(ChainUnreachable);
+    await expect(reading).rejects.toBeInstanceOf(ChainUnreachableError);
   });
 });
 

@@ -16,7 +16,7 @@ export type SigningChain = Pick<Chain, 'epoch' | 'verifyPersonalMessage'>;
 
 /** A signature that may be the wallet's: what remains is to hold a text against it. */
 export interface Candidate {
-  /** @throws ChainUnreachable where the chain must judge and cannot */
+  /** @throws ChainUnreachableError where the chain must judge and cannot */
   isOver(text: string): Promise<boolean>;
 }
 
@@ -32,7 +32,7 @@ const encoder = new TextEncoder();
  * Reads a signature as far as that goes without a text.
  * @throws Refusal `bad-signature` when it is malformed or of another wallet's key,
  * `signature-epoch-over` when a zkLogin proof in it has run out
- * @throws ChainUnreachable when the epoch must be known and the chain cannot tell
+ * @throws ChainUnreachableError when the epoch must be known and the chain cannot tell
  */
 export async function readSignature(
   chain: SigningChain,

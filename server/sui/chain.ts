@@ -1,7 +1,7 @@
 /**
  * The chain as the product sees it: one port, whatever transport answers behind it.
  * Amounts are in the smallest unit of their coin, as bigint. Every call has a time-out, and every
- * failure to reach or understand the chain is a `ChainUnreachable`: never an empty list, never a zero.
+ * failure to reach or understand the chain is a `ChainUnreachableError`: never an empty list, never a zero.
  */
 import type { Address } from '#rules/address.ts';
 import type { CardPlace } from '#rules/cards.ts';
@@ -60,37 +60,35 @@ export const WAIT_TIMEOUT_MS = 60_000;
 export const WAIT_POLL_MS = 2_000;
 
 /** The chain could not be reached, answered rubbish, refused to serve, or took too long. */
-export class ChainUnreachable extends Error {
+export class ChainUnreachableError extends Error {
+  override name = 'ChainUnreachableError';
+
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
-    this.name = 'ChainUnreachable';
   }
 }
 
 /** What we asked was malformed: a bad address, object id or digest, or a repeated id. */
-export class BadChainInput extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'BadChainInput';
-  }
+export class ChainInputError extends Error {
+  override name = 'ChainInputError';
 }
 
 /**
  * The chain understood a transaction and will not run it: a signature of the wrong key, an object that
  * moved on since, too little for the fee. Trying the same again is pointless.
  */
-export class TransactionRefused extends Error {
+export class TransactionRefusedError extends Error {
+  override name = 'TransactionRefusedError';
   /** What is in the way, where we know it: the card is not there, the wallet's SUI does not cover the fee. */
   readonly lacks: 'card' | 'fee' | null;
 
   constructor(message: string, cause?: unknown, lacks: 'card' | 'fee' | null = null) {
     super(message, { cause });
-    this.name = 'TransactionRefused';
     this.lacks = lacks;
   }
 }
 
-/** Throws BadChainInput on malformed input and ChainUnreachable on every failure, whatever the method. */
+/** Throws ChainInputError on malformed input and ChainUnreachableError on every failure, whatever the method. */
 export interface Chain {
   /** Every card of the given types the wallet holds, read to the last page, each once, by id; or a throw. */
   heldCards(owner: Address): Promise<HeldCard[]>;
@@ -110,31 +108,31 @@ export interface Chain {
   /**
    * The BCS of a transaction, ready to be signed, that gives a card lying in `owner`'s wallet to
    * `recipient`. Its budget comes from a dry run; `owner`'s SUI pays, from the address balance if that
-   * covers the budget, else in coins. TransactionRefused when the card does not lie there, cannot be
+   * covers the budget, else in coins. TransactionRefusedError when the card does not lie there, cannot be
    * given away, or neither covers the fee (with JSON-RPC that may show at the dry run only).
    */
   buildCardTransfer(owner: Address, recipient: Address, cardId: Address): Promise<Uint8Array>;
   /**
    * Try a transaction without signing it; `transaction` is its BCS, its budget `DRY_RUN_BUDGET` at most.
    * Without gas coins in it the sender's address balance pays; JSON-RPC nodes lend a coin instead, which
-   * makes the fee a little higher than it will be. TransactionRefused when it could not even be tried.
+   * makes the fee a little higher than it will be. TransactionRefusedError when it could not even be tried.
    */
   dryRun(transaction: Uint8Array): Promise<TransactionOutcome>;
   /**
    * Hand in a signed transaction. Handing in the same one again is harmless: it runs once.
-   * TransactionRefused when the chain will not run it. After a ChainUnreachable it may have run all
+   * TransactionRefusedError when the chain will not run it. After a ChainUnreachableError it may have run all
    * the same: `waitFor` its digest before building another.
    */
   execute(transaction: Uint8Array, signatures: readonly string[]): Promise<TransactionOutcome>;
-  /** Until the transaction can be read back, at most `WAIT_TIMEOUT_MS`; then ChainUnreachable. */
+  /** Until the transaction can be read back, at most `WAIT_TIMEOUT_MS`; then ChainUnreachableError. */
   waitFor(digest: string): Promise<TransactionOutcome>;
   /**
    * Whether the signature over this personal message is the address's own, judged by the node.
    * Needed for zkLogin; any scheme works.
    */
   verifyPersonalMessage(message: Uint8Array, signature: string, address: Address): Promise<boolean>;
-  /** Cheap liveness for readiness probes; throws ChainUnreachable. */
+  /** Cheap liveness for readiness probes; throws ChainUnreachableError. */
   ping(): Promise<void>;
-  /** Ends what is under way; every call after it throws ChainUnreachable. */
+  /** Ends what is under way; every call after it throws ChainUnreachableError. */
   close(): Promise<void>;
 }

@@ -17,7 +17,12 @@ import {
   checkedType,
   isBase64,
 } from './calls/checks.ts';
-import { BadChainInput, type Chain, ChainUnreachable, TransactionRefused } from './chain.ts';
+import {
+  type Chain,
+  ChainInputError,
+  ChainUnreachableError,
+  TransactionRefusedError,
+} from './chain.ts';
 import { CardReader } from './read/cards.ts';
 import { chainObject, readCoins, readObjects } from './read/objects.ts';
 import { buildCardTransfer } from './transactions/card-transfer.ts';
@@ -44,7 +49,7 @@ export interface SuiChainOptions {
   readonly apiKey?: string | undefined;
   /** `mainnet`, `testnet` or a name of one's own; decides which kiosk packages are looked for. */
   readonly network: string;
-  /** Move struct types of the cards; BadChainInput when one is malformed. */
+  /** Move struct types of the cards; ChainInputError when one is malformed. */
   readonly collectionTypes: readonly string[];
   /** Pages of kiosks that one reading takes at most. */
   readonly kioskPages?: number;
@@ -88,7 +93,7 @@ export function createSuiChain(options: SuiChainOptions): Chain {
     try {
       return await work(budget);
     } catch (error) {
-      throw isOfThePort(error) ? error : new ChainUnreachable(`Sui: ${error}`, error);
+      throw isOfThePort(error) ? error : new ChainUnreachableError(`Sui: ${error}`, error);
     } finally {
       budget.end();
     }
@@ -177,8 +182,8 @@ export function createSuiChain(options: SuiChainOptions): Chain {
 
 function isOfThePort(error: unknown): boolean {
   return (
-    error instanceof ChainUnreachable ||
-    error instanceof TransactionRefused ||
-    error instanceof BadChainInput
+    error instanceof ChainUnreachableError ||
+    error instanceof TransactionRefusedError ||
+    error instanceof ChainInputError
   );
 }

@@ -27,9 +27,9 @@ const COLUMNS = `id, sender, recipient, card_id as "cardId", transaction, digest
 /** How long a transfer that is over is still known. */
 const KEPT = '1 day';
 
-export type TransferStore = ReturnType<typeof transferStore>;
+export type TransferStore = ReturnType<typeof createTransferStore>;
 
-export function transferStore(sql: Sql) {
+export function createTransferStore(sql: Sql) {
   const columns = sql.unsafe(COLUMNS);
   const read = (row: Stored): TransferRow => ({ ...row, fee: BigInt(row.fee) });
   const first = ([row]: readonly Stored[]): TransferRow | null =>

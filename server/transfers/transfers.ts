@@ -17,11 +17,11 @@ import {
 } from '#rules/transfers.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import {
-  BadChainInput,
   type Chain,
-  ChainUnreachable,
+  ChainInputError,
+  ChainUnreachableError,
   type TransactionOutcome,
-  TransactionRefused,
+  TransactionRefusedError,
   WAIT_TIMEOUT_MS,
 } from '#server/sui/chain.ts';
 import type { NewTransfer, TransferRow, TransferStore } from './transfer-store.ts';
@@ -97,7 +97,7 @@ export function createTransfers({ store, chain, around, clock, log }: TransferPa
       if (address === null) throw new Refusal('recipient-unknown');
       return address;
     } catch (error) {
-      throw error instanceof BadChainInput ? new Refusal('bad-recipient') : error;
+      throw error instanceof ChainInputError ? new Refusal('bad-recipient') : error;
     }
   }
 
@@ -114,7 +114,7 @@ export function createTransfers({ store, chain, around, clock, log }: TransferPa
     try {
       outcome = await chain.waitFor(row.digest);
     } catch (error) {
-      if (!(error instanceof ChainUnreachable)) throw error;
+      if (!(error instanceof ChainUnreachableError)) throw error;
       if (isClosing) return; // it stays due, and is looked for after the next start
       const since = row.sentAt?.getTime() ?? 0;
       const isGivenUp = clock.now().getTime() - since > LOOK_FOR_SECONDS * 1000;
@@ -140,7 +140,7 @@ export function createTransfers({ store, chain, around, clock, log }: TransferPa
     /**
      * Tries the transfer out and writes the transaction that the wallet is to sign.
      * Refusals: bad-recipient, recipient-*, own-recipient, card-not-in-wallet, card-in-kiosk.
-     * @throws TransactionRefused, ChainUnreachable
+     * @throws TransactionRefusedError, ChainUnreachableError
      */
     async prepare(sender: Address, cardId: Address, recipientText: string): Promise<Draft> {
       const place = await around.placeOf(sender, cardId);
@@ -149,7 +149,7 @@ export function createTransfers({ store, chain, around, clock, log }: TransferPa
       const recipient = await recipientOf(sender, recipientText);
       const transaction = await chain.buildCardTransfer(sender, recipient, cardId);
       const trial = await chain.dryRun(transaction);
-      if (!trial.succeeded) throw new TransactionRefused(trial.failure ?? 'the trial failed');
+      if (!trial.succeeded) throw new TransactionRefusedError(trial.failure ?? 'the trial failed');
       const transfer: NewTransfer = {
         id: randomUUID(),
         sender,
@@ -171,7 +171,7 @@ export function createTransfers({ store, chain, around, clock, log }: TransferPa
      * Hands the stored transaction in with this signature; what becomes of it is told by `get`.
      * Again it is the same answer, and it runs once.
      * Refusals: transfer-unknown, not-yours, transfer-expired.
-     * @throws TransactionRefused when the chain will not run it
+     * @throws TransactionRefusedError when the chain will not run it
      */
     async handIn(wallet: Address, id: string, signature: string): Promise<TransferRow> {
       await ownedBy(wallet, id);
@@ -185,12 +185,12 @@ export function createTransfers({ store, chain, around, clock, log }: TransferPa
       try {
         await chain.execute(taken.transaction, [signature]);
       } catch (error) {
-        if (error instanceof TransactionRefused || error instanceof BadChainInput) {
+        if (error instanceof TransactionRefusedError || error instanceof ChainInputError) {
           await store.settle(id, 'refused', 0n);
-          throw error instanceof BadChainInput ? new Refusal('transaction-refused') : error;
+          throw error instanceof ChainInputError ? new Refusal('transaction-refused') : error;
         }
         // No answer is no "no": it may have run, and looking for it tells.
-        if (!(error instanceof ChainUnreachable)) throw error;
+        if (!(error instanceof ChainUnreachableError)) throw error;
       }
       followInBackground(taken);
       return taken;

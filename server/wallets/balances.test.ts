@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Address } from '#rules/address.ts';
 import { ManualClock } from '#server/cluster/clock.ts';
-import { ChainUnreachable, type CoinInfo } from '#server/sui/chain.ts';
+import { ChainUnreachableError, type CoinInfo } from '#server/sui/chain.ts';
 import { BALANCES_KEPT_MS, createBalances } from './balances.ts';
 
 const TOKEN = '0xabc::main::MAIN';
@@ -13,7 +13,9 @@ function setUp(coinType: string | null = TOKEN) {
   const clock = new ManualClock();
   const answer = <T>(name: string, value: T): Promise<T> => {
     asked.push(name);
-    return world.isDown ? Promise.reject(new ChainUnreachable('down')) : Promise.resolve(value);
+    return world.isDown
+      ? Promise.reject(new ChainUnreachableError('down'))
+      : Promise.resolve(value);
   };
   const chain = {
     balance: (_: Address, type: string) =>
@@ -52,7 +54,7 @@ describe('balances', () => {
   it('are not known while the chain is down, and known right after', async () => {
     const { world, balances } = setUp();
     world.isDown = true;
-    await expect(balances.of(ace)).rejects.toThrow(ChainUnreachable);
+    await expect(balances.of(ace)).rejects.toThrow(ChainUnreachableError);
     world.isDown = false;
     expect((await balances.of(ace)).token?.symbol).toBe('MAIN');
   });

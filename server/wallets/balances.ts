@@ -73,7 +73,7 @@ export function createBalances({ chain, coinType, clock }: BalanceParts) {
     /**
      * Whoever asks while a wallet is being read joins that reading.
      * @param mayRead asked before the chain is; what it throws ends this call
-     * @throws ChainUnreachable: nothing is known then, which is not nothing held
+     * @throws ChainUnreachableError: nothing is known then, which is not nothing held
      */
     async of(wallet: Address, mayRead?: () => Promise<void> | undefined): Promise<WalletBalances> {
       if (mayRead !== undefined && knownOf(wallet) === undefined) await mayRead();

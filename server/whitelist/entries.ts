@@ -12,7 +12,7 @@ import {
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import { each } from '#server/jobs/each.ts';
-import { ChainUnreachable } from '#server/sui/chain.ts';
+import { ChainUnreachableError } from '#server/sui/chain.ts';
 import type { EntryRow, EntryStore, TotalsRow } from './entry-store.ts';
 
 export interface Reading {
@@ -25,7 +25,7 @@ export interface Reading {
 export interface HeldCards {
   /**
    * Ids held according to a reading at most `maxAgeSeconds` old, read from the chain if need be.
-   * Throws ChainUnreachable when that is impossible.
+   * Throws ChainUnreachableError when that is impossible.
    * @param priority without it somebody waits for the answer, and is served first
    */
   fresh(wallet: Address, maxAgeSeconds: number, priority?: 'background'): Promise<Reading>;
@@ -44,7 +44,7 @@ const MOST_TRIES = 5;
 /** The longest sentence worth reading: more clashing cards than this are only counted. */
 const NAMED_CARDS = 20;
 
-export type Entries = ReturnType<typeof whitelistEntries>;
+export type Entries = ReturnType<typeof createEntries>;
 
 export interface EntryParts {
   readonly store: EntryStore;
@@ -53,7 +53,7 @@ export interface EntryParts {
   readonly clock: Clock;
 }
 
-export function whitelistEntries({ store, held, bus, clock }: EntryParts) {
+export function createEntries({ store, held, bus, clock }: EntryParts) {
   const tellChange = (): void => bus.publish('whitelist-changed', {});
 
   /** Holds the entries of a wallet against a reading of its cards. */
@@ -84,7 +84,7 @@ export function whitelistEntries({ store, held, bus, clock }: EntryParts) {
       await holdAgainst(wallet, await held.fresh(wallet, maxAgeSeconds, 'background'));
       return true;
     } catch (fault) {
-      if (fault instanceof ChainUnreachable) return false;
+      if (fault instanceof ChainUnreachableError) return false;
       throw fault;
     }
   }

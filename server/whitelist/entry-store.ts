@@ -50,9 +50,9 @@ const COLUMNS = `id, seq, wallet, card_ids as "cardIds", entry_count as "entryCo
   registered_at as "registeredAt", has_required_cards as "hasRequiredCards",
   greatest(checked_at, lost_at) as "checkedAt"`;
 
-export type EntryStore = ReturnType<typeof entryStore>;
+export type EntryStore = ReturnType<typeof createEntryStore>;
 
-export function entryStore(sql: Sql) {
+export function createEntryStore(sql: Sql) {
   const columns = sql.unsafe(COLUMNS);
 
   /**
@@ -87,13 +87,13 @@ export function entryStore(sql: Sql) {
               ${entry.selectionHash}, ${entry.entryCount}, ${entry.now}, ${entry.readAt})
             on conflict (wallet, selection_hash) where deleted_at is null do nothing
             returning ${columns}`;
-          if (row === undefined) throw new Taken();
+          if (row === undefined) throw new TakenError();
           const claimed = await claim(tx, claimsOf(entry));
-          if (claimed < entry.cardIds.length) throw new Taken();
+          if (claimed < entry.cardIds.length) throw new TakenError();
           return row;
         })
         .catch((error: unknown) => {
-          if (error instanceof Taken) return null;
+          if (error instanceof TakenError) return null;
           throw error;
         });
     },
@@ -274,4 +274,6 @@ const claimsOf = ({ id, cardIds }: Claiming): Claim[] =>
   cardIds.map((cardId) => ({ entryId: id, cardId }));
 
 /** Rolls the transaction back when a card or the set is already taken. */
-class Taken extends Error {}
+class TakenError extends Error {
+  override name = 'TakenError';
+}

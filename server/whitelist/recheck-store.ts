@@ -19,9 +19,9 @@ export interface Step {
   readonly takenTo: string;
 }
 
-export type RecheckStore = ReturnType<typeof recheckStore>;
+export type RecheckStore = ReturnType<typeof createRecheckStore>;
 
-export function recheckStore(sql: Sql) {
+export function createRecheckStore(sql: Sql) {
   const columns = sql.unsafe(`requested_at as "requestedAt", finished_at as "finishedAt",
     wallets, checked, unreachable`);
 

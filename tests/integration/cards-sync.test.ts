@@ -1,7 +1,7 @@
 /** Reading wallets (H1-H6, S3): over HTTP, against the stand-in chain and PostgreSQL. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BusEvents } from '#server/cluster/event-bus.ts';
-import { ChainUnreachable } from '#server/sui/chain.ts';
+import { ChainUnreachableError } from '#server/sui/chain.ts';
 import { type Product, send, startProduct } from '#tests/support/in-process-product.ts';
 
 let product: Product;
@@ -214,7 +214,7 @@ describe('a gate', () => {
     expect(readings()).toBe(2);
     await product.clock.advance(60_000);
     product.node.faults.set({ kind: '502' });
-    await expect(gate.requireFreshHoldings(address)).rejects.toThrow(ChainUnreachable);
+    await expect(gate.requireFreshHoldings(address)).rejects.toThrow(ChainUnreachableError);
     expect((await gate.lastHoldings(address))?.ids.size).toBe(2);
   });
 });

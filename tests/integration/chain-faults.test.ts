@@ -7,9 +7,9 @@ import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
 import type { SuiNode } from '#demo/sui-node/server.ts';
 import { createEmptyWorld, mintMany } from '#demo/world.ts';
 import { ManualClock } from '#server/cluster/clock.ts';
-import type { CallFailed, ChainRequest } from '#server/sui/calls/calls.ts';
+import type { ChainCallError, ChainRequest } from '#server/sui/calls/calls.ts';
 import type { FailureKind } from '#server/sui/calls/failures.ts';
-import { ChainUnreachable } from '#server/sui/chain.ts';
+import { ChainUnreachableError } from '#server/sui/chain.ts';
 import { createSuiChain, type SuiChainOptions } from '#server/sui/sui-chain.ts';
 import { closeAll, openChain, openNode, someone, TRANSPORTS } from './chain-setup.ts';
 
@@ -94,8 +94,8 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     node.faults.set({ kind, method, after: PAGE_3 });
     const { chain } = open();
     const reading = chain.heldCards(owner);
-    await expect(reading).rejects.toBeInstanceOf(ChainUnreachable);
-    const error = (await reading.catch((thrown: unknown) => thrown)) as CallFailed;
+    await expect(reading).rejects.toBeInstanceOf(ChainUnreachableError);
+    const error = (await reading.catch((thrown: unknown) => thrown)) as ChainCallError;
     expect(error).toMatchObject({ kind: failure });
     expect(error.cause).toBeInstanceOf(Error);
     await expect(chain.ping()).resolves.toBeUndefined(); // only that method is struck
@@ -108,7 +108,7 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
       jsonrpc: 'suix_getDynamicFields',
     };
     node.faults.set({ kind: '502', method: fields[transport], after: 1 });
-    await expect(open().chain.heldCards(owner)).rejects.toThrow(ChainUnreachable);
+    await expect(open().chain.heldCards(owner)).rejects.toThrow(ChainUnreachableError);
   });
 
   it('does as it is told when asked to wait, and gives up when told to wait too long', async () => {
@@ -117,7 +117,7 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     await chain.referenceGasPrice();
     expect(clock.slept).toEqual([9_000]);
     node.faults.set({ kind: '429', retryAfterSeconds: 120 });
-    await expect(chain.referenceGasPrice()).rejects.toThrow(ChainUnreachable);
+    await expect(chain.referenceGasPrice()).rejects.toThrow(ChainUnreachableError);
     expect(clock.slept).toEqual([9_000]);
   });
 
@@ -134,9 +134,9 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     const ping = chain.ping();
     const reading = chain.heldCards(owner);
     await chain.close();
-    await expect(ping).rejects.toThrow(ChainUnreachable);
-    await expect(reading).rejects.toThrow(ChainUnreachable);
-    await expect(chain.epoch()).rejects.toThrow(ChainUnreachable);
+    await expect(ping).rejects.toThrow(ChainUnreachableError);
+    await expect(reading).rejects.toThrow(ChainUnreachableError);
+    await expect(chain.epoch()).rejects.toThrow(ChainUnreachableError);
     const url = 'http://127.0.0.1:1';
     const nowhere = createSuiChain({
       transport,
@@ -145,8 +145,8 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
       collectionTypes: [],
       clock: new ManualClock({ skipsSleep: true }),
     });
-    await expect(nowhere.ping()).rejects.toThrow(ChainUnreachable);
-    await expect(nowhere.objects([owner])).rejects.toThrow(ChainUnreachable);
+    await expect(nowhere.ping()).rejects.toThrow(ChainUnreachableError);
+    await expect(nowhere.objects([owner])).rejects.toThrow(ChainUnreachableError);
   });
 
   it('takes an answer without substance for a fault, never for nothing', async () => {
@@ -167,13 +167,13 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     const url = `http://127.0.0.1:${(empty.address() as AddressInfo).port}`;
     const collectionTypes = ['0xa::card::Card'];
     const chain = createSuiChain({ transport, url, network: 'mainnet', collectionTypes });
-    await expect(chain.referenceGasPrice()).rejects.toThrow(ChainUnreachable);
-    await expect(chain.epoch()).rejects.toThrow(ChainUnreachable);
-    await expect(chain.objects([owner])).rejects.toThrow(ChainUnreachable);
+    await expect(chain.referenceGasPrice()).rejects.toThrow(ChainUnreachableError);
+    await expect(chain.epoch()).rejects.toThrow(ChainUnreachableError);
+    await expect(chain.objects([owner])).rejects.toThrow(ChainUnreachableError);
     if (transport !== 'grpc') {
       // In gRPC an empty message is a whole one: it does say that there is nothing.
-      await expect(chain.heldCards(owner)).rejects.toThrow(ChainUnreachable);
-      await expect(chain.balance(owner, '0x2::sui::SUI')).rejects.toThrow(ChainUnreachable);
+      await expect(chain.heldCards(owner)).rejects.toThrow(ChainUnreachableError);
+      await expect(chain.balance(owner, '0x2::sui::SUI')).rejects.toThrow(ChainUnreachableError);
     }
     empty.close();
   });

@@ -5,7 +5,7 @@ import { mintCoin } from '#demo/sui-node/ledger/coins.ts';
 import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
 import { createEmptyWorld, mintMany } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
-import { ChainUnreachable } from '#server/sui/chain.ts';
+import { ChainUnreachableError } from '#server/sui/chain.ts';
 import { closeAll, openChain, openNode, someone, TRANSPORTS } from './chain-setup.ts';
 
 afterAll(closeAll);
@@ -106,7 +106,7 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     const method = FIELDS[transport];
     const breakOffAfter = async (pages: number) => {
       node.faults.set({ kind: '502', method, after: pages });
-      await expect(chain.heldCards(owner)).rejects.toThrow(ChainUnreachable);
+      await expect(chain.heldCards(owner)).rejects.toThrow(ChainUnreachableError);
       node.faults.clear();
       node.requests.reset();
     };

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SuiNode } from '#demo/sui-node/server.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
-import { type Chain, ChainUnreachable } from '#server/sui/chain.ts';
+import { type Chain, ChainUnreachableError } from '#server/sui/chain.ts';
 import { createSuiChain } from '#server/sui/sui-chain.ts';
 import { type LyingNode, startLyingNode } from '#tests/support/lying-node.ts';
 import { closeAll, openNode, someone, TRANSPORTS } from './chain-setup.ts';
@@ -47,7 +47,7 @@ describe('a node that lies', () => {
         request.owner = stranger;
       },
     });
-    await expect(read()).rejects.toThrow(ChainUnreachable);
+    await expect(read()).rejects.toThrow(ChainUnreachableError);
   });
 
   it('with objects of another type is not believed: that is never "no cards"', async () => {
@@ -57,7 +57,7 @@ describe('a node that lies', () => {
         for (const one of objects) one.objectType = '0x2::coin::Coin<0x2::sui::SUI>';
       },
     });
-    await expect(read()).rejects.toThrow(ChainUnreachable);
+    await expect(read()).rejects.toThrow(ChainUnreachableError);
   });
 
   it('about the next page, for ever the same, is given up', async () => {
@@ -67,7 +67,7 @@ describe('a node that lies', () => {
         response.nextPageToken = Uint8Array.of(1);
       },
     });
-    await expect(read()).rejects.toThrow(ChainUnreachable);
+    await expect(read()).rejects.toThrow(ChainUnreachableError);
   });
 
   it('spells ids in capitals: they are the same ids; half an id is none', async () => {
@@ -84,7 +84,7 @@ describe('a node that lies', () => {
         for (const one of objects) one.objectId = one.objectId.slice(0, 20);
       },
     });
-    await expect(read()).rejects.toThrow(ChainUnreachable);
+    await expect(read()).rejects.toThrow(ChainUnreachableError);
   });
 
   it('by leaving half of them out cannot be told from one that does not', async () => {
@@ -121,7 +121,7 @@ it.each(TRANSPORTS)('an answer without an end is cut off, on %s', async (transpo
     collectionTypes: [DEMO_CARD_TYPE],
     retry: { attempts: 1 },
   });
-  await expect(poured.heldCards(owner)).rejects.toThrow(ChainUnreachable);
+  await expect(poured.heldCards(owner)).rejects.toThrow(ChainUnreachableError);
   await poured.close();
   endless.closeAllConnections();
   endless.close();

@@ -5,7 +5,7 @@ import { mintCoin, setCoinMetadata } from '#demo/sui-node/ledger/coins.ts';
 import type { SuiNode } from '#demo/sui-node/server.ts';
 import { createDemoWorld, DEMO_COIN_TYPE } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
-import { BadChainInput, type Chain, ChainUnreachable } from '#server/sui/chain.ts';
+import { type Chain, ChainInputError, ChainUnreachableError } from '#server/sui/chain.ts';
 import { BATCH, closeAll, openChain, openNode, PAGE, someone, TRANSPORTS } from './chain-setup.ts';
 
 const SUI = '0x2::sui::SUI';
@@ -92,15 +92,15 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     await expect(chain.heldCards(bad)).rejects.toThrow('Invalid Sui address');
     await expect(chain.coins(bad, SUI)).rejects.toThrow('Invalid Sui address');
     await expect(chain.balance(bad, SUI)).rejects.toThrow('Invalid Sui address');
-    await expect(chain.balance(ace, 'SUI')).rejects.toThrow(BadChainInput);
+    await expect(chain.balance(ace, 'SUI')).rejects.toThrow(ChainInputError);
     await expect(chain.objects([ace, bad])).rejects.toThrow('Invalid Sui object id');
     const shouted = ace.toUpperCase().replace('0X', '0x') as Address;
     const twice = chain.objects([ace, shouted]);
     await expect(twice).rejects.toThrow('Duplicate object ids in batch call');
     await expect(chain.resolveName('no name')).rejects.toThrow('Invalid SuiNS name');
-    await expect(chain.buildCardTransfer(ace, bad, ace)).rejects.toThrow(BadChainInput);
+    await expect(chain.buildCardTransfer(ace, bad, ace)).rejects.toThrow(ChainInputError);
     const verdict = chain.verifyPersonalMessage(new Uint8Array(), 'AAAA', bad);
-    await expect(verdict).rejects.toThrow(BadChainInput);
+    await expect(verdict).rejects.toThrow(ChainInputError);
     expect(node.requests.count()).toBe(0);
   });
 
@@ -125,7 +125,7 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     const verdict = chain.verifyPersonalMessage(message, signature, ace);
     // JSON-RPC nodes judge zkLogin alone, so an ordinary key needs none.
     if (transport === 'jsonrpc') expect(await verdict).toBe(true);
-    else await expect(verdict).rejects.toThrow(ChainUnreachable);
+    else await expect(verdict).rejects.toThrow(ChainUnreachableError);
     node.faults.clear();
   });
 });

@@ -11,11 +11,11 @@ import { createEmptyWorld, mintMany } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
 import { ManualClock } from '#server/cluster/clock.ts';
 import {
-  BadChainInput,
   type Chain,
-  ChainUnreachable,
+  ChainInputError,
+  ChainUnreachableError,
   DRY_RUN_BUDGET,
-  TransactionRefused,
+  TransactionRefusedError,
   WAIT_POLL_MS,
   WAIT_TIMEOUT_MS,
 } from '#server/sui/chain.ts';
@@ -89,7 +89,7 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     const chain = open();
     const [, transaction] = await transferOfFirstCard(chain);
     const foreign = await sign(transaction, 'duo');
-    await expect(chain.execute(transaction, [foreign])).rejects.toThrow(TransactionRefused);
+    await expect(chain.execute(transaction, [foreign])).rejects.toThrow(TransactionRefusedError);
     expect(await chain.heldCards(ace)).toHaveLength(CARDS);
   });
 
@@ -120,7 +120,7 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     const [, transaction] = await transferOfFirstCard(chain);
     const signatures = [await sign(transaction)];
     node.faults.set({ kind: 'cut-body', method: EXECUTE }, { kind: '502' });
-    await expect(chain.execute(transaction, signatures)).rejects.toThrow(ChainUnreachable);
+    await expect(chain.execute(transaction, signatures)).rejects.toThrow(ChainUnreachableError);
     node.faults.clear();
     expect(await chain.waitFor(digestOf(transaction))).toMatchObject({ succeeded: true });
   });
@@ -129,10 +129,10 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     const chain = open();
     const [id, transaction] = await transferOfFirstCard(chain);
     node.ledger.transfer(id, someone('9'));
-    await expect(chain.dryRun(transaction)).rejects.toThrow(TransactionRefused);
+    await expect(chain.dryRun(transaction)).rejects.toThrow(TransactionRefusedError);
     const execution = chain.execute(transaction, [await sign(transaction)]);
-    await expect(execution).rejects.toThrow(TransactionRefused);
-    await expect(chain.buildCardTransfer(ace, zero, id)).rejects.toThrow(TransactionRefused);
+    await expect(execution).rejects.toThrow(TransactionRefusedError);
+    await expect(chain.buildCardTransfer(ace, zero, id)).rejects.toThrow(TransactionRefusedError);
   });
 
   it('builds nothing for a card in a kiosk, for none, or without coins for the fee', async () => {
@@ -193,7 +193,7 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
       await chain.execute(first, [await sign(first, 'five')]);
       const left = await chain.balance(saver, SUI);
       const again = chain.execute(second, [await sign(second, 'five')]);
-      await expect(again).rejects.toThrow(TransactionRefused);
+      await expect(again).rejects.toThrow(TransactionRefusedError);
       expect(await chain.balance(saver, SUI)).toBe(left);
     });
 
@@ -204,7 +204,7 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
       const execution = chain.execute(transaction, [await sign(transaction, 'five')]);
       await expect(execution).rejects.toMatchObject({ lacks: 'fee' });
       await expect(chain.buildCardTransfer(saver, zero, card)).rejects.toMatchObject({
-        name: 'TransactionRefused',
+        name: 'TransactionRefusedError',
         lacks: 'fee',
       });
     });
@@ -216,9 +216,9 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     const data = bcs.TransactionData.parse(transaction);
     data.V1.gasData.budget = String(DRY_RUN_BUDGET + 1n);
     const dear = bcs.TransactionData.serialize(data).toBytes();
-    await expect(chain.dryRun(dear)).rejects.toThrow(BadChainInput);
+    await expect(chain.dryRun(dear)).rejects.toThrow(ChainInputError);
     await expect(chain.dryRun(new Uint8Array(9))).rejects.toThrow('Invalid transaction bytes');
-    await expect(chain.execute(new Uint8Array(9), ['AAAA'])).rejects.toThrow(BadChainInput);
+    await expect(chain.execute(new Uint8Array(9), ['AAAA'])).rejects.toThrow(ChainInputError);
     await expect(chain.execute(transaction, [])).rejects.toThrow('Invalid signature');
     await expect(chain.waitFor('nonsense')).rejects.toThrow('Invalid transaction digest');
   });
@@ -245,12 +245,12 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
       const unknown = digestOf(new Uint8Array(3));
       const started = clock.now().getTime();
       const late = await chain.waitFor(unknown).catch((error: unknown) => error);
-      expect(late).toBeInstanceOf(ChainUnreachable);
+      expect(late).toBeInstanceOf(ChainUnreachableError);
       expect((late as Error).cause).toBeUndefined();
       expect(clock.now().getTime() - started).toBe(WAIT_TIMEOUT_MS);
       node.faults.set({ kind: '502' });
       const dead = await chain.waitFor(unknown).catch((error: unknown) => error);
-      expect(dead).toBeInstanceOf(ChainUnreachable);
+      expect(dead).toBeInstanceOf(ChainUnreachableError);
       expect((dead as Error).cause).toMatchObject({ kind: 'server' });
     });
 
@@ -263,7 +263,7 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
       };
       await asleep();
       await chain.close();
-      await expect(waiting).rejects.toThrow(ChainUnreachable);
+      await expect(waiting).rejects.toThrow(ChainUnreachableError);
     });
   });
 });

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { systemClock } from '#server/cluster/clock.ts';
-import { groupStore } from '#server/groups/group-store.ts';
-import { type Groups, groupUseCases } from '#server/groups/groups.ts';
+import { createGroupStore } from '#server/groups/group-store.ts';
+import { createGroups, type Groups } from '#server/groups/groups.ts';
 import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 const id = (n: number): Address => canonicalAddress(`0x${n.toString(16)}`) as Address;
@@ -17,8 +17,8 @@ const known = new Set<string>([...held, id(4)]);
 
 beforeAll(async () => {
   db = await startDatabase();
-  groups = groupUseCases({
-    store: groupStore(db.sql),
+  groups = createGroups({
+    store: createGroupStore(db.sql),
     cards: { sort: async () => ({ held, known }) },
     clock: systemClock,
   });

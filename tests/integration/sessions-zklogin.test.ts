@@ -4,7 +4,7 @@ import type { Ledger } from '#demo/sui-node/ledger/ledger.ts';
 import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
 import { readSignature } from '#server/sessions/signatures.ts';
-import { type Chain, ChainUnreachable } from '#server/sui/chain.ts';
+import { type Chain, ChainUnreachableError } from '#server/sui/chain.ts';
 import { type ChainTimeouts, createSuiChain } from '#server/sui/sui-chain.ts';
 import { multisigWithZkLogin, type TestWallet, zkLoginWallet } from '#tests/support/signers.ts';
 
@@ -38,7 +38,7 @@ async function verdict(chain: Chain, wallet: TestWallet, signed: string, held = 
     const candidate = await readSignature(chain, await wallet.signMessage(signed), wallet.address);
     return (await candidate.isOver(held)) ? 'yes' : 'no';
   } catch (error) {
-    if (error instanceof ChainUnreachable) return 'unreachable';
+    if (error instanceof ChainUnreachableError) return 'unreachable';
     return error instanceof Error ? error.message : error;
   }
 }

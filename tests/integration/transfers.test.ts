@@ -10,8 +10,8 @@ import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
 import { mintMany } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
 import { LOOK_AGAIN_SECONDS, LOOK_FOR_SECONDS, TRANSFER_OPEN_SECONDS } from '#rules/transfers.ts';
-import { ChainUnreachable, DRY_RUN_BUDGET } from '#server/sui/chain.ts';
-import { transferStore } from '#server/transfers/transfer-store.ts';
+import { ChainUnreachableError, DRY_RUN_BUDGET } from '#server/sui/chain.ts';
+import { createTransferStore } from '#server/transfers/transfer-store.ts';
 import { createTransfers } from '#server/transfers/transfers.ts';
 import { type Person, type Product, startProduct } from '#tests/support/in-process-product.ts';
 import { connect } from '#tests/support/sui-clients.ts';
@@ -288,7 +288,7 @@ it('is found when the answer to it was lost', async () => {
 it('is found by another server when the one that handed it in is gone', async () => {
   const draft = await prepare(ace, cards[0]!, duo.address);
   const transaction = Buffer.from(draft.transaction, 'base64');
-  const store = transferStore(product.sql);
+  const store = createTransferStore(product.sql);
   const now = product.clock.now();
   await store.take(draft.id, now, new Date(now.getTime() + 1_000));
   const signatures = [await sign(draft, `ace ${count}`)];
@@ -304,7 +304,7 @@ it('is found by another server when the one that handed it in is gone', async ()
 describe('on a chain that does not show it in time', () => {
   /** The use cases over the real store, on a chain that answers what it is told. */
   async function onChain(waitFor: () => Promise<never>) {
-    const store = transferStore(product.sql);
+    const store = createTransferStore(product.sql);
     await product.sql`delete from card_transfers`;
     const moved: unknown[] = [];
     const transfers = createTransfers({
@@ -331,7 +331,7 @@ describe('on a chain that does not show it in time', () => {
     return { transfers, moved, id: transfer.id };
   }
   const away = async (): Promise<never> => {
-    throw new ChainUnreachable('not seen within 60 s');
+    throw new ChainUnreachableError('not seen within 60 s');
   };
 
   it('it is late, looked for again and again, and given up after an hour', async () => {

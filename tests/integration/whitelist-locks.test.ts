@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import type { Queries, Sql } from '#server/db/open.ts';
-import { entryStore } from '#server/whitelist/entry-store.ts';
+import { createEntryStore } from '#server/whitelist/entry-store.ts';
 import { startDatabase } from '#tests/support/database.ts';
 
 const id = (n: number): Address => canonicalAddress(`0x${n.toString(16)}`) as Address;
@@ -18,7 +18,7 @@ it('a re-check of several entries and a registration over their cards wait in on
       runs += 1;
       return (work as (on: typeof tx) => never)(tx);
     });
-  const store = entryStore(Object.assign((sql as Queries).bind(null), sql, { begin }) as Sql);
+  const store = createEntryStore(Object.assign((sql as Queries).bind(null), sql, { begin }) as Sql);
   const now = new Date();
   const register = (name: string, wallet: Address, cardIds: readonly Address[]) =>
     store.insert({

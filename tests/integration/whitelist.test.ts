@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { ManualClock } from '#server/cluster/clock.ts';
 import { createEventBus } from '#server/cluster/event-bus.ts';
-import { ChainUnreachable } from '#server/sui/chain.ts';
+import { ChainUnreachableError } from '#server/sui/chain.ts';
 import {
+  createEntries,
   type Entries,
   type HeldCards,
   type Reading,
-  whitelistEntries,
 } from '#server/whitelist/entries.ts';
-import { entryStore } from '#server/whitelist/entry-store.ts';
+import { createEntryStore } from '#server/whitelist/entry-store.ts';
 import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 const id = (n: number): Address => canonicalAddress(`0x${n.toString(16)}`) as Address;
@@ -35,7 +35,7 @@ class Ledger implements HeldCards {
     const last = this.readings.get(wallet);
     const age = last ? (this.clock.now().getTime() - last.readAt.getTime()) / 1000 : Infinity;
     if (last && age < maxAgeSeconds) return last;
-    if (this.isDown) throw new ChainUnreachable('down');
+    if (this.isDown) throw new ChainUnreachableError('down');
     this.reads += 1;
     const reading = { ids: new Set(this.onChain.get(wallet) ?? []), readAt: this.clock.now() };
     this.readings.set(wallet, reading);
@@ -65,8 +65,8 @@ beforeEach(async () => {
   await db.sql`truncate whitelist_entries, whitelist_claims`;
   clock = new ManualClock();
   ledger = new Ledger(clock);
-  entries = whitelistEntries({
-    store: entryStore(db.sql),
+  entries = createEntries({
+    store: createEntryStore(db.sql),
     held: ledger,
     clock,
     bus: createEventBus((fault) => {
@@ -131,7 +131,7 @@ describe('registering', () => {
 
   it('is impossible while the chain is away, and changes nothing', async () => {
     ledger.isDown = true;
-    await expect(entries.register(ALICE, cards(1, 5))).rejects.toThrow(ChainUnreachable);
+    await expect(entries.register(ALICE, cards(1, 5))).rejects.toThrow(ChainUnreachableError);
     expect(await counts()).toMatchObject({ live: 0 });
   });
 

@@ -6,7 +6,7 @@ import { personaKeypair } from '#demo/keys.ts';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { type App, type AppParts, createApp } from '#server/app.ts';
 import { ManualClock } from '#server/cluster/clock.ts';
-import { type Chain, ChainUnreachable, type HeldCard } from '#server/sui/chain.ts';
+import { type Chain, ChainUnreachableError, type HeldCard } from '#server/sui/chain.ts';
 import { testAppParts } from './app-parts.ts';
 import { startDatabase } from './database.ts';
 
@@ -16,7 +16,7 @@ export class CardChain implements Pick<Chain, 'heldCards'> {
   isUp = true;
 
   async heldCards(owner: Address): Promise<HeldCard[]> {
-    if (!this.isUp) throw new ChainUnreachable('switched off');
+    if (!this.isUp) throw new ChainUnreachableError('switched off');
     if (this.without.has(owner)) return [];
     return [
       {

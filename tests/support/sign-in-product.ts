@@ -5,7 +5,7 @@ import { createApp } from '#server/app.ts';
 import { ManualClock } from '#server/cluster/clock.ts';
 import type { SigningChain } from '#server/sessions/signatures.ts';
 import type { Config } from '#server/start/config.ts';
-import { type Chain, ChainUnreachable } from '#server/sui/chain.ts';
+import { type Chain, ChainUnreachableError } from '#server/sui/chain.ts';
 import { testAppParts } from './app-parts.ts';
 import { startDatabase } from './database.ts';
 import type { TestWallet } from './signers.ts';
@@ -17,12 +17,12 @@ export class SwitchedChain implements SigningChain {
   current = 7n;
 
   async epoch(): Promise<bigint> {
-    if (!this.isUp) throw new ChainUnreachable('switched off');
+    if (!this.isUp) throw new ChainUnreachableError('switched off');
     return this.current;
   }
 
   async verifyPersonalMessage(): Promise<boolean> {
-    if (!this.isUp) throw new ChainUnreachable('switched off');
+    if (!this.isUp) throw new ChainUnreachableError('switched off');
     return this.verdict;
   }
 }

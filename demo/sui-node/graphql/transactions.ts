@@ -8,7 +8,7 @@ import type { ExecutedTransaction, TransactionOutcome } from '../ledger/executed
 import type { Json } from '../ledger/layouts.ts';
 import { describeFailure } from '../transactions/describe-failure.ts';
 import { executeTransaction } from '../transactions/execute.ts';
-import { TransactionRefused } from '../transactions/refusal.ts';
+import { TransactionRefusedError } from '../transactions/refusal.ts';
 import { simulateRequest } from '../transactions/resolve.ts';
 import { moveObjectSource, valueSource } from './objects.ts';
 import { badInput, connection, type PageArguments } from './pages.ts';
@@ -160,7 +160,7 @@ async function refusalsAsErrors<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
-    if (error instanceof TransactionRefused || error instanceof GrpcStatus) {
+    if (error instanceof TransactionRefusedError || error instanceof GrpcStatus) {
       throw badInput(error.message);
     }
     throw error;

@@ -2,7 +2,7 @@ import { GrpcTypes } from '@mysten/sui/grpc';
 import { toBase64 } from '@mysten/sui/utils';
 import type { NodeContext } from '../front.ts';
 import { executeTransaction } from '../transactions/execute.ts';
-import { TransactionRefused } from '../transactions/refusal.ts';
+import { TransactionRefusedError } from '../transactions/refusal.ts';
 import { simulateRequest } from '../transactions/resolve.ts';
 import { ExecutedTransactionType, executedMessage, outcomeMessage } from './executed-message.ts';
 import { readMask } from './paging.ts';
@@ -70,7 +70,7 @@ async function refusalsAsStatus<T>(
   try {
     return await act();
   } catch (error) {
-    if (!(error instanceof TransactionRefused)) throw error;
+    if (!(error instanceof TransactionRefusedError)) throw error;
     throw new GrpcStatus(GRPC_CODE.INVALID_ARGUMENT, sentence(error.message));
   }
 }

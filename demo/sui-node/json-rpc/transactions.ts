@@ -6,7 +6,7 @@ import type { Json } from '../ledger/layouts.ts';
 import { canonicalAddress } from '../ledger/move-types.ts';
 import { executeTransaction, findIndexed, simulateTransaction } from '../transactions/execute.ts';
 import { MAX_BUDGET } from '../transactions/gas.ts';
-import { TransactionRefused } from '../transactions/refusal.ts';
+import { TransactionRefusedError } from '../transactions/refusal.ts';
 import { checkSignature } from '../transactions/signatures.ts';
 import { effectsJson, objectChangesJson } from './effects-json.ts';
 import { invalidParams, JSON_RPC_CODE, JsonRpcFault } from './errors.ts';
@@ -105,7 +105,7 @@ async function refusalsAsFault<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
-    if (!(error instanceof TransactionRefused)) throw error;
+    if (!(error instanceof TransactionRefusedError)) throw error;
     throw new JsonRpcFault(
       JSON_RPC_CODE.TRANSACTION_REFUSED,
       `Transaction validator signing failed due to issues with transaction inputs, please review the errors and try again:\n- ${error.message}`,

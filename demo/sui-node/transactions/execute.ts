@@ -9,26 +9,26 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { LedgerObject } from '../ledger/objects.ts';
 import type { Program } from './commands.ts';
 import { loadInputs, loadPayment, refuseExpired, refuseRepeated, refuseUnpaid } from './inputs.ts';
-import { TransactionRefused } from './refusal.ts';
+import { TransactionRefusedError } from './refusal.ts';
 import { mockGasCoin, type Prepared, runTransaction } from './run.ts';
 import { checkSignature } from './signatures.ts';
 
-/** Reads BCS transaction data; throws TransactionRefused when it is none, or not a program. */
+/** Reads BCS transaction data; throws TransactionRefusedError when it is none, or not a program. */
 export function parseTransaction(bytes: Uint8Array): { data: TransactionData; program: Program } {
   let data: TransactionData;
   try {
     data = bcs.TransactionData.parse(bytes).V1;
   } catch (error) {
-    throw new TransactionRefused(`invalid transaction: ${(error as Error).message}`);
+    throw new TransactionRefusedError(`invalid transaction: ${(error as Error).message}`);
   }
   const program = data.kind.ProgrammableTransaction;
-  if (!program) throw new TransactionRefused('Only programmable transactions can be sent');
+  if (!program) throw new TransactionRefusedError('Only programmable transactions can be sent');
   return { data, program };
 }
 
 /**
  * Checks and executes a signed transaction. Sent again, it answers what happened the first time.
- * Throws TransactionRefused when it cannot run at all; a program that fails is an answer, with its gas charged.
+ * Throws TransactionRefusedError when it cannot run at all; a program that fails is an answer, with its gas charged.
  */
 export async function executeTransaction(
   ledger: Ledger,
@@ -130,7 +130,7 @@ async function refuseBadSignatures(
 ): Promise<void> {
   const signers = [...new Set([data.sender, data.gasData.owner])];
   if (signatures.length !== signers.length) {
-    throw new TransactionRefused(
+    throw new TransactionRefusedError(
       `Invalid user signature: Expect ${signers.length} signer signatures but got ${signatures.length}`,
     );
   }
@@ -141,7 +141,7 @@ async function refuseBadSignatures(
       ),
     );
     if (verdicts.some(({ isValid }) => isValid)) continue;
-    throw new TransactionRefused(
+    throw new TransactionRefusedError(
       `Invalid user signature: Required Signature from ${signer} is absent: ${verdicts[0]?.reason}`,
     );
   }

@@ -6,7 +6,7 @@ import { SUI_COIN_TYPE, SUI_TYPE } from '../ledger/move-types.ts';
 import { coinBalance, type LedgerObject, objectDigest } from '../ledger/objects.ts';
 import type { Program } from './commands.ts';
 import { MAX_BUDGET, MAX_PAYMENT_COINS, minBudget } from './gas.ts';
-import { TransactionRefused } from './refusal.ts';
+import { TransactionRefusedError } from './refusal.ts';
 import type { Value } from './values.ts';
 
 type Reference = TransactionData['gasData']['payment'][number];
@@ -51,7 +51,7 @@ export function loadInputs(
       loaded.all.push(object);
     } else {
       const kind = reference?.Receiving ? 'Receiving' : 'FundsWithdrawal';
-      throw new TransactionRefused(`Feature is not supported: ${kind} inputs`);
+      throw new TransactionRefusedError(`Feature is not supported: ${kind} inputs`);
     }
   }
   refuseRepeated(loaded.mutable);
@@ -63,19 +63,19 @@ export function loadPayment(ledger: Ledger, { gasData }: TransactionData): Ledge
   refuseBadBudget(ledger, gasData);
   const { payment, owner, budget } = gasData;
   if (payment.length > MAX_PAYMENT_COINS) {
-    throw new TransactionRefused(`Size limit exceeded: maximum number of gas payment objects`);
+    throw new TransactionRefusedError(`Size limit exceeded: maximum number of gas payment objects`);
   }
   const coins = payment.map((reference) => {
     const coin = loadExact(ledger, reference);
     refuseForeign(coin, owner);
     if (coin.type !== SUI_COIN_TYPE) {
-      throw new TransactionRefused(`Gas object is not an owned SUI coin: ${coin.id}`);
+      throw new TransactionRefusedError(`Gas object is not an owned SUI coin: ${coin.id}`);
     }
     return coin;
   });
   const total = coins.reduce((sum, coin) => sum + (coinBalance(coin) ?? 0n), 0n);
   if (total < BigInt(budget)) {
-    throw new TransactionRefused(
+    throw new TransactionRefusedError(
       `Balance of gas object ${total} is lower than the needed amount: ${budget}`,
     );
   }
@@ -93,22 +93,22 @@ export function refuseUnpaid(
 ): void {
   refuseBadBudget(ledger, gasData);
   if (program.commands.some(usesGasCoin)) {
-    throw new TransactionRefused(
+    throw new TransactionRefusedError(
       'Feature is not supported: Gas coin cannot be used as an argument when gas is paid from address balance',
     );
   }
   const window = expiration.ValidDuring;
-  if (window == null) throw new TransactionRefused('Missing gas payment');
+  if (window == null) throw new TransactionRefusedError('Missing gas payment');
   const { minEpoch, maxEpoch } = window;
   const isShort = minEpoch != null && maxEpoch != null && BigInt(maxEpoch) - BigInt(minEpoch) <= 1n;
   if (!isShort || window.minTimestamp != null || window.maxTimestamp != null) {
-    throw new TransactionRefused(
+    throw new TransactionRefusedError(
       'Invalid expiration: address balance gas payments need a ValidDuring of one or two epochs',
     );
   }
   const available = ledger.addressBalances.amount(gasData.owner, SUI_TYPE);
   if (available < BigInt(gasData.budget)) {
-    throw new TransactionRefused(
+    throw new TransactionRefusedError(
       `Invalid withdraw reservation: Available amount in account for object id ` +
         `${accumulatorId(gasData.owner, SUI_TYPE)} is less than requested: ${available} < ${gasData.budget}`,
     );
@@ -123,16 +123,16 @@ export function usesGasCoin(command: unknown): boolean {
 
 function refuseBadBudget(ledger: Ledger, { price, budget }: TransactionData['gasData']): void {
   if (BigInt(price) < ledger.referenceGasPrice) {
-    throw new TransactionRefused(
+    throw new TransactionRefusedError(
       `Gas price ${price} under reference gas price (RGP) ${ledger.referenceGasPrice}`,
     );
   }
   const least = minBudget(BigInt(price));
   if (BigInt(budget) > MAX_BUDGET) {
-    throw new TransactionRefused(`Gas budget: ${budget} is higher than max: ${MAX_BUDGET}`);
+    throw new TransactionRefusedError(`Gas budget: ${budget} is higher than max: ${MAX_BUDGET}`);
   }
   if (BigInt(budget) < least) {
-    throw new TransactionRefused(`Gas budget: ${budget} is lower than min: ${least}`);
+    throw new TransactionRefusedError(`Gas budget: ${budget} is lower than min: ${least}`);
   }
 }
 
@@ -142,12 +142,13 @@ export function refuseExpired(ledger: Ledger, { expiration }: TransactionData): 
   const window = expiration.ValidDuring ?? expiration.Validity;
   const last = expiration.Epoch ?? window?.maxEpoch;
   const first = window?.minEpoch;
-  if (last != null && BigInt(last) < epoch) throw new TransactionRefused('Transaction expired');
+  if (last != null && BigInt(last) < epoch)
+    throw new TransactionRefusedError('Transaction expired');
   if (first != null && BigInt(first) > epoch) {
-    throw new TransactionRefused('Transaction is not yet valid');
+    throw new TransactionRefusedError('Transaction is not yet valid');
   }
   if (window !== undefined && window.chain !== chainIdentifier) {
-    throw new TransactionRefused(`Transaction is for chain ${window.chain}`);
+    throw new TransactionRefusedError(`Transaction is for chain ${window.chain}`);
   }
 }
 
@@ -155,7 +156,7 @@ export function refuseRepeated(objects: readonly LedgerObject[]): void {
   const seen = new Set<string>();
   for (const { id } of objects) {
     if (seen.has(id)) {
-      throw new TransactionRefused(
+      throw new TransactionRefusedError(
         `Mutable object ${id} cannot appear more than one in one transaction`,
       );
     }
@@ -167,18 +168,18 @@ function loadExact(ledger: Ledger, { objectId, version, digest }: Reference): Le
   const object = ledger.store.get(objectId);
   const current = object?.version ?? ledger.store.tombstone(objectId)?.version;
   if (current === undefined) {
-    throw new TransactionRefused(
+    throw new TransactionRefusedError(
       `Could not find the referenced object ${objectId} at version ${version}`,
     );
   }
   if (object === undefined || object.version !== BigInt(version)) {
-    throw new TransactionRefused(
+    throw new TransactionRefusedError(
       `Transaction needs to be rebuilt because object ${objectId} version ${hex(version)} is ` +
         `unavailable for consumption, current version: ${hex(current)}`,
     );
   }
   if (objectDigest(object) !== digest) {
-    throw new TransactionRefused(
+    throw new TransactionRefusedError(
       `Invalid Object digest for object ${objectId}. Expected digest : ${objectDigest(object)}`,
     );
   }
@@ -188,13 +189,13 @@ function loadExact(ledger: Ledger, { objectId, version, digest }: Reference): Le
 function loadShared(ledger: Ledger, id: string, initialVersion: bigint): LedgerObject {
   const object = ledger.store.get(id);
   if (object === undefined) {
-    throw new TransactionRefused(`Could not find the referenced object ${id}`);
+    throw new TransactionRefusedError(`Could not find the referenced object ${id}`);
   }
   if (object.owner.kind !== 'shared') {
-    throw new TransactionRefused(`Object used as shared is not shared: ${id}`);
+    throw new TransactionRefusedError(`Object used as shared is not shared: ${id}`);
   }
   if (object.owner.initialVersion !== initialVersion) {
-    throw new TransactionRefused('Wrong initial version given for shared object');
+    throw new TransactionRefusedError('Wrong initial version given for shared object');
   }
   return object;
 }
@@ -202,14 +203,14 @@ function loadShared(ledger: Ledger, id: string, initialVersion: bigint): LedgerO
 function refuseForeign({ id, owner }: LedgerObject, signer: string): void {
   if (owner.kind === 'immutable' || (owner.kind === 'address' && owner.address === signer)) return;
   if (owner.kind === 'object') {
-    throw new TransactionRefused(
+    throw new TransactionRefusedError(
       `Object ${id} is owned by object ${owner.id}. Objects owned by other objects cannot be used as input arguments`,
     );
   }
   if (owner.kind === 'shared') {
-    throw new TransactionRefused(`Shared object ${id} is used as an owned one`);
+    throw new TransactionRefusedError(`Shared object ${id} is used as an owned one`);
   }
-  throw new TransactionRefused(
+  throw new TransactionRefusedError(
     `Transaction was not signed by the correct sender: Object ${id} is owned by account address ` +
       `${owner.address}, but given owner/signer address is ${signer}`,
   );

@@ -1,7 +1,7 @@
 import type { Failure, FailureReason } from '../ledger/executed.ts';
 
 /** A node's "no" before anything ran: nothing changed, no gas was charged. */
-export class TransactionRefused extends Error {}
+export class TransactionRefusedError extends Error {}
 
 /** A program failed while it ran: everything is undone, the gas is charged all the same. */
 export class ExecutionFailed extends Error implements Failure {

@@ -8,7 +8,7 @@ import { simulateTransaction } from './execute.ts';
 import { estimateBudget, MAX_BUDGET, MAX_PAYMENT_COINS } from './gas.ts';
 import { usesGasCoin } from './inputs.ts';
 import { findMoveFunction } from './move-calls.ts';
-import { TransactionRefused } from './refusal.ts';
+import { TransactionRefusedError } from './refusal.ts';
 
 type TransactionInput = Parameters<typeof bcs.TransactionData.serialize>[0]['V1'];
 type ProgramInput = Parameters<typeof bcs.ProgrammableTransaction.serialize>[0];
@@ -47,7 +47,7 @@ export interface SimulationRequest {
   readonly doGasSelection: boolean;
 }
 
-/** Completes a transaction where it has to, and runs it without effect. Throws TransactionRefused. */
+/** Completes a transaction where it has to, and runs it without effect. Throws TransactionRefusedError. */
 export function simulateRequest(ledger: Ledger, request: SimulationRequest): TransactionOutcome {
   const { transaction, areChecksOn, doGasSelection } = request;
   const mayMockGas = !(doGasSelection && areChecksOn);
@@ -81,7 +81,7 @@ function estimate(ledger: Ledger, input: TransactionInput): bigint {
   const hasPayment = [...input.gasData.payment].length > 0;
   const available = BigInt(input.gasData.budget);
   if (hasPayment && available < budget) {
-    throw new TransactionRefused(
+    throw new TransactionRefusedError(
       'Insufficient gas balance to cover estimated transaction cost. Available gas balance: ' +
         `${available} MIST. Estimated gas budget required: ${budget} MIST`,
     );
@@ -141,7 +141,7 @@ function reference(ledger: Ledger, { id, version, digest }: UnresolvedReference)
   const objectId = canonicalAddress(id);
   const object = objectId === undefined ? undefined : ledger.store.get(objectId);
   if (objectId === undefined || object === undefined) {
-    throw new TransactionRefused(`Could not find the referenced object ${id}`);
+    throw new TransactionRefusedError(`Could not find the referenced object ${id}`);
   }
   // What the caller knows stands, also when it is out of date: then the transaction is refused.
   const isKnown = version !== undefined && digest !== undefined && object.owner.kind !== 'shared';
@@ -190,7 +190,7 @@ function selectPayment(ledger: Ledger, input: TransactionInput): TransactionInpu
     if (payment.length === MAX_PAYMENT_COINS) break;
   }
   if (total < budget) {
-    throw new TransactionRefused(
+    throw new TransactionRefusedError(
       'Unable to perform gas selection due to insufficient SUI balance (in address balance or coins) ' +
         `for account ${owner} to satisfy required budget ${budget}.`,
     );

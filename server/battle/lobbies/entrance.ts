@@ -5,7 +5,7 @@ import { Refusal } from '#rules/refusal.ts';
 
 /**
  * How many cards a wallet holds by a reading at most `maxAgeSeconds` old, read from the chain if need
- * be; throws ChainUnreachable when that is impossible. Wired in app.ts, so that features stay apart.
+ * be; throws ChainUnreachableError when that is impossible. Wired in app.ts, so that features stay apart.
  */
 export type CountCards = (wallet: Address, maxAgeSeconds: number) => Promise<number>;
 
@@ -13,7 +13,7 @@ const GATE_AGE_SECONDS = 60;
 /** No wallet is read more often, so asking for a younger reading is asking for this. */
 const FRESHEST_AGE_SECONDS = 30;
 
-/** Throws the refusal `no-cards`, or ChainUnreachable. */
+/** Throws the refusal `no-cards`, or ChainUnreachableError. */
 export type RequireCards = (wallet: Address) => Promise<void>;
 
 export function createRequireCards(countCards: CountCards): RequireCards {

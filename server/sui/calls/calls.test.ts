@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '#server/cluster/clock.ts';
-import { ChainUnreachable } from '#server/sui/chain.ts';
+import { ChainUnreachableError } from '#server/sui/chain.ts';
 import { Calls, type CallsOptions, type ChainRequest } from './calls.ts';
-import { WireFailure } from './failures.ts';
+import { TransportError } from './failures.ts';
 
 function setUp(options: Partial<CallsOptions> = {}) {
   const clock = new ManualClock({ skipsSleep: true });
@@ -15,7 +15,7 @@ function setUp(options: Partial<CallsOptions> = {}) {
         try {
           return await work();
         } catch (error) {
-          if (error instanceof WireFailure) attempt.failure = error;
+          if (error instanceof TransportError) attempt.failure = error;
           throw error;
         }
       },
@@ -40,9 +40,9 @@ function failing(...failures: Error[]) {
   };
 }
 
-const busy = (retryAfterMs = 0) => new WireFailure('rate-limited', 'busy', retryAfterMs);
-const down = new WireFailure('server', 'HTTP status 502');
-const denied = new WireFailure('denied', 'HTTP status 401');
+const busy = (retryAfterMs = 0) => new TransportError('rate-limited', 'busy', retryAfterMs);
+const down = new TransportError('server', 'HTTP status 502');
+const denied = new TransportError('denied', 'HTTP status 401');
 
 describe('Calls', () => {
   it('tries again with growing waits', async () => {
@@ -67,13 +67,13 @@ describe('Calls', () => {
   it('gives up after so many tries, and says why', async () => {
     const { calls, requests } = setUp();
     const call = calls.call('balance', failing(down, down, down, down));
-    await expect(call).rejects.toThrow(ChainUnreachable);
+    await expect(call).rejects.toThrow(ChainUnreachableError);
     await expect(call).rejects.toMatchObject({ kind: 'server', cause: down });
     expect(requests).toHaveLength(4);
   });
 
   it('tries a node that hangs once more only: somebody is waiting', async () => {
-    const hangs = new WireFailure('timeout', 'no answer within 8000 ms');
+    const hangs = new TransportError('timeout', 'no answer within 8000 ms');
     const { calls, requests } = setUp();
     await expect(calls.call('balance', failing(hangs))).resolves.toBe('after 1');
     await expect(calls.call('balance', failing(hangs, hangs))).rejects.toMatchObject({
@@ -86,7 +86,7 @@ describe('Calls', () => {
     const { calls, requests } = setUp();
     await expect(calls.call('balance', failing(denied))).rejects.toMatchObject({ kind: 'denied' });
     await expect(calls.call('balance', failing(new TypeError('x')))).rejects.toMatchObject({
-      kind: 'misshapen',
+      kind: 'malformed',
     });
     expect(requests).toHaveLength(2);
   });
@@ -123,7 +123,7 @@ describe('Calls', () => {
     const { calls } = setUp();
     const settle = async () => 'it did';
     await expect(calls.call('execution', failing(down), { settle })).resolves.toBe('it did');
-    const refused = new WireFailure('refused', 'objects are gone');
+    const refused = new TransportError('refused', 'objects are gone');
     const plain = calls.call('execution', failing(refused), { settle });
     await expect(plain).rejects.toMatchObject({ kind: 'refused' });
     let asked = 0;

@@ -1,7 +1,7 @@
 /** How every call to the node is made: within a time budget, tried again when that may help, and counted. */
 
 import type { Clock } from '#server/cluster/clock.ts';
-import { ChainUnreachable } from '#server/sui/chain.ts';
+import { ChainUnreachableError } from '#server/sui/chain.ts';
 import type { Attempt, Wire } from '#server/sui/transports/chain-fetch.ts';
 import { type FailureKind, isTransient, kindOfError } from './failures.ts';
 
@@ -47,7 +47,8 @@ export interface CallOptions<T> {
 }
 
 /** A call that failed for good, with the kind that says what to make of it. */
-export class CallFailed extends ChainUnreachable {
+export class ChainCallError extends ChainUnreachableError {
+  override name = 'ChainCallError';
   readonly kind: FailureKind;
 
   constructor(method: string, kind: FailureKind, cause: unknown) {
@@ -104,7 +105,7 @@ export class Calls {
     };
   }
 
-  /** The answer of `work`, or CallFailed. Whatever `work` throws counts as a failed call. */
+  /** The answer of `work`, or ChainCallError. Whatever `work` throws counts as a failed call. */
   async call<T>(method: string, work: () => Promise<T>, options: CallOptions<T> = {}): Promise<T> {
     const budget = options.budget ?? this.budget(options.totalMs ?? this.#options.callMs);
     try {
@@ -122,13 +123,13 @@ export class Calls {
   ): Promise<T> {
     const attempts = options.attempts ?? this.#options.retry.attempts;
     for (let count = 1; ; count++) {
-      if (budget.signal.aborted) throw new CallFailed(method, 'stopped', budget.signal.reason);
+      if (budget.signal.aborted) throw new ChainCallError(method, 'stopped', budget.signal.reason);
       const requestMs = options.requestMs ?? this.#options.requestMs;
       const attempt: Attempt = { stop: budget.signal, requestMs, requests: 0, failure: null };
       try {
         return await this.#try(method, attempt, work);
       } catch (error) {
-        if (!(error instanceof CallFailed)) throw error;
+        if (!(error instanceof ChainCallError)) throw error;
         // A refusal of the first try is plain; of a later one it may mean that an earlier try went through.
         if (options.settle !== undefined && (isTransient(error.kind) || count > 1)) {
           const settled = await options.settle();
@@ -155,7 +156,7 @@ export class Calls {
       const cause = attempt.failure ?? error;
       const kind = kindOfError(cause);
       tell(kind);
-      throw new CallFailed(method, kind, cause);
+      throw new ChainCallError(method, kind, cause);
     }
     tell(null);
     return answer;
@@ -166,7 +167,7 @@ export class Calls {
     count: number,
     attempt: Attempt,
     budget: Budget,
-    failure: CallFailed,
+    failure: ChainCallError,
   ): Promise<void> {
     const { clock, retry } = this.#options;
     const longest = Math.min(retry.firstWaitMs * 2 ** (count - 1), retry.longestWaitMs);

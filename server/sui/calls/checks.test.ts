@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BadChainInput } from '#server/sui/chain.ts';
+import { ChainInputError } from '#server/sui/chain.ts';
 import {
   answeredAmount,
   answeredId,
@@ -29,8 +29,8 @@ describe('what we are asked', () => {
   it.each(['', '0x', '0x2', 'ab'.repeat(32), `${ID}00`, `0x${'zz'.repeat(32)}`, ` ${ID}`])(
     'refuses %j as an address and as an object id',
     (text) => {
-      expect(() => checkedAddress(text)).toThrow(new BadChainInput('Invalid Sui address'));
-      expect(() => checkedObjectId(text)).toThrow(new BadChainInput('Invalid Sui object id'));
+      expect(() => checkedAddress(text)).toThrow(new ChainInputError('Invalid Sui address'));
+      expect(() => checkedObjectId(text)).toThrow(new ChainInputError('Invalid Sui object id'));
     },
   );
 
@@ -46,7 +46,7 @@ describe('what we are asked', () => {
 
   it.each(['', 'SUI', '0x2::sui', '@org/app::card::Card', 'org/app::card::Card', '0x2::1x::SUI'])(
     'refuses %j as a type',
-    (text) => expect(() => checkedType(text)).toThrow(BadChainInput),
+    (text) => expect(() => checkedType(text)).toThrow(ChainInputError),
   );
 
   it('refuses names, signatures and transactions that are none', () => {

@@ -11,21 +11,21 @@ import {
   normalizeSuiAddress,
 } from '@mysten/sui/utils';
 import type { Address } from '#rules/address.ts';
-import { BadChainInput, type CoinInfo, DRY_RUN_BUDGET } from '#server/sui/chain.ts';
-import { MisshapenAnswer } from './failures.ts';
+import { ChainInputError, type CoinInfo, DRY_RUN_BUDGET } from '#server/sui/chain.ts';
+import { MalformedAnswerError } from './failures.ts';
 
 const LONGEST_SYMBOL = 12;
 
 export function checkedAddress(text: string): Address {
   if (!text.startsWith('0x') || !isValidSuiAddress(text)) {
-    throw new BadChainInput('Invalid Sui address');
+    throw new ChainInputError('Invalid Sui address');
   }
   return text.toLowerCase() as Address;
 }
 
 export function checkedObjectId(text: string): Address {
   if (!text.startsWith('0x') || !isValidSuiObjectId(text)) {
-    throw new BadChainInput('Invalid Sui object id');
+    throw new ChainInputError('Invalid Sui object id');
   }
   return text.toLowerCase() as Address;
 }
@@ -34,26 +34,26 @@ export function checkedObjectId(text: string): Address {
 export function checkedObjectIds(ids: readonly string[]): Address[] {
   const checked = ids.map(checkedObjectId);
   if (new Set(checked).size < checked.length) {
-    throw new BadChainInput('Duplicate object ids in batch call');
+    throw new ChainInputError('Duplicate object ids in batch call');
   }
   return checked;
 }
 
 export function checkedDigest(text: string): string {
-  if (!isValidTransactionDigest(text)) throw new BadChainInput('Invalid transaction digest');
+  if (!isValidTransactionDigest(text)) throw new ChainInputError('Invalid transaction digest');
   return text;
 }
 
 /** A Move struct type in its canonical spelling. Registry names are refused: the SDK would ask a server about them. */
 export function checkedType(text: string): string {
   if (/[@/]/.test(text) || !isValidStructTag(text)) {
-    throw new BadChainInput(`Invalid Move type ${text}`);
+    throw new ChainInputError(`Invalid Move type ${text}`);
   }
   return normalizeStructTag(text);
 }
 
 export function checkedName(text: string): string {
-  if (!isValidSuiNSName(text)) throw new BadChainInput('Invalid SuiNS name');
+  if (!isValidSuiNSName(text)) throw new ChainInputError('Invalid SuiNS name');
   return text.toLowerCase();
 }
 
@@ -65,7 +65,7 @@ export function checkedTransaction(transaction: Uint8Array): Uint8Array {
 
 export function checkedTrial(transaction: Uint8Array): Uint8Array {
   if (transactionBudget(transaction) > DRY_RUN_BUDGET) {
-    throw new BadChainInput(`A dry run takes a budget of ${DRY_RUN_BUDGET} MIST at most`);
+    throw new ChainInputError(`A dry run takes a budget of ${DRY_RUN_BUDGET} MIST at most`);
   }
   return transaction;
 }
@@ -74,13 +74,13 @@ function transactionBudget(transaction: Uint8Array): bigint {
   try {
     return BigInt(bcs.TransactionData.parse(transaction).V1.gasData.budget);
   } catch {
-    throw new BadChainInput('Invalid transaction bytes');
+    throw new ChainInputError('Invalid transaction bytes');
   }
 }
 
 export function checkedSignatures(signatures: readonly string[]): string[] {
   if (signatures.length === 0 || !signatures.every(isBase64)) {
-    throw new BadChainInput('Invalid signature');
+    throw new ChainInputError('Invalid signature');
   }
   return [...signatures];
 }
@@ -96,7 +96,7 @@ export function isBase64(text: string): boolean {
 /** A whole number in an answer; on Sui none is negative. The SDK fills gaps with '' or undefined, which must not turn into 0. */
 export function answeredAmount(text: string | null | undefined): bigint {
   if (typeof text !== 'string' || !/^\d+$/.test(text)) {
-    throw new MisshapenAnswer('a number is missing');
+    throw new MalformedAnswerError('a number is missing');
   }
   return BigInt(text);
 }
@@ -108,7 +108,7 @@ export function answeredCoinInfo(
   if (info === null) return null;
   const { decimals } = info;
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > 255) {
-    throw new MisshapenAnswer('decimals are missing');
+    throw new MalformedAnswerError('decimals are missing');
   }
   const symbol = info.symbol.replace(/[^\p{L}\p{N}$._-]/gu, '').slice(0, LONGEST_SYMBOL);
   return { decimals, symbol: symbol === '' ? 'tokens' : symbol };
@@ -117,7 +117,7 @@ export function answeredCoinInfo(
 /** An id in an answer, in its one spelling. */
 export function answeredId(text: string | null | undefined): Address {
   if (typeof text !== 'string' || !isValidSuiAddress(text)) {
-    throw new MisshapenAnswer('an id is missing');
+    throw new MalformedAnswerError('an id is missing');
   }
   return normalizeSuiAddress(text) as Address;
 }

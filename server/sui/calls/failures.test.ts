@@ -8,8 +8,8 @@ import {
   isUnpaidText,
   kindOfError,
   kindOfStatus,
-  MisshapenAnswer,
-  WireFailure,
+  MalformedAnswerError,
+  TransportError,
 } from './failures.ts';
 
 /** The SDK wraps what a call said while it completes a transaction. */
@@ -19,7 +19,7 @@ function triedInVain(code: string): SimulationError {
 
 describe('kindOfError', () => {
   const cases: [what: string, error: unknown, kind: FailureKind][] = [
-    ['what the wire saw', new WireFailure('network', 'gone'), 'network'],
+    ['what the wire saw', new TransportError('network', 'gone'), 'network'],
     ['a gRPC rate limit', new RpcError('slow down', 'RESOURCE_EXHAUSTED'), 'rate-limited'],
     ['a gRPC deadline', new RpcError('late', 'DEADLINE_EXCEEDED'), 'timeout'],
     ['half a gRPC message', new RpcError('missing trailers', 'DATA_LOSS'), 'garbled'],
@@ -31,14 +31,14 @@ describe('kindOfError', () => {
     ['a JSON-RPC refusal', new JsonRpcError('Invalid params', -32602), 'refused'],
     ['a busy JSON-RPC node', new JsonRpcError('Server is busy', -32604), 'server'],
     ['a JSON-RPC rate limit', new JsonRpcError('rate limit exceeded', -32000), 'rate-limited'],
-    ['an answer without data', new Error('Missing response data'), 'misshapen'],
-    ['a missing number', new MisshapenAnswer('a number is missing'), 'misshapen'],
-    ['a parser that fell over', new TypeError("reading 'data' of undefined"), 'misshapen'],
+    ['an answer without data', new Error('Missing response data'), 'malformed'],
+    ['a missing number', new MalformedAnswerError('a number is missing'), 'malformed'],
+    ['a parser that fell over', new TypeError("reading 'data' of undefined"), 'malformed'],
     ['a transaction that fails when tried', new SimulationError('MoveAbort'), 'refused'],
     ['a trial that no node answered', triedInVain('RESOURCE_EXHAUSTED'), 'rate-limited'],
     ['a trial that the node refused', triedInVain('INVALID_ARGUMENT'), 'refused'],
     ['a wallet without coins', new Error('No valid gas coins found'), 'refused'],
-    ['no error at all', 'oops', 'misshapen'],
+    ['no error at all', 'oops', 'malformed'],
   ];
   it.each(cases)('tells %s', (_, error, kind) => {
     expect(kindOfError(error)).toBe(kind);
@@ -58,7 +58,7 @@ it('tells HTTP statuses apart', () => {
 it('tries again only what may pass by itself', () => {
   const kinds: FailureKind[] = ['timeout', 'network', 'rate-limited', 'server', 'garbled'];
   expect(kinds.every(isTransient)).toBe(true);
-  const lasting: FailureKind[] = ['misshapen', 'denied', 'refused', 'stopped'];
+  const lasting: FailureKind[] = ['malformed', 'denied', 'refused', 'stopped'];
   expect(lasting.some(isTransient)).toBe(false);
 });
 

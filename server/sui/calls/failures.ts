@@ -17,7 +17,7 @@ export type FailureKind =
   /** An answer that is not of this protocol, or only half of one. */
   | 'garbled'
   /** A whole answer that does not say what it must. */
-  | 'misshapen'
+  | 'malformed'
   /** Not for us: key missing, method switched off, wrong path. */
   | 'denied'
   /** The node understood the request and said no. */
@@ -35,34 +35,31 @@ export function isTransient(kind: FailureKind): boolean {
 }
 
 /** A failure whose kind was clear where it was seen. */
-export class KnownFailure extends Error {
+export class ClassifiedError extends Error {
+  override name = 'ClassifiedError';
   readonly kind: FailureKind;
 
   constructor(kind: FailureKind, message: string, cause?: unknown) {
     super(message, { cause });
-    this.name = 'KnownFailure';
     this.kind = kind;
   }
 }
 
 /** A failure below the protocol: seen by our own fetch, and so the same for every transport. */
-export class WireFailure extends KnownFailure {
+export class TransportError extends ClassifiedError {
+  override name = 'TransportError';
   /** What the server asked us to wait, in ms. */
   readonly retryAfterMs: number;
 
   constructor(kind: FailureKind, message: string, retryAfterMs = 0, cause?: unknown) {
     super(kind, message, cause);
-    this.name = 'WireFailure';
     this.retryAfterMs = retryAfterMs;
   }
 }
 
 /** An answer that lacks what it must have. */
-export class MisshapenAnswer extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'MisshapenAnswer';
-  }
+export class MalformedAnswerError extends Error {
+  override name = 'MalformedAnswerError';
 }
 
 /** The kind of an HTTP status that is not 2xx. */
@@ -116,7 +113,7 @@ export function isUnpaidText(message: string): boolean {
 
 /** The kind of an error that a client of the SDK threw after a whole answer had arrived. */
 export function kindOfError(error: unknown): FailureKind {
-  if (error instanceof KnownFailure) return error.kind;
+  if (error instanceof ClassifiedError) return error.kind;
   if (error instanceof RpcError) return KIND_OF_GRPC_CODE[error.code] ?? 'server';
   if (error instanceof JsonRpcError) {
     if (isRateLimitText(error.message)) return 'rate-limited';
@@ -128,5 +125,5 @@ export function kindOfError(error: unknown): FailureKind {
   }
   // Without any coin the SDK itself says no, in words.
   if (error instanceof Error && isUnpaidText(error.message)) return 'refused';
-  return error instanceof SyntaxError ? 'garbled' : 'misshapen';
+  return error instanceof SyntaxError ? 'garbled' : 'malformed';
 }

@@ -1,4 +1,4 @@
-import { MisshapenAnswer } from './failures.ts';
+import { MalformedAnswerError } from './failures.ts';
 
 export interface Page<T> {
   readonly items: readonly T[];
@@ -22,10 +22,10 @@ export async function readPages<T>(
     if (!page.hasNextPage) return;
     cursor = page.cursor;
     if (cursor === null || seen.has(cursor)) {
-      throw new MisshapenAnswer('a list promises a next page but does not say which');
+      throw new MalformedAnswerError('a list promises a next page but does not say which');
     }
     seen.add(cursor);
-    if (seen.size >= MOST_PAGES) throw new MisshapenAnswer('a list does not end');
+    if (seen.size >= MOST_PAGES) throw new MalformedAnswerError('a list does not end');
   }
 }
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Address } from '#rules/address.ts';
 import { ManualClock } from '#server/cluster/clock.ts';
 import { Calls } from '#server/sui/calls/calls.ts';
-import { KnownFailure } from '#server/sui/calls/failures.ts';
+import { ClassifiedError } from '#server/sui/calls/failures.ts';
 import type { KioskFieldQuery, SuiAccess } from '#server/sui/transports/transports.ts';
 import { KioskReader } from './kiosk-reader.ts';
 import { KIOSK_TYPE } from './kiosks.ts';
@@ -26,7 +26,7 @@ beforeEach(() => {
     objectBatch: 50,
     kioskFields: async ({ cursor }: KioskFieldQuery) => {
       node.asked.push(cursor);
-      if (!node.isKnown(cursor)) throw new KnownFailure('refused', 'unknown cursor');
+      if (!node.isKnown(cursor)) throw new ClassifiedError('refused', 'unknown cursor');
       const at = Number(cursor ?? 0);
       const name = bcs.Address.serialize(`0x${at + 1}`).toBytes();
       const item = { nameType: '0x2::kiosk::Item', name, valueType: CARD, face: null };

@@ -7,9 +7,9 @@
 import { normalizeStructTag } from '@mysten/sui/utils';
 import type { Address } from '#rules/address.ts';
 import type { CardPlace } from '#rules/cards.ts';
-import { type Budget, CallFailed } from '#server/sui/calls/calls.ts';
+import { type Budget, ChainCallError } from '#server/sui/calls/calls.ts';
 import { inParallel, readPages } from '#server/sui/calls/pages.ts';
-import { ChainUnreachable } from '#server/sui/chain.ts';
+import { ChainUnreachableError } from '#server/sui/chain.ts';
 import type { Face } from './display.ts';
 import { type KioskListing, type KioskLook, KioskMemory } from './kiosk-memory.ts';
 import { itemCount, KIOSK_TYPE, KioskContents } from './kiosks.ts';
@@ -60,7 +60,7 @@ export class KioskReader {
     this.#options = options;
   }
 
-  /** All cards in these kiosks, or ChainUnreachable; then the next reading goes on from there. */
+  /** All cards in these kiosks, or ChainUnreachableError; then the next reading goes on from there. */
   async read(
     kiosks: readonly KioskRef[],
     withFields: boolean,
@@ -116,7 +116,7 @@ export class KioskReader {
       if (!listing.isWhole) await this.#finish(kiosk, look, listing, turn);
     } catch (error) {
       // What has been read of it stands; anything but a call that failed leaves doubt.
-      if (error instanceof ChainUnreachable) this.#memory.put(kiosk.id, listing);
+      if (error instanceof ChainUnreachableError) this.#memory.put(kiosk.id, listing);
       throw error;
     }
     const cards = cardsOf(kiosk, listing.contents);
@@ -150,7 +150,7 @@ export class KioskReader {
     try {
       await this.#readOn(kiosk, listing, turn);
     } catch (error) {
-      const isCursorGone = error instanceof CallFailed && error.kind === 'refused';
+      const isCursorGone = error instanceof ChainCallError && error.kind === 'refused';
       if (!isCursorGone || !isResumed || listing.pages > pages) throw error;
       Object.assign(listing, this.#newListing(look.version));
       return this.#finish(kiosk, look, listing, turn);
@@ -158,7 +158,7 @@ export class KioskReader {
     if (!isResumed) return;
     const now = await this.#lookAt([kiosk], turn.budget);
     if (now.get(kiosk.id)?.version !== listing.version) {
-      throw new ChainUnreachable(`Sui kiosk ${kiosk.id} changed while it was read`);
+      throw new ChainUnreachableError(`Sui kiosk ${kiosk.id} changed while it was read`);
     }
   }
 
@@ -178,7 +178,9 @@ export class KioskReader {
   #page({ id: kioskId }: KioskRef, cursor: string | null, turn: Turn) {
     if (turn.pagesLeft <= 0) {
       const most = this.#options.pagesPerReading;
-      throw new ChainUnreachable(`Sui kiosks: ${most} pages read, more left for the next reading`);
+      throw new ChainUnreachableError(
+        `Sui kiosks: ${most} pages read, more left for the next reading`,
+      );
     }
     turn.pagesLeft -= 1;
     const { access, calls } = this.#reading;

@@ -3,7 +3,7 @@ import { bcs } from '@mysten/sui/bcs';
 import { normalizeStructTag } from '@mysten/sui/utils';
 import type { Address } from '#rules/address.ts';
 import type { CardPlace } from '#rules/cards.ts';
-import { MisshapenAnswer } from '#server/sui/calls/failures.ts';
+import { MalformedAnswerError } from '#server/sui/calls/failures.ts';
 import type { KioskField } from '#server/sui/transports/transports.ts';
 import { enough, type Face } from './display.ts';
 
@@ -113,7 +113,7 @@ export class KioskContents {
   }
 
   #addItem({ valueType, name, face }: KioskField, hasFields: boolean): void {
-    if (!valueType) throw new MisshapenAnswer('a kiosk item without a type');
+    if (!valueType) throw new MalformedAnswerError('a kiosk item without a type');
     this.#itemCount += 1;
     const type = canonical(valueType);
     if (!this.#types.has(type)) return;

@@ -5,7 +5,7 @@ import { normalizeStructTag } from '@mysten/sui/utils';
 import type { Address } from '#rules/address.ts';
 import type { Budget, Calls } from '#server/sui/calls/calls.ts';
 import { answeredAmount, answeredId } from '#server/sui/calls/checks.ts';
-import { MisshapenAnswer } from '#server/sui/calls/failures.ts';
+import { MalformedAnswerError } from '#server/sui/calls/failures.ts';
 import { chunksOf, inParallel, readPages } from '#server/sui/calls/pages.ts';
 import type { ChainObject, Coin } from '#server/sui/chain.ts';
 import type { SuiAccess } from '#server/sui/transports/transports.ts';
@@ -32,7 +32,7 @@ export async function readObjects<const I extends Include>(
       'objects',
       async () => {
         const { objects } = await access.core.getObjects({ objectIds: batch, include });
-        if (objects.length !== batch.length) throw new MisshapenAnswer('objects are missing');
+        if (objects.length !== batch.length) throw new MalformedAnswerError('objects are missing');
         return objects.map((object, index) => existing(object, batch[index] as Address));
       },
       { budget },
@@ -47,7 +47,8 @@ function existing<I extends Include>(
 ): SuiClientTypes.Object<I> | null {
   if (object instanceof ObjectError && object.reason !== 'unknown') return null;
   if (object instanceof Error) throw object;
-  if (answeredId(object.objectId) !== id) throw new MisshapenAnswer('another object was asked for');
+  if (answeredId(object.objectId) !== id)
+    throw new MalformedAnswerError('another object was asked for');
   return object;
 }
 
@@ -70,10 +71,10 @@ export function requireAsked(
   asked: { readonly owner: Address; readonly type: string },
 ): void {
   if (owningAddress(object.owner) !== asked.owner) {
-    throw new MisshapenAnswer("another wallet's object was listed");
+    throw new MalformedAnswerError("another wallet's object was listed");
   }
   if (structName(object.type) !== structName(asked.type)) {
-    throw new MisshapenAnswer('an object of another type was listed');
+    throw new MalformedAnswerError('an object of another type was listed');
   }
 }
 

@@ -2,7 +2,7 @@
 import { Transaction } from '@mysten/sui/transactions';
 import type { Address } from '#rules/address.ts';
 import type { Budget } from '#server/sui/calls/calls.ts';
-import { TransactionRefused } from '#server/sui/chain.ts';
+import { TransactionRefusedError } from '#server/sui/chain.ts';
 import { type Reading, readObjects } from '#server/sui/read/objects.ts';
 import type { Transactions } from './transactions.ts';
 
@@ -22,7 +22,7 @@ export async function buildCardTransfer(
   const [card] = await readObjects(reading, [cardId], {}, budget);
   if (card?.owner.$kind !== 'AddressOwner' || card.owner.AddressOwner !== owner) {
     const words = 'The card does not lie in the wallet that would send it';
-    throw new TransactionRefused(words, undefined, 'card');
+    throw new TransactionRefusedError(words, undefined, 'card');
   }
   const { objectId, version, digest } = card;
   return transactions.build(() => {

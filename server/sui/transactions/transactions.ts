@@ -2,13 +2,13 @@
 import { type SuiClientTypes, TransactionError } from '@mysten/sui/client';
 import { type Transaction, TransactionDataBuilder } from '@mysten/sui/transactions';
 import type { Clock } from '#server/cluster/clock.ts';
-import { type Budget, CallFailed, type CallOptions } from '#server/sui/calls/calls.ts';
+import { type Budget, type CallOptions, ChainCallError } from '#server/sui/calls/calls.ts';
 import { answeredAmount } from '#server/sui/calls/checks.ts';
-import { isUnpaidText, MisshapenAnswer } from '#server/sui/calls/failures.ts';
+import { isUnpaidText, MalformedAnswerError } from '#server/sui/calls/failures.ts';
 import {
-  ChainUnreachable,
+  ChainUnreachableError,
   type TransactionOutcome,
-  TransactionRefused,
+  TransactionRefusedError,
   WAIT_POLL_MS,
   WAIT_TIMEOUT_MS,
 } from '#server/sui/chain.ts';
@@ -71,14 +71,17 @@ export class Transactions {
         const outcome = await this.#lookUp(digest);
         if (outcome !== null) return outcome;
       } catch (error) {
-        if (error instanceof CallFailed && error.kind === 'stopped') throw error;
+        if (error instanceof ChainCallError && error.kind === 'stopped') throw error;
         failure = error;
       }
       const now = this.#clock.now().getTime();
       const next = Math.max(started + polls * WAIT_POLL_MS, now);
       if (next > started + WAIT_TIMEOUT_MS) {
         const seconds = WAIT_TIMEOUT_MS / 1_000;
-        throw new ChainUnreachable(`Transaction ${digest} not seen within ${seconds} s`, failure);
+        throw new ChainUnreachableError(
+          `Transaction ${digest} not seen within ${seconds} s`,
+          failure,
+        );
       }
       await this.#sleep(next - now);
     }
@@ -89,7 +92,7 @@ export class Transactions {
     try {
       await this.#clock.sleep(ms, closing);
     } catch (error) {
-      throw new ChainUnreachable('Sui: closed while waiting for a transaction', error);
+      throw new ChainUnreachableError('Sui: closed while waiting for a transaction', error);
     }
   }
 
@@ -111,9 +114,9 @@ export class Transactions {
     try {
       return await this.#reading.calls.call(method, run, options);
     } catch (error) {
-      if (!(error instanceof CallFailed) || error.kind !== 'refused') throw error;
+      if (!(error instanceof ChainCallError) || error.kind !== 'refused') throw error;
       const lacks = isUnpaidText(error.message) ? 'fee' : null;
-      throw new TransactionRefused(error.message, error.cause, lacks);
+      throw new TransactionRefusedError(error.message, error.cause, lacks);
     }
   }
 }
@@ -127,7 +130,7 @@ function digestOf(transaction: Uint8Array): string {
 function outcomeAbout(digest: string, result: Result): TransactionOutcome {
   const outcome = outcomeOf(result);
   if (outcome.digest !== digest) {
-    throw new MisshapenAnswer('the answer is about another transaction');
+    throw new MalformedAnswerError('the answer is about another transaction');
   }
   return outcome;
 }

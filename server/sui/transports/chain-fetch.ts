@@ -4,14 +4,14 @@
  * calls take no signal at all), the provider's key, statuses, content types and broken bodies.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { kindOfStatus, WireFailure } from '#server/sui/calls/failures.ts';
+import { kindOfStatus, TransportError } from '#server/sui/calls/failures.ts';
 
 /** One try of one call: what it may take, and what the wire saw of it. */
 export interface Attempt {
   readonly stop: AbortSignal;
   readonly requestMs: number;
   requests: number;
-  failure: WireFailure | null;
+  failure: TransportError | null;
 }
 
 export interface Wire {
@@ -42,7 +42,7 @@ export function createWire({ contentType, apiKey }: WireOptions): Wire {
     try {
       return await request(attempt, input, init);
     } catch (error) {
-      const failure = error instanceof WireFailure ? error : brokenOff(error, attempt.stop);
+      const failure = error instanceof TransportError ? error : brokenOff(error, attempt.stop);
       attempt.failure ??= failure;
       throw failure;
     }
@@ -55,7 +55,7 @@ export function createWire({ contentType, apiKey }: WireOptions): Wire {
     if (keyHeader !== null) headers.set(...keyHeader);
     const ours = new AbortController();
     const onStop = () => ours.abort(stop.reason);
-    const late = new WireFailure('timeout', `no answer within ${requestMs} ms`);
+    const late = new TransportError('timeout', `no answer within ${requestMs} ms`);
     const timer = setTimeout(() => ours.abort(late), requestMs);
     stop.addEventListener('abort', onStop, { once: true });
     try {
@@ -75,14 +75,14 @@ export function createWire({ contentType, apiKey }: WireOptions): Wire {
   return { fetch: wireFetch, within: (attempt, work) => attempts.run(attempt, work) };
 }
 
-/** @throws WireFailure for one that does not end: what is left of it is not fetched */
+/** @throws TransportError for one that does not end: what is left of it is not fetched */
 async function readBody({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.length;
     if (size > LONGEST_ANSWER_BYTES) {
-      throw new WireFailure('misshapen', `an answer of more than ${LONGEST_ANSWER_BYTES} bytes`);
+      throw new TransportError('malformed', `an answer of more than ${LONGEST_ANSWER_BYTES} bytes`);
     }
     chunks.push(chunk);
   }
@@ -97,11 +97,11 @@ function headerOf(apiKey: string): [name: string, value: string] {
 function rejectForeign(response: Response, contentType: RegExp): void {
   if (!response.ok) {
     const kind = kindOfStatus(response.status);
-    throw new WireFailure(kind, `HTTP status ${response.status}`, retryAfterMs(response));
+    throw new TransportError(kind, `HTTP status ${response.status}`, retryAfterMs(response));
   }
   const declared = response.headers.get('content-type') ?? 'nothing';
   if (!contentType.test(declared)) {
-    throw new WireFailure('garbled', `unexpected content type ${declared}`);
+    throw new TransportError('garbled', `unexpected content type ${declared}`);
   }
 }
 
@@ -113,10 +113,10 @@ function retryAfterMs(response: Response): number {
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS) : 0;
 }
 
-function brokenOff(error: unknown, stop: AbortSignal): WireFailure {
-  if (stop.aborted) return new WireFailure('stopped', messageOf(stop.reason), 0, error);
+function brokenOff(error: unknown, stop: AbortSignal): TransportError {
+  if (stop.aborted) return new TransportError('stopped', messageOf(stop.reason), 0, error);
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  return new WireFailure('network', messageOf(cause), 0, error);
+  return new TransportError('network', messageOf(cause), 0, error);
 }
 
 function messageOf(error: unknown): string {

@@ -9,10 +9,10 @@ import {
   SuiGraphQLClient,
 } from '@mysten/sui/graphql';
 import {
+  ClassifiedError,
   type FailureKind,
   isRateLimitText,
   isTransient,
-  KnownFailure,
 } from '#server/sui/calls/failures.ts';
 
 export class CodedGraphQLClient extends SuiGraphQLClient {
@@ -24,7 +24,7 @@ export class CodedGraphQLClient extends SuiGraphQLClient {
     const { errors = [] } = result;
     if (errors.length === 0) return result;
     const message = errors.map((error) => error.message).join('; ');
-    throw new KnownFailure(kindOfGraphQLErrors(errors), message);
+    throw new ClassifiedError(kindOfGraphQLErrors(errors), message);
   }
 }
 

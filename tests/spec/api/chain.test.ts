@@ -7,7 +7,7 @@ import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
 import { ManualClock } from '#server/cluster/clock.ts';
-import { BadChainInput, type Chain, ChainUnreachable } from '#server/sui/chain.ts';
+import { type Chain, ChainInputError, ChainUnreachableError } from '#server/sui/chain.ts';
 import { createSuiChain } from '#server/sui/sui-chain.ts';
 
 const ace = personaAddress('ace') as Address;
@@ -60,7 +60,7 @@ describe.each(['grpc', 'jsonrpc'] as const)('over %s', (transport) => {
     const chain = chainOver(transport);
     clock.slept.length = 0;
     node.requests.reset();
-    await expect(chain.waitFor('1'.repeat(32))).rejects.toThrow(ChainUnreachable);
+    await expect(chain.waitFor('1'.repeat(32))).rejects.toThrow(ChainUnreachableError);
     expect(new Set(clock.slept)).toEqual(new Set([2_000]));
     expect(clock.slept.reduce((sum, ms) => sum + ms, 0)).toBe(60_000);
     expect(node.requests.count(transport)).toBe(31);
@@ -77,7 +77,7 @@ describe.each(['grpc', 'jsonrpc'] as const)('over %s', (transport) => {
     await expect(chain.dryRun(withBudget('50000000000'))).resolves.toBeDefined();
     // Refused by us: nobody is asked.
     node.requests.reset();
-    await expect(chain.dryRun(withBudget('50000000001'))).rejects.toThrow(BadChainInput);
+    await expect(chain.dryRun(withBudget('50000000001'))).rejects.toThrow(ChainInputError);
     expect(node.requests.count(transport)).toBe(0);
   });
 });
