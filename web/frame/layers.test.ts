@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** What main.css brings in is ordered by Tailwind, what card.css brings in by card.css. */
 const INSIDE_ANOTHER =
-  /^web\/(ui\/(theme|fonts|ki|looks|controls)|cards\/card-(foil|states))\.css$/;
+  /^web\/(ui\/(theme|fonts|ki|looks|controls|type)|cards\/card-(foil|states))\.css$/;
 
 const sheets = globSync('{web,demo}/**/*.css', { cwd: ROOT })
   .map((file) => file.replaceAll(path.sep, '/'))

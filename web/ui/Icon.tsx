@@ -39,18 +39,27 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
+interface IconProps {
+  name: IconName;
+  /** Width and height as a CSS length; a rule for `className` overrides it. */
+  size?: string;
+  className?: string;
+}
+
 /** Decoration beside words, or inside a control that has a label of its own. */
-export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
+export function Icon({ name, size = '1.25rem', className = '' }: IconProps) {
   return (
     <svg
       viewBox="0 0 24 24"
+      width={size}
+      height={size}
       fill="none"
       stroke="currentColor"
       strokeWidth="2"
       strokeLinecap="square"
       strokeLinejoin="miter"
       aria-hidden="true"
-      className={`shrink-0 ${className}`}
+      className={`icon ${className}`}
     >
       <path d={PATHS[name]} />
     </svg>
