@@ -32,6 +32,7 @@ import { publicSettings, settingsHandlers } from './http/public-settings.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
 import { createWatchServer } from './http/watching.ts';
 import type { WebFile } from './http/web-files.ts';
+import { type BackgroundJob, createJobRunner } from './jobs/background-job.ts';
 import { throttle } from './jobs/throttle.ts';
 import { createHub, type Hub } from './live/hub.ts';
 import { createNonceStore } from './sessions/nonce-store.ts';
@@ -39,7 +40,6 @@ import { sessionHandlers } from './sessions/routes.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createSignIn } from './sessions/sign-in.ts';
-import { createBackgroundJobs } from './start/background-jobs.ts';
 import type { Config } from './start/config.ts';
 import type { Chain } from './sui/chain.ts';
 import { transferHandlers } from './transfers/routes.ts';
@@ -81,17 +81,9 @@ export interface App {
   readonly sessions: Sessions;
   readonly battle: Battle;
   readonly hub: Hub;
-  /** One round of reading wallets again, as the background does it. */
-  readonly reread: () => Promise<void>;
-  /** One round of looking for transfers that nobody follows, as the background does it. */
-  readonly lookForTransfers: () => Promise<void>;
-  /** One step of the re-check of the whitelist that the admin asked for, as the background takes it. */
-  readonly recheckStep: () => Promise<void>;
-  /** Writes down who was seen since the last time, as the background does it. */
-  readonly writeSeen: () => Promise<void>;
-  /** Removes collectors that only a stranger's call made, as the background does it. */
-  readonly forgetStrangers: () => Promise<void>;
-  /** Begins the work in the background. */
+  /** One round of the background job of this name, now: for tests. */
+  runJob(name: string): Promise<void>;
+  /** Begins the background jobs. */
   start(): void;
   /** Stops it, answers what is under way, writes what is still unwritten. */
   close(): Promise<void>;
@@ -136,7 +128,7 @@ export function createApp(parts: AppParts): App {
   const { spendOfStrangers } = limits;
   const cards = createCards({ holdings, readingStore, readings, holders, spendOfStrangers, clock });
   const moveCard = createMoves({ sql, holdings, readings: readingStore, holders, bus, clock });
-  const reread = createRereading({ store: readingStore, readings, clock });
+  const rereading = createRereading({ store: readingStore, readings, clock });
 
   const nonces = createNonceStore(sql);
   const sessionStore = createSessionStore(sql);
@@ -252,17 +244,17 @@ export function createApp(parts: AppParts): App {
     bindMore: parts.bindDemo,
   });
 
-  const backgroundJobs = createBackgroundJobs({
-    reread,
-    collectors,
-    lastSeen,
-    transfers,
-    entries,
-    rechecks,
-    sessions,
-    battle,
-    log,
-  });
+  const jobs: BackgroundJob[] = [
+    rereading,
+    ...collectors.jobs,
+    ...lastSeen.jobs,
+    ...transfers.jobs,
+    ...entries.jobs,
+    ...rechecks.jobs,
+    ...sessions.jobs,
+    ...battle.jobs,
+  ];
+  const runner = createJobRunner(jobs, log);
 
   return {
     http,
@@ -271,21 +263,19 @@ export function createApp(parts: AppParts): App {
     sessions,
     battle,
     hub,
-    reread,
-    lookForTransfers: transfers.look,
-    recheckStep: rechecks.step,
-    writeSeen: lastSeen.write,
-    forgetStrangers: collectors.forgetStrangers,
-    start() {
-      for (const job of backgroundJobs) job.start();
+    async runJob(name) {
+      const job = jobs.find((one) => one.name === name);
+      if (job === undefined) throw new RangeError(`there is no background job "${name}"`);
+      await job.run();
     },
+    start: runner.start,
     async close() {
       // A socket that stays open would keep the server from closing.
       await hub.close();
       transfers.close();
       await http.close();
       await watch?.close();
-      await Promise.all(backgroundJobs.map((job) => job.stop()));
+      await runner.stop();
       await lastSeen.write();
     },
   };

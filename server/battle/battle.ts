@@ -16,13 +16,13 @@ import { createClockStore } from './matches/clock-store.ts';
 import { createFreshness } from './matches/freshness.ts';
 import { createMatchStore } from './matches/match-store.ts';
 import { createMatches } from './matches/matches.ts';
-import { createRoundClock } from './matches/round-clock.ts';
+import { createRoundClock, TICK_EVERY_MS } from './matches/round-clock.ts';
 import { createPresence } from './presence.ts';
 import { battleHandlers } from './routes.ts';
 
 /** How often lobbies are looked through. */
-export const SWEEP_LOBBIES_EVERY_MS = 5_000;
-export const FORGET_LOBBIES_EVERY_MS = 10 * 60 * 1000;
+const SWEEP_LOBBIES_EVERY_MS = 5_000;
+const FORGET_LOBBIES_EVERY_MS = 10 * 60 * 1000;
 
 export interface BattleParts {
   readonly sql: Sql;
@@ -83,6 +83,12 @@ export function createBattle(parts: BattleParts) {
   const boards = createBattleBoards({ standings, lobbies, names, bus, log });
   const presence = createPresence();
 
+  /** Notes who is here, then closes lobbies whose creator is gone or whose time is over. */
+  async function sweepLobbies(): Promise<void> {
+    await lobbyStore.noteSeen(presence.look(), clock.now());
+    await lobbies.closeDue();
+  }
+
   return {
     handlers: battleHandlers({ lobbies, matches, boards, presence, now: () => clock.now() }),
     matches,
@@ -92,11 +98,15 @@ export function createBattle(parts: BattleParts) {
     tick: roundClock.tick,
     /** After a hand in the database: nothing that was read until now is shown again. */
     doubt: freshness.doubt,
-    /** Notes who is here, then closes lobbies whose creator is gone or whose time is over. */
-    async sweepLobbies(): Promise<void> {
-      await lobbyStore.noteSeen(presence.look(), clock.now());
-      await lobbies.closeDue();
-    },
-    forgetLobbies: (): Promise<void> => lobbyStore.forgetOld(clock.now()),
+    sweepLobbies,
+    jobs: [
+      { name: 'battle clock', everyMs: TICK_EVERY_MS, run: roundClock.tick },
+      { name: 'close lobbies', everyMs: SWEEP_LOBBIES_EVERY_MS, run: sweepLobbies },
+      {
+        name: 'forget old lobbies',
+        everyMs: FORGET_LOBBIES_EVERY_MS,
+        run: () => lobbyStore.forgetOld(clock.now()),
+      },
+    ],
   };
 }

@@ -4,12 +4,13 @@
  */
 import type { Address } from '#rules/address.ts';
 import type { Clock } from '#server/cluster/clock.ts';
+import type { BackgroundJob } from '#server/jobs/background-job.ts';
 import { each } from '#server/jobs/each.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
 import type { ReadingStore } from './reading-store.ts';
 import { READING_PAUSE_MS, type Readings } from './readings.ts';
 
-export const REREAD_EVERY_MS = 2_000;
+const EVERY_MS = 2_000;
 /** How many are read at once: people who wait for their own sync come first. */
 const AT_ONCE = 2;
 
@@ -19,8 +20,7 @@ export interface RereadingParts {
   readonly clock: Clock;
 }
 
-/** Answers one round: reads some of the wallets that are due. */
-export function createRereading({ store, readings, clock }: RereadingParts): () => Promise<void> {
+export function createRereading({ store, readings, clock }: RereadingParts): BackgroundJob {
   async function reread(wallet: Address, wantedAt: Date, retryAt: Date): Promise<void> {
     try {
       const { readAt, isFresh } = await readings.atMost(wallet, 0, 'background');
@@ -32,10 +32,15 @@ export function createRereading({ store, readings, clock }: RereadingParts): () 
     }
   }
 
-  return async () => {
-    const now = clock.now();
-    const retryAt = new Date(now.getTime() + READING_PAUSE_MS);
-    const due = await store.takeDue(now, retryAt, AT_ONCE);
-    await each(due, AT_ONCE, (wallet) => reread(wallet, now, retryAt));
+  return {
+    name: 'reread wallets',
+    everyMs: EVERY_MS,
+    /** Reads some of the wallets that are due. */
+    async run() {
+      const now = clock.now();
+      const retryAt = new Date(now.getTime() + READING_PAUSE_MS);
+      const due = await store.takeDue(now, retryAt, AT_ONCE);
+      await each(due, AT_ONCE, (wallet) => reread(wallet, now, retryAt));
+    },
   };
 }

@@ -14,6 +14,7 @@ export interface CollectorParts {
 
 /** How long a wallet that somebody named is kept, in ms, when nothing more becomes of it. */
 const STRANGER_LIFE_MS = 24 * 60 * 60 * 1000;
+const FORGET_EVERY_MS = 10 * 60 * 1000;
 const BATCH = 1_000;
 const MOST_BATCHES = 50;
 
@@ -32,17 +33,18 @@ export function createCollectors({ store, bus, clock }: CollectorParts) {
     if (await store.create(wallet, clock.now())) bus.publish('collector-changed', { wallet });
   }
 
+  /** Else whoever invents addresses would fill the database for good. */
+  async function forgetStrangers(): Promise<void> {
+    const before = new Date(clock.now().getTime() - STRANGER_LIFE_MS);
+    for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+      if ((await store.forgetStrangers(before, BATCH)) < BATCH) return;
+    }
+  }
+
   return {
     get,
     ensure,
-
-    /** Else whoever invents addresses would fill the database for good. */
-    async forgetStrangers(): Promise<void> {
-      const before = new Date(clock.now().getTime() - STRANGER_LIFE_MS);
-      for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
-        if ((await store.forgetStrangers(before, BATCH)) < BATCH) return;
-      }
-    },
+    jobs: [{ name: 'forget strangers', everyMs: FORGET_EVERY_MS, run: forgetStrangers }],
 
     async createOrGet(wallet: Address): Promise<CollectorRow> {
       await ensure(wallet);

@@ -4,6 +4,7 @@
  */
 import type { Address } from '#rules/address.ts';
 import type { Clock } from '#server/cluster/clock.ts';
+import type { BackgroundJob } from '#server/jobs/background-job.ts';
 import type { CollectorStore } from './collector-store.ts';
 
 const GRAIN_MS = 60 * 60 * 1000;
@@ -12,12 +13,13 @@ const MOST_REMEMBERED = 100_000;
 /** Most wallets written at once. */
 const BATCH = 1_000;
 
-export const WRITE_SEEN_EVERY_MS = 5_000;
+const WRITE_EVERY_MS = 5_000;
 
 export interface LastSeen {
   saw(wallet: Address): void;
   /** Writes what was noted since the last time. */
   write(): Promise<void>;
+  readonly jobs: readonly BackgroundJob[];
 }
 
 export interface LastSeenParts {
@@ -29,6 +31,15 @@ export function createLastSeen({ store, clock }: LastSeenParts): LastSeen {
   const notedAt = new Map<Address, number>();
   let unwritten = new Set<Address>();
 
+  async function write(): Promise<void> {
+    // In the order of their addresses, so that two servers cannot wait for each other.
+    const wallets = [...unwritten].sort();
+    unwritten = new Set();
+    for (let start = 0; start < wallets.length; start += BATCH) {
+      await store.recordSeen(wallets.slice(start, start + BATCH), clock.now());
+    }
+  }
+
   return {
     saw(wallet) {
       const now = clock.now().getTime();
@@ -38,13 +49,7 @@ export function createLastSeen({ store, clock }: LastSeenParts): LastSeen {
       notedAt.set(wallet, now);
       unwritten.add(wallet);
     },
-    async write() {
-      // In the order of their addresses, so that two servers cannot wait for each other.
-      const wallets = [...unwritten].sort();
-      unwritten = new Set();
-      for (let start = 0; start < wallets.length; start += BATCH) {
-        await store.recordSeen(wallets.slice(start, start + BATCH), clock.now());
-      }
-    },
+    write,
+    jobs: [{ name: 'write last seen', everyMs: WRITE_EVERY_MS, run: write }],
   };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { createBackgroundJob } from './background-job.ts';
+import { createJobRunner } from './background-job.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -9,11 +9,10 @@ it('goes on after a round that failed, one round at a time, until it is stopped'
   let rounds = 0;
   let atOnce = 0;
   let mostAtOnce = 0;
-  const work = createBackgroundJob({
+  const job = {
     name: 'a test',
     everyMs: 1,
-    log,
-    async round() {
+    async run() {
       rounds += 1;
       atOnce += 1;
       mostAtOnce = Math.max(mostAtOnce, atOnce);
@@ -21,10 +20,11 @@ it('goes on after a round that failed, one round at a time, until it is stopped'
       atOnce -= 1;
       if (rounds === 1) throw new Error('the first fails');
     },
-  });
-  work.start();
+  };
+  const runner = createJobRunner([job], log);
+  runner.start();
   while (rounds < 3) await sleep(1);
-  await work.stop();
+  await runner.stop();
   const stoppedAfter = rounds;
   expect(atOnce).toBe(0);
   await sleep(20);

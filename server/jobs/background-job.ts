@@ -1,46 +1,47 @@
-/** Work that goes on beside the requests: again and again, one round at a time. */
+/** What the server does without being asked, again and again. */
 import type { Logger } from 'pino';
 
 export interface BackgroundJob {
+  /** For the log, e.g. `reread wallets`. */
+  readonly name: string;
+  readonly everyMs: number;
+  /** One round. */
+  run(): Promise<unknown>;
+}
+
+export interface JobRunner {
   start(): void;
-  /** Resolves when the round under way, if any, is done. */
+  /** Resolves when the rounds under way are done. */
   stop(): Promise<void>;
 }
 
-export interface BackgroundJobOptions {
-  /** For the log, e.g. `reading wallets again`. */
-  readonly name: string;
-  readonly everyMs: number;
-  readonly round: () => Promise<unknown>;
-  readonly log: Logger;
-}
+/** Never runs two rounds of one job at once. A round that fails is logged, and the next one comes. */
+export function createJobRunner(jobs: readonly BackgroundJob[], log: Logger): JobRunner {
+  const timers: NodeJS.Timeout[] = [];
+  const rounds = new Map<BackgroundJob, Promise<void>>();
 
-/** A round that fails is logged, and the next one comes all the same. */
-export function createBackgroundJob({
-  name,
-  everyMs,
-  round,
-  log,
-}: BackgroundJobOptions): BackgroundJob {
-  let timer: NodeJS.Timeout | undefined;
-  let current: Promise<void> | undefined;
+  async function runOnce(job: BackgroundJob): Promise<void> {
+    try {
+      await job.run();
+    } catch (err) {
+      log.warn({ err, job: job.name }, 'a background job failed');
+    } finally {
+      rounds.delete(job);
+    }
+  }
+
   return {
     start() {
-      timer = setInterval(() => {
-        current ??= round()
-          .then(
-            () => {},
-            (fault: unknown) =>
-              log.warn({ err: fault, work: name }, 'work in the background failed'),
-          )
-          .finally(() => {
-            current = undefined;
-          });
-      }, everyMs).unref();
+      for (const job of jobs) {
+        const tick = () => {
+          if (!rounds.has(job)) rounds.set(job, runOnce(job));
+        };
+        timers.push(setInterval(tick, job.everyMs).unref());
+      }
     },
     async stop() {
-      clearInterval(timer);
-      await current;
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all(rounds.values());
     },
   };
 }

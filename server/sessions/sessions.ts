@@ -9,7 +9,7 @@ import { drawSecret, hashSecret, secretKey } from './secrets.ts';
 import type { SessionStore } from './session-store.ts';
 
 /** How often what is over is cleared away. */
-export const SWEEP_EVERY_MS = 10 * 60 * 1000;
+const SWEEP_EVERY_MS = 10 * 60 * 1000;
 
 interface SessionParts {
   readonly store: SessionStore;
@@ -23,6 +23,13 @@ export type Sessions = ReturnType<typeof createSessions>;
 export function createSessions({ store, nonces, bus, clock }: SessionParts) {
   const remembered = createRememberedSessions(bus, clock);
   const hashOf = (key: string) => Buffer.from(key, 'base64');
+
+  /** Clears away sessions and messages that are over. They do not count either way. */
+  async function sweep(): Promise<void> {
+    const now = clock.now();
+    await nonces.removeExpired(now);
+    await store.removeOver(sessionHorizon(now));
+  }
 
   return {
     /** What `session-ended` calls the session of this token. */
@@ -63,11 +70,7 @@ export function createSessions({ store, nonces, bus, clock }: SessionParts) {
       if (await store.end(hashOf(key))) remembered.forget(key);
     },
 
-    /** Clears away sessions and messages that are over. They do not count either way. */
-    async sweep(): Promise<void> {
-      const now = clock.now();
-      await nonces.removeExpired(now);
-      await store.removeOver(sessionHorizon(now));
-    },
+    sweep,
+    jobs: [{ name: 'forget old sessions', everyMs: SWEEP_EVERY_MS, run: sweep }],
   };
 }

@@ -67,7 +67,8 @@ export interface TransferParts {
 }
 
 /** How often those that were handed in and are not seen yet are looked for, in ms. */
-export const LOOK_EVERY_MS = 5_000;
+const LOOK_EVERY_MS = 5_000;
+const FORGET_EVERY_MS = 10 * 60 * 1000;
 const LOOKED_FOR_AT_ONCE = 4;
 /** Whoever waits for a transaction has it for this long, in ms: the wait, and time to write it down. */
 const LOOK_LEASE_MS = WAIT_TIMEOUT_MS + 30_000;
@@ -136,6 +137,12 @@ export function createTransfers({ store, chain, around, clock, log }: TransferPa
     });
   }
 
+  /** Looks for those that nobody follows: after a restart, or when they came late. */
+  async function look(): Promise<void> {
+    const due = await store.takeDue(clock.now(), inMs(LOOK_LEASE_MS), LOOKED_FOR_AT_ONCE);
+    for (const row of due) followInBackground(row);
+  }
+
   return {
     /**
      * Tries the transfer out and writes the transaction that the wallet is to sign.
@@ -196,13 +203,15 @@ export function createTransfers({ store, chain, around, clock, log }: TransferPa
       return taken;
     },
 
-    /** One round of looking for those that nobody follows: after a restart, or when they came late. */
-    async look(): Promise<void> {
-      const due = await store.takeDue(clock.now(), inMs(LOOK_LEASE_MS), LOOKED_FOR_AT_ONCE);
-      for (const row of due) followInBackground(row);
-    },
-
-    forgetOld: (): Promise<void> => store.forgetOld(clock.now()),
+    look,
+    jobs: [
+      { name: 'look for transfers', everyMs: LOOK_EVERY_MS, run: look },
+      {
+        name: 'forget old transfers',
+        everyMs: FORGET_EVERY_MS,
+        run: () => store.forgetOld(clock.now()),
+      },
+    ],
 
     /** What is still followed is left to the next start. */
     close(): void {

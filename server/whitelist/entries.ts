@@ -35,6 +35,8 @@ export interface HeldCards {
   holders(cardIds: readonly string[]): Promise<Address[]>;
 }
 
+/** A verdict on an entry older than this is made again, so many wallets a round (W3). */
+const RECHECK = { everyMs: 20_000, olderThanSeconds: 3_600, wallets: 5 };
 /** Gates accept a reading of this age (H4). */
 const GATE_AGE_SECONDS = 60;
 /** No wallet is read more often, so asking for a younger reading is asking for this (H3). */
@@ -98,6 +100,20 @@ export function createEntries({ store, held, bus, clock }: EntryParts) {
     const missing = cardsNotHeld(cardIds, again.ids);
     if (missing.length === 0) return again.readAt;
     throw new Refusal('card-not-held', { cards: missing.slice(0, NAMED_CARDS) });
+  }
+
+  /**
+   * One round of the background re-check.
+   * @returns how many wallets were looked at; those the chain did not answer for stay as they were
+   */
+  async function recheckDue(olderThanSeconds: number, limit: number): Promise<number> {
+    const before = new Date(clock.now().getTime() - olderThanSeconds * 1000);
+    const wallets = await store.due(before, limit);
+    let checked = 0;
+    await each(wallets, 1, async (wallet) => {
+      if (await check(wallet, olderThanSeconds)) checked += 1;
+    });
+    return checked;
   }
 
   return {
@@ -175,18 +191,13 @@ export function createEntries({ store, held, bus, clock }: EntryParts) {
     /** Holds the entries of a wallet against its last good reading. */
     recheckWallet,
 
-    /**
-     * One round of the background re-check.
-     * @returns how many wallets were looked at; those the chain did not answer for stay as they were
-     */
-    async recheckDue(olderThanSeconds: number, limit: number): Promise<number> {
-      const before = new Date(clock.now().getTime() - olderThanSeconds * 1000);
-      const wallets = await store.due(before, limit);
-      let checked = 0;
-      await each(wallets, 1, async (wallet) => {
-        if (await check(wallet, olderThanSeconds)) checked += 1;
-      });
-      return checked;
-    },
+    recheckDue,
+    jobs: [
+      {
+        name: 'recheck due entries',
+        everyMs: RECHECK.everyMs,
+        run: () => recheckDue(RECHECK.olderThanSeconds, RECHECK.wallets),
+      },
+    ],
   };
 }

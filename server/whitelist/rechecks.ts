@@ -6,7 +6,7 @@ import type { Entries } from './entries.ts';
 import type { RecheckRow, RecheckStore } from './recheck-store.ts';
 
 /** How often a step is taken while a re-check runs, in ms. */
-export const RECHECK_STEP_EVERY_MS = 1_000;
+const STEP_EVERY_MS = 1_000;
 /** Wallets of one step, read together: people who wait for their own sync come first. */
 const WALLETS_PER_STEP = 6;
 /** A verdict younger than this is not made again, in seconds (the age that H4 lets a gate rest on). */
@@ -24,6 +24,25 @@ export interface RecheckParts {
 export type Rechecks = ReturnType<typeof createRechecks>;
 
 export function createRechecks({ store, entries, bus, clock }: RecheckParts) {
+  /** Some wallets of the re-check that runs, if one does. Where it stands is in the database. */
+  async function step(): Promise<void> {
+    const step = await store.take(WALLETS_PER_STEP, clock.now());
+    if (step === null) return;
+    const answers = await Promise.allSettled(
+      step.wallets.map((wallet) => entries.check(wallet, FRESH_SECONDS)),
+    );
+    const checked = answers.filter((one) => one.status === 'fulfilled' && one.value).length;
+    const isFault = (answer: (typeof answers)[number]) => answer.status === 'rejected';
+    // A chain that is away answers for nobody; wallets that cannot be checked stop no other.
+    if (checked === 0 && !answers.every(isFault))
+      await store.setBack(step, MOST_SETBACKS, clock.now());
+    else await store.record(step, checked, answers.length - checked);
+    bus.publish('whitelist-changed', {});
+    // Counted like a chain that is away, but somebody should hear of it.
+    const fault = answers.find(isFault);
+    if (fault !== undefined) throw fault.reason;
+  }
+
   return {
     latest: (): Promise<RecheckRow | null> => store.latest(),
 
@@ -34,23 +53,6 @@ export function createRechecks({ store, entries, bus, clock }: RecheckParts) {
       return store.latest();
     },
 
-    /** Some wallets of the re-check that runs, if one does. Where it stands is in the database. */
-    async step(): Promise<void> {
-      const step = await store.take(WALLETS_PER_STEP, clock.now());
-      if (step === null) return;
-      const answers = await Promise.allSettled(
-        step.wallets.map((wallet) => entries.check(wallet, FRESH_SECONDS)),
-      );
-      const checked = answers.filter((one) => one.status === 'fulfilled' && one.value).length;
-      const isFault = (answer: (typeof answers)[number]) => answer.status === 'rejected';
-      // A chain that is away answers for nobody; wallets that cannot be checked stop no other.
-      if (checked === 0 && !answers.every(isFault))
-        await store.setBack(step, MOST_SETBACKS, clock.now());
-      else await store.record(step, checked, answers.length - checked);
-      bus.publish('whitelist-changed', {});
-      // Counted like a chain that is away, but somebody should hear of it.
-      const fault = answers.find(isFault);
-      if (fault !== undefined) throw fault.reason;
-    },
+    jobs: [{ name: 'recheck the whole whitelist', everyMs: STEP_EVERY_MS, run: step }],
   };
 }

@@ -262,7 +262,7 @@ describe('a card that changed hands', () => {
       .toBe(held?.cards);
     expect(await user(seller.address)).toMatchObject({ nftCount: 2 });
 
-    await product.app.reread();
+    await product.app.runJob('reread wallets');
     expect(await user(seller.address)).toMatchObject({ nftCount: 1 });
     expect(await user(buyer.address)).toMatchObject({ nftCount: 1 });
     expect(await product.sql`SELECT wallet FROM readings WHERE wanted_at IS NOT NULL`).toEqual([]);
@@ -275,17 +275,17 @@ describe('a card that changed hands', () => {
     await sync(seller.address);
     give(card!, buyer.address);
     await sync(buyer.address);
-    await product.app.reread();
+    await product.app.runJob('reread wallets');
     expect(await user(seller.address)).toMatchObject({ nftCount: 1 });
 
     await pause();
     product.node.faults.set({ kind: '502' });
-    await product.app.reread();
+    await product.app.runJob('reread wallets');
     expect(await user(seller.address)).toMatchObject({ nftCount: 1, isStale: true });
 
     product.node.faults.clear();
     await pause();
-    await product.app.reread();
+    await product.app.runJob('reread wallets');
     expect(await user(seller.address)).toMatchObject({ nftCount: 0, isStale: false });
   });
 });

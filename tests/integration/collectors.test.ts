@@ -255,10 +255,10 @@ describe('a wallet that a stranger named', () => {
     await sync(holder);
     const owner = await product.collector('signed in');
     await owner.client.call('GET /api/auth/session', {});
-    await product.app.writeSeen();
+    await product.app.runJob('write last seen');
     const day = 24 * 60 * 60 * 1000;
     const known = async () => {
-      await product.app.forgetStrangers();
+      await product.app.runJob('forget strangers');
       const wallets = [named, read, holder, owner.address];
       const answers = wallets.map((wallet) => send(product, 'GET', `/api/user/${wallet}`));
       return (await Promise.all(answers)).map(({ status }) => status);
@@ -318,7 +318,7 @@ describe('the totals', () => {
     for (const [at, { client }] of [one, two].entries()) {
       await client.signIn();
       await client.call('GET /api/auth/session', {});
-      await product.app.writeSeen();
+      await product.app.runJob('write last seen');
       const counted = expect.poll(() => get('/api/stats'), { timeout: 5_000 });
       await counted.toMatchObject({ activeUsers: at + 1 });
     }

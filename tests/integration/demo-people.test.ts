@@ -48,7 +48,7 @@ async function startProduct(): Promise<string> {
     clock: systemClock,
   });
   await app.http.listen({ host: '127.0.0.1', port: 0 });
-  writeSeen = app.writeSeen;
+  writeSeen = () => app.runJob('write last seen');
   closing.push(database.close, chain.close, app.close);
   return `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
 }

@@ -28,7 +28,7 @@ const waits = (ms: number) => product.clock.slept.filter((slept) => slept === ms
 
 describe('with a chain that hangs', () => {
   it('gates are read before what the server reads by itself, and that before strangers', async () => {
-    const { cards, reread } = product.app;
+    const { cards, runJob } = product.app;
     const [strangers, sold, people] = [
       wallets(0x1000, 20),
       wallets(0x2000, 12),
@@ -46,7 +46,7 @@ describe('with a chain that hangs', () => {
     );
     await poll(() => waits(10_000)).toBe(16);
     await poll(asked).toBe(4);
-    const rounds = Array.from({ length: 6 }, reread);
+    const rounds = Array.from({ length: 6 }, () => runJob('reread wallets'));
     await poll(() => waits(20_000)).toBe(8);
     await poll(asked).toBe(8);
     // Four more at once, however many others wait.

@@ -134,7 +134,7 @@ it('changes hands: both counts, the whitelist entry, the balance', async () => {
 
   // The readings that follow find the same.
   await product.clock.advance(31_000);
-  await product.app.reread();
+  await product.app.runJob('reread wallets');
   expect([await countOf(ace), await countOf(duo)]).toEqual([5, 3]);
 });
 
@@ -293,10 +293,10 @@ it('is found by another server when the one that handed it in is gone', async ()
   await store.take(draft.id, now, new Date(now.getTime() + 1_000));
   const signatures = [await sign(draft, `ace ${count}`)];
   await connect(product.node, 'grpc-binary').core.executeTransaction({ transaction, signatures });
-  await product.app.lookForTransfers();
+  await product.app.runJob('look for transfers');
   expect((await statusWhen(ace, draft.id, () => true)).status).toBe('sent'); // still somebody's
   await product.clock.advance(1_000);
-  await product.app.lookForTransfers();
+  await product.app.runJob('look for transfers');
   expect((await settled(ace, draft.id)).status).toBe('done');
   expect(await countOf(duo)).toBe(3);
 });

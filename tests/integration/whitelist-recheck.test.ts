@@ -39,7 +39,8 @@ const ask = () => admin.client.call(ASK, {});
 const totals = () => admin.client.call('GET /api/booster-pack/whitelist/totals', {});
 
 async function steps(count: number): Promise<void> {
-  for (let step = 0; step < count; step += 1) await product.app.recheckStep();
+  for (let step = 0; step < count; step += 1)
+    await product.app.runJob('recheck the whole whitelist');
 }
 
 it('is the admin\u2019s to ask for, and everybody\u2019s to look at', async () => {
@@ -89,8 +90,14 @@ it('leaves alone what was checked within the last minute', async () => {
 it('two servers share the work, and a wallet is looked at once', async () => {
   const other = await product.another();
   await ask();
-  await Promise.all([product.app.recheckStep(), other.app.recheckStep()]);
-  await Promise.all([product.app.recheckStep(), other.app.recheckStep()]);
+  await Promise.all([
+    product.app.runJob('recheck the whole whitelist'),
+    other.app.runJob('recheck the whole whitelist'),
+  ]);
+  await Promise.all([
+    product.app.runJob('recheck the whole whitelist'),
+    other.app.runJob('recheck the whole whitelist'),
+  ]);
   expect(await status()).toMatchObject({ state: 'finished', checked: PEOPLE, unreachable: 0 });
 });
 
@@ -127,7 +134,8 @@ it('wallets that cannot be checked keep no other from it', async () => {
   await product.sql`CREATE TRIGGER refuse BEFORE UPDATE ON whitelist_entries
     FOR EACH ROW EXECUTE FUNCTION refuse()`;
   await ask();
-  for (let step = 0; step < 4; step += 1) await product.app.recheckStep().catch(() => {});
+  for (let step = 0; step < 4; step += 1)
+    await product.app.runJob('recheck the whole whitelist').catch(() => {});
   expect(await status()).toMatchObject({ state: 'finished', checked: 2, unreachable: 6 });
 });
 

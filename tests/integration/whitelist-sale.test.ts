@@ -150,13 +150,13 @@ describe('a slow reading of the seller, begun before the sale', () => {
   });
 
   it('does not count as the check of the seller that the sale asks for', async () => {
-    const rereading = product.app.reread();
+    const rereading = product.app.runJob('reread wallets');
     await expect.poll(isPutOff).toBe(true);
     await new Promise((joined) => setTimeout(joined, 50));
     await end();
     await rereading;
     await product.clock.advance(31_000);
-    await product.app.reread();
+    await product.app.runJob('reread wallets');
     expect(await cardsOf(slow.client)).not.toContain(bought);
     // And so, when it was given back, the entry holds again as soon as the buyer's lets go of it.
     product.ledger.transfer(bought, slow.address);
