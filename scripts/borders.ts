@@ -1,14 +1,17 @@
 /**
- * Checks the borders between the rooms (.dependency-cruiser.mjs), that every module was read, and
- * that each border can fail. Exit code 1 when anything is amiss.
+ * Checks the borders between the rooms (.dependency-cruiser.mjs), that every module was read, that
+ * each border can fail, and that the drawings in ARCHITECTURE.md are current; with `--draw` it draws
+ * them anew instead. Exit code 1 when anything is amiss.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
 import { plantCrossings } from './borders-planted.ts';
+import { withDrawings } from './import-drawing.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
+const ARCHITECTURE = path.join(ROOT, 'ARCHITECTURE.md');
 const ROOMS = ['rules', 'contract', 'server', 'web', 'demo', 'bench', 'scripts', 'tests'];
 /** With a TypeScript it cannot use, the tool reads nothing and is content. */
 const FEWEST_MODULES = 300;
@@ -39,6 +42,10 @@ async function checkProject(): Promise<string[]> {
       words.push(`only-stores-speak-sql: ${file}`);
     }
   }
+  const text = readFileSync(ARCHITECTURE, 'utf8');
+  const drawn = withDrawings(text, result.modules);
+  if (process.argv.includes('--draw')) writeFileSync(ARCHITECTURE, drawn);
+  else if (drawn !== text) words.push('the drawings in ARCHITECTURE.md are old: npm run drawing');
   return words;
 }
 

@@ -1,0 +1,50 @@
+// `npm run dev`: the server, started again when its files change, and the page with hot reload beside it.
+import { spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ensureInstalled } from './install.mjs';
+import { CannotGoOn, inProject, NODE, ROOT } from './project.mjs';
+import { ensureBuilt } from './web-build.mjs';
+
+/** Vite's own; see vite.config.ts. */
+const PAGE = 'http://localhost:5173';
+
+const children = [];
+
+try {
+  ensureInstalled({ withDevelopment: true });
+  ensureBuilt(); // the server does not start without a page
+  for (const signal of ['SIGINT', 'SIGTERM', 'exit']) process.on(signal, stop);
+  run('--watch', '--watch-preserve-output', inProject('server/main.ts'));
+  await answering(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`);
+  run(inProject('node_modules/vite/bin/vite.js'));
+  console.log(`The page with hot reload: ${PAGE}`);
+} catch (error) {
+  if (!(error instanceof CannotGoOn)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+  stop();
+}
+
+function stop() {
+  for (const child of children) child.kill();
+}
+
+function run(...args) {
+  // A group of its own: a Ctrl-C reaches it once, from us.
+  const child = spawn(NODE, args, { cwd: ROOT, stdio: 'inherit', detached: true });
+  child.on('exit', stop);
+  children.push(child);
+}
+
+/** Waits until the server answers, or for a minute. */
+async function answering(url) {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const isUp = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isUp) return;
+    await sleep(200);
+  }
+  throw new CannotGoOn('The server did not start within a minute.');
+}

@@ -1,0 +1,55 @@
+/**
+ * Which room imports which, drawn as Mermaid from the imports themselves. Imports of types count;
+ * tests do not. An arrow points from who imports to what is imported.
+ */
+import type { IModule } from 'dependency-cruiser';
+
+const ROOMS = new Set(['rules', 'contract', 'server', 'web', 'demo']);
+const FEATURE = /^(collectors|cards|groups|whitelist|battle|sessions|transfers|wallets?|admin)$/;
+
+/** The text of ARCHITECTURE.md with its drawings as the imports are now. */
+export function withDrawings(text: string, modules: readonly IModule[]): string {
+  const imports = modules
+    .filter(({ source }) => !source.includes('.test.'))
+    .flatMap(({ source, dependencies }) =>
+      dependencies.map(({ resolved }): [string, string] => [source, resolved]),
+    );
+  const drawings = {
+    rooms: drawing(imports, (file) => roomIn(file)),
+    server: drawing(imports, (file) => innerRoom(file, 'server')),
+    web: drawing(imports, (file) => innerRoom(file, 'web')),
+  };
+  return Object.entries(drawings).reduce(replaceDrawing, text);
+}
+
+function roomIn(file: string): string | undefined {
+  const room = file.split('/')[0] ?? '';
+  return ROOMS.has(room) ? room : undefined;
+}
+
+/** The room of a file inside `side`. Features are one room: the same borders hold for all of them. */
+function innerRoom(file: string, side: string): string | undefined {
+  const [first, second = '', ...rest] = file.split('/');
+  if (first !== side || rest.length === 0) return undefined;
+  return FEATURE.test(second) ? 'features' : second;
+}
+
+function drawing(
+  imports: readonly [string, string][],
+  roomOf: (file: string) => string | undefined,
+): string {
+  const arrows = new Set<string>();
+  for (const [importer, imported] of imports) {
+    const [from, to] = [roomOf(importer), roomOf(imported)];
+    if (from !== undefined && to !== undefined && from !== to) arrows.add(`  ${from} --> ${to}`);
+  }
+  return ['```mermaid', 'flowchart TD', ...[...arrows].sort(), '```'].join('\n');
+}
+
+function replaceDrawing(text: string, [name, lines]: [string, string]): string {
+  const [begin, end] = [`<!-- drawing: ${name} -->`, '<!-- end of drawing -->'];
+  const from = text.indexOf(begin);
+  const to = text.indexOf(end, from);
+  if (from < 0 || to < 0) throw new Error(`there is no place for the drawing "${name}"`);
+  return `${text.slice(0, from + begin.length)}\n${lines}\n${text.slice(to)}`;
+}
