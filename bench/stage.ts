@@ -3,10 +3,10 @@ import { Client } from '#demo/client.ts';
 import { Player, type PlayerOptions } from '#demo/house-player.ts';
 import { evenly } from '#demo/house-strategies.ts';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
-import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
 import { DATABASE_NAME, SUPERUSER } from '#server/db/embedded/cluster.ts';
 import { connectByUrl, type Sql } from '#server/db/open.ts';
+import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 import { embeddedPostgres, type Product, startProduct } from '#tests/support/product.ts';
 
 export interface StageOptions {
@@ -20,7 +20,7 @@ export interface StageOptions {
 export interface Stage {
   readonly url: string;
   readonly product: Product;
-  readonly node: SuiNode;
+  readonly node: TestNode;
   /** As PostgreSQL's superuser, in the product's database. */
   readonly sql: Sql;
   [Symbol.asyncDispose](): Promise<void>;
@@ -35,7 +35,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
   for (let index = 0; index < people; index += 1) {
     mintMany(ledger, personaAddress(personName(index)), cardsEach);
   }
-  const node = await startSuiNode({ ledger });
+  const node = await startTestNode({ ledger });
   const settings = {
     ...{ COLLECTION_TYPES: DEMO_CARD_TYPE, SUI_URL: node.url, LOG_LEVEL: 'error' },
     ...{ RATE_LIMIT_FACTOR: '100000', ...env },

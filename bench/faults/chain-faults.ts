@@ -1,7 +1,7 @@
 /** The node hangs, refuses, talks rubbish, and lies. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fault as NodeFault } from '#demo/sui-node/faults.ts';
 import { mintMany } from '#demo/world.ts';
+import type { Fault as NodeFault } from '#tests/sui-node/faults.ts';
 import { type Lie, type LyingNode, startLyingNode } from '#tests/support/lying-node.ts';
 import { openGround } from './ground.ts';
 import { type Fault, type Outcome, runFaults } from './run-faults.ts';

@@ -1,7 +1,7 @@
 /** What a group of faults happens on: the real server once or twice, its database, the chain and a crew. */
 import { personaAddress } from '#demo/keys.ts';
-import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
+import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { personName } from '../stage.ts';
 import { CARDS_EACH, Crew, PEOPLE } from './crew.ts';
@@ -11,7 +11,7 @@ import { Watch } from './watch.ts';
 import type { Newcomers } from './writers.ts';
 
 export interface OpenGround extends Ground {
-  readonly node: SuiNode;
+  readonly node: TestNode;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface GroundOptions {
   /** How long a caller waits for an answer before they go on at another server, in ms. */
   readonly patienceMs?: number;
   /** What stands between the server and the node; unset, nothing. */
-  readonly suiUrl?: (node: SuiNode) => Promise<string>;
+  readonly suiUrl?: (node: TestNode) => Promise<string>;
 }
 
 /** A call that got no answer by then hangs, in ms. */
@@ -36,7 +36,7 @@ export async function openGround(options: GroundOptions = {}): Promise<OpenGroun
   const cards = Array.from({ length: PEOPLE }, (_, index) =>
     mintMany(ledger, personaAddress(personName(index)), CARDS_EACH),
   );
-  const node = await startSuiNode({ ledger });
+  const node = await startTestNode({ ledger });
   const settings = {
     COLLECTION_TYPES: DEMO_CARD_TYPE,
     SUI_URL: (await options.suiUrl?.(node)) ?? node.url,

@@ -1,15 +1,17 @@
-import type { Faults } from './faults.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Limits } from './limits.ts';
+
+export type Front = 'grpc' | 'graphql' | 'jsonrpc';
 
 /** What every front works with. */
 export interface NodeContext {
   readonly ledger: Ledger;
   readonly limits: Limits;
-  readonly faults: Faults;
+  /** How long after its execution a transaction stays unknown on this front, in ms. */
+  indexLagMs(front: Front): number;
 }
 
-/** A finished answer, before faults touch it. */
+/** A finished answer. */
 export interface Reply {
   readonly status: number;
   readonly contentType: string;
@@ -19,7 +21,7 @@ export interface Reply {
 
 /** A request read far enough to be counted, and what is left to do for its answer. */
 export interface Call {
-  /** Named as in the request log. */
+  /** The gRPC method (`ListOwnedObjects`), the GraphQL operation (`getOwnedObjects`) or the JSON-RPC method (`suix_getOwnedObjects`). */
   readonly method: string;
   answer(): Reply | Promise<Reply>;
 }

@@ -1,14 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setFaultsFrom } from './control.ts';
-import { type Fault, Faults } from './faults.ts';
-import type { Call, NodeContext, Reply } from './front.ts';
+import type { Call, Front, NodeContext, Reply } from './front.ts';
 import { grpcCall } from './grpc/front.ts';
 import { keepJournal } from './journal.ts';
 import { jsonRpcCall } from './json-rpc/front.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { type Limits, REAL_LIMITS } from './limits.ts';
-import { type Front, RequestLog } from './request-log.ts';
 
 export interface SuiNode {
   /** For SuiGrpcClient's `baseUrl`. */
@@ -16,8 +13,6 @@ export interface SuiNode {
   readonly graphqlUrl: string;
   readonly jsonRpcUrl: string;
   readonly ledger: Ledger;
-  readonly faults: Faults;
-  readonly requests: RequestLog;
   /** Ends every connection, hanging ones too. */
   close(): Promise<void>;
 }
@@ -30,9 +25,16 @@ export interface SuiNodeOptions {
   readonly limits?: Partial<Limits>;
   /** Replays and keeps executed transactions here; without it they are gone with the process. */
   readonly journalFile?: string;
-  /** Lets `POST /control/faults` set faults; for demos and browser tests on this machine only. */
-  readonly hasControl?: boolean;
+  /** Asked in place of the node itself: what it returns is sent. Tests let the node fail through it. */
+  readonly respond?: Respond;
+  readonly indexLagMs?: NodeContext['indexLagMs'];
 }
+
+/**
+ * One call of the node.
+ * @returns what is sent; null sends nothing, and the connection stays as it is
+ */
+export type Respond = (front: Front, call: Call, response: ServerResponse) => Promise<Reply | null>;
 
 const MAX_REQUEST_BYTES = 1_024 * 1_024;
 const GRPC_PATH = /^\/(sui\.rpc\.[\w.]+\/\w+)$/;
@@ -40,16 +42,14 @@ const GRPC_PATH = /^\/(sui\.rpc\.[\w.]+\/\w+)$/;
 /** Starts the stand-in node: gRPC-web, GraphQL and JSON-RPC on one port over one ledger. */
 export async function startSuiNode(options: SuiNodeOptions): Promise<SuiNode> {
   if (options.journalFile !== undefined) keepJournal(options.ledger, options.journalFile);
-  const faults = new Faults();
-  const requests = new RequestLog();
   const context: NodeContext = {
     ledger: options.ledger,
     limits: { ...REAL_LIMITS, ...options.limits },
-    faults,
+    indexLagMs: options.indexLagMs ?? (() => 0),
   };
-  const hasControl = options.hasControl ?? false;
+  const respond: Respond = options.respond ?? (async (_front, call) => call.answer());
   const server = createServer((request, response) => {
-    handle(context, requests, hasControl, request, response).catch(() => response.destroy());
+    handle(context, respond, request, response).catch(() => response.destroy());
   });
   // Longer than clients keep idle connections: else a request can meet a socket that is just closing.
   server.keepAliveTimeout = 75_000;
@@ -64,8 +64,6 @@ export async function startSuiNode(options: SuiNodeOptions): Promise<SuiNode> {
     graphqlUrl: `${url}/graphql`,
     jsonRpcUrl: url,
     ledger: options.ledger,
-    faults,
-    requests,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -76,8 +74,7 @@ export async function startSuiNode(options: SuiNodeOptions): Promise<SuiNode> {
 
 async function handle(
   context: NodeContext,
-  requests: RequestLog,
-  hasControl: boolean,
+  respond: Respond,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -87,23 +84,13 @@ async function handle(
     return;
   }
   const body = await readBody(request);
-  if (hasControl && body !== undefined && request.url === '/control/faults') {
-    const isSet = request.method === 'POST' && setFaultsFrom(context.faults, body);
-    response.writeHead(isSet ? 200 : 400, { 'content-length': 0 }).end();
-    return;
-  }
   const route = body && (await findCall(context, request, body));
   if (route === undefined) {
     response.writeHead(body === undefined ? 413 : 404, { 'content-length': 0 }).end();
     return;
   }
-  const [front, call] = route;
-  requests.record(front, call.method);
-  const fault = context.faults.strike(front, call.method);
-  if (fault?.kind === 'hang') return;
-  if (fault?.kind === 'slow') await context.faults.delay(fault);
-  if (fault?.kind === 'reset') response.destroy();
-  else send(response, insteadOfAnswer(fault) ?? cut(fault, await call.answer()));
+  const reply = await respond(...route, response);
+  if (reply !== null) send(response, reply);
 }
 
 /** Browsers may call from anywhere; the gRPC client reads its status from headers that must be exposed. */
@@ -155,35 +142,6 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
     if (size <= MAX_REQUEST_BYTES) chunks.push(chunk);
   }
   return size > MAX_REQUEST_BYTES ? undefined : Buffer.concat(chunks);
-}
-
-const HTML = 'text/html; charset=utf-8';
-
-/** What a proxy in front of the node would say; the node itself never sees the call. */
-function insteadOfAnswer(fault: Fault | undefined): Reply | undefined {
-  switch (fault?.kind) {
-    case '429': {
-      const headers = { 'retry-after': String(fault.retryAfterSeconds ?? 1) };
-      const body = Buffer.from('Too Many Requests');
-      return { status: 429, contentType: 'text/plain', headers, body };
-    }
-    case '502':
-      return { status: 502, contentType: HTML, body: htmlPage('502 Bad Gateway') };
-    case 'wrong-content-type':
-      return { status: 200, contentType: HTML, body: htmlPage('Welcome') };
-    default:
-      return undefined;
-  }
-}
-
-/** The node did its work, the answer is lost half-way. */
-function cut(fault: Fault | undefined, reply: Reply): Reply {
-  if (fault?.kind !== 'cut-body') return reply;
-  return { ...reply, body: reply.body.subarray(0, reply.body.length >> 1) };
-}
-
-function htmlPage(title: string): Buffer {
-  return Buffer.from(`<!doctype html><html><head><title>${title}</title></head></html>`);
 }
 
 function send(response: ServerResponse, reply: Reply): void {

@@ -2,15 +2,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
-import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
 import { createDemoWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
+import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 
-let node: SuiNode;
+let node: TestNode;
 let product: Product;
 
 beforeAll(async () => {
-  node = await startSuiNode({ ledger: createDemoWorld() });
+  node = await startTestNode({ ledger: createDemoWorld() });
   product = await startProduct({
     env: { COLLECTION_TYPES: DEMO_CARD_TYPE, SUI_URL: node.url, LOG_LEVEL: 'silent' },
   });

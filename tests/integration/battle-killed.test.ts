@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import { HOLDERS } from '#demo/personas.ts';
-import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
 import { createDemoWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
+import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 import { playThroughKills } from '#tests/support/battle-kills.ts';
 import { Fighter } from '#tests/support/battle-product.ts';
 import { countedUp, shownBoard } from '#tests/support/battle-race.ts';
@@ -19,11 +19,11 @@ const KILLS = 3;
 /** Starting a server takes a busy machine its time. */
 const BUSY_MS = 240_000;
 
-let node: SuiNode;
+let node: TestNode;
 let product: Product;
 
 beforeAll(async () => {
-  node = await startSuiNode({ ledger: createDemoWorld() });
+  node = await startTestNode({ ledger: createDemoWorld() });
   product = await startProduct({
     env: {
       COLLECTION_TYPES: DEMO_CARD_TYPE,

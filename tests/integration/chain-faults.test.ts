@@ -2,15 +2,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Fault } from '#demo/sui-node/faults.ts';
 import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
-import type { SuiNode } from '#demo/sui-node/server.ts';
 import { createEmptyWorld, mintMany } from '#demo/world.ts';
 import { ManualClock } from '#server/cluster/clock.ts';
 import type { ChainCallError, ChainRequest } from '#server/sui/calls/calls.ts';
 import type { FailureKind } from '#server/sui/calls/failures.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
 import { createSuiChain, type SuiChainOptions } from '#server/sui/sui-chain.ts';
+import type { Fault } from '#tests/sui-node/faults.ts';
+import type { TestNode } from '#tests/sui-node/test-node.ts';
 import { closeAll, openChain, openNode, someone, TRANSPORTS } from './chain-setup.ts';
 
 const owner = someone('ab');
@@ -29,7 +29,7 @@ const EXPECTED: [kind: Fault['kind'], failure: FailureKind][] = [
 
 const ledger = createEmptyWorld();
 const limits = { grpcMaxPage: 50 };
-let node: SuiNode;
+let node: TestNode;
 beforeAll(async () => {
   mintMany(ledger, owner, LOOSE);
   mintMany(ledger, owner, PLACED, { kioskId: createKiosk(ledger, owner).kioskId });

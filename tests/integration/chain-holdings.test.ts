@@ -9,10 +9,10 @@ import {
   takeFromKiosk,
 } from '#demo/sui-node/ledger/kiosks.ts';
 import type { Ledger } from '#demo/sui-node/ledger/ledger.ts';
-import type { SuiNode } from '#demo/sui-node/server.ts';
 import { createDemoWorld, createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
 import type { HeldCard } from '#server/sui/chain.ts';
+import type { TestNode } from '#tests/sui-node/test-node.ts';
 import { closeAll, openChain, openNode, someone, TRANSPORTS } from './chain-setup.ts';
 
 afterAll(closeAll);
@@ -30,7 +30,7 @@ function places(cards: readonly HeldCard[]): Record<string, number> {
 }
 
 describe('the demo world', () => {
-  let node: SuiNode;
+  let node: TestNode;
   beforeAll(async () => {
     node = await openNode(createDemoWorld());
   });

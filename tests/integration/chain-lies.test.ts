@@ -2,17 +2,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { SuiNode } from '#demo/sui-node/server.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
 import { type Chain, ChainUnreachableError } from '#server/sui/chain.ts';
 import { createSuiChain } from '#server/sui/sui-chain.ts';
+import type { TestNode } from '#tests/sui-node/test-node.ts';
 import { type LyingNode, startLyingNode } from '#tests/support/lying-node.ts';
 import { closeAll, openNode, someone, TRANSPORTS } from './chain-setup.ts';
 
 const [owner, stranger] = [someone('ab'), someone('5')];
 const LIST = 'ListOwnedObjects';
 
-let node: SuiNode;
+let node: TestNode;
 let liar: LyingNode;
 let chain: Chain;
 let cardIds: string[];

@@ -2,17 +2,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { mintCoin, setCoinMetadata } from '#demo/sui-node/ledger/coins.ts';
-import type { SuiNode } from '#demo/sui-node/server.ts';
 import { createDemoWorld, DEMO_COIN_TYPE } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
 import { type Chain, ChainInputError, ChainUnreachableError } from '#server/sui/chain.ts';
+import type { TestNode } from '#tests/sui-node/test-node.ts';
 import { BATCH, closeAll, openChain, openNode, PAGE, someone, TRANSPORTS } from './chain-setup.ts';
 
 const SUI = '0x2::sui::SUI';
 const ace = personaAddress('ace') as Address;
 const rich = someone('c0');
 
-let node: SuiNode;
+let node: TestNode;
 beforeAll(async () => {
   const ledger = createDemoWorld();
   for (let count = 1; count <= 120; count++) mintCoin(ledger, rich, BigInt(count));

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personaAddress } from '#demo/keys.ts';
 import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
-import type { SuiNode } from '#demo/sui-node/server.ts';
 import { createDemoWorld, createEmptyWorld, mintMany } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
 import { COLLECTION_SIZE } from '#rules/cards.ts';
 import type { ChainRequest } from '#server/sui/calls/calls.ts';
+import type { TestNode } from '#tests/sui-node/test-node.ts';
 import { BATCH, closeAll, openChain, openNode, PAGE, someone, TRANSPORTS } from './chain-setup.ts';
 
 afterAll(closeAll);
@@ -22,7 +22,7 @@ function pages(items: number, size: number): number {
 }
 
 describe('the whole collection in one wallet', () => {
-  let node: SuiNode;
+  let node: TestNode;
   beforeAll(async () => {
     const ledger = createEmptyWorld();
     mintMany(ledger, loose, COLLECTION_SIZE);
@@ -72,7 +72,7 @@ describe('the whole collection in one wallet', () => {
 });
 
 describe('a handful of cards', () => {
-  let node: SuiNode;
+  let node: TestNode;
   beforeAll(async () => {
     node = await openNode(createDemoWorld());
   });

@@ -1,11 +1,11 @@
 /** What the chain tests share: a stand-in node per file, and the port on each transport. */
 
 import type { Ledger } from '#demo/sui-node/ledger/ledger.ts';
-import { type SuiNode, type SuiNodeOptions, startSuiNode } from '#demo/sui-node/server.ts';
 import { DEMO_CARD_TYPE } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
 import type { Chain } from '#server/sui/chain.ts';
 import { createSuiChain, type SuiChainOptions } from '#server/sui/sui-chain.ts';
+import { startTestNode, type TestNode, type TestNodeOptions } from '#tests/sui-node/test-node.ts';
 
 export const TRANSPORTS = ['grpc', 'graphql', 'jsonrpc'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
@@ -18,16 +18,16 @@ const closing: (() => Promise<void>)[] = [];
 
 export async function openNode(
   ledger: Ledger,
-  options: Omit<SuiNodeOptions, 'ledger'> = {},
-): Promise<SuiNode> {
-  const node = await startSuiNode({ ledger, ...options });
+  options: Omit<TestNodeOptions, 'ledger'> = {},
+): Promise<TestNode> {
+  const node = await startTestNode({ ledger, ...options });
   closing.push(() => node.close());
   return node;
 }
 
 /** Short waits between tries; otherwise as in production. */
 export function openChain(
-  node: SuiNode,
+  node: TestNode,
   transport: Transport,
   options: Partial<SuiChainOptions> = {},
 ): Chain {

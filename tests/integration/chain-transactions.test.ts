@@ -3,10 +3,8 @@ import { bcs } from '@mysten/sui/bcs';
 import { TransactionDataBuilder } from '@mysten/sui/transactions';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
-import type { Fault } from '#demo/sui-node/faults.ts';
 import { fundAddress, mintCoin } from '#demo/sui-node/ledger/coins.ts';
 import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
-import type { SuiNode } from '#demo/sui-node/server.ts';
 import { createEmptyWorld, mintMany } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
 import { ManualClock } from '#server/cluster/clock.ts';
@@ -20,6 +18,8 @@ import {
   WAIT_TIMEOUT_MS,
 } from '#server/sui/chain.ts';
 import type { SuiChainOptions } from '#server/sui/sui-chain.ts';
+import type { Fault } from '#tests/sui-node/faults.ts';
+import type { TestNode } from '#tests/sui-node/test-node.ts';
 import { closeAll, openChain, openNode, someone, TRANSPORTS } from './chain-setup.ts';
 
 const ace = personaAddress('ace') as Address;
@@ -28,7 +28,7 @@ const SUI = '0x2::sui::SUI';
 const CARDS = 12;
 const SENDER_SUI = 50_000_000n;
 
-let node: SuiNode;
+let node: TestNode;
 beforeEach(async () => {
   const ledger = createEmptyWorld();
   mintMany(ledger, ace, CARDS);

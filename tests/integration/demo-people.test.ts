@@ -10,21 +10,21 @@ import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { cardCount, HOLDERS } from '#demo/personas.ts';
 import { REGISTRATIONS } from '#demo/registrations.ts';
 import { seedHolders } from '#demo/seed.ts';
-import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
 import { createDemoWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
 import { entryCount } from '#rules/whitelist.ts';
 import { createApp } from '#server/app.ts';
 import { systemClock } from '#server/cluster/clock.ts';
 import { DEMO_DEFAULTS } from '#server/start/demo-mode.ts';
 import { createSuiChain } from '#server/sui/sui-chain.ts';
+import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 import { testAppParts } from '#tests/support/app-parts.ts';
 import { startDatabase } from '#tests/support/database.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
-let node: SuiNode;
+let node: TestNode;
 
 beforeAll(async () => {
-  node = await startSuiNode({ ledger: createDemoWorld() });
+  node = await startTestNode({ ledger: createDemoWorld() });
   closing.push(node.close);
 });
 afterAll(async () => {

@@ -5,8 +5,8 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
+import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { openConnections } from '#tests/support/wicked/count.ts';
@@ -15,11 +15,11 @@ import { SIGN_OF_LIFE, WICKED_REQUESTS } from '#tests/support/wicked/requests.ts
 import { WICKED_SOCKETS } from '#tests/support/wicked/sockets.ts';
 
 let database: TestDatabase;
-let node: SuiNode;
+let node: TestNode;
 let product: Product;
 beforeAll(async () => {
   database = await startDatabase({ empty: true });
-  node = await startSuiNode({ ledger: createEmptyWorld() });
+  node = await startTestNode({ ledger: createEmptyWorld() });
   const env = {
     DATABASE_URL: database.url,
     SUI_URL: node.url,

@@ -2,14 +2,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
-import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
+import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type Product, runProduct, startProduct } from '#tests/support/product.ts';
 import { HAS_REDIS, startRedis, type TestRedis } from '#tests/support/redis.ts';
 
 let database: TestDatabase;
-let node: SuiNode;
+let node: TestNode;
 let redis: TestRedis;
 const products: Product[] = [];
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   if (!HAS_REDIS) return;
   [database, node, redis] = await Promise.all([
     startDatabase(),
-    startSuiNode({ ledger: createEmptyWorld() }),
+    startTestNode({ ledger: createEmptyWorld() }),
     startRedis(),
   ]);
 });

@@ -9,11 +9,11 @@ import { type ApiKey, api } from '#contract/api.ts';
 import type { Route } from '#contract/route.ts';
 import { type CallRefused, Client, type Exchange, type Input } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
-import { startSuiNode } from '#demo/sui-node/server.ts';
 import { createDemoWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
 import { createApp } from '#server/app.ts';
 import { systemClock } from '#server/cluster/clock.ts';
 import { createSuiChain } from '#server/sui/sui-chain.ts';
+import { startTestNode } from '#tests/sui-node/test-node.ts';
 import { testAppParts } from '#tests/support/app-parts.ts';
 import { startDatabase } from '#tests/support/database.ts';
 
@@ -24,7 +24,7 @@ let intruder: Client;
 let entryId: string;
 
 beforeAll(async () => {
-  const node = await startSuiNode({ ledger: createDemoWorld() });
+  const node = await startTestNode({ ledger: createDemoWorld() });
   const database = await startDatabase();
   const collectionTypes = [DEMO_CARD_TYPE];
   const chain = createSuiChain({

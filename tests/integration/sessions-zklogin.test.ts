@@ -1,11 +1,11 @@
 /** zkLogin signatures judged by a node over HTTP, on every transport. */
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '#demo/sui-node/ledger/ledger.ts';
-import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
 import { readSignature } from '#server/sessions/signatures.ts';
 import { type Chain, ChainUnreachableError } from '#server/sui/chain.ts';
 import { type ChainTimeouts, createSuiChain } from '#server/sui/sui-chain.ts';
+import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 import { multisigWithZkLogin, type TestWallet, zkLoginWallet } from '#tests/support/signers.ts';
 
 const TEXT = 'cards.example wants you to sign in';
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 async function open(transport: 'grpc' | 'graphql' | 'jsonrpc', timeouts?: Partial<ChainTimeouts>) {
   const ledger: Ledger = createEmptyWorld({ epoch: BigInt(EPOCH) });
-  const node: SuiNode = await startSuiNode({ ledger });
+  const node: TestNode = await startTestNode({ ledger });
   const urls = { grpc: node.url, graphql: node.graphqlUrl, jsonrpc: node.jsonRpcUrl };
   const chain: Chain = createSuiChain({
     transport,

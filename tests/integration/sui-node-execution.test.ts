@@ -3,7 +3,7 @@ import { Transaction } from '@mysten/sui/transactions';
 import { afterEach, describe, expect, test } from 'vitest';
 import { fundAddress } from '#demo/sui-node/ledger/coins.ts';
 import { SUI_TYPE } from '#demo/sui-node/ledger/move-types.ts';
-import type { SuiNode } from '#demo/sui-node/server.ts';
+import type { TestNode } from '#tests/sui-node/test-node.ts';
 import { connect, TRANSPORTS, type Transport } from '#tests/support/sui-clients.ts';
 import {
   ace,
@@ -17,7 +17,7 @@ import {
   suiOf,
 } from '#tests/support/sui-gifts.ts';
 
-let node: SuiNode | undefined;
+let node: TestNode | undefined;
 
 afterEach(() => node?.close());
 
@@ -27,7 +27,7 @@ let clock = START;
 /** A node whose clock only moves when a test moves it. */
 async function start(
   transport: Transport,
-): Promise<{ node: SuiNode; core: ClientWithCoreApi['core'] }> {
+): Promise<{ node: TestNode; core: ClientWithCoreApi['core'] }> {
   clock = START;
   node = await startSmallNode(() => clock);
   return { node, core: connect(node, transport).core };

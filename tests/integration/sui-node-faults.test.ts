@@ -1,17 +1,17 @@
 import { SuiGrpcClient } from '@mysten/sui/grpc';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { FaultKind } from '#demo/sui-node/faults.ts';
-import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
 import { createEmptyWorld, mintMany } from '#demo/world.ts';
+import type { FaultKind } from '#tests/sui-node/faults.ts';
+import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 import { connect, TRANSPORTS, type Transport } from '#tests/support/sui-clients.ts';
 
 const owner = `0x${'1'.repeat(64)}`;
-let node: SuiNode;
+let node: TestNode;
 
 beforeAll(async () => {
   const ledger = createEmptyWorld();
   mintMany(ledger, owner, 20);
-  node = await startSuiNode({ ledger, hasControl: true });
+  node = await startTestNode({ ledger });
   return () => node.close();
 });
 
@@ -106,29 +106,6 @@ test('429 names the seconds to wait', async () => {
   node.faults.set({ kind: '429', retryAfterSeconds: 7 });
   const response = await fetch(node.url, { method: 'POST', body: '{}' });
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7']);
-});
-
-describe('the control route', () => {
-  const control = (body: string) =>
-    fetch(`${node.url}/control/faults`, { method: 'POST', body, headers: { origin: 'null' } });
-
-  test('sets and clears faults, and refuses nonsense', async () => {
-    expect((await control('[{"kind":"502","front":"graphql"}]')).status).toBe(200);
-    expect(node.faults.current()).toEqual([{ kind: '502', front: 'graphql' }]);
-    for (const bad of ['', '{}', '[{"kind":"fire"}]', '[{"kind":"429","times":-1}]', '[1]']) {
-      expect((await control(bad)).status).toBe(400);
-    }
-    expect(node.faults.current()).toHaveLength(1);
-    expect((await control('[]')).status).toBe(200);
-    expect(node.faults.current()).toEqual([]);
-  });
-
-  test('does not exist unless it was asked for', async () => {
-    const plain = await startSuiNode({ ledger: node.ledger });
-    const response = await fetch(`${plain.url}/control/faults`, { method: 'POST', body: '[]' });
-    expect(response.status).toBe(404);
-    await plain.close();
-  });
 });
 
 test('a browser may call from any page and read the gRPC status', async () => {

@@ -4,15 +4,15 @@ import { SuiJsonRpcClient } from '@mysten/sui/jsonRpc';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
 import { KIOSK_ITEM_TYPE } from '#demo/sui-node/ledger/move-types.ts';
-import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
+import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 import { connect, fullType, type Transport } from '#tests/support/sui-clients.ts';
 
 const COLLECTION = 5_555;
 const holder = `0x${'1'.repeat(64)}`;
 const network = 'localnet';
 
-let node: SuiNode;
+let node: TestNode;
 let kioskId: string;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   mintMany(ledger, holder, COLLECTION);
   ({ kioskId } = createKiosk(ledger, `0x${'2'.repeat(64)}`));
   mintMany(ledger, holder, COLLECTION, { kioskId, locked: true });
-  node = await startSuiNode({ ledger });
+  node = await startTestNode({ ledger });
 });
 
 afterAll(() => node.close());
@@ -195,7 +195,7 @@ describe('over the limit', () => {
   });
 
   test('smaller limits can be set, so that few objects make many pages', async () => {
-    const small = await startSuiNode({
+    const small = await startTestNode({
       ledger: node.ledger,
       limits: { grpcMaxPage: 3, graphqlMaxPage: 2, jsonRpcMaxPage: 4 },
     });

@@ -13,8 +13,8 @@ import {
   PERSONAL_KIOSK_CAP_TYPE,
   SUI_TYPE,
 } from '#demo/sui-node/ledger/move-types.ts';
-import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
 import { createDemoWorld, DEMO_CARD_TYPE, DEMO_COIN_TYPE } from '#demo/world.ts';
+import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 import { connect, fullType, TRANSPORTS, type Transport } from '#tests/support/sui-clients.ts';
 
 const people = ['ace', 'kiosk'].map(personaNamed);
@@ -22,10 +22,10 @@ const MISSING = `0x${'7'.repeat(64)}`;
 const ace = personaAddress('ace');
 const keeper = personaAddress('kiosk');
 
-let node: SuiNode;
+let node: TestNode;
 
 beforeAll(async () => {
-  node = await startSuiNode({ ledger: createDemoWorld({ people }) });
+  node = await startTestNode({ ledger: createDemoWorld({ people }) });
 });
 
 afterAll(() => node.close());

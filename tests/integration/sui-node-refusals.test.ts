@@ -6,8 +6,8 @@ import { fundAddress } from '#demo/sui-node/ledger/coins.ts';
 import { kioskFieldIds } from '#demo/sui-node/ledger/kiosk-drafts.ts';
 import { createKiosk, kioskOf, placeInKiosk } from '#demo/sui-node/ledger/kiosks.ts';
 import { KIOSK_OWNER_CAP_TYPE } from '#demo/sui-node/ledger/move-types.ts';
-import type { SuiNode } from '#demo/sui-node/server.ts';
 import { DEMO_CARD_TYPE } from '#demo/world.ts';
+import type { TestNode } from '#tests/sui-node/test-node.ts';
 import { connect, TRANSPORTS, type Transport } from '#tests/support/sui-clients.ts';
 import {
   ace,
@@ -21,13 +21,13 @@ import {
   suiOf,
 } from '#tests/support/sui-gifts.ts';
 
-let node: SuiNode | undefined;
+let node: TestNode | undefined;
 
 afterEach(() => node?.close());
 
 async function start(
   transport: Transport,
-): Promise<{ node: SuiNode; core: ClientWithCoreApi['core'] }> {
+): Promise<{ node: TestNode; core: ClientWithCoreApi['core'] }> {
   node = await startSmallNode(Date.now);
   return { node, core: connect(node, transport).core };
 }

@@ -9,18 +9,18 @@ import { isValidPersonalMessageSignature } from '@mysten/sui/verify';
 import { ZkLoginSigner } from '@mysten/sui/zklogin';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { mintCoin } from '#demo/sui-node/ledger/coins.ts';
-import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
 import { createEmptyWorld } from '#demo/world.ts';
+import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 import { connect, TRANSPORTS } from '#tests/support/sui-clients.ts';
 
 const ISSUER = Buffer.from('"iss":"https://accounts.example",').toString('base64url');
 const message = new TextEncoder().encode('cards.example wants you to sign in');
 const sink = `0x${'5'.repeat(64)}`;
 
-let node: SuiNode;
+let node: TestNode;
 
 beforeAll(async () => {
-  node = await startSuiNode({ ledger: createEmptyWorld() });
+  node = await startTestNode({ ledger: createEmptyWorld() });
 });
 
 afterEach(() => {

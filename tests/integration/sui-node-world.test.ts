@@ -11,10 +11,10 @@ import { fieldView } from '#demo/sui-node/ledger/dynamic-fields.ts';
 import type { Ledger } from '#demo/sui-node/ledger/ledger.ts';
 import { canonicalType, SUI_COIN_TYPE, SUI_TYPE } from '#demo/sui-node/ledger/move-types.ts';
 import { objectDigest } from '#demo/sui-node/ledger/objects.ts';
-import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
 import { createDemoWorld, DEMO_CARD_TYPE, DEMO_COIN_TYPE } from '#demo/world.ts';
 import { contentPath } from '#rules/cards.ts';
 import { chooseName } from '#rules/collectors.ts';
+import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 import { connect } from '#tests/support/sui-clients.ts';
 
 describe('the demo world', () => {
@@ -108,24 +108,24 @@ describe('the journal', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sui-node-'));
   const journalFile = path.join(folder, 'kept', 'journal.jsonl');
   const duo = personaAddress('duo');
-  let node: SuiNode | undefined;
+  let node: TestNode | undefined;
 
   afterEach(() => node?.close());
 
   const open = async () => {
     await node?.close();
-    node = await startSuiNode({ ledger: createDemoWorld({ people }), journalFile });
+    node = await startTestNode({ ledger: createDemoWorld({ people }), journalFile });
     return node;
   };
-  const give = async ({ ledger }: SuiNode) => {
-    const { core } = connect(node as SuiNode, 'grpc-binary');
+  const give = async ({ ledger }: TestNode) => {
+    const { core } = connect(node as TestNode, 'grpc-binary');
     const [card] = ledger.store.listOwned(personaAddress('ace'), (type) => type === DEMO_CARD_TYPE);
     const transaction = new Transaction();
     transaction.transferObjects([transaction.object(card?.id ?? '')], duo);
     const signer = personaKeypair('ace');
     return (await core.signAndExecuteTransaction({ transaction, signer })).Transaction?.digest;
   };
-  const held = ({ ledger }: SuiNode) =>
+  const held = ({ ledger }: TestNode) =>
     [...ledger.store.listOwned(duo, (type) => type === DEMO_CARD_TYPE)].map(
       (card) => `${card.id} ${objectDigest(card)}`,
     );

@@ -5,7 +5,6 @@ import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
 import type { Ledger } from '#demo/sui-node/ledger/ledger.ts';
-import { startSuiNode } from '#demo/sui-node/server.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { createApp } from '#server/app.ts';
@@ -13,6 +12,7 @@ import { ManualClock } from '#server/cluster/clock.ts';
 import type { WebFile } from '#server/http/web-files.ts';
 import type { Config } from '#server/start/config.ts';
 import { type ChainTimeouts, createSuiChain } from '#server/sui/sui-chain.ts';
+import { startTestNode } from '#tests/sui-node/test-node.ts';
 import { testAppParts } from './app-parts.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
 
@@ -32,7 +32,7 @@ export interface Person {
 export async function startProduct(options: ProductOptions = {}) {
   const database = await startDatabase();
   const ledger = options.ledger ?? createEmptyWorld();
-  const node = await startSuiNode({ ledger });
+  const node = await startTestNode({ ledger });
   const clock = new ManualClock();
   const server = await startServer(database, node.url, clock, options);
   const others: (typeof server)[] = [];

@@ -3,14 +3,14 @@ import { SuiGraphQLClient } from '@mysten/sui/graphql';
 import { SuiGrpcClient } from '@mysten/sui/grpc';
 import { SuiJsonRpcClient } from '@mysten/sui/jsonRpc';
 import { normalizeStructTag } from '@mysten/sui/utils';
-import type { SuiNode } from '#demo/sui-node/server.ts';
+import type { TestNode } from '#tests/sui-node/test-node.ts';
 
 /** Every way the real SDK can talk to a node. */
 export const TRANSPORTS = ['grpc-text', 'grpc-binary', 'graphql', 'jsonrpc'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
 
 /** The real client for a transport, pointed at the stand-in node. */
-export function connect(node: SuiNode, transport: Transport): ClientWithCoreApi {
+export function connect(node: TestNode, transport: Transport): ClientWithCoreApi {
   const network = 'localnet';
   if (transport === 'graphql') return new SuiGraphQLClient({ network, url: node.graphqlUrl });
   if (transport === 'jsonrpc') return new SuiJsonRpcClient({ network, url: node.jsonRpcUrl });

@@ -2,8 +2,8 @@ import { Transaction } from '@mysten/sui/transactions';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { personaNamed } from '#demo/personas.ts';
 import { SUI_COIN_TYPE } from '#demo/sui-node/ledger/move-types.ts';
-import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
 import { createDemoWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
+import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 
 /** Ace gives duo a card and 1,000 MIST: the transaction that the tests of the stand-in node send. */
 export const ace = personaKeypair('ace');
@@ -11,18 +11,18 @@ export const aceAddress = ace.toSuiAddress();
 export const duoAddress = personaAddress('duo');
 
 /** A node with these two people alone. */
-export function startSmallNode(now: () => number): Promise<SuiNode> {
+export function startSmallNode(now: () => number): Promise<TestNode> {
   const people = ['ace', 'duo'].map(personaNamed);
-  return startSuiNode({ ledger: createDemoWorld({ people, now }) });
+  return startTestNode({ ledger: createDemoWorld({ people, now }) });
 }
 
-export function cardsOf({ ledger }: SuiNode, owner: string): string[] {
+export function cardsOf({ ledger }: TestNode, owner: string): string[] {
   const list = ledger.store.listOwned(owner, (type) => type === DEMO_CARD_TYPE);
   return [...list].map(({ id }) => id);
 }
 
 /** All the SUI an address has, in MIST. */
-export function suiOf({ ledger }: SuiNode, owner: string): bigint {
+export function suiOf({ ledger }: TestNode, owner: string): bigint {
   const coins = [...ledger.store.listOwned(owner, (type) => type === SUI_COIN_TYPE)];
   return coins.reduce((sum, { contents }) => sum + Buffer.from(contents).readBigUInt64LE(32), 0n);
 }
@@ -36,7 +36,7 @@ export function gift(cardId: string, amount = 1_000n): Transaction {
 }
 
 /** A card from ace to duo, completed without asking any node: the address balance pays, in this epoch or the next. */
-export function giftFromAddressBalance({ ledger }: SuiNode, cardId: string): Transaction {
+export function giftFromAddressBalance({ ledger }: TestNode, cardId: string): Transaction {
   const tx = new Transaction();
   tx.setSender(aceAddress);
   tx.transferObjects([tx.objectRef(ledger.reference(cardId))], duoAddress);
@@ -52,7 +52,7 @@ export function giftFromAddressBalance({ ledger }: SuiNode, cardId: string): Tra
 
 /** The same with ace's first card, completed without asking any node. `budget` in MIST. */
 export async function offlineGift(
-  node: SuiNode,
+  node: TestNode,
   budget: bigint,
   amount?: bigint,
 ): Promise<Uint8Array> {

@@ -9,9 +9,9 @@ import { effectsSource, execute, readBase64, simulate, transactionSource } from 
 
 /** The fields of Query and Mutation that this node provides. */
 export function rootSource(context: NodeContext): object {
-  const { ledger, limits, faults } = context;
+  const { ledger, limits } = context;
   const findTransaction = (digest: string) =>
-    findIndexed(ledger, digest, faults.indexLagMs('graphql'));
+    findIndexed(ledger, digest, context.indexLagMs('graphql'));
   return {
     chainIdentifier: ledger.chainIdentifier,
     epoch: ({ epochId }: { epochId?: number | null }) =>

@@ -80,12 +80,12 @@ function getEpoch({ ledger }: NodeContext, request: GrpcTypes.GetEpochRequest) {
 }
 
 function getTransaction(context: NodeContext, request: GrpcTypes.GetTransactionRequest) {
-  const { ledger, faults } = context;
+  const { ledger } = context;
   const { digest } = request;
   if (digest === undefined) throw invalidArgument('digest', 'missing');
   if (!isValidTransactionDigest(digest)) throw invalidArgument('digest', 'invalid digest');
   const mask = readMask(ExecutedTransactionType, request.readMask, ['digest']);
-  const executed = findIndexed(ledger, digest, faults.indexLagMs('grpc'));
+  const executed = findIndexed(ledger, digest, context.indexLagMs('grpc'));
   if (executed === undefined) throw notFound(`Transaction ${digest}`);
   const message = executedMessage(executed, true);
   return { transaction: mask.trim(ExecutedTransactionType, message) };

@@ -27,9 +27,9 @@ export const TRANSACTION_METHODS: Readonly<Record<string, Method>> = {
     return transactionJson(executed, (params[2] ?? {}) as Options, false);
   },
 
-  sui_getTransactionBlock({ ledger, faults }, params) {
+  sui_getTransactionBlock({ ledger, indexLagMs }, params) {
     const digest = textParam(params, 0);
-    const executed = findIndexed(ledger, digest, faults.indexLagMs('jsonrpc'));
+    const executed = findIndexed(ledger, digest, indexLagMs('jsonrpc'));
     if (executed === undefined) {
       throw new JsonRpcFault(
         JSON_RPC_CODE.INVALID_PARAMS,

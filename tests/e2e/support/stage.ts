@@ -3,12 +3,12 @@
  * requests can be counted and its faults switched.
  */
 import { type Browser, expect, type Page } from '@playwright/test';
-import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
 import { createDemoWorld, DEMO_CARD_TYPE, DEMO_COIN_TYPE } from '#demo/world.ts';
+import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 
 export interface Stage {
-  readonly node: SuiNode;
+  readonly node: TestNode;
   readonly product: Product;
   readonly url: string;
   close(): Promise<void>;
@@ -19,7 +19,7 @@ export async function openStage(
   env: Record<string, string> = {},
   transport: 'grpc' | 'graphql' | 'jsonrpc' = 'grpc',
 ): Promise<Stage> {
-  const node = await startSuiNode({
+  const node = await startTestNode({
     ledger: createDemoWorld({ imageUrlOf: (id) => `/art/cards/${id}.svg` }),
   });
   const product = await startProduct({

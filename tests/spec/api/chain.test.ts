@@ -3,17 +3,17 @@ import { bcs } from '@mysten/sui/bcs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personaAddress } from '#demo/keys.ts';
 import { mintCoin } from '#demo/sui-node/ledger/coins.ts';
-import { type SuiNode, startSuiNode } from '#demo/sui-node/server.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
 import { ManualClock } from '#server/cluster/clock.ts';
 import { type Chain, ChainInputError, ChainUnreachableError } from '#server/sui/chain.ts';
 import { createSuiChain } from '#server/sui/sui-chain.ts';
+import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 
 const ace = personaAddress('ace') as Address;
 const zero = personaAddress('zero') as Address;
 
-let node: SuiNode;
+let node: TestNode;
 let ids: Address[];
 let clock: ManualClock;
 const open: Chain[] = [];
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const ledger = createEmptyWorld();
   ids = mintMany(ledger, ace, 101) as Address[];
   mintCoin(ledger, ace, 100_000_000_000n);
-  node = await startSuiNode({ ledger });
+  node = await startTestNode({ ledger });
   clock = new ManualClock({ skipsSleep: true });
 });
 afterAll(async () => {

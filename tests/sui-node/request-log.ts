@@ -1,4 +1,4 @@
-export type Front = 'grpc' | 'graphql' | 'jsonrpc';
+import type { Front } from '#demo/sui-node/front.ts';
 
 /** Counts what was asked of the node, so that a test can say exactly how many requests a job took. */
 export class RequestLog {

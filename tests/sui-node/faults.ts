@@ -1,4 +1,4 @@
-import type { Front } from './request-log.ts';
+import type { Front } from '#demo/sui-node/front.ts';
 
 export type FaultKind =
   /** No answer ever; the connection stays open. */
@@ -18,11 +18,6 @@ export type FaultKind =
   /** Executed transactions cannot be found until `ms` later. */
   | 'index-lag'
   | 'none';
-
-export const FAULT_KINDS: readonly FaultKind[] = [
-  ...(['hang', 'slow', '429', '502', 'wrong-content-type', 'cut-body', 'reset'] as const),
-  ...(['index-lag', 'none'] as const),
-];
 
 export interface Fault {
   readonly kind: FaultKind;
@@ -71,10 +66,6 @@ export class Faults {
       const timer = setTimeout(release, ms);
       this.#held.add(release);
     });
-  }
-
-  current(): readonly Fault[] {
-    return this.#armed.map(({ fault }) => fault);
   }
 
   /** The fault that strikes this request, if any. Counts the request. */

@@ -1,0 +1,62 @@
+/** The stand-in node in the hands of a test: its requests are counted, and it fails when told to. */
+import type { Reply } from '#demo/sui-node/front.ts';
+import { type SuiNode, type SuiNodeOptions, startSuiNode } from '#demo/sui-node/server.ts';
+import { type Fault, Faults } from './faults.ts';
+import { RequestLog } from './request-log.ts';
+
+export interface TestNode extends SuiNode {
+  readonly faults: Faults;
+  readonly requests: RequestLog;
+}
+
+export type TestNodeOptions = Omit<SuiNodeOptions, 'respond' | 'indexLagMs'>;
+
+export async function startTestNode(options: TestNodeOptions): Promise<TestNode> {
+  const faults = new Faults();
+  const requests = new RequestLog();
+  const node = await startSuiNode({
+    ...options,
+    indexLagMs: (front) => faults.indexLagMs(front),
+    async respond(front, call, response) {
+      requests.record(front, call.method);
+      const fault = faults.strike(front, call.method);
+      if (fault?.kind === 'hang') return null;
+      if (fault?.kind === 'slow') await faults.delay(fault);
+      if (fault?.kind === 'reset') {
+        response.destroy();
+        return null;
+      }
+      return insteadOfAnswer(fault) ?? cut(fault, await call.answer());
+    },
+  });
+  return { ...node, faults, requests };
+}
+
+const HTML = 'text/html; charset=utf-8';
+
+/** What a proxy in front of the node would say; the node itself never sees the call. */
+function insteadOfAnswer(fault: Fault | undefined): Reply | undefined {
+  switch (fault?.kind) {
+    case '429': {
+      const headers = { 'retry-after': String(fault.retryAfterSeconds ?? 1) };
+      const body = Buffer.from('Too Many Requests');
+      return { status: 429, contentType: 'text/plain', headers, body };
+    }
+    case '502':
+      return { status: 502, contentType: HTML, body: htmlPage('502 Bad Gateway') };
+    case 'wrong-content-type':
+      return { status: 200, contentType: HTML, body: htmlPage('Welcome') };
+    default:
+      return undefined;
+  }
+}
+
+/** The node did its work, the answer is lost half-way. */
+function cut(fault: Fault | undefined, reply: Reply): Reply {
+  if (fault?.kind !== 'cut-body') return reply;
+  return { ...reply, body: reply.body.subarray(0, reply.body.length >> 1) };
+}
+
+function htmlPage(title: string): Buffer {
+  return Buffer.from(`<!doctype html><html><head><title>${title}</title></head></html>`);
+}
