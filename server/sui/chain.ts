@@ -42,7 +42,7 @@ export interface CoinInfo {
 }
 
 /** What a transaction would do, or did. */
-export interface TransactionOutcome {
+export interface TransactionEffects {
   readonly digest: string;
   readonly succeeded: boolean;
   /** The chain's reason when it did not succeed. */
@@ -117,15 +117,15 @@ export interface Chain {
    * Without gas coins in it the sender's address balance pays; JSON-RPC nodes lend a coin instead, which
    * makes the fee a little higher than it will be. TransactionRefusedError when it could not even be tried.
    */
-  dryRun(transaction: Uint8Array): Promise<TransactionOutcome>;
+  dryRun(transaction: Uint8Array): Promise<TransactionEffects>;
   /**
    * Hand in a signed transaction. Handing in the same one again is harmless: it runs once.
    * TransactionRefusedError when the chain will not run it. After a ChainUnreachableError it may have run all
    * the same: `waitFor` its digest before building another.
    */
-  execute(transaction: Uint8Array, signatures: readonly string[]): Promise<TransactionOutcome>;
+  execute(transaction: Uint8Array, signatures: readonly string[]): Promise<TransactionEffects>;
   /** Until the transaction can be read back, at most `WAIT_TIMEOUT_MS`; then ChainUnreachableError. */
-  waitFor(digest: string): Promise<TransactionOutcome>;
+  waitFor(digest: string): Promise<TransactionEffects>;
   /**
    * Whether the signature over this personal message is the address's own, judged by the node.
    * Needed for zkLogin; any scheme works.

@@ -1,7 +1,6 @@
 /** The chain over the real Sui SDK, on whichever transport the settings name. */
-
 import { type Clock, systemClock } from '#server/cluster/clock.ts';
-import { type Budget, Calls, type ChainRequest, type RetryPolicy } from './calls/calls.ts';
+import { type ChainRequest, createCalls, type Deadline, type RetryPolicy } from './calls/calls.ts';
 import {
   answeredAmount,
   answeredCoinInfo,
@@ -23,11 +22,10 @@ import {
   ChainUnreachableError,
   TransactionRefusedError,
 } from './chain.ts';
-import { CardReader } from './read/cards.ts';
+import { createCardReader } from './read/cards.ts';
 import { chainObject, readCoins, readObjects } from './read/objects.ts';
-import { buildCardTransfer } from './transactions/card-transfer.ts';
-import { Transactions } from './transactions/transactions.ts';
-import { createWire } from './transports/chain-fetch.ts';
+import { createTransactions } from './transactions.ts';
+import { createChainFetch } from './transports/chain-fetch.ts';
 import { CONTENT_TYPES, openAccess, type SuiTransport } from './transports/transports.ts';
 
 /** In ms. */
@@ -74,46 +72,49 @@ export function createSuiChain(options: SuiChainOptions): Chain {
   const { transport, url, network, apiKey, clock = systemClock, onRequest } = options;
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const collectionTypes = options.collectionTypes.map(checkedType);
-  const wire = createWire({ contentType: CONTENT_TYPES[transport], apiKey });
-  const access = openAccess(transport, { url, network, fetch: wire.fetch });
+  const chainFetch = createChainFetch({ contentType: CONTENT_TYPES[transport], apiKey });
+  const access = openAccess(transport, { url, network, fetch: chainFetch.fetch });
   const retry = { ...RETRY, ...options.retry };
-  const times = { requestMs: timeouts.request, callMs: timeouts.call };
-  const calls = new Calls({ wire, clock, retry, ...times, onRequest });
-  const reading = { access, calls };
-  const cards = new CardReader(reading, {
-    network,
-    collectionTypes,
-    kioskPages: options.kioskPages,
+  const calls = createCalls({
+    chainFetch,
+    clock,
+    retry,
+    requestMs: timeouts.request,
+    callMs: timeouts.call,
+    onRequest,
   });
-  const transactions = new Transactions(reading, clock);
+  const connection = { access, calls };
+  const { kioskPages } = options;
+  const readCards = createCardReader(connection, { network, collectionTypes, kioskPages });
+  const transactions = createTransactions(connection, clock);
   const { core } = access;
 
-  async function job<T>(work: (budget: Budget) => Promise<T>, ms = timeouts.call): Promise<T> {
-    const budget = calls.budget(ms);
+  async function job<T>(work: (deadline: Deadline) => Promise<T>, ms = timeouts.call): Promise<T> {
+    const deadline = calls.startDeadline(ms);
     try {
-      return await work(budget);
+      return await work(deadline);
     } catch (error) {
       throw isOfThePort(error) ? error : new ChainUnreachableError(`Sui: ${error}`, error);
     } finally {
-      budget.end();
+      deadline.end();
     }
   }
 
   return {
     async heldCards(owner) {
       const checked = checkedAddress(owner);
-      return job((budget) => cards.read(checked, budget), timeouts.holdings);
+      return job((deadline) => readCards(checked, deadline), timeouts.holdings);
     },
     async objects(ids) {
       const checked = checkedObjectIds(ids);
-      return job(async (budget) => {
-        const objects = await readObjects(reading, checked, {}, budget);
+      return job(async (deadline) => {
+        const objects = await readObjects(connection, checked, {}, deadline);
         return objects.map((object) => object && chainObject(object));
       }, timeouts.holdings);
     },
     async coins(owner, coinType) {
       const [address, type] = [checkedAddress(owner), checkedType(coinType)];
-      return job((budget) => readCoins(reading, address, type, budget), timeouts.holdings);
+      return job((deadline) => readCoins(connection, address, type, deadline), timeouts.holdings);
     },
     async balance(owner, coinType) {
       const query = { owner: checkedAddress(owner), coinType: checkedType(coinType) };
@@ -148,15 +149,14 @@ export function createSuiChain(options: SuiChainOptions): Chain {
         recipient: checkedAddress(recipient),
         cardId: checkedObjectId(cardId),
       };
-      return job((budget) => buildCardTransfer(reading, transactions, transfer, budget));
+      return job((deadline) => transactions.buildCardTransfer(transfer, deadline));
     },
     async dryRun(transaction) {
       const checked = checkedTrial(transaction);
-      return job((budget) => transactions.dryRun(checked, budget));
+      return job((deadline) => transactions.dryRun(checked, deadline));
     },
     async execute(transaction, signatures) {
-      const checked = [checkedTransaction(transaction), checkedSignatures(signatures)] as const;
-      return transactions.execute(...checked);
+      return transactions.execute(checkedTransaction(transaction), checkedSignatures(signatures));
     },
     async waitFor(digest) {
       return transactions.waitFor(checkedDigest(digest));

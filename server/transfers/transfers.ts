@@ -20,7 +20,7 @@ import {
   type Chain,
   ChainInputError,
   ChainUnreachableError,
-  type TransactionOutcome,
+  type TransactionEffects,
   TransactionRefusedError,
   WAIT_TIMEOUT_MS,
 } from '#server/sui/chain.ts';
@@ -111,7 +111,7 @@ export function createTransfers({ store, chain, around, clock, log }: TransferPa
 
   /** Waits until the chain shows it, and writes down what came of it; see the port for the times. */
   async function follow(row: TransferRow): Promise<void> {
-    let outcome: TransactionOutcome;
+    let outcome: TransactionEffects;
     try {
       outcome = await chain.waitFor(row.digest);
     } catch (error) {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '#server/cluster/clock.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
-import { Calls, type CallsOptions, type ChainRequest } from './calls.ts';
+import { type CallsDependencies, type ChainRequest, createCalls } from './calls.ts';
 import { TransportError } from './failures.ts';
 
-function setUp(options: Partial<CallsOptions> = {}) {
+function setUp(options: Partial<CallsDependencies> = {}) {
   const clock = new ManualClock({ skipsSleep: true });
   const requests: ChainRequest[] = [];
-  const calls = new Calls({
-    wire: {
+  const calls = createCalls({
+    chainFetch: {
       fetch,
       async within(attempt, work) {
         attempt.requests += 1;
@@ -44,7 +44,7 @@ const busy = (retryAfterMs = 0) => new TransportError('rate-limited', 'busy', re
 const down = new TransportError('server', 'HTTP status 502');
 const denied = new TransportError('denied', 'HTTP status 401');
 
-describe('Calls', () => {
+describe('calls', () => {
   it('tries again with growing waits', async () => {
     const { calls, clock, requests } = setUp();
     await expect(calls.call('balance', failing(busy(), down, busy()))).resolves.toBe('after 3');
@@ -100,11 +100,11 @@ describe('Calls', () => {
     expect(clock.slept).toEqual([3_000]);
   });
 
-  it('starts nothing on a budget that has ended', async () => {
+  it('starts nothing after a deadline that has ended', async () => {
     const { calls, requests } = setUp();
-    const budget = calls.budget(1_000);
-    budget.end();
-    const call = calls.call('balance', failing(), { budget });
+    const deadline = calls.startDeadline(1_000);
+    deadline.end();
+    const call = calls.call('balance', failing(), { deadline });
     await expect(call).rejects.toMatchObject({ kind: 'stopped' });
     expect(requests).toEqual([]);
   });

@@ -1,11 +1,10 @@
-/** How every call to the node is made: within a time budget, tried again when that may help, and counted. */
-
+/** How every call to the node is made: within a deadline, tried again when that may help, and counted. */
 import type { Clock } from '#server/cluster/clock.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
-import type { Attempt, Wire } from '#server/sui/transports/chain-fetch.ts';
+import type { Attempt, ChainFetch } from '#server/sui/transports/chain-fetch.ts';
 import { type FailureKind, isTransient, kindOfError } from './failures.ts';
 
-/** A node that let two tries hang lets the third hang too, and somebody is waiting in front of a page. */
+/** A node that let two tries hang lets the third one hang too, and somebody is waiting for a page. */
 const MOST_TIMEOUTS = 2;
 
 export interface RetryPolicy {
@@ -22,31 +21,31 @@ export interface RetryPolicy {
 export interface ChainRequest {
   /** The same words on every transport, e.g. `owned objects`. */
   readonly method: string;
-  /** HTTP requests it took: one, except for what the SDK puts together. */
+  /** HTTP requests it took: one, except where the SDK needs several. */
   readonly requests: number;
   readonly failure: FailureKind | null;
   readonly ms: number;
 }
 
-/** The time one job may take, however many calls it makes. */
-export interface Budget {
+/** The end of one job, however many calls it makes. */
+export interface Deadline {
   readonly signal: AbortSignal;
   remainingMs(): number;
-  /** Stops whatever still runs on it. */
+  /** Stops whatever still runs. */
   end(): void;
 }
 
 export interface CallOptions<T> {
-  /** Without it the call gets a budget of its own. */
-  readonly budget?: Budget;
+  /** Without it the call gets a deadline of its own. */
+  readonly deadline?: Deadline;
   readonly totalMs?: number;
   readonly requestMs?: number;
   readonly attempts?: number;
-  /** Asked after a try whose outcome is unknown; a value ends the call with it. */
+  /** Asked after a try that may have gone through; a value ends the call with it. */
   readonly settle?: () => Promise<T | undefined>;
 }
 
-/** A call that failed for good, with the kind that says what to make of it. */
+/** A call that failed for good. */
 export class ChainCallError extends ChainUnreachableError {
   override name = 'ChainCallError';
   readonly kind: FailureKind;
@@ -58,8 +57,8 @@ export class ChainCallError extends ChainUnreachableError {
   }
 }
 
-export interface CallsOptions {
-  readonly wire: Wire;
+export interface CallsDependencies {
+  readonly chainFetch: ChainFetch;
   readonly clock: Clock;
   readonly retry: RetryPolicy;
   /** For one HTTP request. */
@@ -69,119 +68,100 @@ export interface CallsOptions {
   readonly onRequest: ((request: ChainRequest) => void) | undefined;
 }
 
-export class Calls {
-  readonly #options: CallsOptions;
-  readonly #closing = new AbortController();
+export type Calls = ReturnType<typeof createCalls>;
 
-  constructor(options: CallsOptions) {
-    this.#options = options;
-  }
+export function createCalls(dependencies: CallsDependencies) {
+  const { chainFetch, clock, retry, onRequest } = dependencies;
+  const closing = new AbortController();
 
-  get closing(): AbortSignal {
-    return this.#closing.signal;
-  }
-
-  /** Opens a time budget; it must be ended. */
-  budget(totalMs: number): Budget {
-    const { clock } = this.#options;
-    const deadline = clock.now().getTime() + totalMs;
-    const controller = new AbortController();
-    const closing = this.#closing.signal;
-    const onClose = () => controller.abort(closing.reason);
-    const timer = setTimeout(() => {
-      controller.abort(new Error(`out of time after ${totalMs} ms`));
-    }, totalMs);
-    timer.unref();
-    if (closing.aborted) onClose();
-    else closing.addEventListener('abort', onClose, { once: true });
+  function startDeadline(totalMs: number): Deadline {
+    const endsAt = clock.now().getTime() + totalMs;
+    const ended = new AbortController();
+    const isOver = () => ended.abort(new Error(`out of time after ${totalMs} ms`));
+    const timer = setTimeout(isOver, totalMs).unref();
     return {
-      signal: controller.signal,
-      remainingMs: () => deadline - clock.now().getTime(),
+      signal: AbortSignal.any([closing.signal, ended.signal]),
+      remainingMs: () => endsAt - clock.now().getTime(),
       end() {
         clearTimeout(timer);
-        closing.removeEventListener('abort', onClose);
-        controller.abort(new Error('the job has ended'));
+        ended.abort(new Error('the job has ended'));
       },
     };
   }
 
-  /** The answer of `work`, or ChainCallError. Whatever `work` throws counts as a failed call. */
-  async call<T>(method: string, work: () => Promise<T>, options: CallOptions<T> = {}): Promise<T> {
-    const budget = options.budget ?? this.budget(options.totalMs ?? this.#options.callMs);
-    try {
-      return await this.#persist(method, work, budget, options);
-    } finally {
-      if (options.budget === undefined) budget.end();
-    }
-  }
-
-  async #persist<T>(
+  async function retried<T>(
     method: string,
     work: () => Promise<T>,
-    budget: Budget,
+    deadline: Deadline,
     options: CallOptions<T>,
   ): Promise<T> {
-    const attempts = options.attempts ?? this.#options.retry.attempts;
+    const { attempts = retry.attempts, requestMs = dependencies.requestMs, settle } = options;
+    const { signal } = deadline;
     for (let count = 1; ; count++) {
-      if (budget.signal.aborted) throw new ChainCallError(method, 'stopped', budget.signal.reason);
-      const requestMs = options.requestMs ?? this.#options.requestMs;
-      const attempt: Attempt = { stop: budget.signal, requestMs, requests: 0, failure: null };
+      if (signal.aborted) throw new ChainCallError(method, 'stopped', signal.reason);
+      const attempt: Attempt = { signal, requestMs, requests: 0, failure: null };
       try {
-        return await this.#try(method, attempt, work);
+        return await once(method, attempt, work);
       } catch (error) {
         if (!(error instanceof ChainCallError)) throw error;
         // A refusal of the first try is plain; of a later one it may mean that an earlier try went through.
-        if (options.settle !== undefined && (isTransient(error.kind) || count > 1)) {
-          const settled = await options.settle();
+        if (settle !== undefined && (isTransient(error.kind) || count > 1)) {
+          const settled = await settle();
           if (settled !== undefined) return settled;
         }
         const most = error.kind === 'timeout' ? Math.min(attempts, MOST_TIMEOUTS) : attempts;
         if (!isTransient(error.kind) || count >= most) throw error;
-        await this.#waitBeforeNext(count, attempt, budget, error);
+        await waitBeforeNext(count, attempt, deadline, error);
       }
     }
   }
 
-  async #try<T>(method: string, attempt: Attempt, work: () => Promise<T>): Promise<T> {
-    const { wire, clock, onRequest } = this.#options;
-    const started = clock.now().getTime();
-    const tell = (failure: FailureKind | null) => {
-      const ms = clock.now().getTime() - started;
-      onRequest?.({ method, requests: attempt.requests, failure, ms });
-    };
-    let answer: T;
+  async function once<T>(method: string, attempt: Attempt, work: () => Promise<T>): Promise<T> {
+    const startedAt = clock.now().getTime();
+    let failure: FailureKind | null = null;
     try {
-      answer = await wire.within(attempt, work);
+      return await chainFetch.within(attempt, work);
     } catch (error) {
       const cause = attempt.failure ?? error;
-      const kind = kindOfError(cause);
-      tell(kind);
-      throw new ChainCallError(method, kind, cause);
+      failure = kindOfError(cause);
+      throw new ChainCallError(method, failure, cause);
+    } finally {
+      const ms = clock.now().getTime() - startedAt;
+      onRequest?.({ method, requests: attempt.requests, failure, ms });
     }
-    tell(null);
-    return answer;
   }
 
-  /** Throws the failure when the wait would outlast the budget. */
-  async #waitBeforeNext(
+  /** Throws the failure when the wait would outlast the deadline. */
+  async function waitBeforeNext(
     count: number,
     attempt: Attempt,
-    budget: Budget,
+    deadline: Deadline,
     failure: ChainCallError,
   ): Promise<void> {
-    const { clock, retry } = this.#options;
     const longest = Math.min(retry.firstWaitMs * 2 ** (count - 1), retry.longestWaitMs);
     const backoffMs = longest * (0.5 + retry.random() / 2);
     const waitMs = Math.max(backoffMs, attempt.failure?.retryAfterMs ?? 0);
-    if (waitMs >= budget.remainingMs()) throw failure;
-    try {
-      await clock.sleep(waitMs, budget.signal);
-    } catch {
-      throw failure;
-    }
+    if (waitMs >= deadline.remainingMs()) throw failure;
+    await clock.sleep(waitMs, deadline.signal).catch(() => Promise.reject(failure));
   }
 
-  close(): void {
-    this.#closing.abort(new Error('closed'));
-  }
+  return {
+    closing: closing.signal,
+
+    /** The caller must end it. */
+    startDeadline,
+
+    /** The answer of `work`, or ChainCallError. Whatever `work` throws counts as a failed call. */
+    async call<T>(
+      method: string,
+      work: () => Promise<T>,
+      options: CallOptions<T> = {},
+    ): Promise<T> {
+      if (options.deadline !== undefined) return retried(method, work, options.deadline, options);
+      const deadline = startDeadline(options.totalMs ?? dependencies.callMs);
+      return retried(method, work, deadline, options).finally(deadline.end);
+    },
+
+    close: () => closing.abort(new Error('closed')),
+  };
 }

@@ -19,7 +19,7 @@ function triedInVain(code: string): SimulationError {
 
 describe('kindOfError', () => {
   const cases: [what: string, error: unknown, kind: FailureKind][] = [
-    ['what the wire saw', new TransportError('network', 'gone'), 'network'],
+    ['a broken connection', new TransportError('network', 'gone'), 'network'],
     ['a gRPC rate limit', new RpcError('slow down', 'RESOURCE_EXHAUSTED'), 'rate-limited'],
     ['a gRPC deadline', new RpcError('late', 'DEADLINE_EXCEEDED'), 'timeout'],
     ['half a gRPC message', new RpcError('missing trailers', 'DATA_LOSS'), 'garbled'],

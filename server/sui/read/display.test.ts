@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
-import { isWholeFace, readFace } from './display.ts';
+import { isComplete, readDisplay } from './display.ts';
 
 const NOTHING = { name: null, description: null, imageUrl: null };
 
 it('prefers the display', () => {
-  const face = readFace({
+  const display = readDisplay({
     display: { output: { name: ' Shown ', description: 'Text', image_url: 'ipfs://a' } },
     json: { name: 'Own', image_url: 'ipfs://b' },
   });
-  expect(face).toEqual({ name: 'Shown', description: 'Text', imageUrl: 'ipfs://a' });
-  expect(isWholeFace(face)).toBe(true);
+  expect(display).toEqual({ name: 'Shown', description: 'Text', imageUrl: 'ipfs://a' });
+  expect(isComplete(display)).toBe(true);
 });
 
 it('fills each gap with the own fields of the object', () => {
   const display = { output: { name: 'Shown', image_url: { nested: 'value' }, description: '' } };
   const json = { name: 'Own', img_url: 'https://x/y.png', description: 7 };
-  expect(readFace({ display, json })).toEqual({
+  expect(readDisplay({ display, json })).toEqual({
     name: 'Shown',
     description: null,
     imageUrl: 'https://x/y.png',
@@ -28,6 +28,6 @@ it.each([
   { display: { output: null }, json: {} },
   { display: { output: { name: ['a'], image_url: 3 } }, json: { url: {} } },
 ])('leaves open what nobody says: %j', (source) => {
-  expect(readFace(source)).toEqual(NOTHING);
-  expect(isWholeFace(readFace(source))).toBe(false);
+  expect(readDisplay(source)).toEqual(NOTHING);
+  expect(isComplete(readDisplay(source))).toBe(false);
 });

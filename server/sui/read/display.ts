@@ -1,15 +1,15 @@
 /**
  * How a card looks, as far as the chain says (H5). Display may be missing, partial, or hold
- * structured values; then the object's own fields are asked; what is left stays null.
+ * structured values; then the object's own fields are used; what is left stays null.
  */
-export interface Face {
+export interface CardDisplay {
   readonly name: string | null;
   readonly description: string | null;
   readonly imageUrl: string | null;
 }
 
-/** The parts of the SDK's object that say something; values may be anything. */
-export interface FaceSource {
+/** The parts of the SDK's object that describe it; values may be anything. */
+export interface DisplaySource {
   readonly display?: { readonly output: Record<string, unknown> | null } | null | undefined;
   readonly json?: Record<string, unknown> | null | undefined;
 }
@@ -17,7 +17,7 @@ export interface FaceSource {
 const DISPLAY_IMAGES = ['image_url', 'img_url', 'image'];
 const FIELD_IMAGES = ['image_url', 'img_url', 'url', 'image'];
 
-export function readFace({ display, json }: FaceSource): Face {
+export function readDisplay({ display, json }: DisplaySource): CardDisplay {
   const shown = display?.output ?? {};
   const fields = json ?? {};
   return {
@@ -27,14 +27,14 @@ export function readFace({ display, json }: FaceSource): Face {
   };
 }
 
-/** Whether the object's own fields need not be asked. */
-export function isWholeFace(face: Face): boolean {
-  return face.name !== null && face.imageUrl !== null;
+/** Whether the object's own fields are not needed. */
+export function isComplete(display: CardDisplay): boolean {
+  return display.name !== null && display.imageUrl !== null;
 }
 
-/** The face, if nothing more can be learned about it. */
-export function enough(face: Face | null, hasFields: boolean): Face | null {
-  return face !== null && (hasFields || isWholeFace(face)) ? face : null;
+/** The display if the chain can add nothing to it, else null. */
+export function ifFinal(display: CardDisplay | null, hasFields: boolean): CardDisplay | null {
+  return display !== null && (hasFields || isComplete(display)) ? display : null;
 }
 
 function firstText(source: Record<string, unknown>, keys: readonly string[]): string | null {

@@ -1,6 +1,6 @@
 import { bcs } from '@mysten/sui/bcs';
 import { describe, expect, it } from 'vitest';
-import { type KioskListing, KioskMemory } from './kiosk-memory.ts';
+import { createKioskMemory, type KioskListing } from './kiosk-memory.ts';
 import { KioskContents } from './kiosks.ts';
 
 /** A listing that keeps so many ids. */
@@ -8,24 +8,24 @@ function listing(version: string, ids = 0): KioskListing {
   const contents = new KioskContents(new Set());
   for (let index = 0; index < ids; index++) {
     const name = bcs.Address.serialize(`0x${index.toString(16)}`).toBytes();
-    contents.add({ nameType: '0x2::kiosk::Lock', name, valueType: 'bool', face: null }, false);
+    contents.add({ nameType: '0x2::kiosk::Lock', name, valueType: 'bool', display: null }, false);
   }
   return { version, contents, cursor: null, pages: 1, isWhole: true };
 }
 
-describe('KioskMemory', () => {
+describe('kiosk memory', () => {
   it('knows a kiosk by its version, and forgets the version that has gone', () => {
-    const memory = new KioskMemory();
+    const memory = createKioskMemory();
     const first = listing('1');
     memory.put('a', first);
-    expect(memory.knows('a')).toBe(true);
+    expect(memory.has('a')).toBe(true);
     expect(memory.take('a', '2')).toBeNull();
     expect(memory.take('a', '1')).toBeNull();
-    expect(memory.knows('a')).toBe(false);
+    expect(memory.has('a')).toBe(false);
   });
 
   it('gives a listing to one reader at a time', () => {
-    const memory = new KioskMemory();
+    const memory = createKioskMemory();
     const only = listing('1');
     memory.put('a', only);
     expect(memory.take('a', '1')).toBe(only);
@@ -33,12 +33,12 @@ describe('KioskMemory', () => {
   });
 
   it('keeps so many ids, and forgets the longest unused first', () => {
-    const memory = new KioskMemory(10);
+    const memory = createKioskMemory(10);
     for (const id of ['a', 'b', 'c']) memory.put(id, listing('1', 2)); // three each, with their own
     memory.put('a', memory.take('a', '1') as KioskListing);
     memory.put('d', listing('1', 2));
-    expect(['a', 'b', 'c', 'd'].filter((id) => memory.knows(id))).toEqual(['a', 'c', 'd']);
+    expect(['a', 'b', 'c', 'd'].filter((id) => memory.has(id))).toEqual(['a', 'c', 'd']);
     memory.put('e', listing('1', 10)); // never fits, and pushes nobody out
-    expect(['a', 'c', 'd', 'e'].filter((id) => memory.knows(id))).toEqual(['a', 'c', 'd']);
+    expect(['a', 'c', 'd', 'e'].filter((id) => memory.has(id))).toEqual(['a', 'c', 'd']);
   });
 });

@@ -1,17 +1,11 @@
 /**
- * What was learned of kiosks, by their version. It proves that nothing in them changed: whatever places, locks,
- * lists, delists, takes or sells an item is given the kiosk itself to change (`&mut Kiosk`), and Sui gives every
- * object that a transaction may change a new version, whatever became of it.
+ * What was read of kiosks, by their version. An unchanged version proves that nothing in a kiosk changed: whatever
+ * places, locks, lists, delists, takes or sells an item needs the kiosk itself (`&mut Kiosk`), and Sui gives every
+ * object that a transaction may change a new version.
  */
 import type { KioskContents } from './kiosks.ts';
 
-/** A kiosk as seen from outside. */
-export interface KioskLook {
-  readonly version: string;
-  readonly itemCount: number;
-}
-
-/** The list of what lies in one version of a kiosk, as far as it has been read. */
+/** The items of one version of a kiosk, as far as they have been read. */
 export interface KioskListing {
   readonly version: string;
   readonly contents: KioskContents;
@@ -25,39 +19,34 @@ export interface KioskListing {
 /** Most ids kept of all kiosks together, a kiosk counting as one more. About 30 MB. */
 const MOST_IDS = 200_000;
 
-/** The longest unused is forgotten first. */
-export class KioskMemory {
-  readonly #listings = new Map<string, KioskListing>();
-  readonly #mostIds: number;
-  #ids = 0;
+/** The longest unused is dropped first. */
+export function createKioskMemory(mostIds = MOST_IDS) {
+  const listings = new Map<string, KioskListing>();
+  let ids = 0;
 
-  constructor(mostIds = MOST_IDS) {
-    this.#mostIds = mostIds;
-  }
-
-  knows(kioskId: string): boolean {
-    return this.#listings.has(kioskId);
-  }
-
-  /** Takes the listing of this version out: while it is read on, nobody else has it. */
-  take(kioskId: string, version: string): KioskListing | null {
-    const listing = this.#listings.get(kioskId);
+  /** Takes the listing of this version out, so that only one reading continues it. */
+  function take(kioskId: string, version: string): KioskListing | null {
+    const listing = listings.get(kioskId);
     if (listing === undefined) return null;
-    this.#listings.delete(kioskId);
-    this.#ids -= weightOf(listing);
+    listings.delete(kioskId);
+    ids -= weightOf(listing);
     return listing.version === version ? listing : null;
   }
 
-  put(kioskId: string, listing: KioskListing): void {
-    this.take(kioskId, listing.version);
-    if (weightOf(listing) > this.#mostIds) return;
-    this.#listings.set(kioskId, listing);
-    this.#ids += weightOf(listing);
-    for (const [oldest, { version }] of this.#listings) {
-      if (this.#ids <= this.#mostIds) break;
-      this.take(oldest, version);
-    }
-  }
+  return {
+    has: (kioskId: string): boolean => listings.has(kioskId),
+    take,
+    put(kioskId: string, listing: KioskListing): void {
+      take(kioskId, listing.version);
+      if (weightOf(listing) > mostIds) return;
+      listings.set(kioskId, listing);
+      ids += weightOf(listing);
+      for (const [oldest, { version }] of listings) {
+        if (ids <= mostIds) break;
+        take(oldest, version);
+      }
+    },
+  };
 }
 
 function weightOf({ contents }: KioskListing): number {

@@ -2,10 +2,10 @@ import { bcs } from '@mysten/sui/bcs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Address } from '#rules/address.ts';
 import { ManualClock } from '#server/cluster/clock.ts';
-import { Calls } from '#server/sui/calls/calls.ts';
+import { createCalls } from '#server/sui/calls/calls.ts';
 import { ClassifiedError } from '#server/sui/calls/failures.ts';
 import type { KioskFieldQuery, SuiAccess } from '#server/sui/transports/transports.ts';
-import { KioskReader } from './kiosk-reader.ts';
+import { createKioskReader } from './kiosk-reader.ts';
 import { KIOSK_TYPE } from './kiosks.ts';
 
 const CARD = `0x${'a'.repeat(64)}::card::Card`;
@@ -13,13 +13,12 @@ const kiosk = { id: `0x${'1'.repeat(64)}` as Address, place: 'kiosk' as const };
 
 /** A node with one kiosk, one item to a page; `asked` are the cursors it was asked for. */
 function createNode() {
-  const node = { version: '7', items: 4, itemsToldByLook: 4, asked: [] as (string | null)[] };
+  const node = { version: '7', items: 4, itemCount: 4, asked: [] as (string | null)[] };
   const isKnown = (_cursor: string | null) => true;
   return { ...node, isKnown };
 }
 
 let node: ReturnType<typeof createNode>;
-let reader: KioskReader;
 beforeEach(() => {
   node = createNode();
   const access = {
@@ -29,38 +28,38 @@ beforeEach(() => {
       if (!node.isKnown(cursor)) throw new ClassifiedError('refused', 'unknown cursor');
       const at = Number(cursor ?? 0);
       const name = bcs.Address.serialize(`0x${at + 1}`).toBytes();
-      const item = { nameType: '0x2::kiosk::Item', name, valueType: CARD, face: null };
+      const item = { nameType: '0x2::kiosk::Item', name, valueType: CARD, display: null };
       return { items: [item], cursor: String(at + 1), hasNextPage: at + 1 < node.items };
     },
     core: {
       getObjects: async () => {
-        const { version, itemsToldByLook } = node;
+        const { version, itemCount } = node;
         const rest = bcs.tuple([bcs.u64(), bcs.Address, bcs.u32(), bcs.bool()]);
-        const tail = rest.serialize([0, '0x5', itemsToldByLook, false]).toBytes();
+        const tail = rest.serialize([0, '0x5', itemCount, false]).toBytes();
         const content = Uint8Array.of(...bcs.Address.serialize(kiosk.id).toBytes(), ...tail);
         return { objects: [{ objectId: kiosk.id, type: KIOSK_TYPE, version, content }] };
       },
     },
   };
-  const calls = new Calls({
-    wire: { fetch, within: (_, work) => work() },
+  const calls = createCalls({
+    chainFetch: { fetch, within: (_, work) => work() },
     clock: new ManualClock({ skipsSleep: true }),
     retry: { attempts: 1, firstWaitMs: 1, longestWaitMs: 1, random: () => 1 },
     requestMs: 1_000,
     callMs: 1_000,
     onRequest: undefined,
   });
-  const reading = { access: access as unknown as SuiAccess, calls };
-  reader = new KioskReader(reading, { types: new Set([CARD]), pagesPerReading: 4 });
+  const connection = { access: access as unknown as SuiAccess, calls };
+  const readKiosks = createKioskReader(connection, { types: new Set([CARD]), pagesPerReading: 4 });
   readOnce = async () => {
     node.asked = [];
-    const budget = calls.budget(1_000);
-    return (await reader.read([kiosk], false, budget).finally(() => budget.end())).length;
+    const deadline = calls.startDeadline(1_000);
+    return (await readKiosks([kiosk], false, deadline).finally(deadline.end)).length;
   };
 });
 let readOnce: () => Promise<number>;
 
-describe('KioskReader', () => {
+describe('kiosk reader', () => {
   it('begins anew when the node has forgotten where the last reading stopped', async () => {
     await expect(readOnce()).rejects.toThrow('4 pages read'); // the first page is read twice
     node.isKnown = (cursor) => cursor === null;
@@ -71,8 +70,8 @@ describe('KioskReader', () => {
     expect(node.asked).toEqual(['1', '2', '3']);
   });
 
-  it('remembers no list that does not fit the look: the node that made it may lag', async () => {
-    [node.items, node.itemsToldByLook] = [3, 4];
+  it('remembers no list of another length than the kiosk says: the node that made it may lag', async () => {
+    [node.items, node.itemCount] = [3, 4];
     expect(await readOnce()).toBe(3);
     node.items = 4;
     await expect(readOnce()).rejects.toThrow('4 pages read');

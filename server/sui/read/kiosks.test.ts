@@ -8,7 +8,7 @@ const CARD = '0xa::card::Card';
 const FULL_CARD = `0x${'a'.padStart(64, '0')}::card::Card`;
 
 function field(nameType: string, valueType: string, name: Uint8Array = id) {
-  return { nameType, name, valueType, face: null };
+  return { nameType, name, valueType, display: null };
 }
 
 describe('kioskKeysOf', () => {

@@ -5,7 +5,7 @@ import type { Address } from '#rules/address.ts';
 import type { CardPlace } from '#rules/cards.ts';
 import { MalformedAnswerError } from '#server/sui/calls/failures.ts';
 import type { KioskField } from '#server/sui/transports/transports.ts';
-import { enough, type Face } from './display.ts';
+import { type CardDisplay, ifFinal } from './display.ts';
 
 /** An object whose holder controls a kiosk. The `owner` field of the kiosk itself says nothing. */
 export interface KioskKey {
@@ -80,8 +80,8 @@ export function itemCount(content: Uint8Array): number {
 export interface KioskCard {
   readonly id: Address;
   readonly type: string;
-  /** Null as long as something may still be learned about it. */
-  face: Face | null;
+  /** Null while it may still be incomplete. */
+  display: CardDisplay | null;
 }
 
 const ITEM = normalizeStructTag('0x2::kiosk::Item');
@@ -89,21 +89,21 @@ const LISTING = normalizeStructTag('0x2::kiosk::Listing');
 const LOCK = normalizeStructTag('0x2::kiosk::Lock');
 const ID_BYTES = 32;
 
-/** Gathers a kiosk's fields. An item, its listing and its lock are separate fields, in any order. */
+/** What a kiosk's fields say. An item, its listing and its lock are separate fields, in any order. */
 export class KioskContents {
   readonly cards: KioskCard[] = [];
   readonly #types: ReadonlySet<string>;
   #listed = new Set<string>();
   #locked = new Set<string>();
   #itemCount = 0;
-  #bareCount = 0;
+  #withoutDisplay = 0;
 
   /** `types` are those of cards, canonical; other items are only counted. */
   constructor(types: ReadonlySet<string>) {
     this.#types = types;
   }
 
-  /** `hasFields` tells that looks were also taken from the item's own fields. */
+  /** @param hasFields whether the display was also taken from the item's own fields */
   add(field: KioskField, hasFields: boolean): void {
     const kind = canonical(field.nameType);
     // Every one of these names begins with the item's id; a listing adds whether it is exclusive.
@@ -112,13 +112,13 @@ export class KioskContents {
     else if (kind === LOCK) this.#locked.add(idIn(field.name));
   }
 
-  #addItem({ valueType, name, face }: KioskField, hasFields: boolean): void {
+  #addItem({ valueType, name, display }: KioskField, hasFields: boolean): void {
     if (!valueType) throw new MalformedAnswerError('a kiosk item without a type');
     this.#itemCount += 1;
     const type = canonical(valueType);
     if (!this.#types.has(type)) return;
-    const card = { id: idIn(name), type, face: enough(face, hasFields) };
-    if (card.face === null) this.#bareCount += 1;
+    const card = { id: idIn(name), type, display: ifFinal(display, hasFields) };
+    if (card.display === null) this.#withoutDisplay += 1;
     this.cards.push(card);
   }
 
@@ -127,9 +127,9 @@ export class KioskContents {
     return this.#itemCount;
   }
 
-  /** Cards whose looks the list did not bring along. */
-  get bareCount(): number {
-    return this.#bareCount;
+  /** Cards whose display was not in the list. */
+  get withoutDisplay(): number {
+    return this.#withoutDisplay;
   }
 
   /** How many ids are kept here. */
@@ -145,12 +145,12 @@ export class KioskContents {
     return this.#locked.has(id);
   }
 
-  /** Drops what only the way there needed, and the looks: they may change while the kiosk does not. */
+  /** Drops what is not about cards, and the displays: they may change while the kiosk does not. */
   keepCardsOnly(): void {
     const ids = this.cards.map(({ id }) => id);
     this.#listed = new Set(ids.filter((id) => this.#listed.has(id)));
     this.#locked = new Set(ids.filter((id) => this.#locked.has(id)));
-    for (const card of this.cards) card.face = null;
+    for (const card of this.cards) card.display = null;
   }
 }
 

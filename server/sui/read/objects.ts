@@ -1,33 +1,33 @@
-/** Objects, coins and single numbers: the plain reads. */
+/** Objects and coins. */
 import type { SuiClientTypes } from '@mysten/sui/client';
 import { ObjectError } from '@mysten/sui/client';
 import { normalizeStructTag } from '@mysten/sui/utils';
 import type { Address } from '#rules/address.ts';
-import type { Budget, Calls } from '#server/sui/calls/calls.ts';
+import type { Calls, Deadline } from '#server/sui/calls/calls.ts';
 import { answeredAmount, answeredId } from '#server/sui/calls/checks.ts';
 import { MalformedAnswerError } from '#server/sui/calls/failures.ts';
 import { chunksOf, inParallel, readPages } from '#server/sui/calls/pages.ts';
 import type { ChainObject, Coin } from '#server/sui/chain.ts';
 import type { SuiAccess } from '#server/sui/transports/transports.ts';
 
-/** How many requests of one job are under way at once. */
-export const LANES = 4;
+/** Most requests of one job at the same time. */
+export const REQUESTS_AT_ONCE = 4;
 
-export interface Reading {
+export interface Connection {
   readonly access: SuiAccess;
   readonly calls: Calls;
 }
 
 type Include = SuiClientTypes.ObjectInclude;
 
-/** Objects by id in the order asked, null for one that does not exist (any more); in batches, some at a time. */
+/** Objects by id in the order asked, null for one that does not exist (any more). */
 export async function readObjects<const I extends Include>(
-  { access, calls }: Reading,
+  { access, calls }: Connection,
   ids: readonly Address[],
   include: I,
-  budget: Budget,
+  deadline: Deadline,
 ): Promise<(SuiClientTypes.Object<I> | null)[]> {
-  const batches = await inParallel(chunksOf(ids, access.objectBatch), LANES, (batch) =>
+  const batches = await inParallel(chunksOf(ids, access.objectBatch), REQUESTS_AT_ONCE, (batch) =>
     calls.call(
       'objects',
       async () => {
@@ -35,7 +35,7 @@ export async function readObjects<const I extends Include>(
         if (objects.length !== batch.length) throw new MalformedAnswerError('objects are missing');
         return objects.map((object, index) => existing(object, batch[index] as Address));
       },
-      { budget },
+      { deadline },
     ),
   );
   return batches.flat();
@@ -63,8 +63,8 @@ export function chainObject(object: SuiClientTypes.Object): ChainObject {
 }
 
 /**
- * Holds an object of a wallet's list against what was asked for. A node that tells of another wallet or
- * another type is wrong as a whole: leaving the object out would turn its mistake into "no cards".
+ * Throws when an object of a wallet's list is of another wallet or type. Leaving such an object out
+ * would turn the node's mistake into "no cards".
  */
 export function requireAsked(
   object: Pick<SuiClientTypes.Object, 'owner' | 'type'>,
@@ -89,10 +89,10 @@ function owningAddress(owner: SuiClientTypes.ObjectOwner): Address | null {
 
 /** All coins of one type, each once, by id. */
 export async function readCoins(
-  { access, calls }: Reading,
+  { access, calls }: Connection,
   owner: Address,
   coinType: string,
-  budget: Budget,
+  deadline: Deadline,
 ): Promise<Coin[]> {
   const coins = new Map<Address, Coin>();
   await readPages(
@@ -107,7 +107,7 @@ export async function readCoins(
           });
           return { ...page, items };
         },
-        { budget },
+        { deadline },
       ),
     (coin) => coins.set(coin.id, coin),
   );

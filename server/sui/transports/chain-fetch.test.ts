@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Attempt, createWire } from './chain-fetch.ts';
+import { type Attempt, createChainFetch } from './chain-fetch.ts';
 
 let server: Server;
 let url: string;
@@ -20,7 +20,7 @@ afterEach(() => {
 
 function attempt(options: Partial<Attempt> = {}): Attempt {
   return {
-    stop: new AbortController().signal,
+    signal: new AbortController().signal,
     requestMs: 5_000,
     requests: 0,
     failure: null,
@@ -29,12 +29,12 @@ function attempt(options: Partial<Attempt> = {}): Attempt {
 }
 
 async function failureOf(one: Attempt) {
-  const wire = createWire({ contentType: /json/ });
-  await expect(wire.within(one, () => wire.fetch(url))).rejects.toBeInstanceOf(Error);
+  const chain = createChainFetch({ contentType: /json/ });
+  await expect(chain.within(one, () => chain.fetch(url))).rejects.toBeInstanceOf(Error);
   return one.failure;
 }
 
-describe('createWire', () => {
+describe('createChainFetch', () => {
   it('passes a whole answer on, and sends the key under the name it was given', async () => {
     const seen: unknown[] = [];
     answer = ({ headers }, response) => {
@@ -42,9 +42,9 @@ describe('createWire', () => {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}');
     };
     for (const apiKey of ['secret', 'authorization: Bearer secret']) {
-      const wire = createWire({ contentType: /json/, apiKey });
+      const chain = createChainFetch({ contentType: /json/, apiKey });
       const one = attempt();
-      const response = await wire.within(one, () => wire.fetch(url));
+      const response = await chain.within(one, () => chain.fetch(url));
       expect(await response.json()).toEqual({ ok: true });
       expect(one).toMatchObject({ requests: 1, failure: null });
     }
@@ -104,18 +104,18 @@ describe('createWire', () => {
   it('stops when the job is stopped, before or during a request', async () => {
     answer = () => {};
     const stopped = AbortSignal.abort(new Error('out of time'));
-    const late = await failureOf(attempt({ stop: stopped }));
+    const late = await failureOf(attempt({ signal: stopped }));
     expect(late).toMatchObject({ kind: 'stopped', message: 'out of time' });
     const controller = new AbortController();
     answer = () => controller.abort(new Error('closed'));
-    expect(await failureOf(attempt({ stop: controller.signal }))).toMatchObject({
+    expect(await failureOf(attempt({ signal: controller.signal }))).toMatchObject({
       kind: 'stopped',
       message: 'closed',
     });
   });
 
   it('refuses a request that belongs to no call', async () => {
-    const wire = createWire({ contentType: /json/ });
-    await expect(wire.fetch(url)).rejects.toThrow('outside of a call');
+    const chain = createChainFetch({ contentType: /json/ });
+    await expect(chain.fetch(url)).rejects.toThrow('outside of a call');
   });
 });

@@ -6,22 +6,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { kindOfStatus, TransportError } from '#server/sui/calls/failures.ts';
 
-/** One try of one call: what it may take, and what the wire saw of it. */
+/** One try of one call: its limits, and what went wrong below the protocol. */
 export interface Attempt {
-  readonly stop: AbortSignal;
+  readonly signal: AbortSignal;
   readonly requestMs: number;
   requests: number;
   failure: TransportError | null;
 }
 
-export interface Wire {
+export interface ChainFetch {
   readonly fetch: typeof fetch;
   /** Runs `work` so that its requests, however deep in the SDK, belong to `attempt`. */
   within<T>(attempt: Attempt, work: () => Promise<T>): Promise<T>;
 }
 
-export interface WireOptions {
-  /** What an answer of this protocol declares itself to be. */
+export interface ChainFetchOptions {
+  /** Content type of every answer of this protocol. */
   readonly contentType: RegExp;
   /** `name: value`, or a value for the header `x-token`. */
   readonly apiKey?: string | undefined;
@@ -31,51 +31,39 @@ const MAX_RETRY_AFTER_MS = 600_000;
 /** A page of a thousand objects takes a few megabytes. */
 const LONGEST_ANSWER_BYTES = 32 * 1024 * 1024;
 
-export function createWire({ contentType, apiKey }: WireOptions): Wire {
+export function createChainFetch({ contentType, apiKey }: ChainFetchOptions): ChainFetch {
   const attempts = new AsyncLocalStorage<Attempt>();
   const keyHeader = apiKey === undefined ? null : headerOf(apiKey);
 
-  async function wireFetch(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+  async function chainFetch(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
     const attempt = attempts.getStore();
     if (attempt === undefined) throw new Error('a chain request outside of a call');
     attempt.requests += 1;
+    const timeout = AbortSignal.timeout(attempt.requestMs);
+    const headers = new Headers(init?.headers);
+    if (keyHeader !== null) headers.set(...keyHeader);
     try {
-      return await request(attempt, input, init);
+      const response = await fetch(input, {
+        ...init,
+        headers,
+        signal: AbortSignal.any([attempt.signal, timeout]),
+        redirect: 'error', // it would carry the key to whoever it names
+      });
+      // Whole before it is passed on, so that a broken body fails here and not in a parser.
+      const body = await readBody(response);
+      rejectForeign(response, contentType);
+      return new Response(body, { status: response.status, headers: response.headers });
     } catch (error) {
-      const failure = error instanceof TransportError ? error : brokenOff(error, attempt.stop);
+      const failure = error instanceof TransportError ? error : brokenOff(error, attempt, timeout);
       attempt.failure ??= failure;
       throw failure;
     }
   }
 
-  async function request(attempt: Attempt, ...[input, init]: Parameters<typeof fetch>) {
-    const { stop, requestMs } = attempt;
-    stop.throwIfAborted();
-    const headers = new Headers(init?.headers);
-    if (keyHeader !== null) headers.set(...keyHeader);
-    const ours = new AbortController();
-    const onStop = () => ours.abort(stop.reason);
-    const late = new TransportError('timeout', `no answer within ${requestMs} ms`);
-    const timer = setTimeout(() => ours.abort(late), requestMs);
-    stop.addEventListener('abort', onStop, { once: true });
-    try {
-      // A redirect would carry the key to whoever it names.
-      const options = { ...init, headers, signal: ours.signal, redirect: 'error' as const };
-      const response = await fetch(input, options);
-      // Whole before it is passed on, so that a broken body is seen here and not in a parser.
-      const body = await readBody(response);
-      rejectForeign(response, contentType);
-      return new Response(body, { status: response.status, headers: response.headers });
-    } finally {
-      clearTimeout(timer);
-      stop.removeEventListener('abort', onStop);
-    }
-  }
-
-  return { fetch: wireFetch, within: (attempt, work) => attempts.run(attempt, work) };
+  return { fetch: chainFetch, within: (attempt, work) => attempts.run(attempt, work) };
 }
 
-/** @throws TransportError for one that does not end: what is left of it is not fetched */
+/** @throws TransportError when it is too long; the rest of it is not fetched */
 async function readBody({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -113,8 +101,13 @@ function retryAfterMs(response: Response): number {
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS) : 0;
 }
 
-function brokenOff(error: unknown, stop: AbortSignal): TransportError {
-  if (stop.aborted) return new TransportError('stopped', messageOf(stop.reason), 0, error);
+function brokenOff(
+  error: unknown,
+  { signal, requestMs }: Attempt,
+  timeout: AbortSignal,
+): TransportError {
+  if (signal.aborted) return new TransportError('stopped', messageOf(signal.reason), 0, error);
+  if (timeout.aborted) return new TransportError('timeout', `no answer within ${requestMs} ms`);
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return new TransportError('network', messageOf(cause), 0, error);
 }

@@ -1,4 +1,4 @@
-/** The three transports behind one face. What differs between them stands here and nowhere else. */
+/** The three transports behind one interface: all that differs between them stands here. */
 import { bcs } from '@mysten/sui/bcs';
 import type { CoreClient } from '@mysten/sui/client';
 import { type GrpcTypes, SuiGrpcClient } from '@mysten/sui/grpc';
@@ -9,7 +9,7 @@ import type { Address } from '#rules/address.ts';
 import { kindOfError } from '#server/sui/calls/failures.ts';
 import type { Page } from '#server/sui/calls/pages.ts';
 import { OBJECT_BATCH } from '#server/sui/chain.ts';
-import { type Face, type FaceSource, readFace } from '#server/sui/read/display.ts';
+import { type CardDisplay, type DisplaySource, readDisplay } from '#server/sui/read/display.ts';
 import { CodedGraphQLClient } from './graphql-client.ts';
 
 export type SuiTransport = 'grpc' | 'graphql' | 'jsonrpc';
@@ -20,14 +20,14 @@ export interface KioskField {
   readonly name: Uint8Array;
   /** Empty when the node could not tell. */
   readonly valueType: string;
-  /** Of the placed object, where the list brings it along; null otherwise. */
-  readonly face: Face | null;
+  /** Of the placed object; null where the list does not contain it. */
+  readonly display: CardDisplay | null;
 }
 
 export interface KioskFieldQuery {
   readonly kioskId: string;
   readonly cursor: string | null;
-  /** Whether looks are also taken from the objects' own fields; costly, and seldom needed. */
+  /** Whether displays are also taken from the objects' own fields; costly, and seldom needed. */
   readonly withFields: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface SuiAccess {
   verifyPersonalMessage(message: Uint8Array, signature: string, signer: Address): Promise<boolean>;
 }
 
-/** What an answer of each transport declares itself to be. */
+/** Content type of each transport's answers. */
 export const CONTENT_TYPES: Readonly<Record<SuiTransport, RegExp>> = {
   grpc: /^application\/grpc-web/,
   graphql: /^application\/([\w.-]+\+)?json\b/,
@@ -63,7 +63,7 @@ const SMALL_PAGE = 50;
 const GRPC_PAGE = 1_000;
 const GRAPHQL_OBJECT_BATCH = 40;
 
-/** Fields and the placed objects' looks in one pass, instead of an object lookup for each 50 items. */
+/** Fields and the placed objects' displays in one pass, instead of an object lookup for each 50 items. */
 const KIOSK_FIELD_MASK = ['name', 'value_type', 'kind', 'child_object.display'];
 
 function grpcAccess({ url, network, fetch }: AccessOptions): SuiAccess {
@@ -105,15 +105,15 @@ function grpcAccess({ url, network, fetch }: AccessOptions): SuiAccess {
   };
 }
 
-/** A field that went away while the page was made has no name; it is not in the kiosk any more. */
+/** A field that went away while the page was made has no name. */
 function grpcKioskField(field: GrpcTypes.DynamicField): KioskField[] {
   const { name, valueType, childObject } = field;
   if (name?.name === undefined || name.value === undefined) return [];
-  const face = childObject === undefined ? null : readFace(faceSourceOf(childObject));
-  return [{ nameType: name.name, name: name.value, valueType: valueType ?? '', face }];
+  const display = childObject === undefined ? null : readDisplay(displaySourceOf(childObject));
+  return [{ nameType: name.name, name: name.value, valueType: valueType ?? '', display }];
 }
 
-function faceSourceOf({ display, json }: GrpcTypes.Object): FaceSource {
+function displaySourceOf({ display, json }: GrpcTypes.Object): DisplaySource {
   return { display: display && { output: textsOf(display.output) }, json: textsOf(json) };
 }
 
@@ -184,7 +184,7 @@ function coreKioskFields(core: CoreClient): SuiAccess['kioskFields'] {
       nameType: name.type,
       name: name.bcs,
       valueType: valueType ?? '',
-      face: null,
+      display: null,
     }));
     return { items, cursor: page.cursor, hasNextPage: page.hasNextPage };
   };
