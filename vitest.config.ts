@@ -1,10 +1,13 @@
 import { defineConfig } from 'vitest/config';
+import { readRules } from './scripts/product-rules.ts';
 
 /** Unit tests stand beside what they test; integration tests share one PostgreSQL per run. */
 export default defineConfig({
   test: {
     // Two at once: the tests of this project start servers of their own.
     maxWorkers: 2,
+    // A test names the rules of docs/product that it observes; any other tag is refused.
+    tags: readRules().map(({ id, text }) => ({ name: id, description: text })),
     projects: [
       {
         test: {

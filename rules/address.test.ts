@@ -23,11 +23,11 @@ describe('canonicalAddress', () => {
     `0x${'a'.repeat(65)}`,
     `0x${'0'.repeat(64)}1`,
     `${FULL}\0`,
-  ])('refuses %j', (spelled) => {
+  ])('refuses %j', { tags: 'I1' }, (spelled) => {
     expect(canonicalAddress(spelled)).toBeNull();
   });
 
-  it('gives every spelling of one address the same 66 characters', () => {
+  it('gives every spelling of one address the same 66 characters', { tags: 'I1' }, () => {
     fc.assert(
       fc.property(hex(64), (digits) => {
         const canonical = canonicalAddress(`0x${digits}`)!;
@@ -49,11 +49,11 @@ describe('canonicalAddress', () => {
   });
 });
 
-it('shortens to the first 6 and the last 4 characters', () => {
+it('shortens to the first 6 and the last 4 characters', { tags: 'wallet-19' }, () => {
   expect(shortAddress('0x1234567890abcdef')).toBe('0x1234...cdef');
   expect(shortAddress('0x12345678')).toBe('0x12345678');
 });
 
-it('labels a collector without a name by the last 4 characters', () => {
+it('labels a collector without a name by the last 4 characters', { tags: 'collectors-1' }, () => {
   expect(defaultUsername(FULL)).toBe('User_00ab');
 });

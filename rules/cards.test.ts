@@ -12,7 +12,7 @@ const V0 = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG';
 const V1 = 'bafkreiccli42qngsx44545s6mubtt7aua6ybbucpmo4c6brnbxqijyrpge';
 const GATEWAYS = ['https://one.example/ipfs/{cid}?pinned', 'https://two.example/ipfs/'];
 
-it('lets play whoever holds one card', () => {
+it('lets play whoever holds one card', { tags: 'battle-2' }, () => {
   expect([0, 1, 2].map(mayPlay)).toEqual([false, true, true]);
 });
 
@@ -36,7 +36,7 @@ describe('contentPath', () => {
 });
 
 describe('imageCandidates', () => {
-  it('tries the gateways in their order, then the placeholder', () => {
+  it('tries the gateways in their order, then the placeholder', { tags: 'cards-4' }, () => {
     expect(imageCandidates(`ipfs://${V1}`, GATEWAYS)).toEqual([
       `https://one.example/ipfs/${V1}?pinned`,
       `https://two.example/ipfs/${V1}`,
@@ -44,7 +44,7 @@ describe('imageCandidates', () => {
     ]);
   });
 
-  it('tries the one that worked first', () => {
+  it('tries the one that worked first', { tags: 'cards-5' }, () => {
     const [first, second] = imageCandidates(V0, GATEWAYS, 1);
     expect(first).toBe(`https://two.example/ipfs/${V0}`);
     expect(second).toBe(`https://one.example/ipfs/${V0}?pinned`);

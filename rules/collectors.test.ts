@@ -104,7 +104,7 @@ describe('chooseName refuses', () => {
     ['a short address in brackets', '(0x1234...cdef)', 'name-reserved-shape'],
     ['a default label with a space', 'User _00ab', 'name-reserved-shape'],
     ['a default label in quotes', '"User_00ab"', 'name-reserved-shape'],
-  ])('%s', (_, text, reason) => {
+  ])('%s', { tags: 'N2' }, (_, text, reason) => {
     expect(reasonOf(text)).toBe(reason);
   });
 
@@ -122,12 +122,12 @@ describe('the length of a name', () => {
     ['Hindi syllables', 'नि'],
     ['Korean syllables in parts', '\u1112\u1161\u11ab'],
     ['astral letters', '𐐷'],
-  ])('is counted in %s as a person counts', (_, character) => {
+  ])('is counted in %s as a person counts', { tags: 'collectors-4' }, (_, character) => {
     expect(reasonOf(character.repeat(50))).toBe('taken');
     expect(reasonOf(character.repeat(51))).toBe('name-too-long');
   });
 
-  it('is one for a whole emoji, the longest too', () => {
+  it('is one for a whole emoji, the longest too', { tags: 'N1' }, () => {
     const kiss = '👩🏻‍❤️‍💋‍👩🏽';
     expect(countCharacters(`${FAMILY}${kiss}🇸🇬1️⃣`)).toBe(4);
     expect(reasonOf(`${kiss.repeat(49)}A`)).toBe('taken');
@@ -172,7 +172,7 @@ describe('whatever is typed', () => {
     }),
   );
 
-  it('a name that is taken is stable, bounded and clean', () => {
+  it('a name that is taken is stable, bounded and clean', { tags: 'N1' }, () => {
     fc.assert(
       fc.property(typed, (text) => {
         if (reasonOf(text) !== 'taken') return;
@@ -206,7 +206,7 @@ it('knows a chosen name from a label', () => {
 });
 
 describe('sharedRanks', () => {
-  it('gives equal counts one rank and skips the next', () => {
+  it('gives equal counts one rank and skips the next', { tags: 'S1' }, () => {
     expect(sharedRanks([9, 7, 7, 3])).toEqual([1, 2, 2, 4]);
     expect(sharedRanks([5, 5, 5])).toEqual([1, 1, 1]);
     expect(sharedRanks([])).toEqual([]);

@@ -28,7 +28,7 @@ it('another reader reads back what was written, guarded, whatever it was', () =>
   );
 });
 
-it('no text is left that a spreadsheet would run', () => {
+it('no text is left that a spreadsheet would run', { tags: 'W6' }, () => {
   fc.assert(
     fc.property(RUBBISH, (text) => {
       const shown = unformulated(text);

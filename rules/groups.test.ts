@@ -6,12 +6,12 @@ const group = (id: string, ...cardIds: string[]): Group => ({ id, name: `Group $
 const own = (n: number) => Array.from({ length: n }, (_, i) => group(`g${i}`));
 
 describe('a set of groups that is saved', () => {
-  it('holds at most 100 groups', () => {
+  it('holds at most 100 groups', { tags: 'G1' }, () => {
     expect(checkGroups(own(100))).toHaveLength(100);
     expect(() => checkGroups(own(101))).toThrow('too-many-groups');
   });
 
-  it('has names of 1 to 60 characters, trimmed', () => {
+  it('has names of 1 to 60 characters, trimmed', { tags: 'groups-7' }, () => {
     expect(checkGroups([{ ...group('a'), name: `  ${'x'.repeat(60)} ` }])[0]?.name).toHaveLength(
       60,
     );
@@ -20,7 +20,7 @@ describe('a set of groups that is saved', () => {
     }
   });
 
-  it('repeats no id and no card, and leaves the default group out', () => {
+  it('repeats no id and no card, and leaves the default group out', { tags: 'groups-2' }, () => {
     expect(() => checkGroups([group('a'), group('a')])).toThrow('group-id-repeated');
     expect(() => checkGroups([group('a', 'x', 'x')])).toThrow('group-token-repeated');
     expect(() => checkGroups([group('a', 'x'), group('b', 'x')])).toThrow('group-token-repeated');
@@ -31,7 +31,9 @@ describe('a set of groups that is saved', () => {
 });
 
 describe('arranging held cards', () => {
-  it('puts what is in no group into My Collection, and leaves out what is not held', () => {
+  it('puts what is in no group into My Collection, and leaves out what is not held', {
+    tags: 'groups-2',
+  }, () => {
     const [first, second] = arrange(['a', 'b', 'c'], [group('g', 'b', 'sold')]);
     expect(first).toEqual({ id: UNORGANIZED, name: 'My Collection', cardIds: ['a', 'c'] });
     expect(second?.cardIds).toEqual(['b']);
@@ -47,13 +49,13 @@ describe('moving and deleting', () => {
     expect(moved.find((g) => g.id === UNORGANIZED)?.cardIds).toEqual(['b']);
   });
 
-  it('gives the cards of a deleted group to My Collection', () => {
+  it('gives the cards of a deleted group to My Collection', { tags: 'groups-5' }, () => {
     const left = deleteGroup(groups, 'g');
     expect(left.map((g) => g.id)).toEqual([UNORGANIZED, 'h']);
     expect(left[0]?.cardIds).toEqual(['a', 'b', 'd', 'c']);
   });
 
-  it('never deletes My Collection', () => {
+  it('never deletes My Collection', { tags: 'groups-3' }, () => {
     expect(deleteGroup(groups, UNORGANIZED)).toEqual(groups);
   });
 

@@ -20,7 +20,7 @@ const request = {
 };
 
 describe('the message to sign', () => {
-  it('has the layout of EIP-4361, line by line', () => {
+  it('has the layout of EIP-4361, line by line', { tags: 'I2' }, () => {
     expect(signInMessage(request).split('\n')).toEqual([
       'cards.example wants you to sign in with your Sui account:',
       '0x0000000000000000000000000000000000000000000000000000000000000abc',

@@ -51,7 +51,9 @@ const anyList = fc.oneof(
 );
 
 describe('csv', () => {
-  it('has the four columns, a line for each registration, counts and ISO dates', () => {
+  it('has the four columns, a line for each registration, counts and ISO dates', {
+    tags: 'whitelist-13',
+  }, () => {
     expect(written('csv', TWO)).toBe(
       'Wallet Address,Entry Count,NFTs Selected,Registration Date\r\n' +
         `${wallet('a')},2,12,2026-02-28T23:59:59.999Z\r\n` +
@@ -105,7 +107,7 @@ describe('json', () => {
 });
 
 describe('txt', () => {
-  it('has header lines, then a line for each registration', () => {
+  it('has header lines, then a line for each registration', { tags: 'whitelist-13' }, () => {
     expect(written('txt', TWO).split('\n')).toEqual([
       'The MAINZ Booster Pack Whitelist',
       `Exported: ${AT}`,
@@ -131,7 +133,7 @@ describe('txt', () => {
   });
 });
 
-it('addresses are named once each, in the order of the list', () => {
+it('addresses are named once each, in the order of the list', { tags: 'W6' }, () => {
   fc.assert(
     fc.property(fc.array(fc.nat(300), { maxLength: 900 }), (numbers) => {
       const list = numbers.map((n) => entry(String(n), `0x${n}`, 5));
@@ -159,7 +161,7 @@ it('no piece is large, so that the page can breathe in between', () => {
   }
 });
 
-it('file names carry the whitelist\u2019s name and the day', () => {
+it('file names carry the whitelist\u2019s name and the day', { tags: 'whitelist-13' }, () => {
   expect(EXPORT_FORMATS.map((format) => exportFileName(format, AT))).toEqual([
     'the-mainz-booster-pack-whitelist-2026-03-01.csv',
     'the-mainz-booster-pack-whitelist-2026-03-01.json',

@@ -39,12 +39,12 @@ describe('5 cards are 1 entry', () => {
 });
 
 describe('a selection', () => {
-  it('needs 5 cards', () => {
+  it('needs 5 cards', { tags: 'whitelist-2' }, () => {
     expect(() => checkSelection(ids(4))).toThrow('too-few-cards');
     expect(() => checkSelection(ids(5))).not.toThrow();
   });
 
-  it('names no card twice', () => {
+  it('names no card twice', { tags: 'W2' }, () => {
     expect(() => checkSelection([...ids(5), '0x0'])).toThrow('card-repeated');
   });
 

@@ -35,7 +35,6 @@ const STEPS: Step[] = [
   { name: 'lint', commands: [biome('lint', '--error-on-warnings', '.')] },
   { name: 'types', commands: [tool('scripts/typecheck.ts')] },
   { name: 'borders', commands: [tool('scripts/borders.ts')] },
-  { name: 'spec', commands: [tool('scripts/spec-coverage.ts')] },
   { name: 'build', commands: [tool('scripts/build.mjs'), tool('scripts/size.ts')] },
   vitest('unit'),
   { ...vitest('integration'), prepare: prepareRedis },
@@ -48,6 +47,7 @@ const STEPS: Step[] = [
     ],
     count: () => countPlaywright(path.join(REPORTS, 'e2e.json')),
   },
+  { name: 'spec', commands: [tool('scripts/product-rules.ts')] },
 ];
 
 const names = process.argv.slice(2);

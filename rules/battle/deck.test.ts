@@ -4,7 +4,7 @@ import { autoPick, DECK, moveOf } from './deck.ts';
 import { beats, MOVES } from './moves.ts';
 
 describe('the deck', () => {
-  it('has the five genesis cards with the moves of the game screen', () => {
+  it('has the five genesis cards with the moves of the game screen', { tags: 'battle-3' }, () => {
     expect(Object.fromEntries(DECK.map(({ name, move }) => [name, move]))).toEqual({
       'Drops of Conviction': 'paper',
       'the hodlord card': 'rock',
@@ -14,7 +14,7 @@ describe('the deck', () => {
     });
   });
 
-  it('has no other card', () => {
+  it('has no other card', { tags: 'battle-3' }, () => {
     const known = new Set(DECK.map(({ name }) => name));
     for (const name of ['', 'transcendence', 'Transcendence ', '__proto__', 'constructor']) {
       expect(() => moveOf(name)).toThrow('battle-card-unknown');
@@ -29,7 +29,7 @@ describe('the deck', () => {
 });
 
 describe('moves', () => {
-  it('each beats one and loses to one', () => {
+  it('each beats one and loses to one', { tags: 'battle-26' }, () => {
     for (const move of MOVES) {
       expect(beats(move, move)).toBe(false);
       expect(MOVES.filter((other) => beats(move, other))).toHaveLength(1);
@@ -42,7 +42,7 @@ describe('moves', () => {
 });
 
 describe('the automatic pick', () => {
-  it('draws every move as often, and both cards of a move', () => {
+  it('draws every move as often, and both cards of a move', { tags: 'B5' }, () => {
     const steps = 60;
     const counts = new Map<string, number>();
     for (let first = 0; first < steps; first += 1) {

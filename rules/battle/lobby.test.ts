@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cleanLobbyName } from './lobby.ts';
 
-it('cleans the name of a lobby as names are cleaned', () => {
+it('cleans the name of a lobby as names are cleaned', { tags: 'B8' }, () => {
   expect(cleanLobbyName('  Ｒｅｄ  room ')).toBe('Red room');
   expect(cleanLobbyName('x'.repeat(60))).toHaveLength(60);
   expect(() => cleanLobbyName(' \t ')).toThrow('lobby-name-empty');

@@ -115,7 +115,9 @@ describe('a match', () => {
     expect(summary(afterRounds(...rounds))).toBe(expected);
   });
 
-  it('gives 30 s to pick and 10 s of grace, and 10 s more to read the round before', () => {
+  it('gives 30 s to pick and 10 s of grace, and 10 s more to read the round before', {
+    tags: ['B4', 'B6'],
+  }, () => {
     const { open } = newMatch();
     expect([open!.pickEndsAt - START, open!.closesAt - START]).toEqual([30_000, 40_000]);
     const second = afterRounds(['rock', 'paper']).open!;
@@ -125,7 +127,7 @@ describe('a match', () => {
     expect(again.closesAt - again.openedAt).toBe(40_000);
   });
 
-  it('takes the same card again and no other', () => {
+  it('takes the same card again and no other', { tags: 'B3' }, () => {
     const once = play(newMatch(), PLAYER_1, { cardName: CARD.rock }, START);
     expect(play(once, PLAYER_1, { cardName: CARD.rock }, START + 1)).toBe(once);
     expect(() => play(once, PLAYER_1, { cardName: 'Transcendence' }, START + 1)).toThrow(
@@ -179,7 +181,9 @@ describe('a match', () => {
 });
 
 describe('whatever happens', () => {
-  it('a match ends, its scores add up, its version grows with every change', () => {
+  it('a match ends, its scores add up, its version grows with every change', {
+    tags: 'battle-1',
+  }, () => {
     fc.assert(
       fc.property(anySteps, (steps) => {
         const states = statesOf(steps);

@@ -7,7 +7,7 @@ const over = resign(newMatch(), PLAYER_1, START);
 const offered = offerRematch(over, PLAYER_2, 'lobby', START + 1_000);
 
 describe('playing again', () => {
-  it('is offered by the first and accepted by the second, whoever that is', () => {
+  it('is offered by the first and accepted by the second, whoever that is', { tags: 'B9' }, () => {
     expect(rematchStep(over, PLAYER_1, START + 1)).toBe('offer');
     expect(rematchStep(over, PLAYER_2, START + 1)).toBe('offer');
     expect(rematchStep(offered, PLAYER_2, START + 2_000)).toBe('already-offered');

@@ -28,7 +28,9 @@ function othersThan(seat: Seat) {
 }
 
 describe('nobody can peek', () => {
-  it('what everybody else sees is the same whatever card was put down, field by field and byte by byte', () => {
+  it('what everybody else sees is the same whatever card was put down, field by field and byte by byte', {
+    tags: 'B2',
+  }, () => {
     let looked = 0;
     fc.assert(
       fc.property(anySteps, anySeat, anyCard, (steps, seat, other) => {
@@ -87,7 +89,7 @@ describe('nobody can peek', () => {
   });
 });
 
-it('a finished round is open to everybody', () => {
+it('a finished round is open to everybody', { tags: 'B6' }, () => {
   const one = play(newMatch(), PLAYER_1, { cardName: 'Transcendence' }, START);
   const two = play(one, PLAYER_2, { cardName: 'Drops of Conviction' }, START);
   expect(seenBy(two, null)).toMatchObject({

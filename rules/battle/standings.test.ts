@@ -23,13 +23,13 @@ describe('a standing', () => {
     ['t', { ties: 1, streak: 0, bestStreak: 0 }],
     ['llw', { streak: 1, bestStreak: 1 }],
     ['wwlwt', { streak: 1, bestStreak: 2, lastGameAt: 4 }],
-  ])('after %s', (letters, expected) => {
+  ])('after %s', { tags: 'S2' }, (letters, expected) => {
     const words = { w: 'win', l: 'loss', t: 'tie' } as const;
     const results = [...letters].map((letter) => words[letter as keyof typeof words]);
     expect(played(results)).toMatchObject(expected);
   });
 
-  it('counts every game once; ties change no streak', () => {
+  it('counts every game once; ties change no streak', { tags: 'S2' }, () => {
     fc.assert(
       fc.property(fc.array(anyResult, { minLength: 1, maxLength: 30 }), (results) => {
         const standing = played(results)!;
@@ -57,7 +57,9 @@ describe('the board', () => {
     );
   });
 
-  it('hears of a match once it is over and counts: one win and one loss, or two ties', () => {
+  it('hears of a match once it is over and counts: one win and one loss, or two ties', {
+    tags: 'boards-10',
+  }, () => {
     fc.assert(
       fc.property(anySteps, (steps) => {
         for (const { match } of statesOf(steps)) {

@@ -36,7 +36,9 @@ describe('a snapshot', () => {
     expect(state.reads).toBe(1);
   });
 
-  it('shows a change to whoever asks after it, also while it is being read', async () => {
+  it('shows a change to whoever asks after it, also while it is being read', {
+    tags: 'S4',
+  }, async () => {
     const { state, snapshot } = setUp({ costMs: 2 });
     await snapshot.get();
     state.truth = 'second';

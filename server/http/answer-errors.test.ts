@@ -20,6 +20,7 @@ function answerTo(shape: z.ZodType, input: unknown) {
 describe('a refusal', () => {
   it.each(Object.keys(REFUSALS) as RefusalReason[])(
     '%s has its status and a sentence',
+    { tags: 'E1' },
     (reason) => {
       const facts = { what: 'x', min: 1, max: 2, seconds: 3, card: '0x1', cards: ['0x1'] };
       const { status, body } = errorAnswer(new Refusal(reason, facts));
@@ -41,7 +42,7 @@ describe('a refusal', () => {
     expect(errorAnswer(new Refusal('card-not-held', { cards })).body.facts).toEqual({ cards });
   });
 
-  it('is what the chain being away looks like from outside', () => {
+  it('is what the chain being away looks like from outside', { tags: 'errors-1' }, () => {
     const { status, body, retryAfterSeconds } = errorAnswer(
       new ChainUnreachableError('http://node.internal: ECONNREFUSED'),
     );
@@ -107,7 +108,7 @@ describe('bad input', () => {
     expect(answerTo(shape, input).body.facts).toEqual({ what });
   });
 
-  it('never repeats what was sent', () => {
+  it('never repeats what was sent', { tags: 'E1' }, () => {
     const evil = '<script>alert(1)</script>';
     for (const input of [
       { wallet: evil },
@@ -120,7 +121,7 @@ describe('bad input', () => {
 });
 
 describe('a fault', () => {
-  it('tells nothing but a reference to the log', () => {
+  it('tells nothing but a reference to the log', { tags: 'E1' }, () => {
     const { status, body, faultId } = errorAnswer(new Error('password=secret at /srv/app.ts:1'));
     expect(status).toBe(500);
     expect(body.error).toContain(faultId);

@@ -29,7 +29,7 @@ function setUp(factor = 1, mostBuckets?: number) {
 }
 
 describe('polling', () => {
-  it('never runs out for ten tabs of one wallet, in an hour', async () => {
+  it('never runs out for ten tabs of one wallet, in an hour', { tags: 'I8' }, async () => {
     const { clock, spend } = setUp();
     let refused = 0;
     for (let second = 0; second < 3_600; second += 1) {
@@ -69,7 +69,7 @@ describe('a call that costs more', () => {
     }
   };
 
-  it('is as many ordinary ones, and none when it is refused', async () => {
+  it('is as many ordinary ones, and none when it is refused', { tags: 'I8' }, async () => {
     const { clock, limits } = setUp();
     expect(spendUp(limits)).toBe(40);
     await clock.advance(225); // nine calls' worth

@@ -23,7 +23,7 @@ function rules(settings: HttpSettings, imageSources: string[] = []): Map<string,
 }
 
 describe('the policy of a page', () => {
-  it('lets only our own files run, and nobody frame them', () => {
+  it('lets only our own files run, and nobody frame them', { tags: 'I6' }, () => {
     const found = rules(PUBLIC);
     expect(found.get('default-src')).toEqual(["'none'"]);
     expect(found.get('script-src')).toEqual(["'self'"]);

@@ -20,7 +20,9 @@ const CARDS = `0x${'c'.repeat(64)}::cards::Card`;
 const read = (env: NodeJS.ProcessEnv): Config => readConfig(env, DEMO);
 
 describe('links outside demo mode', () => {
-  it('lead nowhere until they are set, and the explorer is that of the network', () => {
+  it('lead nowhere until they are set, and the explorer is that of the network', {
+    tags: 'pages-17',
+  }, () => {
     const { links, explorerTemplate } = read({ COLLECTION_TYPES: CARDS });
     expect(new Set(Object.values(links))).toEqual(new Set([null]));
     expect(explorerTemplate).toBe('https://suivision.xyz/object/{id}');
@@ -58,7 +60,9 @@ describe('without any setting', () => {
 });
 
 describe('with a collection', () => {
-  it('is no demo, talks to a public node and has no admin unless told', () => {
+  it('is no demo, talks to a public node and has no admin unless told', {
+    tags: 'calls-21',
+  }, () => {
     const config = read({ COLLECTION_TYPES: CARDS });
     expect(config).toMatchObject({ isDemo: false, collectionTypes: [CARDS], adminWallet: null });
     expect(config.sui.url).toBe('https://fullnode.mainnet.sui.io:443');

@@ -76,7 +76,9 @@ async function download(page: Page): Promise<{ name: string; text: string }> {
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
 }
 
-test('nobody has registered: it says so, and there is nothing to take', async ({ browser }) => {
+test('nobody has registered: it says so, and there is nothing to take', {
+  tag: '@whitelist-14',
+}, async ({ browser }) => {
   await fill(0);
   const { page, toasts } = await visit(browser);
   await expect(page.getByText('Nobody has registered yet.')).toBeVisible();
@@ -89,7 +91,9 @@ test('nobody has registered: it says so, and there is nothing to take', async ({
   await page.context().close();
 });
 
-test('figures, list and the three files, opened by other readers', async ({ browser }) => {
+test('figures, list and the three files, opened by other readers', {
+  tag: ['@W5', '@whitelist-10', '@whitelist-11', '@whitelist-12', '@whitelist-13', '@whitelist-15'],
+}, async ({ browser }) => {
   await fill(1_100, 'entry-1099');
   const { page, toasts } = await visit(browser);
   const wallets = 1_100 / ENTRIES_PER_WALLET + 1;
@@ -166,9 +170,9 @@ async function registerAndGiveAway(persona: string, to: string): Promise<Client>
   return client;
 }
 
-test('a registration whose card was given away is in every file, until only those that hold theirs are wanted', async ({
-  browser,
-}) => {
+test('a registration whose card was given away is in every file, until only those that hold theirs are wanted', {
+  tag: '@W6',
+}, async ({ browser }) => {
   await fill(2);
   const { walletAddress } = await registerAndGiveAway('ace', 'duo');
   await expect
@@ -262,7 +266,7 @@ test('by keyboard, at 360 px, and without a word from axe', async ({ browser }) 
   await page.context().close();
 });
 
-test('a failing server is told apart from an empty list', async ({ browser }) => {
+test('a failing server is told apart from an empty list', { tag: '@E3' }, async ({ browser }) => {
   await fill(3);
   const { page } = await visit(browser);
   await expect(lines(page)).toHaveCount(3);

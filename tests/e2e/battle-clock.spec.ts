@@ -40,9 +40,9 @@ test('a browser five minutes off shows the right time; time up picks, and once m
   await goHome(page);
 });
 
-test('an opponent who stays away loses round and match, and it is seen coming', async ({
-  browser,
-}) => {
+test('an opponent who stays away loses round and match, and it is seen coming', {
+  tag: '@B4',
+}, async ({ browser }) => {
   const rival = await stage.rival('duo');
   const page = await matchAgainst(browser, stage, rival);
   await shoot(page, 'rock');
@@ -59,7 +59,9 @@ test('an opponent who stays away loses round and match, and it is seen coming', 
   await goHome(page);
 });
 
-test('an opponent who leaves ends the match; Quit Game asks first', async ({ browser }) => {
+test('an opponent who leaves ends the match; Quit Game asks first', { tag: '@B7' }, async ({
+  browser,
+}) => {
   const rival = await stage.rival('duo');
   const page = await matchAgainst(browser, stage, rival);
   await rival.leave();

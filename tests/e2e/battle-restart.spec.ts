@@ -22,7 +22,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product[Symbol.asyncDispose]());
 
-test('a kill -9 of the server in the middle of a round loses nothing', async ({ browser }) => {
+test('a kill -9 of the server in the middle of a round loses nothing', { tag: '@B11' }, async ({
+  browser,
+}) => {
   test.setTimeout(180_000);
   const [kiosk, five] = await matchOf(browser, product, ['kiosk', 'five']);
   await shoot(kiosk, 'rock');
@@ -50,9 +52,9 @@ test('a kill -9 of the server in the middle of a round loses nothing', async ({ 
   await goHome(kiosk, five);
 });
 
-test('nothing that reaches the opponent or an outsider names the card before the round is over', async ({
-  browser,
-}) => {
+test('nothing that reaches the opponent or an outsider names the card before the round is over', {
+  tag: '@B2',
+}, async ({ browser }) => {
   const [ace, duo] = await matchOf(browser, product, ['ace', 'duo']);
   const outsider = await seat(browser, product, 'admin');
   const tapes = [record(duo), record(outsider)];

@@ -12,7 +12,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.close());
 
-test('a whole match with a tie, one page reloaded, and a rematch', async ({ browser }) => {
+test('a whole match with a tie, one page reloaded, and a rematch', { tag: '@battle-31' }, async ({
+  browser,
+}) => {
   const [ace, duo] = await matchOf(browser, stage, ['ace', 'duo'], { isUnplugged: true });
   await playRound([ace, 'rock'], [duo, 'scissors']);
   await Promise.all([ace, duo].map(skip));

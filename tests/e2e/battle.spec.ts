@@ -26,7 +26,9 @@ test.beforeAll(async () => {
 test.afterAll(() => stage.close());
 test.beforeEach(() => stage.clear());
 
-test('a whole match with a tie, and a rematch', async ({ browser }) => {
+test('a whole match with a tie, and a rematch', { tag: ['@battle-1', '@battle-10'] }, async ({
+  browser,
+}) => {
   const [ace, duo] = await matchOf(browser, stage, ['ace', 'duo']);
   const toasts = () => toastsOf(ace);
 
@@ -58,7 +60,7 @@ test('a whole match with a tie, and a rematch', async ({ browser }) => {
   await goHome(ace, duo);
 });
 
-test('reloaded in every phase, nothing is lost', async ({ browser }) => {
+test('reloaded in every phase, nothing is lost', { tag: '@B11' }, async ({ browser }) => {
   const rival = await stage.rival('duo');
   const page = await seat(browser, stage, 'ace');
   const link = await openLobby(page, 'Midnight duel');
@@ -103,9 +105,9 @@ test('reloaded in every phase, nothing is lost', async ({ browser }) => {
   await goHome(page);
 });
 
-test('Reset Game is not dragged back; Check Match Status and the way back rejoin', async ({
-  browser,
-}) => {
+test('Reset Game is not dragged back; Check Match Status and the way back rejoin', {
+  tag: '@B7',
+}, async ({ browser }) => {
   const rival = await stage.rival('duo');
   const page = await matchAgainst(browser, stage, rival);
   await button(page, 'Check Result').click();

@@ -53,9 +53,9 @@ function registration(number: number, more: Partial<WhitelistEntry> = {}): White
 const boardOf = (page: Page) => page.getByRole('region', { name: 'Battle Leaderboard' });
 const listOf = (page: Page) => page.getByRole('region', { name: 'Booster Pack Whitelist' });
 
-test('Learn More keeps both readings of the cards; Play Now leads to the battle', async ({
-  page,
-}) => {
+test('Learn More keeps both readings of the cards; Play Now leads to the battle', {
+  tag: ['@battle-4', '@pages-15'],
+}, async ({ page }) => {
   await page.goto(`${product.url}/games`);
   const learn = page.getByRole('button', { name: 'Learn More' });
   await learn.click();
@@ -80,9 +80,9 @@ test('Learn More keeps both readings of the cards; Play Now leads to the battle'
   await expect(page).toHaveURL(/\/trading-card-game$/);
 });
 
-test('shows the top ten with streaks and rates, marks the own row, and reads again each minute', async ({
-  browser,
-}) => {
+test('shows the top ten with streaks and rates, marks the own row, and reads again each minute', {
+  tag: ['@boards-8', '@boards-9'],
+}, async ({ browser }) => {
   const own = personaAddress('ace');
   let rows = Array.from({ length: 12 }, (_, index) => player(index + 1));
   rows[0] = player(1, { streak: 4, winRate: 100 });
@@ -107,9 +107,9 @@ test('shows the top ten with streaks and rates, marks the own row, and reads aga
   await page.context().close();
 });
 
-test('tells a failing board and a failing list from empty ones, and both can be tried again', async ({
-  page,
-}) => {
+test('tells a failing board and a failing list from empty ones, and both can be tried again', {
+  tag: '@E3',
+}, async ({ page }) => {
   await page.route(BOARD, (route) => route.fulfill({ status: 500, body: '' }));
   await page.route(LIST, (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto(`${product.url}/games`);
@@ -125,9 +125,9 @@ test('tells a failing board and a failing list from empty ones, and both can be 
   await expect(list).toContainText('Nobody Registered Yet');
 });
 
-test('lists registrations newest first, more on demand, each with its verdict', async ({
-  page,
-}) => {
+test('lists registrations newest first, more on demand, each with its verdict', {
+  tag: '@whitelist-9',
+}, async ({ page }) => {
   const entries = Array.from({ length: 13 }, (_, index) => registration(index + 1));
   entries[1] = registration(2, { hasRequiredCards: false, entryCount: 3 });
   await page.route(LIST, (route) => route.fulfill({ json: entries }));

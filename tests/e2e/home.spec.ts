@@ -30,9 +30,9 @@ async function connectAs(page: Page, persona: string) {
   ).toBeVisible();
 }
 
-test('shows the ranking of the demo, only named collectors, with View All past five', async ({
-  page,
-}) => {
+test('shows the ranking of the demo, only named collectors, with View All past five', {
+  tag: ['@boards-1', '@boards-3'],
+}, async ({ page }) => {
   // They come in while the page is already there, and it asks for the ranking once an hour.
   await expect
     .poll(
@@ -51,7 +51,9 @@ test('shows the ranking of the demo, only named collectors, with View All past f
   await expect(board.getByText(/User_/)).toHaveCount(0);
 });
 
-test('shows three numbers, first as dots and then as they are', async ({ page }) => {
+test('shows three numbers, first as dots and then as they are', { tag: '@boards-11' }, async ({
+  page,
+}) => {
   const seen = Promise.withResolvers<void>();
   await page.route('**/api/stats', async (route) => {
     await seen.promise;
@@ -65,7 +67,9 @@ test('shows three numbers, first as dots and then as they are', async ({ page })
   await expect(tile('Collections')).toHaveText('1');
 });
 
-test('a failing server is told apart from an empty one', async ({ page }) => {
+test('a failing server is told apart from an empty one', {
+  tag: ['@boards-5', '@boards-6', '@boards-13', '@E3', '@errors-4'],
+}, async ({ page }) => {
   await page.route('**/api/stats', (route) => route.fulfill({ status: 500, body: '' }));
   await page.route('**/api/leaderboard', (route) => route.fulfill({ status: 500, body: '' }));
   await atHome(page);
@@ -79,9 +83,9 @@ test('a failing server is told apart from an empty one', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('opens each of the five cards full screen, and closes by button, backdrop and Escape', async ({
-  page,
-}) => {
+test('opens each of the five cards full screen, and closes by button, backdrop and Escape', {
+  tag: '@pages-9',
+}, async ({ page }) => {
   await atHome(page);
   const closings = ['button', 'backdrop', 'Escape', 'button', 'Escape'];
   for (const [index, card] of GENESIS_CARDS.entries()) {
@@ -103,9 +107,9 @@ test('opens each of the five cards full screen, and closes by button, backdrop a
   }
 });
 
-test('connects a persona of the demo wallet, with cards counted; the admin sees the wrench', async ({
-  page,
-}) => {
+test('connects a persona of the demo wallet, with cards counted; the admin sees the wrench', {
+  tag: ['@cards-2', '@pages-11'],
+}, async ({ page }) => {
   const toasts = await recordToasts(page);
   await atHome(page);
   await connectAs(page, 'ace');
@@ -117,7 +121,10 @@ test('connects a persona of the demo wallet, with cards counted; the admin sees 
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('leads out of the demo to pages that say what stands there', async ({ page, context }) => {
+test('leads out of the demo to pages that say what stands there', { tag: '@pages-4' }, async ({
+  page,
+  context,
+}) => {
   await atHome(page);
   const [opened] = await Promise.all([
     context.waitForEvent('page'),
@@ -126,16 +133,18 @@ test('leads out of the demo to pages that say what stands there', async ({ page,
   await expect(opened.getByText(/leads to the chart/)).toBeVisible();
 });
 
-test('an unknown address shows Page Not Found, with status 404', async ({ page }) => {
+test('an unknown address shows Page Not Found, with status 404', { tag: '@pages-2' }, async ({
+  page,
+}) => {
   const answer = await page.goto(`${product.url}/nowhere`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
 });
 
 for (const path of PAGES) {
-  test(`${path} fits 320, 360 and 1440 px, without a violation that axe knows`, async ({
-    page,
-  }) => {
+  test(`${path} fits 320, 360 and 1440 px, without a violation that axe knows`, {
+    tag: ['@pages-1', '@wallet-21'],
+  }, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 800 });
     await page.goto(product.url + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -148,7 +157,9 @@ for (const path of PAGES) {
   });
 }
 
-test('on a small screen the items are in a drawer, by keyboard too', async ({ page }) => {
+test('on a small screen the items are in a drawer, by keyboard too', { tag: '@pages-13' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await atHome(page);
   const menu = page.getByRole('button', { name: 'Open menu' });
@@ -164,7 +175,7 @@ test('on a small screen the items are in a drawer, by keyboard too', async ({ pa
   await expect(menu).toBeFocused();
 });
 
-test('F8 moves to the notifications', async ({ page }) => {
+test('F8 moves to the notifications', { tag: '@pages-21' }, async ({ page }) => {
   await atHome(page);
   await connectAs(page, 'duo');
   await expect(page.locator('li.toast').first()).toBeVisible();

@@ -50,7 +50,9 @@ async function crowd(page: Page): Promise<void> {
 }
 
 for (const width of [360, 1440]) {
-  test(`stands below the top with its rank, at ${width} px`, async ({ browser }) => {
+  test(`stands below the top with its rank, at ${width} px`, { tag: '@S5' }, async ({
+    browser,
+  }) => {
     const viewport = { width, height: 900 };
     const page = await visitProfile(browser, product.url, 'ace', { viewport });
     await crowd(page);

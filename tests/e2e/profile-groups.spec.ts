@@ -43,9 +43,9 @@ async function looseCards(page: Page, count: number): Promise<string[]> {
   return cardsOf(page, 'My Collection');
 }
 
-test('drags cards by mouse: into a group, to a place, several at once; a reload keeps it', async ({
-  browser,
-}) => {
+test('drags cards by mouse: into a group, to a place, several at once; a reload keeps it', {
+  tag: ['@collectors-3', '@groups-1', '@groups-4'],
+}, async ({ browser }) => {
   const page = await visitSignedIn(browser, product.url, 'ace', TALL);
   await addGroup(page, 'Stars');
   await addGroup(page, 'Trade');
@@ -123,9 +123,9 @@ test('carries cards by keyboard alone, says every step, and puts them back on Es
   await page.context().close();
 });
 
-test("moves by 'Move to...', also into a new group that is named on the spot", async ({
-  browser,
-}) => {
+test("moves by 'Move to...', also into a new group that is named on the spot", {
+  tag: ['@cards-7', '@groups-4'],
+}, async ({ browser }) => {
   const page = await visitSignedIn(browser, product.url, 'kiosk', TALL);
   await addGroup(page, 'Stars');
   const [first = '', second = ''] = await looseCards(page, 12);
@@ -151,9 +151,9 @@ test("moves by 'Move to...', also into a new group that is named on the spot", a
   await page.context().close();
 });
 
-test('names are edited by clicking; a deleted group gives its cards back, and comes back itself', async ({
-  browser,
-}) => {
+test('names are edited by clicking; a deleted group gives its cards back, and comes back itself', {
+  tag: ['@groups-3', '@groups-5', '@groups-6', '@groups-7', '@T2'],
+}, async ({ browser }) => {
   const page = await visitSignedIn(browser, product.url, 'duo', TALL);
   await addGroup(page, 'First');
   await expect(group(page, 'My Collection').getByRole('button', { name: /^Delete/ })).toHaveCount(
@@ -188,6 +188,8 @@ test('names are edited by clicking; a deleted group gives its cards back, and co
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => cardsOf(page, 'By blur')).toEqual([name]);
   await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
+  const label = await page.getByText('Add Group', { exact: true }).boundingBox();
+  expect(label?.width, 'read on the screen, too').toBeGreaterThan(20);
   await page.getByLabel('Add Group').fill('   ');
   await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
   await saved(page);
@@ -195,9 +197,9 @@ test('names are edited by clicking; a deleted group gives its cards back, and co
   await page.context().close();
 });
 
-test('two tabs: the second is shown what the first did, and nobody loses anything', async ({
-  browser,
-}) => {
+test('two tabs: the second is shown what the first did, and nobody loses anything', {
+  tag: '@G2',
+}, async ({ browser }) => {
   const page = await visitSignedIn(browser, product.url, 'whale');
   await addGroup(page, 'Shared');
   await saved(page);
@@ -229,9 +231,9 @@ test('two tabs: the second is shown what the first did, and nobody loses anythin
   await page.context().close();
 });
 
-test('groups that cannot be loaded: all cards in one, a sign, and nothing is ever saved', async ({
-  browser,
-}) => {
+test('groups that cannot be loaded: all cards in one, a sign, and nothing is ever saved', {
+  tag: '@groups-12',
+}, async ({ browser }) => {
   const page = await personaAt(browser, product.url, 'ace');
   const writes: string[] = [];
   await page.route('**/api/nft-groups/**', (route) => {
@@ -253,9 +255,9 @@ test('groups that cannot be loaded: all cards in one, a sign, and nothing is eve
   await page.context().close();
 });
 
-test('a save that fails says so and is retried; a signature not given keeps the change', async ({
-  browser,
-}) => {
+test('a save that fails says so and is retried; a signature not given keeps the change', {
+  tag: ['@groups-13', '@G3'],
+}, async ({ browser }) => {
   const page = await visitProfile(browser, product.url, 'admin');
   await addGroup(page, 'Kept');
   await declineToSign(page);
@@ -290,9 +292,9 @@ test('a save that fails says so and is retried; a signature not given keeps the 
   await page.context().close();
 });
 
-test('by touch: a long press picks up, moving carries, letting go drops; a swipe only scrolls', async ({
-  browser,
-}) => {
+test('by touch: a long press picks up, moving carries, letting go drops; a swipe only scrolls', {
+  tag: '@groups-1',
+}, async ({ browser }) => {
   const viewport = { width: 390, height: 780 };
   const page = await visitSignedIn(browser, product.url, 'kiosk', { hasTouch: true, viewport });
   await addGroup(page, 'By touch');

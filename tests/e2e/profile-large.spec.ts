@@ -64,7 +64,9 @@ async function visit(): Promise<Page> {
 
 const drawn = (page: Page) => page.locator('[data-card]').count();
 
-test('filters by collection, and draws only what is near the screen', async () => {
+test('filters by collection, and draws only what is near the screen', {
+  tag: '@groups-9',
+}, async () => {
   const page = await visit();
   await expect(page.locator('[data-rail]')).toContainText(TOTAL.toLocaleString('en'));
   await expect(page.getByRole('button', { name: /^Second Act/ })).toBeVisible();

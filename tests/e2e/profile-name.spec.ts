@@ -15,7 +15,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product[Symbol.asyncDispose]());
 
-test('without a wallet there is a door with a button that opens the wallets', async ({ page }) => {
+test('without a wallet there is a door with a button that opens the wallets', {
+  tag: ['@pages-14', '@I5'],
+}, async ({ page }) => {
   await page.goto(`${product.url}/profile`);
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'Connect Your Wallet' })).toBeVisible();
@@ -23,7 +25,9 @@ test('without a wallet there is a door with a button that opens the wallets', as
   await expect(page.getByRole('dialog', { name: 'Connect Your Wallet' })).toBeVisible();
 });
 
-test('a name is judged, signed for, saved, and shown everywhere', async ({ browser }) => {
+test('a name is judged, signed for, saved, and shown everywhere', {
+  tag: ['@collectors-3', '@collectors-5', '@collectors-6', '@collectors-9'],
+}, async ({ browser }) => {
   const page = await personaAt(browser, product.url, 'five');
   const toasts = await recordToasts(page);
   await page.goto('/profile');
@@ -86,9 +90,9 @@ test('a signature that is not given leaves everything as it was, and can be give
   await page.context().close();
 });
 
-test("the server's own sentence is shown, in the toast and beside the field", async ({
-  browser,
-}) => {
+test("the server's own sentence is shown, in the toast and beside the field", {
+  tag: ['@E2', '@errors-3', '@errors-6'],
+}, async ({ browser }) => {
   const page = await personaAt(browser, product.url, 'ace');
   const toasts = await recordToasts(page);
   await page.goto('/profile');
@@ -108,7 +112,9 @@ test("the server's own sentence is shown, in the toast and beside the field", as
   await page.context().close();
 });
 
-test('a picture is chosen among the own cards, and taken away again', async ({ browser }) => {
+test('a picture is chosen among the own cards, and taken away again', { tag: '@H7' }, async ({
+  browser,
+}) => {
   const page = await visitProfile(browser, product.url, 'duo');
   await page.getByLabel('Display name').fill('Duo');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

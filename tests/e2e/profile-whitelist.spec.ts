@@ -28,13 +28,26 @@ async function registeredCards(page: Page, persona: string): Promise<string[][]>
   return entries.map(({ selectedNftIds }) => selectedNftIds);
 }
 
-test('fewer than five cards: the button says so and does nothing', async ({ browser }) => {
+test('fewer than five cards: the button says so and does nothing', { tag: '@whitelist-3' }, async ({
+  browser,
+}) => {
   const page = await visitProfile(browser, product.url, 'duo');
   await expect(panel(page).getByRole('button', { name: 'Need 5+ Cards' })).toBeDisabled();
   await page.context().close();
 });
 
-test('select, see what it is worth, register, and delete again', async ({ browser }) => {
+test('select, see what it is worth, register, and delete again', {
+  tag: [
+    '@collectors-3',
+    '@whitelist-1',
+    '@whitelist-2',
+    '@whitelist-4',
+    '@whitelist-5',
+    '@whitelist-6',
+    '@whitelist-7',
+    '@whitelist-8',
+  ],
+}, async ({ browser }) => {
   const page = await personaAt(browser, product.url, 'kiosk');
   const toasts = await recordToasts(page);
   await page.goto('/profile');
@@ -103,9 +116,9 @@ test('select, see what it is worth, register, and delete again', async ({ browse
   await page.context().close();
 });
 
-test('cards that another tab registered meanwhile are named, marked and left out', async ({
-  browser,
-}) => {
+test('cards that another tab registered meanwhile are named, marked and left out', {
+  tag: '@W1',
+}, async ({ browser }) => {
   const page = await visitProfile(browser, product.url, 'ace');
   await openDialog(page);
   for (const index of [0, 1, 2, 3, 4]) await options(page).nth(index).click();
@@ -129,7 +142,9 @@ test('cards that another tab registered meanwhile are named, marked and left out
   await page.context().close();
 });
 
-test('by keyboard alone: arrows, Space, Shift, Enter on the button', async ({ browser }) => {
+test('by keyboard alone: arrows, Space, Shift, Enter on the button', {
+  tag: '@whitelist-4',
+}, async ({ browser }) => {
   const page = await visitProfile(browser, product.url, 'five');
   await openDialog(page);
   await expect(options(page).first()).toBeFocused();

@@ -71,7 +71,9 @@ async function openMenuOf(name: string): Promise<void> {
   await expect(page.getByRole('menu')).toBeVisible();
 }
 
-test('ace sends a card to duo: both counts, the whitelist entry, the balance', async () => {
+test('ace sends a card to duo: both counts, the whitelist entry, the balance', {
+  tag: '@cards-8',
+}, async () => {
   const toasts = await recordToasts(page);
   const [ace, duo] = [await elsewhere('ace'), await elsewhere('duo')];
   const cards = await ace.call('GET /api/nfts', { query: { walletAddress: ace.walletAddress } });

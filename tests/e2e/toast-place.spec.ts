@@ -51,7 +51,9 @@ for (const viewport of [PHONE, { width: 1024, height: 720 }, { width: 1440, heig
     test.use({ viewport });
     for (const [name, ...free] of FREE) {
       if (viewport !== PHONE && !TIGHT.includes(name)) continue;
-      test(`${name}: the toast lies on nothing that is pressed next`, async ({ page }) => {
+      test(`${name}: the toast lies on nothing that is pressed next`, { tag: '@E2' }, async ({
+        page,
+      }) => {
         const scene = sceneOf(name);
         await perform(page, scene);
         const slip = await settledBox(await toastOf(page, scene.toast!));

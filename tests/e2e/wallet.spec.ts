@@ -63,7 +63,9 @@ const flags = () =>
     localStorage.getItem('wallet_address'),
   ]);
 
-test('connects, reads the cards of all kiosks over gRPC, and says so', async () => {
+test('connects, reads the cards of all kiosks over gRPC, and says so', {
+  tag: ['@cards-1', '@cards-3', '@wallet-6', '@wallet-12', '@wallet-13'],
+}, async () => {
   stage.node.requests.reset();
   await visit({ accounts: ['kiosk'] });
   await connect();
@@ -79,7 +81,7 @@ test('connects, reads the cards of all kiosks over gRPC, and says so', async () 
   expect(await answer.json()).toMatchObject({ nftCount: 12, isStale: false });
 });
 
-test('is connected again after a reload, without a question', async () => {
+test('is connected again after a reload, without a question', { tag: '@wallet-14' }, async () => {
   await visit({ accounts: ['ace'] });
   await connect();
   await expect(chip('ace')).toBeVisible();
@@ -102,7 +104,9 @@ for (const [why, behaviour] of [
   ['wants to be asked aloud', { accounts: ['ace'], refusesSilent: true }],
   ['never registers', { accounts: ['ace'], lateBy: 3_600_000 }],
 ] as [string, Partial<Behaviour>][]) {
-  test(`is not connected again when the wallet ${why}, and both flags are cleared`, async () => {
+  test(`is not connected again when the wallet ${why}, and both flags are cleared`, {
+    tag: '@wallet-15',
+  }, async () => {
     await visit({ accounts: ['ace'] });
     await connect();
     await expect(chip('ace')).toBeVisible();
@@ -115,7 +119,7 @@ for (const [why, behaviour] of [
   });
 }
 
-test('follows when the account is switched inside the wallet', async () => {
+test('follows when the account is switched inside the wallet', { tag: '@wallet-17' }, async () => {
   await visit({ accounts: ['ace', 'duo'] });
   await connect();
   await expect(chip('ace')).toBeVisible();
@@ -136,7 +140,7 @@ test('is disconnected when the wallet takes every account away', async () => {
   expect(await flags()).toEqual([null, null]);
 });
 
-test('disconnects, and forgets', async () => {
+test('disconnects, and forgets', { tag: '@wallet-16' }, async () => {
   await visit({ accounts: ['ace'] });
   await connect();
   await page.getByRole('banner').getByRole('button', { name: 'Disconnect' }).click();
@@ -147,7 +151,7 @@ test('disconnects, and forgets', async () => {
     .toBe(true);
 });
 
-test('disconnects even when the wallet fails to, and says so', async () => {
+test('disconnects even when the wallet fails to, and says so', { tag: '@errors-19' }, async () => {
   await visit({ accounts: ['ace'], failsToDisconnect: true });
   await connect();
   await page.getByRole('banner').getByRole('button', { name: 'Disconnect' }).click();
@@ -158,7 +162,7 @@ test('disconnects even when the wallet fails to, and says so', async () => {
     .toContainEqual('Disconnect Error There was an issue disconnecting your wallet');
 });
 
-test('stays disconnected when the person declines', async () => {
+test('stays disconnected when the person declines', { tag: '@errors-16' }, async () => {
   await visit({ accounts: ['ace'], declinesConnect: true });
   await connect();
   await expect
@@ -169,7 +173,9 @@ test('stays disconnected when the person declines', async () => {
   expect(await flags()).toEqual([null, null]);
 });
 
-test('while the chain is away is connected, told so, and nothing counts as zero', async () => {
+test('while the chain is away is connected, told so, and nothing counts as zero', {
+  tag: '@errors-17',
+}, async () => {
   stage.node.faults.set({ kind: '502' });
   await visit({ accounts: ['five'] });
   await connect();

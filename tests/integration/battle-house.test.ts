@@ -81,14 +81,16 @@ async function requestsDuring(act: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('the house', () => {
-  it('keeps a lobby open that says who waits there', async () => {
+  it('keeps a lobby open that says who waits there', { tags: 'B13' }, async () => {
     const lobby = await openLobby();
     expect(lobby).toMatchObject({ creatorWallet: HOUSE, status: 'open' });
     expect(lobby.name).toMatch(/house opponent.*program/i);
     expect(lobby.creator.displayName).toBe('House of Shadows');
   });
 
-  it('plays whoever joins to the end, and there is always another lobby open', async () => {
+  it('plays whoever joins to the end, and there is always another lobby open', {
+    tags: 'B13',
+  }, async () => {
     const first = await openLobby();
     const ann = await guest('ann');
     const { id } = await ann.join(first.id);
@@ -178,7 +180,7 @@ describe('the house', () => {
 });
 
 describe('a player without sockets', () => {
-  it('plays a whole match by polling', async () => {
+  it('plays a whole match by polling', { tags: 'battle-31' }, async () => {
     const player = new Player({
       origin: product.origin,
       signal: closing.signal,

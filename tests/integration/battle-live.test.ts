@@ -39,7 +39,9 @@ async function listen(options: ListenerOptions = {}): Promise<Listener> {
 const as = (fighter: Fighter) => listen({ cookie: fighter.client.cookie });
 
 describe('a match over sockets', () => {
-  it('is told to its players, each their own view, and to nobody else', async () => {
+  it('is told to its players, each their own view, and to nobody else', {
+    tags: 'battle-29',
+  }, async () => {
     const [toAnn, toBen, toEve] = await Promise.all([as(ann), as(ben), as(eve)]);
     const { id } = await matchOf(ann, ben);
     for (const listener of [toAnn, toBen]) {
@@ -66,7 +68,9 @@ describe('a match over sockets', () => {
     expect(new Set(toEve.told.map(({ type }) => type))).toEqual(new Set(['lobby-updated']));
   });
 
-  it('is told to a page without a session that follows its lobby, as an outsider sees it', async () => {
+  it('is told to a page without a session that follows its lobby, as an outsider sees it', {
+    tags: 'battle-28',
+  }, async () => {
     const page = await listen();
     const { id: lobbyId } = await ann.openLobby();
     page.say({ type: 'join-lobby', lobbyId });
@@ -120,7 +124,9 @@ describe('a socket', () => {
     expect(lobby.status).toBe('open');
   });
 
-  it('from another site is refused, and a plain request is told what this is', async () => {
+  it('from another site is refused, and a plain request is told what this is', {
+    tags: 'I6',
+  }, async () => {
     const headers = { origin: 'https://evil.example' };
     await expect(listen({ headers })).rejects.toThrow('refused 403');
     const plain = await fetch(`${product.origin}/ws`);

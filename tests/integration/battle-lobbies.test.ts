@@ -35,7 +35,7 @@ const close = (fighter: Fighter, id: string) =>
   });
 
 describe('a lobby', () => {
-  it('is one per wallet; the same again is the one that is open', async () => {
+  it('is one per wallet; the same again is the one that is open', { tags: 'B8' }, async () => {
     const first = await ann.openLobby('  Ｒｅｄ room');
     expect(first).toMatchObject({
       name: 'Red room',
@@ -54,7 +54,9 @@ describe('a lobby', () => {
     expect(await outcomeOf(ben.join(first.id))).toBe('409 lobby-closed');
   });
 
-  it('wants a proper name, a card, and a chain that answers', async () => {
+  it('wants a proper name, a card, and a chain that answers', {
+    tags: ['battle-2', 'B8'],
+  }, async () => {
     const empty = await ann.client.exchange('POST /api/game/lobbies', {
       body: { name: '  ', creatorWallet: ann.wallet },
     });
@@ -73,7 +75,9 @@ describe('a lobby', () => {
     expect(await outcomeOf(late.join(id))).toBe('ok');
   });
 
-  it('is opened by a reading of at most 60 s, else the chain is asked', async () => {
+  it('is opened by a reading of at most 60 s, else the chain is asked', {
+    tags: 'H4',
+  }, async () => {
     const seller = await product.fighter('seller');
     expect(await outcomeOf(seller.openLobby())).toBe('ok');
     product.chain.without.add(seller.wallet);
@@ -83,7 +87,9 @@ describe('a lobby', () => {
     expect(await outcomeOf(seller.openLobby())).toBe('403 no-cards');
   });
 
-  it('can be joined with either name of the wallet, and again with the same answer', async () => {
+  it('can be joined with either name of the wallet, and again with the same answer', {
+    tags: ['battle-21', 'calls-17'],
+  }, async () => {
     const { id } = await ann.openLobby();
     expect(await outcomeOf(ann.join(id))).toBe('400 own-lobby');
     expect(await outcomeOf(ben.join('nothing'))).toBe('404 lobby-unknown');
@@ -109,7 +115,9 @@ describe('a lobby', () => {
     expect(await outcomeOf(cyd.join(own.id))).toBe('409 lobby-closed');
   });
 
-  it('closes a minute after its creator was last there, and after ten in any case', async () => {
+  it('closes a minute after its creator was last there, and after ten in any case', {
+    tags: 'B8',
+  }, async () => {
     const { id } = await ann.openLobby();
     await product.pass(55);
     await ann.matches();
@@ -141,7 +149,7 @@ describe('a lobby', () => {
     expect((await lobby(id)).status).toBe('closed');
   });
 
-  it('is taken by one of ten who join at once', async () => {
+  it('is taken by one of ten who join at once', { tags: ['B8', 'battle-20'] }, async () => {
     const crowd = await Promise.all(
       Array.from({ length: 10 }, (_, index) => product.fighter(`crowd ${index}`)),
     );
@@ -223,7 +231,7 @@ describe('a rematch', () => {
     expect(await ben.join(id)).toMatchObject({ id, matchId: joined.match.id });
   });
 
-  it('is one when both press it at once', async () => {
+  it('is one when both press it at once', { tags: 'B9' }, async () => {
     const ids = new Set<string>();
     const times = 20;
     let old = await finished();
@@ -247,7 +255,7 @@ describe('a rematch', () => {
     expect([ids.size, count?.matches]).toEqual([times, times + 1]);
   });
 
-  it('is off when one declines, leaves, or a minute passes', async () => {
+  it('is off when one declines, leaves, or a minute passes', { tags: 'B9' }, async () => {
     const declined = await finished();
     const { id } = await ann.openLobby('Rematch', declined);
     expect(await outcomeOf(close(cyd, id))).toBe('403 not-yours');
@@ -268,7 +276,7 @@ describe('a rematch', () => {
     expect(await outcomeOf(ben.openLobby('Rematch', late))).toBe('409 rematch-over');
   });
 
-  it('is for its two players, after the match', async () => {
+  it('is for its two players, after the match', { tags: 'B9' }, async () => {
     const { id } = await matchOf(ann, ben);
     expect(await outcomeOf(ann.openLobby('Rematch', id))).toBe('409 match-not-over');
     await ann.leave(id);

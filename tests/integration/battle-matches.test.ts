@@ -43,7 +43,9 @@ async function record(fighter: Fighter) {
 }
 
 describe('a match', () => {
-  it('is won with two points, and the board moves once', async () => {
+  it('is won with two points, and the board moves once', {
+    tags: ['battle-1', 'boards-10', 'calls-18'],
+  }, async () => {
     const { id } = await matchOf(ann, ben);
     const won = await rounds(id, ['rock', 'scissors'], ['paper', 'paper'], ['paper', 'rock']);
     expect(won).toMatchObject({
@@ -69,7 +71,7 @@ describe('a match', () => {
     expect(await record(ann)).toEqual([1, 0, 0, 1]);
   });
 
-  it('can be tied, and a tie moves no streak', async () => {
+  it('can be tied, and a tie moves no streak', { tags: ['B10', 'calls-18'] }, async () => {
     const { id } = await matchOf(ann, ben);
     const tied = await rounds(id, ['rock', 'rock'], ['rock', 'paper'], ['rock', 'scissors']);
     expect(tied).toMatchObject({ winner: 'tie', player1Score: 1, player2Score: 1 });
@@ -87,7 +89,9 @@ describe('a match', () => {
     expect(match.player2.displayName).toBe(`User_${ben.wallet.slice(-4)}`);
   });
 
-  it('takes one card a round, from its players, out of the deck', async () => {
+  it('takes one card a round, from its players, out of the deck', {
+    tags: ['B1', 'B3', 'I7'],
+  }, async () => {
     const { id } = await matchOf(ann, ben);
     const once = await ann.play(id, CARD.rock, 1);
     expect(once).toMatchObject({ player1HasPlayed: true, player1Card: CARD.rock });
@@ -102,7 +106,7 @@ describe('a match', () => {
     expect(late).toMatchObject({ currentRound: 2, player2HasPlayed: false });
   });
 
-  it('is resigned by leaving; twice is fine', async () => {
+  it('is resigned by leaving; twice is fine', { tags: 'B7' }, async () => {
     const before = await record(ben);
     const { id } = await matchOf(ann, ben);
     expect(await ann.leave(id)).toMatchObject({ winner: ben.wallet, endReason: 'left' });
@@ -111,7 +115,9 @@ describe('a match', () => {
     expect(await outcomeOf(cyd.leave(id))).toBe('403 not-a-player');
   });
 
-  it('is found again after a reload, with the own card locked and nothing of the other', async () => {
+  it('is found again after a reload, with the own card locked and nothing of the other', {
+    tags: 'B11',
+  }, async () => {
     const { id } = await matchOf(ann, ben);
     await ann.play(id, CARD.paper);
     const [again] = await (await product.fighter('ann')).matches();
@@ -148,7 +154,7 @@ describe('a match', () => {
 });
 
 describe("the server's clock", () => {
-  it('gives the round, then the match, to the one who is there', async () => {
+  it('gives the round, then the match, to the one who is there', { tags: 'B4' }, async () => {
     const before = await record(ann);
     const { id } = await matchOf(ann, ben);
     await ann.play(id, CARD.rock);
@@ -166,7 +172,9 @@ describe("the server's clock", () => {
     expect((await record(ann))[0]).toBe(before[0]! + 1);
   });
 
-  it('opens a round that nobody played once more, then ends without counting', async () => {
+  it('opens a round that nobody played once more, then ends without counting', {
+    tags: 'B4',
+  }, async () => {
     const before = await record(ann);
     const { id } = await matchOf(ann, ben);
     await product.pass(40);
@@ -190,7 +198,7 @@ describe("the server's clock", () => {
     expect(await ben.see(id)).toMatchObject({ currentRound: 2, player1Score: 1 });
   });
 
-  it('gives an open round back what a restart took', async () => {
+  it('gives an open round back what a restart took', { tags: 'B4' }, async () => {
     const { id } = await matchOf(ann, ben);
     await ann.play(id, CARD.rock);
     await product.pass(10);

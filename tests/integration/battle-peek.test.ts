@@ -74,7 +74,9 @@ async function recorded(id: string, lobbyId: string, listeners: Listener[]): Pro
     .replace(/W\/\\"[^"]*\\"/g, 'tag of bytes');
 }
 
-it('is the same byte by byte whichever card the first player put down', async () => {
+it('is the same byte by byte whichever card the first player put down', {
+  tags: 'B2',
+}, async () => {
   const tapes: string[] = [];
   for (const { name } of DECK) {
     await product.clear();

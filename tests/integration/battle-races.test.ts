@@ -62,7 +62,9 @@ async function board() {
 }
 
 describe('both players', () => {
-  it('play at the same instant, clicking twice: every round resolves once', async () => {
+  it('play at the same instant, clicking twice: every round resolves once', {
+    tags: 'B3',
+  }, async () => {
     const counts = noCounts();
     let rounds = 0;
     for (let time = 0; time < 8; time += 1) {

@@ -40,7 +40,7 @@ function give(card: string, to: string): void {
 }
 
 describe('a sync', () => {
-  it('creates the collector, stores the cards and counts them', async () => {
+  it('creates the collector, stores the cards and counts them', { tags: 'cards-1' }, async () => {
     const { address } = newcomer();
     product.mint(address, 7);
     const { status, body } = await sync(address.toUpperCase().replace('0X', '0x'));
@@ -59,7 +59,7 @@ describe('a sync', () => {
     expect(await cards(address)).toHaveLength(7);
   });
 
-  it('reads the chain at most once in 30 s', async () => {
+  it('reads the chain at most once in 30 s', { tags: 'H3' }, async () => {
     const { address } = newcomer();
     product.mint(address, 1);
     await sync(address);
@@ -72,7 +72,7 @@ describe('a sync', () => {
     expect(readings()).toBe(2);
   });
 
-  it('asked for ten times at once is one reading', async () => {
+  it('asked for ten times at once is one reading', { tags: 'H3' }, async () => {
     const { address } = newcomer();
     product.mint(address, 3);
     product.node.faults.set({ kind: 'slow', ms: 50 });
@@ -155,6 +155,7 @@ describe('a sync', () => {
 describe('when the chain cannot be read', () => {
   it.each(['hang', '429', '502', 'wrong-content-type', 'cut-body', 'reset'] as const)(
     '(%s) the last good set stays, marked stale, and the sync says so',
+    { tags: 'H2' },
     async (kind) => {
       const { address } = newcomer();
       product.mint(address, 4);
@@ -182,7 +183,7 @@ describe('when the chain cannot be read', () => {
     },
   );
 
-  it('in the middle of a reading, nothing of it is kept', async () => {
+  it('in the middle of a reading, nothing of it is kept', { tags: 'H2' }, async () => {
     const { address } = newcomer();
     product.mint(address, 1_100);
     product.node.faults.set({ kind: '502', method: 'ListOwnedObjects', after: 4 });
@@ -202,7 +203,7 @@ describe('when the chain cannot be read', () => {
 });
 
 describe('a gate', () => {
-  it('rests on a reading of at most 60 s, else reads', async () => {
+  it('rests on a reading of at most 60 s, else reads', { tags: 'H4' }, async () => {
     const { address } = newcomer();
     const { cards: gate } = product.app;
     const [card] = product.mint(address, 1);
@@ -220,7 +221,7 @@ describe('a gate', () => {
 });
 
 describe('a slow reading', () => {
-  it('is as old as its beginning', async () => {
+  it('is as old as its beginning', { tags: 'A2' }, async () => {
     const { address } = newcomer();
     const began = product.clock.now();
     const { end } = await product.holdUpSync(address);
@@ -291,7 +292,9 @@ describe('a card that changed hands', () => {
 });
 
 describe('the list of cards', () => {
-  it('is empty for a wallet that never synced, and 404 for one nobody knows', async () => {
+  it('is empty for a wallet that never synced, and 404 for one nobody knows', {
+    tags: 'H6',
+  }, async () => {
     const { address, client } = newcomer();
     const unknown = await send(product, 'GET', `/api/nfts?walletAddress=${address}`);
     expect([unknown.status, unknown.body?.reason]).toEqual([404, 'user-unknown']);
@@ -299,7 +302,9 @@ describe('the list of cards', () => {
     expect(await cards(address)).toEqual([]);
   });
 
-  it("is the session's own without an address, and 400 without a session", async () => {
+  it("is the session's own without an address, and 400 without a session", {
+    tags: 'H6',
+  }, async () => {
     const { address, client } = await product.collector(`reader ${count++}`);
     product.mint(address, 3);
     await sync(address);

@@ -44,7 +44,9 @@ describe('the demo world', () => {
   });
 
   describe.each(TRANSPORTS)('on %s', (transport) => {
-    it('counts the twelve cards of the kiosk owner, with their places and flags', async () => {
+    it('counts the twelve cards of the kiosk owner, with their places and flags', {
+      tags: 'H1',
+    }, async () => {
       const cards = await openChain(node, transport).heldCards(persona('kiosk'));
       expect(cards).toHaveLength(12);
       expect(places(cards)).toEqual({
@@ -82,7 +84,9 @@ describe.each(TRANSPORTS)('kiosks on %s', (transport) => {
   let ledger: Ledger;
   const read = async () => openChain(await openNode(ledger), transport).heldCards(owner);
 
-  it('reads more items than fit into one batch, listed and locked ones too', async () => {
+  it('reads more items than fit into one batch, listed and locked ones too', {
+    tags: 'H1',
+  }, async () => {
     ledger = createEmptyWorld();
     const { kioskId } = createKiosk(ledger, someone('b2'), 'ordinary', undefined, someone('ca'));
     const free = mintMany(ledger, owner, 30, { kioskId });
@@ -96,7 +100,9 @@ describe.each(TRANSPORTS)('kiosks on %s', (transport) => {
     expect(listed).toEqual([free[0], locked[0]].toSorted());
   });
 
-  it('passes over a personal cap that is lent out, and finds it again', async () => {
+  it('passes over a personal cap that is lent out, and finds it again', {
+    tags: 'H1',
+  }, async () => {
     ledger = createEmptyWorld();
     const { kioskId, capId } = createKiosk(ledger, owner, 'personal');
     mintMany(ledger, owner, 2, { kioskId });
@@ -140,7 +146,9 @@ describe.each(TRANSPORTS)('kiosks on %s', (transport) => {
 describe.each(TRANSPORTS)('looks on %s', (transport) => {
   const owner = someone('e5');
 
-  it('falls back to the own fields of a card, then to what is always known', async () => {
+  it('falls back to the own fields of a card, then to what is always known', {
+    tags: 'H5',
+  }, async () => {
     const ledger = createEmptyWorld();
     const mint = () => mintCard(ledger, DEMO_CARD_TYPE, owner, TEXT).id;
     const [whole, absent, partial, structured, loose] = [mint(), mint(), mint(), mint(), mint()];

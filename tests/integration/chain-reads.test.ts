@@ -26,13 +26,13 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     chain = openChain(node, transport);
   });
 
-  it('tells epoch, gas price and that the node is alive', async () => {
+  it('tells epoch, gas price and that the node is alive', { tags: 'calls-20' }, async () => {
     expect(await chain.epoch()).toBe(node.ledger.epoch);
     expect(await chain.referenceGasPrice()).toBe(node.ledger.referenceGasPrice);
     await expect(chain.ping()).resolves.toBeUndefined();
   });
 
-  it('sums balances, and answers 0 for a coin nobody has', async () => {
+  it('sums balances, and answers 0 for a coin nobody has', { tags: 'calls-19' }, async () => {
     expect(await chain.balance(ace, SUI)).toBe(10_000_000_000n);
     expect(await chain.balance(ace, DEMO_COIN_TYPE)).toBe(184_000_000n);
     expect(await chain.balance(rich, DEMO_COIN_TYPE)).toBe(0n);
@@ -54,7 +54,7 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     expect(await chain.coinInfo(odd)).toEqual({ decimals: 0, symbol: '$ODbD-LONGER' });
   });
 
-  it('lists all coins of one type, page after page', async () => {
+  it('lists all coins of one type, page after page', { tags: 'calls-19' }, async () => {
     node.requests.reset();
     const coins = await chain.coins(rich, SUI);
     expect(coins).toHaveLength(120);
@@ -63,7 +63,9 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     expect(await chain.coins(rich, DEMO_COIN_TYPE)).toEqual([]);
   });
 
-  it('looks objects up in batches, in the order asked, and tells which do not exist', async () => {
+  it('looks objects up in batches, in the order asked, and tells which do not exist', {
+    tags: 'calls-19',
+  }, async () => {
     const coins = await chain.coins(rich, SUI);
     const ids = coins.map(({ id }) => id).reverse();
     const asked = [someone('ee'), ...ids, someone('dd')];
@@ -86,7 +88,9 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     expect(await chain.resolveName('nobody-demo.sui')).toBeNull();
   });
 
-  it('refuses malformed and repeated input before it asks anybody', async () => {
+  it('refuses malformed and repeated input before it asks anybody', {
+    tags: 'calls-22',
+  }, async () => {
     node.requests.reset();
     const bad = '0x12' as Address;
     await expect(chain.heldCards(bad)).rejects.toThrow('Invalid Sui address');

@@ -64,7 +64,7 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     return [id, await chain.buildCardTransfer(ace, zero, id)];
   }
 
-  it('sends a card for the fee that the dry run told', async () => {
+  it('sends a card for the fee that the dry run told', { tags: 'calls-20' }, async () => {
     const chain = open();
     const [id, transaction] = await transferOfFirstCard(chain);
     const trial = await chain.dryRun(transaction);
@@ -210,7 +210,9 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     });
   });
 
-  it('tries no more than the greatest budget, and no bytes that are no transaction', async () => {
+  it('tries no more than the greatest budget, and no bytes that are no transaction', {
+    tags: 'calls-22',
+  }, async () => {
     const chain = open();
     const [, transaction] = await transferOfFirstCard(chain);
     const data = bcs.TransactionData.parse(transaction);

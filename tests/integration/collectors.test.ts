@@ -15,7 +15,7 @@ const board = () => get<LeaderboardEntry[]>('/api/leaderboard');
 const sync = (address: Address) => send(product, 'POST', `/api/nfts/sync/${address}`);
 
 describe('POST /api/user', () => {
-  it('creates a collector with the default label and no name', async () => {
+  it('creates a collector with the default label and no name', { tags: 'wallet-11' }, async () => {
     const wallet = canonicalAddress('0xBEEF')!;
     const { status, body } = await send(
       product,
@@ -38,7 +38,9 @@ describe('POST /api/user', () => {
     expect(await get(`/api/users/${wallet}`)).toEqual(body);
   });
 
-  it('believes neither the name nor the count it is given, first or later', async () => {
+  it('believes neither the name nor the count it is given, first or later', {
+    tags: 'I7',
+  }, async () => {
     const claimed = { walletAddress: '0xfade', username: 'Champion', nftCount: 5_000 };
     const first = await send(product, 'POST', '/api/user', json(claimed));
     expect(first.body).toMatchObject({ username: 'User_fade', displayName: null, nftCount: 0 });
@@ -70,7 +72,7 @@ describe('POST /api/user', () => {
 });
 
 describe('a chosen name', () => {
-  it('is the same by either call, and in every answer', async () => {
+  it('is the same by either call, and in every answer', { tags: 'collectors-2' }, async () => {
     const { address, client } = await product.collector('chooser');
     const byUser = await client.call('PATCH /api/user/{address}', {
       params: { address },
@@ -95,19 +97,23 @@ describe('a chosen name', () => {
     ['a\u202eb', 'name-forbidden-characters', undefined],
     ['!!!', 'name-without-letters', undefined],
     ['User_1234', 'name-reserved-shape', undefined],
-  ])('%j is refused, and nothing is changed', async (name, reason, words) => {
-    const { address, client } = await product.collector('refused');
-    const before = await get(`/api/user/${address}`);
-    for (const [method, path, body] of [
-      ['PATCH', `/api/user/${address}`, { username: name }],
-      ['PATCH', `/api/users/${address}/profile`, { displayName: name }],
-    ] as const) {
-      const answer = await send(product, method, path, json(body, { cookie: client.cookie! }));
-      expect([answer.status, answer.body?.reason]).toEqual([400, reason]);
-      if (words !== undefined) expect(answer.body?.error).toBe(words);
-    }
-    expect(await get(`/api/user/${address}`)).toEqual(before);
-  });
+  ])(
+    '%j is refused, and nothing is changed',
+    { tags: 'collectors-4' },
+    async (name, reason, words) => {
+      const { address, client } = await product.collector('refused');
+      const before = await get(`/api/user/${address}`);
+      for (const [method, path, body] of [
+        ['PATCH', `/api/user/${address}`, { username: name }],
+        ['PATCH', `/api/users/${address}/profile`, { displayName: name }],
+      ] as const) {
+        const answer = await send(product, method, path, json(body, { cookie: client.cookie! }));
+        expect([answer.status, answer.body?.reason]).toEqual([400, reason]);
+        if (words !== undefined) expect(answer.body?.error).toBe(words);
+      }
+      expect(await get(`/api/user/${address}`)).toEqual(before);
+    },
+  );
 
   it('needs a collector', async () => {
     const nobody = product.person('nobody');
@@ -121,7 +127,7 @@ describe('a chosen name', () => {
 });
 
 describe('a profile picture', () => {
-  it('is a card of one’s own, and falls away with it', async () => {
+  it('is a card of one’s own, and falls away with it', { tags: 'H7' }, async () => {
     const { address, client } = await product.collector('pictured');
     const stranger = product.person('stranger');
     const [card] = product.mint(address, 2);
@@ -184,7 +190,9 @@ describe('the ranking', () => {
   }
 
   // A board may be half a second behind: see server/db/snapshot.ts.
-  it('hides whoever chose no name, and then ranks with shared ranks', async () => {
+  it('hides whoever chose no name, and then ranks with shared ranks', {
+    tags: ['S1', 'boards-2'],
+  }, async () => {
     await store([
       { name: 'Third', count: 5 },
       { name: null, count: 99 },
@@ -207,7 +215,7 @@ describe('the ranking', () => {
     );
   });
 
-  it('answers a hundred, however many there are', async () => {
+  it('answers a hundred, however many there are', { tags: 'S1' }, async () => {
     await store(Array.from({ length: 250 }, (_, index) => ({ name: `N${index}`, count: index })));
     await expect.poll(board).toHaveLength(100);
     expect((await board())[0]).toMatchObject({ rank: 1, nftCount: 249, displayName: 'N249' });
@@ -226,7 +234,7 @@ describe('the ranking', () => {
     expect(JSON.stringify(plan)).not.toContain('Sort');
   });
 
-  it('shows a new name and a new count at once', async () => {
+  it('shows a new name and a new count at once', { tags: 'S4' }, async () => {
     await store([{ name: 'Alone', count: 1 }]);
     const { address, client } = await product.collector('riser');
     product.mint(address, 3);
@@ -296,7 +304,9 @@ describe('a wallet that a stranger named', () => {
 });
 
 describe('the totals', () => {
-  it('count distinct cards, wallets of the last 30 days, and collections with a card', async () => {
+  it('count distinct cards, wallets of the last 30 days, and collections with a card', {
+    tags: 'S3',
+  }, async () => {
     await product.sql`TRUNCATE collectors CASCADE`;
     await product.sql`TRUNCATE cards CASCADE`;
     product.bus.publish('collector-changed', { wallet: canonicalAddress('0x1')! });

@@ -11,7 +11,9 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 describe('while the database takes nobody in', () => {
-  it('every call that needs it is a 503 with a sentence and when to come again; then all goes on', async () => {
+  it('every call that needs it is a 503 with a sentence and when to come again; then all goes on', {
+    tags: 'errors-1',
+  }, async () => {
     const { address, client } = await product.collector('patient');
     const rename = (displayName: string) =>
       client.exchange('PATCH /api/users/{walletAddress}/profile', {

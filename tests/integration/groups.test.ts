@@ -27,7 +27,7 @@ afterAll(() => db.close());
 beforeEach(() => db.sql`truncate group_sets, card_groups`);
 
 describe('saving groups', () => {
-  it('replaces the whole set and keeps order of groups and cards', async () => {
+  it('replaces the whole set and keeps order of groups and cards', { tags: 'G1' }, async () => {
     await groups.save(WALLET, [group('old', id(1))], null);
     await groups.save(WALLET, [group('b', id(3), id(1)), group('a')], null);
     expect(await groups.read(WALLET)).toEqual({
@@ -36,7 +36,7 @@ describe('saving groups', () => {
     });
   });
 
-  it('drops a card that left the wallet, by name', async () => {
+  it('drops a card that left the wallet, by name', { tags: 'G1' }, async () => {
     const saved = await groups.save(WALLET, [group('a', id(4), id(2))], null);
     expect(saved.dropped).toEqual([id(4)]);
     expect((await groups.read(WALLET)).groups).toEqual([group('a', id(2))]);
@@ -48,13 +48,13 @@ describe('saving groups', () => {
     ['the reserved group', [group('unorganized', id(1))], 'group-id-reserved'],
     ['an id twice', [group('a'), group('a')], 'group-id-repeated'],
     ['a nameless group', [{ id: 'a', name: ' ', cardIds: [] }], 'group-name-invalid'],
-  ])('with %s changes nothing', async (_, wanted, reason) => {
+  ])('with %s changes nothing', { tags: 'G1' }, async (_, wanted, reason) => {
     await groups.save(WALLET, [group('kept', id(2))], null);
     await expect(groups.save(WALLET, wanted, null)).rejects.toMatchObject({ reason });
     expect(await groups.read(WALLET)).toMatchObject({ groups: [group('kept', id(2))] });
   });
 
-  it('against a version that is no longer the last is refused', async () => {
+  it('against a version that is no longer the last is refused', { tags: 'G2' }, async () => {
     const first = await groups.save(WALLET, [group('a')], '0');
     await groups.save(WALLET, [group('b')], first.version);
     await expect(groups.save(WALLET, [group('c')], first.version)).rejects.toMatchObject({

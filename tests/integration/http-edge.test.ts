@@ -209,13 +209,14 @@ describe('bad input', () => {
     expectRefusal(await send(product, method, path, bare), 415);
   });
 
-  it.each(withBody)('$key takes at most 64 KiB', async ({ method, path, body }) => {
+  it.each(withBody)('$key takes at most 64 KiB', { tags: 'I6' }, async ({ method, path, body }) => {
     const large = json({ ...body, more: 'x'.repeat(64 * 1024) });
     expectRefusal(await send(product, method, path, large), 413);
   });
 
   it.each(['/api/%', '/api/user/%zz', '/%c0%ae', '/api/user/%00'])(
     '%s is no address',
+    { tags: 'I1' },
     async (path) => {
       expectRefusal(await send(product, 'GET', path), 400);
     },

@@ -37,7 +37,7 @@ describe('the page', () => {
     '/trading-card-game',
     '/games?x=1',
     '/games/',
-  ])('is there at %s', async (path) => {
+  ])('is there at %s', { tags: 'pages-1' }, async (path) => {
     const { status, headers, text } = await send(product, 'GET', path);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -188,7 +188,9 @@ describe('the API document', () => {
 });
 
 describe('too many calls', () => {
-  it('are told when to come back, and polls of many people behind one address are not', async () => {
+  it('are told when to come back, and polls of many people behind one address are not', {
+    tags: 'I8',
+  }, async () => {
     const limited = await startProduct({ config: { rateLimitFactor: 1 } });
     try {
       const answers = [];

@@ -51,7 +51,9 @@ const differs = (stored: string, asked: string) =>
   );
 
 describe('a server', () => {
-  it('does not start on the database of a demo, and a demo on no other than its own', async () => {
+  it('does not start on the database of a demo, and a demo on no other than its own', {
+    tags: 'A1',
+  }, async () => {
     const collection = { COLLECTION_TYPES: A, SUI_URL: 'http://127.0.0.1:1' };
     const start = (env: Record<string, string>) => {
       const DATA_DIR = makeTempFolder('data');
@@ -76,7 +78,9 @@ describe('a server', () => {
 });
 
 describe('a database', () => {
-  it('is opened again for what it was opened for first, and stays as it is for all else', async () => {
+  it('is opened again for what it was opened for first, and stays as it is for all else', {
+    tags: 'A1',
+  }, async () => {
     expect(await refusal(real(A))).toBeNull();
     // What an older version would have left to do: it is not done for somebody else.
     await database.sql`DELETE FROM schema_migrations WHERE name NOT LIKE '000%'`;
@@ -92,7 +96,9 @@ describe('a database', () => {
     expect(await refusal(real(A))).toMatch(/^The migration 0020-sessions.sql failed/);
   });
 
-  it('that many servers open at once for the first time is for what the first of them says', async () => {
+  it('that many servers open at once for the first time is for what the first of them says', {
+    tags: 'A1',
+  }, async () => {
     const answers = await Promise.all([A, B, A, B].map((type) => refusal(real(type))));
     const [row] = await database.sql<{ types: string[] }[]>`
       SELECT collection_types AS types FROM installation`;
@@ -102,7 +108,9 @@ describe('a database', () => {
     );
   });
 
-  it('takes further collection types in, and loses one by the word of its operator only', async () => {
+  it('takes further collection types in, and loses one by the word of its operator only', {
+    tags: 'A1',
+  }, async () => {
     expect(await refusal(real(A))).toBeNull();
     expect(await refusal(real(A, B))).toBeNull();
     expect(await refusal(real(A))).toMatch(
@@ -112,7 +120,9 @@ describe('a database', () => {
     expect(await refusal(real(A))).toBeNull();
   });
 
-  it('from before that was noted is taken over by the collection whose cards it holds', async () => {
+  it('from before that was noted is taken over by the collection whose cards it holds', {
+    tags: 'A1',
+  }, async () => {
     const forget = () => database.sql`DELETE FROM installation`;
     expect(await refusal(DEMO)).toBeNull();
     await forget();

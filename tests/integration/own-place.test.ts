@@ -46,7 +46,9 @@ async function storePlayers(count: number): Promise<void> {
   await new Promise(setImmediate);
 }
 
-it('of a collector is the rank that the whole ranking gives, and nothing without a name', async () => {
+it('of a collector is the rank that the whole ranking gives, and nothing without a name', {
+  tags: 'S5',
+}, async () => {
   await storeCollectors(250);
   const board = await get<LeaderboardEntry[]>('/api/leaderboard');
   expect(board).toHaveLength(100);
@@ -64,7 +66,9 @@ it('of a collector is the rank that the whole ranking gives, and nothing without
   expect(await placeOf(wallet(9_999))).toBeNull();
 });
 
-it('on the board is by wins, then win rate, then fewer games, then earlier', async () => {
+it('on the board is by wins, then win rate, then fewer games, then earlier', {
+  tags: 'S2',
+}, async () => {
   await storePlayers(600);
   const board = async () => await get<BattleRow[]>('/api/game/leaderboard');
   await expect.poll(board).toHaveLength(100);

@@ -140,7 +140,9 @@ async function refusalsOf(client: Client, key: ApiKey, route: Route, headers = {
 describe.each(guarded)('%s', (key, route) => {
   const all = (words: string) => reachesOf(key, route).map(() => words);
 
-  it('is 401 without a session, 403 as another wallet, 403 from another site', async () => {
+  it('is 401 without a session, 403 as another wallet, 403 from another site', {
+    tags: ['collectors-8', 'I5', 'W4'],
+  }, async () => {
     const before = await seenOf(victim);
     expect(await refusalsOf(new Client({ origin }), key, route)).toEqual(all('401 no-session'));
     const theirs = route.access.kind === 'admin' ? '403 not-admin' : '403 not-yours';
@@ -151,12 +153,12 @@ describe.each(guarded)('%s', (key, route) => {
   });
 });
 
-it('there is no other write that needs no session', () => {
+it('there is no other write that needs no session', { tags: 'I5' }, () => {
   const open = writes.filter(([, { access }]) => access.kind === 'anyone').map(([key]) => key);
   expect(open.sort()).toEqual([...FOR_ANYONE].sort());
 });
 
-it('no write at all is accepted from another site', async () => {
+it('no write at all is accepted from another site', { tags: 'I6' }, async () => {
   const headers = { origin: 'https://evil.example' };
   for (const [key] of writes) {
     const params = { address: victim.walletAddress, walletAddress: victim.walletAddress, id: 'x' };
@@ -165,7 +167,7 @@ it('no write at all is accepted from another site', async () => {
   }
 });
 
-it('the two writes for anyone change no name and no count', async () => {
+it('the two writes for anyone change no name and no count', { tags: 'I5' }, async () => {
   const before = await seenOf(victim);
   const visitor = new Client({ origin });
   const { walletAddress } = victim;

@@ -43,7 +43,7 @@ describe('the cookie', () => {
     return answer.headers['set-cookie']?.[0];
   };
 
-  it('is for our server alone and lasts as long as a session can', async () => {
+  it('is for our server alone and lasts as long as a session can', { tags: 'I3' }, async () => {
     expect(await setCookie(product)).toMatch(
       /^mainz_session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
     );
@@ -61,7 +61,7 @@ describe('the cookie', () => {
     }
   });
 
-  it('holds a token of which the database knows only a hash', async () => {
+  it('holds a token of which the database knows only a hash', { tags: 'I3' }, async () => {
     const client = await signedIn();
     const token = client.cookie?.split('=')[1] ?? '';
     const text = (await rowOf(client))?.text;
@@ -79,7 +79,9 @@ describe('a session', () => {
     }
   });
 
-  it('ends on the server when its wallet signs out; the cookie goes too', async () => {
+  it('ends on the server when its wallet signs out; the cookie goes too', {
+    tags: 'I3',
+  }, async () => {
     const client = await signedIn();
     const { cookie } = client;
     await client.signOut();
@@ -123,7 +125,7 @@ describe('a session', () => {
     expect(await statusOf(two)).toBe(200);
   });
 
-  it('is over after 7 days without use', async () => {
+  it('is over after 7 days without use', { tags: 'I3' }, async () => {
     const [idle, used] = [await signedIn(), await signedIn()];
     await product.clock.advance(4 * DAY);
     expect(await statusOf(used)).toBe(200);
@@ -132,7 +134,7 @@ describe('a session', () => {
     expect(await statusOf(used)).toBe(200);
   });
 
-  it('is over after 30 days however much it is used', async () => {
+  it('is over after 30 days however much it is used', { tags: 'I3' }, async () => {
     const client = await signedIn();
     for (let day = 0; day < 30; day += 5) {
       expect(await statusOf(client)).toBe(200);

@@ -78,7 +78,9 @@ describe('refused is', () => {
     expect(await answerTo(client, without)).toBe('401 nonce-unknown');
   });
 
-  it('a message that was used wrongly: it is spent before it is judged', async () => {
+  it('a message that was used wrongly: it is spent before it is judged', {
+    tags: 'I2',
+  }, async () => {
     const { client, body } = await askAndSign(product, ed25519Wallet());
     const signature = await ed25519Wallet().signMessage('something');
     expect(await answerTo(client, { ...body, signature })).toBe('401 bad-signature');

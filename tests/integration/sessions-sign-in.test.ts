@@ -77,7 +77,7 @@ describe.each([
   ['zkLogin', async () => zkLoginWallet({ maxEpoch: 7 })],
   ['multisig with zkLogin', async () => multisigWithZkLogin({ maxEpoch: 7 })],
 ] as [string, () => Promise<TestWallet>][])('%s', (_, create) => {
-  it('signs in', async () => {
+  it('signs in', { tags: 'I2' }, async () => {
     const wallet = await create();
     const client = product.client(wallet);
     await client.signIn();

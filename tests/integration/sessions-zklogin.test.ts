@@ -44,7 +44,9 @@ async function verdict(chain: Chain, wallet: TestWallet, signed: string, held = 
 }
 
 describe.each(['grpc', 'graphql', 'jsonrpc'] as const)('over %s', (transport) => {
-  it('a zkLogin wallet is in when its proof holds, and only over its own text', async () => {
+  it('a zkLogin wallet is in when its proof holds, and only over its own text', {
+    tags: 'I2',
+  }, async () => {
     const { ledger, chain } = await open(transport);
     const wallet = zkLoginWallet({ maxEpoch: EPOCH });
     expect(await verdict(chain, wallet, TEXT)).toBe('no');

@@ -16,7 +16,9 @@ const sync = (number: number) =>
 const balances = (number: number) =>
   send(product, 'GET', `/api/wallets/${wallet(number)}/balances`, from(number));
 
-it('all strangers together have one share of readings, and owners have theirs beside it', async () => {
+it('all strangers together have one share of readings, and owners have theirs beside it', {
+  tags: 'I8',
+}, async () => {
   const holder = await product.collector('holder');
   const syncOwn = () =>
     holder.client.call('POST /api/nfts/sync/{address}', { params: { address: holder.address } });

@@ -92,7 +92,9 @@ async function balanceOf({ client, address }: Person): Promise<bigint> {
   return BigInt((await client.call(path, { params: { address } })).sui.amount);
 }
 
-it('changes hands: both counts, the whitelist entry, the balance', async () => {
+it('changes hands: both counts, the whitelist entry, the balance', {
+  tags: 'cards-8',
+}, async () => {
   const [card = '', ...others] = cards;
   const { id: entryId } = await ace.client.call('POST /api/booster-pack/register', {
     body: { walletAddress: ace.address, selectedNftIds: cards.slice(0, 5) },
@@ -188,7 +190,9 @@ describe('is not prepared', () => {
     expect(await refusalOf(prepare(ace, cards[0]!, kioskId))).toBe('400 recipient-is-object');
   });
 
-  it('of a card in a kiosk, of one that is gone, of one of somebody else', async () => {
+  it('of a card in a kiosk, of one that is gone, of one of somebody else', {
+    tags: 'cards-9',
+  }, async () => {
     const { kioskId } = createKiosk(product.ledger, ace.address);
     const [placed] = mintMany(product.ledger, ace.address, 1, { kioskId });
     await product.clock.advance(31_000);
@@ -222,7 +226,7 @@ describe('is not prepared', () => {
 });
 
 describe('is not handed in', () => {
-  it('with the signature of another key, and nothing moved', async () => {
+  it('with the signature of another key, and nothing moved', { tags: 'cards-8' }, async () => {
     const draft = await prepare(ace, cards[0]!, duo.address);
     const foreign = await sign(draft, `duo ${count}`);
     const attempt = () => refusalOf(handIn(ace, draft.id, foreign));

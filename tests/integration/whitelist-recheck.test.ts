@@ -43,7 +43,7 @@ async function steps(count: number): Promise<void> {
     await product.app.runJob('recheck the whole whitelist');
 }
 
-it('is the admin\u2019s to ask for, and everybody\u2019s to look at', async () => {
+it('is the admin\u2019s to ask for, and everybody\u2019s to look at', { tags: 'W5' }, async () => {
   const visitor = product.person('visitor').client;
   expect(await visitor.call(RECHECK, {})).toMatchObject({ state: 'none', wallets: 0 });
   await expect(visitor.call(ASK, {})).rejects.toMatchObject({ status: 401, reason: 'no-session' });
@@ -54,7 +54,7 @@ it('is the admin\u2019s to ask for, and everybody\u2019s to look at', async () =
   expect(await visitor.call(RECHECK, {})).toMatchObject({ state: 'none' });
 });
 
-it('goes through the list in steps, finds what was sold, and ends', async () => {
+it('goes through the list in steps, finds what was sold, and ends', { tags: 'W3' }, async () => {
   product.ledger.transfer(await oneCardOf(people[3]!), people[4]!.address);
   expect(await ask()).toMatchObject({ state: 'running', wallets: PEOPLE, checked: 0 });
   await steps(1);

@@ -37,7 +37,9 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-it('the whole way: register, sell, lapse, register again by the buyer, and never twice', async () => {
+it('the whole way: register, sell, lapse, register again by the buyer, and never twice', {
+  tags: 'W3',
+}, async () => {
   const entry = await register(seller, cards);
   expect(entry).toMatchObject({ entryCount: 1, hasRequiredCards: true });
 
@@ -58,7 +60,9 @@ it('the whole way: register, sell, lapse, register again by the buyer, and never
   });
 });
 
-it('a buyer who comes first has the seller\u2019s entry checked at once', async () => {
+it('a buyer who comes first has the seller\u2019s entry checked at once', {
+  tags: 'W3',
+}, async () => {
   const [entry] = await entriesOf(buyer);
   const backing = entry?.selectedNftIds ?? [];
   const other = await product.collector('another buyer');
@@ -149,7 +153,9 @@ describe('a slow reading of the seller, begun before the sale', () => {
     expect(await verdicts(slow)).toEqual([false]);
   });
 
-  it('does not count as the check of the seller that the sale asks for', async () => {
+  it('does not count as the check of the seller that the sale asks for', {
+    tags: 'A2',
+  }, async () => {
     const rereading = product.app.runJob('reread wallets');
     await expect.poll(isPutOff).toBe(true);
     await new Promise((joined) => setTimeout(joined, 50));

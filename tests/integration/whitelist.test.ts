@@ -86,7 +86,9 @@ async function counts() {
 }
 
 describe('registering', () => {
-  it('counts floor(n / 5) entries and ties every selected card up', async () => {
+  it('counts floor(n / 5) entries and ties every selected card up', {
+    tags: 'whitelist-1',
+  }, async () => {
     ledger.onChain.set(ALICE, cards(1, 12));
     const entry = await entries.register(ALICE, cards(1, 12));
     expect(entry).toMatchObject({ entryCount: 2, wallet: ALICE, hasRequiredCards: true });
@@ -100,7 +102,7 @@ describe('registering', () => {
     expect((await entries.ofWallet(ALICE)).map((entry) => entry.id)).toEqual(made.reverse());
   });
 
-  it('refuses cards that are not held, and stores nothing', async () => {
+  it('refuses cards that are not held, and stores nothing', { tags: 'W2' }, async () => {
     ledger.onChain.set(ALICE, cards(1, 4));
     await expect(entries.register(ALICE, cards(1, 5))).rejects.toMatchObject({
       reason: 'card-not-held',
@@ -129,13 +131,15 @@ describe('registering', () => {
     });
   });
 
-  it('is impossible while the chain is away, and changes nothing', async () => {
+  it('is impossible while the chain is away, and changes nothing', { tags: 'H4' }, async () => {
     ledger.isDown = true;
     await expect(entries.register(ALICE, cards(1, 5))).rejects.toThrow(ChainUnreachableError);
     expect(await counts()).toMatchObject({ live: 0 });
   });
 
-  it('of the same set ten times at once is one entry, answered ten times', async () => {
+  it('of the same set ten times at once is one entry, answered ten times', {
+    tags: 'W2',
+  }, async () => {
     ledger.onChain.set(ALICE, cards(1, 5));
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
@@ -146,7 +150,9 @@ describe('registering', () => {
     expect(await counts()).toEqual({ live: 1, claims: 5, twice: 0 });
   });
 
-  it('of overlapping sets in parallel never lets a card back two entries', async () => {
+  it('of overlapping sets in parallel never lets a card back two entries', {
+    tags: 'W1',
+  }, async () => {
     ledger.onChain.set(ALICE, cards(1, 30));
     const tries = Array.from({ length: 60 }, (_, i) =>
       entries.register(ALICE, cards(1 + (i % 26), 5)).then(
@@ -161,7 +167,9 @@ describe('registering', () => {
     expect(after?.claims).toBe((after?.live ?? 0) * 5);
   });
 
-  it('200 times in parallel by two wallets that both claim the same five cards is one entry', async () => {
+  it('200 times in parallel by two wallets that both claim the same five cards is one entry', {
+    tags: 'W1',
+  }, async () => {
     // Each wallet's last reading says it holds them: one of the two is seconds out of date.
     ledger.onChain.set(BOB, cards(1, 5));
     ledger.readings.set(ALICE, { ids: new Set(cards(1, 5)), readAt: clock.now() });
@@ -233,7 +241,9 @@ describe('a card that is sold', () => {
 });
 
 describe('taking a registration back', () => {
-  it('is the owner\u2019s alone, frees the cards, and may be done twice', async () => {
+  it('is the owner\u2019s alone, frees the cards, and may be done twice', {
+    tags: 'W4',
+  }, async () => {
     ledger.onChain.set(ALICE, cards(1, 5));
     const entry = await entries.register(ALICE, cards(1, 5));
     await expect(entries.remove(entry.id, BOB)).rejects.toMatchObject({ reason: 'not-yours' });

@@ -37,7 +37,9 @@ async function atTable(page: Page) {
   return { battle, toasts };
 }
 
-test('the door: no wallet, cards being checked, no cards', async ({ page }) => {
+test('the door: no wallet, cards being checked, no cards', {
+  tag: ['@battle-5', '@battle-6', '@battle-7', '@battle-32'],
+}, async ({ page }) => {
   const lobbies = counting(page, '/api/game/lobbies');
   await page.goto(PATH);
   await expect(heading(page, 'Connect your wallet')).toBeVisible();
@@ -57,9 +59,17 @@ test('the door: no wallet, cards being checked, no cards', async ({ page }) => {
   expect(lobbies()).toBe(0);
 });
 
-test('the lobby: create, own, list, join; what is said when it works and when it fails', async ({
-  page,
-}) => {
+test('the lobby: create, own, list, join; what is said when it works and when it fails', {
+  tag: [
+    '@battle-8',
+    '@battle-9',
+    '@battle-10',
+    '@battle-28',
+    '@battle-34',
+    '@errors-11',
+    '@errors-12',
+  ],
+}, async ({ page }) => {
   const battle = await ScriptedBattle.open(page);
   battle.lobbies = [lobbyOf(RIVAL, 'Midnight duel')];
   const toasts = await recordToasts(page);
@@ -105,7 +115,9 @@ test('the lobby: create, own, list, join; what is said when it works and when it
   await expect.poll(toasts).toContainEqual('New Match Started! Best of three. Pick your card.');
 });
 
-test('lobbies are asked for every 5 s, matches every 2 s', async ({ page }) => {
+test('lobbies are asked for every 5 s, matches every 2 s', {
+  tag: ['@battle-32', '@battle-33'],
+}, async ({ page }) => {
   const battle = await ScriptedBattle.open(page);
   await become(page, 'ace');
   await page.goto(PATH);
@@ -130,9 +142,9 @@ test('lobbies are asked for every 5 s, matches every 2 s', async ({ page }) => {
   expect(matches?.slice(0, 8)).toEqual(Array(8).fill(2));
 });
 
-test('the match is asked for every 1 s, and every 3 s whatever became of that', async ({
-  page,
-}) => {
+test('the match is asked for every 1 s, and every 3 s whatever became of that', {
+  tag: '@battle-33',
+}, async ({ page }) => {
   const { battle } = await atTable(page);
   await battle.passSlowly(3);
   const both = battle.count('match');
@@ -147,9 +159,9 @@ test('the match is asked for every 1 s, and every 3 s whatever became of that', 
   letGo();
 });
 
-test('the pick timer: 30, red from 10, a card selected at 0 that SHOT! must still play', async ({
-  page,
-}) => {
+test('the pick timer: 30, red from 10, a card selected at 0 that SHOT! must still play', {
+  tag: ['@battle-22', '@battle-23', '@battle-24'],
+}, async ({ page }) => {
   const { battle, toasts } = await atTable(page);
   await expect(clock(page)).toHaveText('30');
   const colour = () => page.locator('.pick-timer').evaluate((all) => getComputedStyle(all).color);
@@ -180,9 +192,9 @@ test('the pick timer: 30, red from 10, a card selected at 0 that SHOT! must stil
   battle.failing.clear();
 });
 
-test('a card that is not taken: Failed to play card, and the selection is cleared', async ({
-  page,
-}) => {
+test('a card that is not taken: Failed to play card, and the selection is cleared', {
+  tag: '@errors-13',
+}, async ({ page }) => {
   const { battle, toasts } = await atTable(page);
   battle.failing.add('play');
   await pick(page, ROCK);
@@ -201,9 +213,19 @@ test('a card that is not taken: Failed to play card, and the selection is cleare
     });
 });
 
-test('both played: 3 s, the match is read again, the result; Continue resets card and clock', async ({
-  page,
-}) => {
+test('both played: 3 s, the match is read again, the result; Continue resets card and clock', {
+  tag: [
+    '@battle-11',
+    '@battle-12',
+    '@battle-13',
+    '@battle-14',
+    '@battle-15',
+    '@battle-19',
+    '@battle-22',
+    '@battle-25',
+    '@battle-35',
+  ],
+}, async ({ page }) => {
   const { battle, toasts } = await atTable(page);
   await pick(page, ROCK);
   await press(page, 'SHOT!');
@@ -237,9 +259,17 @@ test('both played: 3 s, the match is read again, the result; Continue resets car
   await expect(page.locator('.countdown-figure')).toHaveCount(0);
 });
 
-test('Check Result: Round Complete!, then Tournament Complete!, and the end of the match', async ({
-  page,
-}) => {
+test('Check Result: Round Complete!, then Tournament Complete!, and the end of the match', {
+  tag: [
+    '@battle-12',
+    '@battle-14',
+    '@battle-15',
+    '@battle-17',
+    '@battle-19',
+    '@battle-35',
+    '@errors-15',
+  ],
+}, async ({ page }) => {
   const { battle, toasts } = await atTable(page);
   const playBoth = async () => {
     await pick(page, PAPER);
@@ -285,7 +315,9 @@ test('Check Result: Round Complete!, then Tournament Complete!, and the end of t
   await expect(clock(page)).toHaveText('30');
 });
 
-test('a rematch that the other offers is joined as playerWallet', async ({ page }) => {
+test('a rematch that the other offers is joined as playerWallet', {
+  tag: ['@battle-17', '@calls-17'],
+}, async ({ page }) => {
   const { battle } = await atTable(page);
   for (const card of [ROCK, ROCK]) {
     battle.play(ACE, card);
@@ -301,9 +333,9 @@ test('a rematch that the other offers is joined as playerWallet', async ({ page 
   expect(battle.bodies.at(-1)).toEqual({ call: 'join', body: { playerWallet: ACE } });
 });
 
-test('Reset Game leads to the lobby, Check Match Status back; Quit Game leaves', async ({
-  page,
-}) => {
+test('Reset Game leads to the lobby, Check Match Status back; Quit Game leaves', {
+  tag: ['@battle-8', '@battle-12', '@battle-16', '@battle-18'],
+}, async ({ page }) => {
   const { battle } = await atTable(page);
   await press(page, 'Reset Game');
   await expect(button(page, 'Create Lobby')).toBeVisible();
@@ -334,7 +366,9 @@ test('Reset Game leads to the lobby, Check Match Status back; Quit Game leaves',
   expect(battle.match?.end).toMatchObject({ winner: 'player2', reason: 'left' });
 });
 
-test('Failed to fetch matches, Failed to fetch match details', async ({ page }) => {
+test('Failed to fetch matches, Failed to fetch match details', { tag: '@errors-14' }, async ({
+  page,
+}) => {
   const { battle } = await atTable(page);
   battle.failing.add('match');
   await battle.passSlowly(2);

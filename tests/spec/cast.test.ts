@@ -5,7 +5,9 @@ import { CHARACTERS } from '#rules/characters.ts';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
 import { entryCount } from '#rules/whitelist.ts';
 
-test('the five trading cards, in their order, each with picture and description', () => {
+test('the five trading cards, in their order, each with picture and description', {
+  tags: 'pages-8',
+}, () => {
   expect(GENESIS_CARDS.map(({ id, name, type }) => [id, name, type])).toEqual([
     [1, 'Drops of Conviction', 'Legendary Spell - Sui Ki'],
     [2, 'the hodlord card', 'Legendary Walker - Inferno Ki'],
@@ -19,16 +21,18 @@ test('the five trading cards, in their order, each with picture and description'
   }
 });
 
-test('twelve characters of a collection of 5,555', () => {
+test('twelve characters of a collection of 5,555', { tags: 'pages-16' }, () => {
   expect(new Set(CHARACTERS.map(({ name }) => name)).size).toBe(12);
   expect(COLLECTION_SIZE).toBe(5_555);
 });
 
-test('five cards are one entry: 4, 5, 9, 10, 14', () => {
+test('five cards are one entry: 4, 5, 9, 10, 14', { tags: 'whitelist-1' }, () => {
   expect([4, 5, 9, 10, 14].map(entryCount)).toEqual([0, 1, 1, 2, 2]);
 });
 
-test('a picture is looked for at four gateways in their order, then the stock one is shown', () => {
+test('a picture is looked for at four gateways in their order, then the stock one is shown', {
+  tags: 'cards-4',
+}, () => {
   const cid = 'bafkreiccli42qngsx44545s6mubtt7aua6ybbucpmo4c6brnbxqijyrpge';
   const kinds = ['pinned', 'second-pinning', 'public', 'cdn'];
   const gateways = kinds.map((kind) => `https://${kind}.example/ipfs/{cid}`);

@@ -34,9 +34,9 @@ const field = (page: Page) => page.getByLabel('Display name');
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 const quickName = (page: Page) => page.getByRole('textbox', { name: /^Choose a name/ });
 
-test('a profile update that fails without a word: Update Failed and the default', async ({
-  page,
-}) => {
+test('a profile update that fails without a word: Update Failed and the default', {
+  tag: ['@errors-3', '@errors-7'],
+}, async ({ page }) => {
   const toasts = await visit(page, 'ace');
   await failing(page, 'PATCH', '**/api/users/*/profile');
   await field(page).fill('Ace');
@@ -46,7 +46,9 @@ test('a profile update that fails without a word: Update Failed and the default'
     .toContainEqual('Update Failed Failed to update profile. Make sure your wallet is connected.');
 });
 
-test('a name saved after the wallet went away: Wallet Not Connected', async ({ page }) => {
+test('a name saved after the wallet went away: Wallet Not Connected', {
+  tag: '@collectors-7',
+}, async ({ page }) => {
   const toasts = await visit(page, 'ace');
   await field(page).fill('Ace');
   await expect(save(page)).toBeEnabled();
@@ -62,9 +64,9 @@ test('a name saved after the wallet went away: Wallet Not Connected', async ({ p
     .toContainEqual('Wallet Not Connected Please connect your wallet first.');
 });
 
-test("a wallet that cannot sign stays read-only: Wallet doesn't support message signing", async ({
-  page,
-}) => {
+test("a wallet that cannot sign stays read-only: Wallet doesn't support message signing", {
+  tag: '@errors-22',
+}, async ({ page }) => {
   await addSulkyWallet(page, personaAddress('ace') as `0x${string}`);
   const toasts = await recordToasts(page);
   await page.goto('/profile');
@@ -75,48 +77,56 @@ test("a wallet that cannot sign stays read-only: Wallet doesn't support message 
   await expect.poll(toasts).toContainEqual("Update Failed Wallet doesn't support message signing");
 });
 
-test('the name by the short way: Username Updated, or Update Failed', async ({ page }, run) => {
-  // Whoever has a name is not offered this any more.
-  const nameless = ['kiosk', 'duo', 'admin', 'whale', 'zero'][run.repeatEachIndex];
-  const toasts = await visit(page, nameless ?? 'kiosk', '/');
-  await failing(page, 'PATCH', '**/api/user/*');
-  await quickName(page).fill('Nameless no more');
-  await save(page).click();
-  await expect.poll(toasts).toContainEqual('Update Failed Failed to update your username');
-  await page.unroute('**/api/user/*');
-  await save(page).click();
-  await sign(page);
-  await expect.poll(toasts).toContainEqual('Username Updated');
-  await expect(quickName(page)).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Your collection' })).toContainText(
-    'Nameless no more',
-  );
-});
+test(
+  'the name by the short way: Username Updated, or Update Failed',
+  { tag: ['@collectors-8', '@collectors-10', '@errors-8'] },
+  async ({ page }, run) => {
+    // Whoever has a name is not offered this any more.
+    const nameless = ['kiosk', 'duo', 'admin', 'whale', 'zero'][run.repeatEachIndex];
+    const toasts = await visit(page, nameless ?? 'kiosk', '/');
+    await failing(page, 'PATCH', '**/api/user/*');
+    await quickName(page).fill('Nameless no more');
+    await save(page).click();
+    await expect.poll(toasts).toContainEqual('Update Failed Failed to update your username');
+    await page.unroute('**/api/user/*');
+    await save(page).click();
+    await sign(page);
+    await expect.poll(toasts).toContainEqual('Username Updated');
+    await expect(quickName(page)).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Your collection' })).toContainText(
+      'Nameless no more',
+    );
+  },
+);
 
-test('a new name is read again by the user, the leaderboard and the users', async ({
-  page,
-}, run) => {
-  const bar = page.getByRole('navigation', { name: 'Main' });
-  const counts = ['/api/leaderboard', '/api/users'].map((path) => counting(page, path));
-  const counted = () => counts.map((count) => count());
-  await visit(page, 'five');
-  // After connecting, everything is read again once; that has to be over.
-  await expect(page.getByText(/^Read from the chain/)).toBeVisible();
-  await bar.getByRole('link', { name: 'Home' }).click();
-  await expect(page.getByText('Collection Leader')).toBeVisible();
-  await expect.poll(() => Math.min(...counted())).toBeGreaterThan(0);
-  await bar.getByRole('link', { name: 'Profile' }).click();
-  const name = `Cinq ${run.repeatEachIndex}`;
-  await field(page).fill(name);
-  await save(page).click();
-  await sign(page);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  const [boards = 0, users = 0] = counted();
-  await bar.getByRole('link', { name: 'Home' }).click();
-  await expect.poll(counted).toEqual([boards + 1, users + 1]);
-});
+test(
+  'a new name is read again by the user, the leaderboard and the users',
+  { tag: '@collectors-11' },
+  async ({ page }, run) => {
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    const counts = ['/api/leaderboard', '/api/users'].map((path) => counting(page, path));
+    const counted = () => counts.map((count) => count());
+    await visit(page, 'five');
+    // After connecting, everything is read again once; that has to be over.
+    await expect(page.getByText(/^Read from the chain/)).toBeVisible();
+    await bar.getByRole('link', { name: 'Home' }).click();
+    await expect(page.getByText('Collection Leader')).toBeVisible();
+    await expect.poll(() => Math.min(...counted())).toBeGreaterThan(0);
+    await bar.getByRole('link', { name: 'Profile' }).click();
+    const name = `Cinq ${run.repeatEachIndex}`;
+    await field(page).fill(name);
+    await save(page).click();
+    await sign(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    const [boards = 0, users = 0] = counted();
+    await bar.getByRole('link', { name: 'Home' }).click();
+    await expect.poll(counted).toEqual([boards + 1, users + 1]);
+  },
+);
 
-test('a registration, then a deletion that fail without a word', async ({ page }) => {
+test('a registration, then a deletion that fail without a word', {
+  tag: ['@errors-9', '@errors-10'],
+}, async ({ page }) => {
   const toasts = await visit(page, 'ace');
   const panel = page.getByRole('region', { name: 'Booster Pack Whitelist' });
   const dialog = page.getByRole('dialog', { name: 'Add a whitelist entry' });
@@ -141,7 +151,9 @@ test('a registration, then a deletion that fail without a word', async ({ page }
   await expect(panel.locator('.badge').first()).toHaveText('0 entries');
 });
 
-test('a wallet that says no: told by the bar, only logged by a page', async ({ page }) => {
+test('a wallet that says no: told by the bar, only logged by a page', {
+  tag: ['@errors-16', '@errors-20'],
+}, async ({ page }) => {
   await addSulkyWallet(page, 'no');
   const toasts = await recordToasts(page);
   const logged: string[] = [];
@@ -185,7 +197,9 @@ test.describe('a toast', () => {
     await expect(open(page)).toContainText('Wallet Disconnected');
   }
 
-  test('stands for 5,000 ms', async ({ page }) => {
+  test('stands for 5,000 ms', { tag: ['@pages-18', '@pages-19', '@wallet-16'] }, async ({
+    page,
+  }) => {
     await shown(page);
     await page.clock.runFor(4_999);
     await expect(open(page)).toHaveCount(1);
@@ -193,7 +207,9 @@ test.describe('a toast', () => {
     await expect(open(page)).toHaveCount(0);
   });
 
-  test('is thrown away to the right by more than 50 px, and no other way', async ({ page }) => {
+  test('is thrown away to the right by more than 50 px, and no other way', {
+    tag: '@pages-20',
+  }, async ({ page }) => {
     await shown(page);
     const swipe = async (across: number) => {
       const box = (await open(page).boundingBox())!;
@@ -214,7 +230,9 @@ test.describe('a toast', () => {
   });
 });
 
-test('a picture that four gateways do not have ends in the stock picture', async ({ page }) => {
+test('a picture that four gateways do not have ends in the stock picture', {
+  tag: ['@cards-4', '@cards-5'],
+}, async ({ page }) => {
   const cid = 'bafkreiccli42qngsx44545s6mubtt7aua6ybbucpmo4c6brnbxqijyrpge';
   const kinds = ['pinned', 'second-pinning', 'public', 'cdn'];
   await changeSettings(page, {

@@ -18,7 +18,9 @@ const linksOf = (within: Locator) =>
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]));
 
-test('the bar: logo, title, four items, the active one lit, chip and button', async ({ page }) => {
+test('the bar: logo, title, four items, the active one lit, chip and button', {
+  tag: ['@pages-12', '@wallet-19'],
+}, async ({ page }) => {
   await become(page, 'ace');
   await page.goto('/');
   const bar = page.getByRole('banner');
@@ -47,9 +49,9 @@ test('the bar: logo, title, four items, the active one lit, chip and button', as
   await expect(bar.getByRole('link', { name: SHORT })).toHaveCount(0);
 });
 
-test('the drawer of a small screen: at the right, with chip, name, count and button', async ({
-  page,
-}) => {
+test('the drawer of a small screen: at the right, with chip, name, count and button', {
+  tag: '@pages-13',
+}, async ({ page }) => {
   await become(page, 'ace');
   await page.setViewportSize({ width: 390, height: 780 });
   await page.goto('/');
@@ -65,9 +67,18 @@ test('the drawer of a small screen: at the right, with chip, name, count and but
   await expect.poll(gapAtTheRight).toBe(0);
 });
 
-test('home: hero, three tiles, promo, community; without a wallet no card is asked for', async ({
-  page,
-}) => {
+test('home: hero, three tiles, promo, community; without a wallet no card is asked for', {
+  tag: [
+    '@calls-13',
+    '@cards-2',
+    '@pages-3',
+    '@pages-4',
+    '@pages-5',
+    '@pages-6',
+    '@pages-7',
+    '@pages-10',
+  ],
+}, async ({ page }) => {
   const nfts = counting(page, '/api/nfts');
   await page.goto('/');
   const main = page.getByRole('main');
@@ -107,9 +118,9 @@ test('home: hero, three tiles, promo, community; without a wallet no card is ask
   expect(nfts()).toBe(0);
 });
 
-test('top collectors: five placeholders, a leader in gold, users only once there are entries', async ({
-  page,
-}) => {
+test('top collectors: five placeholders, a leader in gold, users only once there are entries', {
+  tag: ['@boards-3', '@boards-4', '@boards-7', '@calls-11'],
+}, async ({ page }) => {
   const users = counting(page, '/api/users');
   const entries = (count: number) =>
     Array.from({ length: count }, (_, index) => ({
@@ -153,7 +164,9 @@ test('top collectors: five placeholders, a leader in gold, users only once there
   await expect(rows).toHaveCount(6);
 });
 
-test('games: the users are not asked for while nobody is ranked', async ({ page }) => {
+test('games: the users are not asked for while nobody is ranked', { tag: '@calls-11' }, async ({
+  page,
+}) => {
   const users = counting(page, '/api/users');
   const board = counting(page, '/api/leaderboard');
   await page.route('**/api/leaderboard', (route) => route.fulfill({ json: [] }));
@@ -163,7 +176,7 @@ test('games: the users are not asked for while nobody is ranked', async ({ page 
   expect([board(), users()]).toEqual([1, 0]);
 });
 
-test('a stat that is missing shows 0', async ({ page }) => {
+test('a stat that is missing shows 0', { tag: '@boards-12' }, async ({ page }) => {
   await page.route('**/api/stats', (route) => route.fulfill({ json: { totalNFTs: 1_234 } }));
   await page.goto('/');
   await expect(page.locator('.stat-tile dt')).toHaveText([
@@ -174,7 +187,9 @@ test('a stat that is missing shows 0', async ({ page }) => {
   await expect(page.locator('.stat-tile dd')).toHaveText(['1,234', '0', '0']);
 });
 
-test('The MAINZ: twelve characters, the figures, the way back, the footer', async ({ page }) => {
+test('The MAINZ: twelve characters, the figures, the way back, the footer', {
+  tag: ['@pages-3', '@pages-16'],
+}, async ({ page }) => {
   await page.goto('/the-mainz');
   const main = page.getByRole('main');
   await expect(main.getByRole('article')).toHaveCount(12);
@@ -190,7 +205,9 @@ test('The MAINZ: twelve characters, the figures, the way back, the footer', asyn
   await expect(page).toHaveURL('/');
 });
 
-test('the wallet dialog without a wallet: four extensions to install', async ({ page }) => {
+test('the wallet dialog without a wallet: four extensions to install', {
+  tag: '@wallet-7',
+}, async ({ page }) => {
   await changeSettings(page, { isDemo: false });
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click();
@@ -200,9 +217,9 @@ test('the wallet dialog without a wallet: four extensions to install', async ({ 
   for (const hint of await hints.all()) await expect(hint).toHaveAttribute('target', '_blank');
 });
 
-test('a wallet that does not answer: the button reads Connecting... and is disabled', async ({
-  page,
-}) => {
+test('a wallet that does not answer: the button reads Connecting... and is disabled', {
+  tag: '@wallet-10',
+}, async ({ page }) => {
   await addSulkyWallet(page, 'never');
   await page.goto('/');
   const button = page.locator('header .btn-primary');
@@ -222,7 +239,9 @@ test.describe('on a phone', () => {
     viewport: { width: 390, height: 780 },
   });
 
-  test('the wallet dialog offers an app and asks for a desktop browser', async ({ page }) => {
+  test('the wallet dialog offers an app and asks for a desktop browser', {
+    tag: '@wallet-8',
+  }, async ({ page }) => {
     await changeSettings(page, { isDemo: false });
     await page.goto('/profile');
     await page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }).click();
@@ -234,9 +253,9 @@ test.describe('on a phone', () => {
   });
 });
 
-test('profile: eight placeholders while the cards load, no filter for a single collection', async ({
-  page,
-}) => {
+test('profile: eight placeholders while the cards load, no filter for a single collection', {
+  tag: ['@groups-10', '@groups-11'],
+}, async ({ page }) => {
   await become(page, 'ace');
   const held = Promise.withResolvers<void>();
   await page.route('**/api/nft-groups/**', async (route) => {

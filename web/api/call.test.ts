@@ -22,7 +22,9 @@ test('fills the path, the query and the method from the key', async () => {
   );
 });
 
-test('cookies always; a JSON body and its type only with a body and never on GET', async () => {
+test('cookies always; a JSON body and its type only with a body and never on GET', {
+  tags: 'calls-1',
+}, async () => {
   const fetched = answerWith('{}');
   await call('POST /api/user', { body: { walletAddress: ADDRESS } });
   await call('POST /api/nfts/sync/{address}', { params: { address: ADDRESS } });
@@ -39,7 +41,9 @@ test('cookies always; a JSON body and its type only with a body and never on GET
   }
 });
 
-test('an answer that is not OK throws status, colon, space and the body', async () => {
+test('an answer that is not OK throws status, colon, space and the body', {
+  tags: 'errors-2',
+}, async () => {
   answerWith('{"error":"No.","reason":"not-yours","facts":{"seconds":3}}', { status: 403 });
   const error = await call('GET /api/stats').catch((thrown) => thrown);
   expect(error).toBeInstanceOf(HttpError);
@@ -48,7 +52,9 @@ test('an answer that is not OK throws status, colon, space and the body', async 
   expect(sentenceOf(error, 'default')).toBe('No.');
 });
 
-test('an empty body leaves the status text; a page of HTML is no sentence', async () => {
+test('an empty body leaves the status text; a page of HTML is no sentence', {
+  tags: 'errors-2',
+}, async () => {
   answerWith('', { status: 502, statusText: 'Bad Gateway' });
   await expect(call('GET /api/stats')).rejects.toThrow('502: Bad Gateway');
   answerWith('<h1>Bad</h1>', { status: 502 });
@@ -57,7 +63,7 @@ test('an empty body leaves the status text; a page of HTML is no sentence', asyn
   expect(sentenceOf(new TypeError('offline'), 'default')).toBe('default');
 });
 
-test('a 401 is an error unless it is asked to be null', async () => {
+test('a 401 is an error unless it is asked to be null', { tags: 'calls-3' }, async () => {
   answerWith('{"error":"Please sign in."}', { status: 401 });
   await expect(readJson('/api/auth/session')).rejects.toThrow('401: ');
   expect(await readJson('/api/auth/session', { on401: 'null' })).toBeNull();
@@ -65,7 +71,7 @@ test('a 401 is an error unless it is asked to be null', async () => {
   await expect(readJson('/api/auth/session', { on401: 'null' })).rejects.toThrow('500: Oh');
 });
 
-test('the default loader reads the URL that is the query key', async () => {
+test('the default loader reads the URL that is the query key', { tags: 'calls-2' }, async () => {
   const fetched = answerWith('{"nftCount":3}');
   const { queryKey } = reading('GET /api/user/{address}', { params: { address: ADDRESS } });
   expect(await urlLoader()({ queryKey })).toEqual({ nftCount: 3 });

@@ -12,7 +12,9 @@ function user(digit: string, displayName: string | null): UserSummary {
   return { walletAddress: wallet(digit), displayName, profilePicture: null };
 }
 
-test('a name from the entry or from the user list counts; a default label does not', () => {
+test('a name from the entry or from the user list counts; a default label does not', {
+  tags: 'boards-2',
+}, () => {
   const rows = rankedRows(
     [entry('1', 'Ada'), entry('2', 'User_2222'), entry('3', ''), entry('4', 'User_4444')],
     [user('2', 'Bo'), user('3', null)],

@@ -82,7 +82,7 @@ const add = (id: string) => ({ kind: 'add', id, name: id }) as const;
 const group = (id: string, ...cardIds: string[]): Group => ({ id, name: id, cardIds });
 
 describe('saving by itself', () => {
-  it('waits one second after the last change, then sends once', async () => {
+  it('waits one second after the last change, then sends once', { tags: 'groups-8' }, async () => {
     const { queue, sent, pass } = stage();
     queue.change(add('a'));
     await pass(999);
@@ -155,7 +155,9 @@ describe('saving by itself', () => {
 });
 
 describe('when saving fails', () => {
-  it('says so, logs it, and tries again by itself, later each time', async () => {
+  it('says so, logs it, and tries again by itself, later each time', {
+    tags: 'groups-13',
+  }, async () => {
     const { queue, sent, logged, pass, fail } = stage();
     fail('passing');
     queue.change(add('a'));
@@ -214,7 +216,7 @@ describe('when saving fails', () => {
 });
 
 describe('when the page is hidden', () => {
-  it('sends at once, and what came meanwhile right after', async () => {
+  it('sends at once, and what came meanwhile right after', { tags: 'G3' }, async () => {
     const { queue, sent, block, settled } = stage();
     const open = block();
     queue.change(add('a'));

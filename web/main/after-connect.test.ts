@@ -96,7 +96,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('connecting creates the user, reads the chain, then loads the user again', async () => {
+test('connecting creates the user, reads the chain, then loads the user again', {
+  tags: ['wallet-11', 'wallet-12'],
+}, async () => {
   const { connection, told, calls } = setUp();
   await connection.connect();
   await settled();
@@ -111,7 +113,9 @@ test('connecting creates the user, reads the chain, then loads the user again', 
   ]);
 });
 
-test('on a phone the words are others; no cards are no news', async () => {
+test('on a phone the words are others; no cards are no news', {
+  tags: ['cards-3', 'wallet-12'],
+}, async () => {
   const { connection, told } = setUp({ total: 0 }, true);
   await connection.connect();
   await settled();
@@ -123,7 +127,9 @@ test('on a phone the words are others; no cards are no news', async () => {
   ]);
 });
 
-test('a failed sync is told, and what was known before is loaded all the same', async () => {
+test('a failed sync is told, and what was known before is loaded all the same', {
+  tags: 'errors-17',
+}, async () => {
   const { connection, told, queries } = setUp({
     failing: ['POST /api/nfts/sync'],
     user: { isStale: true },
@@ -145,7 +151,7 @@ test('a user that cannot be created is a connection error and nothing else', asy
   expect(connection.get().status).toBe('connected');
 });
 
-test('synced but not readable is a warning', async () => {
+test('synced but not readable is a warning', { tags: 'errors-18' }, async () => {
   const { connection, told } = setUp({ failing: ['GET /api/nfts?'] });
   await connection.connect();
   await settled();
@@ -170,7 +176,9 @@ test('a reload says nothing, and reads the chain only when the last reading is o
   expect(old.calls).toContain(`POST /api/nfts/sync/${ADDRESS}`);
 });
 
-test('switching the account forgets the old one, ends its session and says so', async () => {
+test('switching the account forgets the old one, ends its session and says so', {
+  tags: 'wallet-17',
+}, async () => {
   const { connection, wallet, queries, told, endSession } = setUp();
   await connection.connect();
   await settled();
@@ -187,7 +195,7 @@ test('switching the account forgets the old one, ends its session and says so', 
   ]);
 });
 
-test('disconnecting forgets the collector and their cards', async () => {
+test('disconnecting forgets the collector and their cards', { tags: 'wallet-16' }, async () => {
   const { connection, queries, told, endSession } = setUp();
   await connection.connect();
   await settled();

@@ -8,7 +8,9 @@ afterEach(() => void vi.useRealTimers());
 
 const fresh = () => import('./toasts.ts');
 
-test('one at a time; the next waits until the first could be read', async () => {
+test('one at a time; the next waits until the first could be read', {
+  tags: 'pages-18',
+}, async () => {
   const { toast, toasts } = await fresh();
   toast({ title: 'Wallet Connected' });
   toast({ title: 'NFTs Loaded' });
@@ -33,7 +35,9 @@ test('closing one lets the waiting one in at once', async () => {
   expect(toasts.get()).toMatchObject([{ title: 'second', isOpen: true }]);
 });
 
-test('a dismissed toast closes, and is forgotten after 1,000,000 ms', async () => {
+test('a dismissed toast closes, and is forgotten after 1,000,000 ms', {
+  tags: ['pages-18', 'pages-22'],
+}, async () => {
   const { toast, toasts, dismissToast } = await fresh();
   toast({ title: 'gone' });
   dismissToast(toasts.get()[0]!.id);

@@ -23,7 +23,9 @@ function setUp(...wallets: TestWallet[]) {
   return { connection, storage, events, statuses };
 }
 
-test('connects: connecting, then connected, both flags written', async () => {
+test('connects: connecting, then connected, both flags written', {
+  tags: ['wallet-5', 'wallet-9', 'wallet-13'],
+}, async () => {
   const { connection, storage, events, statuses } = setUp(new TestWallet());
   expect(await connection.connect('suiet')).toBe(addressOf('a'));
   expect(statuses).toEqual(['connecting', 'connected']);
@@ -32,7 +34,9 @@ test('connects: connecting, then connected, both flags written', async () => {
   expect(events).toEqual([{ kind: 'connected', how: 'asked', address: addressOf('a') }]);
 });
 
-test('without any wallet, without the named one, and when the wallet says no', async () => {
+test('without any wallet, without the named one, and when the wallet says no', {
+  tags: 'errors-21',
+}, async () => {
   await expect(setUp().connection.connect()).rejects.toThrow('No Sui wallet extensions found');
   const wallet = new TestWallet();
   const { connection, storage } = setUp(wallet);
@@ -48,7 +52,9 @@ test('a wallet without an account on Sui does not connect', async () => {
   await expect(connection.connect()).rejects.toThrow('Wallet connection failed');
 });
 
-test('cancelling a wallet that never answers; its late answer changes nothing', async () => {
+test('cancelling a wallet that never answers; its late answer changes nothing', {
+  tags: 'wallet-9',
+}, async () => {
   const wallet = new TestWallet();
   const { connection, events } = setUp(wallet);
   const asked = connection.connect();
@@ -58,7 +64,9 @@ test('cancelling a wallet that never answers; its late answer changes nothing', 
   expect(events).toEqual([]);
 });
 
-test('disconnecting clears account and flags, and stops listening', async () => {
+test('disconnecting clears account and flags, and stops listening', {
+  tags: ['wallet-16', 'wallet-18'],
+}, async () => {
   const wallet = new TestWallet();
   const { connection, storage, events } = setUp(wallet);
   await connection.connect();

@@ -7,7 +7,7 @@ const names = (registry: TestRegistry) =>
     .get()
     .map(({ name }) => name);
 
-test('lists what the rule accepts, one per identity', () => {
+test('lists what the rule accepts, one per identity', { tags: 'wallet-6' }, () => {
   const registry = new TestRegistry(
     new TestWallet({ name: 'Suiet' }),
     new TestWallet({ name: 'Phantom' }),

@@ -29,7 +29,9 @@ function setUp(kept: Record<string, string>, ...wallets: TestWallet[]) {
   return { connection, storage, registry };
 }
 
-test('restores when the flag is set and the address is the current account', async () => {
+test('restores when the flag is set and the address is the current account', {
+  tags: 'wallet-14',
+}, async () => {
   const wallet = new TestWallet({ isTrusting: true });
   const { connection } = setUp(flags('a'), wallet);
   const restored = connection.restore();
@@ -62,7 +64,9 @@ test.each([
   expect(ready).not.toHaveBeenCalled();
 });
 
-test('another current account clears both flags after the wait for late wallets', async () => {
+test('another current account clears both flags after the wait for late wallets', {
+  tags: 'wallet-15',
+}, async () => {
   const wallet = new TestWallet({ isTrusting: true, holds: [accountOf('b'), accountOf('a')] });
   const { connection, storage } = setUp(flags('a'), wallet);
   const restored = connection.restore();

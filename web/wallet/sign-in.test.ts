@@ -83,7 +83,7 @@ async function write() {
   return `written as ${server.session()}`;
 }
 
-test('the first write asks for the signature, then goes on', async () => {
+test('the first write asks for the signature, then goes on', { tags: 'I4' }, async () => {
   const { signIn } = await setUp(new TestWallet({ more: modern() }));
   const written = withSession(write);
   await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
@@ -155,7 +155,9 @@ test('switching the account while the question stands takes the question back', 
   expect(signIn.state.get().status).toBe('idle');
 });
 
-test('a wallet that cannot sign stays read-only and says why', async () => {
+test('a wallet that cannot sign stays read-only and says why', {
+  tags: ['errors-22', 'wallet-20'],
+}, async () => {
   const { connection } = await setUp(new TestWallet());
   await expect(withSession(write)).rejects.toThrow("Wallet doesn't support message signing");
   await connection.disconnect();
@@ -176,7 +178,9 @@ test('ending a session tells whether there was one', async () => {
   expect(server.session()).toBeNull();
 });
 
-test('the newer feature is asked for the chain; the older one serves where it is the only one', async () => {
+test('the newer feature is asked for the chain; the older one serves where it is the only one', {
+  tags: 'wallet-18',
+}, async () => {
   const asked: Asked[] = [];
   const newer = await setUp(
     new TestWallet({

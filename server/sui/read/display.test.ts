@@ -12,7 +12,7 @@ it('prefers the display', () => {
   expect(isComplete(display)).toBe(true);
 });
 
-it('fills each gap with the own fields of the object', () => {
+it('fills each gap with the own fields of the object', { tags: 'H5' }, () => {
   const display = { output: { name: 'Shown', image_url: { nested: 'value' }, description: '' } };
   const json = { name: 'Own', img_url: 'https://x/y.png', description: 7 };
   expect(readDisplay({ display, json })).toEqual({

@@ -43,7 +43,7 @@ function chainOver(transport: 'grpc' | 'jsonrpc'): Chain {
 }
 
 describe.each(['grpc', 'jsonrpc'] as const)('over %s', (transport) => {
-  test('objects are looked up in batches of 50', async () => {
+  test('objects are looked up in batches of 50', { tags: 'calls-23' }, async () => {
     const chain = chainOver(transport);
     const requestsFor = async (count: number) => {
       node.requests.reset();
@@ -56,7 +56,9 @@ describe.each(['grpc', 'jsonrpc'] as const)('over %s', (transport) => {
     expect(await requestsFor(101)).toBe(3);
   });
 
-  test('a transaction is waited for during 60 s, looked for every 2 s', async () => {
+  test('a transaction is waited for during 60 s, looked for every 2 s', {
+    tags: 'calls-24',
+  }, async () => {
     const chain = chainOver(transport);
     clock.slept.length = 0;
     node.requests.reset();
@@ -66,7 +68,7 @@ describe.each(['grpc', 'jsonrpc'] as const)('over %s', (transport) => {
     expect(node.requests.count(transport)).toBe(31);
   });
 
-  test('a dry run spends 50,000,000,000 at most', async () => {
+  test('a dry run spends 50,000,000,000 at most', { tags: 'calls-25' }, async () => {
     const chain = chainOver(transport);
     const transaction = await chain.buildCardTransfer(ace, zero, ids[0]!);
     const withBudget = (budget: string) => {

@@ -62,7 +62,9 @@ function expectSent(method: string, path: string, body?: unknown): void {
 const fieldsOf = (thing: unknown) => Object.keys(thing as object);
 const USER = ['walletAddress', 'username', 'nftCount', 'displayName', 'profilePicture'];
 
-test('POST /api/user, POST /api/nfts/sync/{address}: what connecting sends', async () => {
+test('POST /api/user, POST /api/nfts/sync/{address}: what connecting sends', {
+  tags: ['calls-4', 'wallet-11'],
+}, async () => {
   const wallet = new TestWallet({
     holds: [{ ...accountOf('a'), address: ann.address }],
   });
@@ -108,7 +110,7 @@ test('POST /api/user, POST /api/nfts/sync/{address}: what connecting sends', asy
   expect(told).toContain('NFTs Loaded: Found 7 NFTs from the collection');
 });
 
-test('POST /api/user answers the user', async () => {
+test('POST /api/user answers the user', { tags: ['calls-4', 'calls-5'] }, async () => {
   const body = { walletAddress: ann.address, username: 'User_0000', nftCount: 0 };
   const user = await call('POST /api/user', { body });
   expectSent('POST', '/api/user', body);
@@ -116,13 +118,17 @@ test('POST /api/user answers the user', async () => {
   expect(user).toMatchObject({ walletAddress: ann.address, nftCount: 7 });
 });
 
-test('POST /api/nfts/sync/{address} takes nothing and answers totalNfts', async () => {
+test('POST /api/nfts/sync/{address} takes nothing and answers totalNfts', {
+  tags: 'calls-9',
+}, async () => {
   const answer = await call('POST /api/nfts/sync/{address}', { params: { address: ann.address } });
   expectSent('POST', `/api/nfts/sync/${ann.address}`);
   expect(answer).toMatchObject({ totalNfts: 7 });
 });
 
-test('PATCH /api/user/{address} takes the username and answers the updated user', async () => {
+test('PATCH /api/user/{address} takes the username and answers the updated user', {
+  tags: 'calls-6',
+}, async () => {
   const params = { address: ann.address };
   const user = await call('PATCH /api/user/{address}', { params, body: { username: 'Ann' } });
   expectSent('PATCH', `/api/user/${ann.address}`, { username: 'Ann' });
@@ -130,7 +136,9 @@ test('PATCH /api/user/{address} takes the username and answers the updated user'
   expect(user).toMatchObject({ walletAddress: ann.address, username: 'Ann' });
 });
 
-test('PATCH /api/users/{walletAddress}/profile takes the displayName; its errors say `error`', async () => {
+test('PATCH /api/users/{walletAddress}/profile takes the displayName; its errors say `error`', {
+  tags: 'calls-8',
+}, async () => {
   const params = { walletAddress: ann.address };
   const path = `/api/users/${ann.address}/profile`;
   const body = { displayName: 'Ann of the Cards' };
@@ -145,7 +153,9 @@ test('PATCH /api/users/{walletAddress}/profile takes the displayName; its errors
   );
 });
 
-test('GET /api/user/{address} and GET /api/users/{walletAddress} answer the user', async () => {
+test('GET /api/user/{address} and GET /api/users/{walletAddress} answer the user', {
+  tags: 'calls-7',
+}, async () => {
   const user = await reads().fetchQuery(userQuery(ann.address));
   expectSent('GET', `/api/user/${ann.address}`);
   expect(fieldsOf(user)).toEqual(expect.arrayContaining(USER));
@@ -156,7 +166,9 @@ test('GET /api/user/{address} and GET /api/users/{walletAddress} answer the user
   expectSent('GET', `/api/users/${ann.address}`);
 });
 
-test('GET /api/leaderboard answers a list of the ranked', async () => {
+test('GET /api/leaderboard answers a list of the ranked', {
+  tags: ['calls-10', 'wallet-21'],
+}, async () => {
   const ranked = async () => (await reads().fetchQuery(leaderboardQuery))[0];
   await expect.poll(ranked).toBeDefined();
   expectSent('GET', '/api/leaderboard');
@@ -165,7 +177,7 @@ test('GET /api/leaderboard answers a list of the ranked', async () => {
   );
 });
 
-test('GET /api/users answers names and pictures', async () => {
+test('GET /api/users answers names and pictures', { tags: 'calls-11' }, async () => {
   const users = async () => (await reads().fetchQuery(usersQuery))[0];
   await expect.poll(users).toBeDefined();
   expectSent('GET', '/api/users');
@@ -174,7 +186,7 @@ test('GET /api/users answers names and pictures', async () => {
   );
 });
 
-test('GET /api/stats answers three numbers', async () => {
+test('GET /api/stats answers three numbers', { tags: 'calls-12' }, async () => {
   const stats = await reads().fetchQuery(statsQuery);
   expectSent('GET', '/api/stats');
   expect(stats).toEqual({
@@ -184,7 +196,9 @@ test('GET /api/stats answers three numbers', async () => {
   });
 });
 
-test('GET /api/nfts answers the cards of a wallet, named or of the session', async () => {
+test('GET /api/nfts answers the cards of a wallet, named or of the session', {
+  tags: 'calls-13',
+}, async () => {
   const nfts = await reads().fetchQuery(nftsQuery(ann.address));
   expectSent('GET', `/api/nfts?walletAddress=${ann.address}`);
   expect(nfts).toHaveLength(7);
@@ -195,7 +209,9 @@ test('GET /api/nfts answers the cards of a wallet, named or of the session', asy
   expectSent('GET', '/api/nfts');
 });
 
-test('GET and POST /api/nft-groups/{walletAddress}: groups without the default one', async () => {
+test('GET and POST /api/nft-groups/{walletAddress}: groups without the default one', {
+  tags: 'calls-14',
+}, async () => {
   vi.stubGlobal('document', new EventTarget());
   vi.stubGlobal('addEventListener', () => {});
   const path = `/api/nft-groups/${ann.address}`;
@@ -211,7 +227,9 @@ test('GET and POST /api/nft-groups/{walletAddress}: groups without the default o
   expect(await call('GET /api/nft-groups/{walletAddress}', { params })).toEqual(groups);
 });
 
-test('POST /api/booster-pack/register, GET entries and whitelist, DELETE entry', async () => {
+test('POST /api/booster-pack/register, GET entries and whitelist, DELETE entry', {
+  tags: 'calls-15',
+}, async () => {
   await register(ann.address, cards);
   expectSent('POST', '/api/booster-pack/register', {
     walletAddress: ann.address,
@@ -248,7 +266,9 @@ const MATCH = [
   ...['totalRounds', 'roundWinner', 'winner'],
 ];
 
-test('GET and POST /api/game/lobbies, POST join: a lobby, then a match', async () => {
+test('GET and POST /api/game/lobbies, POST join: a lobby, then a match', {
+  tags: ['battle-20', 'calls-17'],
+}, async () => {
   const body = { name: 'Front row', creatorWallet: ann.address };
   const lobby = await call('POST /api/game/lobbies', { body });
   expectSent('POST', '/api/game/lobbies', body);
@@ -272,7 +292,9 @@ test('GET and POST /api/game/lobbies, POST join: a lobby, then a match', async (
   expect(again.match.id).toBe(joined.match.id);
 });
 
-test('GET /api/game/matches, GET matches/{id}, POST play: the match', async () => {
+test('GET /api/game/matches, GET matches/{id}, POST play: the match', {
+  tags: 'calls-18',
+}, async () => {
   const query = { walletAddress: ann.address };
   const [match] = await reads().fetchQuery(reading('GET /api/game/matches', { query }));
   expectSent('GET', `/api/game/matches?walletAddress=${ann.address}`);
@@ -290,7 +312,7 @@ test('GET /api/game/matches, GET matches/{id}, POST play: the match', async () =
   expect(played).toMatchObject({ id, player1Card: 'Transcendence', player1Choice: 'rock' });
 });
 
-test('GET /api/game/leaderboard answers the rows of the board', async () => {
+test('GET /api/game/leaderboard answers the rows of the board', { tags: 'calls-16' }, async () => {
   const params = {
     id: (await call('GET /api/game/matches', { query: { walletAddress: ann.address } }))[0]!.id,
   };

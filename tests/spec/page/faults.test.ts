@@ -11,19 +11,21 @@ const answerWith = (status: number, body: string) =>
 const queries = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
 const WALLET = `0x${'a'.repeat(64)}`;
 
-test('stats that are not OK: Failed to fetch stats', async () => {
+test('stats that are not OK: Failed to fetch stats', { tags: 'errors-4' }, async () => {
   answerWith(500, '{"error":"Something broke here."}');
   await expect(queries().fetchQuery(statsQuery)).rejects.toThrow(/^Failed to fetch stats$/);
 });
 
-test('cards without a wallet address: No wallet address, and nothing is asked', async () => {
+test('cards without a wallet address: No wallet address, and nothing is asked', {
+  tags: 'H6',
+}, async () => {
   const fetched = vi.fn();
   vi.stubGlobal('fetch', fetched);
   await expect(queries().fetchQuery(nftsQuery(null))).rejects.toThrow(/^No wallet address$/);
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('cards that are not OK: Failed to fetch NFTs', async () => {
+test('cards that are not OK: Failed to fetch NFTs', { tags: 'errors-5' }, async () => {
   answerWith(503, '');
   await expect(queries().fetchQuery(nftsQuery(WALLET))).rejects.toThrow(/^Failed to fetch NFTs$/);
 });

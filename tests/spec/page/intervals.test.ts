@@ -61,14 +61,16 @@ async function countAround(interval: number): Promise<number[]> {
   return counts;
 }
 
-test('the stats are asked for every 30,000 ms', async () => {
+test('the stats are asked for every 30,000 ms', { tags: ['calls-12', 'calls-13'] }, async () => {
   mount(statsQuery);
   expect(await countAround(30 * SECOND)).toEqual([1, 1, 2]);
   await pass(10 * 30 * SECOND);
   expect(asked).toHaveLength(12);
 });
 
-test('the collectors leaderboard is asked for every 3,600,000 ms, and kept until then', async () => {
+test('the collectors leaderboard is asked for every 3,600,000 ms, and kept until then', {
+  tags: 'calls-10',
+}, async () => {
   mount(leaderboardQuery);
   expect(await countAround(HOUR)).toEqual([1, 1, 2]);
   await pass(HOUR / 2);
@@ -77,7 +79,9 @@ test('the collectors leaderboard is asked for every 3,600,000 ms, and kept until
   expect(asked).toHaveLength(2);
 });
 
-test('cards are kept for five minutes: a page opened later asks again', async () => {
+test('cards are kept for five minutes: a page opened later asks again', {
+  tags: 'calls-13',
+}, async () => {
   mount(nftsQuery(WALLET));
   await pass(5 * MINUTE - 1);
   mount(nftsQuery(WALLET));
@@ -89,7 +93,9 @@ test('cards are kept for five minutes: a page opened later asks again', async ()
   expect(asked).toHaveLength(2);
 });
 
-test('the battle leaderboard is stale after 30 s and asked for every 60 s', async () => {
+test('the battle leaderboard is stale after 30 s and asked for every 60 s', {
+  tags: 'boards-9',
+}, async () => {
   mount(battleBoardQuery);
   expect(await countAround(60 * SECOND)).toEqual([1, 1, 2]);
   await pass(30 * SECOND - 1);
@@ -105,19 +111,25 @@ test('the battle leaderboard is stale after 30 s and asked for every 60 s', asyn
 test.each([
   ['the games hub', whitelistQuery(GAMES_WHITELIST_STALE), 5],
   ['admin', firstPageQuery(false), 1],
-])('the whitelist is stale on %s after %s min', async (_page, query, minutes) => {
-  mount(query);
-  await pass(minutes * MINUTE - 1);
-  mount(query);
-  await pass(0);
-  expect(asked).toHaveLength(1);
-  await pass(1);
-  mount(query);
-  await pass(0);
-  expect(asked).toHaveLength(2);
-});
+])(
+  'the whitelist is stale on %s after %s min',
+  { tags: 'numbers-1' },
+  async (_page, query, minutes) => {
+    mount(query);
+    await pass(minutes * MINUTE - 1);
+    mount(query);
+    await pass(0);
+    expect(asked).toHaveLength(1);
+    await pass(1);
+    mount(query);
+    await pass(0);
+    expect(asked).toHaveLength(2);
+  },
+);
 
-test('matches and the match are asked for in a hidden tab too: it shows that somebody is there', async () => {
+test('matches and the match are asked for in a hidden tab too: it shows that somebody is there', {
+  tags: 'battle-33',
+}, async () => {
   mount(matchesQuery(WALLET));
   mount(matchQuery('m1', WALLET));
   await pass(0);
@@ -131,7 +143,9 @@ test('matches and the match are asked for in a hidden tab too: it shows that som
   ]);
 });
 
-test('by default nothing is polled, nothing grows stale, and the focus of the window asks for nothing', async () => {
+test('by default nothing is polled, nothing grows stale, and the focus of the window asks for nothing', {
+  tags: 'pages-23',
+}, async () => {
   mount(usersQuery);
   await pass(24 * HOUR);
   mount(usersQuery);
@@ -149,7 +163,9 @@ test('by default nothing is polled, nothing grows stale, and the focus of the wi
   expect(asked).toHaveLength(2);
 });
 
-test('by default neither a query nor a mutation that fails is tried again', async () => {
+test('by default neither a query nor a mutation that fails is tried again', {
+  tags: 'pages-24',
+}, async () => {
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path);
     return new Response('', { status: 503 });

@@ -7,7 +7,7 @@ afterEach(() => void vi.unstubAllGlobals());
 test.each([
   ['https://cards.example', 'wss://cards.example/ws'],
   ['http://127.0.0.1:3000', 'ws://127.0.0.1:3000/ws'],
-])('on a page of %s the channel is %s', (origin, channel) => {
+])('on a page of %s the channel is %s', { tags: 'battle-30' }, (origin, channel) => {
   const opened: FakeSocket[] = [];
   class FakeSocket {
     static readonly OPEN = 1;

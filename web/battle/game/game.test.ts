@@ -91,7 +91,7 @@ const listed = (...matches: Match[]): Act => ({ kind: 'listed', matches });
 const atTable = played([seen(match())]).game;
 
 describe('phases', () => {
-  test('lobby, waiting while joining, playing when the match starts', () => {
+  test('lobby, waiting while joining, playing when the match starts', { tags: 'battle-10' }, () => {
     const lobby = newGame(ME);
     expect(phaseOf(lobby)).toBe('lobby');
     const waiting = played([{ kind: 'ask' }], lobby).game;
@@ -105,7 +105,7 @@ describe('phases', () => {
     expect(phaseOf(played([{ kind: 'ask' }, { kind: 'asked' }]).game)).toBe('lobby');
   });
 
-  test('an active match in the polled list is played', () => {
+  test('an active match in the polled list is played', { tags: 'battle-11' }, () => {
     const { game, news } = played([listed(match())]);
     expect(phaseOf(game)).toBe('playing');
     expect(kinds(news)).toEqual(['started']);
@@ -117,7 +117,9 @@ describe('phases', () => {
     expect(phaseOf(played([listed(over), seen(over), seen(foreign)]).game)).toBe('lobby');
   });
 
-  test('a finished round: countdown at the table, clash and result, and on', () => {
+  test('a finished round: countdown at the table, clash and result, and on', {
+    tags: 'battle-13',
+  }, () => {
     const first = played([seen(afterOne)], atTable);
     expect(phaseOf(first.game)).toBe('playing');
     expect(first.game.reveal).toEqual({ round: 1, step: 'countdown', isAgain: false });
@@ -235,7 +237,9 @@ describe('picking', () => {
     expect(tableView(game, down)).toMatchObject({ card: ROCK, isDown: true, isResting: true });
   });
 
-  test('time up picks once, never over a choice, never for somebody who has played', () => {
+  test('time up picks once, never over a choice, never for somebody who has played', {
+    tags: 'B5',
+  }, () => {
     const up: Act = { kind: 'time-up', card: PAPER };
     const { game, news } = played([up, { kind: 'time-up', card: ROCK }], atTable);
     expect([game.pick, kinds(news)]).toEqual([PAPER, ['time-up']]);
@@ -244,7 +248,7 @@ describe('picking', () => {
     expect(played([seen(down), up], atTable).news).toEqual([]);
   });
 
-  test('a new round and a replay begin without a pick', () => {
+  test('a new round and a replay begin without a pick', { tags: 'battle-19' }, () => {
     const picked = played([{ kind: 'pick', card: ROCK }], atTable).game;
     expect(played([seen(afterOne)], picked).game.pick).toBeNull();
     const replay = played([seen(match({ version: 2, isReplay: true }))], picked);
@@ -253,7 +257,9 @@ describe('picking', () => {
 });
 
 describe('leaving and coming back (B7, B11)', () => {
-  test('Reset Game is not dragged back by polls or pushes; asking brings the match back', () => {
+  test('Reset Game is not dragged back by polls or pushes; asking brings the match back', {
+    tags: 'B7',
+  }, () => {
     const reset = played([{ kind: 'reset' }], atTable).game;
     const ignored = played([listed(match()), seen(match({ version: 2 }))], reset);
     expect([phaseOf(ignored.game), ignored.news]).toEqual(['lobby', []]);

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { isUrgent, shareLeft } from './timer.ts';
 
-it('is urgent from 10 s on and in the grace, never while the result is read', () => {
+it('is urgent from 10 s on and in the grace, never while the result is read', {
+  tags: 'battle-22',
+}, () => {
   expect([11, 10, 0].map((left) => isUrgent(left, 'pick'))).toEqual([false, true, true]);
   expect(isUrgent(10, 'grace')).toBe(true);
   expect(isUrgent(3, 'reading')).toBe(false);

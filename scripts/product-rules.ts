@@ -1,0 +1,140 @@
+/**
+ * Holds the rules of docs/product against the tests, which carry the ids of what they observe as tags.
+ * After a run of every kind of test the results are read: a test that was skipped observes nothing.
+ * Asked for alone, the tests are listed without running them.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const REPORTS = path.join(ROOT, 'test-results');
+
+export interface Rule {
+  readonly id: string;
+  readonly page: string;
+  readonly text: string;
+}
+
+/** A test that ran, or that would. */
+export interface Observer {
+  readonly file: string;
+  readonly title: string;
+  readonly tags: readonly string[];
+}
+
+/** `**B4** A sentence.` in a list or a row of a table. */
+export function rulesIn(page: string, markdown: string): Rule[] {
+  const found = markdown.matchAll(/^(?:- |\| )\*\*([A-Z]\d+|[a-z]+-\d+)\*\* (.+(?:\n {2}.+)*)/gm);
+  return [...found].map(([, id = '', text = '']) => ({
+    id,
+    page,
+    text: text.replace(/\s*\n\s*/g, ' ').replaceAll(/^\| *| *\|$/g, ''),
+  }));
+}
+
+export function readRules(): Rule[] {
+  return globSync('docs/product/*.md', { cwd: ROOT })
+    .sort()
+    .flatMap((file) => rulesIn(path.basename(file), readFileSync(path.join(ROOT, file), 'utf8')));
+}
+
+/** What is wrong between rules and tests, a sentence each. */
+export function complaintsOf(rules: readonly Rule[], tests: readonly Observer[]): string[] {
+  const observed = new Set(tests.flatMap(({ tags }) => tags));
+  const known = new Set<string>();
+  const complaints: string[] = [];
+  for (const { id, page, text } of rules) {
+    if (known.has(id)) complaints.push(`${page}: ${id} stands there twice`);
+    known.add(id);
+    if (!observed.has(id) && !/\*(Planned\.|Unseen:)\*/.test(text)) {
+      complaints.push(`${page}: no test that runs observes ${id}, and it does not say why`);
+    }
+  }
+  for (const { file, title, tags } of tests) {
+    for (const tag of tags.filter((tag) => !known.has(tag))) {
+      complaints.push(`${file} ${title}: there is no rule ${tag}`);
+    }
+  }
+  return complaints;
+}
+
+const relative = (file: string) => path.relative(ROOT, file).replaceAll(path.sep, '/');
+
+interface VitestReport {
+  testResults: {
+    name: string;
+    assertionResults: { status: string; fullName: string; tags: string[] }[];
+  }[];
+}
+
+async function vitestTests(): Promise<Observer[]> {
+  const reports = ['unit', 'integration'].map((project) => path.join(REPORTS, `${project}.json`));
+  if (reports.every((report) => existsSync(report))) {
+    return reports.flatMap((report) =>
+      (JSON.parse(readFileSync(report, 'utf8')) as VitestReport).testResults.flatMap(
+        ({ name, assertionResults }) =>
+          assertionResults
+            .filter(({ status }) => status === 'passed' || status === 'failed')
+            .map(({ fullName, tags }) => ({ file: relative(name), title: fullName, tags })),
+      ),
+    );
+  }
+  const { createVitest } = await import('vitest/node');
+  const vitest = await createVitest('test', { watch: false, root: ROOT });
+  const { testModules } = await vitest.collect([], { staticParse: true });
+  await vitest.close();
+  return testModules.flatMap((module) =>
+    [...module.children.allTests()]
+      .filter((test) => test.options.mode === 'run')
+      .map(({ fullName, tags }) => ({ file: relative(module.moduleId), title: fullName, tags })),
+  );
+}
+
+interface Suite {
+  suites?: Suite[];
+  specs?: { title: string; file: string; tags: string[]; tests: { status: string }[] }[];
+}
+
+function browserTests(): Observer[] {
+  const report = path.join(REPORTS, 'e2e.json');
+  const list = () =>
+    execFileSync(
+      process.execPath,
+      ['node_modules/@playwright/test/cli.js', 'test', '--list', '--reporter=json'],
+      { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 28 },
+    );
+  const hasRun = existsSync(report);
+  const inSuite = ({ suites = [], specs = [] }: Suite): Observer[] => [
+    ...specs
+      .filter(({ tests }) => !hasRun || tests.some(({ status }) => status !== 'skipped'))
+      .map(({ file, title, tags }) => ({ file: `tests/${file}`, title, tags })),
+    ...suites.flatMap(inSuite),
+  ];
+  return inSuite(JSON.parse(hasRun ? readFileSync(report, 'utf8') : list()) as Suite);
+}
+
+/** The generated table: every rule with the tests that observe it. */
+function asTable(rules: readonly Rule[], tests: readonly Observer[]): string {
+  const rows = rules.map(({ id, page, text }) => {
+    const observers = tests.filter(({ tags }) => tags.includes(id));
+    const names = new Set(observers.map(({ file, title }) => `\`${file}\` ${title}`));
+    const cells = [id, page, text, [...names].join('<br>')];
+    return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  });
+  return ['| rule | page | it says | observed by |', '|---|---|---|---|', ...rows, ''].join('\n');
+}
+
+async function main(): Promise<void> {
+  const rules = readRules();
+  const tests = [...(await vitestTests()), ...browserTests()];
+  mkdirSync(REPORTS, { recursive: true });
+  writeFileSync(path.join(REPORTS, 'rules.md'), asTable(rules, tests));
+  const complaints = complaintsOf(rules, tests);
+  for (const complaint of complaints) console.error(complaint);
+  const observers = tests.filter(({ tags }) => tags.length > 0).length;
+  console.log(`${rules.length} rules, observed by ${observers} tests: test-results/rules.md`);
+  process.exitCode = complaints.length > 0 ? 1 : 0;
+}
+
+if (import.meta.main) await main();
