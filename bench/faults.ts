@@ -50,7 +50,10 @@ export async function trialFaults(): Promise<void> {
       `${book.believed}`,
       `${book.matchesBegun}`,
       `${book.matchesEnded}`,
-      ...[free, processes, memoryMb, `${wrong.length}`],
+      free,
+      processes,
+      memoryMb,
+      `${wrong.length}`,
     ]),
   ]);
   printTable('Answers meanwhile', [

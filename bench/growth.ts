@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import { median, printTable, resetStatements, rounded, serverCpuSeconds } from './figures.ts';
-import { inTurns, openStage, type Stage, visitor } from './stage.ts';
+import { inTurns, openFixture, type Fixture, visitor } from './fixture.ts';
 
 const FEW = 1_000;
 const MANY = Number(process.env.BENCH_COLLECTORS ?? 1_000_000);
@@ -32,7 +32,7 @@ type Ask = (wallet: string) => Promise<unknown>;
 const walletOf = (index: number): string => `0x${hash('sha256', String(index), 'hex')}`;
 
 /** Adds collectors from one number to another, as readings of the chain would leave them. */
-async function settle({ sql, product }: Stage, from: number, to: number): Promise<void> {
+async function settle({ sql, product }: Fixture, from: number, to: number): Promise<void> {
   const allAtOnce = { statement_timeout: 0, session_replication_role: 'replica' };
   for (let first = from; first < to; first += AT_ONCE) {
     const last = Math.min(to, first + AT_ONCE) - 1;
@@ -75,7 +75,7 @@ async function settle({ sql, product }: Stage, from: number, to: number): Promis
   await product.restart();
 }
 
-async function measure(stage: Stage, size: number, ask: Ask): Promise<Cost> {
+async function measure(fixture: Fixture, size: number, ask: Ask): Promise<Cost> {
   const anyWallet = () => walletOf(Math.floor(Math.random() * size));
   const reads = async () => {
     const wallets = Array.from({ length: READS }, anyWallet);
@@ -84,11 +84,11 @@ async function measure(stage: Stage, size: number, ask: Ask): Promise<Cost> {
   await reads();
   const costs: Cost[] = [];
   for (let turn = 0; turn < TURNS; turn += 1) {
-    await resetStatements(stage.sql);
-    const before = await serverCpuSeconds(stage.url);
+    await resetStatements(fixture.sql);
+    const before = await serverCpuSeconds(fixture.url);
     await reads();
-    const cpu = (await serverCpuSeconds(stage.url)) - before;
-    const [row] = await stage.sql<[{ ms: number; hit: number; read: number }]>`
+    const cpu = (await serverCpuSeconds(fixture.url)) - before;
+    const [row] = await fixture.sql<[{ ms: number; hit: number; read: number }]>`
       SELECT sum(total_exec_time)::float AS ms, sum(shared_blks_hit)::float AS hit,
              sum(shared_blks_read)::float AS read
       FROM pg_stat_statements JOIN pg_roles ON pg_roles.oid = userid WHERE rolname = 'the_mainz'`;
@@ -109,8 +109,8 @@ async function measure(stage: Stage, size: number, ask: Ask): Promise<Cost> {
 }
 
 export async function benchGrowth(): Promise<void> {
-  await using stage = await openStage();
-  const client = visitor(stage);
+  await using fixture = await openFixture();
+  const client = visitor(fixture);
   const reads: readonly (readonly [string, Ask])[] = [
     ['one user', (address) => client.call('GET /api/user/{address}', { params: { address } })],
     [
@@ -131,9 +131,9 @@ export async function benchGrowth(): Promise<void> {
     [0, FEW],
     [FEW, MANY],
   ] as const) {
-    await settle(stage, from, to);
+    await settle(fixture, from, to);
     const at: Cost[] = [];
-    for (const [, ask] of reads) at.push(await measure(stage, to, ask));
+    for (const [, ask] of reads) at.push(await measure(fixture, to, ask));
     costs.push(at);
   }
   const [few = [], many = []] = costs;
@@ -144,8 +144,12 @@ export async function benchGrowth(): Promise<void> {
       const both = (of: keyof Cost, digits: number) =>
         `${rounded(one[of], digits)} -> ${rounded(other[of], digits)}`;
       return [
-        ...[name, both('serverUs', 0), `${rounded(other.serverUs / one.serverUs, 2)}x`],
-        ...[both('databaseUs', 0), both('pages', 1), both('missed', 2)],
+        name,
+        both('serverUs', 0),
+        `${rounded(other.serverUs / one.serverUs, 2)}x`,
+        both('databaseUs', 0),
+        both('pages', 1),
+        both('missed', 2),
       ];
     }),
   ]);

@@ -12,7 +12,7 @@ import {
   serverCpuSeconds,
   statements,
 } from './figures.ts';
-import { inTurns, openStage, playerNamed, type Stage } from './stage.ts';
+import { inTurns, openFixture, playerNamed, type Fixture } from './fixture.ts';
 
 const PAIRS = 100;
 /** What a Colyseus room needs for the same game in memory, in microseconds (docs of this folder). */
@@ -62,18 +62,18 @@ class Crowd {
   /** How long to think before a card, in ms. */
   thinking = () => 0;
   readonly #leaving = new AbortController();
-  readonly #stage: Stage;
+  readonly #fixture: Fixture;
   readonly pairs: Pair[] = [];
 
-  constructor(stage: Stage) {
-    this.#stage = stage;
+  constructor(fixture: Fixture) {
+    this.#fixture = fixture;
   }
 
   async come(): Promise<void> {
     const indices = Array.from({ length: PAIRS * 2 }, (_, index) => index);
     const players = await inTurns(indices, 10, async (index) => {
       const known = new Map<string, number>();
-      const player = playerNamed(this.#stage, index, {
+      const player = playerNamed(this.#fixture, index, {
         signal: this.#leaving.signal,
         pace: () => this.thinking(),
         onShot: (match) => this.latencies.shot(match),
@@ -122,15 +122,20 @@ interface Part {
   readonly latencies: readonly number[];
 }
 
-async function measure(stage: Stage, crowd: Crowd, name: string, seconds: number): Promise<Part> {
+async function measure(
+  fixture: Fixture,
+  crowd: Crowd,
+  name: string,
+  seconds: number,
+): Promise<Part> {
   crowd.latencies = new Latencies();
-  await resetStatements(stage.sql);
-  const cpuBefore = await serverCpuSeconds(stage.url);
+  await resetStatements(fixture.sql);
+  const cpuBefore = await serverCpuSeconds(fixture.url);
   const began = performance.now();
   const matches = await crowd.play(seconds);
   const took = (performance.now() - began) / 1_000;
-  const cpu = (await serverCpuSeconds(stage.url)) - cpuBefore;
-  const asked = await statements(stage.sql);
+  const cpu = (await serverCpuSeconds(fixture.url)) - cpuBefore;
+  const asked = await statements(fixture.sql);
   if (process.env.BENCH_STATEMENTS) {
     for (const { calls, query } of asked.slice(0, 40)) {
       console.log(`${rounded(calls / matches.length, 2)}  ${query.slice(0, 150)}`);
@@ -146,13 +151,13 @@ async function measure(stage: Stage, crowd: Crowd, name: string, seconds: number
 }
 
 export async function benchMatches(): Promise<void> {
-  await using stage = await openStage({ people: PAIRS * 2 });
-  const crowd = new Crowd(stage);
+  await using fixture = await openFixture({ people: PAIRS * 2 });
+  const crowd = new Crowd(fixture);
   await crowd.come();
   await crowd.play(WARM_UP_SECONDS);
-  const rush = await measure(stage, crowd, 'as fast as it goes', RUSH_SECONDS);
+  const rush = await measure(fixture, crowd, 'as fast as it goes', RUSH_SECONDS);
   crowd.thinking = () => 500 + Math.random() * 3_000;
-  const easy = await measure(stage, crowd, 'thinking 0.5 to 3.5 s', EASY_SECONDS);
+  const easy = await measure(fixture, crowd, 'thinking 0.5 to 3.5 s', EASY_SECONDS);
   crowd.leave();
   printTable(`Whole matches from ${PAIRS} pairs (lobby, join, all rounds, result)`, [
     [

@@ -15,8 +15,8 @@ import {
   serverCpuSeconds,
   statements,
 } from './figures.ts';
-import type { Crowd, Heard } from './poller-crowd.ts';
-import { openStage, type Stage } from './stage.ts';
+import type { Load, Heard } from './poller-load.ts';
+import { openFixture, type Fixture } from './fixture.ts';
 
 const POLLERS = Number(process.env.BENCH_POLLERS ?? 5_000);
 const SECONDS = 20;
@@ -24,7 +24,7 @@ const SECONDS = 20;
 const walletOf = (index: number): string => `0x${hash('sha256', `poller ${index}`, 'hex')}`;
 
 /** Wallets with a session each, two and two in a match that nobody plays on. */
-async function seat({ sql }: Stage): Promise<Crowd['pollers']> {
+async function seat({ sql }: Fixture): Promise<Load['pollers']> {
   const people = Array.from({ length: POLLERS }, (_, index) => {
     const token = randomBytes(32).toString('base64url');
     const key = hash('sha256', token, 'hex');
@@ -65,11 +65,11 @@ async function seat({ sql }: Stage): Promise<Crowd['pollers']> {
 }
 
 export async function benchPollers(): Promise<void> {
-  await using stage = await openStage();
-  const pollers = await seat(stage);
-  const child = fork(path.join(import.meta.dirname, 'poller-crowd.ts'));
-  const crowd: Crowd = { port: stage.product.port, seconds: SECONDS, pollers };
-  child.send(crowd);
+  await using fixture = await openFixture();
+  const pollers = await seat(fixture);
+  const child = fork(path.join(import.meta.dirname, 'poller-load.ts'));
+  const load: Load = { port: fixture.product.port, seconds: SECONDS, pollers };
+  child.send(load);
   let cpuBefore = 0;
   let heard: Heard | undefined;
   for await (const [said] of on(child, 'message') as AsyncIterable<['begun' | Heard]>) {
@@ -77,20 +77,26 @@ export async function benchPollers(): Promise<void> {
       heard = said;
       break;
     }
-    await resetStatements(stage.sql);
-    cpuBefore = await serverCpuSeconds(stage.url);
+    await resetStatements(fixture.sql);
+    cpuBefore = await serverCpuSeconds(fixture.url);
   }
-  if (heard === undefined) throw new Error('the crowd went without a word');
-  const cpu = (await serverCpuSeconds(stage.url)) - cpuBefore;
-  const asked = (await statements(stage.sql)).reduce((sum, { calls }) => sum + calls, 0);
+  if (heard === undefined) throw new Error('the load went without a word');
+  const cpu = (await serverCpuSeconds(fixture.url)) - cpuBefore;
+  const asked = (await statements(fixture.sql)).reduce((sum, { calls }) => sum + calls, 0);
   child.disconnect();
 
   const { ms, statuses, seconds, cpuSeconds } = heard;
   const wanted = (pollers[0]?.polls ?? []).reduce((sum, { everyMs }) => sum + 1_000 / everyMs, 0);
   printTable(`${POLLERS} players who poll, for ${SECONDS} s`, [
     [
-      ...['requests/s', 'of those due', 'p50', 'p99'],
-      ...['server cores', 'CPU per request', 'crowd cores', 'statements/s'],
+      'requests/s',
+      'of those due',
+      'p50',
+      'p99',
+      'server cores',
+      'CPU per request',
+      'load cores',
+      'statements/s',
     ],
     [
       rounded(ms.length / seconds, 0),

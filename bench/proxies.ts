@@ -20,7 +20,7 @@ import {
   type ProxyKind,
   startProxy,
 } from './proxy-process.ts';
-import { openStage, personName, type Stage } from './stage.ts';
+import { openFixture, personName, type Fixture } from './fixture.ts';
 import { startServers } from './two-servers.ts';
 
 /** Longer than the time-outs of the configurations, 60 s. */
@@ -39,7 +39,7 @@ interface Front {
 type Check = readonly [title: string, run: (front: Front) => Promise<string>];
 
 export async function trialProxies(): Promise<void> {
-  await using stage = await openStage({ people: 2 });
+  await using fixture = await openFixture({ people: 2 });
   const certificate = createCertificate();
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), certificate.text]);
   const rows: string[][] = [];
@@ -48,7 +48,7 @@ export async function trialProxies(): Promise<void> {
       console.log(`${kind} is not installed: not tried`);
       continue;
     }
-    const tried = await tryProxy(kind, stage, certificate.folder).catch((error: Error) => {
+    const tried = await tryProxy(kind, fixture, certificate.folder).catch((error: Error) => {
       process.exitCode = 1;
       return [[kind, 'starts', `FAILED: ${error.message}`]];
     });
@@ -59,10 +59,13 @@ export async function trialProxies(): Promise<void> {
   printTable('Reverse proxies before two servers', [['', 'check', 'outcome'], ...rows]);
 }
 
-async function tryProxy(kind: ProxyKind, stage: Stage, folder: string): Promise<string[][]> {
+async function tryProxy(kind: ProxyKind, fixture: Fixture, folder: string): Promise<string[][]> {
   const port = await freePort();
   const origin = `https://localhost:${port}`;
-  await using both = await startServers(stage, { PUBLIC_ORIGIN: origin, TRUST_PROXY: '127.0.0.1' });
+  await using both = await startServers(fixture, {
+    PUBLIC_ORIGIN: origin,
+    TRUST_PROXY: '127.0.0.1',
+  });
   const ports = both.servers.map((server) => server.port);
   await using proxy = await startProxy(kind, { folder, port, ports });
   const person = (index: number) =>
@@ -124,7 +127,9 @@ const CHECKS: readonly Check[] = [
       // Written whole and refused by its content: the words are ours, not the proxy's.
       const groups = [{ name: 'x'.repeat(2 * 1024 * 1024 - 400), nftIds: [] }];
       const { status, body } = await client.exchange('POST /api/nft-groups/{walletAddress}', {
-        ...{ params: { walletAddress: wallet }, body: { groups } as never, ifMatch: '0' },
+        params: { walletAddress: wallet },
+        body: { groups } as never,
+        ifMatch: '0',
       });
       assert.match(JSON.stringify(body), /^\{"error":/);
       assert.equal(status, 400);

@@ -27,9 +27,12 @@ export function createCertificate(): { folder: string; text: string; remove(): v
   execFileSync(
     'openssl',
     [
-      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],
-      ...['-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'],
-      ...['-keyout', key, '-out', chain],
+      ...'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes'.split(' '),
+      ...'-days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost'.split(' '),
+      '-keyout',
+      key,
+      '-out',
+      chain,
     ],
     { stdio: 'ignore' },
   );

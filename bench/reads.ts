@@ -7,7 +7,7 @@ import { personaKeypair } from '#demo/keys.ts';
 import { type Bare, startBare } from './bare.ts';
 import { median, printTable, rounded, serverCpuSeconds } from './figures.ts';
 import { hammer } from './hammer.ts';
-import { inTurns, openStage, personName, playerNamed, type Stage, visitor } from './stage.ts';
+import { inTurns, openFixture, personName, playerNamed, type Fixture, visitor } from './fixture.ts';
 
 const PEOPLE = 120;
 const CARDS_EACH = 10;
@@ -26,16 +26,17 @@ interface Read {
 }
 
 /** Names, whitelist entries, games, open lobbies and one live match: a product that is in use. */
-async function furnish(stage: Stage, signal: AbortSignal): Promise<Read[]> {
+async function furnish(fixture: Fixture, signal: AbortSignal): Promise<Read[]> {
   const indices = Array.from({ length: PEOPLE }, (_, index) => index);
   await inTurns(indices, 8, async (index) => {
     const signer = personaKeypair(personName(index));
-    const client = new Client({ origin: stage.url, signer });
+    const client = new Client({ origin: fixture.url, signer });
     const { walletAddress } = client;
     await client.call('POST /api/nfts/sync/{address}', { params: { address: walletAddress } });
     await client.signIn();
     await client.call('PATCH /api/users/{walletAddress}/profile', {
-      ...{ params: { walletAddress }, body: { displayName: `Collector ${index}` } },
+      params: { walletAddress },
+      body: { displayName: `Collector ${index}` },
     });
     const cards = await client.call('GET /api/nfts', { query: { walletAddress } });
     const selectedNftIds = cards.map(({ id }) => id);
@@ -45,7 +46,7 @@ async function furnish(stage: Stage, signal: AbortSignal): Promise<Read[]> {
   });
   // Whoever keeps a lobby stays in it with a socket, or it would close.
   const players = indices.map((index) =>
-    playerNamed(stage, index, { signal, usesSocket: index < LOBBIES }),
+    playerNamed(fixture, index, { signal, usesSocket: index < LOBBIES }),
   );
   await inTurns(players, 8, (player) => player.come());
   const pairs = indices.filter((index) => index % 2 === 0);
@@ -59,7 +60,10 @@ async function furnish(stage: Stage, signal: AbortSignal): Promise<Read[]> {
   // Over, so that it stays as it is; a live one is the same row and the same shape.
   const match = await two.join((await one.calls.openLobby('Bench')).id);
   await Promise.all([one.playOut(match.id), two.playOut(match.id)]);
-  const guest = new Client({ origin: stage.url, signer: personaKeypair(personName(LOBBIES + 1)) });
+  const guest = new Client({
+    origin: fixture.url,
+    signer: personaKeypair(personName(LOBBIES + 1)),
+  });
   await guest.signIn();
 
   const session = { cookie: guest.cookie ?? '' };
@@ -75,8 +79,8 @@ async function furnish(stage: Stage, signal: AbortSignal): Promise<Read[]> {
 }
 
 /** Teaches the yardstick one answer; its entity tag. */
-async function record(stage: Stage, bare: Bare, { path, headers }: Read): Promise<string> {
-  const response = await fetch(stage.url + path, {
+async function record(fixture: Fixture, bare: Bare, { path, headers }: Read): Promise<string> {
+  const response = await fetch(fixture.url + path, {
     headers: { ...headers, 'accept-encoding': 'identity' },
   });
   const all = Object.fromEntries(response.headers);
@@ -89,7 +93,9 @@ async function record(stage: Stage, bare: Bare, { path, headers }: Read): Promis
 async function turn(url: string, read: Read, cpu: () => Promise<number>, status: number) {
   const before = await cpu();
   const done = await hammer(url, read.path, {
-    ...{ headers: read.headers, connections: CONNECTIONS, seconds: TURN_SECONDS },
+    headers: read.headers,
+    connections: CONNECTIONS,
+    seconds: TURN_SECONDS,
   });
   const used = (await cpu()) - before;
   if (done.statuses.get(status) !== done.requests) {
@@ -99,11 +105,11 @@ async function turn(url: string, read: Read, cpu: () => Promise<number>, status:
 }
 
 export async function benchReads(): Promise<void> {
-  await using stage = await openStage({ people: PEOPLE, cardsEach: CARDS_EACH });
+  await using fixture = await openFixture({ people: PEOPLE, cardsEach: CARDS_EACH });
   const bare = await startBare();
   const leaving = new AbortController();
   const rows: string[][] = [];
-  for (const read of await furnish(stage, leaving.signal)) {
+  for (const read of await furnish(fixture, leaving.signal)) {
     for (const [name, status] of [
       [read.name, 200],
       [`${read.name}, unchanged`, 304],
@@ -112,10 +118,10 @@ export async function benchReads(): Promise<void> {
       const theirs: typeof ours = [];
       for (let time = 0; time <= TURNS; time += 1) {
         // Each turn with the answer of now: an open lobby may close while others are hammered.
-        const etag = await record(stage, bare, read);
+        const etag = await record(fixture, bare, read);
         const known = { ...read, headers: { ...read.headers, 'if-none-match': etag } };
         const what = status === 304 ? known : read;
-        const one = await turn(stage.url, what, () => serverCpuSeconds(stage.url), status);
+        const one = await turn(fixture.url, what, () => serverCpuSeconds(fixture.url), status);
         const other = await turn(bare.url, what, bare.cpuSeconds, status);
         if (time === 0) continue; // warming up
         ours.push(one);
@@ -124,9 +130,13 @@ export async function benchReads(): Promise<void> {
       const us = median(ours.map(({ cpuUs }) => cpuUs));
       const bareUs = median(theirs.map(({ cpuUs }) => cpuUs));
       rows.push([
-        ...[name, String(status), rounded(median(ours.map(({ perSecond }) => perSecond)), 0)],
+        name,
+        String(status),
+        rounded(median(ours.map(({ perSecond }) => perSecond)), 0),
         rounded(median(theirs.map(({ perSecond }) => perSecond)), 0),
-        ...[rounded(us), rounded(bareUs), rounded(bareUs / us, 2)],
+        rounded(us),
+        rounded(bareUs),
+        rounded(bareUs / us, 2),
         bareUs / us >= WANTED ? 'yes' : 'no',
       ]);
     }
@@ -137,6 +147,6 @@ export async function benchReads(): Promise<void> {
     ['', 'status', 'requests/s', 'bare', 'CPU us', 'bare', 'share', `at least ${WANTED}`],
     ...rows,
   ]);
-  const { length } = await visitor(stage).call('GET /api/game/leaderboard', {});
+  const { length } = await visitor(fixture).call('GET /api/game/leaderboard', {});
   console.log(`  (${PEOPLE} collectors, ${length} on the battle board, ${LOBBIES} lobbies)`);
 }

@@ -19,17 +19,17 @@ import {
 } from '#tests/support/battle-race.ts';
 import { hostileCalls, sendHostile } from '#tests/support/hostile-calls.ts';
 import { printTable } from './figures.ts';
-import { inTurns, openStage, personName, type Stage } from './stage.ts';
+import { inTurns, openFixture, personName, type Fixture } from './fixture.ts';
 
 import { type Held, heldAtRest, INSPECTED, openWickedly, stall } from './wicked.ts';
 
 type Pair = readonly [Fighter, Fighter];
 
-async function fighters(stage: Stage, count: number): Promise<Fighter[]> {
+async function fighters(fixture: Fixture, count: number): Promise<Fighter[]> {
   const indices = Array.from({ length: count }, (_, index) => index);
   return inTurns(indices, 8, async (index) => {
     const signer = personaKeypair(personName(index));
-    const fighter = new Fighter(new Client({ origin: stage.url, signer }));
+    const fighter = new Fighter(new Client({ origin: fixture.url, signer }));
     await fighter.client.signIn();
     return fighter;
   });
@@ -51,8 +51,8 @@ const REMATCHES = 100;
 const RACING_PAIRS = 10;
 
 export async function trialRaces(): Promise<void> {
-  await using stage = await openStage({ people: RACING_PAIRS * 2 });
-  const all = await fighters(stage, RACING_PAIRS * 2);
+  await using fixture = await openFixture({ people: RACING_PAIRS * 2 });
+  const all = await fighters(fixture, RACING_PAIRS * 2);
   const pairs = inPairs(all);
   const counts = noCounts();
   let rounds = 0;
@@ -105,14 +105,19 @@ const KILLED_PAIRS = 20;
 const KILLED_MATCHES_EACH = 10;
 
 export async function trialKills(): Promise<void> {
-  await using stage = await openStage({ people: KILLED_PAIRS * 2, env: { LOG_LEVEL: 'silent' } });
-  const all = await fighters(stage, KILLED_PAIRS * 2);
-  const { matches, kills, accepted, lost } = await playThroughKills(stage.product, inPairs(all), {
-    ...{ matchesEach: KILLED_MATCHES_EACH, kills: Number.POSITIVE_INFINITY, cardsBetween: [1, 50] },
+  await using fixture = await openFixture({
+    people: KILLED_PAIRS * 2,
+    env: { LOG_LEVEL: 'silent' },
+  });
+  const all = await fighters(fixture, KILLED_PAIRS * 2);
+  const { matches, kills, accepted, lost } = await playThroughKills(fixture.product, inPairs(all), {
+    matchesEach: KILLED_MATCHES_EACH,
+    kills: Number.POSITIVE_INFINITY,
+    cardsBetween: [1, 50],
   });
   const counted = countedUp(matches);
   const board = differences(await shownBoard(all[0]!), counted);
-  const [left] = await stage.sql<[{ live: number }]>`
+  const [left] = await fixture.sql<[{ live: number }]>`
     SELECT count(*) AS live FROM battle_matches WHERE ended_at IS NULL`;
   const open = left.live === 0 ? [] : [`${left.live} matches never ended`];
   printTable(`kill -9 of the server at ${kills} random moments`, [
@@ -136,12 +141,14 @@ const inCells = ({ connections, descriptors, megabytes }: Held): string[] =>
   [connections, descriptors, megabytes].map(String);
 
 export async function trialHostile(): Promise<void> {
-  await using stage = await openStage({ people: 2, cardsEach: 6, env: INSPECTED });
-  const [owner, other] = (await fighters(stage, 2)) as [Fighter, Fighter];
+  await using fixture = await openFixture({ people: 2, cardsEach: 6, env: INSPECTED });
+  const [owner, other] = (await fighters(fixture, 2)) as [Fighter, Fighter];
   const lobby = await owner.openLobby();
   const { match } = await other.join(lobby.id);
   const victim = {
-    ...{ origin: stage.url, address: owner.wallet, cookie: owner.client.cookie ?? '' },
+    origin: fixture.url,
+    address: owner.wallet,
+    cookie: owner.client.cookie ?? '',
     ids: [lobby.id, match.id],
   };
   const statuses = new Map<number, number>();
@@ -150,26 +157,26 @@ export async function trialHostile(): Promise<void> {
     for (let done = 0; done < count; done += 1_000) {
       const calls = fc.sample(hostileCalls(victim), 1_000);
       await inTurns(calls, HOSTILE_AT_ONCE, async (call) => {
-        const { status, complaint } = await sendHostile({ origin: stage.url }, call);
+        const { status, complaint } = await sendHostile({ origin: fixture.url }, call);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         if (complaint !== null) complaints.push(complaint);
       });
     }
   }
-  await Promise.all([sendCalls(WARMING_CALLS), openWickedly(stage, WARMING_CONNECTIONS)]);
-  const warm = await heldAtRest(stage);
+  await Promise.all([sendCalls(WARMING_CALLS), openWickedly(fixture, WARMING_CONNECTIONS)]);
+  const warm = await heldAtRest(fixture);
   statuses.clear();
-  const stalled = stall(stage, STALLED_CONNECTIONS);
+  const stalled = stall(fixture, STALLED_CONNECTIONS);
   const [, wicked] = await Promise.all([
     sendCalls(HOSTILE_CALLS),
-    openWickedly(stage, WICKED_CONNECTIONS),
+    openWickedly(fixture, WICKED_CONNECTIONS),
   ]);
-  const rest = await heldAtRest(stage);
+  const rest = await heldAtRest(fixture);
   for (const socket of stalled) socket.destroy();
   const left = rest.connections === 0 ? [] : [`${rest.connections} connections`];
   if (rest.descriptors > warm.descriptors) left.push(`${rest.descriptors} descriptors`);
   const grown = rest.megabytes > warm.megabytes * MOST_GROWTH ? [`${rest.megabytes} MB`] : [];
-  const [row] = await stage.sql<[{ forbidden: number }]>`
+  const [row] = await fixture.sql<[{ forbidden: number }]>`
     SELECT count(*) AS forbidden FROM collectors
     WHERE wallet !~ '^0x[0-9a-f]{64}$' OR name !~ '[[:alnum:]]' OR char_length(name) > 800
       OR name ~ '[\u200b-\u200f\u202a-\u202e]'`;
@@ -180,7 +187,7 @@ export async function trialHostile(): Promise<void> {
     ['no fault, and every refusal has words', `${HOSTILE_CALLS}`, verdict(complaints)],
     ['nothing stored that the rules forbid', '', verdict(stored)],
   ]);
-  printTable(`Wicked connections beside them, server ${stage.product.pid} alive to the end`, [
+  printTable(`Wicked connections beside them, server ${fixture.product.pid} alive to the end`, [
     ['', 'connections', 'wrong'],
     ['no fault, each ended or answered', `${WICKED_CONNECTIONS}`, verdict(wicked)],
     ['stalled for good, ended by the server', `${STALLED_CONNECTIONS}`, verdict(left)],

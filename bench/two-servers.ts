@@ -5,7 +5,7 @@ import { DEMO_CARD_TYPE } from '#demo/world.ts';
 import { freePort, startOwnRedis } from '#tests/support/own-redis.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { findRedis } from '../scripts/redis-server.ts';
-import { databaseUrl, type Stage } from './stage.ts';
+import { databaseUrl, type Fixture } from './fixture.ts';
 
 export interface Servers {
   readonly servers: readonly [Product, Product];
@@ -14,15 +14,18 @@ export interface Servers {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Starts them on the database and the chain of the stage, whose own server is none of them. */
-export async function startServers(stage: Stage, env: Record<string, string>): Promise<Servers> {
+/** Starts them on the database and the chain of the fixture, whose own server is none of them. */
+export async function startServers(
+  fixture: Fixture,
+  env: Record<string, string>,
+): Promise<Servers> {
   const found = findRedis();
   if (found === undefined) throw new Error('this needs a redis-server or valkey-server');
   const redis = await startOwnRedis(found);
   const settings = {
     COLLECTION_TYPES: DEMO_CARD_TYPE,
-    SUI_URL: stage.node.url,
-    DATABASE_URL: databaseUrl(stage.product),
+    SUI_URL: fixture.node.url,
+    DATABASE_URL: databaseUrl(fixture.product),
     REDIS_URL: redis.url(),
     LOG_LEVEL: 'error',
     ...env,

@@ -8,7 +8,7 @@ import { descriptorCount, openConnections } from '#tests/support/wicked/count.ts
 import { openWicked, type WickedConnection } from '#tests/support/wicked/open.ts';
 import { SIGN_OF_LIFE, STALLED_REQUESTS, WICKED_REQUESTS } from '#tests/support/wicked/requests.ts';
 import { STALLED_SOCKETS, WICKED_SOCKETS } from '#tests/support/wicked/sockets.ts';
-import { inTurns, type Stage } from './stage.ts';
+import { inTurns, type Fixture } from './fixture.ts';
 
 const AT_ONCE = 32;
 const ALL = [...WICKED_REQUESTS, ...WICKED_SOCKETS];
@@ -21,7 +21,7 @@ const REST_MS = 5_000;
 export const INSPECTED = { NODE_OPTIONS: '--inspect-port=127.0.0.1:0' };
 
 /** Opens so many of them, in turn; answers what was wrong. */
-export async function openWickedly({ product }: Stage, count: number): Promise<string[]> {
+export async function openWickedly({ product }: Fixture, count: number): Promise<string[]> {
   const wrong: string[] = [];
   const turns = Array.from({ length: count }, (_, index) => ALL[index % ALL.length]!);
   await inTurns(turns, AT_ONCE, async (wicked, index) => {
@@ -39,7 +39,7 @@ export async function openWickedly({ product }: Stage, count: number): Promise<s
 }
 
 /** Opens so many that stop half-way, read nothing and never end: the server has to. */
-export function stall({ product }: Stage, count: number): Socket[] {
+export function stall({ product }: Fixture, count: number): Socket[] {
   return Array.from({ length: count }, (_, index) => {
     const { sends } = STALLED[index % STALLED.length] as WickedConnection;
     const socket = connect({ port: product.port, host: '127.0.0.1', allowHalfOpen: true });
@@ -57,7 +57,7 @@ export interface Held {
   readonly megabytes: number;
 }
 
-async function held({ product, sql }: Stage): Promise<Held> {
+async function held({ product, sql }: Fixture): Promise<Held> {
   const [pool] = await sql<[{ size: number }]>`
     SELECT count(*) AS size FROM pg_stat_activity WHERE application_name = 'the-mainz'`;
   const status = readFileSync(`/proc/${product.pid}/status`, 'utf8');
@@ -69,7 +69,7 @@ async function held({ product, sql }: Stage): Promise<Held> {
 }
 
 /** Garbage is no leak: an idle server keeps it. The inspector has the server collect it. */
-async function collectGarbage({ product }: Stage): Promise<void> {
+async function collectGarbage({ product }: Fixture): Promise<void> {
   process.kill(product.pid, 'SIGUSR1');
   let inspector: string | undefined;
   for (const end = performance.now() + 10_000; inspector === undefined; await sleep(100)) {
@@ -88,10 +88,10 @@ async function collectGarbage({ product }: Stage): Promise<void> {
 }
 
 /** What the server holds when it has ended every connection, or was given two minutes to. */
-export async function heldAtRest(stage: Stage): Promise<Held> {
+export async function heldAtRest(fixture: Fixture): Promise<Held> {
   const end = performance.now() + DRAINED_MS;
-  while (openConnections(stage.product) > 0 && performance.now() < end) await sleep(500);
-  await collectGarbage(stage);
+  while (openConnections(fixture.product) > 0 && performance.now() < end) await sleep(500);
+  await collectGarbage(fixture);
   await sleep(REST_MS);
-  return held(stage);
+  return held(fixture);
 }

@@ -4,7 +4,7 @@ import type { Match } from '#contract/battle.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import { DECK } from '#rules/battle/deck.ts';
 import { Fighter } from '#tests/support/battle-product.ts';
-import { inTurns, personName } from '../stage.ts';
+import { inTurns, personName } from '../fixture.ts';
 import type { Book } from './book.ts';
 import { type Trial, TrialClient } from './trial-client.ts';
 import { hasAll, type Newcomers, type Slot, WRITERS, type WriterKind } from './writers.ts';

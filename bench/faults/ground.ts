@@ -3,7 +3,7 @@ import { personaAddress } from '#demo/keys.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
 import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { personName } from '../stage.ts';
+import { personName } from '../fixture.ts';
 import { CARDS_EACH, Crew, PEOPLE } from './crew.ts';
 import type { Ground } from './run-faults.ts';
 import type { Trial } from './trial-client.ts';

@@ -48,7 +48,8 @@ export async function startOwnPostgres(dataDir: string, walFolder?: string): Pro
     shared_buffers: '32MB',
     max_connections: '60',
     // Room is scarce here: nothing is kept beyond what a checkpoint needs.
-    ...{ min_wal_size: '32MB', max_wal_size: '64MB' },
+    min_wal_size: '32MB',
+    max_wal_size: '64MB',
   };
   let child: ChildProcess = await startProcess(place, binaries, settings);
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;

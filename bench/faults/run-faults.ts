@@ -82,7 +82,11 @@ async function runFault(ground: Ground, fault: Fault): Promise<Outcome> {
   const isSame = servers.every(({ pid }, index) => pid === before[index] && isAlive(pid));
   if (!isSame && fault.kills !== true) wrong.push(`server ${before} became ${after}`);
   return {
-    ...{ name: fault.name, book, watch, free, wrong },
+    name: fault.name,
+    book,
+    watch,
+    free,
+    wrong,
     processes: isSame ? 'same' : fault.kills === true ? 'killed' : 'DIED',
     memoryMb: servers.map(({ pid }) => megabytesOf(pid)).join(', '),
   };

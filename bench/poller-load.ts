@@ -9,7 +9,7 @@ export interface Poll {
   readonly everyMs: number;
 }
 
-export interface Crowd {
+export interface Load {
   readonly port: number;
   readonly seconds: number;
   readonly pollers: readonly { readonly cookie: string; readonly polls: readonly Poll[] }[];
@@ -25,7 +25,7 @@ export interface Heard {
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n');
-/** How often a crowd looks who is due, in ms. */
+/** How often a load looks who is due, in ms. */
 const TICK_MS = 2;
 
 /** One open page: asks one thing after the other over one connection, each as soon as it is due. */
@@ -39,7 +39,7 @@ class Poller {
 
   constructor(
     socket: Socket,
-    { cookie, polls }: Crowd['pollers'][number],
+    { cookie, polls }: Load['pollers'][number],
     heard: (status: string, ms: number) => void,
   ) {
     this.#socket = socket;
@@ -47,7 +47,8 @@ class Poller {
     this.#heard = heard;
     const now = performance.now();
     this.#due = polls.map((poll) => ({
-      ...{ ...poll, etag: '' },
+      ...poll,
+      etag: '',
       at: now + Math.random() * poll.everyMs,
     }));
     socket.on('data', (chunk) => this.#hear(chunk));
@@ -82,7 +83,7 @@ class Poller {
   }
 }
 
-async function poll({ port, seconds, pollers }: Crowd): Promise<Heard> {
+async function poll({ port, seconds, pollers }: Load): Promise<Heard> {
   let ms: number[] = [];
   const statuses: Record<string, number> = {};
   const sockets = await Promise.all(pollers.map(() => opened(port)));
@@ -123,7 +124,7 @@ function opened(port: number): Promise<Socket> {
   });
 }
 
-process.on('message', (crowd: Crowd) => {
-  void poll(crowd).then((heard) => process.send?.(heard));
+process.on('message', (load: Load) => {
+  void poll(load).then((heard) => process.send?.(heard));
 });
 process.on('disconnect', () => process.exit());

@@ -9,7 +9,7 @@ import { connectByUrl, type Sql } from '#server/db/open.ts';
 import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 import { embeddedPostgres, type Product, startProduct } from '#tests/support/product.ts';
 
-export interface StageOptions {
+export interface FixtureOptions {
   /** Collectors with cards, named `bench 0`, `bench 1`, ... */
   readonly people?: number;
   readonly cardsEach?: number;
@@ -17,7 +17,7 @@ export interface StageOptions {
   readonly env?: Record<string, string>;
 }
 
-export interface Stage {
+export interface Fixture {
   readonly url: string;
   readonly product: Product;
   readonly node: TestNode;
@@ -29,7 +29,7 @@ export interface Stage {
 export const personName = (index: number): string => `bench ${index}`;
 
 /** Starts the product, out of demo mode, with nobody's share of calls ever used up. */
-export async function openStage(options: StageOptions = {}): Promise<Stage> {
+export async function openFixture(options: FixtureOptions = {}): Promise<Fixture> {
   const { people = 0, cardsEach = 1, env = {} } = options;
   const ledger = createEmptyWorld();
   for (let index = 0; index < people; index += 1) {
@@ -37,15 +37,21 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
   }
   const node = await startTestNode({ ledger });
   const settings = {
-    ...{ COLLECTION_TYPES: DEMO_CARD_TYPE, SUI_URL: node.url, LOG_LEVEL: 'error' },
-    ...{ RATE_LIMIT_FACTOR: '100000', ...env },
+    COLLECTION_TYPES: DEMO_CARD_TYPE,
+    SUI_URL: node.url,
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_FACTOR: '100000',
+    ...env,
   };
   const product = await startProduct({ env: settings });
   await countStatements(product);
   const sql = connectAsAdmin(product);
   await sql`CREATE EXTENSION IF NOT EXISTS pg_stat_statements`;
   return {
-    ...{ url: product.url, product, node, sql },
+    url: product.url,
+    product,
+    node,
+    sql,
     async [Symbol.asyncDispose]() {
       await sql.end({ timeout: 5 });
       await product[Symbol.asyncDispose]();
@@ -74,13 +80,13 @@ export function databaseUrl({ dataDir }: Product): string {
   return `postgres://${SUPERUSER}@localhost/${DATABASE_NAME}?host=${encodeURIComponent(folder)}`;
 }
 
-export function visitor({ url }: Stage): Client {
+export function visitor({ url }: Fixture): Client {
   return new Client({ origin: url });
 }
 
-/** Somebody of the stage as a player of the battle. */
+/** One of the fixture's people as a player of the battle. */
 export function playerNamed(
-  { url }: Stage,
+  { url }: Fixture,
   index: number,
   options: Pick<PlayerOptions, 'signal'> & Partial<PlayerOptions>,
 ): Player {
