@@ -4,7 +4,7 @@
  * totals as often as a page does.
  */
 import { fork } from 'node:child_process';
-import { hash, randomBytes } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { on } from 'node:events';
 import path from 'node:path';
 import {
@@ -25,14 +25,18 @@ const walletOf = (index: number): string => `0x${hash('sha256', `poller ${index}
 
 /** Wallets with a session each, two and two in a match that nobody plays on. */
 async function seat({ sql }: Fixture): Promise<Load['pollers']> {
-  const people = Array.from({ length: POLLERS }, (_, index) => {
-    const token = randomBytes(32).toString('base64url');
-    const key = hash('sha256', token, 'hex');
-    return { wallet: walletOf(index), token, key, match: `match ${Math.floor(index / 2)}` };
-  });
-  const pairs = people
-    .filter((_, index) => index % 2 === 0)
-    .map(({ wallet, match }, index) => ({ match, one: wallet, two: walletOf(index * 2 + 1) }));
+  const pairs = Array.from({ length: Math.ceil(POLLERS / 2) }, (_, index) => ({
+    match: randomUUID(),
+    lobby: randomUUID(),
+    one: walletOf(index * 2),
+    two: walletOf(index * 2 + 1),
+  }));
+  const people = pairs.flatMap(({ match, one, two }) =>
+    [one, two].map((wallet) => {
+      const token = randomBytes(32).toString('base64url');
+      return { wallet, token, key: hash('sha256', token, 'hex'), match };
+    }),
+  );
   const round = { state: 'none', by: null, lobbyId: null, matchId: null, until: null };
   const face = { displayName: 'Somebody', wins: 1, losses: 1, ties: 0 };
   await sql`
@@ -42,10 +46,10 @@ async function seat({ sql }: Fixture): Promise<Load['pollers']> {
   await sql`
     INSERT INTO battle_matches (id, lobby_id, player1, player2, faces, version, score1, score2,
       rounds, round_number, attempt, opened_at, pick_ends_at, closes_at, created_at, rematch)
-    SELECT match, 'lobby of ' || match, one, two, ${sql.json({ player1: face, player2: face })},
+    SELECT match, lobby, one, two, ${sql.json({ player1: face, player2: face })},
       1, 0, 0, '[]', 1, 1, now(), now() + interval '1 hour', now() + interval '1 hour', now(),
       ${sql.json(round)}
-    FROM jsonb_to_recordset(${sql.json(pairs)}) AS pair (match text, one text, two text)`;
+    FROM jsonb_to_recordset(${sql.json(pairs)}) AS pair (match text, lobby text, one text, two text)`;
   await sql`
     INSERT INTO battle_seats (wallet, match_id)
     SELECT wallet, match FROM jsonb_to_recordset(${sql.json(people)}) AS person (wallet text, match text)`;
@@ -55,7 +59,7 @@ async function seat({ sql }: Fixture): Promise<Load['pollers']> {
     return {
       cookie: `mainz_session=${token}`,
       polls: [
-        { path: `/api/game/matches/${encodeURIComponent(match)}?${own}`, everyMs: 1_000 },
+        { path: `/api/game/matches/${match}?${own}`, everyMs: 1_000 },
         { path: `/api/game/matches?${own}`, everyMs: 2_000 },
         { path: '/api/game/lobbies', everyMs: 5_000 },
         { path: '/api/stats', everyMs: 30_000 },
