@@ -1,9 +1,10 @@
 /**
  * The yardstick for reads: node:http and nothing else, answering the same bytes under the same paths.
- * Run as a process of its own by bare.ts; told what to answer over its channel.
+ * Run as a process of its own by reads.ts; told what to answer over its channel.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tellFigures } from './measured-process.ts';
 
 export interface Recorded {
   readonly path: string;
@@ -26,20 +27,11 @@ function answer({ url = '', headers }: IncomingMessage, response: ServerResponse
 }
 
 const server = createServer({ keepAliveTimeout: 60_000 }, answer);
-server.listen(0, '127.0.0.1', () => {
-  const { port } = server.address() as AddressInfo;
-  process.send?.({ port });
-});
+server.listen(0, '127.0.0.1', () => tellFigures((server.address() as AddressInfo).port));
 
-process.on('message', (message: { record?: Recorded; cpu?: true }) => {
-  if (message.record !== undefined) {
-    const { path, headers, body } = message.record;
-    answers.set(path, { headers: { ...headers }, body: Buffer.from(body) });
-    process.send?.({ recorded: path });
-  }
-  if (message.cpu) {
-    const { user, system } = process.cpuUsage();
-    process.send?.({ cpuSeconds: (user + system) / 1e6 });
-  }
+process.on('message', ({ record }: { record?: Recorded }) => {
+  if (record === undefined) return;
+  const { path, headers, body } = record;
+  answers.set(path, { headers: { ...headers }, body: Buffer.from(body) });
+  process.send?.({ recorded: path });
 });
-process.on('disconnect', () => process.exit());

@@ -1,12 +1,52 @@
 /** Reading figures off a running server, and writing them down. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Sql } from '#server/db/open.ts';
+import type { Figures } from './measured-process.ts';
+
+/** What one of our servers used so far, its PostgreSQL apart. @param url of its figures */
+export async function serverFigures(url: string): Promise<Figures> {
+  const text = await (await fetch(url)).text();
+  const figure = (name: string): number => {
+    const found = new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1];
+    if (found === undefined) throw new Error(`the server tells no ${name}`);
+    return Number(found);
+  };
+  return {
+    cpuSeconds: figure('process_cpu_seconds_total'),
+    residentBytes: figure('process_resident_memory_bytes'),
+  };
+}
 
 /** Seconds of CPU the server has used so far, its PostgreSQL apart. */
 export async function serverCpuSeconds(url: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text();
-  const line = /^process_cpu_seconds_total (\S+)/m.exec(text)?.[1];
-  if (line === undefined) throw new Error('the server tells no CPU time');
-  return Number(line);
+  return (await serverFigures(`${url}/metrics`)).cpuSeconds;
+}
+
+/** Clock ticks of /proc in a second, on every Linux there is. */
+const TICKS = 100;
+
+/**
+ * Seconds of CPU that PostgreSQL and all its processes have used so far, those that ended included; NaN
+ * where there is no /proc.
+ * @param pid its first process
+ */
+export function postgresCpuSeconds(pid: number): number {
+  if (!existsSync('/proc/self/stat')) return Number.NaN;
+  let ticks = 0;
+  for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      // After the name, which stands in brackets: state, parent; CPU from the 12th on.
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number);
+      if (Number(name) === pid) ticks += (endedUser ?? 0) + (endedSystem ?? 0);
+      else if (Number(fields[1]) !== pid) continue;
+      ticks += (user ?? 0) + (system ?? 0);
+    } catch {
+      // It ended while we looked; then it counts among the ended ones of its parent.
+    }
+  }
+  return ticks / TICKS;
 }
 
 export interface Statement {

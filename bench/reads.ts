@@ -2,11 +2,13 @@
  * The reads that everybody polls, against a bare node:http that answers the same bytes, in turns in the
  * same run: whatever else the machine does, it does to both.
  */
+import path from 'node:path';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
-import { type Bare, startBare } from './bare.ts';
+import type { Recorded } from './bare-server.ts';
 import { median, printTable, rounded, serverCpuSeconds } from './figures.ts';
 import { hammer } from './hammer.ts';
+import { type MeasuredProcess, startMeasured } from './measured-process.ts';
 import { inTurns, openFixture, personName, playerNamed, type Fixture, visitor } from './fixture.ts';
 
 const PEOPLE = 120;
@@ -79,13 +81,18 @@ async function furnish(fixture: Fixture, signal: AbortSignal): Promise<Read[]> {
 }
 
 /** Teaches the yardstick one answer; its entity tag. */
-async function record(fixture: Fixture, bare: Bare, { path, headers }: Read): Promise<string> {
+async function record(
+  fixture: Fixture,
+  bare: MeasuredProcess,
+  { path, headers }: Read,
+): Promise<string> {
   const response = await fetch(fixture.url + path, {
     headers: { ...headers, 'accept-encoding': 'identity' },
   });
   const all = Object.fromEntries(response.headers);
   for (const own of ['connection', 'keep-alive', 'date', 'content-length']) delete all[own];
-  await bare.record({ path, headers: all, body: await response.text() });
+  const recorded: Recorded = { path, headers: all, body: await response.text() };
+  await bare.ask({ record: recorded });
   return all.etag ?? '';
 }
 
@@ -106,7 +113,9 @@ async function turn(url: string, read: Read, cpu: () => Promise<number>, status:
 
 export async function benchReads(): Promise<void> {
   await using fixture = await openFixture({ people: PEOPLE, cardsEach: CARDS_EACH });
-  const bare = await startBare();
+  const bare = await startMeasured(path.join(import.meta.dirname, 'bare-server.ts'));
+  const bareUrl = `http://127.0.0.1:${bare.port}`;
+  const bareCpu = async () => (await bare.figures()).cpuSeconds;
   const leaving = new AbortController();
   const rows: string[][] = [];
   for (const read of await furnish(fixture, leaving.signal)) {
@@ -122,7 +131,7 @@ export async function benchReads(): Promise<void> {
         const known = { ...read, headers: { ...read.headers, 'if-none-match': etag } };
         const what = status === 304 ? known : read;
         const one = await turn(fixture.url, what, () => serverCpuSeconds(fixture.url), status);
-        const other = await turn(bare.url, what, bare.cpuSeconds, status);
+        const other = await turn(bareUrl, what, bareCpu, status);
         if (time === 0) continue; // warming up
         ours.push(one);
         theirs.push(other);
@@ -141,7 +150,7 @@ export async function benchReads(): Promise<void> {
       ]);
     }
   }
-  bare.close();
+  await bare.close();
   leaving.abort();
   printTable('Reads that are polled, against a bare node:http with the same bytes', [
     ['', 'status', 'requests/s', 'bare', 'CPU us', 'bare', 'share', `at least ${WANTED}`],

@@ -1,0 +1,64 @@
+/** A server beside ours, as a process of its own that tells what it used; both ends of the channel. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+
+export interface Figures {
+  /** CPU used since the process began, in seconds. */
+  readonly cpuSeconds: number;
+  readonly residentBytes: number;
+}
+
+export interface MeasuredProcess {
+  readonly port: number;
+  figures(): Promise<Figures>;
+  /** Sends a message that the process answers; one at a time. */
+  ask<T>(message: object): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Starts a file that calls `tellFigures`. @throws when it ends before it listens */
+export async function startMeasured(file: string): Promise<MeasuredProcess> {
+  const child = fork(file);
+  const { port } = await answerOf<{ port: number }>(child);
+  const ask = <T>(message: object): Promise<T> => {
+    const answer = answerOf<T>(child);
+    child.send(message);
+    return answer;
+  };
+  return {
+    port,
+    figures: () => ask({ figures: true }),
+    ask,
+    async close() {
+      const ended = once(child, 'exit');
+      child.disconnect();
+      await ended;
+    },
+  };
+}
+
+function answerOf<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onExit = (code: number | null) => reject(new Error(`it ended with code ${code}`));
+    child.once('exit', onExit);
+    child.once('message', (answer) => {
+      child.off('exit', onExit);
+      resolve(answer as T);
+    });
+  });
+}
+
+/** In the process: says where it listens, answers for its figures, ends with whoever started it. */
+export function tellFigures(port: number): void {
+  process.on('message', (message: { figures?: true }) => {
+    if (message.figures === undefined) return;
+    const { user, system } = process.cpuUsage();
+    const figures: Figures = {
+      cpuSeconds: (user + system) / 1e6,
+      residentBytes: process.memoryUsage.rss(),
+    };
+    process.send?.(figures);
+  });
+  process.on('disconnect', () => process.exit());
+  process.send?.({ port });
+}
