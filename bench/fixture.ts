@@ -86,7 +86,7 @@ export function visitor({ url }: Fixture): Client {
 
 /** One of the fixture's people as a player of the battle. */
 export function playerNamed(
-  { url }: Fixture,
+  { url }: Pick<Fixture, 'url'>,
   index: number,
   options: Pick<PlayerOptions, 'signal'> & Partial<PlayerOptions>,
 ): Player {

@@ -1,178 +1,198 @@
 /**
- * Whole matches from many pairs, over HTTP and sockets: once as fast as the server lets them, for what
- * a match costs, and once at the pace of people, for how long a result takes to be known.
+ * Whole matches from many pairs: ours, a Colyseus room and bare sockets, in turns on the same machine. As
+ * fast as they go, for what a match costs; at a fixed rate and at the pace of people, for how long a result
+ * takes to be known.
  */
-import type { Match } from '#contract/battle.ts';
-import type { Player } from '#demo/house-player.ts';
-import {
-  percentile,
-  printTable,
-  resetStatements,
-  rounded,
-  serverCpuSeconds,
-  statements,
-} from './figures.ts';
-import { inTurns, openFixture, playerNamed, type Fixture } from './fixture.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { median, percentile, printTable, rounded } from './figures.ts';
+import type { Contender, Pair, Usage } from './matches/contender.ts';
+import { openFloor } from './matches/floor.ts';
+import { Latencies, type Played, playAsFastAsItGoes, playAtRate } from './matches/load.ts';
+import { openOurs } from './matches/ours.ts';
+import { openPeer } from './matches/peer.ts';
 
-const PAIRS = 100;
-/** What a Colyseus room needs for the same game in memory, in microseconds (docs of this folder). */
-const PEER_CPU_US = 1_250;
-/** How long each part runs, in seconds; the longer one has its share of everything that recurs. */
-const RUSH_SECONDS = 20;
-const EASY_SECONDS = 20;
-const WARM_UP_SECONDS = 5;
+const TURNS = Number(process.env.BENCH_TURNS ?? 1);
+const SERVERS = process.env.BENCH_SERVERS === '2' ? 2 : 1;
+/** Pairs that play as fast as it goes; `10,100,1000` shows how the cost grows. */
+const SATURATING_PAIRS = (process.env.BENCH_PAIRS ?? '100').split(',').map(Number);
+/** Matches begun in a second. */
+const RATES = (process.env.BENCH_RATES ?? '300,400').split(',').filter(Boolean).map(Number);
+const PAIRS_AT_A_RATE = 200;
+const PAIRS_OF_PEOPLE = 100;
 
-interface Pair {
-  readonly host: Player;
-  readonly guest: Player;
-}
+const SATURATED_SECONDS = 15;
+const RATE_SECONDS = 8;
+const PEOPLE_SECONDS = 20;
+const WARM_UP_SECONDS = 4;
+/** What one contender leaves to do is done before the next one begins, in ms. */
+const PAUSE_MS = 1_000;
 
-/** Shots and the moments at which their outcome was known, by round. */
-class Latencies {
-  readonly ms: number[] = [];
-  readonly #open = new Map<string, { shots: number; lastShotAt: number; known: number }>();
-
-  shot({ id, currentRound }: Match): void {
-    const round = this.#round(id, currentRound);
-    round.shots += 1;
-    round.lastShotAt = performance.now();
-  }
-
-  /** Told once per player and state. @param before rounds the player knew of */
-  seen({ id, rounds }: Match, before: number): void {
-    for (let number = before + 1; number <= rounds.length; number += 1) {
-      const round = this.#round(id, number);
-      round.known += 1;
-      if (round.known < 2) continue;
-      this.#open.delete(`${id} ${number}`);
-      if (round.shots === 2) this.ms.push(performance.now() - round.lastShotAt);
-    }
-  }
-
-  #round(id: string, number: number) {
-    const key = `${id} ${number}`;
-    const round = this.#open.get(key) ?? { shots: 0, lastShotAt: 0, known: 0 };
-    this.#open.set(key, round);
-    return round;
-  }
-}
-
-class Crowd {
-  latencies = new Latencies();
-  /** How long to think before a card, in ms. */
-  thinking = () => 0;
-  readonly #leaving = new AbortController();
-  readonly #fixture: Fixture;
-  readonly pairs: Pair[] = [];
-
-  constructor(fixture: Fixture) {
-    this.#fixture = fixture;
-  }
-
-  async come(): Promise<void> {
-    const indices = Array.from({ length: PAIRS * 2 }, (_, index) => index);
-    const players = await inTurns(indices, 10, async (index) => {
-      const known = new Map<string, number>();
-      const player = playerNamed(this.#fixture, index, {
-        signal: this.#leaving.signal,
-        pace: () => this.thinking(),
-        onShot: (match) => this.latencies.shot(match),
-        onSeen: (match) => {
-          this.latencies.seen(match, known.get(match.id) ?? 0);
-          known.set(match.id, match.rounds.length);
-        },
-      });
-      await player.come();
-      return player;
-    });
-    for (let index = 0; index < players.length; index += 2) {
-      this.pairs.push({ host: players[index]!, guest: players[index + 1]! });
-    }
-  }
-
-  /** Every pair plays one match after the other until the time is over; answers them all. */
-  async play(seconds: number): Promise<Match[]> {
-    const matches: Match[] = [];
-    const until = performance.now() + seconds * 1_000;
-    await Promise.all(
-      this.pairs.map(async ({ host, guest }) => {
-        while (performance.now() < until) {
-          const lobby = await host.calls.openLobby('Bench');
-          const { id } = await guest.join(lobby.id);
-          const [match] = await Promise.all([host.playOut(id), guest.playOut(id)]);
-          matches.push(match);
-        }
-      }),
-    );
-    return matches;
-  }
-
-  leave(): void {
-    this.#leaving.abort();
-  }
-}
-
+/** One way to play, with so many of the pairs. */
 interface Part {
   readonly name: string;
-  readonly matches: number;
-  readonly rounds: number;
-  readonly seconds: number;
-  readonly cpuUs: number;
-  readonly statements: number;
-  readonly latencies: readonly number[];
+  readonly pairs: number;
+  readonly thinkMs: () => number;
+  play(pairs: readonly Pair[]): Promise<Played>;
 }
 
-async function measure(
-  fixture: Fixture,
-  crowd: Crowd,
-  name: string,
-  seconds: number,
-): Promise<Part> {
-  crowd.latencies = new Latencies();
-  await resetStatements(fixture.sql);
-  const cpuBefore = await serverCpuSeconds(fixture.url);
-  const began = performance.now();
-  const matches = await crowd.play(seconds);
-  const took = (performance.now() - began) / 1_000;
-  const cpu = (await serverCpuSeconds(fixture.url)) - cpuBefore;
-  const asked = await statements(fixture.sql);
-  if (process.env.BENCH_STATEMENTS) {
-    for (const { calls, query } of asked.slice(0, 40)) {
-      console.log(`${rounded(calls / matches.length, 2)}  ${query.slice(0, 150)}`);
-    }
-  }
-  return {
-    ...{ name, matches: matches.length, seconds: took },
-    rounds: matches.reduce((sum, { rounds }) => sum + rounds.length, 0),
-    cpuUs: (cpu * 1e6) / matches.length,
-    statements: asked.reduce((sum, { calls }) => sum + calls, 0) / matches.length,
-    latencies: crowd.latencies.ms,
-  };
+const noThinking = () => 0;
+
+const PARTS: readonly Part[] = [
+  ...SATURATING_PAIRS.map((pairs) => ({
+    name: `${pairs} pairs, as fast as it goes`,
+    pairs,
+    thinkMs: noThinking,
+    play: (all: readonly Pair[]) => playAsFastAsItGoes(all, SATURATED_SECONDS),
+  })),
+  ...RATES.map((rate) => ({
+    name: `${rate} matches begun a second`,
+    pairs: PAIRS_AT_A_RATE,
+    thinkMs: noThinking,
+    play: (all: readonly Pair[]) => playAtRate(all, rate, RATE_SECONDS),
+  })),
+  {
+    name: `${PAIRS_OF_PEOPLE} pairs, thinking 0.5 to 3.5 s`,
+    pairs: PAIRS_OF_PEOPLE,
+    thinkMs: () => 500 + Math.random() * 3_000,
+    play: (all) => playAsFastAsItGoes(all, PEOPLE_SECONDS),
+  },
+];
+
+interface Result {
+  readonly part: Part;
+  readonly contender: Contender;
+  readonly turn: number;
+  readonly played: Played;
+  /** From the second card of a round to the moment at which both know its outcome, in ms. */
+  readonly roundMs: readonly number[];
+  readonly serverUs: number;
+  readonly databaseUs: number;
+  readonly statements: number;
+  readonly megabytes: number;
+  /** CPU of this process, that is, of the players. */
+  readonly loadCores: number;
+}
+
+interface Team {
+  readonly contender: Contender;
+  readonly pairs: readonly Pair[];
+  readonly latencies: Latencies;
 }
 
 export async function benchMatches(): Promise<void> {
-  await using fixture = await openFixture({ people: PAIRS * 2 });
-  const crowd = new Crowd(fixture);
-  await crowd.come();
-  await crowd.play(WARM_UP_SECONDS);
-  const rush = await measure(fixture, crowd, 'as fast as it goes', RUSH_SECONDS);
-  crowd.thinking = () => 500 + Math.random() * 3_000;
-  const easy = await measure(fixture, crowd, 'thinking 0.5 to 3.5 s', EASY_SECONDS);
-  crowd.leave();
-  printTable(`Whole matches from ${PAIRS} pairs (lobby, join, all rounds, result)`, [
+  const most = Math.max(...PARTS.map(({ pairs }) => pairs));
+  const teams: Team[] = [];
+  const results: Result[] = [];
+  try {
+    for (const open of [() => openOurs(most, SERVERS), openPeer, openFloor]) {
+      const contender = await open();
+      const latencies = new Latencies();
+      teams.push({ contender, latencies, pairs: await contender.openPairs(most, latencies) });
+    }
+    for (const { pairs } of teams) await playAsFastAsItGoes(pairs.slice(0, 100), WARM_UP_SECONDS);
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      for (const part of PARTS) {
+        // Another one begins each turn.
+        for (let next = 0; next < teams.length; next += 1) {
+          await sleep(PAUSE_MS);
+          results.push(await measure(teams[(turn + next) % teams.length]!, part, turn));
+        }
+      }
+    }
+  } finally {
+    for (const { contender } of teams) await contender.close();
+  }
+  for (const part of PARTS) printPart(part, results);
+  printRatios(results);
+}
+
+async function measure(team: Team, part: Part, turn: number): Promise<Result> {
+  const { contender, pairs, latencies } = team;
+  latencies.thinkMs = part.thinkMs;
+  latencies.take();
+  const before = await contender.usage();
+  const load = process.cpuUsage();
+  const played = await part.play(pairs.slice(0, part.pairs));
+  const { user, system } = process.cpuUsage(load);
+  const after = await contender.usage();
+  const perMatch = (of: keyof Usage) => (after[of] - before[of]) / played.matches;
+  return {
+    part,
+    contender,
+    turn,
+    played,
+    roundMs: latencies.take(),
+    serverUs: perMatch('serverCpuSeconds') * 1e6,
+    databaseUs: perMatch('databaseCpuSeconds') * 1e6,
+    statements: perMatch('statements'),
+    megabytes: after.residentBytes / 2 ** 20,
+    loadCores: (user + system) / 1e6 / played.seconds,
+  };
+}
+
+function printPart(part: Part, results: readonly Result[]): void {
+  const rows = results
+    .filter((result) => result.part === part)
+    .sort((a, b) => a.contender.name.localeCompare(b.contender.name) || a.turn - b.turn);
+  printTable(part.name, [
     [
-      ...['', 'matches', 'rounds/s', '2nd SHOT to both p50', 'p99'],
-      ...['server CPU per match', 'statements per match'],
+      '',
+      'matches',
+      'begun and over in time',
+      'rounds/s',
+      '2nd SHOT to both p50',
+      'p99',
+      'match p50',
+      'p99',
+      'server CPU/match',
+      'PostgreSQL CPU/match',
+      'statements/match',
+      'memory',
+      'load cores',
     ],
-    ...[rush, easy].map((part) => [
-      part.name,
-      String(part.matches),
-      rounded(part.rounds / part.seconds),
-      `${rounded(percentile(part.latencies, 0.5))} ms`,
-      `${rounded(percentile(part.latencies, 0.99))} ms`,
-      `${rounded(part.cpuUs, 0)} us`,
-      rounded(part.statements),
+    ...rows.map(({ contender, played, roundMs, ...used }) => [
+      contender.name,
+      String(played.matches),
+      `${rounded((played.inTime / played.due) * 100, 0)} %`,
+      rounded(played.rounds / played.seconds, 0),
+      ...timesOf(roundMs),
+      ...timesOf(played.matchMs),
+      `${rounded(used.serverUs, 0)} us`,
+      `${rounded(used.databaseUs, 0)} us`,
+      rounded(used.statements),
+      `${rounded(used.megabytes, 0)} MB`,
+      rounded(used.loadCores, 2),
     ]),
-    ['a room in memory, without a database', '', '', '', '', `${PEER_CPU_US} us`, '0'],
   ]);
+}
+
+const timesOf = (ms: readonly number[]): string[] =>
+  [0.5, 0.99].map((share) => `${rounded(percentile(ms, share))} ms`);
+
+/** Ours over the peer, turn by turn, and the middle of the turns: below 1 ours is the cheaper or the quicker. */
+function printRatios(results: readonly Result[]): void {
+  const columns: readonly (readonly [string, (result: Result) => number])[] = [
+    ['server CPU', ({ serverUs }) => serverUs],
+    ['with PostgreSQL', ({ serverUs, databaseUs }) => serverUs + databaseUs],
+    ['p50', ({ roundMs }) => percentile(roundMs, 0.5)],
+    ['p99', ({ roundMs }) => percentile(roundMs, 0.99)],
+    ['memory', ({ megabytes }) => megabytes],
+  ];
+  const rows = PARTS.map((part) => {
+    const [ours, peers] = ['ours', 'Colyseus'].map((name) =>
+      results.filter((one) => one.part === part && one.contender.name.startsWith(name)),
+    );
+    return [
+      part.name,
+      ...columns.map(([, figure]) => {
+        const ratios = (ours ?? []).map((one) => {
+          const peer = peers?.find(({ turn }) => turn === one.turn);
+          return peer === undefined ? Number.NaN : figure(one) / figure(peer);
+        });
+        const turns = ratios.map((ratio) => rounded(ratio, 2)).join(' ');
+        return ratios.length > 1 ? `${rounded(median(ratios), 2)} (${turns})` : turns;
+      }),
+    ];
+  });
+  printTable('Ours over Colyseus, same run', [['', ...columns.map(([name]) => name)], ...rows]);
 }

@@ -1,0 +1,70 @@
+/** Our servers as a contender, one or two, with the players of the demo: HTTP and sockets, as pages do. */
+import { embeddedPostgres } from '#tests/support/product.ts';
+import { postgresCpuSeconds, resetStatements, serverFigures, statements } from '../figures.ts';
+import { inTurns, openFixture, playerNamed } from '../fixture.ts';
+import { startServers } from '../two-servers.ts';
+import type { Contender, Watch } from './contender.ts';
+
+/** @param pairs most pairs that will play */
+export async function openOurs(pairs: number, servers: 1 | 2): Promise<Contender> {
+  const fixture = await openFixture({ people: pairs * 2 });
+  const two =
+    servers === 2 ? await startServers(fixture, { RATE_LIMIT_FACTOR: '100000' }) : undefined;
+  const urls = two === undefined ? [fixture.url] : two.servers.map(({ url }) => url);
+  const figures = two === undefined ? [`${fixture.url}/metrics`] : two.figures;
+  const leaving = new AbortController();
+  const postgres = embeddedPostgres(fixture.product.dataDir);
+  await resetStatements(fixture.sql);
+  return {
+    name: servers === 1 ? 'ours' : 'ours, two servers',
+    async openPairs(count, watch) {
+      const people = Array.from({ length: count * 2 }, (_, index) => index);
+      const players = await inTurns(people, 10, (index) =>
+        openPlayer(urls[index % urls.length] ?? '', index, watch, leaving.signal),
+      );
+      return Array.from({ length: count }, (_, index) => {
+        const [host, guest] = [players[index * 2]!, players[index * 2 + 1]!];
+        return {
+          async play() {
+            const lobby = await host.calls.openLobby('Bench');
+            const { id } = await guest.join(lobby.id);
+            const [match] = await Promise.all([host.playOut(id), guest.playOut(id)]);
+            return match.rounds.length;
+          },
+        };
+      });
+    },
+    async usage() {
+      const used = await Promise.all(figures.map(serverFigures));
+      const calls = (await statements(fixture.sql)).map((statement) => statement.calls);
+      return {
+        serverCpuSeconds: used.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0),
+        residentBytes: used.reduce((sum, { residentBytes }) => sum + residentBytes, 0),
+        databaseCpuSeconds: postgresCpuSeconds(postgres?.pid ?? 0),
+        statements: calls.reduce((sum, count) => sum + count, 0),
+      };
+    },
+    async close() {
+      leaving.abort();
+      await two?.[Symbol.asyncDispose]();
+      await fixture[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function openPlayer(url: string, index: number, watch: Watch, signal: AbortSignal) {
+  const known = new Map<string, number>();
+  const player = playerNamed({ url }, index, {
+    signal,
+    pace: () => watch.thinkMs(),
+    onShot: ({ id, currentRound }) => watch.shot(id, currentRound),
+    onSeen: ({ id, rounds }) => {
+      for (let round = (known.get(id) ?? 0) + 1; round <= rounds.length; round += 1) {
+        watch.learned(id, round);
+      }
+      known.set(id, rounds.length);
+    },
+  });
+  await player.come();
+  return player;
+}

@@ -1,0 +1,20 @@
+/** A Colyseus server with the battle room, on a port of its own. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Server } from '@colyseus/core';
+import { WebSocketTransport } from '@colyseus/ws-transport';
+import { tellFigures } from '../measured-process.ts';
+import { BattleRoom } from './battle-room.ts';
+
+/** As often as our server pings, in ms. */
+const PING_MS = 30_000;
+
+const server = createServer();
+const colyseus = new Server({
+  transport: new WebSocketTransport({ server, pingInterval: PING_MS }),
+  greet: false,
+  gracefullyShutdown: false,
+});
+colyseus.define('battle', BattleRoom);
+await colyseus.listen(0, '127.0.0.1');
+tellFigures((server.address() as AddressInfo).port);
