@@ -1,8 +1,8 @@
 /**
- * Checks package-lock.json: every package comes from npm's registry with its hash, but for a list of
- * tools for other platforms; none may run a
- * script when it is installed; and every package asked for is there, those of other platforms too:
- * npm leaves those out in some installs, and `npm ci` then refuses the lock.
+ * Checks package-lock.json, and the one of the bench's peer: every package comes from npm's registry with
+ * its hash, but for a list of tools for other platforms; none may run a script when it is installed; and
+ * every package asked for is there, those of other platforms too: npm leaves those out in some installs,
+ * and `npm ci` then refuses the lock.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -21,12 +21,25 @@ const UNHASHED = [
   ...named('@tailwindcss/oxide', 'linux-arm-gnueabihf wasm32-wasi win32-arm64-msvc win32-x64-msvc'),
 ];
 
-const lock = JSON.parse(read('package-lock.json')) as Lock;
-const faults = lockFaults(lock, JSON.parse(read('package.json')) as Project, UNHASHED);
-for (const fault of faults) console.error(`package-lock.json: ${fault}`);
-// For npm 10, which knows no allowScripts.
-const deniesScripts = /^ignore-scripts=true$/m.test(read('.npmrc'));
-if (!deniesScripts) console.error('.npmrc: ignore-scripts=true is missing');
-if (faults.length > 0 || !deniesScripts) process.exitCode = 1;
-const count = Object.keys(lock.packages).length - 1;
-console.log(`${count} packages, ${count - UNHASHED.length} with their hash`);
+/** The product, and what its matches are measured against: a package of its own with its own lock. */
+const PACKAGES = [
+  { folder: '', unhashed: UNHASHED },
+  { folder: 'bench/peer/', unhashed: [] },
+];
+
+for (const { folder, unhashed } of PACKAGES) {
+  const lock = JSON.parse(read(`${folder}package-lock.json`)) as Lock;
+  const project = JSON.parse(read(`${folder}package.json`)) as Project;
+  const faults = lockFaults(lock, project, unhashed).map(
+    (fault) => `${folder}package-lock.json: ${fault}`,
+  );
+  // For npm 10, which knows no allowScripts.
+  if (!/^ignore-scripts=true$/m.test(read(`${folder}.npmrc`))) {
+    faults.push(`${folder}.npmrc: ignore-scripts=true is missing`);
+  }
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exitCode = 1;
+  const count = Object.keys(lock.packages).length - 1;
+  const hashed = count - unhashed.length;
+  console.log(`${folder}package-lock.json: ${count} packages, ${hashed} with their hash`);
+}
