@@ -9,7 +9,10 @@ import { BattleRoom } from './battle-room.ts';
 /** As often as our server pings, in ms. */
 const PING_MS = 30_000;
 
-const server = createServer();
+/** Longer than a part of the bench: nobody's connection ends while another one plays. */
+const KEEP_ALIVE_MS = 600_000;
+
+const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
 const colyseus = new Server({
   transport: new WebSocketTransport({ server, pingInterval: PING_MS }),
   greet: false,
