@@ -3,6 +3,7 @@
  * fast as they go, for what a match costs; at a fixed rate and at the pace of people, for how long a result
  * takes to be known.
  */
+import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median, percentile, printTable, rounded } from './figures.ts';
 import type { Contender, Pair, Usage } from './matches/contender.ts';
@@ -20,9 +21,8 @@ const RATES = (process.env.BENCH_RATES ?? '300,400').split(',').filter(Boolean).
 const PAIRS_AT_A_RATE = 200;
 const PAIRS_OF_PEOPLE = 100;
 
-const SATURATED_SECONDS = 15;
-const RATE_SECONDS = 8;
-const PEOPLE_SECONDS = 20;
+/** How long each part lasts for each contender. */
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 15);
 const WARM_UP_SECONDS = 4;
 /** What one contender leaves to do is done before the next one begins, in ms. */
 const PAUSE_MS = 1_000;
@@ -42,19 +42,19 @@ const PARTS: readonly Part[] = [
     name: `${pairs} pairs, as fast as it goes`,
     pairs,
     thinkMs: noThinking,
-    play: (all: readonly Pair[]) => playAsFastAsItGoes(all, SATURATED_SECONDS),
+    play: (all: readonly Pair[]) => playAsFastAsItGoes(all, SECONDS),
   })),
   ...RATES.map((rate) => ({
     name: `${rate} matches begun a second`,
     pairs: PAIRS_AT_A_RATE,
     thinkMs: noThinking,
-    play: (all: readonly Pair[]) => playAtRate(all, rate, RATE_SECONDS),
+    play: (all: readonly Pair[]) => playAtRate(all, rate, SECONDS),
   })),
   {
     name: `${PAIRS_OF_PEOPLE} pairs, thinking 0.5 to 3.5 s`,
     pairs: PAIRS_OF_PEOPLE,
     thinkMs: () => 500 + Math.random() * 3_000,
-    play: (all) => playAsFastAsItGoes(all, PEOPLE_SECONDS),
+    play: (all) => playAsFastAsItGoes(all, SECONDS),
   },
 ];
 
@@ -71,6 +71,8 @@ interface Result {
   readonly megabytes: number;
   /** CPU of this process, that is, of the players. */
   readonly loadCores: number;
+  /** What the machine did beside all of this: none, where figures are to be trusted. */
+  readonly otherCores: number;
 }
 
 interface Team {
@@ -112,10 +114,15 @@ async function measure(team: Team, part: Part, turn: number): Promise<Result> {
   latencies.take();
   const before = await contender.usage();
   const load = process.cpuUsage();
+  const machine = machineSeconds();
   const played = await part.play(pairs.slice(0, part.pairs));
   const { user, system } = process.cpuUsage(load);
+  const loadSeconds = (user + system) / 1e6;
+  const allSeconds = machineSeconds() - machine;
   const after = await contender.usage();
-  const perMatch = (of: keyof Usage) => (after[of] - before[of]) / played.matches;
+  const used = (of: keyof Usage) => after[of] - before[of];
+  const ourSeconds = loadSeconds + used('serverCpuSeconds') + used('databaseCpuSeconds');
+  const perMatch = (of: keyof Usage) => used(of) / played.matches;
   return {
     part,
     contender,
@@ -126,14 +133,22 @@ async function measure(team: Team, part: Part, turn: number): Promise<Result> {
     databaseUs: perMatch('databaseCpuSeconds') * 1e6,
     statements: perMatch('statements'),
     megabytes: after.residentBytes / 2 ** 20,
-    loadCores: (user + system) / 1e6 / played.seconds,
+    loadCores: loadSeconds / played.seconds,
+    otherCores: Math.max(0, allSeconds - ourSeconds) / played.seconds,
   };
 }
 
+/** CPU that everything on this machine used since it was started, in seconds. */
+function machineSeconds(): number {
+  const ms = os.cpus().map(({ times }) => times.user + times.nice + times.sys + times.irq);
+  return ms.reduce((sum, one) => sum + one, 0) / 1_000;
+}
+
 function printPart(part: Part, results: readonly Result[]): void {
+  const order = [...new Set(results.map(({ contender }) => contender))];
   const rows = results
     .filter((result) => result.part === part)
-    .sort((a, b) => a.contender.name.localeCompare(b.contender.name) || a.turn - b.turn);
+    .sort((a, b) => order.indexOf(a.contender) - order.indexOf(b.contender) || a.turn - b.turn);
   printTable(part.name, [
     [
       '',
@@ -149,6 +164,7 @@ function printPart(part: Part, results: readonly Result[]): void {
       'statements/match',
       'memory',
       'load cores',
+      'other cores',
     ],
     ...rows.map(({ contender, played, roundMs, ...used }) => [
       contender.name,
@@ -162,6 +178,7 @@ function printPart(part: Part, results: readonly Result[]): void {
       rounded(used.statements),
       `${rounded(used.megabytes, 0)} MB`,
       rounded(used.loadCores, 2),
+      rounded(used.otherCores, 2),
     ]),
   ]);
 }
