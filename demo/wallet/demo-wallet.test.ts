@@ -7,7 +7,7 @@ import type {
   SuiSignPersonalMessageFeature,
   SuiSignTransactionFeature,
 } from '@mysten/wallet-standard';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { isAcceptedWallet } from '#rules/wallets.ts';
 import { personaAddress } from '../keys.ts';
 import { type Persona, personaNamed } from '../personas.ts';
@@ -34,13 +34,13 @@ function wallet(isAllowed = false) {
   return { made, features: made.features as unknown as Features };
 }
 
-test('passes the rule every wallet has to pass', () => {
+it('passes the rule every wallet has to pass', () => {
   const { made } = wallet();
   const features = Object.keys(made.features);
   expect(isAcceptedWallet({ name: made.name, chains: made.chains, features })).toBe(true);
 });
 
-test('a silent connect brings nothing before the page was let in, and the person after', async () => {
+it('a silent connect brings nothing before the page was let in, and the person after', async () => {
   const { made, features } = wallet();
   const { connect } = features['standard:connect'];
   expect((await connect({ silent: true })).accounts).toEqual([]);
@@ -49,7 +49,7 @@ test('a silent connect brings nothing before the page was let in, and the person
   expect(made.accounts[0]).toBe((await connect()).accounts[0]);
 });
 
-test('becoming somebody else and disconnecting are told to who listens', async () => {
+it('becoming somebody else and disconnecting are told to who listens', async () => {
   const { made, features } = wallet(true);
   await features['standard:connect'].connect();
   const heard: (string | undefined)[] = [];
@@ -63,7 +63,7 @@ test('becoming somebody else and disconnecting are told to who listens', async (
   expect(heard).toEqual([personaAddress('duo'), undefined]);
 });
 
-test('signs a built transaction as the person it is, and no draft of one', async () => {
+it('signs a built transaction as the person it is, and no draft of one', async () => {
   const { features } = wallet();
   const [account] = (await features['standard:connect'].connect()).accounts;
   const { signTransaction } = features['sui:signTransaction'];
@@ -81,7 +81,7 @@ test('signs a built transaction as the person it is, and no draft of one', async
   await expect(sign('{"version":2}')).rejects.toThrow('transactions that are built');
 });
 
-test('signs as the person it is, and for no other account', async () => {
+it('signs as the person it is, and for no other account', async () => {
   const { made, features } = wallet();
   const { accounts } = await features['standard:connect'].connect();
   const message = new TextEncoder().encode('the curtain rises');

@@ -1,11 +1,11 @@
 /** The fixed cards and figures, typed out again. */
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { COLLECTION_SIZE, imageCandidates } from '#rules/cards.ts';
 import { CHARACTERS } from '#rules/characters.ts';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
 import { entryCount } from '#rules/whitelist.ts';
 
-test('the five trading cards, in their order, each with picture and description', {
+it('the five trading cards, in their order, each with picture and description', {
   tags: 'pages-8',
 }, () => {
   expect(GENESIS_CARDS.map(({ id, name, type }) => [id, name, type])).toEqual([
@@ -21,16 +21,16 @@ test('the five trading cards, in their order, each with picture and description'
   }
 });
 
-test('twelve characters of a collection of 5,555', { tags: 'pages-16' }, () => {
+it('twelve characters of a collection of 5,555', { tags: 'pages-16' }, () => {
   expect(new Set(CHARACTERS.map(({ name }) => name)).size).toBe(12);
   expect(COLLECTION_SIZE).toBe(5_555);
 });
 
-test('five cards are one entry: 4, 5, 9, 10, 14', { tags: 'whitelist-1' }, () => {
+it('five cards are one entry: 4, 5, 9, 10, 14', { tags: 'whitelist-1' }, () => {
   expect([4, 5, 9, 10, 14].map(entryCount)).toEqual([0, 1, 1, 2, 2]);
 });
 
-test('a picture is looked for at four gateways in their order, then the stock one is shown', {
+it('a picture is looked for at four gateways in their order, then the stock one is shown', {
   tags: 'cards-4',
 }, () => {
   const cid = 'bafkreiccli42qngsx44545s6mubtt7aua6ybbucpmo4c6brnbxqijyrpge';

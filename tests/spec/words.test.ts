@@ -2,7 +2,7 @@
  * Every fixed word, typed out again to the letter. That they are shown, and
  * when, is for the browser tests; finding a button or a line by its words they overlook capitals.
  */
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { defaultUsername } from '#rules/address.ts';
 import { UNORGANIZED_NAME } from '#rules/groups.ts';
 import { texts as admin } from '#web/admin/texts.ts';
@@ -22,7 +22,7 @@ import { connectWords, dialogWords, errors } from '#web/wallet/texts.ts';
 import { publicWords } from '#web/whitelist/public-list-words.ts';
 import { texts as whitelist } from '#web/whitelist/texts.ts';
 
-test('the pages say what they are called', { tags: 'T1' }, () => {
+it('the pages say what they are called', { tags: 'T1' }, () => {
   expect([notFound.title, frame.admin]).toEqual(['Page Not Found', 'Admin Dashboard']);
   const { features, promo } = home;
   expect([features.main.title, features.collector.title, features.collection.title]).toEqual([
@@ -41,7 +41,7 @@ test('the pages say what they are called', { tags: 'T1' }, () => {
   expect([games.play, games.learn]).toEqual(['Play Now', 'Learn More']);
 });
 
-test('the figures and the ranking of the home page', { tags: 'T1' }, () => {
+it('the figures and the ranking of the home page', { tags: 'T1' }, () => {
   const { stats, board: top } = collectors;
   expect([stats.totalNFTs, stats.activeUsers, stats.collections]).toEqual([
     'Total NFTs',
@@ -65,7 +65,7 @@ test('the figures and the ranking of the home page', { tags: 'T1' }, () => {
   ]);
 });
 
-test('connecting, in the dialog, on the buttons and when it fails', { tags: 'T1' }, () => {
+it('connecting, in the dialog, on the buttons and when it fails', { tags: 'T1' }, () => {
   expect([profile.connect, dialogWords.title]).toEqual(Array(2).fill('Connect Your Wallet'));
   expect(connectWords.connecting).toBe('Connecting...');
   expect(errors).toMatchObject({
@@ -106,7 +106,7 @@ test('connecting, in the dialog, on the buttons and when it fails', { tags: 'T1'
   ]);
 });
 
-test('names, whitelist and groups on the profile', { tags: 'T1' }, () => {
+it('names, whitelist and groups on the profile', { tags: 'T1' }, () => {
   expect(defaultUsername('0x12ab')).toBe('User_12ab');
   expect(nameTexts).toMatchObject({
     required: { title: 'Name Required', description: 'Please enter a display name.' },
@@ -142,7 +142,7 @@ test('names, whitelist and groups on the profile', { tags: 'T1' }, () => {
   ]);
 });
 
-test('the card battle, from its door to its end', { tags: 'T1' }, () => {
+it('the card battle, from its door to its end', { tags: 'T1' }, () => {
   expect([door.connect, door.verifying, door.required]).toEqual([
     'Connect your wallet',
     'Verifying Access',
@@ -194,7 +194,7 @@ test('the card battle, from its door to its end', { tags: 'T1' }, () => {
   });
 });
 
-test('the admin page', { tags: 'T1' }, () => {
+it('the admin page', { tags: 'T1' }, () => {
   const { tiles, export: taking, acts, list } = admin;
   expect(
     [tiles.totalEntries, tiles.uniqueWallets, tiles.nftsSelected].map(([name]) => name),

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { call, pathOf, readJson } from './call.ts';
 import { HttpError, sentenceOf } from './http-error.ts';
 import { reading, urlLoader } from './reading.ts';
@@ -12,7 +12,7 @@ function answerWith(body: string | null, init: ResponseInit = {}) {
 }
 afterEach(() => void vi.unstubAllGlobals());
 
-test('fills the path, the query and the method from the key', async () => {
+it('fills the path, the query and the method from the key', async () => {
   const fetched = answerWith('[]');
   await call('GET /api/nfts', { query: { walletAddress: ADDRESS } });
   expect(fetched.mock.calls[0]?.[0]).toBe(`/api/nfts?walletAddress=${ADDRESS}`);
@@ -22,7 +22,7 @@ test('fills the path, the query and the method from the key', async () => {
   );
 });
 
-test('cookies always; a JSON body and its type only with a body and never on GET', {
+it('cookies always; a JSON body and its type only with a body and never on GET', {
   tags: 'calls-1',
 }, async () => {
   const fetched = answerWith('{}');
@@ -41,7 +41,7 @@ test('cookies always; a JSON body and its type only with a body and never on GET
   }
 });
 
-test('an answer that is not OK throws status, colon, space and the body', {
+it('an answer that is not OK throws status, colon, space and the body', {
   tags: 'errors-2',
 }, async () => {
   answerWith('{"error":"No.","reason":"not-yours","facts":{"seconds":3}}', { status: 403 });
@@ -52,7 +52,7 @@ test('an answer that is not OK throws status, colon, space and the body', {
   expect(sentenceOf(error, 'default')).toBe('No.');
 });
 
-test('an empty body leaves the status text; a page of HTML is no sentence', {
+it('an empty body leaves the status text; a page of HTML is no sentence', {
   tags: 'errors-2',
 }, async () => {
   answerWith('', { status: 502, statusText: 'Bad Gateway' });
@@ -63,7 +63,7 @@ test('an empty body leaves the status text; a page of HTML is no sentence', {
   expect(sentenceOf(new TypeError('offline'), 'default')).toBe('default');
 });
 
-test('a 401 is an error unless it is asked to be null', { tags: 'calls-3' }, async () => {
+it('a 401 is an error unless it is asked to be null', { tags: 'calls-3' }, async () => {
   answerWith('{"error":"Please sign in."}', { status: 401 });
   await expect(readJson('/api/auth/session')).rejects.toThrow('401: ');
   expect(await readJson('/api/auth/session', { on401: 'null' })).toBeNull();
@@ -71,7 +71,7 @@ test('a 401 is an error unless it is asked to be null', { tags: 'calls-3' }, asy
   await expect(readJson('/api/auth/session', { on401: 'null' })).rejects.toThrow('500: Oh');
 });
 
-test('the default loader reads the URL that is the query key', { tags: 'calls-2' }, async () => {
+it('the default loader reads the URL that is the query key', { tags: 'calls-2' }, async () => {
   const fetched = answerWith('{"nftCount":3}');
   const { queryKey } = reading('GET /api/user/{address}', { params: { address: ADDRESS } });
   expect(await urlLoader()({ queryKey })).toEqual({ nftCount: 3 });

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { pauseAfter } from './live.ts';
 
-test('pauses grow to half a minute and never end, and a crowd does not come back in step', () => {
+it('pauses grow to half a minute and never end, and a crowd does not come back in step', () => {
   const longest = [0, 1, 2, 3, 4, 5, 6, 60].map((tries) => pauseAfter(tries, 0));
   expect(longest).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
   expect(pauseAfter(3, 1)).toBe(4_000);

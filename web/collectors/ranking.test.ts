@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { LeaderboardEntry, UserSummary } from '#contract/collectors.ts';
 import { rankedRows } from './ranking.ts';
 
@@ -12,7 +12,7 @@ function user(digit: string, displayName: string | null): UserSummary {
   return { walletAddress: wallet(digit), displayName, profilePicture: null };
 }
 
-test('a name from the entry or from the user list counts; a default label does not', {
+it('a name from the entry or from the user list counts; a default label does not', {
   tags: 'boards-2',
 }, () => {
   const rows = rankedRows(
@@ -22,7 +22,7 @@ test('a name from the entry or from the user list counts; a default label does n
   expect(rows.map((row) => row.name)).toEqual(['Ada', 'Bo']);
 });
 
-test('the order and the ranks stay those of the server', () => {
+it('the order and the ranks stay those of the server', () => {
   const first = { ...entry('1', 'Ada', 9), rank: 1 };
   const second = { ...entry('2', 'Bo', 4), rank: 2 };
   expect(rankedRows([first, second], []).map(({ rank, nftCount }) => [rank, nftCount])).toEqual([

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** What main.css brings in is ordered by Tailwind, what card.css brings in by card.css. */
@@ -11,11 +11,11 @@ const sheets = globSync('{web,demo}/**/*.css', { cwd: ROOT })
   .map((file) => file.replaceAll(path.sep, '/'))
   .filter((file) => !INSIDE_ANOTHER.test(file) && file !== 'web/main/main.css');
 
-test.each(sheets)('%s settles the order of the layers before anything else', (file) => {
+it.each(sheets)('%s settles the order of the layers before anything else', (file) => {
   const rules = readFileSync(path.join(ROOT, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
   expect(rules.trimStart()).toMatch(/^@layer theme, base, components, utilities;/);
 });
 
-test('there are style sheets to look at', () => {
+it('there are style sheets to look at', () => {
   expect(sheets.length).toBeGreaterThan(10);
 });

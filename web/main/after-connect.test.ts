@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { User } from '#contract/collectors.ts';
 import type { Address } from '#rules/address.ts';
 import {
@@ -96,7 +96,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('connecting creates the user, reads the chain, then loads the user again', {
+it('connecting creates the user, reads the chain, then loads the user again', {
   tags: ['wallet-11', 'wallet-12'],
 }, async () => {
   const { connection, told, calls } = setUp();
@@ -113,7 +113,7 @@ test('connecting creates the user, reads the chain, then loads the user again', 
   ]);
 });
 
-test('on a phone the words are others; no cards are no news', {
+it('on a phone the words are others; no cards are no news', {
   tags: ['cards-3', 'wallet-12'],
 }, async () => {
   const { connection, told } = setUp({ total: 0 }, true);
@@ -127,7 +127,7 @@ test('on a phone the words are others; no cards are no news', {
   ]);
 });
 
-test('a failed sync is told, and what was known before is loaded all the same', {
+it('a failed sync is told, and what was known before is loaded all the same', {
   tags: 'errors-17',
 }, async () => {
   const { connection, told, queries } = setUp({
@@ -143,7 +143,7 @@ test('a failed sync is told, and what was known before is loaded all the same', 
   });
 });
 
-test('a user that cannot be created is a connection error and nothing else', async () => {
+it('a user that cannot be created is a connection error and nothing else', async () => {
   const { connection, told } = setUp({ failing: ['POST /api/user'] });
   await connection.connect();
   await settled();
@@ -151,7 +151,7 @@ test('a user that cannot be created is a connection error and nothing else', asy
   expect(connection.get().status).toBe('connected');
 });
 
-test('synced but not readable is a warning', { tags: 'errors-18' }, async () => {
+it('synced but not readable is a warning', { tags: 'errors-18' }, async () => {
   const { connection, told } = setUp({ failing: ['GET /api/nfts?'] });
   await connection.connect();
   await settled();
@@ -161,7 +161,7 @@ test('synced but not readable is a warning', { tags: 'errors-18' }, async () => 
   ]);
 });
 
-test('a reload says nothing, and reads the chain only when the last reading is old', async () => {
+it('a reload says nothing, and reads the chain only when the last reading is old', async () => {
   const recent = setUp();
   await recent.connection.restore();
   await settled();
@@ -176,7 +176,7 @@ test('a reload says nothing, and reads the chain only when the last reading is o
   expect(old.calls).toContain(`POST /api/nfts/sync/${ADDRESS}`);
 });
 
-test('switching the account forgets the old one, ends its session and says so', {
+it('switching the account forgets the old one, ends its session and says so', {
   tags: 'wallet-17',
 }, async () => {
   const { connection, wallet, queries, told, endSession } = setUp();
@@ -195,7 +195,7 @@ test('switching the account forgets the old one, ends its session and says so', 
   ]);
 });
 
-test('disconnecting forgets the collector and their cards', { tags: 'wallet-16' }, async () => {
+it('disconnecting forgets the collector and their cards', { tags: 'wallet-16' }, async () => {
   const { connection, queries, told, endSession } = setUp();
   await connection.connect();
   await settled();
@@ -207,7 +207,7 @@ test('disconnecting forgets the collector and their cards', { tags: 'wallet-16' 
   expect(endSession).toHaveBeenCalledOnce();
 });
 
-test('who disconnects while the chain is being read hears nothing more of it', async () => {
+it('who disconnects while the chain is being read hears nothing more of it', async () => {
   const reading = Promise.withResolvers<void>();
   const { connection, told, calls } = setUp({ reads: reading.promise });
   await connection.connect();
@@ -219,7 +219,7 @@ test('who disconnects while the chain is being read hears nothing more of it', a
   expect(calls).not.toContain(`GET /api/user/${ADDRESS}`);
 });
 
-test('a list of cards asked for before the chain was read is not taken for the one after it', async () => {
+it('a list of cards asked for before the chain was read is not taken for the one after it', async () => {
   const chain = Promise.withResolvers<void>();
   const list = Promise.withResolvers<void>();
   const { connection, queries } = setUp({ reads: chain.promise, firstList: list.promise });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 const fresh = () => import('./toasts.ts');
 
-test('one at a time; the next waits until the first could be read', {
+it('one at a time; the next waits until the first could be read', {
   tags: 'pages-18',
 }, async () => {
   const { toast, toasts } = await fresh();
@@ -19,7 +19,7 @@ test('one at a time; the next waits until the first could be read', {
   expect(toasts.get().map(({ title }) => title)).toEqual(['NFTs Loaded']);
 });
 
-test('a message that has stood for a while makes way at once', async () => {
+it('a message that has stood for a while makes way at once', async () => {
   const { toast, toasts } = await fresh();
   toast({ title: 'first' });
   await vi.advanceTimersByTimeAsync(3_000);
@@ -27,7 +27,7 @@ test('a message that has stood for a while makes way at once', async () => {
   expect(toasts.get().map(({ title }) => title)).toEqual(['second']);
 });
 
-test('closing one lets the waiting one in at once', async () => {
+it('closing one lets the waiting one in at once', async () => {
   const { toast, toasts, dismissToast } = await fresh();
   toast({ title: 'first' });
   toast({ title: 'second' });
@@ -35,7 +35,7 @@ test('closing one lets the waiting one in at once', async () => {
   expect(toasts.get()).toMatchObject([{ title: 'second', isOpen: true }]);
 });
 
-test('a dismissed toast closes, and is forgotten after 1,000,000 ms', {
+it('a dismissed toast closes, and is forgotten after 1,000,000 ms', {
   tags: ['pages-18', 'pages-22'],
 }, async () => {
   const { toast, toasts, dismissToast } = await fresh();

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   accountOf,
   addressOf,
@@ -23,7 +23,7 @@ function setUp(...wallets: TestWallet[]) {
   return { connection, storage, events, statuses };
 }
 
-test('connects: connecting, then connected, both flags written', {
+it('connects: connecting, then connected, both flags written', {
   tags: ['wallet-5', 'wallet-9', 'wallet-13'],
 }, async () => {
   const { connection, storage, events, statuses } = setUp(new TestWallet());
@@ -34,7 +34,7 @@ test('connects: connecting, then connected, both flags written', {
   expect(events).toEqual([{ kind: 'connected', how: 'asked', address: addressOf('a') }]);
 });
 
-test('without any wallet, without the named one, and when the wallet says no', {
+it('without any wallet, without the named one, and when the wallet says no', {
   tags: 'errors-21',
 }, async () => {
   await expect(setUp().connection.connect()).rejects.toThrow('No Sui wallet extensions found');
@@ -47,12 +47,12 @@ test('without any wallet, without the named one, and when the wallet says no', {
   expect(storage.getItem('wallet_connected')).toBeNull();
 });
 
-test('a wallet without an account on Sui does not connect', async () => {
+it('a wallet without an account on Sui does not connect', async () => {
   const { connection } = setUp(new TestWallet({ holds: [accountOf('a', ['evm:1'])] }));
   await expect(connection.connect()).rejects.toThrow('Wallet connection failed');
 });
 
-test('cancelling a wallet that never answers; its late answer changes nothing', {
+it('cancelling a wallet that never answers; its late answer changes nothing', {
   tags: 'wallet-9',
 }, async () => {
   const wallet = new TestWallet();
@@ -64,7 +64,7 @@ test('cancelling a wallet that never answers; its late answer changes nothing', 
   expect(events).toEqual([]);
 });
 
-test('disconnecting clears account and flags, and stops listening', {
+it('disconnecting clears account and flags, and stops listening', {
   tags: ['wallet-16', 'wallet-18'],
 }, async () => {
   const wallet = new TestWallet();
@@ -78,7 +78,7 @@ test('disconnecting clears account and flags, and stops listening', {
   expect(events.at(-1)).toEqual({ kind: 'disconnected', by: 'person', from: addressOf('a') });
 });
 
-test('a wallet without disconnect, or that fails at it, is left all the same', async () => {
+it('a wallet without disconnect, or that fails at it, is left all the same', async () => {
   const without = setUp(new TestWallet({ without: ['standard:disconnect'] }));
   await without.connection.connect();
   await without.connection.disconnect();
@@ -93,7 +93,7 @@ test('a wallet without disconnect, or that fails at it, is left all the same', a
   expect(failing.storage.length).toBe(0);
 });
 
-test('switching the account in the wallet switches here, and is told once', async () => {
+it('switching the account in the wallet switches here, and is told once', async () => {
   const wallet = new TestWallet();
   const { connection, storage, events } = setUp(wallet);
   await connection.connect();
@@ -106,7 +106,7 @@ test('switching the account in the wallet switches here, and is told once', asyn
   ]);
 });
 
-test('taking the last account away disconnects', async () => {
+it('taking the last account away disconnects', async () => {
   const wallet = new TestWallet();
   const { connection, storage, events } = setUp(wallet);
   await connection.connect();
@@ -116,7 +116,7 @@ test('taking the last account away disconnects', async () => {
   expect(events.at(-1)).toEqual({ kind: 'disconnected', by: 'wallet', from: addressOf('a') });
 });
 
-test('connecting another wallet over the first one is a switch', async () => {
+it('connecting another wallet over the first one is a switch', async () => {
   const second = new TestWallet({ name: 'Nightly', holds: [accountOf('b')] });
   const first = new TestWallet();
   const { connection, events } = setUp(first, second);

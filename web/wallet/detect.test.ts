@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { accountOf, addressOf, TestRegistry, TestWallet } from '#tests/support/test-wallet.ts';
 import { acceptedWallets, currentAccount } from './detect.ts';
 
@@ -7,7 +7,7 @@ const names = (registry: TestRegistry) =>
     .get()
     .map(({ name }) => name);
 
-test('lists what the rule accepts, one per identity', { tags: 'wallet-6' }, () => {
+it('lists what the rule accepts, one per identity', { tags: 'wallet-6' }, () => {
   const registry = new TestRegistry(
     new TestWallet({ name: 'Suiet' }),
     new TestWallet({ name: 'Phantom' }),
@@ -20,7 +20,7 @@ test('lists what the rule accepts, one per identity', { tags: 'wallet-6' }, () =
   expect(names(registry)).toEqual(['Suiet', 'Slush']);
 });
 
-test('hears of wallets that come late and of those that go', () => {
+it('hears of wallets that come late and of those that go', () => {
   const registry = new TestRegistry();
   const list = acceptedWallets(registry);
   const heard = vi.fn();
@@ -34,7 +34,7 @@ test('hears of wallets that come late and of those that go', () => {
   expect(heard).toHaveBeenCalledTimes(2);
 });
 
-test('the current account is the first one on Sui, in canonical spelling', () => {
+it('the current account is the first one on Sui, in canonical spelling', () => {
   const elsewhere = accountOf('b', ['evm:1']);
   const here = { ...accountOf('c'), address: addressOf('C') };
   expect(currentAccount([elsewhere, here])?.address).toBe(addressOf('c'));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   accountOf,
   addressOf,
@@ -29,7 +29,7 @@ function setUp(kept: Record<string, string>, ...wallets: TestWallet[]) {
   return { connection, storage, registry };
 }
 
-test('restores when the flag is set and the address is the current account', {
+it('restores when the flag is set and the address is the current account', {
   tags: 'wallet-14',
 }, async () => {
   const wallet = new TestWallet({ isTrusting: true });
@@ -41,7 +41,7 @@ test('restores when the flag is set and the address is the current account', {
   expect(wallet.asked).toEqual(['silent']);
 });
 
-test('accounts that a wallet already shows spare it the question', async () => {
+it('accounts that a wallet already shows spare it the question', async () => {
   const wallet = new TestWallet({ isOpen: true });
   const { connection } = setUp(flags('a'), wallet);
   await connection.restore();
@@ -49,7 +49,7 @@ test('accounts that a wallet already shows spare it the question', async () => {
   expect(wallet.asked).toEqual([]);
 });
 
-test.each([
+it.each([
   ['the flag is not true', { wallet_connected: 'false', wallet_address: addressOf('a') }],
   ['there is no address', { wallet_connected: 'true' }],
   ['there is nothing', {}],
@@ -64,7 +64,7 @@ test.each([
   expect(ready).not.toHaveBeenCalled();
 });
 
-test('another current account clears both flags after the wait for late wallets', {
+it('another current account clears both flags after the wait for late wallets', {
   tags: 'wallet-15',
 }, async () => {
   const wallet = new TestWallet({ isTrusting: true, holds: [accountOf('b'), accountOf('a')] });
@@ -76,7 +76,7 @@ test('another current account clears both flags after the wait for late wallets'
   expect(storage.length).toBe(0);
 });
 
-test('another account in the wallet remembered by name ends the search at once', async () => {
+it('another account in the wallet remembered by name ends the search at once', async () => {
   const { connection } = setUp(
     { ...flags('a'), wallet_name: 'Suiet' },
     new TestWallet({ isTrusting: true, holds: [accountOf('b')] }),
@@ -85,7 +85,7 @@ test('another account in the wallet remembered by name ends the search at once',
   expect(connection.get().status).toBe('disconnected');
 });
 
-test('with a remembered name no other wallet is asked', async () => {
+it('with a remembered name no other wallet is asked', async () => {
   const other = new TestWallet({ name: 'Nightly', isTrusting: true });
   const { connection } = setUp(
     { ...flags('a'), wallet_name: 'Suiet' },
@@ -97,7 +97,7 @@ test('with a remembered name no other wallet is asked', async () => {
   expect(other.asked).toEqual([]);
 });
 
-test('waits for a wallet that registers late, and not for ever', async () => {
+it('waits for a wallet that registers late, and not for ever', async () => {
   const late = setUp(flags('a'));
   const restored = late.connection.restore();
   await vi.advanceTimersByTimeAsync(RESTORE_GRACE - 200);
@@ -113,7 +113,7 @@ test('waits for a wallet that registers late, and not for ever', async () => {
   expect(never.storage.length).toBe(0);
 });
 
-test('a wallet that ignores silence and opens a window is not waited for endlessly', async () => {
+it('a wallet that ignores silence and opens a window is not waited for endlessly', async () => {
   const wallet = new TestWallet();
   wallet.answer = 'silence';
   const { connection } = setUp(flags('a'), wallet);
@@ -125,7 +125,7 @@ test('a wallet that ignores silence and opens a window is not waited for endless
   expect(connection.get().status).toBe('disconnected');
 });
 
-test('a wallet that refuses to be asked silently is no match', async () => {
+it('a wallet that refuses to be asked silently is no match', async () => {
   const wallet = new TestWallet();
   wallet.answer = 'no';
   const { connection, storage } = setUp({ ...flags('a'), wallet_name: 'Suiet' }, wallet);
@@ -134,7 +134,7 @@ test('a wallet that refuses to be asked silently is no match', async () => {
   expect(storage.length).toBe(0);
 });
 
-test('begins to look only when the wallets that the page brings are there', async () => {
+it('begins to look only when the wallets that the page brings are there', async () => {
   const { connection, registry, storage } = setUp(flags('b'));
   const own = Promise.withResolvers<void>();
   const restored = connection.restore(() => own.promise);
@@ -147,7 +147,7 @@ test('begins to look only when the wallets that the page brings are there', asyn
   expect(connection.get().status).toBe('connected');
 });
 
-test('a browser that forbids storage remembers nothing and breaks nothing', async () => {
+it('a browser that forbids storage remembers nothing and breaks nothing', async () => {
   const remembered = rememberedIn(() => {
     throw new DOMException('denied', 'SecurityError');
   });

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Address } from '#rules/address.ts';
 import {
   accountOf,
@@ -83,7 +83,7 @@ async function write() {
   return `written as ${server.session()}`;
 }
 
-test('the first write asks for the signature, then goes on', { tags: 'I4' }, async () => {
+it('the first write asks for the signature, then goes on', { tags: 'I4' }, async () => {
   const { signIn } = await setUp(new TestWallet({ more: modern() }));
   const written = withSession(write);
   await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
@@ -93,7 +93,7 @@ test('the first write asks for the signature, then goes on', { tags: 'I4' }, asy
   expect(server.calls).toEqual(['POST /api/auth/nonce', 'POST /api/auth/verify']);
 });
 
-test('with a session nothing is asked; two writes at once share one signature', async () => {
+it('with a session nothing is asked; two writes at once share one signature', async () => {
   const { signIn } = await setUp(new TestWallet({ more: modern() }));
   const both = Promise.all([withSession(write), withSession(write)]);
   await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
@@ -103,7 +103,7 @@ test('with a session nothing is asked; two writes at once share one signature', 
   expect(server.calls.filter((call) => call.endsWith('verify'))).toHaveLength(1);
 });
 
-test('a session that ran out is renewed without explaining it again', async () => {
+it('a session that ran out is renewed without explaining it again', async () => {
   const { signIn } = await setUp(new TestWallet({ more: modern() }));
   const written = withSession(write);
   await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
@@ -113,7 +113,7 @@ test('a session that ran out is renewed without explaining it again', async () =
   expect(await withSession(write)).toBe(`written as ${addressOf('a')}`);
 });
 
-test('a signature refused in the wallet can be tried again; declining leaves all as it was', async () => {
+it('a signature refused in the wallet can be tried again; declining leaves all as it was', async () => {
   const refusing = vi.fn(async (): Promise<{ signature: string }> => {
     throw new Error('rejected');
   });
@@ -131,7 +131,7 @@ test('a signature refused in the wallet can be tried again; declining leaves all
   expect(server.session()).toBeNull();
 });
 
-test('what the server refuses is said in its own words', async () => {
+it('what the server refuses is said in its own words', async () => {
   const { signIn } = await setUp(
     new TestWallet({ more: modern(async () => ({ signature: 'forged' })) }),
   );
@@ -145,7 +145,7 @@ test('what the server refuses is said in its own words', async () => {
   expect(await written).toBe('not written');
 });
 
-test('switching the account while the question stands takes the question back', async () => {
+it('switching the account while the question stands takes the question back', async () => {
   const wallet = new TestWallet({ more: modern() });
   const { signIn } = await setUp(wallet);
   const outcome = expect(withSession(write)).rejects.toBeInstanceOf(SignInDeclined);
@@ -155,7 +155,7 @@ test('switching the account while the question stands takes the question back', 
   expect(signIn.state.get().status).toBe('idle');
 });
 
-test('a wallet that cannot sign stays read-only and says why', {
+it('a wallet that cannot sign stays read-only and says why', {
   tags: ['errors-22', 'wallet-20'],
 }, async () => {
   const { connection } = await setUp(new TestWallet());
@@ -164,7 +164,7 @@ test('a wallet that cannot sign stays read-only and says why', {
   await expect(withSession(write)).rejects.toThrow('Wallet not connected');
 });
 
-test('ending a session tells whether there was one', async () => {
+it('ending a session tells whether there was one', async () => {
   const { signIn } = await setUp(new TestWallet({ more: modern() }));
   expect(await signIn.endSession(ADDRESS)).toBe(false);
   expect(server.calls).not.toContain('POST /api/auth/logout');
@@ -178,7 +178,7 @@ test('ending a session tells whether there was one', async () => {
   expect(server.session()).toBeNull();
 });
 
-test('the newer feature is asked for the chain; the older one serves where it is the only one', {
+it('the newer feature is asked for the chain; the older one serves where it is the only one', {
   tags: 'wallet-18',
 }, async () => {
   const asked: Asked[] = [];

@@ -1,6 +1,6 @@
 /** The chain: batches counted at the stand-in node, limits tried at n and n + 1. */
 import { bcs } from '@mysten/sui/bcs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personaAddress } from '#demo/keys.ts';
 import { mintCoin } from '#demo/sui-node/ledger/coins.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
@@ -43,7 +43,7 @@ function chainOver(transport: 'grpc' | 'jsonrpc'): Chain {
 }
 
 describe.each(['grpc', 'jsonrpc'] as const)('over %s', (transport) => {
-  test('objects are looked up in batches of 50', { tags: 'calls-23' }, async () => {
+  it('objects are looked up in batches of 50', { tags: 'calls-23' }, async () => {
     const chain = chainOver(transport);
     const requestsFor = async (count: number) => {
       node.requests.reset();
@@ -56,7 +56,7 @@ describe.each(['grpc', 'jsonrpc'] as const)('over %s', (transport) => {
     expect(await requestsFor(101)).toBe(3);
   });
 
-  test('a transaction is waited for during 60 s, looked for every 2 s', {
+  it('a transaction is waited for during 60 s, looked for every 2 s', {
     tags: 'calls-24',
   }, async () => {
     const chain = chainOver(transport);
@@ -68,7 +68,7 @@ describe.each(['grpc', 'jsonrpc'] as const)('over %s', (transport) => {
     expect(node.requests.count(transport)).toBe(31);
   });
 
-  test('a dry run spends 50,000,000,000 at most', { tags: 'calls-25' }, async () => {
+  it('a dry run spends 50,000,000,000 at most', { tags: 'calls-25' }, async () => {
     const chain = chainOver(transport);
     const transaction = await chain.buildCardTransfer(ace, zero, ids[0]!);
     const withBudget = (budget: string) => {

@@ -3,7 +3,7 @@
  * payloads and fields are typed out here on purpose: a test that imports them cannot fail.
  */
 import { QueryClient } from '@tanstack/react-query';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Address } from '#rules/address.ts';
 import { type Person, type Product, startProduct } from '#tests/support/in-process-product.ts';
 import { accountOf, TestRegistry, TestWallet, testStorage } from '#tests/support/test-wallet.ts';
@@ -62,7 +62,7 @@ function expectSent(method: string, path: string, body?: unknown): void {
 const fieldsOf = (thing: unknown) => Object.keys(thing as object);
 const USER = ['walletAddress', 'username', 'nftCount', 'displayName', 'profilePicture'];
 
-test('POST /api/user, POST /api/nfts/sync/{address}: what connecting sends', {
+it('POST /api/user, POST /api/nfts/sync/{address}: what connecting sends', {
   tags: ['calls-4', 'wallet-11'],
 }, async () => {
   const wallet = new TestWallet({
@@ -110,7 +110,7 @@ test('POST /api/user, POST /api/nfts/sync/{address}: what connecting sends', {
   expect(told).toContain('NFTs Loaded: Found 7 NFTs from the collection');
 });
 
-test('POST /api/user answers the user', { tags: ['calls-4', 'calls-5'] }, async () => {
+it('POST /api/user answers the user', { tags: ['calls-4', 'calls-5'] }, async () => {
   const body = { walletAddress: ann.address, username: 'User_0000', nftCount: 0 };
   const user = await call('POST /api/user', { body });
   expectSent('POST', '/api/user', body);
@@ -118,7 +118,7 @@ test('POST /api/user answers the user', { tags: ['calls-4', 'calls-5'] }, async 
   expect(user).toMatchObject({ walletAddress: ann.address, nftCount: 7 });
 });
 
-test('POST /api/nfts/sync/{address} takes nothing and answers totalNfts', {
+it('POST /api/nfts/sync/{address} takes nothing and answers totalNfts', {
   tags: 'calls-9',
 }, async () => {
   const answer = await call('POST /api/nfts/sync/{address}', { params: { address: ann.address } });
@@ -126,7 +126,7 @@ test('POST /api/nfts/sync/{address} takes nothing and answers totalNfts', {
   expect(answer).toMatchObject({ totalNfts: 7 });
 });
 
-test('PATCH /api/user/{address} takes the username and answers the updated user', {
+it('PATCH /api/user/{address} takes the username and answers the updated user', {
   tags: 'calls-6',
 }, async () => {
   const params = { address: ann.address };
@@ -136,7 +136,7 @@ test('PATCH /api/user/{address} takes the username and answers the updated user'
   expect(user).toMatchObject({ walletAddress: ann.address, username: 'Ann' });
 });
 
-test('PATCH /api/users/{walletAddress}/profile takes the displayName; its errors say `error`', {
+it('PATCH /api/users/{walletAddress}/profile takes the displayName; its errors say `error`', {
   tags: 'calls-8',
 }, async () => {
   const params = { walletAddress: ann.address };
@@ -153,7 +153,7 @@ test('PATCH /api/users/{walletAddress}/profile takes the displayName; its errors
   );
 });
 
-test('GET /api/user/{address} and GET /api/users/{walletAddress} answer the user', {
+it('GET /api/user/{address} and GET /api/users/{walletAddress} answer the user', {
   tags: 'calls-7',
 }, async () => {
   const user = await reads().fetchQuery(userQuery(ann.address));
@@ -166,7 +166,7 @@ test('GET /api/user/{address} and GET /api/users/{walletAddress} answer the user
   expectSent('GET', `/api/users/${ann.address}`);
 });
 
-test('GET /api/leaderboard answers a list of the ranked', {
+it('GET /api/leaderboard answers a list of the ranked', {
   tags: ['calls-10', 'wallet-21'],
 }, async () => {
   const ranked = async () => (await reads().fetchQuery(leaderboardQuery))[0];
@@ -177,7 +177,7 @@ test('GET /api/leaderboard answers a list of the ranked', {
   );
 });
 
-test('GET /api/users answers names and pictures', { tags: 'calls-11' }, async () => {
+it('GET /api/users answers names and pictures', { tags: 'calls-11' }, async () => {
   const users = async () => (await reads().fetchQuery(usersQuery))[0];
   await expect.poll(users).toBeDefined();
   expectSent('GET', '/api/users');
@@ -186,7 +186,7 @@ test('GET /api/users answers names and pictures', { tags: 'calls-11' }, async ()
   );
 });
 
-test('GET /api/stats answers three numbers', { tags: 'calls-12' }, async () => {
+it('GET /api/stats answers three numbers', { tags: 'calls-12' }, async () => {
   const stats = await reads().fetchQuery(statsQuery);
   expectSent('GET', '/api/stats');
   expect(stats).toEqual({
@@ -196,7 +196,7 @@ test('GET /api/stats answers three numbers', { tags: 'calls-12' }, async () => {
   });
 });
 
-test('GET /api/nfts answers the cards of a wallet, named or of the session', {
+it('GET /api/nfts answers the cards of a wallet, named or of the session', {
   tags: 'calls-13',
 }, async () => {
   const nfts = await reads().fetchQuery(nftsQuery(ann.address));
@@ -209,7 +209,7 @@ test('GET /api/nfts answers the cards of a wallet, named or of the session', {
   expectSent('GET', '/api/nfts');
 });
 
-test('GET and POST /api/nft-groups/{walletAddress}: groups without the default one', {
+it('GET and POST /api/nft-groups/{walletAddress}: groups without the default one', {
   tags: 'calls-14',
 }, async () => {
   vi.stubGlobal('document', new EventTarget());
@@ -227,7 +227,7 @@ test('GET and POST /api/nft-groups/{walletAddress}: groups without the default o
   expect(await call('GET /api/nft-groups/{walletAddress}', { params })).toEqual(groups);
 });
 
-test('POST /api/booster-pack/register, GET entries and whitelist, DELETE entry', {
+it('POST /api/booster-pack/register, GET entries and whitelist, DELETE entry', {
   tags: 'calls-15',
 }, async () => {
   await register(ann.address, cards);
@@ -266,7 +266,7 @@ const MATCH = [
   ...['totalRounds', 'roundWinner', 'winner'],
 ];
 
-test('GET and POST /api/game/lobbies, POST join: a lobby, then a match', {
+it('GET and POST /api/game/lobbies, POST join: a lobby, then a match', {
   tags: ['battle-20', 'calls-17'],
 }, async () => {
   const body = { name: 'Front row', creatorWallet: ann.address };
@@ -292,7 +292,7 @@ test('GET and POST /api/game/lobbies, POST join: a lobby, then a match', {
   expect(again.match.id).toBe(joined.match.id);
 });
 
-test('GET /api/game/matches, GET matches/{id}, POST play: the match', {
+it('GET /api/game/matches, GET matches/{id}, POST play: the match', {
   tags: 'calls-18',
 }, async () => {
   const query = { walletAddress: ann.address };
@@ -312,7 +312,7 @@ test('GET /api/game/matches, GET matches/{id}, POST play: the match', {
   expect(played).toMatchObject({ id, player1Card: 'Transcendence', player1Choice: 'rock' });
 });
 
-test('GET /api/game/leaderboard answers the rows of the board', { tags: 'calls-16' }, async () => {
+it('GET /api/game/leaderboard answers the rows of the board', { tags: 'calls-16' }, async () => {
   const params = {
     id: (await call('GET /api/game/matches', { query: { walletAddress: ann.address } }))[0]!.id,
   };

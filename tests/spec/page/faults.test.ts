@@ -1,6 +1,6 @@
 /** Errors of reading, by the words they are thrown with. */
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { nftsQuery } from '#web/cards/queries.ts';
 import { statsQuery } from '#web/collectors/queries.ts';
 
@@ -11,12 +11,12 @@ const answerWith = (status: number, body: string) =>
 const queries = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
 const WALLET = `0x${'a'.repeat(64)}`;
 
-test('stats that are not OK: Failed to fetch stats', { tags: 'errors-4' }, async () => {
+it('stats that are not OK: Failed to fetch stats', { tags: 'errors-4' }, async () => {
   answerWith(500, '{"error":"Something broke here."}');
   await expect(queries().fetchQuery(statsQuery)).rejects.toThrow(/^Failed to fetch stats$/);
 });
 
-test('cards without a wallet address: No wallet address, and nothing is asked', {
+it('cards without a wallet address: No wallet address, and nothing is asked', {
   tags: 'H6',
 }, async () => {
   const fetched = vi.fn();
@@ -25,7 +25,7 @@ test('cards without a wallet address: No wallet address, and nothing is asked', 
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('cards that are not OK: Failed to fetch NFTs', { tags: 'errors-5' }, async () => {
+it('cards that are not OK: Failed to fetch NFTs', { tags: 'errors-5' }, async () => {
   answerWith(503, '');
   await expect(queries().fetchQuery(nftsQuery(WALLET))).rejects.toThrow(/^Failed to fetch NFTs$/);
 });

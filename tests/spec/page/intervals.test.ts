@@ -3,7 +3,7 @@
  * own, watched by its own query client; only the server is stood in for.
  */
 import { focusManager, type QueryKey, QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { firstPageQuery } from '#web/admin/queries.ts';
 import { battleBoardQuery } from '#web/battle/board/queries.ts';
 import { matchesQuery, matchQuery } from '#web/battle/game/queries.ts';
@@ -61,14 +61,14 @@ async function countAround(interval: number): Promise<number[]> {
   return counts;
 }
 
-test('the stats are asked for every 30,000 ms', { tags: ['calls-12', 'calls-13'] }, async () => {
+it('the stats are asked for every 30,000 ms', { tags: ['calls-12', 'calls-13'] }, async () => {
   mount(statsQuery);
   expect(await countAround(30 * SECOND)).toEqual([1, 1, 2]);
   await pass(10 * 30 * SECOND);
   expect(asked).toHaveLength(12);
 });
 
-test('the collectors leaderboard is asked for every 3,600,000 ms, and kept until then', {
+it('the collectors leaderboard is asked for every 3,600,000 ms, and kept until then', {
   tags: 'calls-10',
 }, async () => {
   mount(leaderboardQuery);
@@ -79,7 +79,7 @@ test('the collectors leaderboard is asked for every 3,600,000 ms, and kept until
   expect(asked).toHaveLength(2);
 });
 
-test('cards are kept for five minutes: a page opened later asks again', {
+it('cards are kept for five minutes: a page opened later asks again', {
   tags: 'calls-13',
 }, async () => {
   mount(nftsQuery(WALLET));
@@ -93,7 +93,7 @@ test('cards are kept for five minutes: a page opened later asks again', {
   expect(asked).toHaveLength(2);
 });
 
-test('the battle leaderboard is stale after 30 s and asked for every 60 s', {
+it('the battle leaderboard is stale after 30 s and asked for every 60 s', {
   tags: 'boards-9',
 }, async () => {
   mount(battleBoardQuery);
@@ -108,7 +108,7 @@ test('the battle leaderboard is stale after 30 s and asked for every 60 s', {
   expect(asked).toHaveLength(3);
 });
 
-test.each([
+it.each([
   ['the games hub', whitelistQuery(GAMES_WHITELIST_STALE), 5],
   ['admin', firstPageQuery(false), 1],
 ])(
@@ -127,7 +127,7 @@ test.each([
   },
 );
 
-test('matches and the match are asked for in a hidden tab too: it shows that somebody is there', {
+it('matches and the match are asked for in a hidden tab too: it shows that somebody is there', {
   tags: 'battle-33',
 }, async () => {
   mount(matchesQuery(WALLET));
@@ -143,7 +143,7 @@ test('matches and the match are asked for in a hidden tab too: it shows that som
   ]);
 });
 
-test('by default nothing is polled, nothing grows stale, and the focus of the window asks for nothing', {
+it('by default nothing is polled, nothing grows stale, and the focus of the window asks for nothing', {
   tags: 'pages-23',
 }, async () => {
   mount(usersQuery);
@@ -163,7 +163,7 @@ test('by default nothing is polled, nothing grows stale, and the focus of the wi
   expect(asked).toHaveLength(2);
 });
 
-test('by default neither a query nor a mutation that fails is tried again', {
+it('by default neither a query nor a mutation that fails is tried again', {
   tags: 'pages-24',
 }, async () => {
   vi.stubGlobal('fetch', async (path: string) => {

@@ -1,10 +1,10 @@
 /** The real-time channel: where the page opens it, and what it says there. */
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { openLine } from '#web/api/live.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test.each([
+it.each([
   ['https://cards.example', 'wss://cards.example/ws'],
   ['http://127.0.0.1:3000', 'ws://127.0.0.1:3000/ws'],
 ])('on a page of %s the channel is %s', { tags: 'battle-30' }, (origin, channel) => {

@@ -1,5 +1,5 @@
 /** Every fixed toast and error, typed out again: each has a picture. */
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { BATTLE_SCENES, SCENES } from './scenes.ts';
 
 /** Situation, and what is shown; 'log: ...' for what only the console is told. N is any number. */
@@ -84,7 +84,7 @@ const pictured = [...Object.values(SCENES), ...Object.values(BATTLE_SCENES)]
   ])
   .map((words) => numberless(words ?? ''));
 
-test.each(CATALOGUE)(
+it.each(CATALOGUE)(
   '%s: has a picture of each of its words',
   { tags: 'T3' },
   (_situation, ...shown) => {

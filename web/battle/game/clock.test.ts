@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Match } from '#contract/battle.ts';
 import { createServerClock, timeLeft } from './clock.ts';
 
 const START = Date.parse('2026-11-20T12:00:00Z');
 const at = (seconds: number) => new Date(START + seconds * 1000).toISOString();
 
-test('the newest word of the server counts, an old one that a 304 brings back does not', () => {
+it('the newest word of the server counts, an old one that a 304 brings back does not', () => {
   let own = 500;
   const clock = createServerClock(() => own);
   clock.heard(at(0));
@@ -17,7 +17,7 @@ test('the newest word of the server counts, an old one that a 304 brings back do
   expect(clock.now()).toBe(START + 9_000);
 });
 
-test('a machine that slept is lifted by the next answer', () => {
+it('a machine that slept is lifted by the next answer', () => {
   let own = 0;
   const clock = createServerClock(() => own);
   clock.heard(at(0));
@@ -28,7 +28,7 @@ test('a machine that slept is lifted by the next answer', () => {
 
 const open = { pickEndsAt: at(40), roundClosesAt: at(50) } as Match;
 
-test.each([
+it.each([
   [0, 'reading', 10, 50],
   [9.5, 'reading', 1, 41],
   [10, 'pick', 30, 40],
@@ -41,6 +41,6 @@ test.each([
   expect(timeLeft(open, START + seconds * 1000)).toEqual({ phase, seconds: left, untilClosed });
 });
 
-test('no round is open, no time is left', () => {
+it('no round is open, no time is left', () => {
   expect(timeLeft({ pickEndsAt: null, roundClosesAt: null } as Match, START)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Match, Round } from '#contract/battle.ts';
 import type { Act, News } from './acts.ts';
 import { type Game, newGame, phaseOf, step } from './game.ts';
@@ -91,7 +91,7 @@ const listed = (...matches: Match[]): Act => ({ kind: 'listed', matches });
 const atTable = played([seen(match())]).game;
 
 describe('phases', () => {
-  test('lobby, waiting while joining, playing when the match starts', { tags: 'battle-10' }, () => {
+  it('lobby, waiting while joining, playing when the match starts', { tags: 'battle-10' }, () => {
     const lobby = newGame(ME);
     expect(phaseOf(lobby)).toBe('lobby');
     const waiting = played([{ kind: 'ask' }], lobby).game;
@@ -101,23 +101,23 @@ describe('phases', () => {
     expect(kinds(news)).toEqual(['started']);
   });
 
-  test('a refused join leads back to the lobby', () => {
+  it('a refused join leads back to the lobby', () => {
     expect(phaseOf(played([{ kind: 'ask' }, { kind: 'asked' }]).game)).toBe('lobby');
   });
 
-  test('an active match in the polled list is played', { tags: 'battle-11' }, () => {
+  it('an active match in the polled list is played', { tags: 'battle-11' }, () => {
     const { game, news } = played([listed(match())]);
     expect(phaseOf(game)).toBe('playing');
     expect(kinds(news)).toEqual(['started']);
   });
 
-  test('matches of others and matches that are over leave the lobby alone', () => {
+  it('matches of others and matches that are over leave the lobby alone', () => {
     const over = match({ status: 'completed', winner: ME, endReason: 'left' });
     const foreign = match({ player1Wallet: '0xa', player2Wallet: '0xb' });
     expect(phaseOf(played([listed(over), seen(over), seen(foreign)]).game)).toBe('lobby');
   });
 
-  test('a finished round: countdown at the table, clash and result, and on', {
+  it('a finished round: countdown at the table, clash and result, and on', {
     tags: 'battle-13',
   }, () => {
     const first = played([seen(afterOne)], atTable);
@@ -132,7 +132,7 @@ describe('phases', () => {
     expect(phaseOf(played([{ kind: 'continue' }], told.game).game)).toBe('playing');
   });
 
-  test('the last round leads to the end of the match', () => {
+  it('the last round leads to the end of the match', () => {
     const last = match({
       version: 9,
       status: 'completed',
@@ -155,7 +155,7 @@ describe('phases', () => {
     expect(phaseOf(played([{ kind: 'reset' }], end).game)).toBe('lobby');
   });
 
-  test('a missed round has nothing to count down to', () => {
+  it('a missed round has nothing to count down to', () => {
     const missed = match({
       version: 3,
       currentRound: 2,
@@ -166,7 +166,7 @@ describe('phases', () => {
     expect(played([seen(missed)], atTable).game.reveal?.step).toBe('clash');
   });
 
-  test('an opponent who leaves ends the match, also while a result is read', () => {
+  it('an opponent who leaves ends the match, also while a result is read', () => {
     const left = { status: 'completed', winner: ME, endReason: 'left' } as const;
     const now = played([seen(match({ version: 2, ...left }))], atTable);
     expect([phaseOf(now.game), kinds(now.news)]).toEqual(['result', ['over']]);
@@ -177,19 +177,19 @@ describe('phases', () => {
 });
 
 describe('snapshots', () => {
-  test('an older version changes nothing', () => {
+  it('an older version changes nothing', () => {
     const { game } = played([seen(afterOne), seen(match({ version: 2 }))], atTable);
     expect(game.match?.version).toBe(4);
   });
 
-  test('the same version may tell the own card that was hidden before signing in', () => {
+  it('the same version may tell the own card that was hidden before signing in', () => {
     const hidden = match({ version: 2, player1HasPlayed: true });
     const known = { ...hidden, player1Card: ROCK, player1Choice: 'rock' } as Match;
     const { game } = played([seen(hidden), seen(known), seen(hidden)], atTable);
     expect(sidesOf(game.match!, ME).card).toBe(ROCK);
   });
 
-  test('a new result is a round more, whoever won it', () => {
+  it('a new result is a round more, whoever won it', () => {
     const tie = match({ version: 2, currentRound: 2, rounds: [round(1)], roundWinner: 'tie' });
     const second = { ...tie, version: 5, currentRound: 3, rounds: [round(1), round(2)] };
     const { game, news } = played(
@@ -203,19 +203,19 @@ describe('snapshots', () => {
     expect(game.reveal?.round).toBe(2);
   });
 
-  test('asked for by hand, a new result is told at once', () => {
+  it('asked for by hand, a new result is told at once', () => {
     const { news } = played([{ kind: 'seen', match: afterOne, via: 'check' }], atTable);
     expect(news).toEqual([{ kind: 'found', isOver: false }]);
   });
 
-  test('the opponent being ready is told once', () => {
+  it('the opponent being ready is told once', () => {
     const ready = match({ version: 2, player2HasPlayed: true });
     expect(kinds(played([seen(ready), seen(ready)], atTable).news)).toEqual(['opponent-ready']);
   });
 });
 
 describe('picking', () => {
-  test('free until the card is on its way; a refused one is cleared', () => {
+  it('free until the card is on its way; a refused one is cleared', () => {
     const picked = played(
       [
         { kind: 'pick', card: ROCK },
@@ -230,14 +230,14 @@ describe('picking', () => {
     expect(played([{ kind: 'refused' }], sent).game.pick).toBeNull();
   });
 
-  test('the server has it: the pick is a card that is down', () => {
+  it('the server has it: the pick is a card that is down', () => {
     const down = match({ version: 2, player1HasPlayed: true, player1Card: ROCK });
     const { game } = played([{ kind: 'pick', card: ROCK }, { kind: 'shot' }, seen(down)], atTable);
     expect([game.pick, game.isSending]).toEqual([null, false]);
     expect(tableView(game, down)).toMatchObject({ card: ROCK, isDown: true, isResting: true });
   });
 
-  test('time up picks once, never over a choice, never for somebody who has played', {
+  it('time up picks once, never over a choice, never for somebody who has played', {
     tags: 'B5',
   }, () => {
     const up: Act = { kind: 'time-up', card: PAPER };
@@ -248,7 +248,7 @@ describe('picking', () => {
     expect(played([seen(down), up], atTable).news).toEqual([]);
   });
 
-  test('a new round and a replay begin without a pick', { tags: 'battle-19' }, () => {
+  it('a new round and a replay begin without a pick', { tags: 'battle-19' }, () => {
     const picked = played([{ kind: 'pick', card: ROCK }], atTable).game;
     expect(played([seen(afterOne)], picked).game.pick).toBeNull();
     const replay = played([seen(match({ version: 2, isReplay: true }))], picked);
@@ -257,7 +257,7 @@ describe('picking', () => {
 });
 
 describe('leaving and coming back (B7, B11)', () => {
-  test('Reset Game is not dragged back by polls or pushes; asking brings the match back', {
+  it('Reset Game is not dragged back by polls or pushes; asking brings the match back', {
     tags: 'B7',
   }, () => {
     const reset = played([{ kind: 'reset' }], atTable).game;
@@ -267,12 +267,12 @@ describe('leaving and coming back (B7, B11)', () => {
     expect(phaseOf(back)).toBe('playing');
   });
 
-  test('another match is not the one that was turned away from', () => {
+  it('another match is not the one that was turned away from', () => {
     const reset = played([{ kind: 'reset' }], atTable).game;
     expect(phaseOf(played([seen(match({ id: 'm2' }))], reset).game)).toBe('playing');
   });
 
-  test('loaded again at a result, the result is there again', () => {
+  it('loaded again at a result, the result is there again', () => {
     const { memory } = played(
       [seen(afterOne), { kind: 'reveal' }, { kind: 'reveal' }],
       atTable,
@@ -282,7 +282,7 @@ describe('leaving and coming back (B7, B11)', () => {
     expect(news).toEqual([]);
   });
 
-  test('loaded again after Continue, the next round is there', () => {
+  it('loaded again after Continue, the next round is there', () => {
     const { memory } = played(
       [seen(afterOne), { kind: 'reveal' }, { kind: 'reveal' }, { kind: 'continue' }],
       atTable,
@@ -290,7 +290,7 @@ describe('leaving and coming back (B7, B11)', () => {
     expect(phaseOf(played([listed(afterOne)], newGame(ME, memory)).game)).toBe('playing');
   });
 
-  test('loaded again at the end, the end is there; after Quit Game the lobby', () => {
+  it('loaded again at the end, the end is there; after Quit Game the lobby', () => {
     const over = match({ version: 7, status: 'completed', winner: YOU, endReason: 'left' });
     const end = played([seen(over)], atTable).game;
     expect(phaseOf(played([listed(over)], newGame(ME, end.memory)).game)).toBe('result');
@@ -298,7 +298,7 @@ describe('leaving and coming back (B7, B11)', () => {
     expect(phaseOf(played([listed(over)], newGame(ME, quit.memory)).game)).toBe('lobby');
   });
 
-  test('a tab that remembers nothing walks into the open round', () => {
+  it('a tab that remembers nothing walks into the open round', () => {
     const { game } = played([listed(afterOne)]);
     expect([phaseOf(game), game.reveal]).toEqual(['playing', null]);
   });
@@ -313,7 +313,7 @@ describe('playing again (B9)', () => {
     rematch: { ...over.rematch, ...changed },
   });
 
-  test('an own offer waits, until it is over', () => {
+  it('an own offer waits, until it is over', () => {
     const offered = rematch(8, { state: 'offered', offeredBy: ME, lobbyId: 'l2' });
     const waiting = played([{ kind: 'ask' }, seen(offered), { kind: 'asked' }], end).game;
     expect(phaseOf(waiting)).toBe('waiting');
@@ -321,7 +321,7 @@ describe('playing again (B9)', () => {
     expect([phaseOf(game), kinds(news)]).toEqual(['result', ['rematch-over']]);
   });
 
-  test("the opponent's offer is told, and the new match taken up", () => {
+  it("the opponent's offer is told, and the new match taken up", () => {
     const offered = rematch(8, { state: 'offered', offeredBy: YOU, lobbyId: 'l2' });
     const { game, news } = played([seen(offered)], end);
     expect([phaseOf(game), kinds(news)]).toEqual(['result', ['rematch-offered']]);
@@ -331,7 +331,7 @@ describe('playing again (B9)', () => {
 });
 
 describe('the table', () => {
-  test('while a round is revealed it shows that round and the score before it', () => {
+  it('while a round is revealed it shows that round and the score before it', () => {
     const { game } = played([seen(afterOne)], atTable);
     expect(tableView(game, afterOne)).toMatchObject({
       round: 1,
@@ -342,7 +342,7 @@ describe('the table', () => {
     });
   });
 
-  test('says what to do, and how long the other one has', () => {
+  it('says what to do, and how long the other one has', () => {
     const pick = { phase: 'pick', seconds: 20, untilClosed: 30 } as const;
     expect(tableLine(atTable, atTable.match!, pick)).toMatch(/^Pick a card/);
     const down = match({ version: 2, player1HasPlayed: true, player1Card: ROCK });
@@ -358,7 +358,7 @@ describe('the table', () => {
 describe('a server whose database went back', () => {
   const early = (changed: Partial<Match>) => match({ version: 1, ...changed });
 
-  test('is believed once it says so long after: until then an older version just came late', () => {
+  it('is believed once it says so long after: until then an older version just came late', () => {
     const late = played([seen(afterOne), seen(early({ serverNow: at(4.9) }))]);
     expect(late.game.match).toEqual(afterOne);
     const back = played([seen(early({ serverNow: at(5) }))], late.game);
@@ -370,7 +370,7 @@ describe('a server whose database went back', () => {
     expect(on.game.reveal).toMatchObject({ round: 1 });
   });
 
-  test('is believed when the same version came again with something else behind it', () => {
+  it('is believed when the same version came again with something else behind it', () => {
     const mine = match({ version: 2, player1HasPlayed: true, player1Card: ROCK });
     const theirs = match({ version: 2, player2HasPlayed: true, serverNow: at(5) });
     expect(played([seen(mine), seen(theirs)]).game.match).toEqual(theirs);
@@ -379,7 +379,7 @@ describe('a server whose database went back', () => {
     expect(played([seen(mine), seen(hidden)]).game.match).toEqual(mine);
   });
 
-  test('has an elder match live again in place of one that it lost', () => {
+  it('has an elder match live again in place of one that it lost', () => {
     const lost = match({ id: 'm2', createdAt: at(50), serverNow: at(50) });
     const live = (serverNow: string) => listed(match({ version: 3, serverNow }));
     expect(played([seen(lost), live(at(54))]).game.match?.id).toBe('m2');

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Match } from '#contract/battle.ts';
 import type { News } from './acts.ts';
 import { wordsFor } from './news-words.ts';
@@ -25,7 +25,7 @@ function toastsOf(news: News): string[] {
 }
 
 // The fixed words, typed out.
-test.each<[News, string]>([
+it.each<[News, string]>([
   [{ kind: 'started', match }, 'New Match Started! | Best of three. Pick your card.'],
   [{ kind: 'round', round, match }, 'Round 2 Result | Your opponent won the round.'],
   [
@@ -47,13 +47,13 @@ test.each<[News, string]>([
   expect(toastsOf(news)).toEqual([words]);
 });
 
-test('a result is said aloud with the score', () => {
+it('a result is said aloud with the score', () => {
   expect(wordsFor({ kind: 'round', round, match }, '0xme').spoken).toBe(
     'Round 2 result: Your opponent won the round. You 1, opponent 2.',
   );
 });
 
-test('that the opponent is ready is said and not toasted', () => {
+it('that the opponent is ready is said and not toasted', () => {
   const said = wordsFor({ kind: 'opponent-ready' }, '0xme');
   expect(said).toEqual({ toasts: [], spoken: 'Your opponent is ready.' });
 });
