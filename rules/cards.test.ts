@@ -6,6 +6,7 @@ import {
   mayPlay,
   normalMoveType,
   PLACEHOLDER_IMAGE,
+  readForGate,
 } from './cards.ts';
 
 const V0 = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG';
@@ -88,4 +89,18 @@ it('spells a Move type as the chain does', () => {
     `${two}::a::B<${two}::c::D,vector<u64>>`,
   );
   expect(normalMoveType(normalMoveType('0x2::a::B'))).toBe(`${two}::a::B`);
+});
+
+describe('a gate', () => {
+  it('looks again, at a younger reading, before it says no', async () => {
+    const asked: number[] = [];
+    const read = async (maxAgeSeconds: number) => {
+      asked.push(maxAgeSeconds);
+      return asked.length;
+    };
+    expect(await readForGate(read, (seen) => seen >= 1)).toBe(1);
+    expect(asked.splice(0)).toEqual([60]);
+    expect(await readForGate(read, (seen) => seen >= 3)).toBe(2);
+    expect(asked).toEqual([60, 30]);
+  });
 });

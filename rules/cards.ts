@@ -19,6 +19,20 @@ export function mayPlay(heldCards: number): boolean {
   return heldCards >= CARDS_TO_PLAY;
 }
 
+/** Oldest reading of a wallet's cards that a gate rests on, in seconds (H4). */
+export const GATE_MAX_AGE_SECONDS = 60;
+/** No wallet is read more often, so asking for a younger reading is asking for this (H3). */
+const YOUNGEST_AGE_SECONDS = 30;
+
+/** What a gate decides on. A card bought seconds ago may be missing: it looks again before saying no. */
+export async function readForGate<T>(
+  read: (maxAgeSeconds: number) => Promise<T>,
+  isEnough: (seen: T) => boolean,
+): Promise<T> {
+  const seen = await read(GATE_MAX_AGE_SECONDS);
+  return isEnough(seen) ? seen : read(YOUNGEST_AGE_SECONDS);
+}
+
 const CONTENT_ID = /^(?:Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{58,})$/;
 
 /**

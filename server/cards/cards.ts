@@ -1,6 +1,6 @@
 /** Whose cards are whose: sync, list, and what gates ask (H1-H6). */
 import type { Address } from '#rules/address.ts';
-import type { CardPlace } from '#rules/cards.ts';
+import { type CardPlace, GATE_MAX_AGE_SECONDS } from '#rules/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { HeldCard } from '#server/sui/chain.ts';
@@ -9,9 +9,6 @@ import type { HoldingStore } from './holding-store.ts';
 import type { Priority } from './reading-slots.ts';
 import type { ReadingStore } from './reading-store.ts';
 import { READING_PAUSE_MS, type Readings, type ReadOnce } from './readings.ts';
-
-/** Oldest reading a gate rests on, in seconds (H4). */
-export const GATE_MAX_AGE_SECONDS = 60;
 
 /** What a wallet held at a reading that is recent enough to decide on. */
 export interface Holdings {

@@ -5,10 +5,11 @@
 import type { Address } from '#rules/address.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { BackgroundJob } from '#server/jobs/background-job.ts';
+import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import type { CollectorStore } from './collector-store.ts';
 
 const GRAIN_MS = 60 * 60 * 1000;
-/** Most wallets remembered as already noted; a forgotten one only costs a write more. */
+/** Most wallets kept as already noted; a forgotten one only costs a write more. */
 const MOST_REMEMBERED = 100_000;
 /** Most wallets written at once. */
 const BATCH = 1_000;
@@ -28,7 +29,7 @@ export interface LastSeenParts {
 }
 
 export function createLastSeen({ store, clock }: LastSeenParts): LastSeen {
-  const notedAt = new Map<Address, number>();
+  const notedAt = new BoundedCache<Address, number>(MOST_REMEMBERED);
   let unwritten = new Set<Address>();
 
   async function write(): Promise<void> {
@@ -45,7 +46,6 @@ export function createLastSeen({ store, clock }: LastSeenParts): LastSeen {
       const now = clock.now().getTime();
       const before = notedAt.get(wallet);
       if (before !== undefined && now - before < GRAIN_MS) return;
-      if (notedAt.size >= MOST_REMEMBERED) notedAt.clear();
       notedAt.set(wallet, now);
       unwritten.add(wallet);
     },

@@ -12,6 +12,7 @@ import {
   PAGES,
   pageAt,
 } from '#rules/pages.ts';
+import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import { writePage } from './page.ts';
 import { type Place, writeHead } from './page-head.ts';
 import { type Manifest, writeParts } from './page-parts.ts';
@@ -32,7 +33,7 @@ export interface WebPages {
   invitation(lobbyId: string, origin: string): Promise<WebPage | null>;
 }
 
-/** Most invitations kept written; the one untouched for longest goes first. About 2 MB. */
+/** Most invitations kept written. About 2 MB. */
 const MOST_INVITATIONS = 200;
 const BATTLE = '/trading-card-game';
 
@@ -49,7 +50,7 @@ export function createWebPages(
 ): WebPages {
   const html = writePage(built.page.toString(), publicSettings);
   const pages = new Map<string, WebPage>();
-  const invitations = new Map<string, WebPage>();
+  const invitations = new BoundedCache<string, WebPage>(MOST_INVITATIONS);
 
   function written(module: string, head: Parameters<typeof writeHead>[1], place: Place): WebFile {
     const whole = writeParts(writeHead(html, head, place), built.manifest, module);
@@ -85,10 +86,7 @@ export function createWebPages(
         }),
         isThere: true,
       };
-      // A Map remembers the order of insertion.
-      invitations.delete(key);
       invitations.set(key, page);
-      if (invitations.size > MOST_INVITATIONS) invitations.delete(invitations.keys().next().value!);
       return page;
     },
   };

@@ -2,9 +2,11 @@
  * What could not be dealt with is left alone for a while, so that it keeps nothing else waiting: 1 s
  * after the first failure, twice as long after each further one, 5 minutes at most.
  */
+import { BoundedCache } from './bounded-cache.ts';
+
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
-/** About 100 bytes each; the one that failed longest ago goes first, and is only tried again sooner. */
+/** About 100 bytes each; one that is forgotten is only tried again sooner. */
 const MOST = 10_000;
 
 export interface Backoff {
@@ -18,7 +20,7 @@ export interface Backoff {
 
 /** @param now in ms since 1970 */
 export function createBackoff(now: () => number, most = MOST): Backoff {
-  const kept = new Map<string, { readonly pauseMs: number; readonly until: number }>();
+  const kept = new BoundedCache<string, { readonly pauseMs: number; readonly until: number }>(most);
   return {
     keys() {
       const at = now();
@@ -27,12 +29,9 @@ export function createBackoff(now: () => number, most = MOST): Backoff {
     failed(key) {
       const before = kept.get(key);
       const pauseMs = Math.min(before ? before.pauseMs * 2 : FIRST_PAUSE_MS, LONGEST_PAUSE_MS);
-      kept.delete(key);
       kept.set(key, { pauseMs, until: now() + pauseMs });
-      const [oldest] = kept.keys();
-      if (kept.size > most && oldest !== undefined) kept.delete(oldest);
       return pauseMs;
     },
-    done: (key) => void kept.delete(key),
+    done: (key) => kept.delete(key),
   };
 }

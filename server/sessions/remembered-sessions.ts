@@ -3,13 +3,13 @@
  * once in this process, and in the others as soon as they hear of it, at the latest when it is read
  * again. A process that cannot hear the others remembers nothing.
  */
-
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
+import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import type { StoredSession } from './session-store.ts';
 
 const REMEMBERED_MS = 10_000;
-/** About 10 MB; the one remembered for longest goes first. */
+/** About 10 MB. */
 const MOST_REMEMBERED = 50_000;
 
 export interface RememberedSessions {
@@ -22,7 +22,9 @@ export interface RememberedSessions {
 }
 
 export function createRememberedSessions(bus: Bus, clock: Clock): RememberedSessions {
-  const remembered = new Map<string, { session: StoredSession; until: number }>();
+  const remembered = new BoundedCache<string, { session: StoredSession; until: number }>(
+    MOST_REMEMBERED,
+  );
   // A session may end between its reading and its being remembered: then it must not be.
   let endings = 0;
 
@@ -48,10 +50,6 @@ export function createRememberedSessions(bus: Bus, clock: Clock): RememberedSess
       const session = await read();
       remembered.delete(key);
       if (session === null || endings !== endingsBefore) return session;
-      if (remembered.size >= MOST_REMEMBERED) {
-        const oldest = remembered.keys().next();
-        if (!oldest.done) remembered.delete(oldest.value);
-      }
       remembered.set(key, { session, until: now + REMEMBERED_MS });
       return session;
     },

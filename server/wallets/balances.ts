@@ -2,11 +2,12 @@
 import type { Address } from '#rules/address.ts';
 import { SUI_DECIMALS } from '#rules/amounts.ts';
 import type { Clock } from '#server/cluster/clock.ts';
+import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import type { Chain, CoinInfo } from '#server/sui/chain.ts';
 
 /** How long a reading is handed out again, in ms. */
 export const BALANCES_KEPT_MS = 30_000;
-/** Most wallets kept; the one read longest ago goes first. About 3 MB. */
+/** About 3 MB. */
 const MOST_KEPT = 10_000;
 
 const SUI_TYPE = '0x2::sui::SUI';
@@ -33,10 +34,10 @@ interface BalanceParts {
 export type WalletBalancesReader = ReturnType<typeof createBalances>;
 
 export function createBalances({ chain, coinType, clock }: BalanceParts) {
-  const kept = new Map<
+  const kept = new BoundedCache<
     Address,
     { readonly from: number; readonly read: Promise<WalletBalances> }
-  >();
+  >(MOST_KEPT);
   let token: Promise<CoinInfo | null> | undefined;
 
   /** What a coin is called never changes, so it is asked once; a failure is not an answer. */
@@ -81,9 +82,7 @@ export function createBalances({ chain, coinType, clock }: BalanceParts) {
       if (known !== undefined) return known;
       const now = clock.now().getTime();
       const reading = { from: now, read: read(wallet) };
-      kept.delete(wallet); // a Map remembers the order of insertion
       kept.set(wallet, reading);
-      if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
       reading.read.catch(() => {
         if (kept.get(wallet) === reading) kept.delete(wallet);
       });

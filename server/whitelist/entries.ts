@@ -1,6 +1,7 @@
 /** Use cases of the booster-pack whitelist (W1-W4). */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Address } from '#rules/address.ts';
+import { readForGate } from '#rules/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
 import {
   cardsNotHeld,
@@ -37,10 +38,6 @@ export interface HeldCards {
 
 /** A verdict on an entry older than this is made again, so many wallets a round (W3). */
 const RECHECK = { everyMs: 20_000, olderThanSeconds: 3_600, wallets: 5 };
-/** Gates accept a reading of this age (H4). */
-const GATE_AGE_SECONDS = 60;
-/** No wallet is read more often, so asking for a younger reading is asking for this (H3). */
-const FRESHEST_AGE_SECONDS = 30;
 /** A card that was freed can be taken by yet another entry meanwhile, but hardly so often. */
 const MOST_TRIES = 5;
 /** The longest sentence worth reading: more clashing cards than this are only counted. */
@@ -93,12 +90,12 @@ export function createEntries({ store, held, bus, clock }: EntryParts) {
 
   /** @returns when the reading began that shows every card in the wallet */
   async function requireHeld(wallet: Address, cardIds: readonly string[]): Promise<Date> {
-    const reading = await held.fresh(wallet, GATE_AGE_SECONDS);
-    if (cardsNotHeld(cardIds, reading.ids).length === 0) return reading.readAt;
-    // A card bought seconds ago is not in an older reading: look again before saying no.
-    const again = await held.fresh(wallet, FRESHEST_AGE_SECONDS);
-    const missing = cardsNotHeld(cardIds, again.ids);
-    if (missing.length === 0) return again.readAt;
+    const { ids, readAt } = await readForGate(
+      (maxAge) => held.fresh(wallet, maxAge),
+      (reading) => cardsNotHeld(cardIds, reading.ids).length === 0,
+    );
+    const missing = cardsNotHeld(cardIds, ids);
+    if (missing.length === 0) return readAt;
     throw new Refusal('card-not-held', { cards: missing.slice(0, NAMED_CARDS) });
   }
 

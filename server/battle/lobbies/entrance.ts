@@ -1,6 +1,6 @@
 /** Who may enter the game: holders of at least one card (H4). */
 import type { Address } from '#rules/address.ts';
-import { mayPlay } from '#rules/cards.ts';
+import { mayPlay, readForGate } from '#rules/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
 
 /**
@@ -9,18 +9,12 @@ import { Refusal } from '#rules/refusal.ts';
  */
 export type CountCards = (wallet: Address, maxAgeSeconds: number) => Promise<number>;
 
-const GATE_AGE_SECONDS = 60;
-/** No wallet is read more often, so asking for a younger reading is asking for this. */
-const FRESHEST_AGE_SECONDS = 30;
-
 /** Throws the refusal `no-cards`, or ChainUnreachableError. */
 export type RequireCards = (wallet: Address) => Promise<void>;
 
 export function createRequireCards(countCards: CountCards): RequireCards {
   return async (wallet) => {
-    if (mayPlay(await countCards(wallet, GATE_AGE_SECONDS))) return;
-    // A card bought seconds ago is not in an older reading: look again before saying no.
-    if (mayPlay(await countCards(wallet, FRESHEST_AGE_SECONDS))) return;
-    throw new Refusal('no-cards');
+    const held = await readForGate((maxAge) => countCards(wallet, maxAge), mayPlay);
+    if (!mayPlay(held)) throw new Refusal('no-cards');
   };
 }

@@ -3,6 +3,7 @@ import { bcs } from '@mysten/sui/bcs';
 import { normalizeStructTag } from '@mysten/sui/utils';
 import type { Address } from '#rules/address.ts';
 import type { CardPlace } from '#rules/cards.ts';
+import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import { MalformedAnswerError } from '#server/sui/calls/failures.ts';
 import type { KioskField } from '#server/sui/transports/transports.ts';
 import { type CardDisplay, ifFinal } from './display.ts';
@@ -154,16 +155,14 @@ export class KioskContents {
   }
 }
 
-const spellings = new Map<string, string>();
-/** Whoever stuffs a kiosk may make up as many types. */
-const MOST_SPELLINGS = 1_000;
+/** Bounded: whoever stuffs a kiosk may make up as many types. */
+const spellings = new BoundedCache<string, string>(1_000);
 
 /** Transports spell types differently, and parsing each of ten thousand would show. */
 function canonical(type: string): string {
   let known = spellings.get(type);
   if (known === undefined) {
     known = type.includes('::') ? normalizeStructTag(type) : type;
-    if (spellings.size >= MOST_SPELLINGS) spellings.clear();
     spellings.set(type, known);
   }
   return known;
