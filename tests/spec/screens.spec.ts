@@ -138,7 +138,7 @@ test('top collectors: five placeholders, a leader in gold, users only once there
   });
   await page.goto('/');
   const board = page.getByRole('region', { name: 'Top Collectors' });
-  await expect(board.locator('.board-rows[aria-hidden] > li')).toHaveCount(5);
+  await expect(board.locator('.ranked-rows[aria-hidden] > li')).toHaveCount(5);
   held.resolve();
   await expect(board.getByText('No Rankings Yet')).toBeVisible();
   expect(users()).toBe(0);

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '#web/ui/Button.tsx';
+import { Failure } from '#web/ui/Failure.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { readAgain, totalsQuery } from './queries.ts';
 import { Roll } from './Roll.tsx';
@@ -48,7 +49,7 @@ export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
         </Button>
       </div>
       {list.hasNothing ? (
-        <Fault words={words.failed} onRetry={() => readAgain(queries)} />
+        <Failure words={words.failed} retry={words.retry} onRetry={() => readAgain(queries)} />
       ) : isEmpty ? (
         <div className="roll-none">
           <p className="display text-heading">{isLapsed ? words.noneHeld : words.none}</p>
@@ -64,19 +65,12 @@ export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
         />
       )}
       {list.hasFailed && (
-        <Fault words={words.moreFailed} onRetry={() => readMore(entries.length + 1)} />
+        <Failure
+          words={words.moreFailed}
+          retry={words.retry}
+          onRetry={() => readMore(entries.length + 1)}
+        />
       )}
     </section>
-  );
-}
-
-function Fault({ words, onRetry }: { words: string; onRetry: () => void }) {
-  return (
-    <p role="alert" className="admin-fault">
-      <span>{words}</span>
-      <Button size="sm" onClick={onRetry}>
-        {texts.list.retry}
-      </Button>
-    </p>
   );
 }

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
+import { rowsInSight, useScrollView } from '#web/ui/scroll-view.ts';
 import { EntryLine, WaitingLine } from './EntryLine.tsx';
-import { listRows } from './list-rows.ts';
 import { texts } from './texts.ts';
-import { useListView } from './use-list-view.ts';
 
+/** Below this width, in rem, a row is a small card. */
+const NARROW = 46;
+const ROW_REMS = { wide: 3.75, narrow: 9 };
 const COLUMNS = ['wallet', 'entries', 'nfts', 'registered', 'status', 'verdict'] as const;
 
 interface RollProps {
@@ -24,18 +26,20 @@ interface RollProps {
  */
 export function Roll({ entries, count, isPending, canRead, onReach }: RollProps) {
   const frame = useRef<HTMLElement>(null);
-  const view = useListView(frame);
-  const rows = listRows(count, view);
+  const view = useScrollView(frame);
+  const isNarrow = view.width < NARROW * view.rem;
+  const height = Math.round((isNarrow ? ROW_REMS.narrow : ROW_REMS.wide) * view.rem);
+  const drawn = rowsInSight(count, height, view);
   const words = texts.list;
 
-  const wanted = canRead && rows.to > entries.length ? rows.to : 0;
+  const depth = (drawn.at(-1) ?? -1) + 1;
+  const wanted = canRead && depth > entries.length ? depth : 0;
   useEffect(() => {
     if (wanted > 0) onReach(wanted);
   }, [wanted, onReach]);
 
-  const drawn = Array.from({ length: rows.to - rows.from }, (_, index) => rows.from + index);
   return (
-    <div className="roll-table" aria-busy={isPending} data-narrow={rows.isNarrow || undefined}>
+    <div className="roll-table" aria-busy={isPending} data-narrow={isNarrow || undefined}>
       {/* For the eye: each registration says of itself what its figures are. */}
       <div aria-hidden="true" className="roll-head">
         <div className="roll-row">
@@ -53,10 +57,10 @@ export function Roll({ entries, count, isPending, canRead, onReach }: RollProps)
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         tabIndex={0}
       >
-        <ol className="roll-space" style={{ height: rows.height }}>
+        <ol className="roll-space" style={{ height: count * height }}>
           {drawn.map((index) => {
             const entry = entries[index];
-            const place = { top: index * rows.rowHeight, height: rows.rowHeight };
+            const place = { top: index * height, height };
             return entry === undefined ? (
               <WaitingLine key={index} place={place} />
             ) : (

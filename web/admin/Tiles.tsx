@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '#web/ui/Button.tsx';
+import { Failure } from '#web/ui/Failure.tsx';
 import { totalsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
@@ -38,12 +38,11 @@ export function Tiles({ isHeldOnly }: { isHeldOnly: boolean }) {
         })}
       </dl>
       {totals.isError && (
-        <p role="alert" className="admin-fault">
-          <span>{words.failed}</span>
-          <Button size="sm" onClick={() => totals.refetch()}>
-            {texts.list.retry}
-          </Button>
-        </p>
+        <Failure
+          words={words.failed}
+          retry={texts.list.retry}
+          onRetry={() => void totals.refetch()}
+        />
       )}
     </section>
   );

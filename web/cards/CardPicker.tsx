@@ -1,13 +1,6 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Nft } from '#contract/cards.ts';
+import { useScrollView } from '#web/ui/scroll-view.ts';
 import { OwnedCard } from './OwnedCard.tsx';
 import { pickerRows, pickerStep } from './picker-rows.ts';
 import { extendTo, type Selection, toggle } from './selection.ts';
@@ -40,37 +33,14 @@ export function CardPicker(props: CardPickerProps) {
     onSelect,
   } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ width: 0, height: 0, top: 0 });
+  // Measured before the first paint: a card as wide as nothing would be drawn over the whole frame.
+  const view = useScrollView(frame);
   const [current, setCurrent] = useState<string | null>(null);
   const [anchor, setAnchor] = useState<string | null>(null);
   const wantsFocus = useRef(takesFocus);
   const rows = useMemo(() => pickerRows(nfts.length, view), [nfts.length, view]);
   const order = useMemo(() => nfts.map(({ id }) => id), [nfts]);
   const currentIndex = Math.max(0, current === null ? 0 : order.indexOf(current));
-
-  // Before the first paint: a card as wide as nothing yet would be drawn over the whole frame.
-  useLayoutEffect(() => {
-    const watched = frame.current;
-    if (watched === null) return;
-    const look = () => {
-      const { clientWidth: width, clientHeight: height, scrollTop } = watched;
-      // In steps, so that most scrolling renders nothing.
-      const top = Math.floor(scrollTop / 120) * 120;
-      setView((old) =>
-        old.width === width && old.height === height && old.top === top
-          ? old
-          : { width, height, top },
-      );
-    };
-    look();
-    const watcher = new ResizeObserver(look);
-    watcher.observe(watched);
-    watched.addEventListener('scroll', look, { passive: true });
-    return () => {
-      watcher.disconnect();
-      watched.removeEventListener('scroll', look);
-    };
-  }, []);
 
   useEffect(() => {
     if (!wantsFocus.current) return;

@@ -3,7 +3,7 @@ import { pickerRows, pickerStep } from './picker-rows.ts';
 
 describe('the rows of a picker', () => {
   it('draws what is in sight of thousands', () => {
-    const rows = pickerRows(2000, { width: 900, height: 600, top: 30_000 });
+    const rows = pickerRows(2000, { width: 900, height: 600, top: 30_000, rem: 16 });
     expect(rows.drawn.length).toBeLessThan(60);
     const first = rows.boxOf(rows.drawn[0] ?? 0);
     const last = rows.boxOf(rows.drawn.at(-1) ?? 0);
@@ -12,14 +12,14 @@ describe('the rows of a picker', () => {
   });
 
   it.each([240, 328, 700, 1000])('fits %i px', (width) => {
-    const rows = pickerRows(9, { width, height: 600, top: 0 });
+    const rows = pickerRows(9, { width, height: 600, top: 0, rem: 16 });
     const end = rows.boxOf(rows.columns - 1);
     expect(end.left + end.width).toBeLessThanOrEqual(width);
     expect(rows.drawn).toHaveLength(9);
   });
 
   it('draws nothing before its width is known', () => {
-    expect(pickerRows(9, { width: 0, height: 0, top: 0 }).drawn).toEqual([]);
+    expect(pickerRows(9, { width: 0, height: 0, top: 0, rem: 16 }).drawn).toEqual([]);
   });
 });
 

@@ -1,15 +1,6 @@
 /** Where the cards of a picker lie, and which of them are in sight: computed, not measured. */
+import { rowsInSight, type ScrollView } from '#web/ui/scroll-view.ts';
 
-export interface PickerView {
-  /** Of the frame that scrolls, in px. */
-  readonly width: number;
-  readonly height: number;
-  /** How far it is scrolled, in px; may lag behind by up to `SLACK`. */
-  readonly top: number;
-}
-
-/** Drawn beyond the frame at either end, in px. */
-const SLACK = 320;
 const NARROW = 480;
 
 export interface PickerRows {
@@ -21,7 +12,8 @@ export interface PickerRows {
   boxOf(index: number): { left: number; top: number; width: number; height: number };
 }
 
-export function pickerRows(count: number, { width, height, top }: PickerView): PickerRows {
+export function pickerRows(count: number, view: ScrollView): PickerRows {
+  const { width } = view;
   const isNarrow = width < NARROW;
   const gap = isNarrow ? 12 : 18;
   const inner = Math.max(0, width - 2 * gap);
@@ -29,15 +21,14 @@ export function pickerRows(count: number, { width, height, top }: PickerView): P
   const card = Math.floor((inner - gap * (columns - 1)) / columns);
   const pitch = Math.round(card * 1.4) + gap;
   const rows = Math.ceil(count / columns);
-  const first = Math.max(0, Math.floor((top - SLACK) / pitch));
-  const end = Math.min(rows, Math.ceil((top + height + SLACK) / pitch));
-  const from = first * columns;
-  const to = width === 0 ? from : Math.min(count, end * columns);
+  const drawn = rowsInSight(rows, pitch, view).flatMap((row) =>
+    Array.from({ length: columns }, (_, column) => row * columns + column),
+  );
   return {
     columns,
     gap,
     height: rows * pitch + gap,
-    drawn: Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index),
+    drawn: drawn.filter((index) => index < count),
     boxOf: (index) => ({
       left: gap + (index % columns) * (card + gap),
       top: gap + Math.floor(index / columns) * pitch,

@@ -1,54 +1,48 @@
 import { shortAddress } from '#rules/address.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { RankedRow } from '#web/ui/RankedList.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import type { RankedRow } from './ranking.ts';
+import type { RankedCollector } from './ranking.ts';
 import { texts } from './texts.ts';
 
 /** One collector of the ranking: ranks 1, 2 and 3 have their own metal. */
-export function BoardRow({ row, isOwn }: { row: RankedRow; isOwn: boolean }) {
+export function BoardRow({ row, isOwn }: { row: RankedCollector; isOwn: boolean }) {
   const { rank, name, walletAddress, nftCount } = row;
+  const words = texts.board;
+  const figure = { spoken: words.rank, shown: rank.toLocaleString('en') };
   return (
-    <li
-      className="board-row"
-      data-rank={rank <= 3 ? rank : undefined}
-      data-own={isOwn || undefined}
-    >
-      <span className="board-rank tabular" data-long={rank >= 1_000 || undefined}>
-        <span className="sr-only">{texts.board.rank} </span>
-        {rank.toLocaleString('en')}
-      </span>
-      <span className="min-w-0 flex-1">
+    <RankedRow rank={rank} figure={figure} isOwn={isOwn} className="board-row">
+      <span className="board-collector">
         {rank === 1 && (
           <span className="board-leader">
-            <Icon name="crown" className="size-4" /> {texts.board.leader}
+            <Icon name="crown" size="1rem" /> {words.leader}
           </span>
         )}
-        <span className="flex items-center gap-2">
-          <bdi className="board-name">{name}</bdi>
-          {isOwn && <span className="badge board-you">{texts.board.you}</span>}
+        <span className="board-name">
+          <bdi className="truncate">{name}</bdi>
+          {isOwn && <span className="badge badge-lit">{words.you}</span>}
         </span>
-        <span className="tabular block text-sm text-paper-mute" title={walletAddress}>
+        <span className="board-address tabular text-small text-mute" title={walletAddress}>
           {shortAddress(walletAddress)}
         </span>
       </span>
-      <span className="board-count tabular">{texts.board.cards(nftCount)}</span>
-    </li>
+      <span className="board-count tabular">{words.cards(nftCount)}</span>
+    </RankedRow>
   );
 }
 
 /** The shape of a row before it is known. */
 export function BoardRowSkeleton({ rank }: { rank: number }) {
   return (
-    <li className="board-row" data-rank={rank <= 3 ? rank : undefined}>
-      <Skeleton className="mx-auto size-7" />
-      <span className="min-w-0 flex-1">
-        {rank === 1 && <Skeleton className="mb-1.5 h-4 w-32" />}
-        <Skeleton className="h-5 w-40 max-w-full" />
-        <Skeleton className="mt-1.5 h-3.5 w-24" />
+    <RankedRow rank={rank} className="board-row">
+      <span className="board-collector">
+        {rank === 1 && <Skeleton width="8rem" height="1rem" margin="0 0 0.375rem" />}
+        <Skeleton width="min(10rem, 100%)" height="1.25rem" />
+        <Skeleton width="6rem" height="0.875rem" margin="0.375rem 0 0" />
       </span>
       <span className="board-count">
-        <Skeleton className="my-0.5 h-5 w-16" />
+        <Skeleton width="4rem" height="1.25rem" margin="0.125rem 0" />
       </span>
-    </li>
+    </RankedRow>
   );
 }

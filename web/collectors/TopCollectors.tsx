@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ListNote } from '#web/ui/ListNote.tsx';
+import { Placeholders } from '#web/ui/Placeholders.tsx';
+import { RankedList } from '#web/ui/RankedList.tsx';
 import { BoardRow, BoardRowSkeleton } from './BoardRow.tsx';
 import { leaderboardQuery, usersQuery } from './queries.ts';
 import { rankedRows } from './ranking.ts';
@@ -29,12 +31,15 @@ export function TopCollectors({ limit = 5, ownAddress }: TopCollectorsProps) {
   const ownRow = useOwnRow(rows, ownAddress);
   const isOwnBelow = ownRow !== null && !shown.some((row) => row.walletAddress === ownAddress);
 
+  const own = isOwnBelow
+    ? { label: words.ownPlace, rank: ownRow.rank, row: <BoardRow row={ownRow} isOwn /> }
+    : null;
+
   return (
-    <section className="board panel-lit" aria-labelledby="board-title">
-      <div className="board-head">
-        <h2 id="board-title" className="display text-heading">
-          {words.title}
-        </h2>
+    <RankedList
+      className="board"
+      title={words.title}
+      aside={
         <Button
           look="plain"
           isIcon
@@ -45,10 +50,33 @@ export function TopCollectors({ limit = 5, ownAddress }: TopCollectorsProps) {
             if (!board.isFetching) void board.refetch();
           }}
         >
-          <Icon name="refresh" className={board.isFetching ? 'animate-spin' : ''} />
+          <Icon name="refresh" className={board.isFetching ? 'spinning' : ''} />
         </Button>
-      </div>
-      {board.isPending && <Placeholders count={limit} />}
+      }
+      rows={shown.map((row) => (
+        <BoardRow key={row.walletAddress} row={row} isOwn={row.walletAddress === ownAddress} />
+      ))}
+      own={own}
+      foot={
+        <div className="board-foot">
+          {rows.length > limit && (
+            <Button
+              look="plain"
+              size="sm"
+              aria-expanded={isWhole}
+              onClick={() => setIsWhole(!isWhole)}
+            >
+              {isWhole ? words.viewLess : words.viewAll}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {board.isPending && (
+        <Placeholders label={words.loading} count={limit} className="ranked-rows">
+          {(index) => <BoardRowSkeleton rank={index + 1} />}
+        </Placeholders>
+      )}
       {board.isError && (
         <ListNote
           icon="alert"
@@ -60,48 +88,6 @@ export function TopCollectors({ limit = 5, ownAddress }: TopCollectorsProps) {
       {board.isSuccess && rows.length === 0 && (
         <ListNote icon="crown" title={words.emptyTitle} help={words.empty} />
       )}
-      {rows.length > 0 && (
-        <ol className="board-rows">
-          {shown.map((row) => (
-            <BoardRow key={row.walletAddress} row={row} isOwn={row.walletAddress === ownAddress} />
-          ))}
-        </ol>
-      )}
-      {isOwnBelow && (
-        <section className="board-below" aria-label={words.ownPlace}>
-          <ol className="board-rows" start={ownRow.rank}>
-            <BoardRow row={ownRow} isOwn />
-          </ol>
-        </section>
-      )}
-      <div className="board-foot">
-        {rows.length > limit && (
-          <Button
-            look="plain"
-            size="sm"
-            aria-expanded={isWhole}
-            onClick={() => setIsWhole(!isWhole)}
-          >
-            {isWhole ? words.viewLess : words.viewAll}
-          </Button>
-        )}
-      </div>
-    </section>
-  );
-}
-
-function Placeholders({ count }: { count: number }) {
-  return (
-    <>
-      <p role="status" className="sr-only">
-        {texts.board.loading}
-      </p>
-      <ol className="board-rows" aria-hidden="true">
-        {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-          <BoardRowSkeleton key={index} rank={index + 1} />
-        ))}
-      </ol>
-    </>
+    </RankedList>
   );
 }

@@ -2,7 +2,7 @@
 import type { LeaderboardEntry, UserSummary } from '#contract/collectors.ts';
 import { isChosenName } from '#rules/collectors.ts';
 
-export interface RankedRow {
+export interface RankedCollector {
   readonly rank: number;
   readonly walletAddress: string;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface RankedRow {
 export function rankedRows(
   entries: readonly LeaderboardEntry[],
   users: readonly UserSummary[],
-): RankedRow[] {
+): RankedCollector[] {
   const byWallet = new Map(users.map((user) => [user.walletAddress, user]));
   return entries.flatMap(({ rank, walletAddress, displayName, nftCount }) => {
     const user = byWallet.get(walletAddress);

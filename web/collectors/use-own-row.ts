@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { RANKING_CAP } from '#rules/collectors.ts';
 import { leaderboardQuery, placeQuery } from './queries.ts';
-import { type RankedRow, rankedRows } from './ranking.ts';
+import { type RankedCollector, rankedRows } from './ranking.ts';
 
 /** The row of the connected collector, wherever it stands; null while unknown, or without a chosen name. */
-export function useOwnRow(rows: readonly RankedRow[], ownAddress: string | null): RankedRow | null {
+export function useOwnRow(
+  rows: readonly RankedCollector[],
+  ownAddress: string | null,
+): RankedCollector | null {
   const board = useQuery(leaderboardQuery);
   const own = rows.find(({ walletAddress }) => walletAddress === ownAddress) ?? null;
   // A ranking that is not full names everybody there is.

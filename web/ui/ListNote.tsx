@@ -16,9 +16,13 @@ export function ListNote({ icon, title, help, retry }: ListNoteProps) {
   const isFault = retry !== undefined;
   return (
     <div className="list-note" {...(isFault && { role: 'alert' })}>
-      <Icon name={icon} className={isFault ? 'size-12 text-warn' : 'size-14 text-ki'} />
+      <Icon
+        name={icon}
+        size={isFault ? '3rem' : '3.5rem'}
+        className={isFault ? 'text-warn' : 'text-ki'}
+      />
       <p className="display text-heading">{title}</p>
-      <p className="max-w-[34ch] text-paper-dim">{help}</p>
+      <p className="text-dim">{help}</p>
       {retry && (
         <Button size="sm" onClick={retry.onRetry}>
           {retry.label}

@@ -1,0 +1,78 @@
+import { type ReactNode, useId } from 'react';
+import { Skeleton } from './Skeleton.tsx';
+import './ranked-list.css';
+
+interface RankedListProps {
+  title: string;
+  /** Beside the title. */
+  aside: ReactNode;
+  /** Between the heading and the rows. */
+  intro?: ReactNode;
+  className: string;
+  /** Empty: `children` says what there is instead. */
+  rows: readonly ReactNode[];
+  /** The viewer's own row, when it stands further down than what is shown. */
+  own?: { label: string; rank: number; row: ReactNode } | null;
+  /** Stands in place of the rows: placeholders, a failure, a word about an empty list. */
+  children: ReactNode;
+  foot?: ReactNode;
+}
+
+/** A panel with rows under each other, best first. */
+export function RankedList(props: RankedListProps) {
+  const { title, aside, intro, className, rows, own, children, foot } = props;
+  const id = useId();
+  return (
+    <section className={`ranked-list panel-lit ${className}`} aria-labelledby={id}>
+      <div className="ranked-head">
+        <h2 id={id} className="display text-heading">
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {intro}
+      {children}
+      {rows.length > 0 && <ol className="ranked-rows">{rows}</ol>}
+      {own && (
+        <section className="ranked-below" aria-label={own.label}>
+          <ol className="ranked-rows" start={own.rank}>
+            {own.row}
+          </ol>
+        </section>
+      )}
+      {foot}
+    </section>
+  );
+}
+
+interface RankedRowProps {
+  /** The first three have a metal of their own. */
+  rank: number;
+  /** The rank as it is written, and the word spoken before it; without them the row is a placeholder. */
+  figure?: { spoken: string; shown: string };
+  isOwn?: boolean;
+  className: string;
+  children: ReactNode;
+}
+
+export function RankedRow({ rank, figure, isOwn, className, children }: RankedRowProps) {
+  return (
+    <li
+      className={`ranked-row ${className}`}
+      data-rank={rank <= 3 ? rank : undefined}
+      data-own={isOwn || undefined}
+    >
+      <span className="ranked-figure tabular" data-long={rank >= 1_000 || undefined}>
+        {figure === undefined ? (
+          <Skeleton width="1.75rem" height="1.75rem" margin="0 auto" />
+        ) : (
+          <>
+            <span className="visually-hidden">{figure.spoken} </span>
+            {figure.shown}
+          </>
+        )}
+      </span>
+      {children}
+    </li>
+  );
+}

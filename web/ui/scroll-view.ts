@@ -1,0 +1,55 @@
+/** Which rows of a long list are in sight: computed from the frame that scrolls, not measured. */
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+export interface ScrollView {
+  /** Of the frame, in px; 0 before it was measured. */
+  readonly width: number;
+  readonly height: number;
+  /** How far it is scrolled, in px; may lag behind by up to `STEP`. */
+  readonly top: number;
+  /** Font size of the page, in px. */
+  readonly rem: number;
+}
+
+/** The view moves in steps of this many px, so that most scrolling renders nothing. */
+const STEP = 120;
+/** Drawn beyond the frame at either end, in px. */
+const SLACK = 480;
+
+/** Size and place of a frame that scrolls, known before the first paint. */
+export function useScrollView(frame: RefObject<HTMLElement | null>): ScrollView {
+  const [view, setView] = useState<ScrollView>({ width: 0, height: 0, top: 0, rem: 16 });
+
+  useLayoutEffect(() => {
+    const watched = frame.current;
+    if (watched === null) return;
+    const look = () => {
+      const { clientWidth: width, clientHeight: height, scrollTop } = watched;
+      const top = Math.floor(scrollTop / STEP) * STEP;
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      setView((old) =>
+        old.width === width && old.height === height && old.top === top && old.rem === rem
+          ? old
+          : { width, height, top, rem },
+      );
+    };
+    look();
+    const watcher = new ResizeObserver(look);
+    watcher.observe(watched);
+    watched.addEventListener('scroll', look, { passive: true });
+    return () => {
+      watcher.disconnect();
+      watched.removeEventListener('scroll', look);
+    };
+  }, [frame]);
+
+  return view;
+}
+
+/** Indices of the rows to draw, from the first on; none before the frame was measured. */
+export function rowsInSight(count: number, pitch: number, { width, height, top }: ScrollView) {
+  if (width === 0) return [];
+  const first = Math.min(Math.max(0, Math.floor((top - SLACK) / pitch)), Math.max(0, count - 1));
+  const end = Math.min(count, Math.ceil((top + height + SLACK) / pitch));
+  return Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
+}
