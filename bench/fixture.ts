@@ -1,7 +1,7 @@
 /** What every measurement stands on: the real server as a process of its own, with its own PostgreSQL. */
 import { Client } from '#demo/client.ts';
-import { Player, type PlayerOptions } from '#demo/house-player.ts';
-import { evenly } from '#demo/house-strategies.ts';
+import { Player, type PlayerOptions } from '#demo/house/player.ts';
+import { evenly } from '#demo/house/strategies.ts';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
 import { DATABASE_NAME, SUPERUSER } from '#server/db/embedded/cluster.ts';

@@ -50,7 +50,7 @@ async function furnish(fixture: Fixture, signal: AbortSignal): Promise<Read[]> {
   const players = indices.map((index) =>
     playerNamed(fixture, index, { signal, usesSocket: index < LOBBIES }),
   );
-  await inTurns(players, 8, (player) => player.come());
+  await inTurns(players, 8, (player) => player.start());
   const pairs = indices.filter((index) => index % 2 === 0);
   await inTurns(pairs, 8, async (index) => {
     const [one, two] = [players[index]!, players[index + 1]!];

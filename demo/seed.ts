@@ -8,7 +8,6 @@ import type { Answer } from '#contract/api.ts';
 import { CallRefused, Client } from './client.ts';
 import { personaKeypair } from './keys.ts';
 import { HOLDERS, type Persona } from './personas.ts';
-import { REGISTRATIONS } from './registrations.ts';
 import { residentConnections } from './residents.ts';
 
 /** Holders that come to life at the same time: the visitor's own calls go first. */
@@ -17,6 +16,31 @@ const AT_ONCE = 2;
 const MOST_TRIES = 5;
 /** Pause after an answer that names none, in seconds. */
 const PAUSE_SECONDS = 1;
+
+/**
+ * What the demo's holders put up for booster packs: the number of cards of each registration, 5 to the
+ * entry. Some tie up a card or two for nothing, as people do.
+ */
+export const REGISTRATIONS: Readonly<Record<string, readonly number[]>> = {
+  lantern: [25, 10],
+  okapi: [50],
+  brass: [5, 5],
+  marigold: [40],
+  yalda: [15],
+  juniper: [12],
+  noodle: [20],
+  mbali: [5],
+  origami: [10, 5],
+  quill: [21],
+  ines: [15],
+  asteria: [10],
+  hollow: [5],
+  wren: [10],
+  tallow: [10],
+  mosaic: [8],
+  arjun: [5],
+  velvet: [5],
+};
 
 interface SeedOptions {
   /** Where the product is, e.g. `http://127.0.0.1:3000`. */
@@ -63,52 +87,52 @@ export async function awaken(
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
   const { walletAddress } = client;
-  const patiently: Patiently = (call) => tryPatiently(call, signal);
+  const retryCall: RetryCall = (call) => retryWhileAway(call, signal);
 
-  const user: Answer<'POST /api/user'> = await patiently(() =>
+  const user: Answer<'POST /api/user'> = await retryCall(() =>
     client.call('POST /api/user', { body: { walletAddress } }),
   );
   const isSynced = user.syncedAt !== null;
   const isNamed = user.displayName !== null;
   if (isSynced && isNamed) return false;
   // First: strangers share what they may read of the chain.
-  await patiently(() => client.signIn());
+  await retryCall(() => client.signIn());
   if (!isSynced) {
-    await patiently(() =>
+    await retryCall(() =>
       client.call('POST /api/nfts/sync/{address}', { params: { address: walletAddress } }),
     );
   }
   if (!isNamed) {
-    for (const selectedNftIds of await selections(persona, client, patiently)) {
+    for (const selectedNftIds of await selections(persona, client, retryCall)) {
       // The same set again is the same entry: a start that was broken off may repeat it.
       const body = { walletAddress, selectedNftIds };
-      await patiently(() => client.call('POST /api/booster-pack/register', { body }));
+      await retryCall(() => client.call('POST /api/booster-pack/register', { body }));
     }
-    await patiently(() =>
+    await retryCall(() =>
       client.call('PATCH /api/users/{walletAddress}/profile', {
         params: { walletAddress },
         body: { displayName: persona.displayName },
       }),
     );
   }
-  await patiently(() => client.signOut());
+  await retryCall(() => client.signOut());
   return true;
 }
 
 /** Card ids of each registration that they hold the cards for; no card stands in two. */
-async function selections(persona: Persona, client: Client, patiently: Patiently) {
+async function selections(persona: Persona, client: Client, retryCall: RetryCall) {
   const sizes = REGISTRATIONS[persona.name] ?? [];
   if (sizes.length === 0) return [];
   const { walletAddress } = client;
-  const cards = await patiently(() => client.call('GET /api/nfts', { query: { walletAddress } }));
+  const cards = await retryCall(() => client.call('GET /api/nfts', { query: { walletAddress } }));
   const ids = cards.map(({ id }) => id).sort();
   return sizes.map((size) => ids.splice(0, size)).filter((some, at) => some.length === sizes[at]);
 }
 
-type Patiently = <T>(call: () => Promise<T>) => Promise<T>;
+type RetryCall = <T>(call: () => Promise<T>) => Promise<T>;
 
 /** Waits as long as the answer says when it was too often, and a few times when the chain is away. */
-async function tryPatiently<T>(
+async function retryWhileAway<T>(
   call: () => Promise<T>,
   signal: AbortSignal | undefined,
 ): Promise<T> {

@@ -4,7 +4,7 @@ import { fromBase64, toBase64 } from '@mysten/sui/utils';
 import type { ExecutedTransaction } from './ledger/executed.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { applyTransaction } from './transactions/execute.ts';
-import { TransactionRefusedError } from './transactions/refusal.ts';
+import { TransactionRefusedError } from './transactions/failures.ts';
 
 interface Line {
   /** BCS of the transaction data, base64. */

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Call, Front, NodeContext, Reply } from './front.ts';
+import { type Limits, REAL_LIMITS } from './front.ts';
 import { grpcCall } from './grpc/front.ts';
 import { keepJournal } from './journal.ts';
 import { jsonRpcCall } from './json-rpc/front.ts';
 import type { Ledger } from './ledger/ledger.ts';
-import { type Limits, REAL_LIMITS } from './limits.ts';
 
 export interface SuiNode {
   /** For SuiGrpcClient's `baseUrl`. */

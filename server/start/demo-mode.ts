@@ -110,10 +110,10 @@ export async function startDemo(config: Config): Promise<Demo> {
       servePlainPages(http, '/demo/object', (id) => elsewhere.objectPage(ledger, id));
     },
     async people(origin, log, signal) {
-      const [{ seedHolders }, { playHistories }, { keepHouse }] = await Promise.all([
+      const [{ seedHolders }, { playHistories }, { runHouse }] = await Promise.all([
         import('#demo/seed.ts'),
-        import('#demo/house-histories.ts'),
-        import('#demo/house.ts'),
+        import('#demo/house/histories.ts'),
+        import('#demo/house/house.ts'),
       ]);
       const onFailed = ({ name }: { name: string }, err: unknown) =>
         log.warn({ err, persona: name }, 'somebody of the demo stayed away');
@@ -126,7 +126,7 @@ export async function startDemo(config: Config): Promise<Demo> {
       };
       await Promise.all([
         theirs().catch(told('some people of the demo stayed away')),
-        keepHouse({ origin, signal, onFault: onFailed }).catch(told('the house is closed')),
+        runHouse({ origin, signal, onFault: onFailed }).catch(told('the house is closed')),
       ]);
     },
     close: node.close,

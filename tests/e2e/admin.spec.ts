@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import type { WhitelistEntry, WhitelistTotals } from '#contract/whitelist.ts';
 import { Client } from '#demo/client.ts';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
-import { REGISTRATIONS } from '#demo/registrations.ts';
+import { REGISTRATIONS } from '#demo/seed.ts';
 import { shortAddress } from '#rules/address.ts';
 import type { Sql } from '#server/db/open.ts';
 import { connectBehind, ENTRIES_PER_WALLET, storeEntries } from '#tests/support/many-entries.ts';

@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Lobby, Match } from '#contract/battle.ts';
-import { keepHouse } from '#demo/house.ts';
-import { playHistories } from '#demo/house-histories.ts';
-import { Player } from '#demo/house-player.ts';
-import { evenly } from '#demo/house-strategies.ts';
+import { playHistories } from '#demo/house/histories.ts';
+import { runHouse } from '#demo/house/house.ts';
+import { Player } from '#demo/house/player.ts';
+import { evenly } from '#demo/house/strategies.ts';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { type BattleProduct, CARD, startBattleProduct } from '#tests/support/battle-product.ts';
 
@@ -23,7 +23,7 @@ afterAll(() => product.close());
 beforeEach(async () => {
   await product.clear();
   closing = new AbortController();
-  house = keepHouse({
+  house = runHouse({
     origin: product.origin,
     signal: closing.signal,
     isHasty: true,
@@ -56,7 +56,7 @@ async function guest(name: string): Promise<Player> {
     strategy: evenly,
     signer: personaKeypair(`guest ${name}`),
   });
-  await player.come();
+  await player.start();
   return player;
 }
 
@@ -64,7 +64,7 @@ async function nextMatch(player: Player): Promise<Match> {
   for (;;) {
     const live = player.live();
     if (live !== undefined) return live;
-    await player.news(1_000);
+    await player.waitForChange(1_000);
   }
 }
 
@@ -155,7 +155,7 @@ describe('the house', () => {
     await house;
     expect(await product.sql`SELECT FROM sessions WHERE wallet_address = ${HOUSE}`).toHaveLength(0);
     closing = new AbortController();
-    house = keepHouse({ origin: product.origin, signal: closing.signal, isHasty: true });
+    house = runHouse({ origin: product.origin, signal: closing.signal, isHasty: true });
     await eventually(
       () => product.sql`SELECT FROM sessions WHERE wallet_address = ${HOUSE}`,
     ).toHaveLength(1);
@@ -170,7 +170,7 @@ describe('the house', () => {
     closing.abort();
     await house;
     closing = new AbortController();
-    house = keepHouse({ origin: product.origin, signal: closing.signal, isHasty: true });
+    house = runHouse({ origin: product.origin, signal: closing.signal, isHasty: true });
     for (let round = 1; round <= 2; round += 1) {
       await ben.play(match.id, CARD.rock, round).catch(() => {});
       await eventually(async () => (await ben.see(match.id)).rounds.length).toBe(round);
@@ -188,7 +188,7 @@ describe('a player without sockets', () => {
       usesSocket: false,
       signer: personaKeypair('guest without sockets'),
     });
-    await player.come();
+    await player.start();
     const { id } = await player.join((await openLobby()).id);
     expect(await player.playOut(id)).toMatchObject({ status: 'completed' });
   });

@@ -5,9 +5,8 @@ import {
   type GraphQLFormattedError,
 } from 'graphql';
 import type { Call, NodeContext, Reply } from '../front.ts';
-import { Documents } from './documents.ts';
+import { Documents, SCHEMA } from './documents.ts';
 import { rootSource } from './root.ts';
-import { SCHEMA } from './schema.ts';
 
 interface Request {
   readonly query: string;

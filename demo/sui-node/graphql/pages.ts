@@ -1,8 +1,8 @@
 import { GraphQLError } from 'graphql';
 import { decodeCursor, encodeCursor, takePage } from '../cursors.ts';
+import type { Limits } from '../front.ts';
 import { canonicalAddress } from '../ledger/move-types.ts';
 import type { ListKey } from '../ledger/object-store.ts';
-import type { Limits } from '../limits.ts';
 
 export interface PageArguments {
   readonly first?: number | null;

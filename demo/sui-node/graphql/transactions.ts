@@ -2,13 +2,12 @@ import { GrpcTypes } from '@mysten/sui/grpc';
 import { fromBase64, toBase64 } from '@mysten/sui/utils';
 import type { NodeContext } from '../front.ts';
 import { outcomeMessage } from '../grpc/executed-message.ts';
-import { GrpcStatus } from '../grpc/status.ts';
+import { GrpcStatusError } from '../grpc/status.ts';
 import { readTransaction } from '../grpc/transaction-request.ts';
 import type { ExecutedTransaction, TransactionOutcome } from '../ledger/executed.ts';
 import type { Json } from '../ledger/layouts.ts';
-import { describeFailure } from '../transactions/describe-failure.ts';
 import { executeTransaction } from '../transactions/execute.ts';
-import { TransactionRefusedError } from '../transactions/refusal.ts';
+import { describeFailure, TransactionRefusedError } from '../transactions/failures.ts';
 import { simulateRequest } from '../transactions/resolve.ts';
 import { moveObjectSource, valueSource } from './objects.ts';
 import { badInput, connection, type PageArguments } from './pages.ts';
@@ -160,7 +159,7 @@ async function refusalsAsErrors<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
-    if (error instanceof TransactionRefusedError || error instanceof GrpcStatus) {
+    if (error instanceof TransactionRefusedError || error instanceof GrpcStatusError) {
       throw badInput(error.message);
     }
     throw error;

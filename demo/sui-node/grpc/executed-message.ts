@@ -1,6 +1,6 @@
 import { GrpcTypes } from '@mysten/sui/grpc';
 import { fromBase64 } from '@mysten/sui/utils';
-import { accumulatorId, accumulatorType } from '../ledger/accumulators.ts';
+import { accumulatorId, accumulatorType } from '../ledger/address-balances.ts';
 import type {
   BalanceChange,
   ExecutedTransaction,
@@ -10,7 +10,7 @@ import type {
   TransactionOutcome,
 } from '../ledger/executed.ts';
 import { objectDigest } from '../ledger/objects.ts';
-import { describeFailure } from '../transactions/describe-failure.ts';
+import { describeFailure } from '../transactions/failures.ts';
 import { ownerMessage } from './object-message.ts';
 import type { MessageType } from './reflection.ts';
 import { timestampMessage } from './system-state.ts';

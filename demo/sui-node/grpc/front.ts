@@ -6,7 +6,7 @@ import { nameMethods } from './names.ts';
 import type { MessageType } from './reflection.ts';
 import { signatureVerificationMethods } from './signature-verification.ts';
 import { stateMethods } from './state.ts';
-import { GRPC_CODE, GrpcStatus } from './status.ts';
+import { GRPC_CODE, GrpcStatusError } from './status.ts';
 import { transactionExecutionMethods } from './transaction-execution.ts';
 
 /** Answers one unary method: request message in, response message (or its bytes, already encoded) out. */
@@ -62,7 +62,7 @@ export function grpcCall(
     async answer() {
       try {
         const method = METHODS.get(path);
-        if (method === undefined) throw new GrpcStatus(GRPC_CODE.UNIMPLEMENTED, '');
+        if (method === undefined) throw new GrpcStatusError(GRPC_CODE.UNIMPLEMENTED, '');
         const frame = isText ? Buffer.from(body.toString('latin1'), 'base64') : body;
         const response = await method.handler(context, readRequest(method.request, frame) as never);
         return okReply(replyType, isText, encode(method.response, response));
@@ -76,12 +76,12 @@ export function grpcCall(
 function readRequest(type: MessageType, frame: Buffer): object {
   const length = frame.length < FRAME_HEADER_BYTES ? -1 : frame.readUInt32BE(1);
   if (length !== frame.length - FRAME_HEADER_BYTES || frame[0] !== 0) {
-    throw new GrpcStatus(GRPC_CODE.INTERNAL, 'request is not one gRPC-web data frame');
+    throw new GrpcStatusError(GRPC_CODE.INTERNAL, 'request is not one gRPC-web data frame');
   }
   try {
     return type.fromBinary(frame.subarray(FRAME_HEADER_BYTES));
   } catch {
-    throw new GrpcStatus(GRPC_CODE.INTERNAL, 'failed to decode Protobuf message');
+    throw new GrpcStatusError(GRPC_CODE.INTERNAL, 'failed to decode Protobuf message');
   }
 }
 
@@ -111,7 +111,7 @@ function frameHeader(flag: number, length: number): Buffer {
 
 /** An error goes out in the headers alone, with an empty body, as nodes send it. */
 function statusReply(contentType: string, error: unknown): Reply {
-  const isStatus = error instanceof GrpcStatus;
+  const isStatus = error instanceof GrpcStatusError;
   const code = isStatus ? error.code : GRPC_CODE.INTERNAL;
   const message = error instanceof Error ? error.message : String(error);
   const headers = { 'grpc-status': String(code), 'grpc-message': encodeURIComponent(message) };

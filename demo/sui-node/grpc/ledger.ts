@@ -6,7 +6,7 @@ import { ExecutedTransactionType, executedMessage } from './executed-message.ts'
 import { objectBytes, objectMessage } from './object-message.ts';
 import { readMask, requiredAddress } from './paging.ts';
 import type { MessageType } from './reflection.ts';
-import { GRPC_CODE, GrpcStatus, invalidArgument, notFound } from './status.ts';
+import { GRPC_CODE, GrpcStatusError, invalidArgument, notFound } from './status.ts';
 import { epochMessage } from './system-state.ts';
 import { lengthDelimited } from './wire.ts';
 
@@ -53,7 +53,7 @@ function batchGetObjects({ ledger }: NodeContext, request: GrpcTypes.BatchGetObj
     try {
       return join(lengthDelimited(1, objectBytes(ledger, findObject(ledger, item), mask)));
     } catch (error) {
-      if (!(error instanceof GrpcStatus) || error.code !== GRPC_CODE.NOT_FOUND) throw error;
+      if (!(error instanceof GrpcStatusError) || error.code !== GRPC_CODE.NOT_FOUND) throw error;
       return GetObjectResult.toBinary(errorResult(error));
     }
   });
@@ -62,7 +62,7 @@ function batchGetObjects({ ledger }: NodeContext, request: GrpcTypes.BatchGetObj
 
 const GetObjectResult = GrpcTypes.GetObjectResult as MessageType<GrpcTypes.GetObjectResult>;
 
-function errorResult({ code, message }: GrpcStatus): GrpcTypes.GetObjectResult {
+function errorResult({ code, message }: GrpcStatusError): GrpcTypes.GetObjectResult {
   return GetObjectResult.create({
     result: { oneofKind: 'error', error: { code, message, details: [] } },
   });

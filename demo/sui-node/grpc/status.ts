@@ -8,7 +8,7 @@ export const GRPC_CODE = {
 } as const;
 
 /** Ends a call with a status other than OK. */
-export class GrpcStatus extends Error {
+export class GrpcStatusError extends Error {
   readonly code: number;
 
   constructor(code: number, message: string) {
@@ -17,10 +17,10 @@ export class GrpcStatus extends Error {
   }
 }
 
-export function invalidArgument(field: string, reason: string): GrpcStatus {
-  return new GrpcStatus(GRPC_CODE.INVALID_ARGUMENT, `${field}: ${reason}`);
+export function invalidArgument(field: string, reason: string): GrpcStatusError {
+  return new GrpcStatusError(GRPC_CODE.INVALID_ARGUMENT, `${field}: ${reason}`);
 }
 
-export function notFound(what: string): GrpcStatus {
-  return new GrpcStatus(GRPC_CODE.NOT_FOUND, `${what} not found`);
+export function notFound(what: string): GrpcStatusError {
+  return new GrpcStatusError(GRPC_CODE.NOT_FOUND, `${what} not found`);
 }

@@ -2,12 +2,12 @@ import { GrpcTypes } from '@mysten/sui/grpc';
 import { toBase64 } from '@mysten/sui/utils';
 import type { NodeContext } from '../front.ts';
 import { executeTransaction } from '../transactions/execute.ts';
-import { TransactionRefusedError } from '../transactions/refusal.ts';
+import { TransactionRefusedError } from '../transactions/failures.ts';
 import { simulateRequest } from '../transactions/resolve.ts';
 import { ExecutedTransactionType, executedMessage, outcomeMessage } from './executed-message.ts';
 import { readMask } from './paging.ts';
 import type { MessageType } from './reflection.ts';
-import { GRPC_CODE, GrpcStatus, invalidArgument } from './status.ts';
+import { GRPC_CODE, GrpcStatusError, invalidArgument } from './status.ts';
 import { readTransaction } from './transaction-request.ts';
 
 const SimulateResponse =
@@ -71,6 +71,6 @@ async function refusalsAsStatus<T>(
     return await act();
   } catch (error) {
     if (!(error instanceof TransactionRefusedError)) throw error;
-    throw new GrpcStatus(GRPC_CODE.INVALID_ARGUMENT, sentence(error.message));
+    throw new GrpcStatusError(GRPC_CODE.INVALID_ARGUMENT, sentence(error.message));
   }
 }

@@ -1,8 +1,8 @@
-import { accumulatorId, accumulatorType } from '../ledger/accumulators.ts';
+import { accumulatorId, accumulatorType } from '../ledger/address-balances.ts';
 import type { BalanceChange, ObjectChange, TransactionOutcome } from '../ledger/executed.ts';
 import type { Json } from '../ledger/layouts.ts';
 import { type LedgerObject, objectDigest } from '../ledger/objects.ts';
-import { describeFailure } from '../transactions/describe-failure.ts';
+import { describeFailure } from '../transactions/failures.ts';
 import { ownerJson, shortType } from './object-json.ts';
 
 /** Effects in the old JSON form. */

@@ -7,7 +7,7 @@ export const JSON_RPC_CODE = {
 } as const;
 
 /** Ends a call with an error object. */
-export class JsonRpcFault extends Error {
+export class JsonRpcFaultError extends Error {
   readonly code: number;
 
   constructor(code: number, message: string) {
@@ -16,6 +16,6 @@ export class JsonRpcFault extends Error {
   }
 }
 
-export function invalidParams(reason: string): JsonRpcFault {
-  return new JsonRpcFault(JSON_RPC_CODE.INVALID_PARAMS, `Invalid params: ${reason}`);
+export function invalidParams(reason: string): JsonRpcFaultError {
+  return new JsonRpcFaultError(JSON_RPC_CODE.INVALID_PARAMS, `Invalid params: ${reason}`);
 }

@@ -1,6 +1,6 @@
 import type { Call, NodeContext, Reply } from '../front.ts';
 import type { Json } from '../ledger/layouts.ts';
-import { JSON_RPC_CODE, JsonRpcFault } from './errors.ts';
+import { JSON_RPC_CODE, JsonRpcFaultError } from './errors.ts';
 import type { Params } from './params.ts';
 import { READ_METHODS } from './reads.ts';
 import { SYSTEM_METHODS } from './system.ts';
@@ -30,7 +30,7 @@ export function jsonRpcCall(context: NodeContext, body: Buffer): Call {
       try {
         return reply({ jsonrpc: '2.0', id, result: await run(context, request) });
       } catch (error) {
-        const isFault = error instanceof JsonRpcFault;
+        const isFault = error instanceof JsonRpcFaultError;
         const code = isFault ? error.code : JSON_RPC_CODE.INTERNAL_ERROR;
         const message = error instanceof Error ? error.message : String(error);
         return reply({ jsonrpc: '2.0', id, error: { code, message } });
@@ -42,7 +42,7 @@ export function jsonRpcCall(context: NodeContext, body: Buffer): Call {
 async function run(context: NodeContext, { method, params }: Request): Promise<Json> {
   const handler = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
   if (handler === undefined) {
-    throw new JsonRpcFault(JSON_RPC_CODE.METHOD_NOT_FOUND, 'Method not found');
+    throw new JsonRpcFaultError(JSON_RPC_CODE.METHOD_NOT_FOUND, 'Method not found');
   }
   return handler(context, params);
 }

@@ -5,11 +5,11 @@ import type { ExecutedTransaction, TransactionOutcome } from '../ledger/executed
 import type { Json } from '../ledger/layouts.ts';
 import { canonicalAddress } from '../ledger/move-types.ts';
 import { executeTransaction, findIndexed, simulateTransaction } from '../transactions/execute.ts';
+import { TransactionRefusedError } from '../transactions/failures.ts';
 import { MAX_BUDGET } from '../transactions/gas.ts';
-import { TransactionRefusedError } from '../transactions/refusal.ts';
 import { checkSignature } from '../transactions/signatures.ts';
 import { effectsJson, objectChangesJson } from './effects-json.ts';
-import { invalidParams, JSON_RPC_CODE, JsonRpcFault } from './errors.ts';
+import { invalidParams, JSON_RPC_CODE, JsonRpcFaultError } from './errors.ts';
 import { shortType } from './object-json.ts';
 import { addressParam, type Params, textParam } from './params.ts';
 
@@ -31,7 +31,7 @@ export const TRANSACTION_METHODS: Readonly<Record<string, Method>> = {
     const digest = textParam(params, 0);
     const executed = findIndexed(ledger, digest, indexLagMs('jsonrpc'));
     if (executed === undefined) {
-      throw new JsonRpcFault(
+      throw new JsonRpcFaultError(
         JSON_RPC_CODE.INVALID_PARAMS,
         `Could not find the referenced transaction [TransactionDigest(${digest})].`,
       );
@@ -106,7 +106,7 @@ async function refusalsAsFault<T>(act: () => Promise<T>): Promise<T> {
     return await act();
   } catch (error) {
     if (!(error instanceof TransactionRefusedError)) throw error;
-    throw new JsonRpcFault(
+    throw new JsonRpcFaultError(
       JSON_RPC_CODE.TRANSACTION_REFUSED,
       `Transaction validator signing failed due to issues with transaction inputs, please review the errors and try again:\n- ${error.message}`,
     );

@@ -3,8 +3,8 @@ import { coinContents } from '../ledger/coins.ts';
 import type { ObjectDraft } from '../ledger/ledger.ts';
 import { coinTypeOf } from '../ledger/move-types.ts';
 import { addressOwner } from '../ledger/objects.ts';
+import { ExecutionError } from './failures.ts';
 import { callMoveFunction } from './move-calls.ts';
-import { ExecutionFailed } from './refusal.ts';
 import { type Argument, badArgument, type Value, type Values } from './values.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -12,13 +12,13 @@ type TransactionKind = typeof bcs.TransactionKind.$inferType;
 export type Program = NonNullable<TransactionKind['ProgrammableTransaction']>;
 export type Command = Program['commands'][number];
 
-/** Runs one command and answers its results. Throws ExecutionFailed. */
+/** Runs one command and answers its results. Throws ExecutionError. */
 export function runCommand(space: Workspace, values: Values, command: Command): Value[] {
   if (command.SplitCoins) return splitCoins(space, values, command.SplitCoins);
   if (command.MergeCoins) return mergeCoins(space, values, command.MergeCoins);
   if (command.TransferObjects) return transferObjects(space, values, command.TransferObjects);
   if (command.MoveCall) return callMoveFunction(space, values, command.MoveCall);
-  throw new ExecutionFailed({ FeatureNotYetSupported: true });
+  throw new ExecutionError({ FeatureNotYetSupported: true });
 }
 
 function splitCoins(
@@ -30,7 +30,7 @@ function splitCoins(
   let rest = balanceOf(coin, 0);
   const parts = amounts.map((argument, index): Value => {
     const amount = u64(values.use(argument, index + 1, 'read'), index + 1);
-    if (amount > rest) throw new ExecutionFailed({ InsufficientCoinBalance: true });
+    if (amount > rest) throw new ExecutionError({ InsufficientCoinBalance: true });
     rest -= amount;
     const id = space.newId();
     space.write({ ...coin, id, owner: NOBODY, contents: coinContents(id, amount) });
@@ -53,7 +53,7 @@ function mergeCoins(
     sum += balanceOf(source, index + 1);
     space.delete(source.id);
   });
-  if (sum > 0xffff_ffff_ffff_ffffn) throw new ExecutionFailed({ CoinBalanceOverflow: true });
+  if (sum > 0xffff_ffff_ffff_ffffn) throw new ExecutionError({ CoinBalanceOverflow: true });
   space.write({ ...space.get(target.id), contents: coinContents(target.id, sum) });
   return [];
 }

@@ -8,8 +8,8 @@ import type {
 import type { Ledger } from '../ledger/ledger.ts';
 import type { LedgerObject } from '../ledger/objects.ts';
 import type { Program } from './commands.ts';
+import { TransactionRefusedError } from './failures.ts';
 import { loadInputs, loadPayment, refuseExpired, refuseRepeated, refuseUnpaid } from './inputs.ts';
-import { TransactionRefusedError } from './refusal.ts';
 import { mockGasCoin, type Prepared, runTransaction } from './run.ts';
 import { checkSignature } from './signatures.ts';
 

@@ -1,12 +1,12 @@
 import { fromBase64 } from '@mysten/sui/utils';
-import { accumulatorId } from '../ledger/accumulators.ts';
+import { accumulatorId } from '../ledger/address-balances.ts';
 import type { TransactionData } from '../ledger/executed.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { SUI_COIN_TYPE, SUI_TYPE } from '../ledger/move-types.ts';
 import { coinBalance, type LedgerObject, objectDigest } from '../ledger/objects.ts';
 import type { Program } from './commands.ts';
+import { TransactionRefusedError } from './failures.ts';
 import { MAX_BUDGET, MAX_PAYMENT_COINS, minBudget } from './gas.ts';
-import { TransactionRefusedError } from './refusal.ts';
 import type { Value } from './values.ts';
 
 type Reference = TransactionData['gasData']['payment'][number];

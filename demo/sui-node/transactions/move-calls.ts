@@ -1,8 +1,7 @@
 import { canonicalAddress, canonicalType, ID_TYPE } from '../ledger/move-types.ts';
-import { KIOSK_FUNCTIONS } from './kiosk-functions.ts';
+import { ExecutionError } from './failures.ts';
 import type { MoveFunction, MoveParameter } from './move-function.ts';
-import { ExecutionFailed } from './refusal.ts';
-import { TRANSFER_FUNCTIONS } from './transfer-functions.ts';
+import { KIOSK_FUNCTIONS, TRANSFER_FUNCTIONS } from './move-functions.ts';
 import { type Argument, badArgument, type Use, type Value, type Values } from './values.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -32,12 +31,12 @@ export function callMoveFunction(
   },
 ): Value[] {
   const fn = findMoveFunction(call.package, call.module, call.function);
-  if (fn === undefined) throw new ExecutionFailed({ FunctionNotFound: true });
+  if (fn === undefined) throw new ExecutionError({ FunctionNotFound: true });
   if (call.typeArguments.length !== fn.typeParameters.length) {
-    throw new ExecutionFailed({ TypeArityMismatch: true });
+    throw new ExecutionError({ TypeArityMismatch: true });
   }
   if (call.arguments.length !== fn.parameters.length) {
-    throw new ExecutionFailed({ ArityMismatch: true });
+    throw new ExecutionError({ ArityMismatch: true });
   }
   const typeArguments = call.typeArguments.map((type) => canonicalType(type));
   const bound = fn.parameters.map((parameter, position) => {
@@ -76,8 +75,8 @@ function checkType(
   if (space.get(value.id).type !== wanted) throw badArgument(position, { TypeMismatch: true });
 }
 
-function moveAbort(fn: MoveFunction, code: bigint): ExecutionFailed {
+function moveAbort(fn: MoveFunction, code: bigint): ExecutionError {
   const module = { address: fn.package, name: fn.module };
   const location = { module, function: 0, instruction: 0, functionName: fn.name };
-  return new ExecutionFailed({ MoveAbort: [location, code] });
+  return new ExecutionError({ MoveAbort: [location, code] });
 }

@@ -1,7 +1,7 @@
 import { bcs } from '@mysten/sui/bcs';
 import { toBase58 } from '@mysten/sui/utils';
 import { blake2b } from '@noble/hashes/blake2.js';
-import { accumulatorId, accumulatorType } from '../ledger/accumulators.ts';
+import { accumulatorId, accumulatorType } from '../ledger/address-balances.ts';
 import type { BalanceChange, ObjectChange, TransactionOutcome } from '../ledger/executed.ts';
 import { coinTypeOf } from '../ledger/move-types.ts';
 import { bcsOwner, coinBalance, type LedgerObject, objectDigest } from '../ledger/objects.ts';

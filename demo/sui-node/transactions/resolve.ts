@@ -5,10 +5,10 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { canonicalAddress, SUI_COIN_TYPE, SUI_TYPE } from '../ledger/move-types.ts';
 import { coinBalance, objectDigest } from '../ledger/objects.ts';
 import { simulateTransaction } from './execute.ts';
+import { TransactionRefusedError } from './failures.ts';
 import { estimateBudget, MAX_BUDGET, MAX_PAYMENT_COINS } from './gas.ts';
 import { usesGasCoin } from './inputs.ts';
 import { findMoveFunction } from './move-calls.ts';
-import { TransactionRefusedError } from './refusal.ts';
 
 type TransactionInput = Parameters<typeof bcs.TransactionData.serialize>[0]['V1'];
 type ProgramInput = Parameters<typeof bcs.ProgrammableTransaction.serialize>[0];

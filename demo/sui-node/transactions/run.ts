@@ -10,10 +10,10 @@ import { finishDraft, type Ledger } from '../ledger/ledger.ts';
 import { SUI_COIN_TYPE, SUI_TYPE } from '../ledger/move-types.ts';
 import { addressOwner, coinBalance, type LedgerObject } from '../ledger/objects.ts';
 import { type Program, runCommand } from './commands.ts';
+import { ExecutionError } from './failures.ts';
 import { computationCost, gasUsedBy, netGas } from './gas.ts';
 import type { LoadedInputs } from './inputs.ts';
 import { sealOutcome } from './outcome.ts';
-import { ExecutionFailed } from './refusal.ts';
 import { Values } from './values.ts';
 import { Workspace } from './workspace.ts';
 
@@ -39,15 +39,15 @@ export function runTransaction(ledger: Ledger, prepared: Prepared): TransactionO
   const budget = BigInt(data.gasData.budget);
   const computation = computationCost(program.commands.length, BigInt(data.gasData.price));
 
-  let failure: ExecutionFailed | undefined;
+  let failure: ExecutionError | undefined;
   let commandResults: CommandResult[] = [];
   touchInputs(space, prepared);
   try {
     commandResults = runProgram(space, prepared, budget);
     const used = gasUsedBy(computation, ...beforeAndAfter(space, version));
-    if (netGas(used) > budget) throw new ExecutionFailed({ InsufficientGas: true });
+    if (netGas(used) > budget) throw new ExecutionError({ InsufficientGas: true });
   } catch (error) {
-    if (!(error instanceof ExecutionFailed)) throw error;
+    if (!(error instanceof ExecutionError)) throw error;
     failure = error;
     commandResults = [];
     space.undo();
@@ -101,7 +101,7 @@ function runProgram(space: Workspace, prepared: Prepared, budget: bigint): Comma
         return { type, bcs: contents };
       });
     } catch (error) {
-      throw error instanceof ExecutionFailed ? error.at(index) : error;
+      throw error instanceof ExecutionError ? error.at(index) : error;
     }
   });
   values.refuseLeftovers();

@@ -1,5 +1,5 @@
 import type { FailureReason } from '../ledger/executed.ts';
-import { ExecutionFailed } from './refusal.ts';
+import { ExecutionError } from './failures.ts';
 
 /** What an argument or a result is: an object on the ledger, or plain bytes. */
 export type Value =
@@ -63,7 +63,7 @@ export class Values {
     this.#results.forEach((slots, resultIdx) => {
       slots.forEach((slot, secondaryIdx) => {
         if (slot.value?.kind === 'object') {
-          throw new ExecutionFailed({ UnusedValueWithoutDrop: { resultIdx, secondaryIdx } });
+          throw new ExecutionError({ UnusedValueWithoutDrop: { resultIdx, secondaryIdx } });
         }
       });
     });
@@ -94,6 +94,6 @@ type ArgumentProblem = Extract<
   { CommandArgumentError: unknown }
 >['CommandArgumentError']['kind'];
 
-export function badArgument(argIdx: number, kind: ArgumentProblem): ExecutionFailed {
-  return new ExecutionFailed({ CommandArgumentError: { argIdx, kind } });
+export function badArgument(argIdx: number, kind: ArgumentProblem): ExecutionError {
+  return new ExecutionError({ CommandArgumentError: { argIdx, kind } });
 }

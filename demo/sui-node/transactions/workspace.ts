@@ -1,7 +1,7 @@
 import { createdObjectId } from '../ledger/hashes.ts';
 import type { Ledger, ObjectDraft } from '../ledger/ledger.ts';
 import type { LedgerObject } from '../ledger/objects.ts';
-import { ExecutionFailed } from './refusal.ts';
+import { ExecutionError } from './failures.ts';
 
 /** What a running program sees and changes; nothing reaches the ledger before the program has ended well. */
 export class Workspace {
@@ -37,7 +37,7 @@ export class Workspace {
 
   get(id: string): ObjectDraft {
     const object = this.find(id);
-    if (object === undefined) throw new ExecutionFailed({ InvariantViolation: true });
+    if (object === undefined) throw new ExecutionError({ InvariantViolation: true });
     return object;
   }
 

@@ -2,7 +2,7 @@
 import type { Match } from '#contract/battle.ts';
 
 /** Matches remembered; the one that changed longest ago is forgotten first. */
-const MOST = 8;
+const MOST_REMEMBERED = 8;
 /** A round that should be over is asked for after this long, in ms. */
 const LATE_MS = 2_000;
 
@@ -19,14 +19,14 @@ export class KnownMatches {
     return this.#known.get(id)?.match;
   }
 
-  /** True when it is news; what is older than what is known is dropped. */
-  saw(match: Match): boolean {
+  /** Keeps a state of a match unless a newer one is known. True when it was newer. */
+  update(match: Match): boolean {
     const before = this.#known.get(match.id)?.match;
     if (before !== undefined && before.version > match.version) return false;
     this.#known.delete(match.id);
     this.#known.set(match.id, { match, heardAt: performance.now() });
     const [oldest] = this.#known.keys();
-    if (this.#known.size > MOST && oldest !== undefined) this.#known.delete(oldest);
+    if (this.#known.size > MOST_REMEMBERED && oldest !== undefined) this.#known.delete(oldest);
     return before === undefined || before.version < match.version;
   }
 

@@ -5,13 +5,13 @@
 import type { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Match } from '#contract/battle.ts';
-import { CallRefused, Client, type MessageSigner } from './client.ts';
-import { BattleCalls } from './house-calls.ts';
-import { type Line, openLine } from './house-line.ts';
-import { KnownMatches } from './house-matches.ts';
-import { News } from './house-news.ts';
-import { growingPause, pause } from './house-patience.ts';
-import type { Roll, Strategy } from './house-strategies.ts';
+import { CallRefused, Client, type MessageSigner } from '../client.ts';
+import { BattleCalls } from './battle-calls.ts';
+import { ChangeSignal } from './change-signal.ts';
+import { KnownMatches } from './known-matches.ts';
+import { type MatchSocket, openMatchSocket } from './match-socket.ts';
+import { backoffMs, pause } from './retry.ts';
+import type { Roll, Strategy } from './strategies.ts';
 
 /** How often a match is asked for while there is no socket, in ms. */
 const POLL_MS = 2_000;
@@ -31,7 +31,7 @@ export interface PlayerOptions {
   readonly roll?: Roll | undefined;
   /** False for a player whose network lets no socket through: polling alone. */
   readonly usesSocket?: boolean;
-  /** To keep a crowd's connections apart. */
+  /** Keeps the connections of many players apart. */
   readonly connections?: Agent | undefined;
   /** Told of every newer state of a match, however it came to be known. */
   readonly onSeen?: (match: Match) => void;
@@ -47,9 +47,9 @@ export class Player {
   readonly #signal: AbortSignal;
   readonly #options: PlayerOptions;
   readonly #roll: Roll;
-  readonly #news: News;
+  readonly #change: ChangeSignal;
   readonly #known = new KnownMatches();
-  #line: Line | undefined;
+  #socket: MatchSocket | undefined;
   #keeping: Promise<void> | undefined;
 
   constructor(options: PlayerOptions) {
@@ -60,24 +60,24 @@ export class Player {
     this.calls = new BattleCalls(this.#client, this.#signal);
     this.#options = options;
     this.#roll = roll;
-    this.#news = new News(this.#signal);
-    this.#signal.addEventListener('abort', () => this.#line?.close(), { once: true });
+    this.#change = new ChangeSignal(this.#signal);
+    this.#signal.addEventListener('abort', () => this.#socket?.close(), { once: true });
   }
 
   /** Signs in, opens the socket and finds out what is going on. */
-  async come(): Promise<void> {
+  async start(): Promise<void> {
     if (this.#options.usesSocket === false) {
       await this.calls.haveSession();
       await this.look();
       return;
     }
     const isThere = Promise.withResolvers<void>();
-    this.#keeping = this.#keepLine(isThere.resolve).catch(isThere.reject);
+    this.#keeping = this.#keepSocket(isThere.resolve).catch(isThere.reject);
     await isThere.promise;
   }
 
   /** Ends everything and signs out, in no more than `ms` or not at all. */
-  async go(ms: number): Promise<void> {
+  async stop(ms: number): Promise<void> {
     this.#leaving.abort();
     await this.#keeping;
     if (this.#client.cookie === null) return;
@@ -96,33 +96,33 @@ export class Player {
     );
   }
 
-  /** Sleeps until something happened to a match or to the line, at the latest for so long. */
-  news(ms: number): Promise<void> {
-    return this.#news.within(ms);
+  /** Waits until a match or the socket changed, at most `ms`. */
+  waitForChange(ms: number): Promise<void> {
+    return this.#change.wait(ms);
   }
 
-  /** Wakes whoever sleeps for news. */
+  /** Ends every `waitForChange`. */
   wake(): void {
-    this.#news.tell();
+    this.#change.notify();
   }
 
   /** Asks for the live match and the last ones. */
   async look(): Promise<void> {
-    for (const match of await this.calls.matches()) this.#saw(match);
+    for (const match of await this.calls.matches()) this.#update(match);
   }
 
   /** Begins anew with what the server says. */
-  readonly lookAfresh = async (): Promise<void> => {
+  readonly reload = async (): Promise<void> => {
     this.#known.forgetAll();
     await this.look();
   };
 
   async see(id: string): Promise<Match> {
-    return this.#saw(await this.calls.match(id));
+    return this.#update(await this.calls.match(id));
   }
 
   async join(lobbyId: string): Promise<Match> {
-    return this.#saw(await this.calls.join(lobbyId));
+    return this.#update(await this.calls.join(lobbyId));
   }
 
   /** 'Play Again': offers a rematch, or accepts the one that is offered: then it is the new match. */
@@ -134,7 +134,7 @@ export class Player {
 
   /** Puts a card down in the open round. */
   async shoot({ id, currentRound }: Match, cardName: string): Promise<Match> {
-    return this.#saw(await this.calls.play(id, currentRound, cardName));
+    return this.#update(await this.calls.play(id, currentRound, cardName));
   }
 
   /** Plays a match to its end, thinking before each card; answers how it ended. */
@@ -165,7 +165,7 @@ export class Player {
     for (;;) {
       const left = until - performance.now();
       if (left <= 0 || !isSameRound(this.#known.get(match.id) ?? match, match)) return;
-      await this.#news.within(left);
+      await this.#change.wait(left);
     }
   }
 
@@ -174,11 +174,11 @@ export class Player {
     for (;;) {
       const known = this.#known.get(id);
       if (known === undefined || known.version > version) return known ?? this.see(id);
-      const isHeard = this.#line !== undefined;
-      const patience = isHeard ? this.#known.untilLate(id) : POLL_MS;
-      if (patience > 0) await this.#news.within(patience);
-      const isNews = (this.#known.get(id)?.version ?? 0) > version;
-      if (!isNews && (!isHeard || this.#known.untilLate(id) === 0)) await this.see(id);
+      const isHeard = this.#socket !== undefined;
+      const waitMs = isHeard ? this.#known.untilLate(id) : POLL_MS;
+      if (waitMs > 0) await this.#change.wait(waitMs);
+      const isNewer = (this.#known.get(id)?.version ?? 0) > version;
+      if (!isNewer && (!isHeard || this.#known.untilLate(id) === 0)) await this.see(id);
     }
   }
 
@@ -187,37 +187,42 @@ export class Player {
     return isFirst ? match.player1HasPlayed : match.player2HasPlayed;
   }
 
-  #saw(match: Match): Match {
-    if (this.#known.saw(match)) {
+  #update(match: Match): Match {
+    if (this.#known.update(match)) {
       this.#options.onSeen?.(match);
-      this.#news.tell();
+      this.#change.notify();
     }
     return this.#known.get(match.id) ?? match;
   }
 
   /** Keeps a socket open until the signal is aborted; each time it opens, everything is looked at. */
-  async #keepLine(onFirst: () => void): Promise<void> {
+  async #keepSocket(onFirst: () => void): Promise<void> {
     const { origin, connections } = this.#options;
     const signal = this.#signal;
-    const onMatch = (match: Match) => void this.#saw(match);
+    const onMatch = (match: Match) => void this.#update(match);
     for (let failures = 0; ; failures += 1) {
       try {
         // With a session that is over a socket would open all the same, and hear nothing.
         await this.calls.haveSession();
-        this.#line = await openLine({ origin, cookie: this.#client.cookie, connections, onMatch });
+        this.#socket = await openMatchSocket({
+          origin,
+          cookie: this.#client.cookie,
+          connections,
+          onMatch,
+        });
         signal.throwIfAborted();
         await this.look();
         failures = 0;
         onFirst();
-        await this.#line.closed;
+        await this.#socket.closed;
       } catch (error) {
         if (signal.aborted || error instanceof CallRefused) throw error;
       } finally {
-        this.#line?.close();
-        this.#line = undefined;
-        this.#news.tell();
+        this.#socket?.close();
+        this.#socket = undefined;
+        this.#change.notify();
       }
-      await pause(growingPause(failures), signal);
+      await pause(backoffMs(failures), signal);
     }
   }
 }

@@ -9,7 +9,7 @@ const SILENCE_MS = 75_000;
 /** Longest wait for the handshake, in ms. */
 const HANDSHAKE_MS = 10_000;
 
-export interface LineOptions {
+export interface MatchSocketOptions {
   /** Where the product is, e.g. `http://127.0.0.1:3000`. */
   readonly origin: string;
   /** The session cookie: it says whose matches are told. */
@@ -18,19 +18,19 @@ export interface LineOptions {
   readonly onMatch: (match: Match) => void;
 }
 
-export interface Line {
+export interface MatchSocket {
   /** Resolves when the line is gone, whoever ended it. */
   readonly closed: Promise<void>;
   close(): void;
 }
 
 /** Opens a line. @throws when it is refused or nobody is there */
-export async function openLine({
+export async function openMatchSocket({
   origin,
   cookie,
   connections,
   onMatch,
-}: LineOptions): Promise<Line> {
+}: MatchSocketOptions): Promise<MatchSocket> {
   const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}/ws`, {
     headers: { origin, ...(cookie === null ? {} : { cookie }) },
     handshakeTimeout: HANDSHAKE_MS,

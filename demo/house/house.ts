@@ -1,27 +1,27 @@
 /**
  * The house opponent (B13): whoever visits the demo finds somebody to play against. One of
- * its people always stands at the door with an open lobby; when that one is called to a match, the
- * next one takes the door. They are programs and their lobbies say so.
+ * its programs always has an open lobby; when that one is in a match, the next one opens a
+ * lobby. They are programs and their lobbies say so.
  */
 import type { Agent } from 'node:http';
-import { CallRefused, Client } from './client.ts';
-import { Door } from './house-door.ts';
-import { Host } from './house-host.ts';
-import { pause, persist } from './house-patience.ts';
-import { type Pace, Player } from './house-player.ts';
-import { moody } from './house-strategies.ts';
-import { personaKeypair } from './keys.ts';
-import { type Persona, personaNamed } from './personas.ts';
-import { residentConnections } from './residents.ts';
-import { awaken } from './seed.ts';
+import { CallRefused, Client } from '../client.ts';
+import { personaKeypair } from '../keys.ts';
+import { type Persona, personaNamed } from '../personas.ts';
+import { residentConnections } from '../residents.ts';
+import { awaken } from '../seed.ts';
+import { Host } from './host.ts';
+import { type Pace, Player } from './player.ts';
+import { PriorityLock } from './priority-lock.ts';
+import { pause, retryUntilAnswered } from './retry.ts';
+import { moody } from './strategies.ts';
 
-/** Whoever comes first here has the door first. */
+/** The first of them that is free opens the lobby. */
 const STAFF = ['house', 'cobalt', 'hollow', 'fennel'];
 
 /** Pause after a refusal nobody expected, in ms. */
-const BAFFLED_MS = 10_000;
+const UNEXPECTED_REFUSAL_PAUSE_MS = 10_000;
 /** Longest time to sign out in, in ms. */
-const GOODBYE_MS = 500;
+const SIGN_OUT_MS = 500;
 
 /** A card is put down after this long, from and to, in ms. */
 const FIRST_CARD_MS = [1_500, 4_500] as const;
@@ -46,13 +46,13 @@ export interface HouseOptions {
 }
 
 /** Runs the house until the signal is aborted. */
-export async function keepHouse(options: HouseOptions): Promise<void> {
+export async function runHouse(options: HouseOptions): Promise<void> {
   const connections = await residentConnections(options.origin);
-  const door = new Door();
+  const lobbyTurn = new PriorityLock();
   try {
     await Promise.all(
       STAFF.map((name, rank) =>
-        keepPersona(personaNamed(name), { door, rank }, options, connections),
+        runPersona(personaNamed(name), { lobbyTurn, rank }, options, connections),
       ),
     );
   } finally {
@@ -60,9 +60,9 @@ export async function keepHouse(options: HouseOptions): Promise<void> {
   }
 }
 
-async function keepPersona(
+async function runPersona(
   persona: Persona,
-  place: { readonly door: Door; readonly rank: number },
+  place: { readonly lobbyTurn: PriorityLock; readonly rank: number },
   options: HouseOptions,
   connections: Agent | undefined,
 ): Promise<void> {
@@ -77,21 +77,21 @@ async function keepPersona(
     pace: isHasty ? undefined : atEase,
   });
   try {
-    // Who is not needed stays at home.
+    // Only who has the turn or a match to finish signs in.
     const isOut = place.rank > 0 && (await isAtTable(player));
-    if (!isOut) await place.door.enter(place.rank, signal);
+    if (!isOut) await place.lobbyTurn.acquire(place.rank, signal);
     const host = new Host({ player, signal, isHasty, ...place }, !isOut);
-    await untilItWorks(persona, options, async () => {
+    await retryAfterRefusals(persona, options, async () => {
       const client = new Client({ origin, signer, connections });
-      await persist(() => awaken(persona, client, signal), { signal });
-      await player.come();
+      await retryUntilAnswered(() => awaken(persona, client, signal), { signal });
+      await player.start();
       await host.closeForgottenLobby();
     });
-    for (;;) await untilItWorks(persona, options, host.act, player.lookAfresh);
+    for (;;) await retryAfterRefusals(persona, options, host.act, player.reload);
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
-    await player.go(GOODBYE_MS);
+    await player.stop(SIGN_OUT_MS);
   }
 }
 
@@ -105,21 +105,21 @@ async function isAtTable({ calls, wallet }: Player): Promise<boolean> {
 }
 
 /** Nothing that is refused ends the house. */
-async function untilItWorks(
+async function retryAfterRefusals(
   persona: Persona,
   { signal, onFault }: HouseOptions,
   work: () => Promise<void>,
   recover?: () => Promise<void>,
 ): Promise<void> {
-  for (let isBaffled = false; ; isBaffled = true) {
+  for (let isRetry = false; ; isRetry = true) {
     try {
-      if (isBaffled) await recover?.();
+      if (isRetry) await recover?.();
       return await work();
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof CallRefused)) throw error;
       onFault?.(persona, error);
-      await pause(BAFFLED_MS, signal);
+      await pause(UNEXPECTED_REFUSAL_PAUSE_MS, signal);
     }
   }
 }

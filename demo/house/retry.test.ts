@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { CallRefused } from './client.ts';
-import { growingPause, persist } from './house-patience.ts';
+import { CallRefused } from '../client.ts';
+import { backoffMs, retryUntilAnswered } from './retry.ts';
 
 const never = new AbortController().signal;
 
@@ -27,7 +27,7 @@ it.each<[string, unknown]>([
   ['the chain is away', refused(503, 0)],
   ['it was too often', refused(429, 0)],
 ])('goes on when %s', async (_, error) => {
-  expect(await persist(failing(error), { signal: never })).toBe(2);
+  expect(await retryUntilAnswered(failing(error), { signal: never })).toBe(2);
 });
 
 it('signs in again when the session is gone, and goes on with what it was about', async () => {
@@ -35,45 +35,49 @@ it('signs in again when the session is gone, and goes on with what it was about'
   const signIn = async () => {
     signedIn += 1;
   };
-  expect(await persist(failing(refused(401)), { signal: never, signIn })).toBe(2);
+  expect(await retryUntilAnswered(failing(refused(401)), { signal: never, signIn })).toBe(2);
   expect(signedIn).toBe(1);
 });
 
 it('gets over a server that is away while it signs in again', async () => {
   const signIn = failing(new Error('socket hang up'));
   const patience = { signal: never, signIn: async () => void (await signIn()) };
-  expect(await persist(failing(refused(401)), patience)).toBe(2);
+  expect(await retryUntilAnswered(failing(refused(401)), patience)).toBe(2);
 });
 
 it.each([400, 403, 404, 409])(
   'throws a refusal that waiting does not change: %s',
   async (status) => {
-    await expect(persist(failing(refused(status)), { signal: never })).rejects.toMatchObject({
+    await expect(
+      retryUntilAnswered(failing(refused(status)), { signal: never }),
+    ).rejects.toMatchObject({
       status,
     });
   },
 );
 
 it('throws a 401 where there is nobody to sign in', async () => {
-  await expect(persist(failing(refused(401)), { signal: never })).rejects.toMatchObject({
+  await expect(retryUntilAnswered(failing(refused(401)), { signal: never })).rejects.toMatchObject({
     status: 401,
   });
 });
 
 it('throws a mistake of ours at once', async () => {
-  await expect(persist(failing(new TypeError('x')), { signal: never })).rejects.toThrow('x');
+  await expect(retryUntilAnswered(failing(new TypeError('x')), { signal: never })).rejects.toThrow(
+    'x',
+  );
 });
 
 it('ends in the middle of a pause when it is told to', async () => {
   const leaving = new AbortController();
-  const waiting = persist(failing(refused(429, 3_600)), { signal: leaving.signal });
+  const waiting = retryUntilAnswered(failing(refused(429, 3_600)), { signal: leaving.signal });
   setImmediate(() => leaving.abort(new Error('closing')));
   await expect(waiting).rejects.toThrow('closing');
 });
 
 it('pauses longer each time, up to a limit', () => {
-  const pauses = Array.from({ length: 12 }, (_, failures) => growingPause(failures));
+  const pauses = Array.from({ length: 12 }, (_, failures) => backoffMs(failures));
   expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
   expect(pauses.at(-1)).toBe(pauses.at(-2));
-  expect(growingPause(2_000)).toBe(pauses.at(-1));
+  expect(backoffMs(2_000)).toBe(pauses.at(-1));
 });

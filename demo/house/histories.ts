@@ -4,9 +4,11 @@
  * start; one that was broken off goes on.
  */
 import type { Agent } from 'node:http';
-import { Client } from './client.ts';
-import { BattleCalls } from './house-calls.ts';
-import { persist } from './house-patience.ts';
+import { Client } from '../client.ts';
+import { personaAddress, personaKeypair } from '../keys.ts';
+import { residentConnections } from '../residents.ts';
+import { BattleCalls } from './battle-calls.ts';
+import { retryUntilAnswered } from './retry.ts';
 import {
   copying,
   countering,
@@ -15,9 +17,7 @@ import {
   moody,
   type Roll,
   type Strategy,
-} from './house-strategies.ts';
-import { personaAddress, personaKeypair } from './keys.ts';
-import { residentConnections } from './residents.ts';
+} from './strategies.ts';
 
 /** How each of them plays. */
 const REGULARS: Readonly<Record<string, Strategy>> = {
@@ -62,13 +62,15 @@ export async function playHistories({
   roll = Math.random,
 }: HistoryOptions): Promise<number> {
   const visitor = new Client({ origin });
-  const board = await persist(() => visitor.call('GET /api/game/leaderboard', {}), { signal });
+  const board = await retryUntilAnswered(() => visitor.call('GET /api/game/leaderboard', {}), {
+    signal,
+  });
   const games = new Map(board.map((row) => [row.walletAddress, row.totalGames]));
   const due = FIXTURES.filter(([one, two]) => !(isTold(one, games) && isTold(two, games)));
   if (due.length === 0) return 0;
 
   const connections = await residentConnections(origin);
-  const crowd = new Crowd(origin, connections, signal);
+  const crowd = new Residents(origin, connections, signal);
   try {
     for (const [one, two] of due) {
       await fight(await crowd.guest(one), await crowd.guest(two), roll);
@@ -88,13 +90,13 @@ function isTold(name: string, games: Map<string, number>): boolean {
   return left > 0;
 }
 
-interface Guest {
+interface Resident {
   readonly calls: BattleCalls;
   readonly strategy: Strategy;
 }
 
 /** Card after card, one player after the other: nobody has to wait for anything. */
-async function fight(one: Guest, two: Guest, roll: Roll): Promise<void> {
+async function fight(one: Resident, two: Resident, roll: Roll): Promise<void> {
   const { id } = await one.calls.openLobby(LOBBY);
   let match = await two.calls.join(id);
   while (match.status === 'in_progress') {
@@ -105,7 +107,7 @@ async function fight(one: Guest, two: Guest, roll: Roll): Promise<void> {
   }
 }
 
-class Crowd {
+class Residents {
   readonly #clients = new Map<string, Client>();
   readonly #origin: string;
   readonly #connections: Agent | undefined;
@@ -118,7 +120,7 @@ class Crowd {
   }
 
   /** Signed in at their first match. */
-  async guest(name: string): Promise<Guest> {
+  async guest(name: string): Promise<Resident> {
     const known = this.#clients.get(name);
     const client =
       known ??
@@ -143,7 +145,7 @@ class Crowd {
 
   async leave(): Promise<void> {
     for (const client of this.#clients.values()) {
-      await persist(() => client.signOut(), { signal: this.#signal });
+      await retryUntilAnswered(() => client.signOut(), { signal: this.#signal });
     }
   }
 }

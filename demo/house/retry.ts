@@ -1,12 +1,12 @@
 /** How a program of the demo gets over what goes wrong between it and the server. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CallRefused } from './client.ts';
+import { CallRefused } from '../client.ts';
 
 /** First and longest pause after a call that got no answer, in ms; each pause doubles the one before. */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 8_000;
 
-export interface Patience {
+export interface RetryOptions {
   readonly signal: AbortSignal;
   /** Called when the server does not know the session any more; without it that is a refusal. */
   readonly signIn?: () => Promise<void>;
@@ -18,7 +18,10 @@ export interface Patience {
  * Only for calls that may be repeated, as all of the battle may.
  * @throws CallRefused, or the signal's reason when it is aborted
  */
-export async function persist<T>(call: () => Promise<T>, { signal, signIn }: Patience): Promise<T> {
+export async function retryUntilAnswered<T>(
+  call: () => Promise<T>,
+  { signal, signIn }: RetryOptions,
+): Promise<T> {
   for (let failures = 0; ; failures += 1) {
     signal.throwIfAborted();
     try {
@@ -26,7 +29,7 @@ export async function persist<T>(call: () => Promise<T>, { signal, signIn }: Pat
     } catch (error) {
       if (error instanceof TypeError) throw error; // ours, not the network's
       const isSignedOut = error instanceof CallRefused && error.status === 401;
-      if (isSignedOut && signIn !== undefined) await persist(signIn, { signal });
+      if (isSignedOut && signIn !== undefined) await retryUntilAnswered(signIn, { signal });
       else if (!isWorthAnotherTry(error)) throw error;
       // Signed in anew it goes on at once, but not round and round.
       if (isSignedOut && failures === 0) continue;
@@ -47,7 +50,7 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Pause after so many failures in a row, in ms. */
-export function growingPause(failures: number): number {
+export function backoffMs(failures: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
 }
 
@@ -59,5 +62,5 @@ function isWorthAnotherTry(error: unknown): boolean {
 
 function pauseAfter(error: unknown, failures: number): number {
   const told = error instanceof CallRefused ? error.retryAfterSeconds : undefined;
-  return told === undefined ? growingPause(failures) : told * 1_000;
+  return told === undefined ? backoffMs(failures) : told * 1_000;
 }

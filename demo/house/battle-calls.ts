@@ -1,12 +1,12 @@
 /** The calls of the card battle, each repeated until there is an answer. All of them may be. */
 import type { Lobby, Match } from '#contract/battle.ts';
-import type { Client } from './client.ts';
-import { type Patience, persist } from './house-patience.ts';
+import type { Client } from '../client.ts';
+import { type RetryOptions, retryUntilAnswered } from './retry.ts';
 
 export class BattleCalls {
   readonly wallet: string;
   readonly #client: Client;
-  readonly #patience: Patience;
+  readonly #patience: RetryOptions;
 
   constructor(client: Client, signal: AbortSignal) {
     this.wallet = client.walletAddress;
@@ -17,39 +17,41 @@ export class BattleCalls {
   /** The live match, then the last ones. */
   matches(): Promise<Match[]> {
     const input = { query: { walletAddress: this.wallet } };
-    return this.#persist(() => this.#client.call('GET /api/game/matches', input));
+    return this.#retryUntilAnswered(() => this.#client.call('GET /api/game/matches', input));
   }
 
   match(id: string): Promise<Match> {
     const input = { params: { id }, query: { walletAddress: this.wallet } };
-    return this.#persist(() => this.#client.call('GET /api/game/matches/{id}', input));
+    return this.#retryUntilAnswered(() => this.#client.call('GET /api/game/matches/{id}', input));
   }
 
   /** Lobbies that anybody can join. */
   lobbies(): Promise<Lobby[]> {
-    return this.#persist(() => this.#client.call('GET /api/game/lobbies', {}));
+    return this.#retryUntilAnswered(() => this.#client.call('GET /api/game/lobbies', {}));
   }
 
   lobby(id: string): Promise<Lobby> {
     const input = { params: { id } };
-    return this.#persist(() => this.#client.call('GET /api/game/lobbies/{id}', input));
+    return this.#retryUntilAnswered(() => this.#client.call('GET /api/game/lobbies/{id}', input));
   }
 
   /** @param rematchOf a finished match: then it is 'Play Again' */
   openLobby(name: string, rematchOf?: string): Promise<Lobby> {
     const more = rematchOf === undefined ? {} : { rematchOf };
     const input = { body: { name, creatorWallet: this.wallet, ...more } };
-    return this.#persist(() => this.#client.call('POST /api/game/lobbies', input));
+    return this.#retryUntilAnswered(() => this.#client.call('POST /api/game/lobbies', input));
   }
 
   closeLobby(id: string): Promise<Lobby> {
     const input = { params: { id }, body: { walletAddress: this.wallet } };
-    return this.#persist(() => this.#client.call('POST /api/game/lobbies/{id}/leave', input));
+    return this.#retryUntilAnswered(() =>
+      this.#client.call('POST /api/game/lobbies/{id}/leave', input),
+    );
   }
 
   async join(lobbyId: string): Promise<Match> {
     const input = { params: { id: lobbyId }, body: { walletAddress: this.wallet } };
-    const joined = await this.#persist(() =>
+    const joined = await this.#retryUntilAnswered(() =>
       this.#client.call('POST /api/game/lobbies/{id}/join', input),
     );
     return joined.match;
@@ -57,23 +59,28 @@ export class BattleCalls {
 
   play(id: string, round: number, cardName: string): Promise<Match> {
     const input = { params: { id }, body: { walletAddress: this.wallet, cardName, round } };
-    return this.#persist(() => this.#client.call('POST /api/game/matches/{id}/play', input));
+    return this.#retryUntilAnswered(() =>
+      this.#client.call('POST /api/game/matches/{id}/play', input),
+    );
   }
 
   /** Resigns a live match. */
   leave(id: string): Promise<Match> {
     const input = { params: { id }, body: { walletAddress: this.wallet } };
-    return this.#persist(() => this.#client.call('POST /api/game/matches/{id}/leave', input));
+    return this.#retryUntilAnswered(() =>
+      this.#client.call('POST /api/game/matches/{id}/leave', input),
+    );
   }
 
   /** Signs in unless the session still stands. */
   async haveSession(): Promise<void> {
     const { signal } = this.#patience;
-    if (this.#client.cookie === null) await persist(() => this.#client.signIn(), { signal });
-    else await this.#persist(() => this.#client.call('GET /api/auth/session', {}));
+    if (this.#client.cookie === null)
+      await retryUntilAnswered(() => this.#client.signIn(), { signal });
+    else await this.#retryUntilAnswered(() => this.#client.call('GET /api/auth/session', {}));
   }
 
-  #persist<T>(call: () => Promise<T>): Promise<T> {
-    return persist(call, this.#patience);
+  #retryUntilAnswered<T>(call: () => Promise<T>): Promise<T> {
+    return retryUntilAnswered(call, this.#patience);
   }
 }

@@ -1,9 +1,9 @@
 /** One of the house: looks what there is to do now, does it, and begins again. */
 import type { Lobby, Match } from '#contract/battle.ts';
-import { CallRefused } from './client.ts';
-import type { Door } from './house-door.ts';
-import { pause } from './house-patience.ts';
-import type { Player } from './house-player.ts';
+import { CallRefused } from '../client.ts';
+import type { Player } from './player.ts';
+import type { PriorityLock } from './priority-lock.ts';
+import { pause } from './retry.ts';
 
 /** What its lobbies are called. */
 export const HOUSE_LOBBY = 'House opponent (a program, always ready)';
@@ -16,9 +16,9 @@ const RENEW_BEFORE_MS = 20_000;
 const ACCEPTING_MS = 1_200;
 const FOR_EVER_MS = 2 ** 31 - 1;
 
-export interface HostParts {
+export interface HostDependencies {
   readonly player: Player;
-  readonly door: Door;
+  readonly lobbyTurn: PriorityLock;
   readonly rank: number;
   readonly signal: AbortSignal;
   /** Accepts a rematch at once. */
@@ -26,25 +26,25 @@ export interface HostParts {
 }
 
 export class Host {
-  readonly #parts: HostParts;
+  readonly #dependencies: HostDependencies;
   readonly #player: Player;
   /** Rematches that came to nothing. */
   readonly #givenUp = new Set<string>();
-  #place: 'at the door' | 'in line' | 'away';
+  #state: 'hosting' | 'waiting' | 'idle';
   #lobby: Lobby | undefined;
   /** By our own clock, in ms. */
   #renewAt = 0;
 
-  /** @param isAtDoor it has taken the door already */
-  constructor(parts: HostParts, isAtDoor: boolean) {
-    this.#parts = parts;
-    this.#player = parts.player;
-    this.#place = isAtDoor ? 'at the door' : 'away';
+  /** @param isHosting it holds the turn already */
+  constructor(dependencies: HostDependencies, isHosting: boolean) {
+    this.#dependencies = dependencies;
+    this.#player = dependencies.player;
+    this.#state = isHosting ? 'hosting' : 'idle';
   }
 
   /** Nobody shall wait at a table that was left when the server was killed. */
   async closeForgottenLobby(): Promise<void> {
-    if (this.#place === 'at the door') return;
+    if (this.#state === 'hosting') return;
     const { calls, wallet } = this.#player;
     for (const { id, creatorWallet } of await calls.lobbies()) {
       if (creatorWallet === wallet) await calls.closeLobby(id);
@@ -56,15 +56,15 @@ export class Host {
     const live = this.#player.live();
     const offered = this.#offered();
     if (live !== undefined) {
-      this.#leaveDoor();
+      this.#stopHosting();
       await this.#player.playOut(live.id);
     } else if (offered !== undefined) {
       await this.#accept(offered.id);
-    } else if (this.#place === 'at the door') {
+    } else if (this.#state === 'hosting') {
       await this.#keepLobby();
     } else {
-      this.#standInLine();
-      await this.#player.news(FOR_EVER_MS);
+      this.#requestTurn();
+      await this.#player.waitForChange(FOR_EVER_MS);
     }
   };
 
@@ -73,7 +73,7 @@ export class Host {
   }
 
   async #accept(matchId: string): Promise<void> {
-    const { signal, isHasty } = this.#parts;
+    const { signal, isHasty } = this.#dependencies;
     await pause(isHasty ? 0 : ACCEPTING_MS, signal);
     this.#givenUp.add(matchId);
     try {
@@ -92,7 +92,7 @@ export class Host {
       this.#renewAt = performance.now() + lifeOf(this.#lobby) - RENEW_BEFORE_MS;
     }
     const { id } = this.#lobby;
-    await player.news(Math.min(LOOK_EVERY_MS, this.#renewAt - performance.now()));
+    await player.waitForChange(Math.min(LOOK_EVERY_MS, this.#renewAt - performance.now()));
     if (player.live() !== undefined || this.#offered() !== undefined) return;
     const { calls } = player;
     const isOld = performance.now() >= this.#renewAt;
@@ -101,23 +101,23 @@ export class Host {
     if (lobby.status !== 'open') this.#lobby = undefined;
   }
 
-  #leaveDoor(): void {
+  #stopHosting(): void {
     this.#lobby = undefined;
-    if (this.#place === 'at the door') {
-      this.#place = 'away';
-      this.#parts.door.leave();
+    if (this.#state === 'hosting') {
+      this.#state = 'idle';
+      this.#dependencies.lobbyTurn.release();
     }
   }
 
-  #standInLine(): void {
-    if (this.#place !== 'away') return;
-    this.#place = 'in line';
-    const { door, rank, signal } = this.#parts;
-    void door.enter(rank, signal).then(
+  #requestTurn(): void {
+    if (this.#state !== 'idle') return;
+    this.#state = 'waiting';
+    const { lobbyTurn, rank, signal } = this.#dependencies;
+    void lobbyTurn.acquire(rank, signal).then(
       () => {
-        this.#place = 'at the door';
+        this.#state = 'hosting';
         // Called to a match while in line: the next one, please.
-        if (this.#player.live() !== undefined) this.#leaveDoor();
+        if (this.#player.live() !== undefined) this.#stopHosting();
         else this.#player.wake();
       },
       () => {}, // closing time
