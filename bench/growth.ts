@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import { median, printTable, resetStatements, rounded, serverCpuSeconds } from './figures.ts';
-import { inTurns, openFixture, type Fixture, visitor } from './fixture.ts';
+import { type Fixture, inTurns, openFixture, visitor } from './fixture.ts';
 
 const FEW = 1_000;
 const MANY = Number(process.env.BENCH_COLLECTORS ?? 1_000_000);

@@ -15,8 +15,8 @@ import {
   serverCpuSeconds,
   statements,
 } from './figures.ts';
-import type { Load, Heard } from './poller-load.ts';
-import { openFixture, type Fixture } from './fixture.ts';
+import { type Fixture, openFixture } from './fixture.ts';
+import type { Heard, Load } from './poller-load.ts';
 
 const POLLERS = Number(process.env.BENCH_POLLERS ?? 5_000);
 const SECONDS = 20;

@@ -13,6 +13,7 @@ import { Listener } from '#tests/support/listener.ts';
 import { freePort } from '#tests/support/own-redis.ts';
 import type { Product } from '#tests/support/product.ts';
 import { printTable } from './figures.ts';
+import { type Fixture, openFixture, personName } from './fixture.ts';
 import {
   createCertificate,
   isInstalled,
@@ -20,7 +21,6 @@ import {
   type ProxyKind,
   startProxy,
 } from './proxy-process.ts';
-import { openFixture, personName, type Fixture } from './fixture.ts';
 import { startServers } from './two-servers.ts';
 
 /** Longer than the time-outs of the configurations, 60 s. */

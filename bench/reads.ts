@@ -7,9 +7,9 @@ import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import type { Recorded } from './bare-server.ts';
 import { median, printTable, rounded, serverCpuSeconds } from './figures.ts';
+import { type Fixture, inTurns, openFixture, personName, playerNamed, visitor } from './fixture.ts';
 import { hammer } from './hammer.ts';
 import { type MeasuredProcess, startMeasured } from './measured-process.ts';
-import { inTurns, openFixture, personName, playerNamed, type Fixture, visitor } from './fixture.ts';
 
 const PEOPLE = 120;
 const CARDS_EACH = 10;

@@ -19,7 +19,7 @@ import {
 } from '#tests/support/battle-race.ts';
 import { hostileCalls, sendHostile } from '#tests/support/hostile-calls.ts';
 import { printTable } from './figures.ts';
-import { inTurns, openFixture, personName, type Fixture } from './fixture.ts';
+import { type Fixture, inTurns, openFixture, personName } from './fixture.ts';
 
 import { type Held, heldAtRest, INSPECTED, openWickedly, stall } from './wicked.ts';
 

@@ -8,7 +8,7 @@ import { descriptorCount, openConnections } from '#tests/support/wicked/count.ts
 import { openWicked, type WickedConnection } from '#tests/support/wicked/open.ts';
 import { SIGN_OF_LIFE, STALLED_REQUESTS, WICKED_REQUESTS } from '#tests/support/wicked/requests.ts';
 import { STALLED_SOCKETS, WICKED_SOCKETS } from '#tests/support/wicked/sockets.ts';
-import { inTurns, type Fixture } from './fixture.ts';
+import { type Fixture, inTurns } from './fixture.ts';
 
 const AT_ONCE = 32;
 const ALL = [...WICKED_REQUESTS, ...WICKED_SOCKETS];

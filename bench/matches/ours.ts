@@ -65,6 +65,6 @@ async function openPlayer(url: string, index: number, watch: Watch, signal: Abor
       known.set(id, rounds.length);
     },
   });
-  await player.come();
+  await player.start();
   return player;
 }
