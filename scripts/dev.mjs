@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureInstalled } from './install.mjs';
-import { CannotGoOn, inProject, NODE, ROOT } from './project.mjs';
+import { CannotGoOnError, inProject, NODE, ROOT, runScript } from './project.mjs';
 import { ensureBuilt } from './web-build.mjs';
 
 /** Vite's own; see vite.config.ts. */
@@ -10,7 +10,7 @@ const PAGE = 'http://localhost:5173';
 
 const children = [];
 
-try {
+await runScript(async () => {
   ensureInstalled({ withDevelopment: true });
   ensureBuilt(); // the server does not start without a page
   for (const signal of ['SIGINT', 'SIGTERM', 'exit']) process.on(signal, stop);
@@ -18,12 +18,7 @@ try {
   await answering(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`);
   run(inProject('node_modules/vite/bin/vite.js'));
   console.log(`The page with hot reload: ${PAGE}`);
-} catch (error) {
-  if (!(error instanceof CannotGoOn)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-  stop();
-}
+});
 
 function stop() {
   for (const child of children) child.kill();
@@ -46,5 +41,6 @@ async function answering(url) {
     if (isUp) return;
     await sleep(200);
   }
-  throw new CannotGoOn('The server did not start within a minute.');
+  stop();
+  throw new CannotGoOnError('The server did not start within a minute.');
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { BRINGS_NODE, CannotGoOn, hashOf, inProject, NODE, ROOT } from './project.mjs';
+import { BRINGS_NODE, CannotGoOnError, hashOf, inProject, NODE, ROOT } from './project.mjs';
 
 const LOCK = 'package-lock.json';
 /** Oldest Node that runs the server: `shouldUpgradeCallback` of node:http came with it. */
@@ -38,11 +38,11 @@ function install(lockHash, needed) {
     '--loglevel=error',
   ]);
   if (error || status !== 0) {
-    throw new CannotGoOn(
+    throw new CannotGoOnError(
       `Installing packages failed (npm: ${error ? error.message : `exit code ${status}`}).`,
     );
   }
-  if (!existsSync(NODE)) throw new CannotGoOn(`npm did not bring ${NODE}.`);
+  if (!existsSync(NODE)) throw new CannotGoOnError(`npm did not bring ${NODE}.`);
 }
 
 /**
@@ -62,7 +62,7 @@ function refuseOldNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   const isEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
   if (BRINGS_NODE || isEnough) return;
-  throw new CannotGoOn(
+  throw new CannotGoOnError(
     `npm has no Node ${OLDEST_NODE[0]} for ${process.platform} ${process.arch}: install Node ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}.`,
   );
 }

@@ -24,7 +24,18 @@ export const COMPILE_CACHE = path.join(ROOT, 'node_modules/.cache/the-mainz/comp
 export const inProject = (...parts) => path.join(ROOT, ...parts);
 
 /** A reason to end with one line and no stack. */
-export class CannotGoOn extends Error {}
+export class CannotGoOnError extends Error {}
+
+/** Runs what an npm script is for; an expected failure ends it with one line and exit code 1. */
+export async function runScript(work) {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof CannotGoOnError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
 
 /** One hash over names and contents of files and folders, missing ones included as such. */
 export function hashOf(entries) {

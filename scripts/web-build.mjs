@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { CannotGoOn, hashOf, inProject, NODE, ROOT } from './project.mjs';
+import { CannotGoOnError, hashOf, inProject, NODE, ROOT } from './project.mjs';
 
 /** Everything the built web app depends on. */
 const SOURCES = [
@@ -37,6 +37,6 @@ export function build(hash = hashOf(SOURCES)) {
     cwd: ROOT,
     stdio: 'inherit',
   });
-  if (error || status !== 0) throw new CannotGoOn('Building the web app failed.');
+  if (error || status !== 0) throw new CannotGoOnError('Building the web app failed.');
   writeFileSync(MARKER, hash);
 }
