@@ -19,18 +19,18 @@ export function mayPlay(heldCards: number): boolean {
   return heldCards >= CARDS_TO_PLAY;
 }
 
-/** Oldest reading of a wallet's cards that a gate rests on, in seconds (H4). */
+/** The whitelist, a lobby and a join decide by a reading at most this old (H4). */
 export const GATE_MAX_AGE_SECONDS = 60;
-/** No wallet is read more often, so asking for a younger reading is asking for this (H3). */
-const YOUNGEST_AGE_SECONDS = 30;
+/** A wallet is read from the chain at most once in this time (H3). */
+export const READING_PAUSE_SECONDS = 30;
 
-/** What a gate decides on. A card bought seconds ago may be missing: it looks again before saying no. */
+/** What a gate decides by. A card bought seconds ago may be missing, so it is read again before a "no". */
 export async function readForGate<T>(
   read: (maxAgeSeconds: number) => Promise<T>,
   isEnough: (seen: T) => boolean,
 ): Promise<T> {
   const seen = await read(GATE_MAX_AGE_SECONDS);
-  return isEnough(seen) ? seen : read(YOUNGEST_AGE_SECONDS);
+  return isEnough(seen) ? seen : read(READING_PAUSE_SECONDS);
 }
 
 const CONTENT_ID = /^(?:Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{58,})$/;

@@ -5,13 +5,10 @@ import { normalMoveType } from '#rules/cards.ts';
 import { announceBattle } from './battle/announce.ts';
 import { type Battle, createBattle } from './battle/battle.ts';
 import { type Cards, createCards } from './cards/cards.ts';
-import type { Holders } from './cards/holders.ts';
 import { createHoldingStore } from './cards/holding-store.ts';
-import { createMoves } from './cards/moves.ts';
 import { createReadingSlots } from './cards/reading-slots.ts';
 import { createReadingStore } from './cards/reading-store.ts';
-import { createReadings } from './cards/readings.ts';
-import { createRereading } from './cards/rereading.ts';
+import { createReadings, type Holders } from './cards/readings.ts';
 import { cardHandlers } from './cards/routes.ts';
 import type { Clock } from './cluster/clock.ts';
 import type { Bus } from './cluster/event-bus.ts';
@@ -48,6 +45,7 @@ import { createTransfers } from './transfers/transfers.ts';
 import { createBalances } from './wallets/balances.ts';
 import { walletHandlers } from './wallets/routes.ts';
 import { createWhitelistBoards } from './whitelist/boards.ts';
+import { createClaimStore } from './whitelist/claim-store.ts';
 import { createEntries } from './whitelist/entries.ts';
 import { createEntryStore } from './whitelist/entry-store.ts';
 import { createRecheckStore } from './whitelist/recheck-store.ts';
@@ -118,7 +116,7 @@ export function createApp(parts: AppParts): App {
     sql,
     chain,
     holdings,
-    readings: readingStore,
+    readingStore,
     holders,
     bus,
     clock,
@@ -126,9 +124,16 @@ export function createApp(parts: AppParts): App {
     slots: createReadingSlots(clock),
   });
   const { spendOfStrangers } = limits;
-  const cards = createCards({ holdings, readingStore, readings, holders, spendOfStrangers, clock });
-  const moveCard = createMoves({ sql, holdings, readings: readingStore, holders, bus, clock });
-  const rereading = createRereading({ store: readingStore, readings, clock });
+  const cards = createCards({
+    sql,
+    holdings,
+    readingStore,
+    readings,
+    holders,
+    spendOfStrangers,
+    bus,
+    clock,
+  });
 
   const nonces = createNonceStore(sql);
   const sessionStore = createSessionStore(sql);
@@ -139,6 +144,7 @@ export function createApp(parts: AppParts): App {
   const groups = createGroups({ store: createGroupStore(sql), cards: { sort: cards.sort }, clock });
   const entries = createEntries({
     store: createEntryStore(sql),
+    claims: createClaimStore(sql),
     held: { fresh: cards.requireFreshHoldings, last: cards.lastHoldings, holders: cards.holders },
     bus,
     clock,
@@ -167,7 +173,7 @@ export function createApp(parts: AppParts): App {
     chain,
     clock,
     log,
-    around: {
+    features: {
       placeOf: cards.placeOf,
       async tiesOf(wallet, cardId) {
         const [registered, { groups: own }] = await Promise.all([
@@ -180,7 +186,7 @@ export function createApp(parts: AppParts): App {
         };
       },
       async moved(move) {
-        await moveCard(move);
+        await cards.move(move);
         await entries.recheckWallet(move.from);
       },
       spent(wallet) {
@@ -245,7 +251,7 @@ export function createApp(parts: AppParts): App {
   });
 
   const jobs: BackgroundJob[] = [
-    rereading,
+    ...readings.jobs,
     ...collectors.jobs,
     ...lastSeen.jobs,
     ...transfers.jobs,

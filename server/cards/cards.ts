@@ -1,14 +1,15 @@
 /** Whose cards are whose: sync, list, and what gates ask (H1-H6). */
 import type { Address } from '#rules/address.ts';
-import { type CardPlace, GATE_MAX_AGE_SECONDS } from '#rules/cards.ts';
+import { GATE_MAX_AGE_SECONDS } from '#rules/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Clock } from '#server/cluster/clock.ts';
+import type { Bus } from '#server/cluster/event-bus.ts';
+import type { Sql } from '#server/db/open.ts';
 import type { HeldCard } from '#server/sui/chain.ts';
-import type { Holders } from './holders.ts';
 import type { HoldingStore } from './holding-store.ts';
 import type { Priority } from './reading-slots.ts';
 import type { ReadingStore } from './reading-store.ts';
-import { READING_PAUSE_MS, type Readings, type ReadOnce } from './readings.ts';
+import { type Holders, READING_PAUSE_MS, type ReadingResult, type Readings } from './readings.ts';
 
 /** What a wallet held at a reading that is recent enough to decide on. */
 export interface Holdings {
@@ -23,42 +24,53 @@ export interface Sync {
   readonly isFresh: boolean;
 }
 
-export interface CardParts {
+/** A card that the chain is known to have moved from one wallet to another. */
+export interface CardMove {
+  readonly cardId: Address;
+  readonly from: Address;
+  readonly to: Address;
+}
+
+export interface CardDependencies {
+  readonly sql: Sql;
   readonly holdings: HoldingStore;
   readonly readingStore: ReadingStore;
   readonly readings: Readings;
   readonly holders: Holders;
   /** Throws a Refusal when all strangers together have had their share of readings. */
   readonly spendOfStrangers: () => Promise<void> | undefined;
+  readonly bus: Bus;
   readonly clock: Clock;
 }
 
 export type Cards = ReturnType<typeof createCards>;
 
-export function createCards(parts: CardParts) {
-  const { holdings, readingStore, readings, holders, spendOfStrangers, clock } = parts;
+export function createCards(dependencies: CardDependencies) {
+  const { sql, holdings, readingStore, readings, holders, spendOfStrangers, bus, clock } =
+    dependencies;
+
+  async function viewSync(wallet: Address, { readAt, isFresh }: ReadingResult): Promise<Sync> {
+    return { totalNfts: await holdings.countHeld(wallet), readAt, isFresh };
+  }
+
   return {
     /**
      * Reads the wallet from the chain unless that was done within the last 30 s. An address that
      * nobody created a collector for gets one then, as `POST /api/user` would. When strangers have had their
-     * share of readings, they are told of the last one.
+     * share of readings, they get the last one.
      * @throws ChainUnreachableError; the stored set is then the last good one
      * @throws Refusal `too-many-requests` to a stranger when the wallet was never read
      */
     async sync(wallet: Address, isOwn: boolean): Promise<Sync> {
-      const told = async ({ readAt, isFresh }: ReadOnce): Promise<Sync> => ({
-        totalNfts: await holdings.countHeld(wallet),
-        readAt,
-        isFresh,
-      });
-      if (isOwn) return told(await readings.atMost(wallet, 0, 'person'));
+      if (isOwn) return viewSync(wallet, await readings.ensureFresh(wallet, 0, 'person'));
       try {
-        return await told(await readings.atMost(wallet, 0, 'stranger', spendOfStrangers));
+        const reading = await readings.ensureFresh(wallet, 0, 'stranger', spendOfStrangers);
+        return await viewSync(wallet, reading);
       } catch (refusal) {
         if (!(refusal instanceof Refusal)) throw refusal;
         const { readAt } = await readingStore.state(wallet);
         if (readAt === null) throw refusal;
-        return told({ readAt, isFresh: false });
+        return viewSync(wallet, { readAt, isFresh: false });
       }
     },
 
@@ -83,7 +95,7 @@ export function createCards(parts: CardParts) {
       maxAgeSeconds: number = GATE_MAX_AGE_SECONDS,
       priority: Priority = 'person',
     ): Promise<Holdings> {
-      const { readAt } = await readings.atMost(wallet, maxAgeSeconds * 1000, priority);
+      const { readAt } = await readings.ensureFresh(wallet, maxAgeSeconds * 1000, priority);
       return { ids: new Set(await holdings.heldIds(wallet)), readAt };
     },
 
@@ -96,7 +108,7 @@ export function createCards(parts: CardParts) {
       const { count, readAt } = await holdings.lastCount(wallet);
       const maxAgeMs = Math.max(maxAgeSeconds * 1000, READING_PAUSE_MS);
       if (readAt !== null && readAt.getTime() > clock.now().getTime() - maxAgeMs) return count;
-      await readings.atMost(wallet, maxAgeSeconds * 1000, 'person');
+      await readings.ensureFresh(wallet, maxAgeSeconds * 1000, 'person');
       return holdings.countHeld(wallet);
     },
 
@@ -107,11 +119,10 @@ export function createCards(parts: CardParts) {
     },
 
     /** The wallets whose last good reading shows one of these cards. */
-    holders: (cardIds: readonly string[]): Promise<Address[]> => holdings.holders(cardIds),
+    holders: holdings.holders,
 
     /** Where a card lies by the last good reading; null when it is not this wallet's. */
-    placeOf: (wallet: Address, cardId: Address): Promise<CardPlace | null> =>
-      holdings.placeOf(wallet, cardId),
+    placeOf: holdings.placeOf,
 
     /** Of these ids, those in the wallet's last good reading, and those of any card ever read. */
     async sort(
@@ -124,9 +135,24 @@ export function createCards(parts: CardParts) {
       return { held, known: new Set([...held, ...known]) };
     },
 
-    /** Asks for these wallets to be read again soon, in the background. */
-    async wantReading(wallets: readonly Address[]): Promise<void> {
-      await readingStore.want(wallets, clock.now());
+    /**
+     * Records a move at once. Both wallets are read again in the background, so a reading has the last
+     * word. The same move again changes nothing; a receiver whose cards were never read stays unread.
+     */
+    async move({ cardId, from, to }: CardMove): Promise<void> {
+      const isReceiverRead = await holders.isRead(to);
+      // In the order of the addresses: two moves between the same wallets then wait for one another.
+      const inOrder = [from, to].sort();
+      const moved = await sql.begin(async (tx) => {
+        for (const wallet of inOrder) await readingStore.interrupt(tx, wallet);
+        const hasLeft = await holdings.remove(tx, from, cardId);
+        const hasCome = isReceiverRead && (await holdings.add(tx, to, cardId));
+        for (const wallet of inOrder) await holders.recordMove(tx, wallet, clock.now());
+        return { hasLeft, hasCome };
+      });
+      if (moved.hasLeft) bus.publish('holdings-changed', { wallet: from });
+      if (moved.hasCome) bus.publish('holdings-changed', { wallet: to });
+      await readingStore.want(isReceiverRead ? [from, to] : [from], clock.now());
     },
   };
 }

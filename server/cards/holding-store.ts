@@ -1,4 +1,4 @@
-/** All SQL about cards and who holds them. */
+/** All SQL about cards and who holds them. Texts of cards come from the chain, where anybody can write anything. */
 import type { Address } from '#rules/address.ts';
 import type { CardPlace } from '#rules/cards.ts';
 import type { Queries, Sql } from '#server/db/open.ts';
@@ -9,6 +9,11 @@ export interface Change {
   readonly left: Address[];
   readonly came: Address[];
 }
+
+/** In characters. */
+const NAME_MAX = 200;
+const DESCRIPTION_MAX = 4_000;
+const IMAGE_URL_MAX = 2_048;
 
 export type HoldingStore = ReturnType<typeof createHoldingStore>;
 
@@ -59,7 +64,7 @@ export function createHoldingStore(sql: Sql) {
       return row ?? { count: 0, readAt: null };
     },
 
-    /** The wallets that one of these cards stands under. */
+    /** The wallets that one of these cards is recorded for. */
     async holders(cards: readonly string[]): Promise<Address[]> {
       const rows = await sql<{ holder: Address }[]>`
         SELECT DISTINCT holder FROM holdings WHERE card_id = ANY(${cards as string[]})`;
@@ -73,7 +78,7 @@ export function createHoldingStore(sql: Sql) {
       return count > 0;
     },
 
-    /** Puts a known card into the wallet's own hands. False when it is there already. */
+    /** Records a known card as lying in the wallet itself. False when it is recorded already. */
     async add(tx: Queries, wallet: Address, cardId: Address): Promise<boolean> {
       const { count } = await tx`
         INSERT INTO holdings (holder, card_id, place, kiosk_id, is_listed, is_locked)
@@ -84,7 +89,7 @@ export function createHoldingStore(sql: Sql) {
 
     /**
      * Replaces what is known of a wallet's cards by a full reading.
-     * @param cards sorted by id, each once
+     * @param cards of `storableCards`
      */
     async replace(tx: Queries, wallet: Address, cards: readonly HeldCard[]): Promise<Change> {
       // One document for all columns: a wallet can hold thousands of cards.
@@ -122,4 +127,34 @@ export function createHoldingStore(sql: Sql) {
       return { left: left.map((row) => row.id), came: came.map((row) => row.id) };
     },
   };
+}
+
+/** The cards in the order of their ids, each once: two readings then lock rows in the same order. */
+export function storableCards(cards: readonly HeldCard[]): HeldCard[] {
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).map(storable);
+}
+
+function storable(card: HeldCard): HeldCard {
+  const imageUrl = card.imageUrl === null ? null : withoutNul(card.imageUrl);
+  return {
+    ...card,
+    name: cut(withoutNul(card.name), NAME_MAX),
+    description:
+      card.description === null ? null : cut(withoutNul(card.description), DESCRIPTION_MAX),
+    // Half a link is no link.
+    imageUrl: imageUrl !== null && imageUrl.length <= IMAGE_URL_MAX ? imageUrl : null,
+  };
+}
+
+/** PostgreSQL keeps no NUL in a text. */
+function withoutNul(text: string): string {
+  return text.replaceAll('\0', '');
+}
+
+/** At most `max` UTF-16 units, without leaving half of a character behind. */
+function cut(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const end = text.slice(0, max);
+  return end.isWellFormed() ? end : end.slice(0, -1).toWellFormed();
 }

@@ -6,29 +6,47 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Address } from '#rules/address.ts';
+import { READING_PAUSE_SECONDS } from '#rules/cards.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
-import type { Sql } from '#server/db/open.ts';
+import type { Queries, Sql } from '#server/db/open.ts';
+import type { BackgroundJob } from '#server/jobs/background-job.ts';
+import { each } from '#server/jobs/each.ts';
 import { type Chain, ChainUnreachableError, type HeldCard } from '#server/sui/chain.ts';
-import type { Holders } from './holders.ts';
-import type { Change, HoldingStore } from './holding-store.ts';
+import { type Change, type HoldingStore, storableCards } from './holding-store.ts';
 import type { Priority, ReadingSlot, ReadingSlots } from './reading-slots.ts';
 import type { FullReading, ReadingState, ReadingStore } from './reading-store.ts';
-import { storedCards } from './stored-card.ts';
 
-/** At most one fresh reading of a wallet begins in this time, in ms (H3). */
-export const READING_PAUSE_MS = 30_000;
-/** A reader that shows no life for this long has lost the wallet, in ms. */
+export const READING_PAUSE_MS = READING_PAUSE_SECONDS * 1000;
+/** A reader that shows no life for this long has lost the wallet. */
 const READER_LIFE_MS = 15_000;
 const PROLONG_EVERY_MS = 5_000;
-/** How often somebody waiting for another process looks, in ms. */
+/** How often the state is read while another process reads the wallet. */
 const LOOK_EVERY_MS = 200;
+const REREAD_EVERY_MS = 2_000;
+/** Wallets reread at once: people who wait for their own sync come first. */
+const REREADS_AT_ONCE = 2;
 
-export interface ReadingParts {
+/** What readings need of collectors; wired in app.ts, so that features stay apart. */
+export interface Holders {
+  /** Makes sure there is a collector with this wallet. */
+  ensure(wallet: Address): Promise<void>;
+  isKnown(wallet: Address): Promise<boolean>;
+  /** Whether the wallet is a collector's whose cards were read from the chain. */
+  isRead(wallet: Address): Promise<boolean>;
+  /** In the transaction that moved a card: the number of cards as they stand now. */
+  recordMove(tx: Queries, wallet: Address, at: Date): Promise<void>;
+  /** In the transaction that replaced the holdings: their number, and when the reading began. */
+  recordReading(tx: Queries, wallet: Address, count: number, at: Date): Promise<void>;
+  /** The last reading failed: what is stored is the last good set. */
+  recordFailedReading(wallet: Address): Promise<void>;
+}
+
+export interface ReadingDependencies {
   readonly sql: Sql;
   readonly chain: Pick<Chain, 'heldCards'>;
   readonly holdings: HoldingStore;
-  readonly readings: ReadingStore;
+  readonly readingStore: ReadingStore;
   readonly slots: ReadingSlots;
   readonly holders: Holders;
   readonly bus: Bus;
@@ -36,7 +54,7 @@ export interface ReadingParts {
   readonly log: Logger;
 }
 
-export interface ReadOnce {
+export interface ReadingResult {
   /** When the reading began: a card in it may have left since, however long the reading took (A2). */
   readonly readAt: Date;
   /** False when the last reading was recent enough and the chain was not asked. */
@@ -45,9 +63,9 @@ export interface ReadOnce {
 
 export type Readings = ReturnType<typeof createReadings>;
 
-export function createReadings(parts: ReadingParts) {
-  const { clock, readings, holdings, holders, slots, log } = parts;
-  const underWay = new Map<Address, { slot: ReadingSlot; done: Promise<ReadOnce> }>();
+export function createReadings(dependencies: ReadingDependencies) {
+  const { sql, chain, holdings, readingStore, slots, holders, bus, clock, log } = dependencies;
+  const underWay = new Map<Address, { slot: ReadingSlot; done: Promise<ReadingResult> }>();
 
   const inMs = (ms: number): Date => new Date(clock.now().getTime() + ms);
 
@@ -59,13 +77,13 @@ export function createReadings(parts: ReadingParts) {
    * @throws ChainUnreachableError, also after too long a wait for a slot; for a stranger that is the Refusal
    *   `too-many-requests`
    */
-  async function atMost(
+  async function ensureFresh(
     wallet: Address,
     maxAgeMs: number,
     priority: Priority,
     mayRead?: () => Promise<void> | undefined,
-  ): Promise<ReadOnce> {
-    const before = await readings.state(wallet);
+  ): Promise<ReadingResult> {
+    const before = await readingStore.state(wallet);
     const maxAge = Math.max(maxAgeMs, READING_PAUSE_MS);
     if (isLater(before.readAt, inMs(-maxAge))) return { readAt: before.readAt, isFresh: false };
     if (mayRead !== undefined && !underWay.has(wallet)) await mayRead();
@@ -85,7 +103,7 @@ export function createReadings(parts: ReadingParts) {
     wallet: Address,
     before: ReadingState,
     slot: ReadingSlot,
-  ): Promise<ReadOnce> {
+  ): Promise<ReadingResult> {
     let state = before;
     for (;;) {
       // Only to wait for another process takes no slot.
@@ -93,7 +111,7 @@ export function createReadings(parts: ReadingParts) {
         const readAt = await slot.run(() => claimAndRead(wallet));
         if (readAt !== null) return { readAt, isFresh: true };
       }
-      state = await readings.state(wallet);
+      state = await readingStore.state(wallet);
       // The reading that was joined: it may have begun, and so be dated, before anybody joined it.
       if (isLater(state.readAt, before.readAt)) return { readAt: state.readAt, isFresh: true };
       if (isLater(state.failedAt, before.failedAt)) {
@@ -108,7 +126,7 @@ export function createReadings(parts: ReadingParts) {
     await holders.ensure(wallet);
     const reader = randomUUID();
     const began = clock.now();
-    const isOurs = await readings.claim({
+    const isOurs = await readingStore.claim({
       wallet,
       reader,
       now: began,
@@ -122,13 +140,13 @@ export function createReadings(parts: ReadingParts) {
   async function read(reading: FullReading): Promise<boolean> {
     const { wallet, reader } = reading;
     const life = setInterval(() => {
-      readings.prolong(wallet, reader, inMs(READER_LIFE_MS)).catch(() => {});
+      readingStore.prolong(wallet, reader, inMs(READER_LIFE_MS)).catch(() => {});
     }, PROLONG_EVERY_MS).unref();
     try {
-      const cards = storedCards(await parts.chain.heldCards(wallet));
+      const cards = storableCards(await chain.heldCards(wallet));
       return await save(reading, cards);
     } catch (fault) {
-      const wasOurs = await readings.fail(wallet, reader, clock.now());
+      const wasOurs = await readingStore.fail(wallet, reader, clock.now());
       if (fault instanceof ChainUnreachableError) {
         log.warn({ err: fault, wallet }, 'the chain could not be read');
         if (wasOurs) await holders.recordFailedReading(wallet);
@@ -141,15 +159,15 @@ export function createReadings(parts: ReadingParts) {
 
   async function save(reading: FullReading, cards: HeldCard[]): Promise<boolean> {
     const { wallet, began } = reading;
-    const change = await parts.sql.begin(async (tx): Promise<Change | null> => {
-      if (!(await readings.finish(tx, reading))) return null;
+    const change = await sql.begin(async (tx): Promise<Change | null> => {
+      if (!(await readingStore.finish(tx, reading))) return null;
       const changed = await holdings.replace(tx, wallet, cards);
       await holders.recordReading(tx, wallet, cards.length, began);
       return changed;
     });
     if (change === null) return false;
     if (change.left.length > 0 || change.came.length > 0) {
-      parts.bus.publish('holdings-changed', { wallet });
+      bus.publish('holdings-changed', { wallet });
     }
     if (change.came.length > 0) await wantOthers(wallet, change.came);
     return true;
@@ -158,10 +176,30 @@ export function createReadings(parts: ReadingParts) {
   /** A card has one holder: whoever else it still stands under is read again soon. */
   async function wantOthers(wallet: Address, came: readonly Address[]): Promise<void> {
     const others = (await holdings.holders(came)).filter((holder) => holder !== wallet);
-    await readings.want(others, clock.now());
+    await readingStore.want(others, clock.now());
   }
 
-  return { atMost };
+  /** Wallets that a card was bought from, or that somebody else asked for. */
+  async function rereadDue(): Promise<void> {
+    const now = clock.now();
+    const retryAt = inMs(READING_PAUSE_MS);
+    const due = await readingStore.takeDue(now, retryAt, REREADS_AT_ONCE);
+    await each(due, REREADS_AT_ONCE, async (wallet) => {
+      try {
+        const { readAt, isFresh } = await ensureFresh(wallet, 0, 'background');
+        // Else it was read too recently, or joined a reading that began before it was wanted: it stays
+        // on the list until `retryAt`.
+        if (isFresh && readAt >= now) await readingStore.settle(wallet, retryAt);
+      } catch (fault) {
+        if (!(fault instanceof ChainUnreachableError)) throw fault;
+      }
+    });
+  }
+
+  const jobs: readonly BackgroundJob[] = [
+    { name: 'reread wallets', everyMs: REREAD_EVERY_MS, run: rereadDue },
+  ];
+  return { ensureFresh, jobs };
 }
 
 function isLater(time: Date | null, before: Date | null): time is Date {

@@ -19,7 +19,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Changes made through another process that is not heard of show after this long. */
 const MAX_AGE_MS = 1_000;
 
-export interface BoardParts {
+export interface BoardDependencies {
   readonly store: CollectorStore;
   /** Normalised Move types whose cards count. */
   readonly cardTypes: readonly string[];
@@ -36,7 +36,7 @@ export interface Boards {
   stats(): Promise<Stats>;
 }
 
-export function createBoards({ store, cardTypes, bus, clock, log }: BoardParts): Boards {
+export function createBoards({ store, cardTypes, bus, clock, log }: BoardDependencies): Boards {
   const onFault = (fault: unknown): void => {
     log.warn({ err: fault }, 'a board was not read again');
   };

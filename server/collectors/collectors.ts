@@ -6,7 +6,7 @@ import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import type { CollectorRow, CollectorStore } from './collector-store.ts';
 
-export interface CollectorParts {
+export interface CollectorDependencies {
   readonly store: CollectorStore;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -20,7 +20,7 @@ const MOST_BATCHES = 50;
 
 export type Collectors = ReturnType<typeof createCollectors>;
 
-export function createCollectors({ store, bus, clock }: CollectorParts) {
+export function createCollectors({ store, bus, clock }: CollectorDependencies) {
   /** @throws Refusal `user-unknown` */
   async function get(wallet: Address): Promise<CollectorRow> {
     const row = await store.find(wallet);

@@ -23,12 +23,12 @@ export interface LastSeen {
   readonly jobs: readonly BackgroundJob[];
 }
 
-export interface LastSeenParts {
+export interface LastSeenDependencies {
   readonly store: Pick<CollectorStore, 'recordSeen'>;
   readonly clock: Clock;
 }
 
-export function createLastSeen({ store, clock }: LastSeenParts): LastSeen {
+export function createLastSeen({ store, clock }: LastSeenDependencies): LastSeen {
   const notedAt = new BoundedCache<Address, number>(MOST_REMEMBERED);
   let unwritten = new Set<Address>();
 

@@ -15,17 +15,16 @@ export type GroupStore = ReturnType<typeof createGroupStore>;
 
 export function createGroupStore(sql: Sql) {
   // A number alone would come again in a database that was restored from a backup.
-  const version = sql.unsafe(
-    `CASE s.version WHEN 0 THEN '${NEVER_SAVED}' ELSE s.version || '-' || s.token END`,
-  );
+  const version = sql`
+    CASE s.version WHEN 0 THEN ${NEVER_SAVED} ELSE s.version || '-' || s.token END`;
   return {
     async read(wallet: Address): Promise<GroupSet> {
       // One statement, so that version and groups are of the same moment.
       const rows = await sql<(Group & { version: string })[]>`
-        SELECT ${version} AS version, g.group_id as id, g.name, g.card_ids as "cardIds"
-        from group_sets s left join card_groups g on g.wallet = s.wallet
-        where s.wallet = ${wallet}
-        order by g.position`;
+        SELECT ${version} AS version, g.group_id AS id, g.name, g.card_ids AS "cardIds"
+        FROM group_sets s LEFT JOIN card_groups g ON g.wallet = s.wallet
+        WHERE s.wallet = ${wallet}
+        ORDER BY g.position`;
       return {
         version: rows[0]?.version ?? NEVER_SAVED,
         groups: rows
@@ -46,12 +45,13 @@ export function createGroupStore(sql: Sql) {
       now: Date,
     ): Promise<string | null> {
       return sql.begin(async (tx) => {
-        await tx`insert into group_sets (wallet, version, saved_at) values (${wallet}, 0, ${now})
-          on conflict (wallet) do nothing`;
+        await tx`
+          INSERT INTO group_sets (wallet, version, saved_at) VALUES (${wallet}, 0, ${now})
+          ON CONFLICT (wallet) DO NOTHING`;
         const [set] = await tx<{ version: string }[]>`
           SELECT ${version} AS version FROM group_sets s WHERE wallet = ${wallet} FOR UPDATE`;
         if (expected !== null && expected !== set?.version) return null;
-        await tx`delete from card_groups where wallet = ${wallet}`;
+        await tx`DELETE FROM card_groups WHERE wallet = ${wallet}`;
         const rows = groups.map((group, position) => ({
           wallet,
           group_id: group.id,
@@ -59,7 +59,7 @@ export function createGroupStore(sql: Sql) {
           name: group.name,
           card_ids: group.cardIds as string[],
         }));
-        if (rows.length > 0) await tx`insert into card_groups ${tx(rows)}`;
+        if (rows.length > 0) await tx`INSERT INTO card_groups ${tx(rows)}`;
         const [saved] = await tx<{ version: string }[]>`
           UPDATE group_sets s SET version = version + 1, saved_at = ${now} WHERE wallet = ${wallet}
           RETURNING ${version} AS version`;

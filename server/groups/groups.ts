@@ -24,8 +24,13 @@ export interface SavedGroups extends GroupSet {
 
 export type Groups = ReturnType<typeof createGroups>;
 
-export function createGroups(deps: { store: GroupStore; cards: KnownCards; clock: Clock }) {
-  const { store, cards, clock } = deps;
+export interface GroupDependencies {
+  readonly store: GroupStore;
+  readonly cards: KnownCards;
+  readonly clock: Clock;
+}
+
+export function createGroups({ store, cards, clock }: GroupDependencies) {
   return {
     read: (wallet: Address): Promise<GroupSet> => store.read(wallet),
 

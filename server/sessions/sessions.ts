@@ -11,7 +11,7 @@ import type { SessionStore } from './session-store.ts';
 /** How often what is over is cleared away. */
 const SWEEP_EVERY_MS = 10 * 60 * 1000;
 
-interface SessionParts {
+interface SessionDependencies {
   readonly store: SessionStore;
   readonly nonces: NonceStore;
   readonly bus: Bus;
@@ -20,7 +20,7 @@ interface SessionParts {
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-export function createSessions({ store, nonces, bus, clock }: SessionParts) {
+export function createSessions({ store, nonces, bus, clock }: SessionDependencies) {
   const remembered = createRememberedSessions(bus, clock);
   const hashOf = (key: string) => Buffer.from(key, 'base64');
 

@@ -11,7 +11,7 @@ import { readSignature, type SigningChain } from './signatures.ts';
 /** Open messages one signature without a ticket is held against. Bounds what a signature may cost. */
 const MOST_TRIED = 5;
 
-interface SignInParts {
+interface SignInDependencies {
   readonly nonces: NonceStore;
   readonly chain: SigningChain;
   readonly clock: Clock;
@@ -36,7 +36,7 @@ interface Signed {
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
-export function createSignIn({ nonces, chain, clock, network }: SignInParts) {
+export function createSignIn({ nonces, chain, clock, network }: SignInDependencies) {
   const takeTurns = createKeyedMutex();
 
   /** Takes out what the signature may belong to. From here on nobody else can use it. */

@@ -26,7 +26,7 @@ import {
 } from '#server/sui/chain.ts';
 import type { NewTransfer, TransferRow, TransferStore } from './transfer-store.ts';
 
-/** What a card is tied to; it comes loose when the card goes. */
+/** What a card is part of until it leaves the wallet. */
 export interface Ties {
   readonly entries: readonly { readonly id: string; readonly entryCount: number }[];
   /** Null for the default group. */
@@ -38,30 +38,30 @@ export interface Draft {
   readonly ties: Ties;
 }
 
-export interface Move {
+export interface CardMove {
   readonly cardId: Address;
   readonly from: Address;
   readonly to: Address;
 }
 
 /** What transfers need of other features; wired in app.ts, so that features stay apart. */
-export interface Around {
+export interface OtherFeatures {
   /** Where a card of this wallet lies, by its last reading; null when it is not there. */
   placeOf(wallet: Address, cardId: Address): Promise<CardPlace | null>;
   tiesOf(wallet: Address, cardId: Address): Promise<Ties>;
-  /** The chain has moved a card: set down what is known of it, and have both wallets read again. */
-  moved(move: Move): Promise<void>;
+  /** The chain has moved a card: record it, and have both wallets read again. */
+  moved(move: CardMove): Promise<void>;
   /** The wallet paid a fee. */
   spent(wallet: Address): void;
 }
 
-export interface TransferParts {
+export interface TransferDependencies {
   readonly store: TransferStore;
   readonly chain: Pick<
     Chain,
     'resolveName' | 'objects' | 'buildCardTransfer' | 'dryRun' | 'execute' | 'waitFor'
   >;
-  readonly around: Around;
+  readonly features: OtherFeatures;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -75,7 +75,7 @@ const LOOK_LEASE_MS = WAIT_TIMEOUT_MS + 30_000;
 
 export type Transfers = ReturnType<typeof createTransfers>;
 
-export function createTransfers({ store, chain, around, clock, log }: TransferParts) {
+export function createTransfers({ store, chain, features, clock, log }: TransferDependencies) {
   let isClosing = false;
   const inMs = (ms: number): Date => new Date(clock.now().getTime() + ms);
 
@@ -109,11 +109,11 @@ export function createTransfers({ store, chain, around, clock, log }: TransferPa
     return row;
   }
 
-  /** Waits until the chain shows it, and writes down what came of it; see the port for the times. */
+  /** Waits until the chain shows it, and stores the result; see the port for the times. */
   async function follow(row: TransferRow): Promise<void> {
-    let outcome: TransactionEffects;
+    let effects: TransactionEffects;
     try {
-      outcome = await chain.waitFor(row.digest);
+      effects = await chain.waitFor(row.digest);
     } catch (error) {
       if (!(error instanceof ChainUnreachableError)) throw error;
       if (isClosing) return; // it stays due, and is looked for after the next start
@@ -122,12 +122,12 @@ export function createTransfers({ store, chain, around, clock, log }: TransferPa
       await store.setLate(row.id, isGivenUp ? null : inMs(LOOK_AGAIN_SECONDS * 1000));
       return;
     }
-    around.spent(row.sender);
+    features.spent(row.sender);
     // Holdings first: whoever sees that it is done finds the card where it is now.
-    if (outcome.succeeded) {
-      await around.moved({ cardId: row.cardId, from: row.sender, to: row.recipient });
+    if (effects.succeeded) {
+      await features.moved({ cardId: row.cardId, from: row.sender, to: row.recipient });
     }
-    await store.settle(row.id, outcome.succeeded ? 'done' : 'failed', outcome.gasUsed);
+    await store.settle(row.id, effects.succeeded ? 'done' : 'failed', effects.gasUsed);
   }
 
   /** Nobody waits for it: what fails here is looked for again when its time has come. */
@@ -150,7 +150,7 @@ export function createTransfers({ store, chain, around, clock, log }: TransferPa
      * @throws TransactionRefusedError, ChainUnreachableError
      */
     async prepare(sender: Address, cardId: Address, recipientText: string): Promise<Draft> {
-      const place = await around.placeOf(sender, cardId);
+      const place = await features.placeOf(sender, cardId);
       if (place === null) throw new Refusal('card-not-in-wallet');
       if (place !== 'wallet') throw new Refusal('card-in-kiosk');
       const recipient = await recipientOf(sender, recipientText);
@@ -168,7 +168,7 @@ export function createTransfers({ store, chain, around, clock, log }: TransferPa
         expiresAt: inMs(TRANSFER_OPEN_SECONDS * 1000),
       };
       await store.open(transfer);
-      return { transfer, ties: await around.tiesOf(sender, cardId) };
+      return { transfer, ties: await features.tiesOf(sender, cardId) };
     },
 
     /** Refusals: transfer-unknown, not-yours. */

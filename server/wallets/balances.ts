@@ -25,7 +25,7 @@ export interface WalletBalances {
   readonly readAt: Date;
 }
 
-interface BalanceParts {
+interface BalanceDependencies {
   readonly chain: Pick<Chain, 'balance' | 'coinInfo'>;
   readonly coinType: string | null;
   readonly clock: Clock;
@@ -33,7 +33,7 @@ interface BalanceParts {
 
 export type WalletBalancesReader = ReturnType<typeof createBalances>;
 
-export function createBalances({ chain, coinType, clock }: BalanceParts) {
+export function createBalances({ chain, coinType, clock }: BalanceDependencies) {
   const kept = new BoundedCache<
     Address,
     { readonly from: number; readonly read: Promise<WalletBalances> }

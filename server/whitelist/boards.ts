@@ -12,7 +12,7 @@ import { viewEntry, viewTotals } from './entry-view.ts';
 /** Changes made through another process that is not heard of show after this long. */
 const MAX_AGE_MS = 1_000;
 
-export interface WhitelistBoardParts {
+export interface WhitelistBoardDependencies {
   readonly entries: Pick<Entries, 'newest' | 'totals'>;
   readonly bus: Bus;
   readonly log: Logger;
@@ -24,7 +24,11 @@ export interface WhitelistBoards {
   totals(): Promise<WhitelistTotals>;
 }
 
-export function createWhitelistBoards({ entries, bus, log }: WhitelistBoardParts): WhitelistBoards {
+export function createWhitelistBoards({
+  entries,
+  bus,
+  log,
+}: WhitelistBoardDependencies): WhitelistBoards {
   const onFault = (fault: unknown): void => {
     log.warn({ err: fault }, 'a board was not read again');
   };

@@ -14,11 +14,13 @@ import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import { each } from '#server/jobs/each.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
+import type { ClaimStore } from './claim-store.ts';
 import type { EntryRow, EntryStore, TotalsRow } from './entry-store.ts';
 
-export interface Reading {
+/** The cards of a wallet by one reading. */
+export interface Holdings {
   readonly ids: ReadonlySet<string>;
-  /** When it began: what it proves, it proves for then (A2). */
+  /** When the reading began: it proves nothing about later (A2). */
   readonly readAt: Date;
 }
 
@@ -27,60 +29,61 @@ export interface HeldCards {
   /**
    * Ids held according to a reading at most `maxAgeSeconds` old, read from the chain if need be.
    * Throws ChainUnreachableError when that is impossible.
-   * @param priority without it somebody waits for the answer, and is served first
+   * @param priority without it a person waits for the answer, and is served first
    */
-  fresh(wallet: Address, maxAgeSeconds: number, priority?: 'background'): Promise<Reading>;
+  fresh(wallet: Address, maxAgeSeconds: number, priority?: 'background'): Promise<Holdings>;
   /** The last good reading, however old; null before the first one. */
-  last(wallet: Address): Promise<Reading | null>;
+  last(wallet: Address): Promise<Holdings | null>;
   /** The wallets whose last good reading shows one of these cards. */
   holders(cardIds: readonly string[]): Promise<Address[]>;
 }
 
 /** A verdict on an entry older than this is made again, so many wallets a round (W3). */
 const RECHECK = { everyMs: 20_000, olderThanSeconds: 3_600, wallets: 5 };
-/** A card that was freed can be taken by yet another entry meanwhile, but hardly so often. */
+/** Another entry can take a freed card in between, but hardly this often. */
 const MOST_TRIES = 5;
-/** The longest sentence worth reading: more clashing cards than this are only counted. */
+/** A refusal names this many cards at most, so that a person can read it. */
 const NAMED_CARDS = 20;
 
 export type Entries = ReturnType<typeof createEntries>;
 
-export interface EntryParts {
+export interface EntryDependencies {
   readonly store: EntryStore;
+  readonly claims: ClaimStore;
   readonly held: HeldCards;
   readonly bus: Bus;
   readonly clock: Clock;
 }
 
-export function createEntries({ store, held, bus, clock }: EntryParts) {
-  const tellChange = (): void => bus.publish('whitelist-changed', {});
+export function createEntries({ store, claims, held, bus, clock }: EntryDependencies) {
+  const publishChange = (): void => bus.publish('whitelist-changed', {});
 
-  /** Holds the entries of a wallet against a reading of its cards. */
-  async function holdAgainst(wallet: Address, { ids, readAt }: Reading): Promise<void> {
-    const { changed, freed } = await store.recheck(wallet, ids, readAt);
-    if (changed > 0) tellChange();
+  /** Checks the entries of a wallet by a reading of its cards. */
+  async function checkBy(wallet: Address, { ids, readAt }: Holdings): Promise<void> {
+    const { changed, freed } = await claims.recheck(wallet, ids, readAt);
+    if (changed > 0) publishChange();
     await recheckLapsed(freed);
   }
 
   async function recheckWallet(wallet: Address): Promise<void> {
     const reading = await held.last(wallet);
-    if (reading !== null) await holdAgainst(wallet, reading);
+    if (reading !== null) await checkBy(wallet, reading);
   }
 
-  /** Cards that back nothing any more may be what entries of those who hold them now lapsed for. */
+  /** Freed cards may complete a lapsed entry of the wallet that holds them now. */
   async function recheckLapsed(freed: readonly string[]): Promise<void> {
     if (freed.length === 0) return;
-    const waiting = await store.lapsedOver(freed, await held.holders(freed));
+    const waiting = await claims.lapsedOver(freed, await held.holders(freed));
     for (const wallet of waiting) await recheckWallet(wallet);
   }
 
   /**
-   * Makes the verdicts on a wallet's entries again by a reading at most that old; nobody waits for it.
+   * Checks the entries of a wallet by a reading at most that old; nobody waits for it.
    * @returns false when the chain did not answer: the verdicts stay what they were at the last check
    */
   async function check(wallet: Address, maxAgeSeconds: number): Promise<boolean> {
     try {
-      await holdAgainst(wallet, await held.fresh(wallet, maxAgeSeconds, 'background'));
+      await checkBy(wallet, await held.fresh(wallet, maxAgeSeconds, 'background'));
       return true;
     } catch (fault) {
       if (fault instanceof ChainUnreachableError) return false;
@@ -105,7 +108,7 @@ export function createEntries({ store, held, bus, clock }: EntryParts) {
    */
   async function recheckDue(olderThanSeconds: number, limit: number): Promise<number> {
     const before = new Date(clock.now().getTime() - olderThanSeconds * 1000);
-    const wallets = await store.due(before, limit);
+    const wallets = await claims.due(before, limit);
     let checked = 0;
     await each(wallets, 1, async (wallet) => {
       if (await check(wallet, olderThanSeconds)) checked += 1;
@@ -133,21 +136,21 @@ export function createEntries({ store, held, bus, clock }: EntryParts) {
           readAt,
         });
         if (stored !== null) {
-          tellChange();
+          publishChange();
           return stored;
         }
         const same = await store.findSame(wallet, selectionHash);
         if (same !== null) return same;
-        // A card has one holder: a reading that shows it here, begun after the one the other entry was
-        // checked by, is that entry's check (W3). The seller needs not be read for it.
-        const lapsed = await store.releaseSold(wallet, cardIds, readAt);
+        // A card has one holder: this reading shows it here, so it also checks any entry of another wallet
+        // that was last checked by an older one (W3). The seller need not be read.
+        const lapsed = await claims.releaseSold(wallet, cardIds, readAt);
         if (lapsed === 0) break;
-        tellChange();
+        publishChange();
         if (tries === MOST_TRIES) break;
       }
-      const backing = await store.backing(cardIds);
+      const backing = await claims.backing(cardIds);
       throw new Refusal('card-already-backing', {
-        cards: backing.slice(0, NAMED_CARDS).map((row) => row.cardId),
+        cards: backing.slice(0, NAMED_CARDS),
       });
     },
 
@@ -158,7 +161,7 @@ export function createEntries({ store, held, bus, clock }: EntryParts) {
       if (entry.wallet !== wallet) throw new Refusal('not-yours');
       if (entry.isDeleted) return;
       const freed = await store.remove(id, clock.now());
-      tellChange();
+      publishChange();
       await recheckLapsed(freed);
     },
 
@@ -185,7 +188,7 @@ export function createEntries({ store, held, bus, clock }: EntryParts) {
 
     check,
 
-    /** Holds the entries of a wallet against its last good reading. */
+    /** Checks the entries of a wallet by its last good reading. */
     recheckWallet,
 
     recheckDue,

@@ -12,35 +12,35 @@ export interface RecheckRow {
 }
 
 /** Some wallets of a re-check, taken by one server. */
-export interface Step {
+export interface RecheckBatch {
   readonly recheckId: number;
   readonly wallets: readonly Address[];
-  /** Where the walk stood before them. */
+  /** The last wallet before them. */
   readonly takenTo: string;
 }
 
 export type RecheckStore = ReturnType<typeof createRecheckStore>;
 
 export function createRecheckStore(sql: Sql) {
-  const columns = sql.unsafe(`requested_at as "requestedAt", finished_at as "finishedAt",
-    wallets, checked, unreachable`);
+  const columns = sql`
+    requested_at AS "requestedAt", finished_at AS "finishedAt", wallets, checked, unreachable`;
 
   return {
     /** The one that runs, else the last one; null before the first. */
     async latest(): Promise<RecheckRow | null> {
       const [row] = await sql<RecheckRow[]>`
-        select ${columns} from whitelist_rechecks order by id desc limit 1`;
+        SELECT ${columns} FROM whitelist_rechecks ORDER BY id DESC LIMIT 1`;
       return row ?? null;
     },
 
     /** Begins one over all entries last checked before `cutoff`; nothing while one runs. */
     async begin(by: Address, now: Date, cutoff: Date): Promise<void> {
       await sql`
-        insert into whitelist_rechecks (requested_by, requested_at, cutoff, wallets)
-        select ${by}, ${now}, ${cutoff}, count(*) from (
-          select from whitelist_entries
-          where deleted_at is null and checked_at < ${cutoff} group by wallet) due
-        on conflict do nothing`;
+        INSERT INTO whitelist_rechecks (requested_by, requested_at, cutoff, wallets)
+        SELECT ${by}, ${now}, ${cutoff}, count(*) FROM (
+          SELECT FROM whitelist_entries
+          WHERE deleted_at IS NULL AND checked_at < ${cutoff} GROUP BY wallet) due
+        ON CONFLICT DO NOTHING`;
     },
 
     /**
@@ -48,46 +48,50 @@ export function createRecheckStore(sql: Sql) {
      * there are no more.
      * @returns null when none runs or its end was reached
      */
-    async take(limit: number, now: Date): Promise<Step | null> {
-      // Asked every second and hardly ever so: not worth a transaction.
-      const [runs] = await sql`select from whitelist_rechecks where finished_at is null`;
+    async take(limit: number, now: Date): Promise<RecheckBatch | null> {
+      // Runs every second and seldom finds one: not worth a transaction.
+      const [runs] = await sql`SELECT FROM whitelist_rechecks WHERE finished_at IS NULL`;
       if (runs === undefined) return null;
       return sql.begin(async (tx) => {
         const [open] = await tx<{ id: number; cutoff: Date; takenTo: string }[]>`
-          select id, cutoff, taken_to as "takenTo" from whitelist_rechecks
-          where finished_at is null for update`;
+          SELECT id, cutoff, taken_to AS "takenTo" FROM whitelist_rechecks
+          WHERE finished_at IS NULL FOR UPDATE`;
         if (open === undefined) return null;
         const due = await tx<{ wallet: Address }[]>`
-          select distinct wallet from whitelist_entries
-          where deleted_at is null and wallet > ${open.takenTo} and checked_at < ${open.cutoff}
-          order by wallet limit ${limit}`;
+          SELECT DISTINCT wallet FROM whitelist_entries
+          WHERE deleted_at IS NULL AND wallet > ${open.takenTo} AND checked_at < ${open.cutoff}
+          ORDER BY wallet LIMIT ${limit}`;
         const last = due.at(-1);
         if (last === undefined) {
-          await tx`update whitelist_rechecks set finished_at = ${now} where id = ${open.id}`;
+          await tx`UPDATE whitelist_rechecks SET finished_at = ${now} WHERE id = ${open.id}`;
           return null;
         }
-        await tx`update whitelist_rechecks set taken_to = ${last.wallet} where id = ${open.id}`;
+        await tx`UPDATE whitelist_rechecks SET taken_to = ${last.wallet} WHERE id = ${open.id}`;
         const wallets = due.map((row) => row.wallet);
         return { recheckId: open.id, wallets, takenTo: open.takenTo };
       });
     },
 
-    async record({ recheckId }: Step, checked: number, unreachable: number): Promise<void> {
+    async record({ recheckId }: RecheckBatch, checked: number, unreachable: number): Promise<void> {
       await sql`
-        update whitelist_rechecks
-        set checked = checked + ${checked}, unreachable = unreachable + ${unreachable}, setbacks = 0
-        where id = ${recheckId}`;
+        UPDATE whitelist_rechecks
+        SET checked = checked + ${checked}, unreachable = unreachable + ${unreachable}, setbacks = 0
+        WHERE id = ${recheckId}`;
     },
 
-    /** The chain answered for nobody: the step is put back, and after too many of them all is given up. */
-    async setBack({ recheckId, takenTo }: Step, mostSetbacks: number, now: Date): Promise<void> {
+    /** The chain answered for nobody: the batch is put back; after too many in a row the re-check ends. */
+    async setBack(
+      { recheckId, takenTo }: RecheckBatch,
+      mostSetbacks: number,
+      now: Date,
+    ): Promise<void> {
       await sql`
-        update whitelist_rechecks
-        set taken_to = least(taken_to, ${takenTo}::text), setbacks = setbacks + 1,
-          unreachable = case when setbacks + 1 < ${mostSetbacks} then unreachable
-            else greatest(wallets - checked, unreachable) end,
-          finished_at = case when setbacks + 1 < ${mostSetbacks} then null else ${now} end
-        where id = ${recheckId} and finished_at is null`;
+        UPDATE whitelist_rechecks
+        SET taken_to = least(taken_to, ${takenTo}::text), setbacks = setbacks + 1,
+          unreachable = CASE WHEN setbacks + 1 < ${mostSetbacks} THEN unreachable
+            ELSE greatest(wallets - checked, unreachable) END,
+          finished_at = CASE WHEN setbacks + 1 < ${mostSetbacks} THEN NULL ELSE ${now} END
+        WHERE id = ${recheckId} AND finished_at IS NULL`;
     },
   };
 }

@@ -1,6 +1,7 @@
 /** One ceiling on the wallets that are read at once, and an order among those who wait. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Address, canonicalAddress } from '#rules/address.ts';
+import { createReadingStore } from '#server/cards/reading-store.ts';
 import { type Product, startProduct } from '#tests/support/in-process-product.ts';
 
 let product: Product;
@@ -38,7 +39,7 @@ describe('with a chain that hangs', () => {
       await product.sql`
       INSERT INTO collectors (wallet, count_reached_at, seen_at, created_at)
       VALUES (${wallet}, now(), '-infinity', ${product.clock.now()})`;
-    await cards.wantReading(sold);
+    await createReadingStore(product.sql).want(sold, product.clock.now());
     holdUp();
 
     const syncs = strangers.map((wallet) =>

@@ -321,7 +321,7 @@ describe('on a chain that does not show it in time', () => {
         execute: async () => ({ digest: 'd', succeeded: true, failure: null, gasUsed: 5n }),
         waitFor,
       },
-      around: {
+      features: {
         placeOf: async () => 'wallet',
         tiesOf: async () => ({ entries: [], groupName: null }),
         moved: async (move) => void moved.push(move),

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import type { Queries, Sql } from '#server/db/open.ts';
+import { createClaimStore } from '#server/whitelist/claim-store.ts';
 import { createEntryStore } from '#server/whitelist/entry-store.ts';
 import { startDatabase } from '#tests/support/database.ts';
 
@@ -18,7 +19,9 @@ it('a re-check of several entries and a registration over their cards wait in on
       runs += 1;
       return (work as (on: typeof tx) => never)(tx);
     });
-  const store = createEntryStore(Object.assign((sql as Queries).bind(null), sql, { begin }) as Sql);
+  const counted = Object.assign((sql as Queries).bind(null), sql, { begin }) as Sql;
+  const store = createEntryStore(counted);
+  const claims = createClaimStore(counted);
   const now = new Date();
   const register = (name: string, wallet: Address, cardIds: readonly Address[]) =>
     store.insert({
@@ -36,7 +39,7 @@ it('a re-check of several entries and a registration over their cards wait in on
   await register('entry-2', ALICE, low);
   await register('entry-3', CAROL, cards(0x500));
   const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
-  expect((await store.recheck(ALICE, new Set(), later(1))).changed).toBe(2);
+  expect((await claims.recheck(ALICE, new Set(), later(1))).changed).toBe(2);
   runs = 0;
 
   const holding = Promise.withResolvers<void>();
@@ -49,7 +52,7 @@ it('a re-check of several entries and a registration over their cards wait in on
     throw new Error('thought better of it');
   });
   await held.promise;
-  const rechecked = store.recheck(ALICE, new Set([...low, ...high]), later(2));
+  const rechecked = claims.recheck(ALICE, new Set([...low, ...high]), later(2));
   await waitingAre(1);
   const registered = register('entry-4', BOB, [...low.slice(1), high[0]!]);
   await Promise.race([registered, waitingAre(2)]);

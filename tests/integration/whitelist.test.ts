@@ -4,11 +4,12 @@ import { type Address, canonicalAddress } from '#rules/address.ts';
 import { ManualClock } from '#server/cluster/clock.ts';
 import { createEventBus } from '#server/cluster/event-bus.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
+import { createClaimStore } from '#server/whitelist/claim-store.ts';
 import {
   createEntries,
   type Entries,
   type HeldCards,
-  type Reading,
+  type Holdings,
 } from '#server/whitelist/entries.ts';
 import { createEntryStore } from '#server/whitelist/entry-store.ts';
 import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -22,7 +23,7 @@ const BOB = id(0xb0b);
 /** Who holds what on the chain, and what each wallet's last reading said. */
 class Ledger implements HeldCards {
   readonly onChain = new Map<Address, readonly Address[]>();
-  readonly readings = new Map<Address, Reading>();
+  readonly readings = new Map<Address, Holdings>();
   readonly clock: ManualClock;
   isDown = false;
   reads = 0;
@@ -67,6 +68,7 @@ beforeEach(async () => {
   ledger = new Ledger(clock);
   entries = createEntries({
     store: createEntryStore(db.sql),
+    claims: createClaimStore(db.sql),
     held: ledger,
     clock,
     bus: createEventBus((fault) => {

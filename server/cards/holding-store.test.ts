@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { canonicalAddress } from '#rules/address.ts';
+import type { HeldCard } from '#server/sui/chain.ts';
+import { storableCards } from './holding-store.ts';
+
+const card = (changed: Partial<HeldCard> & { n?: number }): HeldCard => ({
+  id: canonicalAddress(`0x${(changed.n ?? 1).toString(16)}`)!,
+  type: '0x2::a::Card',
+  name: 'Card',
+  description: null,
+  imageUrl: null,
+  place: 'wallet',
+  kioskId: null,
+  isListed: false,
+  isLocked: false,
+  ...changed,
+});
+const only = (changed: Partial<HeldCard>) => storableCards([card(changed)])[0];
+
+describe('storable cards', () => {
+  it('come in the order of their ids, each once, the last reading of it', () => {
+    const storable = storableCards([
+      card({ n: 3 }),
+      card({ n: 1 }),
+      card({ n: 3, place: 'kiosk' }),
+    ]);
+    expect(storable.map(({ id, place }) => [Number(id), place])).toEqual([
+      [1, 'wallet'],
+      [3, 'kiosk'],
+    ]);
+  });
+
+  it('have texts that a database keeps', () => {
+    expect(
+      only({ name: 'A\0ce', description: '\0', imageUrl: 'https://x\0.example' }),
+    ).toMatchObject({
+      name: 'Ace',
+      description: '',
+      imageUrl: 'https://x.example',
+    });
+  });
+
+  it('have texts of bounded length, cut between characters', () => {
+    expect(only({ name: 'x'.repeat(5_000) })?.name).toHaveLength(200);
+    const cut = only({ name: `${'x'.repeat(199)}😀` })?.name;
+    expect(cut).toBe('x'.repeat(199));
+    expect(only({ description: 'y'.repeat(50_000) })?.description).toHaveLength(4_000);
+  });
+
+  it('lose a link that is too long to be one', () => {
+    expect(only({ imageUrl: `data:image/png;base64,${'A'.repeat(3_000)}` })?.imageUrl).toBeNull();
+  });
+});
