@@ -35,7 +35,7 @@ export function DemoNotice({ isConnected }: { isConnected: boolean }) {
         closeLabel={texts.close}
       >
         <PersonaPicker />
-        <p className="text-sm text-paper-dim">{isConnected ? texts.now : texts.connectFirst}</p>
+        <p className="text-small text-dim">{isConnected ? texts.now : texts.connectFirst}</p>
       </Dialog>
     </>
   );

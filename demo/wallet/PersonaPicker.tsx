@@ -15,8 +15,8 @@ export function PersonaPicker({ onPick }: PersonaPickerProps) {
   const [chosen, setChosen] = useState(wallet.persona);
   const group = useId();
   return (
-    <fieldset className="mt-5">
-      <legend className="font-bold">{texts.who}</legend>
+    <fieldset className="personas">
+      <legend>{texts.who}</legend>
       <div className="persona-grid">
         {CHOICES.map((persona) => (
           <label key={persona.name} className="persona" title={persona.about}>
@@ -31,14 +31,14 @@ export function PersonaPicker({ onPick }: PersonaPickerProps) {
                 onPick?.();
               }}
             />
-            <span className="min-w-0">
-              <bdi className="block font-semibold">{persona.displayName}</bdi>
-              <span className="tabular block text-sm text-paper-dim">{texts.cards(persona)}</span>
+            <span className="persona-words">
+              <bdi className="strong">{persona.displayName}</bdi>
+              <span className="tabular text-small text-dim">{texts.cards(persona)}</span>
             </span>
           </label>
         ))}
       </div>
-      <p className="mt-3 min-h-12 text-sm text-paper-dim">{chosen.about}</p>
+      <p className="persona-about text-small text-dim">{chosen.about}</p>
     </fieldset>
   );
 }

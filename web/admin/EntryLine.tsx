@@ -52,7 +52,7 @@ export const EntryLine = memo(
           <span className="badge roll-qualified">{words.qualified}</span>
         </span>
         <span className="roll-verdict">
-          <Icon name={hasRequiredCards ? 'check' : 'alert'} className="size-4" />
+          <Icon name={hasRequiredCards ? 'check' : 'alert'} size="1rem" />
           <span>
             <span className="roll-word">{hasRequiredCards ? words.held : words.lapsed}</span>{' '}
             <time dateTime={checkedAt} title={texts.moment(checkedAt)}>
@@ -75,12 +75,12 @@ export const EntryLine = memo(
 export function WaitingLine({ place }: { place: Place }) {
   return (
     <li aria-hidden="true" className="roll-row roll-line" style={place}>
-      <Skeleton className="h-4 w-24" />
-      <Skeleton className="h-4 w-8" />
-      <Skeleton className="h-4 w-8" />
-      <Skeleton className="h-4 w-36" />
-      <Skeleton className="h-6 w-20" />
-      <Skeleton className="h-4 w-40" />
+      <Skeleton width="6rem" height="1rem" />
+      <Skeleton width="2rem" height="1rem" />
+      <Skeleton width="2rem" height="1rem" />
+      <Skeleton width="9rem" height="1rem" />
+      <Skeleton width="5rem" height="1.5rem" />
+      <Skeleton width="10rem" height="1rem" />
     </li>
   );
 }

@@ -33,7 +33,7 @@ export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
         </h2>
         <p role="status" className="roll-count tabular">
           {list.isPending ? (
-            <span className="sr-only">{words.loading}</span>
+            <span className="visually-hidden">{words.loading}</span>
           ) : (
             !list.hasNothing && !isEmpty && words.shown(entries.length, count, isHeldOnly)
           )}
@@ -53,7 +53,7 @@ export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
       ) : isEmpty ? (
         <div className="roll-none">
           <p className="display text-heading">{isLapsed ? words.noneHeld : words.none}</p>
-          <p className="text-paper-dim">{isLapsed ? words.noneHeldText : words.noneText}</p>
+          <p className="text-dim">{isLapsed ? words.noneHeldText : words.noneText}</p>
         </div>
       ) : (
         <Roll

@@ -26,7 +26,7 @@ export function ExportPanel({ isHeldOnly, onHeldOnly }: ExportPanelProps) {
         {words.title}
       </h2>
       <fieldset className="export-formats">
-        <legend className="sr-only">{words.format}</legend>
+        <legend className="visually-hidden">{words.format}</legend>
         {EXPORT_FORMATS.map((one) => (
           <label key={one} className="export-format">
             <input
@@ -51,7 +51,7 @@ export function ExportPanel({ isHeldOnly, onHeldOnly }: ExportPanelProps) {
           {words.copy}
         </Button>
         <p id="export-lapsed" className="export-lapsed tabular" data-some={lapsed > 0 || undefined}>
-          {lapsed > 0 && <Icon name="alert" className="size-5" />}
+          {lapsed > 0 && <Icon name="alert" />}
           <span>{totals !== undefined && words.lapsed(lapsed, totals.registrations)}</span>
         </p>
       </div>
@@ -70,7 +70,7 @@ export function ExportPanel({ isHeldOnly, onHeldOnly }: ExportPanelProps) {
       {/* Its place is kept, so that nothing jumps when it is filled. */}
       <div className="export-note">
         {work === null && problem === null && (
-          <p className="text-sm text-paper-dim">{words.holds[format]}</p>
+          <p className="text-small text-dim">{words.holds[format]}</p>
         )}
         {work !== null && (
           <p role="status" className="export-work">

@@ -17,12 +17,12 @@ export function Verdicts({ isAdmin }: { isAdmin: boolean }) {
         {words.title}
       </h2>
       {data === undefined ? (
-        <p className="text-paper-dim">{totals.isError ? texts.tiles.failed : words.routine}</p>
+        <p className="text-dim">{totals.isError ? texts.tiles.failed : words.routine}</p>
       ) : (
         <p className="verdicts-words">
           <span>{heldWords(data.heldRegistrations, data.registrations)}</span>{' '}
           {data.oldestCheckAt !== null && (
-            <span className="text-paper-dim">
+            <span className="text-dim">
               {words.oldest(
                 sinceWords(data.oldestCheckAt, Date.now()),
                 texts.moment(data.oldestCheckAt),
@@ -44,18 +44,18 @@ export function Verdicts({ isAdmin }: { isAdmin: boolean }) {
             max={Math.max(1, recheck.running.wallets)}
             value={recheck.running.done}
           />
-          <p className="text-sm text-paper-dim">{words.goesOn}</p>
+          <p className="text-small text-dim">{words.goesOn}</p>
         </div>
       )}
       {recheck.running === null && recheck.unreachable > 0 && (
         <p className="verdicts-warning">
-          <Icon name="alert" className="mt-0.5 size-5" />
+          <Icon name="alert" />
           {words.unreachable(recheck.unreachable)}
         </p>
       )}
       {recheck.problem !== null && (
         <p role="alert" className="verdicts-warning">
-          <Icon name="alert" className="mt-0.5 size-5" />
+          <Icon name="alert" />
           {recheck.problem}
         </p>
       )}

@@ -60,7 +60,7 @@ export function NameEditor({ address, isConnected, user }: NameEditorProps) {
         </label>
         <span className="name-counter tabular" data-over={draft.isTooLong || undefined}>
           <span aria-hidden="true">{texts.counter(draft.characters)}</span>
-          <span className="sr-only" id={`${id}-count`}>
+          <span className="visually-hidden" id={`${id}-count`}>
             {texts.counterSpoken(draft.characters)}
           </span>
         </span>

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { pictureTexts as texts } from './name-texts.ts';
 import { useProfileUpdate } from './use-profile-update.ts';
+import './name-editor.css';
 
 interface PicturePickerProps {
   isOpen: boolean;
@@ -51,7 +52,7 @@ function Choice({
 
   return (
     <>
-      <div className="mt-4 flex min-h-0 flex-col">
+      <div className="picture-cards">
         <CardPicker
           nfts={nfts}
           label={texts.cards}
@@ -62,11 +63,11 @@ function Choice({
         />
       </div>
       {profile.problem !== null && (
-        <p role="alert" className="mt-3 font-semibold text-danger">
+        <p role="alert" className="picture-problem problem">
           {profile.problem}
         </p>
       )}
-      <div className="mt-4 flex flex-wrap justify-end gap-3">
+      <div className="picture-actions actions">
         {user.profilePicture !== null && (
           <Button look="plain" disabled={profile.isPending} onClick={() => save(null)}>
             {texts.none}

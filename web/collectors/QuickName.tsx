@@ -42,7 +42,7 @@ export function QuickName({ address, isConnected }: QuickNameProps) {
 
   return (
     <form className="quick-name" onSubmit={save} noValidate aria-busy={username.isPending}>
-      <label htmlFor={id} className="text-sm text-paper-dim">
+      <label htmlFor={id} className="text-small text-dim">
         {texts.quick}
       </label>
       <div className="name-row">
@@ -67,7 +67,7 @@ export function QuickName({ address, isConnected }: QuickNameProps) {
         </Button>
       </div>
       {shown !== null && (
-        <p id={`${id}-problem`} role="alert" className="text-sm font-semibold text-danger">
+        <p id={`${id}-problem`} role="alert" className="text-small problem">
           {shown}
         </p>
       )}

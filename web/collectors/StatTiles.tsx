@@ -23,7 +23,7 @@ export function StatTiles() {
         ))}
       </dl>
       {stats.isError && (
-        <p role="status" className="mt-3 text-sm text-warn">
+        <p role="status" className="stats-fault text-small text-warn">
           {words.fault}
         </p>
       )}

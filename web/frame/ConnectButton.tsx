@@ -46,7 +46,7 @@ export function ConnectButton({ origin, look = 'primary', size, ...rest }: Conne
       onFocus={preloading.dialogs}
       onClick={connect}
     >
-      <Icon name="wallet" className="size-[1.15em]" />
+      <Icon name="wallet" size="1.15em" />
       {status === 'connecting' ? words.connecting : words.connect}
     </Button>
   );

@@ -16,7 +16,7 @@ interface LayoutProps {
 export function Layout({ overlays, children }: LayoutProps) {
   const [location] = useLocation();
   return (
-    <div className="stage flex flex-col">
+    <div className="stage">
       <a href="#main" className="skip-link">
         {texts.skip}
       </a>
@@ -33,7 +33,7 @@ export function Layout({ overlays, children }: LayoutProps) {
 function PageComing() {
   return (
     <main id="main" tabIndex={-1} className="page" aria-busy="true">
-      <p role="status" className="sr-only">
+      <p role="status" className="visually-hidden">
         {texts.loadingPage}
       </p>
     </main>

@@ -3,7 +3,6 @@ import { useLocation } from 'wouter';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ConnectButton } from './ConnectButton.tsx';
-import { Logo } from './Logo.tsx';
 import { PageLink } from './PageLink.tsx';
 import { brand, NAV_ITEMS, texts } from './texts.ts';
 import { useCollector } from './use-collector.ts';
@@ -26,11 +25,11 @@ export function NavBar() {
     <header className="nav">
       <div className="nav-row">
         <PageLink href="/" className="nav-brand">
-          <Logo />
+          <img src="/art/mark.svg" alt="" width={33} height={36} />
           <span>{brand}</span>
         </PageLink>
-        <nav aria-label={texts.mainNav} className="hidden lg:block">
-          <ul className="flex gap-1">
+        <nav aria-label={texts.mainNav} className="nav-links">
+          <ul>
             {NAV_ITEMS.map(({ path, label }) => (
               <li key={path}>
                 <PageLink
@@ -44,14 +43,14 @@ export function NavBar() {
             ))}
           </ul>
         </nav>
-        <div className="hidden items-center justify-end gap-3 lg:flex">
+        <div className="nav-collector">
           {collector !== null && <WalletChip address={collector.address} />}
           <ConnectButton origin="nav" size="sm" />
         </div>
         <Button
           look="plain"
           isIcon
-          className="lg:hidden"
+          className="nav-menu"
           aria-label={texts.openMenu}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
@@ -62,7 +61,7 @@ export function NavBar() {
             setIsOpen(true);
           }}
         >
-          <Icon name="menu" className="size-7" />
+          <Icon name="menu" size="1.75rem" />
         </Button>
       </div>
       <Suspense fallback={null}>

@@ -24,8 +24,8 @@ export function NavDrawer({ isOpen, onClose, collector }: NavDrawerProps) {
       title={brand}
       closeLabel={texts.closeMenu}
     >
-      <nav aria-label={texts.menu} className="mt-8">
-        <ul className="grid gap-1">
+      <nav aria-label={texts.menu} className="drawer-items">
+        <ul>
           {NAV_ITEMS.map(({ path, label }) => (
             <li key={path}>
               <PageLink
@@ -40,13 +40,13 @@ export function NavDrawer({ isOpen, onClose, collector }: NavDrawerProps) {
           ))}
         </ul>
       </nav>
-      <div className="mt-auto grid gap-4 pt-8">
+      <div className="drawer-foot">
         {collector !== null && (
-          <div className="border-t border-ink-600 pt-5">
+          <div className="drawer-collector">
             {user !== undefined && (
-              <p className="mb-3 flex items-baseline justify-between gap-4">
-                <bdi className="truncate text-lg font-bold">{user.username}</bdi>
-                <span className="tabular shrink-0 text-paper-dim">
+              <p>
+                <bdi className="truncate">{user.username}</bdi>
+                <span className="tabular text-dim">
                   {user.syncedAt === null ? texts.nftCountUnknown : texts.nftCount(user.nftCount)}
                 </span>
               </p>

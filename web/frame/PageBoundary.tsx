@@ -28,12 +28,12 @@ export class PageBoundary extends Component<PageBoundaryProps, { brokenPage: str
     if (this.state.brokenPage === null) return this.props.children;
     const { title, text, retry } = texts.crash;
     return (
-      <main id="main" tabIndex={-1} className="page wrap grid place-content-center gap-6 py-24">
+      <main id="main" tabIndex={-1} className="page wrap page-broken">
         <h1 className="display text-title">{title}</h1>
-        <p role="alert" className="text-lead max-w-prose text-paper-dim">
+        <p role="alert" className="text-lead text-dim">
           {text}
         </p>
-        <Button look="primary" className="justify-self-start" onClick={() => location.reload()}>
+        <Button look="primary" onClick={() => location.reload()}>
           {retry}
         </Button>
       </main>

@@ -21,16 +21,16 @@ export function WalletChip({ address, onClick }: { address: string; onClick?: ()
       title={[address, full].filter(Boolean).join('\n')}
       onClick={onClick}
     >
-      <Icon name="wallet" className="size-4 text-ki" />
+      <Icon name="wallet" size="1rem" className="text-ki" />
       {/* What is written is also what is spoken: a name that differs cannot be said to the machine. */}
       <span>
-        <span className="sr-only">{texts.wallet} </span>
+        <span className="visually-hidden">{texts.wallet} </span>
         {shortAddress(address)}
-        {short !== '' && <span className="sr-only">, </span>}
+        {short !== '' && <span className="visually-hidden">, </span>}
         {/* Its line stands before it is known, so that nothing moves when it comes. */}
         <span className="wallet-chip-balance" data-unknown={isError || undefined}>
           {short}
-          {isError && <span className="sr-only"> ({unknownWhy})</span>}
+          {isError && <span className="visually-hidden"> ({unknownWhy})</span>}
         </span>
       </span>
     </PageLink>

@@ -25,7 +25,7 @@ export default function AdminPage() {
         <header className="admin-head">
           <p className="eyebrow">{texts.eyebrow}</p>
           <h1 className="display text-title">{texts.title}</h1>
-          <p className="text-lead text-paper-dim">{texts.lead}</p>
+          <p className="text-lead text-dim">{texts.lead}</p>
         </header>
         <Tiles isHeldOnly={isHeldOnly} />
         <div className="admin-desk panel-lit">

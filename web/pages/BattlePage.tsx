@@ -77,7 +77,7 @@ function Outside({ invitation }: { invitation: InvitationLink }) {
         onJoin={() => {}}
         onOver={invitation.end}
       >
-        <p className="w-full text-lead">{texts.connect}</p>
+        <p className="battle-door-connect text-lead">{texts.connect}</p>
         <ConnectButton origin="page" size="lg" />
       </Invitation>
     </div>
@@ -133,7 +133,7 @@ function useDoor({ address, user, phase }: Collector): ReactNode | null {
   const { marketplace } = settings().links;
   return (
     <BattleDoor title={texts.required} text={texts.requiredText}>
-      <div className="flex flex-wrap justify-center gap-3">
+      <div className="actions">
         {marketplace !== null && (
           <a
             href={marketplace}

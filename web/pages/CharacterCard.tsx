@@ -15,8 +15,8 @@ export function CharacterCard({ character }: { character: Character }) {
         draggable={false}
       />
       <div className="character-words">
-        <h2 className="display text-2xl">{name}</h2>
-        <p className="text-sm text-paper-dim">{role}</p>
+        <h2 className="display text-large">{name}</h2>
+        <p className="text-small text-dim">{role}</p>
       </div>
     </article>
   );

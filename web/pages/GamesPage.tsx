@@ -31,10 +31,7 @@ export default function GamesPage() {
       <div className="wrap games-lists">
         <BattleBoard ownAddress={ownAddress} />
         <PublicList ownAddress={ownAddress} names={names}>
-          <PageLink
-            href="/profile"
-            className="link inline-flex min-h-11 items-center font-semibold"
-          >
+          <PageLink href="/profile" className="link link-touch">
             {texts.register}
           </PageLink>
         </PublicList>

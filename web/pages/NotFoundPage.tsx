@@ -15,7 +15,7 @@ export default function NotFoundPage() {
           <span className="lost-four" />
         </p>
         <h1 className="display text-title">{notFound.title}</h1>
-        <p className="text-lead max-w-[34ch] text-paper-dim">{notFound.line}</p>
+        <p className="text-lead text-dim">{notFound.line}</p>
         <PageLink href="/" className={buttonClass({ look: 'primary' })}>
           {notFound.back}
         </PageLink>

@@ -92,7 +92,7 @@ function Failed() {
   return (
     <section className="wrap profile-failed" role="alert">
       <h1 className="display text-title">{texts.failed.title}</h1>
-      <p className="text-lead max-w-[50ch] text-paper-dim">{texts.failed.text}</p>
+      <p className="text-lead text-dim">{texts.failed.text}</p>
       <Button look="primary" onClick={() => location.reload()}>
         {texts.failed.retry}
       </Button>

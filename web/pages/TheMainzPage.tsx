@@ -16,7 +16,7 @@ export default function TheMainzPage() {
         </PageLink>
         <header className="mainz-head">
           <h1 className="display mainz-title">{mainz.title}</h1>
-          <p className="text-lead max-w-[30ch] text-paper-dim">{mainz.line}</p>
+          <p className="text-lead text-dim">{mainz.line}</p>
           <dl className="mainz-figures">
             <div className="mainz-size">
               <dt>{mainz.sizeLabel}</dt>

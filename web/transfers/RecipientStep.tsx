@@ -32,9 +32,7 @@ export function RecipientStep({ card, isChecking, problem, onCheck }: RecipientS
         <OwnedCard nft={card} as="static" foil="off" />
       </div>
       <div className="send-words">
-        <label htmlFor={field} className="font-bold">
-          {texts.recipient}
-        </label>
+        <label htmlFor={field}>{texts.recipient}</label>
         <input
           id={field}
           className="field send-field"
@@ -53,17 +51,12 @@ export function RecipientStep({ card, isChecking, problem, onCheck }: RecipientS
         />
         <p
           id={`${field}-help`}
-          className={said === null ? 'text-sm text-paper-dim' : 'font-semibold text-danger'}
+          className={said === null ? 'text-small text-dim' : 'problem'}
           role={said === null ? undefined : 'alert'}
         >
           {said ?? texts.recipientHelp}
         </p>
-        <Button
-          type="submit"
-          look="primary"
-          className="justify-self-start"
-          disabled={isChecking || text.trim() === ''}
-        >
+        <Button type="submit" look="primary" disabled={isChecking || text.trim() === ''}>
           {isChecking ? texts.checking : texts.check}
         </Button>
       </div>

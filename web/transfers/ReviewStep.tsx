@@ -28,10 +28,10 @@ export function ReviewStep({ card, step, onSign, onBack }: ReviewStepProps) {
         <dt>{texts.to}</dt>
         <dd>
           <FullAddress address={draft.recipient} />
-          <p className="mt-2 text-sm text-paper-dim">{texts.compare}</p>
+          <p className="send-compare text-small text-dim">{texts.compare}</p>
         </dd>
         <dt>{texts.fee}</dt>
-        <dd className="tabular font-semibold">{texts.feeOf(BigInt(draft.fee))}</dd>
+        <dd className="tabular strong">{texts.feeOf(BigInt(draft.fee))}</dd>
         {(entries.length > 0 || groupName !== null) && (
           <>
             <dt>{texts.ties}</dt>
@@ -39,13 +39,13 @@ export function ReviewStep({ card, step, onSign, onBack }: ReviewStepProps) {
               <ul className="send-ties">
                 {entries.length > 0 && (
                   <li>
-                    <Icon name="alert" className="size-5 text-warn" />
+                    <Icon name="alert" className="text-warn" />
                     {texts.entryLapses(lapsing)}
                   </li>
                 )}
                 {groupName !== null && (
                   <li>
-                    <Icon name="card" className="size-5 text-ki" />
+                    <Icon name="card" className="text-ki" />
                     {texts.leavesGroup(groupName)}
                   </li>
                 )}
@@ -56,14 +56,14 @@ export function ReviewStep({ card, step, onSign, onBack }: ReviewStepProps) {
       </dl>
       <div className="send-foot">
         {problem !== null && (
-          <p role="alert" className="font-semibold text-danger">
+          <p role="alert" className="problem">
             {problem}
           </p>
         )}
-        <p role="status" className="sr-only">
+        <p role="status" className="visually-hidden">
           {isWaiting && texts.signing}
         </p>
-        <div className="flex flex-wrap gap-3">
+        <div className="actions">
           <Button look="primary" disabled={isWaiting} onClick={onSign}>
             {isWaiting ? texts.signing : texts.sign}
           </Button>

@@ -32,18 +32,18 @@ export function UnderWay({ card, transfer, onFinish }: UnderWayProps) {
         <dd>
           <code className="send-digest">{digest}</code>
           <a
-            className="link mt-2 inline-flex items-center gap-2"
+            className="link send-explorer"
             href={explorerLink(card.id)}
             target="_blank"
             rel="noreferrer"
           >
             {texts.explorer}
-            <Icon name="outward" className="size-4" />
+            <Icon name="outward" size="1rem" />
           </a>
         </dd>
       </dl>
       <div className="send-foot">
-        <Button look="primary" className="justify-self-start" onClick={onFinish}>
+        <Button look="primary" onClick={onFinish}>
           {texts.finish}
         </Button>
       </div>

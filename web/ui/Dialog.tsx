@@ -44,7 +44,7 @@ export function Dialog({
   const hold = (event: Event) => {
     if (isHeld) event.preventDefault();
   };
-  const heading = shape === 'full' ? 'sr-only' : 'display text-heading pr-12';
+  const heading = shape === 'full' ? 'visually-hidden' : 'dialog-title display text-heading';
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
       <Radix.Portal>
@@ -68,12 +68,12 @@ export function Dialog({
           >
             <Radix.Title className={heading}>{title}</Radix.Title>
             {intro !== undefined && (
-              <Radix.Description className="mt-2 text-paper-dim">{intro}</Radix.Description>
+              <Radix.Description className="dialog-intro">{intro}</Radix.Description>
             )}
             {children}
             <Radix.Close asChild>
               <Button look="plain" isIcon aria-label={closeLabel} className="dialog-close">
-                <Icon name="close" className="size-6" />
+                <Icon name="close" size="1.5rem" />
               </Button>
             </Radix.Close>
           </Radix.Content>

@@ -31,14 +31,14 @@ export function Toaster({ label, closeLabel }: ToasterProps) {
           data-warning={isWarning || undefined}
         >
           <Icon name={isDestructive || isWarning ? 'alert' : 'check'} className="toast-icon" />
-          <div className="min-w-0 flex-1">
-            <Radix.Title className="font-bold">{title}</Radix.Title>
+          <div className="toast-text">
+            <Radix.Title className="toast-title">{title}</Radix.Title>
             {description !== undefined && (
               <Radix.Description className="toast-words">{description}</Radix.Description>
             )}
           </div>
           <Radix.Close asChild>
-            <Button look="plain" isIcon aria-label={closeLabel} className="-my-1.5 -mr-2">
+            <Button look="plain" isIcon aria-label={closeLabel} className="toast-close">
               <Icon name="close" />
             </Button>
           </Radix.Close>

@@ -5,19 +5,19 @@ import { dialogWords as words } from './texts.ts';
 /** Four Sui wallet extensions and where to get them. */
 export function InstallHints() {
   return (
-    <ul className="mt-5 grid gap-2.5">
+    <ul className="wallet-rows">
       {EXTENSION_HINTS.map(({ name, about, link }) => (
         <li key={name}>
           <a href={link} target="_blank" rel="noreferrer" className="wallet-row">
             <span aria-hidden="true" className="wallet-initial">
               {name[0]}
             </span>
-            <span className="min-w-0 flex-1">
+            <span className="wallet-name">
               {name}
-              <span className="block text-sm font-normal text-paper-dim">{about}</span>
+              <span className="wallet-about text-small text-dim">{about}</span>
             </span>
-            <span className="text-sm text-ki">{words.getIt}</span>
-            <Icon name="outward" className="size-5 text-ki" />
+            <span className="text-small text-ki">{words.getIt}</span>
+            <Icon name="outward" className="text-ki" />
           </a>
         </li>
       ))}

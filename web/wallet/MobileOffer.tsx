@@ -6,7 +6,7 @@ import { dialogWords as words } from './texts.ts';
 /** On a phone: a wallet app to download, this page inside it, or a desktop browser. */
 export function MobileOffer() {
   return (
-    <div className="mt-5 grid gap-3">
+    <div className="wallet-offer">
       <a
         href={MOBILE_HINT.link}
         target="_blank"
@@ -18,7 +18,7 @@ export function MobileOffer() {
       <a href={openInMobileWallet(location.href)} className={buttonClass({ look: 'quiet' })}>
         <Icon name="outward" /> {words.mobileOpen}
       </a>
-      <p className="mt-2 border-l-2 border-ki pl-3 text-paper-dim">{words.mobile}</p>
+      <p>{words.mobile}</p>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { useStore } from '#web/ui/external-store.ts';
 import { signIn } from './page-connection.ts';
 import { signInWords as words } from './texts.ts';
+import './wallet.css';
 
 /** Explains the signature that the first write needs, and asks for it (I4). */
 export function SignInDialog({ closeLabel }: { closeLabel: string }) {
@@ -18,14 +19,14 @@ export function SignInDialog({ closeLabel }: { closeLabel: string }) {
       intro={now.status === 'idle' ? '' : words.why(now.walletName)}
     >
       {problem !== null && (
-        <p role="alert" className="mt-4 font-semibold text-danger">
+        <p role="alert" className="sign-in-problem problem">
           {problem}
         </p>
       )}
-      <p role="status" className="sr-only">
+      <p role="status" className="visually-hidden">
         {isSigning && words.signing}
       </p>
-      <div className="mt-6 flex flex-wrap gap-3">
+      <div className="sign-in-actions actions">
         <Button look="primary" disabled={isSigning} onClick={signIn.accept}>
           {isSigning ? words.signing : problem === null ? words.accept : words.retry}
         </Button>

@@ -59,16 +59,12 @@ export function WalletDialog({ onFailed, closeLabel, children }: WalletDialogPro
         <InstallHints />
       )}
       <div className="wallet-foot">
-        <p role="status" className="text-paper-dim">
+        <p role="status" className="text-dim">
           {waitingFor !== null && words.connecting(waitingFor)}
         </p>
-        {waitingFor !== null && (
-          <Button className="justify-self-start" onClick={() => connection.cancel()}>
-            {words.cancel}
-          </Button>
-        )}
+        {waitingFor !== null && <Button onClick={() => connection.cancel()}>{words.cancel}</Button>}
         {failed !== null && waitingFor === null && (
-          <p role="alert" className="font-semibold text-danger">
+          <p role="alert" className="problem">
             {words.failed(failed)}
           </p>
         )}

@@ -11,7 +11,7 @@ interface WalletListProps {
 /** The detected wallets, each a button with its own icon and name. */
 export function WalletList({ wallets, waitingFor, onPick }: WalletListProps) {
   return (
-    <ul className="mt-5 grid gap-2.5">
+    <ul className="wallet-rows">
       {wallets.map((wallet) => (
         <li key={wallet.id ?? wallet.name}>
           <button
@@ -21,9 +21,9 @@ export function WalletList({ wallets, waitingFor, onPick }: WalletListProps) {
             data-waiting={waitingFor === wallet.name || undefined}
             onClick={() => onPick(wallet.name)}
           >
-            <img src={wallet.icon} alt="" width={40} height={40} className="size-10 rounded-lg" />
-            <span className="min-w-0 flex-1 truncate text-left">{wallet.name}</span>
-            <Icon name="next" className="size-5 text-ki" />
+            <img src={wallet.icon} alt="" width={40} height={40} className="wallet-icon" />
+            <span className="wallet-name truncate">{wallet.name}</span>
+            <Icon name="next" className="text-ki" />
           </button>
         </li>
       ))}

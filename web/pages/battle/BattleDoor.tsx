@@ -24,10 +24,7 @@ export function BattleDoor({ title, text, isBusy, isFault, children }: BattleDoo
         </div>
       </div>
       <h1 className="display text-title">{title}</h1>
-      <p
-        role={isBusy ? 'status' : isFault ? 'alert' : undefined}
-        className="text-lead max-w-[40ch]"
-      >
+      <p role={isBusy ? 'status' : isFault ? 'alert' : undefined} className="text-lead">
         {text}
       </p>
       {children}

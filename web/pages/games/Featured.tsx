@@ -26,7 +26,7 @@ export function Featured() {
           <h2 id="featured-title" className="display featured-title">
             {texts.battle[0]} <span>{texts.battle[1]}</span>
           </h2>
-          <p className="text-lead max-w-[34ch]">{texts.line}</p>
+          <p className="text-lead">{texts.line}</p>
           <div className="featured-actions">
             <PageLink
               href="/trading-card-game"

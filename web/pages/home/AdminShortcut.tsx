@@ -17,7 +17,7 @@ export function AdminShortcut({ address }: { address: Address | null }) {
       aria-label={texts.admin}
       className={buttonClass({ look: 'primary', isIcon: true }, 'admin-shortcut')}
     >
-      <Icon name="wrench" className="size-6" />
+      <Icon name="wrench" size="1.5rem" />
     </PageLink>
   );
 }

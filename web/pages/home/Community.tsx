@@ -8,10 +8,10 @@ export function Community() {
   const { title, chat, microblog, channel } = texts.community;
   return (
     <section className="wrap home-section community" aria-labelledby="community-title">
-      <h2 id="community-title" className="display text-title max-w-[12ch]">
+      <h2 id="community-title" className="display text-title">
         {title}
       </h2>
-      <ul className="grid gap-px border-y border-ink-600">
+      <ul className="community-places">
         <Place {...chat} icon="chat" link={links.chat} />
         <Place {...microblog} icon="post" link={links.microblog} />
         <Place {...channel} icon="send" link={links.channel} />
@@ -30,10 +30,10 @@ interface PlaceProps {
 function Place({ title, text, icon, link }: PlaceProps) {
   const inside = (
     <>
-      <Icon name={icon} className="size-7 text-ki" />
-      <span className="min-w-0 flex-1">
-        <span className="display block text-2xl">{title}</span>
-        <span className="block text-paper-dim">{text}</span>
+      <Icon name={icon} size="1.75rem" className="text-ki" />
+      <span className="community-words">
+        <span className="display text-large">{title}</span>
+        <span className="text-dim">{text}</span>
       </span>
     </>
   );
@@ -47,7 +47,7 @@ function Place({ title, text, icon, link }: PlaceProps) {
       ) : (
         <a href={link} target="_blank" rel="noreferrer" className="community-row">
           {inside}
-          <Icon name="outward" className="size-6" />
+          <Icon name="outward" size="1.5rem" />
         </a>
       )}
     </li>

@@ -25,7 +25,7 @@ export function FeatureTiles() {
     <section className="wrap home-section" aria-label={heading}>
       <ul className="feature-row">
         {features.map((feature) => (
-          <li key={feature.title} data-ki={feature.ki} className="flex">
+          <li key={feature.title} data-ki={feature.ki}>
             <FeatureTile {...feature} />
           </li>
         ))}
@@ -37,14 +37,14 @@ export function FeatureTiles() {
 function FeatureTile({ title, text, icon, link }: Feature) {
   const inside = (
     <>
-      <Icon name={icon} className="size-9 text-ki" />
+      <Icon name={icon} size="2.25rem" className="text-ki" />
       <h2 className="display text-heading">
         {title}
-        {link && <Icon name="outward" className="ml-2 inline size-5 text-ki" />}
-        {link && <span className="sr-only"> ({texts.features.opens})</span>}
+        {link && <Icon name="outward" className="feature-sign text-ki" />}
+        {link && <span className="visually-hidden"> ({texts.features.opens})</span>}
       </h2>
-      <p className="text-paper-dim">{text}</p>
-      {link === null && <p className="badge mt-auto self-start">{texts.features.missing}</p>}
+      <p className="text-dim">{text}</p>
+      {link === null && <p className="badge">{texts.features.missing}</p>}
     </>
   );
   if (!link) return <div className="feature-tile">{inside}</div>;

@@ -20,9 +20,9 @@ export function Hero({ collector }: { collector: Collector | null }) {
         <h1 className="hero-title">
           <span>{texts.brandFirst}</span> {texts.brandLast}
         </h1>
-        <p className="display text-heading max-w-[18ch] text-ki">{texts.tagline}</p>
-        <p className="text-lead max-w-[34ch] text-paper-dim">{texts.lead}</p>
-        <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-4">
+        <p className="hero-tagline display text-heading text-ki">{texts.tagline}</p>
+        <p className="hero-lead text-lead text-dim">{texts.lead}</p>
+        <div className="hero-actions">
           {collector === null ? (
             <ConnectButton origin="nav" size="lg" />
           ) : (
@@ -30,7 +30,7 @@ export function Hero({ collector }: { collector: Collector | null }) {
               {texts.profile}
             </PageLink>
           )}
-          <a href="#cards" className="link inline-flex min-h-11 items-center font-semibold">
+          <a href="#cards" className="link link-touch">
             {texts.seeCards}
           </a>
         </div>

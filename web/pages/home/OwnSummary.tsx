@@ -34,10 +34,14 @@ export function OwnSummary({ collector }: { collector: Collector | null }) {
     <section className="wrap own" aria-label={texts.own.title}>
       <div className="own-words">
         <h2 className="display text-heading truncate">
-          {user === undefined ? <Skeleton className="h-8 w-56" /> : <bdi>{user.username}</bdi>}
+          {user === undefined ? (
+            <Skeleton width="14rem" height="2rem" />
+          ) : (
+            <bdi>{user.username}</bdi>
+          )}
         </h2>
-        <p className="tabular text-paper-mute">{address === null ? '' : shortAddress(address)}</p>
-        <div className="mt-5 flex gap-10">
+        <p className="tabular text-mute">{address === null ? '' : shortAddress(address)}</p>
+        <div className="own-figures">
           <Figure
             value={user === undefined || user.syncedAt === null ? null : user.nftCount}
             label={texts.own.cards}
@@ -56,7 +60,7 @@ export function OwnSummary({ collector }: { collector: Collector | null }) {
           ? Array.from({ length: SHOWN }, (_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
               <li key={index}>
-                <Skeleton className="aspect-5/7 w-full rounded-lg!" />
+                <Skeleton />
               </li>
             ))
           : cards.slice(0, SHOWN).map((nft) => (
@@ -67,7 +71,7 @@ export function OwnSummary({ collector }: { collector: Collector | null }) {
               </li>
             ))}
         {nfts.isSuccess && cards.length === 0 && (
-          <li className="own-none text-paper-dim">{texts.own.none}</li>
+          <li className="own-none text-dim">{texts.own.none}</li>
         )}
         {nfts.isError && <li className="own-none text-danger">{nfts.error.message}</li>}
       </ul>
@@ -83,8 +87,8 @@ interface FigureProps {
 
 function Figure({ value, label, prefix = '' }: FigureProps) {
   return (
-    <p className="flex flex-col-reverse">
-      <span className="text-label text-paper-dim">{label}</span>
+    <p className="own-figure">
+      <span className="text-label text-dim">{label}</span>
       <span className="figure text-ki">
         {value === null ? '-' : `${prefix}${value.toLocaleString('en')}`}
       </span>

@@ -16,7 +16,7 @@ export function Promo() {
     <section className="wrap home-section">
       <PageLink href="/the-mainz" className="promo" data-ki="void">
         <div className="promo-words">
-          <h2 className="display text-title max-w-[16ch]">{promo.title}</h2>
+          <h2 className="display text-title">{promo.title}</h2>
           <dl className="promo-figures">
             <Figure value={promo.size} label={promo.sizeLabel} />
             <Figure value={promo.access} label={promo.accessLabel} />
@@ -47,9 +47,9 @@ export function Promo() {
 
 function Figure({ value, label }: { value: string; label: string }) {
   return (
-    <div className="flex flex-col-reverse">
-      <dt className="text-label text-paper-dim">{label}</dt>
-      <dd className="display tabular text-2xl text-ki">{value}</dd>
+    <div>
+      <dt className="text-label text-dim">{label}</dt>
+      <dd className="display tabular text-large text-ki">{value}</dd>
     </div>
   );
 }

@@ -20,10 +20,7 @@ export function Standing({ collector }: { collector: Collector | null }) {
 
 function Line({ children, isFault = false }: { children: string; isFault?: boolean }) {
   return (
-    <p
-      role="status"
-      className={`mt-4 flex min-h-6 gap-2 text-sm ${isFault ? 'text-warn' : 'text-paper-dim'}`}
-    >
+    <p role="status" className={`own-line text-small ${isFault ? 'text-warn' : 'text-dim'}`}>
       {isFault && <Icon name="clock" />}
       {children}
     </p>

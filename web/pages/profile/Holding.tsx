@@ -21,18 +21,18 @@ export function Holding({ collector, reading }: HoldingProps) {
         {isKnown ? (
           <>
             <span className="figure text-ki">{user.nftCount.toLocaleString('en')}</span>{' '}
-            <span className="text-paper-dim">{texts.cards(user.nftCount)}</span>
+            <span className="text-dim">{texts.cards(user.nftCount)}</span>
           </>
         ) : (
-          <span className="text-paper-dim">{isReading ? texts.reading : texts.unread}</span>
+          <span className="text-dim">{isReading ? texts.reading : texts.unread}</span>
         )}
       </p>
       <Button size="sm" disabled={isReading || user === undefined} onClick={reading.readAgain}>
-        <Icon name="refresh" className="size-4" />
+        <Icon name="refresh" size="1rem" />
         {isReading ? texts.readingNow : texts.readAgain}
       </Button>
       <p role="status" className="holding-line" data-fault={isFault || undefined}>
-        {isFault && <Icon name="clock" className="size-4" />}
+        {isFault && <Icon name="clock" size="1rem" />}
         {reading.note ?? line}
       </p>
     </div>

@@ -10,7 +10,7 @@ export function ProfileDoor() {
     <section className="wrap door">
       <div className="door-words">
         <h1 className="display text-hero">{profile.connect}</h1>
-        <p className="text-lead max-w-[32ch] text-paper-dim">{profile.connectText}</p>
+        <p className="text-lead text-dim">{profile.connectText}</p>
         <ConnectButton origin="page" size="lg" />
       </div>
       <div className="door-hand" aria-hidden="true">

@@ -31,7 +31,7 @@ export function ProfileHead({ collector, nfts, reading }: ProfileHeadProps) {
         <p className="eyebrow">{texts.eyebrow}</p>
         <h1 className="profile-name display">
           {user === undefined ? (
-            <Skeleton className="h-[1em] w-72 max-w-full" />
+            <Skeleton width="min(18rem, 100%)" height="1em" />
           ) : (
             <bdi>{user.username}</bdi>
           )}
@@ -105,9 +105,9 @@ function Address({ address }: { address: string }) {
         {shortAddress(address)}
       </span>
       <button type="button" className="head-button" aria-label={texts.copy} onClick={copy}>
-        <Icon name={isCopied ? 'check' : 'copy'} className="size-4" />
+        <Icon name={isCopied ? 'check' : 'copy'} size="1rem" />
       </button>
-      <span role="status" className="text-sm text-good">
+      <span role="status" className="text-small text-good">
         {isCopied && texts.copied}
       </span>
     </p>
