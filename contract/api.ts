@@ -1,6 +1,6 @@
 /** Every call as one table. */
 import type { z } from 'zod';
-import { battleRoutes } from './battle.ts';
+import { battleRoutes } from './battle-routes.ts';
 import { cardRoutes } from './cards.ts';
 import { collectorRoutes } from './collectors.ts';
 import { groupRoutes } from './groups.ts';

@@ -60,7 +60,6 @@ export const collectorRoutes = {
       nftCount: z.number().optional().meta({ description: 'Not believed: see sync.' }),
     }),
     answer: User,
-    refusals: [],
   },
   'GET /api/user/{address}': {
     summary: 'One collector.',
@@ -125,7 +124,6 @@ export const collectorRoutes = {
     // A hundred rows, ready in memory.
     cost: 2,
     answer: z.array(LeaderboardEntry),
-    refusals: [],
     revalidated: true,
   },
   'GET /api/leaderboard/{walletAddress}': {
@@ -137,7 +135,6 @@ export const collectorRoutes = {
     cost: 5,
     params: z.object({ walletAddress: AddressShape }),
     answer: z.object({ entry: LeaderboardEntry.nullable() }),
-    refusals: [],
     revalidated: true,
   },
   'GET /api/users': {
@@ -146,7 +143,6 @@ export const collectorRoutes = {
     allowance: 'read',
     cost: 2,
     answer: z.array(UserSummary),
-    refusals: [],
     revalidated: true,
   },
   'GET /api/stats': {
@@ -154,7 +150,6 @@ export const collectorRoutes = {
     access: anyone,
     allowance: 'poll',
     answer: Stats,
-    refusals: [],
     revalidated: true,
   },
 } as const satisfies Record<string, Route>;

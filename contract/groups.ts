@@ -20,7 +20,6 @@ export const groupRoutes = {
     cost: 5,
     params: InPath,
     answer: z.array(CardGroup),
-    refusals: [],
     revalidated: true,
   },
   'POST /api/nft-groups/{walletAddress}': {

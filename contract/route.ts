@@ -59,7 +59,7 @@ export interface Route {
   /** Status of a success; 200 unless said. */
   readonly status?: 200 | 201 | 204;
   /** Refusals special to this call; those of access, input and allowance are implied. */
-  readonly refusals: readonly RefusalReason[];
+  readonly refusals?: readonly RefusalReason[];
   /** Answers carry an ETag and unchanged polls answer 304. */
   readonly revalidated?: true;
 }

@@ -19,7 +19,6 @@ export const sessionRoutes = {
         description: 'Known to whoever asked for this message only. Hand it in with the signature.',
       }),
     }),
-    refusals: [],
   },
   'POST /api/auth/verify': {
     summary: 'Hand in the signature; the answer sets the session cookie.',
@@ -47,13 +46,11 @@ export const sessionRoutes = {
     access: session,
     allowance: 'read',
     answer: SessionInfo,
-    refusals: [],
   },
   'POST /api/auth/logout': {
     summary: 'End the session on the server.',
     access: anyone,
     allowance: 'write',
     answer: z.object({ signedOut: z.literal(true) }),
-    refusals: [],
   },
 } as const satisfies Record<string, Route>;

@@ -28,7 +28,6 @@ export const settingsRoutes = {
     access: anyone,
     allowance: 'read',
     answer: PublicSettings,
-    refusals: [],
     revalidated: true,
   },
 } as const satisfies Record<string, Route>;

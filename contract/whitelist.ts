@@ -56,7 +56,6 @@ export const whitelistRoutes = {
     cost: 5,
     params: z.object({ walletAddress: AddressShape }),
     answer: z.array(WhitelistEntry),
-    refusals: [],
     revalidated: true,
   },
   'GET /api/booster-pack/whitelist': {
@@ -81,7 +80,6 @@ export const whitelistRoutes = {
     access: anyone,
     allowance: 'read',
     answer: WhitelistTotals,
-    refusals: [],
     revalidated: true,
   },
   'GET /api/booster-pack/whitelist/recheck': {
@@ -89,7 +87,6 @@ export const whitelistRoutes = {
     access: anyone,
     allowance: 'poll',
     answer: WhitelistRecheck,
-    refusals: [],
     revalidated: true,
   },
   'POST /api/booster-pack/whitelist/recheck': {
@@ -98,7 +95,6 @@ export const whitelistRoutes = {
     access: admin,
     allowance: 'write',
     answer: WhitelistRecheck,
-    refusals: [],
   },
   'POST /api/booster-pack/register': {
     summary: 'Register at least 5 held cards; every 5 are one entry.',

@@ -1,4 +1,4 @@
-import type { Ki } from './ki.ts';
+import type { Ki } from './genesis.ts';
 
 /** One of the twelve featured characters of the planned collection. */
 export interface Character {

@@ -51,3 +51,8 @@ export const GENESIS_CARDS: readonly GenesisCard[] = [
       'The moment the side character stops following the plot and the light on the stage finally moves.',
   },
 ];
+
+/** The five Ki of the collection; each colours a card and a page. */
+export const KIS = ['sui', 'inferno', 'mist', 'void', 'eter'] as const;
+
+export type Ki = (typeof KIS)[number];

@@ -12,7 +12,7 @@ import { createReadings, type Holders } from './cards/readings.ts';
 import { cardHandlers } from './cards/routes.ts';
 import type { Clock } from './cluster/clock.ts';
 import type { Bus } from './cluster/event-bus.ts';
-import { createBoards } from './collectors/boards.ts';
+import { createCollectorBoards } from './collectors/boards.ts';
 import { createCollectorStore } from './collectors/collector-store.ts';
 import { createCollectors } from './collectors/collectors.ts';
 import { createLastSeen } from './collectors/last-seen.ts';
@@ -100,7 +100,7 @@ export function createApp(parts: AppParts): App {
   const lastSeen = createLastSeen({ store: collectorStore, clock });
   const collectors = createCollectors({ store: collectorStore, bus, clock });
   const cardTypes = config.collectionTypes.map(normalMoveType);
-  const boards = createBoards({ store: collectorStore, cardTypes, bus, clock, log });
+  const boards = createCollectorBoards({ store: collectorStore, cardTypes, bus, clock, log });
 
   const holdings = createHoldingStore(sql);
   const readingStore = createReadingStore(sql);

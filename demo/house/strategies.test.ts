@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Match } from '#contract/battle.ts';
-import { moveOf } from '#rules/battle/deck.ts';
-import { beats, MOVES, type Move } from '#rules/battle/moves.ts';
+import { beats, MOVES, type Move, moveOf } from '#rules/battle/deck.ts';
 import { copying, countering, evenly, fondOf, moody } from './strategies.ts';
 
 const roll = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });

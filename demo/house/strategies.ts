@@ -1,7 +1,6 @@
 /** Ways to choose a card. Each sees what its player may see and nothing else. */
 import type { Match } from '#contract/battle.ts';
-import { autoPick, DECK } from '#rules/battle/deck.ts';
-import { beats, MOVES, type Move } from '#rules/battle/moves.ts';
+import { autoPick, beats, DECK, MOVES, type Move } from '#rules/battle/deck.ts';
 
 /** Answers a random number from 0 up to, but not including, 1. */
 export type Roll = () => number;

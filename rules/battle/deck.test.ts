@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { autoPick, DECK, moveOf } from './deck.ts';
-import { beats, MOVES } from './moves.ts';
+import { autoPick, beats, DECK, MOVES, moveOf } from './deck.ts';
 
 describe('the deck', () => {
   it('has the five genesis cards with the moves of the game screen', { tags: 'battle-3' }, () => {

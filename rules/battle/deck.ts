@@ -4,7 +4,20 @@
  */
 import { GENESIS_CARDS } from '../genesis.ts';
 import { Refusal } from '../refusal.ts';
-import { MOVES, type Move } from './moves.ts';
+
+/** Rock, paper, scissors. */
+export const MOVES = ['rock', 'paper', 'scissors'] as const;
+export type Move = (typeof MOVES)[number];
+
+const BEATS: Readonly<Record<Move, Move>> = {
+  rock: 'scissors',
+  scissors: 'paper',
+  paper: 'rock',
+};
+
+export function beats(move: Move, other: Move): boolean {
+  return BEATS[move] === other;
+}
 
 export interface BattleCard {
   readonly name: string;

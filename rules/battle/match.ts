@@ -5,8 +5,7 @@
  */
 import type { Address } from '../address.ts';
 import { Refusal } from '../refusal.ts';
-import { moveOf } from './deck.ts';
-import { beats } from './moves.ts';
+import { beats, moveOf } from './deck.ts';
 
 export const TOTAL_ROUNDS = 3;
 export const POINTS_TO_WIN = 2;

@@ -1,5 +1,6 @@
 /** Contract route -> use case. Whose card is shown is the session's to say, never the query's. */
-import type { battleRoutes, Match } from '#contract/battle.ts';
+import type { Match } from '#contract/battle.ts';
+import type { battleRoutes } from '#contract/battle-routes.ts';
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { type Handlers, Reply } from '#server/http/handlers.ts';

@@ -1,13 +1,13 @@
 /** Contract route -> use case. */
 import type { collectorRoutes } from '#contract/collectors.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import type { Boards } from './boards.ts';
+import type { CollectorBoards } from './boards.ts';
 import { viewUser } from './collector-view.ts';
 import type { Collectors } from './collectors.ts';
 
 export function collectorHandlers(
   collectors: Collectors,
-  boards: Boards,
+  boards: CollectorBoards,
 ): Handlers<keyof typeof collectorRoutes> {
   return {
     'POST /api/user': async ({ body }) =>

@@ -1,4 +1,4 @@
-import type { Ki } from '#rules/ki.ts';
+import type { Ki } from '#rules/genesis.ts';
 
 /** One path per Ki on a 24 grid; even-odd, so inner shapes are cut out. Drawn to hold at 16 px. */
 const SIGILS: Record<Ki, string> = {

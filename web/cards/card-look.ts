@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Ki } from '#rules/ki.ts';
+import type { Ki } from '#rules/genesis.ts';
 import type { Move } from './MoveIcon.tsx';
 
 /** How strongly the foil answers the light: genesis cards are 'legendary'. */

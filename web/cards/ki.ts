@@ -1,5 +1,4 @@
-import { GENESIS_CARDS } from '#rules/genesis.ts';
-import { KIS, type Ki } from '#rules/ki.ts';
+import { GENESIS_CARDS, KIS, type Ki } from '#rules/genesis.ts';
 
 const NAMED_KI = new RegExp(`\\b(${KIS.join('|')}) ki\\b`, 'i');
 

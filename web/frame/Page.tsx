@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import type { Ki } from '#rules/ki.ts';
+import type { Ki } from '#rules/genesis.ts';
 import { showHead } from './page-head.ts';
 import { scrollToPlace } from './scroll-memory.ts';
 

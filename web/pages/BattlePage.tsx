@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { mayPlay } from '#rules/cards.ts';
-import type { Ki } from '#rules/ki.ts';
+import type { Ki } from '#rules/genesis.ts';
 import { settings } from '#web/api/settings.ts';
 import { BattleGame } from '#web/battle/game/BattleGame.tsx';
 import { Invitation } from '#web/battle/lobby/Invitation.tsx';

@@ -1,6 +1,7 @@
 /** Match -> the contract's shape, for one viewer. What they may see is cut in rules/battle/sight.ts. */
 import type { Match, RematchState, Round } from '#contract/battle.ts';
 import type { Address } from '#rules/address.ts';
+import type { Move } from '#rules/battle/deck.ts';
 import { moveOf } from '#rules/battle/deck.ts';
 import {
   type FinishedRound,
@@ -9,7 +10,6 @@ import {
   seatOf,
   TOTAL_ROUNDS,
 } from '#rules/battle/match.ts';
-import type { Move } from '#rules/battle/moves.ts';
 import { type Sight, seenBy } from '#rules/battle/sight.ts';
 import type { StoredMatch } from './match-row.ts';
 

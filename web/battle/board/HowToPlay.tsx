@@ -1,6 +1,6 @@
+import type { Move } from '#rules/battle/deck.ts';
 import { DECK } from '#rules/battle/deck.ts';
 import { PICK_SECONDS } from '#rules/battle/match.ts';
-import type { Move } from '#rules/battle/moves.ts';
 import { kiOf } from '#web/cards/ki.ts';
 import { MoveIcon } from '#web/cards/MoveIcon.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Ki } from '#rules/ki.ts';
+import type { Ki } from '#rules/genesis.ts';
 import { Invitation } from '#web/battle/lobby/Invitation.tsx';
 import { Lobby } from '#web/battle/lobby/Lobby.tsx';
 import { useLobbyActs } from '#web/battle/lobby/use-lobby-acts.ts';

@@ -1,7 +1,7 @@
 /** A match as one of its players sees it: yours and theirs instead of player 1 and 2. */
 import type { Match, Round } from '#contract/battle.ts';
 import { shortAddress } from '#rules/address.ts';
-import type { Move } from '#rules/battle/moves.ts';
+import type { Move } from '#rules/battle/deck.ts';
 
 export type Outcome = 'won' | 'lost' | 'tie';
 

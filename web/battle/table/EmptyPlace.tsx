@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { MOVES } from '#rules/battle/moves.ts';
+import { MOVES } from '#rules/battle/deck.ts';
 import { MoveIcon } from '#web/cards/MoveIcon.tsx';
 
 /** Where a card will lie: the three moves are still open. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Ki } from '#rules/ki.ts';
+import type { Ki } from '#rules/genesis.ts';
 import { KiSigil } from '#web/cards/KiSigil.tsx';
 import './table.css';
 

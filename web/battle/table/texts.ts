@@ -1,5 +1,5 @@
 /** Words on the table of the card battle. */
-import type { Move } from '#rules/battle/moves.ts';
+import type { Move } from '#rules/battle/deck.ts';
 
 const OUTCOME = { won: 'won', lost: 'lost', tie: 'tie' } as const;
 

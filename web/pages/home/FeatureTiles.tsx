@@ -1,4 +1,4 @@
-import type { Ki } from '#rules/ki.ts';
+import type { Ki } from '#rules/genesis.ts';
 import { settings } from '#web/api/settings.ts';
 import { Icon, type IconName } from '#web/ui/Icon.tsx';
 import { texts } from './texts.ts';

@@ -1,0 +1,158 @@
+/** Calls of the card battle: lobbies, matches, the board (B1-B10). */
+import { z } from 'zod';
+import { BattlePlace, BattleRow, Lobby, Match } from './battle.ts';
+import { actor, anyone, anyoneAsThemselves, type Route } from './route.ts';
+import { AddressShape, OpaqueIdShape } from './shapes.ts';
+
+const Id = OpaqueIdShape;
+const InPath = z.object({ id: Id });
+/** Never decides what is shown: that is the session's to say. */
+const AsWhom = z.object({ walletAddress: AddressShape.optional() });
+
+export const battleRoutes = {
+  'GET /api/game/leaderboard': {
+    summary: 'Battle leaderboard: wins, then win rate, fewer games, earlier; at most 100.',
+    access: anyone,
+    allowance: 'poll',
+    // A hundred rows, ready in memory.
+    cost: 2,
+    answer: z.array(BattleRow),
+    revalidated: true,
+  },
+  'GET /api/game/leaderboard/{walletAddress}': {
+    summary:
+      'Where one player stands on the battle leaderboard, however far down; null before the first game.',
+    access: anyone,
+    allowance: 'poll',
+    // Read for this one wallet; the board itself is in memory.
+    cost: 5,
+    params: z.object({ walletAddress: AddressShape }),
+    answer: z.object({ place: BattlePlace.nullable() }),
+    revalidated: true,
+  },
+  'GET /api/game/lobbies': {
+    summary: 'Open lobbies that anybody can join, newest first; at most 100.',
+    access: anyone,
+    allowance: 'poll',
+    answer: z.array(Lobby),
+    revalidated: true,
+  },
+  'GET /api/game/lobbies/{id}': {
+    summary: 'One lobby, open or not: for invite links and for whoever waits in it.',
+    access: anyoneAsThemselves,
+    allowance: 'poll',
+    params: InPath,
+    answer: Lobby,
+    refusals: ['lobby-unknown'],
+    revalidated: true,
+  },
+  'POST /api/game/lobbies': {
+    summary:
+      "Open a lobby; the same again is the one that is open. With rematchOf 'Play Again': it " +
+      'offers a rematch, or accepts the one the other player offered (then matchId is set).',
+    access: actor('body.creatorWallet'),
+    allowance: 'lobby',
+    body: z.object({
+      name: z.string().max(4000),
+      creatorWallet: AddressShape,
+      rematchOf: Id.optional().meta({ description: 'Id of the finished match to play again.' }),
+    }),
+    answer: Lobby,
+    refusals: [
+      'lobby-name-empty',
+      'lobby-name-invalid',
+      'no-cards',
+      'lobby-already-open',
+      'already-in-match',
+      'opponent-in-match',
+      'match-unknown',
+      'not-a-player',
+      'match-not-over',
+      'rematch-over',
+      'chain-unreachable',
+    ],
+  },
+  'POST /api/game/lobbies/{id}/join': {
+    summary: 'Take the free seat: the match starts. Again it is the same answer.',
+    access: actor('body.walletAddress', 'body.playerWallet'),
+    allowance: 'lobby',
+    params: InPath,
+    body: z.object({
+      walletAddress: AddressShape.optional(),
+      playerWallet: AddressShape.optional(),
+    }),
+    answer: Lobby.extend({ match: Match }),
+    refusals: [
+      'lobby-unknown',
+      'lobby-closed',
+      'lobby-taken',
+      'lobby-reserved',
+      'own-lobby',
+      'no-cards',
+      'already-in-match',
+      'opponent-in-match',
+      'rematch-over',
+      'chain-unreachable',
+    ],
+  },
+  'POST /api/game/lobbies/{id}/leave': {
+    summary: 'Close an own lobby, or decline a rematch. Twice is fine.',
+    access: actor('body.walletAddress'),
+    allowance: 'write',
+    params: InPath,
+    body: z.object({ walletAddress: AddressShape }),
+    answer: Lobby,
+    refusals: ['lobby-unknown', 'not-yours'],
+  },
+  'GET /api/game/matches': {
+    summary: "A wallet's live match, then its last ones, newest first; at most 5.",
+    access: anyoneAsThemselves,
+    allowance: 'poll',
+    query: AsWhom,
+    answer: z.array(Match),
+    refusals: ['no-wallet-address'],
+    revalidated: true,
+  },
+  'GET /api/game/matches/{id}': {
+    summary: 'One match as the session may see it.',
+    access: anyoneAsThemselves,
+    allowance: 'poll',
+    params: InPath,
+    query: AsWhom,
+    answer: Match,
+    refusals: ['match-unknown'],
+    revalidated: true,
+  },
+  'POST /api/game/matches/{id}/play': {
+    summary: 'Put a card down. The same card again in the same round changes nothing.',
+    access: actor('body.walletAddress'),
+    allowance: 'write',
+    params: InPath,
+    body: z.object({
+      walletAddress: AddressShape,
+      cardName: z.string().max(200),
+      round: z.int().optional().meta({
+        description:
+          'The round it is meant for. Say it, and a repeat can never count in the next round.',
+      }),
+    }),
+    answer: Match,
+    refusals: [
+      'battle-card-unknown',
+      'match-unknown',
+      'not-a-player',
+      'match-over',
+      'already-played',
+      'round-not-open',
+    ],
+  },
+  'POST /api/game/matches/{id}/leave': {
+    summary: 'Resign a live match; after its end: no rematch. Twice is fine.',
+    access: actor('body.walletAddress'),
+    allowance: 'write',
+    params: InPath,
+    body: z.object({ walletAddress: AddressShape }),
+    answer: Match,
+    refusals: ['match-unknown', 'not-a-player'],
+  },
+} as const satisfies Record<string, Route>;
