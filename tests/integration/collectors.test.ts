@@ -2,7 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LeaderboardEntry, User, UserSummary } from '#contract/collectors.ts';
 import { type Address, canonicalAddress } from '#rules/address.ts';
-import { json, type Product, send, startProduct } from '#tests/support/in-process-product.ts';
+import {
+  json,
+  type Person,
+  type Product,
+  send,
+  startProduct,
+} from '#tests/support/in-process-product.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -14,15 +20,14 @@ const get = async <T>(path: string) => (await send(product, 'GET', path)).body a
 const board = () => get<LeaderboardEntry[]>('/api/leaderboard');
 const sync = (address: Address) => send(product, 'POST', `/api/nfts/sync/${address}`);
 
+const create = (body: object) => send(product, 'POST', '/api/user', json(body));
+const rename = ({ address, client }: Person, username: string) =>
+  client.call('PATCH /api/user/{address}', { params: { address }, body: { username } });
+
 describe('POST /api/user', () => {
   it('creates a collector with the default label and no name', { tags: 'wallet-11' }, async () => {
     const wallet = canonicalAddress('0xBEEF')!;
-    const { status, body } = await send(
-      product,
-      'POST',
-      '/api/user',
-      json({ walletAddress: '0xBEEF' }),
-    );
+    const { status, body } = await create({ walletAddress: '0xBEEF' });
     expect(status).toBe(200);
     expect(body).toEqual({
       walletAddress: wallet,
@@ -42,30 +47,20 @@ describe('POST /api/user', () => {
     tags: 'I7',
   }, async () => {
     const claimed = { walletAddress: '0xfade', username: 'Champion', nftCount: 5_000 };
-    const first = await send(product, 'POST', '/api/user', json(claimed));
+    const first = await create(claimed);
     expect(first.body).toMatchObject({ username: 'User_fade', displayName: null, nftCount: 0 });
 
-    const { address, client } = await product.collector('named');
-    await client.call('PATCH /api/user/{address}', {
-      params: { address },
-      body: { username: 'Real Name' },
-    });
-    product.mint(address, 2);
-    await sync(address);
-    const again = await send(
-      product,
-      'POST',
-      '/api/user',
-      json({ ...claimed, walletAddress: address }),
-    );
+    const named = await product.collector('named');
+    await rename(named, 'Real Name');
+    product.mint(named.address, 2);
+    await sync(named.address);
+    const again = await create({ ...claimed, walletAddress: named.address });
     expect(again.body).toMatchObject({ username: 'Real Name', nftCount: 2 });
   });
 
   it('creates one when asked twenty times at once', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        send(product, 'POST', '/api/user', json({ walletAddress: '0x20' })),
-      ),
+      Array.from({ length: 20 }, () => create({ walletAddress: '0x20' })),
     );
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   });
@@ -73,11 +68,9 @@ describe('POST /api/user', () => {
 
 describe('a chosen name', () => {
   it('is the same by either call, and in every answer', { tags: 'collectors-2' }, async () => {
-    const { address, client } = await product.collector('chooser');
-    const byUser = await client.call('PATCH /api/user/{address}', {
-      params: { address },
-      body: { username: '  Ａｃｅ  Halloway ' },
-    });
+    const chooser = await product.collector('chooser');
+    const { address, client } = chooser;
+    const byUser = await rename(chooser, '  Ａｃｅ  Halloway ');
     expect(byUser).toMatchObject({ username: 'Ace Halloway', displayName: 'Ace Halloway' });
     const byProfile = await client.call('PATCH /api/users/{walletAddress}/profile', {
       params: { walletAddress: address },
@@ -152,10 +145,7 @@ describe('a profile picture', () => {
         profilePicture: expect.stringMatching(/^ipfs:\/\//),
       });
     // Another name does not touch it.
-    await client.call('PATCH /api/user/{address}', {
-      params: { address },
-      body: { username: 'Still Pictured' },
-    });
+    await rename({ address, client }, 'Still Pictured');
     expect((await get<User>(`/api/user/${address}`)).profilePicture).not.toBeNull();
 
     const object = product.ledger.object(card!);
@@ -236,14 +226,12 @@ describe('the ranking', () => {
 
   it('shows a new name and a new count at once', { tags: 'S4' }, async () => {
     await store([{ name: 'Alone', count: 1 }]);
-    const { address, client } = await product.collector('riser');
+    const riser = await product.collector('riser');
+    const { address } = riser;
     product.mint(address, 3);
     await board();
     await sync(address);
-    await client.call('PATCH /api/user/{address}', {
-      params: { address },
-      body: { username: 'Riser' },
-    });
+    await rename(riser, 'Riser');
     await expect.poll(board).toMatchObject([{ displayName: 'Riser', nftCount: 3 }, { rank: 2 }]);
     product.mint(address, 1);
     await product.clock.advance(30_000);
@@ -258,7 +246,7 @@ describe('a wallet that a stranger named', () => {
     const read = product.person('only read').address;
     const holder = product.person('read with a card').address;
     product.mint(holder, 1);
-    await send(product, 'POST', '/api/user', json({ walletAddress: named }));
+    await create({ walletAddress: named });
     await sync(read);
     await sync(holder);
     const owner = await product.collector('signed in');
@@ -282,7 +270,7 @@ describe('a wallet that a stranger named', () => {
   it('is there again after a sync that met its removal', async () => {
     const { address } = product.person('removed meanwhile');
     product.mint(address, 2);
-    await send(product, 'POST', '/api/user', json({ walletAddress: address }));
+    await create({ walletAddress: address });
     const { answer } = await product.sql.begin(async (tx) => {
       await tx`SELECT FROM collectors WHERE wallet = ${address} FOR UPDATE`;
       const answer = sync(address);
@@ -304,6 +292,9 @@ describe('a wallet that a stranger named', () => {
 });
 
 describe('the totals', () => {
+  // On a busy machine the next reading may be seconds away.
+  const stats = () => expect.poll(() => get('/api/stats'), { timeout: 10_000 });
+
   it('count distinct cards, wallets of the last 30 days, and collections with a card', {
     tags: 'S3',
   }, async () => {
@@ -311,9 +302,7 @@ describe('the totals', () => {
     await product.sql`TRUNCATE cards CASCADE`;
     product.bus.publish('collector-changed', { wallet: canonicalAddress('0x1')! });
     await new Promise(setImmediate);
-    await expect
-      .poll(() => get('/api/stats'))
-      .toEqual({ totalNFTs: 0, activeUsers: 0, collections: 0 });
+    await stats().toEqual({ totalNFTs: 0, activeUsers: 0, collections: 0 });
 
     const one = product.person('counted one');
     const two = product.person('counted two');
@@ -322,25 +311,22 @@ describe('the totals', () => {
     // Whoever names a wallet need not be its owner.
     await sync(one.address);
     await sync(two.address);
-    await expect
-      .poll(() => get('/api/stats'))
-      .toEqual({ totalNFTs: 7, activeUsers: 0, collections: 1 });
+    await stats().toEqual({ totalNFTs: 7, activeUsers: 0, collections: 1 });
     for (const [at, { client }] of [one, two].entries()) {
       await client.signIn();
       await client.call('GET /api/auth/session', {});
       await product.app.runJob('write last seen');
-      const counted = expect.poll(() => get('/api/stats'), { timeout: 5_000 });
-      await counted.toMatchObject({ activeUsers: at + 1 });
+      await stats().toMatchObject({ activeUsers: at + 1 });
     }
 
     const month = 30 * 24 * 60 * 60 * 1000;
     await product.clock.advance(month - 60_000);
     product.bus.publish('collector-changed', { wallet: one.address as Address });
     await new Promise(setImmediate);
-    await expect.poll(() => get('/api/stats')).toMatchObject({ activeUsers: 2 });
+    await stats().toMatchObject({ activeUsers: 2 });
     await product.clock.advance(60_000);
     product.bus.publish('collector-changed', { wallet: one.address as Address });
-    await expect.poll(() => get('/api/stats')).toMatchObject({ activeUsers: 0 });
+    await stats().toMatchObject({ activeUsers: 0 });
     await sync(two.address);
     await one.client.signIn();
     await one.client.call('GET /api/auth/session', {});
