@@ -59,11 +59,14 @@ export async function resetStatements(sql: Sql): Promise<void> {
   await sql`SELECT pg_stat_statements_reset()`;
 }
 
-/** What the product asked its database since the last reset, the most frequent first. */
-export async function statements(sql: Sql): Promise<Statement[]> {
+/**
+ * What the product asked its database since the last reset, the most frequent first.
+ * @param role as which its servers speak to the database
+ */
+export async function statements(sql: Sql, role = 'the_mainz'): Promise<Statement[]> {
   const rows = await sql<Statement[]>`
     SELECT calls, query FROM pg_stat_statements JOIN pg_roles ON pg_roles.oid = userid
-    WHERE rolname = 'the_mainz' ORDER BY calls DESC`;
+    WHERE rolname = ${role} ORDER BY calls DESC`;
   return rows.map(({ calls, query }) => ({ calls, query: query.replace(/\s+/g, ' ').trim() }));
 }
 

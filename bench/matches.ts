@@ -5,12 +5,12 @@
  */
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { median, percentile, printTable, rounded } from './figures.ts';
 import type { Contender, Pair, Usage } from './matches/contender.ts';
 import { openFloor } from './matches/floor.ts';
-import { Latencies, type Played, playAsFastAsItGoes, playAtRate } from './matches/load.ts';
+import { Latencies, playAsFastAsItGoes, playAtRate } from './matches/load.ts';
 import { openOurs } from './matches/ours.ts';
 import { openPeer } from './matches/peer.ts';
+import { type Part, printResults, type Result } from './matches/tables.ts';
 
 const TURNS = Number(process.env.BENCH_TURNS ?? 1);
 const SERVERS = process.env.BENCH_SERVERS === '2' ? 2 : 1;
@@ -26,14 +26,6 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 15);
 const WARM_UP_SECONDS = 4;
 /** What one contender leaves to do is done before the next one begins, in ms. */
 const PAUSE_MS = 1_000;
-
-/** One way to play, with so many of the pairs. */
-interface Part {
-  readonly name: string;
-  readonly pairs: number;
-  readonly thinkMs: () => number;
-  play(pairs: readonly Pair[]): Promise<Played>;
-}
 
 const noThinking = () => 0;
 
@@ -57,23 +49,6 @@ const PARTS: readonly Part[] = [
     play: (all) => playAsFastAsItGoes(all, SECONDS),
   },
 ];
-
-interface Result {
-  readonly part: Part;
-  readonly contender: Contender;
-  readonly turn: number;
-  readonly played: Played;
-  /** From the second card of a round to the moment at which both know its outcome, in ms. */
-  readonly roundMs: readonly number[];
-  readonly serverUs: number;
-  readonly databaseUs: number;
-  readonly statements: number;
-  readonly megabytes: number;
-  /** CPU of this process, that is, of the players. */
-  readonly loadCores: number;
-  /** What the machine did beside all of this: none, where figures are to be trusted. */
-  readonly otherCores: number;
-}
 
 interface Team {
   readonly contender: Contender;
@@ -104,8 +79,11 @@ export async function benchMatches(): Promise<void> {
   } finally {
     for (const { contender } of teams) await contender.close();
   }
-  for (const part of PARTS) printPart(part, results);
-  printRatios(results);
+  printResults(
+    results,
+    PARTS,
+    teams.map(({ contender }) => contender),
+  );
 }
 
 async function measure(team: Team, part: Part, turn: number): Promise<Result> {
@@ -120,6 +98,7 @@ async function measure(team: Team, part: Part, turn: number): Promise<Result> {
   const loadSeconds = (user + system) / 1e6;
   const allSeconds = machineSeconds() - machine;
   const after = await contender.usage();
+  if (process.env.BENCH_STATEMENTS) await contender.printStatements?.(played.matches);
   const used = (of: keyof Usage) => after[of] - before[of];
   const ourSeconds = loadSeconds + used('serverCpuSeconds') + used('databaseCpuSeconds');
   const perMatch = (of: keyof Usage) => used(of) / played.matches;
@@ -142,74 +121,4 @@ async function measure(team: Team, part: Part, turn: number): Promise<Result> {
 function machineSeconds(): number {
   const ms = os.cpus().map(({ times }) => times.user + times.nice + times.sys + times.irq);
   return ms.reduce((sum, one) => sum + one, 0) / 1_000;
-}
-
-function printPart(part: Part, results: readonly Result[]): void {
-  const order = [...new Set(results.map(({ contender }) => contender))];
-  const rows = results
-    .filter((result) => result.part === part)
-    .sort((a, b) => order.indexOf(a.contender) - order.indexOf(b.contender) || a.turn - b.turn);
-  printTable(part.name, [
-    [
-      '',
-      'matches',
-      'begun and over in time',
-      'rounds/s',
-      '2nd SHOT to both p50',
-      'p99',
-      'match p50',
-      'p99',
-      'server CPU/match',
-      'PostgreSQL CPU/match',
-      'statements/match',
-      'memory',
-      'load cores',
-      'other cores',
-    ],
-    ...rows.map(({ contender, played, roundMs, ...used }) => [
-      contender.name,
-      String(played.matches),
-      `${rounded((played.inTime / played.due) * 100, 0)} %`,
-      rounded(played.rounds / played.seconds, 0),
-      ...timesOf(roundMs),
-      ...timesOf(played.matchMs),
-      `${rounded(used.serverUs, 0)} us`,
-      `${rounded(used.databaseUs, 0)} us`,
-      rounded(used.statements),
-      `${rounded(used.megabytes, 0)} MB`,
-      rounded(used.loadCores, 2),
-      rounded(used.otherCores, 2),
-    ]),
-  ]);
-}
-
-const timesOf = (ms: readonly number[]): string[] =>
-  [0.5, 0.99].map((share) => `${rounded(percentile(ms, share))} ms`);
-
-/** Ours over the peer, turn by turn, and the middle of the turns: below 1 ours is the cheaper or the quicker. */
-function printRatios(results: readonly Result[]): void {
-  const columns: readonly (readonly [string, (result: Result) => number])[] = [
-    ['server CPU', ({ serverUs }) => serverUs],
-    ['with PostgreSQL', ({ serverUs, databaseUs }) => serverUs + databaseUs],
-    ['p50', ({ roundMs }) => percentile(roundMs, 0.5)],
-    ['p99', ({ roundMs }) => percentile(roundMs, 0.99)],
-    ['memory', ({ megabytes }) => megabytes],
-  ];
-  const rows = PARTS.map((part) => {
-    const [ours, peers] = ['ours', 'Colyseus'].map((name) =>
-      results.filter((one) => one.part === part && one.contender.name.startsWith(name)),
-    );
-    return [
-      part.name,
-      ...columns.map(([, figure]) => {
-        const ratios = (ours ?? []).map((one) => {
-          const peer = peers?.find(({ turn }) => turn === one.turn);
-          return peer === undefined ? Number.NaN : figure(one) / figure(peer);
-        });
-        const turns = ratios.map((ratio) => rounded(ratio, 2)).join(' ');
-        return ratios.length > 1 ? `${rounded(median(ratios), 2)} (${turns})` : turns;
-      }),
-    ];
-  });
-  printTable('Ours over Colyseus, same run', [['', ...columns.map(([name]) => name)], ...rows]);
 }

@@ -30,5 +30,7 @@ export interface Contender {
   openPairs(count: number, watch: Watch): Promise<Pair[]>;
   /** Used so far. */
   usage(): Promise<Usage>;
+  /** Prints what it asked its database most often since the last call. */
+  printStatements?(matches: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -6,9 +6,9 @@ export interface Played {
   readonly rounds: number;
   /** Until the last match was over. */
   readonly seconds: number;
-  /** Matches that should have begun. */
-  readonly due: number;
-  /** Of the matches due, those that began and ended before the time was over. */
+  /** Matches that should have begun, where they begin at a rate. */
+  readonly due?: number;
+  /** Matches that began and ended before the time was over. */
   readonly inTime: number;
   /** From the moment a match was due until both knew how it ended, in ms. */
   readonly matchMs: readonly number[];
@@ -22,7 +22,7 @@ export async function playAsFastAsItGoes(pairs: readonly Pair[], seconds: number
       while (!notes.isOver()) await notes.play(pair, performance.now());
     }),
   );
-  return notes.played(notes.matches);
+  return notes.played();
 }
 
 /**
@@ -61,7 +61,7 @@ export async function playAtRate(
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
   await Promise.all(playing);
-  return notes.played(due);
+  return { ...notes.played(), due };
 }
 
 class Notes {
@@ -88,12 +88,11 @@ class Notes {
     if (!this.isOver()) this.#inTime += 1;
   }
 
-  played(due: number): Played {
+  played(): Played {
     return {
       matches: this.matches,
       rounds: this.#rounds,
       seconds: (performance.now() - this.#began) / 1_000,
-      due,
       inTime: this.#inTime,
       matchMs: this.#matchMs,
     };

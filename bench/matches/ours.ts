@@ -1,6 +1,13 @@
 /** Our servers as a contender, one or two, with the players of the demo: HTTP and sockets, as pages do. */
+import { SUPERUSER } from '#server/db/embedded/cluster.ts';
 import { embeddedPostgres } from '#tests/support/product.ts';
-import { postgresCpuSeconds, resetStatements, serverFigures, statements } from '../figures.ts';
+import {
+  postgresCpuSeconds,
+  resetStatements,
+  rounded,
+  serverFigures,
+  statements,
+} from '../figures.ts';
 import { inTurns, openFixture, playerNamed } from '../fixture.ts';
 import { startServers } from '../two-servers.ts';
 import type { Contender, Watch } from './contender.ts';
@@ -14,6 +21,8 @@ export async function openOurs(pairs: number, servers: 1 | 2): Promise<Contender
   const figures = two === undefined ? [`${fixture.url}/metrics`] : two.figures;
   const leaving = new AbortController();
   const postgres = embeddedPostgres(fixture.product.dataDir);
+  // Two servers are given the database by its address, as its superuser.
+  const asked = () => statements(fixture.sql, two === undefined ? undefined : SUPERUSER);
   await resetStatements(fixture.sql);
   return {
     name: servers === 1 ? 'ours' : 'ours, two servers',
@@ -36,13 +45,19 @@ export async function openOurs(pairs: number, servers: 1 | 2): Promise<Contender
     },
     async usage() {
       const used = await Promise.all(figures.map(serverFigures));
-      const calls = (await statements(fixture.sql)).map((statement) => statement.calls);
+      const calls = (await asked()).map((statement) => statement.calls);
       return {
         serverCpuSeconds: used.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0),
         residentBytes: used.reduce((sum, { residentBytes }) => sum + residentBytes, 0),
         databaseCpuSeconds: postgresCpuSeconds(postgres?.pid ?? 0),
         statements: calls.reduce((sum, count) => sum + count, 0),
       };
+    },
+    async printStatements(matches) {
+      for (const { calls, query } of (await asked()).slice(0, 40)) {
+        console.log(`${rounded(calls / matches, 2)}  ${query.slice(0, 150)}`);
+      }
+      await resetStatements(fixture.sql);
     },
     async close() {
       leaving.abort();
