@@ -53,11 +53,11 @@ export default {
       'only-stores-reach-the-database',
       'SQL stands in *-store.ts; a use case may hold a transaction, that is, know its type.',
       { path: '^server/', pathNot: `^server/db/|-store\\.ts$|${COMPOSITION_ROOT}|${TEST}` },
-      { path: '^server/db/(?!(snapshot|storage-error)\\.ts)', dependencyTypesNot: ['type-only'] },
+      { path: '^server/db/(?!database-error\\.ts)', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'only-the-database-room-knows-the-driver',
-      'Everybody else takes its types from server/db/open.ts.',
+      'Everybody else takes its types from server/db/sql.ts.',
       { pathNot: '^server/db/' },
       { path: 'node_modules/(@types/)?pg/' },
     ),

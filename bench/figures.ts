@@ -1,6 +1,6 @@
 /** Reading figures off a running server, and writing them down. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { Sql } from '#server/db/open.ts';
+import type { Sql } from '#server/db/sql.ts';
 import type { Figures } from './measured-process.ts';
 
 /** What one of our servers used so far, its PostgreSQL apart. @param url of its figures */

@@ -4,8 +4,9 @@ import { Player, type PlayerOptions } from '#demo/house/player.ts';
 import { evenly } from '#demo/house/strategies.ts';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
-import { DATABASE_NAME, SUPERUSER } from '#server/db/embedded/cluster.ts';
-import { connectByUrl, type Sql } from '#server/db/open.ts';
+import { DATABASE_NAME, SUPERUSER } from '#server/db/embedded/initdb.ts';
+import { connectByUrl } from '#server/db/open.ts';
+import type { Sql } from '#server/db/sql.ts';
 import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 import { embeddedPostgres, type Product, startProduct } from '#tests/support/product.ts';
 

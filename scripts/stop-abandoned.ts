@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { stopAbandoned } from '#server/db/embedded/embedded.ts';
+import { stopAbandoned } from '#server/db/embedded/server.ts';
 import { readConfig } from '#server/start/config.ts';
 import { DEMO_DEFAULTS } from '#server/start/demo-mode.ts';
 

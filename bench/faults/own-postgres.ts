@@ -3,11 +3,12 @@ import { type ChildProcess, spawnSync } from 'node:child_process';
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { findBinaries } from '#server/db/embedded/binaries.ts';
-import { DATABASE_NAME, ensureCluster, SUPERUSER } from '#server/db/embedded/cluster.ts';
-import { findPlace } from '#server/db/embedded/place.ts';
+import { DATABASE_NAME, ensureCluster, SUPERUSER } from '#server/db/embedded/initdb.ts';
+import { findPlace } from '#server/db/embedded/location.ts';
 import { startProcess, stopProcess } from '#server/db/embedded/process.ts';
-import { makeSocketFolder } from '#server/db/embedded/socket.ts';
-import { connectByUrl, type Sql } from '#server/db/open.ts';
+import { makeSocketFolder } from '#server/db/embedded/socket-folder.ts';
+import { connectByUrl } from '#server/db/open.ts';
+import type { Sql } from '#server/db/sql.ts';
 import { testDatabaseUrl } from '#tests/support/postgres.ts';
 
 export interface OwnPostgres {

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
-import type { Sql } from '#server/db/open.ts';
+import type { Sql } from '#server/db/sql.ts';
 import { createBattleBoards } from './boards/boards.ts';
 import { createFindFaces, type FindNames } from './boards/players.ts';
 import { createStandingStore } from './boards/standing-store.ts';

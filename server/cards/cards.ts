@@ -4,7 +4,7 @@ import { GATE_MAX_AGE_SECONDS } from '#rules/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
-import type { Sql } from '#server/db/open.ts';
+import type { Sql } from '#server/db/sql.ts';
 import type { HeldCard } from '#server/sui/chain.ts';
 import type { HoldingStore } from './holding-store.ts';
 import type { Priority } from './reading-slots.ts';

@@ -1,7 +1,7 @@
 /** All SQL about cards and who holds them. Texts of cards come from the chain, where anybody can write anything. */
 import type { Address } from '#rules/address.ts';
 import type { CardPlace } from '#rules/cards.ts';
-import type { Queries, Sql } from '#server/db/open.ts';
+import type { Queries, Sql } from '#server/db/sql.ts';
 import type { HeldCard } from '#server/sui/chain.ts';
 
 /** What replacing a wallet's set changed. */

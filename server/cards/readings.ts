@@ -9,7 +9,7 @@ import type { Address } from '#rules/address.ts';
 import { READING_PAUSE_SECONDS } from '#rules/cards.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
-import type { Queries, Sql } from '#server/db/open.ts';
+import type { Queries, Sql } from '#server/db/sql.ts';
 import type { BackgroundJob } from '#server/jobs/background-job.ts';
 import { each } from '#server/jobs/each.ts';
 import { type Chain, ChainUnreachableError, type HeldCard } from '#server/sui/chain.ts';

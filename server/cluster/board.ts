@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { createSnapshot } from '#server/db/snapshot.ts';
+import { createSnapshot } from '#server/jobs/snapshot.ts';
 import type { Bus, EventKind } from './event-bus.ts';
 
 /** Changes made through another server that is not heard of show after this long. */

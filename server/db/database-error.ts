@@ -1,5 +1,4 @@
 /** What a statement fails with, fit for a log: the statement's text has no values in it. */
-import { StorageError } from '#server/db/storage-error.ts';
 
 /** PostgreSQL's own words, and where it found them. */
 interface Told {
@@ -23,9 +22,10 @@ const AWAY = /^(08|25006|28|3D|53|55P03|57|58)/;
  * `code` is PostgreSQL's SQLSTATE, the system's word for what became of the connection (ECONNREFUSED),
  * or one of ours: NO_CONNECTION (none was free in time), POOL_ENDED, CONNECTION_LOST.
  */
-export class DatabaseError extends StorageError {
+export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
   readonly code: string;
+  /** It cannot be reached or takes nothing at the moment: nothing is wrong with what it was asked. */
   readonly isAway: boolean;
   readonly constraint?: string;
   readonly routine?: string;

@@ -4,7 +4,7 @@
  * cards and people of two worlds cannot be told apart again.
  */
 import { StartError } from '#server/start/start-error.ts';
-import type { Queries, Sql } from './open.ts';
+import type { Queries, Sql } from './sql.ts';
 
 export interface Installation {
   readonly isDemo: boolean;

@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 import { printableUrl } from '#server/start/printable-url.ts';
 import { StartError } from '#server/start/start-error.ts';
 import { openConnection } from './connection.ts';
-import { configsOf } from './connection-url.ts';
-import { DATABASE_NAME } from './embedded/cluster.ts';
-import { startEmbedded } from './embedded/embedded.ts';
+import { configsOf } from './connection.ts';
+import { DATABASE_NAME } from './embedded/initdb.ts';
+import { startEmbedded } from './embedded/server.ts';
 import {
   checkInstallation,
   type Installation,
@@ -14,11 +14,8 @@ import {
   settleInstallation,
 } from './installation.ts';
 import { migrate } from './migrate.ts';
-import { createPool, POOL_SIZE } from './pool.ts';
+import { createPool } from './pool.ts';
 import { createSql, type Sql } from './sql.ts';
-
-export type { Fragment, Queries, Sql, Transaction } from './sql.ts';
-export { POOL_SIZE };
 
 export type Database = { sql: Sql; close(): Promise<void> };
 

@@ -1,7 +1,7 @@
 /** All SQL of groups. */
 import type { Address } from '#rules/address.ts';
 import type { Group } from '#rules/groups.ts';
-import type { Sql } from '#server/db/open.ts';
+import type { Sql } from '#server/db/sql.ts';
 
 export interface GroupSet {
   /** Names this state of them and no other that there ever was; '0' before the first save. */

@@ -10,7 +10,7 @@ import { Refusal } from '#rules/refusal.ts';
 import { readSessionToken } from './caller.ts';
 import type { AddressOf } from './forwarded.ts';
 import type { Caller } from './handlers.ts';
-import { type HttpSettings, isSecure } from './http-settings.ts';
+import { type HttpSettings, isSecure } from './settings.ts';
 import type { Limits } from './limits.ts';
 import { isOwnOrigin, pageOrigin } from './origin.ts';
 

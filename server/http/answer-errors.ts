@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { type ErrorBody, REFUSALS, refusalSentence } from '#contract/refusals.ts';
 import { Refusal, type RefusalFacts, type RefusalReason } from '#rules/refusal.ts';
-import { StorageError } from '#server/db/storage-error.ts';
+import { DatabaseError } from '#server/db/database-error.ts';
 import {
   ChainInputError,
   ChainUnreachableError,
@@ -48,7 +48,7 @@ export function errorAnswer(thrown: unknown): ErrorAnswer {
   if (thrown instanceof BadInput) return badInput(thrown.issues);
   if (thrown instanceof ClientGoneError) return CLIENT_GONE;
   if (thrown instanceof ChainUnreachableError) return refused('chain-unreachable');
-  if (thrown instanceof StorageError && thrown.isAway) return refused('storage-away');
+  if (thrown instanceof DatabaseError && thrown.isAway) return refused('storage-away');
   if (thrown instanceof TransactionRefusedError) return refused(reasonOf(thrown));
   if (thrown instanceof ChainInputError) {
     return refused('bad-input', { what: 'the Sui network cannot read it' });

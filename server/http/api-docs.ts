@@ -1,7 +1,7 @@
 /** The API document for people and for programs, without a request to anywhere else. */
 import type { FastifyInstance } from 'fastify';
 import { etagOf, isKnown } from './etags.ts';
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from './page.ts';
 import { createOpenApi, type JsonSchema, type OpenApi, type Operation } from './openapi.ts';
 
 const STYLE_PATH = '/api/docs/style.css';

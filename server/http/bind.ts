@@ -9,7 +9,7 @@ import { BadInput } from './answer-errors.ts';
 import { answerStyle, writeAnswer } from './answers.ts';
 import { readIfMatch } from './etags.ts';
 import { type Caller, type Handler, Reply } from './handlers.ts';
-import { isSecure } from './http-settings.ts';
+import { isSecure } from './settings.ts';
 
 /** The handlers of all features together. */
 export type AnyHandlers = { readonly [K in ApiKey]?: Handler<K> };

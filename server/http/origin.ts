@@ -9,7 +9,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { ownOrigins } from '#server/start/config.ts';
-import type { HttpSettings } from './http-settings.ts';
+import type { HttpSettings } from './settings.ts';
 
 /** True when the request may act with the session of the browser it came from. */
 export function isOwnOrigin(request: IncomingMessage, settings: HttpSettings): boolean {

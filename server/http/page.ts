@@ -1,4 +1,10 @@
-/** The one HTML page of the web app, with what this installation is written into it. */
+/** The one HTML page of the web app: its settings, what it says in its head, and the files it needs. */
+import { BRAND, type PageHead, PREVIEW_SIZE, tabTitle } from '#rules/pages.ts';
+
+/** Text that is only text, in an element and in a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
 
 /** Where the page expects its settings. */
 const SETTINGS_ELEMENT = /<script\b[^>]*\bid="settings"[^>]*>[\s\S]*?<\/script>/;
@@ -21,4 +27,106 @@ export function escapeForScript(json: string): string {
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+/** Where a page stands. Absolute: previews are shown elsewhere. */
+export interface Place {
+  readonly origin: string;
+  /** The one address of this page for search engines; null when it has none. */
+  readonly canonical: string | null;
+  /** The address its preview belongs to; some readers fetch that one in place of the one posted. */
+  readonly shared: string | null;
+}
+
+/** The built page has a title and nothing else of this; the title gives the place. */
+const TITLE = /<title>[\s\S]*?<\/title>/;
+
+/** What the page says about itself, for readers that run no script. */
+export function writeHead(html: string, head: PageHead, place: Place): string {
+  const elements = headElements(head, place).join('\n    ');
+  return TITLE.test(html)
+    ? html.replace(TITLE, () => elements)
+    : html.replace('</head>', () => `${elements}</head>`);
+}
+
+function headElements(head: PageHead, { origin, canonical, shared }: Place): string[] {
+  const [width, height] = PREVIEW_SIZE;
+  const elements = [
+    `<title>${escapeHtml(tabTitle(head.title))}</title>`,
+    named('description', head.description),
+  ];
+  if (!head.isListed) elements.push(named('robots', 'noindex'));
+  if (canonical !== null) {
+    elements.push(`<link rel="canonical" href="${escapeHtml(origin + canonical)}" />`);
+  }
+  if (shared !== null) elements.push(property('og:url', origin + shared));
+  elements.push(
+    property('og:type', 'website'),
+    property('og:site_name', BRAND),
+    property('og:title', head.headline),
+    property('og:description', head.description),
+    property('og:image', origin + head.image),
+    property('og:image:width', String(width)),
+    property('og:image:height', String(height)),
+    property('og:image:alt', head.imageAlt),
+    named('twitter:card', 'summary_large_image'),
+  );
+  return elements;
+}
+
+function named(name: string, content: string): string {
+  return `<meta name="${name}" content="${escapeHtml(content)}" />`;
+}
+
+function property(name: string, content: string): string {
+  return `<meta property="${name}" content="${escapeHtml(content)}" />`;
+}
+
+/** As the build writes it (Vite's manifest), by module; `imports` are keys of the same table. */
+export type Manifest = Readonly<Record<string, ManifestChunk>>;
+
+interface ManifestChunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+  /** Pictures that this module shows. */
+  readonly assets?: readonly string[];
+}
+
+/**
+ * Names the files of the first draw: the browser asks for all at once, not for one after the other.
+ * @param html the built page; what it names already is left out
+ * @param module that draws the page; one that the build does not know adds nothing
+ */
+export function writeParts(html: string, manifest: Manifest, module: string): string {
+  const links = [...linksOf(manifest, module)].filter(({ href }) => !html.includes(`"${href}"`));
+  if (links.length === 0) return html;
+  return html.replace('</head>', () => `  ${links.map(written).join('\n    ')}\n  </head>`);
+}
+
+interface PartLink {
+  readonly rel: 'modulepreload' | 'stylesheet' | 'preload';
+  readonly href: string;
+}
+
+function* linksOf(
+  manifest: Manifest,
+  module: string,
+  seen = new Set<string>(),
+): Generator<PartLink> {
+  const chunk = manifest[module];
+  if (chunk === undefined || seen.has(module)) return;
+  seen.add(module);
+  for (const imported of chunk.imports ?? []) yield* linksOf(manifest, imported, seen);
+  yield { rel: 'modulepreload', href: `/${chunk.file}` };
+  for (const file of chunk.css ?? []) yield { rel: 'stylesheet', href: `/${file}` };
+  for (const file of chunk.assets ?? []) {
+    if (file.endsWith('.svg')) yield { rel: 'preload', href: `/${file}` };
+  }
+}
+
+/** Written as the build writes its own: two that differ in `crossorigin` are fetched twice. */
+function written({ rel, href }: PartLink): string {
+  if (rel === 'preload') return `<link rel="preload" as="image" href="${href}">`;
+  return `<link rel="${rel}" crossorigin href="${href}">`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HttpSettings } from './http-settings.ts';
+import type { HttpSettings } from './settings.ts';
 import { commonHeaders, pagePolicy } from './security-headers.ts';
 
 const LOCAL: HttpSettings = {

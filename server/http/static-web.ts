@@ -4,7 +4,7 @@ import { Refusal } from '#rules/refusal.ts';
 import { chooseEncoding } from './encodings.ts';
 import { isKnown } from './etags.ts';
 import type { AddressOf } from './forwarded.ts';
-import type { HttpSettings } from './http-settings.ts';
+import type { HttpSettings } from './settings.ts';
 import { isApiPath, type RefuseUnknown } from './known-paths.ts';
 import type { Limits } from './limits.ts';
 import { pageOrigin } from './origin.ts';

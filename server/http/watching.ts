@@ -4,7 +4,7 @@
  */
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { answerHealth, type Probes } from './health.ts';
-import type { HttpSettings } from './http-settings.ts';
+import type { HttpSettings } from './settings.ts';
 import { answerMetrics, type Metrics } from './metrics.ts';
 
 export type MayWatch = (request: FastifyRequest) => boolean;

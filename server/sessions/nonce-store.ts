@@ -1,6 +1,6 @@
 /** Open sign-ins: messages handed out and not yet answered. */
 import type { Address } from '#rules/address.ts';
-import type { Sql } from '#server/db/open.ts';
+import type { Sql } from '#server/db/sql.ts';
 
 /** Everything a message is rebuilt from. */
 export interface OpenSignIn {

@@ -1,7 +1,7 @@
 /** Sessions, by the hash of their token. */
 import type { Address } from '#rules/address.ts';
 import type { SessionTimes } from '#rules/sign-in.ts';
-import type { Sql } from '#server/db/open.ts';
+import type { Sql } from '#server/db/sql.ts';
 import { batched } from '#server/jobs/batch.ts';
 
 export interface StoredSession extends SessionTimes {

@@ -10,7 +10,6 @@ import { normalMoveType } from '#rules/cards.ts';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Installation } from '#server/db/installation.ts';
-import { servePlainPages } from '#server/http/plain-page.ts';
 import type { HttpServer } from '#server/http/server.ts';
 import { sendFile } from '#server/http/static-web.ts';
 import { type WebFile, webFile } from '#server/http/web-files.ts';
@@ -131,4 +130,26 @@ export async function startDemo(config: Config): Promise<Demo> {
     },
     close: node.close,
   };
+}
+
+/** Text and its one style sheet, nothing else. */
+const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+/**
+ * Serves `render(name)` below `folder`; null is a 404.
+ * @param folder such as `/demo/object`
+ */
+function servePlainPages(
+  http: HttpServer,
+  folder: string,
+  render: (name: string) => string | null,
+): void {
+  http.get<{ Params: { name: string } }>(`${folder}/:name`, (request, reply) => {
+    const html = render(request.params.name);
+    if (html === null) throw new Refusal('not-found');
+    return reply
+      .header('content-security-policy', PAGE_POLICY)
+      .type('text/html; charset=utf-8')
+      .send(html);
+  });
 }

@@ -1,7 +1,7 @@
 /** All SQL of transfers. */
 import type { Address } from '#rules/address.ts';
 import type { TransferStatus } from '#rules/transfers.ts';
-import type { Sql } from '#server/db/open.ts';
+import type { Sql } from '#server/db/sql.ts';
 
 export interface TransferRow {
   readonly id: string;

@@ -1,6 +1,6 @@
 /** All SQL about which cards back which entry, and whether entries still hold their cards. */
 import type { Address } from '#rules/address.ts';
-import type { Sql, Transaction } from '#server/db/open.ts';
+import type { Sql, Transaction } from '#server/db/sql.ts';
 
 interface Claim {
   readonly entryId: string;

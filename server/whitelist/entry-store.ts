@@ -1,7 +1,7 @@
 /** All SQL of entries: registering, listing, deleting. */
 import type { WhitelistTotals } from '#contract/whitelist.ts';
 import type { Address } from '#rules/address.ts';
-import type { Sql } from '#server/db/open.ts';
+import type { Sql } from '#server/db/sql.ts';
 import { claimCards, claimsOf } from './claim-store.ts';
 
 export interface EntryRow {

@@ -1,6 +1,6 @@
 /** All SQL of the re-checks that the admin asks for. */
 import type { Address } from '#rules/address.ts';
-import type { Sql } from '#server/db/open.ts';
+import type { Sql } from '#server/db/sql.ts';
 
 export interface RecheckRow {
   readonly requestedAt: Date;

@@ -8,7 +8,7 @@ import { Client } from '#demo/client.ts';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { REGISTRATIONS } from '#demo/seed.ts';
 import { shortAddress } from '#rules/address.ts';
-import type { Sql } from '#server/db/open.ts';
+import type { Sql } from '#server/db/sql.ts';
 import { connectBehind, ENTRIES_PER_WALLET, storeEntries } from '#tests/support/many-entries.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { sign, visitProfile } from './support/profile.ts';

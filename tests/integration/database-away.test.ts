@@ -1,7 +1,7 @@
 /** PostgreSQL takes nobody in, hangs, or is cut off: everybody is answered, and what comes back is used at once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openConnection } from '#server/db/connection.ts';
-import { configsOf } from '#server/db/connection-url.ts';
+import { configsOf } from '#server/db/connection.ts';
 import { type Product, send, startProduct } from '#tests/support/in-process-product.ts';
 
 let product: Product;

@@ -1,11 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  connectByUrl,
-  POOL_SIZE,
-  type Queries,
-  type Sql,
-  type Transaction,
-} from '#server/db/open.ts';
+import { connectByUrl } from '#server/db/open.ts';
+import { POOL_SIZE } from '#server/db/pool.ts';
+import type { Queries, Sql, Transaction } from '#server/db/sql.ts';
 import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 let db: TestDatabase;

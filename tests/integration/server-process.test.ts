@@ -5,8 +5,9 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DATABASE_NAME } from '#server/db/embedded/cluster.ts';
-import { connectByUrl, type Sql } from '#server/db/open.ts';
+import { DATABASE_NAME } from '#server/db/embedded/initdb.ts';
+import { connectByUrl } from '#server/db/open.ts';
+import type { Sql } from '#server/db/sql.ts';
 import { startDatabase } from '#tests/support/database.ts';
 import { testDatabaseUrl } from '#tests/support/postgres.ts';
 import {

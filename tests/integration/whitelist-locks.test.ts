@@ -1,7 +1,7 @@
 /** Writers of the whitelist that want the same cards at the same time. */
 import { expect, it } from 'vitest';
 import { type Address, canonicalAddress } from '#rules/address.ts';
-import type { Queries, Sql } from '#server/db/open.ts';
+import type { Queries, Sql } from '#server/db/sql.ts';
 import { createClaimStore } from '#server/whitelist/claim-store.ts';
 import { createEntryStore } from '#server/whitelist/entry-store.ts';
 import { startDatabase } from '#tests/support/database.ts';

@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { canonicalAddress } from '#rules/address.ts';
 import { createEventBus } from '#server/cluster/event-bus.ts';
-import type { Sql } from '#server/db/open.ts';
+import type { Sql } from '#server/db/sql.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { type Config, readConfig } from '#server/start/config.ts';
 import { DEMO_DEFAULTS } from '#server/start/demo-mode.ts';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { DATABASE_NAME, SUPERUSER } from '#server/db/embedded/cluster.ts';
-import { connectByUrl, type Sql } from '#server/db/open.ts';
+import { DATABASE_NAME, SUPERUSER } from '#server/db/embedded/initdb.ts';
+import { connectByUrl } from '#server/db/open.ts';
+import type { Sql } from '#server/db/sql.ts';
 import { TEMPLATE_DATABASE, testDatabaseUrl } from './postgres.ts';
 
 export type TestDatabase = {

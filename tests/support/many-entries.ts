@@ -1,6 +1,7 @@
 /** Fills the whitelist as if so many collectors had registered, without a chain behind them. */
-import { DATABASE_NAME } from '#server/db/embedded/cluster.ts';
-import { connectByUrl, type Sql } from '#server/db/open.ts';
+import { DATABASE_NAME } from '#server/db/embedded/initdb.ts';
+import { connectByUrl } from '#server/db/open.ts';
+import type { Sql } from '#server/db/sql.ts';
 import { testDatabaseUrl } from './postgres.ts';
 import { embeddedPostgres } from './product.ts';
 

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
-import { DATABASE_NAME, SUPERUSER } from '#server/db/embedded/cluster.ts';
-import { startEmbedded } from '#server/db/embedded/embedded.ts';
+import { DATABASE_NAME, SUPERUSER } from '#server/db/embedded/initdb.ts';
+import { startEmbedded } from '#server/db/embedded/server.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { connectByUrl } from '#server/db/open.ts';
 import { makeTempFolder } from './temp-folder.ts';

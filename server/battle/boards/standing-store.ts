@@ -9,7 +9,7 @@ import {
   type StandingGroup,
   totalGames,
 } from '#rules/battle/standings.ts';
-import type { Fragment, Sql } from '#server/db/open.ts';
+import type { Fragment, Sql } from '#server/db/sql.ts';
 
 export interface StandingRow extends Standing {
   readonly wallet: Address;

@@ -1,7 +1,7 @@
 /** All SQL about lobbies. */
 import type { Address } from '#rules/address.ts';
 import type { PlayerFace } from '#server/battle/boards/players.ts';
-import type { Queries, Sql } from '#server/db/open.ts';
+import type { Queries, Sql } from '#server/db/sql.ts';
 
 export interface LobbyRow {
   readonly id: string;

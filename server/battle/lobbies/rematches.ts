@@ -13,7 +13,7 @@ import { changedTo, type StoredMatch } from '#server/battle/matches/match-row.ts
 import type { MatchStore } from '#server/battle/matches/match-store.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
-import type { Queries } from '#server/db/open.ts';
+import type { Queries } from '#server/db/sql.ts';
 import type { LobbyRow, LobbyStore } from './lobby-store.ts';
 import type { Start, Started } from './starts.ts';
 

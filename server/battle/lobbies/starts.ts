@@ -5,7 +5,7 @@ import { startMatch } from '#rules/battle/match.ts';
 import type { PlayerFace } from '#server/battle/boards/players.ts';
 import type { StoredMatch } from '#server/battle/matches/match-row.ts';
 import type { MatchStore } from '#server/battle/matches/match-store.ts';
-import type { Queries } from '#server/db/open.ts';
+import type { Queries } from '#server/db/sql.ts';
 import type { LobbyRow, LobbyStore } from './lobby-store.ts';
 
 export interface Started {

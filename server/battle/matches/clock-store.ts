@@ -1,5 +1,5 @@
 /** When any server last showed life, and what has to be done on time. */
-import type { Queries, Sql } from '#server/db/open.ts';
+import type { Queries, Sql } from '#server/db/sql.ts';
 
 /** A sign of life that was noted. */
 export interface Beat {

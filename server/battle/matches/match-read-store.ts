@@ -3,7 +3,7 @@
  * a statement, and what is remembered is not read again, only whether it still holds.
  */
 import type { Address } from '#rules/address.ts';
-import type { Sql } from '#server/db/open.ts';
+import type { Sql } from '#server/db/sql.ts';
 import { batched } from '#server/jobs/batch.ts';
 import { type MatchRow, type StoredMatch, storedMatchOf } from './match-row.ts';
 import type { RecentLists } from './recent-lists.ts';

@@ -7,7 +7,7 @@ import type { Address } from '#rules/address.ts';
 import type { Match } from '#rules/battle/match.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { StandingStore } from '#server/battle/boards/standing-store.ts';
-import type { Queries, Sql, Transaction } from '#server/db/open.ts';
+import type { Queries, Sql, Transaction } from '#server/db/sql.ts';
 import type { Freshness } from './freshness.ts';
 import { createMatchReadStore } from './match-read-store.ts';
 import {

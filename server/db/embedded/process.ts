@@ -12,8 +12,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '#server/start/start-error.ts';
 import type { Binaries } from './binaries.ts';
-import { programEnvironment } from './cluster.ts';
-import type { Place } from './place.ts';
+import { programEnvironment } from './initdb.ts';
+import type { Place } from './location.ts';
 
 const POLL_MS = 10;
 /** Replaying the log after a crash takes seconds at most: max_wal_size bounds it. */

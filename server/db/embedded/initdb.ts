@@ -13,7 +13,7 @@ import {
 import path from 'node:path';
 import { StartError } from '#server/start/start-error.ts';
 import type { Binaries } from './binaries.ts';
-import type { Place } from './place.ts';
+import type { Place } from './location.ts';
 
 /** The database the product uses, and the role that owns it: no superuser, as on a managed server. */
 export const DATABASE_NAME = 'the_mainz';

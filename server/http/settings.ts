@@ -1,13 +1,24 @@
-/** The part of the configuration that the page must know. Nothing in it is secret. */
+/** What the HTTP room, and what the page, must know of the configuration. */
 import type { PublicSettings, settingsRoutes } from '#contract/settings.ts';
 import type { Config } from '#server/start/config.ts';
 import type { Handlers } from './handlers.ts';
+
+export type HttpSettings = Pick<
+  Config,
+  'port' | 'metricsPort' | 'publicOrigin' | 'trustProxy' | 'rateLimitFactor' | 'adminWallet'
+>;
+
+/** Whether browsers reach us over https. */
+export function isSecure({ publicOrigin }: Pick<Config, 'publicOrigin'>): boolean {
+  return publicOrigin?.startsWith('https://') ?? false;
+}
 
 type Shown = Pick<
   Config,
   'isDemo' | 'sui' | 'adminWallet' | 'ipfsGateways' | 'explorerTemplate' | 'links'
 >;
 
+/** Nothing in it is secret. */
 export function publicSettings(config: Shown): PublicSettings {
   return {
     isDemo: config.isDemo,

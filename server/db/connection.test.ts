@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { configsOf } from './connection-url.ts';
+import { configsOf } from './connection.ts';
 
 const tried = (url: string): string[] =>
   configsOf(url, ['application_name']).map(({ connectionString }) =>

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { StartError } from '#server/start/start-error.ts';
-import { type Account, accountForNewCluster, canEnter, isRoot } from './account.ts';
+import { type Account, accountForNewCluster, canEnter, isRoot } from './os-account.ts';
 
 /** Where root keeps what an unprivileged user must reach: outside a project folder of mode 0700. */
 export const SYSTEM_FOLDER = '/var/lib/the-mainz';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { keepRunning } from './watch.ts';
+import { keepRunning } from './supervisor.ts';
 
 const log = pino({ level: 'silent' });
 /** A program that ends at once, or that stays. */

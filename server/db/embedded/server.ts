@@ -6,11 +6,11 @@ import type { Logger } from 'pino';
 import { type FileLock, lockFile } from '#server/db/file-lock.ts';
 import { StartError } from '#server/start/start-error.ts';
 import { findBinaries } from './binaries.ts';
-import { ensureCluster, ensurePassword, hasSockets } from './cluster.ts';
-import { findPlace, lookUpPlace, type Place } from './place.ts';
+import { ensureCluster, ensurePassword, hasSockets } from './initdb.ts';
+import { findPlace, lookUpPlace, type Place } from './location.ts';
 import { startProcess, stopLeftover } from './process.ts';
-import { addressIn, makeSocketFolder } from './socket.ts';
-import { keepRunning } from './watch.ts';
+import { addressIn, makeSocketFolder } from './socket-folder.ts';
+import { keepRunning } from './supervisor.ts';
 
 /** Long enough for a server that is just stopping to finish. */
 const LOCK_PATIENCE_MS = 4_000;
