@@ -37,3 +37,11 @@ export type Received<K extends ApiKey, Part extends 'params' | 'query' | 'body'>
   Said<K, Part>
 >;
 export type Answer<K extends ApiKey> = z.output<Api[K]['answer']>;
+
+type Part<K extends ApiKey, P extends 'params' | 'query' | 'body'> =
+  Api[K] extends Record<P, unknown> ? { readonly [Name in P]: Sent<K, P> } : unknown;
+
+/** What a call must be given: its path parameters and its body; its query may be left out. */
+export type Input<K extends ApiKey> = Part<K, 'params'> &
+  Partial<Part<K, 'query'>> &
+  Part<K, 'body'>;

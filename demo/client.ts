@@ -4,8 +4,7 @@
  */
 import { Agent, type ClientRequest, type IncomingMessage, request as openRequest } from 'node:http';
 import { request as openSecureRequest } from 'node:https';
-import type { z } from 'zod';
-import type { Answer, Api, ApiKey, Sent } from '#contract/api.ts';
+import type { Answer, ApiKey, Input as CallInput } from '#contract/api.ts';
 import type { ErrorBody } from '#contract/refusals.ts';
 
 /** Whoever can sign a personal message, e.g. a keypair of @mysten/sui. */
@@ -14,12 +13,8 @@ export interface MessageSigner {
   signPersonalMessage(message: Uint8Array): Promise<{ signature: string }>;
 }
 
-type Part = 'params' | 'query' | 'body';
-
-/** What a call takes: the parts its route has, and the ETag a save rests on. */
-export type Input<K extends ApiKey> = {
-  [P in Part as Api[K] extends Record<P, z.ZodType> ? P : never]: Sent<K, P>;
-} & { ifMatch?: string };
+/** What a call takes, and the ETag a save rests on. */
+export type Input<K extends ApiKey> = CallInput<K> & { readonly ifMatch?: string };
 
 /** An answer as it came. `body` is undefined where there is none (204, 304). */
 export interface Exchange {
@@ -126,7 +121,9 @@ export class Client {
     input: Input<K>,
     more: Readonly<Record<string, string>> = {},
   ): Promise<Exchange> {
-    const { params, query, body, ifMatch } = input as Partial<Record<Part, object>> & {
+    const { params, query, body, ifMatch } = input as Partial<
+      Record<'params' | 'query' | 'body', object>
+    > & {
       ifMatch?: string;
     };
     const [method = '', template = ''] = key.split(' ', 2);

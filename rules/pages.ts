@@ -1,10 +1,15 @@
 /**
- * The pages of the product as tabs, search engines and link previews know them.
- * The server writes this into the page it sends, for readers that run no script; the web app keeps
- * it right from page to page.
+ * The pages of the product: path, module, and how tabs, search engines and link previews know them.
+ * The server writes the head into the page it sends, for readers that run no script; the web app
+ * keeps it right from page to page.
  */
 
 export const BRAND = 'The MAINZ';
+
+interface Page extends PageHead {
+  /** The file in web/pages that draws it. */
+  readonly module: string;
+}
 
 export interface PageHead {
   /** For the tab; the brand is added. */
@@ -37,6 +42,7 @@ const CAST = {
 
 export const PAGES = {
   '/': {
+    module: 'HomePage',
     title: BRAND,
     headline: 'The MAINZ: become the main character',
     description:
@@ -45,6 +51,7 @@ export const PAGES = {
     isListed: true,
   },
   '/profile': {
+    module: 'ProfilePage',
     title: 'Profile',
     headline: 'Your corner of The MAINZ',
     description:
@@ -53,6 +60,7 @@ export const PAGES = {
     isListed: true,
   },
   '/games': {
+    module: 'GamesPage',
     title: 'Games',
     headline: 'Games of The MAINZ',
     description:
@@ -61,6 +69,7 @@ export const PAGES = {
     isListed: true,
   },
   '/the-mainz': {
+    module: 'TheMainzPage',
     title: BRAND,
     headline: 'The MAINZ: the main characters of Sui',
     description:
@@ -69,6 +78,7 @@ export const PAGES = {
     isListed: true,
   },
   '/trading-card-game': {
+    module: 'BattlePage',
     title: 'Trading Card Battle',
     headline: 'Trading Card Battle of The MAINZ',
     description:
@@ -77,24 +87,30 @@ export const PAGES = {
     isListed: true,
   },
   '/admin': {
+    module: 'AdminPage',
     title: 'Admin Dashboard',
     headline: 'The Booster Pack whitelist',
     description: 'The Booster Pack whitelist with its figures, to read and to download.',
     ...STAGE,
     isListed: false,
   },
-} as const satisfies Record<string, PageHead>;
+} as const satisfies Record<string, Page>;
 
 export type PagePath = keyof typeof PAGES;
 
+export const BATTLE_PATH = '/trading-card-game' satisfies PagePath;
+
 /** Any other path. */
-export const NOT_FOUND: PageHead = {
+export const NOT_FOUND = {
+  module: 'NotFoundPage',
   title: 'Page Not Found',
   headline: 'Page Not Found',
   description: 'No scene was ever written for this address.',
   ...STAGE,
   isListed: false,
-};
+} as const satisfies Page;
+
+export type PageModule = (typeof PAGES)[PagePath]['module'] | typeof NOT_FOUND.module;
 
 /** Query parameter of the battle page that names the lobby somebody is invited to. */
 export const INVITE_PARAMETER = 'lobby';
@@ -107,9 +123,9 @@ export interface Invitation {
 }
 
 /** The battle page as it is shown where an invitation is posted. */
-export function invitationHead({ name, shortAddress, lobbyName }: Invitation): PageHead {
+export function invitationPage({ name, shortAddress, lobbyName }: Invitation): Page {
   return {
-    ...PAGES['/trading-card-game'],
+    ...PAGES[BATTLE_PATH],
     headline: `${name} invites you to a Trading Card Battle`,
     description: `${name} (${shortAddress}) waits for you in the lobby “${lobbyName}”: five cards, best of three. One card in your wallet lets you in.`,
     isListed: false,

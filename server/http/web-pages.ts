@@ -3,11 +3,11 @@
  * it needs first and the public settings in it. Written once per address and origin of ours; only invitations are written
  * for themselves.
  */
-import { NOT_FOUND_MODULE, PAGE_MODULES } from '#contract/page-modules.ts';
 import {
+  BATTLE_PATH,
   INVITE_PARAMETER,
   type Invitation,
-  invitationHead,
+  invitationPage,
   NOT_FOUND,
   PAGES,
   pageAt,
@@ -35,7 +35,6 @@ export interface WebPages {
 
 /** Most invitations kept written. About 2 MB. */
 const MOST_INVITATIONS = 200;
-const BATTLE = '/trading-card-game';
 
 export interface BuiltWeb {
   /** `/index.html` of the build. */
@@ -52,8 +51,9 @@ export function createWebPages(
   const pages = new Map<string, WebPage>();
   const invitations = new BoundedCache<string, WebPage>(MOST_INVITATIONS);
 
-  function written(module: string, head: Parameters<typeof writeHead>[1], place: Place): WebFile {
-    const whole = writeParts(writeHead(html, head, place), built.manifest, module);
+  function written(page: ReturnType<typeof invitationPage>, place: Place): WebFile {
+    const module = `pages/${page.module}.tsx`;
+    const whole = writeParts(writeHead(html, page, place), built.manifest, module);
     return webFile('/index.html', Buffer.from(whole));
   }
 
@@ -64,10 +64,7 @@ export function createWebPages(
       const known = pages.get(key);
       if (known !== undefined) return known;
       const place = { origin, canonical: page, shared: page };
-      const file =
-        page === null
-          ? written(NOT_FOUND_MODULE, NOT_FOUND, place)
-          : written(PAGE_MODULES[page], PAGES[page], place);
+      const file = written(page === null ? NOT_FOUND : PAGES[page], place);
       const made = { file, isThere: page !== null };
       pages.set(key, made);
       return made;
@@ -77,13 +74,9 @@ export function createWebPages(
       const invitation = await findInvitation(lobbyId);
       if (invitation === null) return null;
       const key = JSON.stringify([origin, lobbyId, invitation]);
-      const shared = `${BATTLE}?${new URLSearchParams({ [INVITE_PARAMETER]: lobbyId })}`;
+      const shared = `${BATTLE_PATH}?${new URLSearchParams({ [INVITE_PARAMETER]: lobbyId })}`;
       const page = invitations.get(key) ?? {
-        file: written(PAGE_MODULES[BATTLE], invitationHead(invitation), {
-          origin,
-          canonical: BATTLE,
-          shared,
-        }),
+        file: written(invitationPage(invitation), { origin, canonical: BATTLE_PATH, shared }),
         isThere: true,
       };
       invitations.set(key, page);
@@ -94,7 +87,7 @@ export function createWebPages(
 
 /** The lobby that a request for the battle page names, or null: for every other page too. */
 export function invitedTo(url: string): string | null {
-  if (!url.startsWith(`${BATTLE}?`) && !url.startsWith(`${BATTLE}/?`)) return null;
+  if (!url.startsWith(`${BATTLE_PATH}?`) && !url.startsWith(`${BATTLE_PATH}/?`)) return null;
   const lobbyId = new URLSearchParams(url.slice(url.indexOf('?'))).get(INVITE_PARAMETER);
   return lobbyId !== null && LOBBY_ID.test(lobbyId) ? lobbyId : null;
 }

@@ -1,17 +1,9 @@
 /** The only place that fetches. Every call is one of the contract's, typed from it without its run-time. */
-import type { Answer, Api, ApiKey, Sent } from '#contract/api.ts';
+import type { Answer, ApiKey, Input } from '#contract/api.ts';
 import { HttpError } from './http-error.ts';
 
 /** A call that is not answered by then has failed; a sync of thousands of cards needs most of it. In ms. */
 const CALL_TIMEOUT = 60_000;
-
-type Part<K extends ApiKey, P extends 'params' | 'query' | 'body'> =
-  Api[K] extends Record<P, unknown> ? { [Name in P]: Sent<K, P> } : unknown;
-
-/** What a call must be given: its path parameters and body; its query may be left out. */
-export type Input<K extends ApiKey> = Part<K, 'params'> &
-  Partial<Part<K, 'query'>> &
-  Part<K, 'body'>;
 
 export type InputArgument<K extends ApiKey> =
   object extends Input<K> ? [input?: Input<K>] : [input: Input<K>];

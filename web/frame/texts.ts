@@ -1,5 +1,5 @@
 /** Words of the frame around the pages, and of connecting. */
-import { BRAND } from '#rules/pages.ts';
+import { BRAND, type PagePath } from '#rules/pages.ts';
 
 export const brand = BRAND;
 
@@ -81,9 +81,9 @@ export const toastWords = {
 };
 
 /** Items of the navigation bar. */
-export const NAV_ITEMS = [
+export const NAV_ITEMS: readonly { readonly path: PagePath; readonly label: string }[] = [
   { path: '/', label: 'Home' },
   { path: '/profile', label: 'Profile' },
   { path: '/games', label: 'Games' },
   { path: '/the-mainz', label: 'The MAINZ' },
-] as const;
+];

@@ -10,7 +10,7 @@ import { useConnection } from '#web/wallet/page-connection.ts';
 export interface LoadState {
   readonly address: Address;
   /** 'known': the user exists and can be read; 'reading': its cards are being read from the chain. */
-  readonly phase: 'meeting' | 'reading' | 'known' | 'failed';
+  readonly phase: 'loading' | 'reading' | 'known' | 'failed';
 }
 
 export const loadState = createStore<LoadState | null>(null);
@@ -20,6 +20,8 @@ export interface Collector {
   /** Undefined until the server has answered. */
   readonly user: User | undefined;
   readonly phase: LoadState['phase'];
+  /** Whether the server knows this wallet and what it holds can be asked for. */
+  readonly isLoaded: boolean;
 }
 
 /** Null while no wallet is connected. */
@@ -27,11 +29,12 @@ export function useCollector(): Collector | null {
   const connection = useConnection();
   const loaded = useStore(loadState);
   const address = connection.status === 'connected' ? connection.address : null;
-  const phase = loaded !== null && loaded.address === address ? loaded.phase : 'meeting';
+  const phase = loaded !== null && loaded.address === address ? loaded.phase : 'loading';
+  // Before that the server may not know this wallet.
+  const isLoaded = address !== null && (phase === 'reading' || phase === 'known');
   const { data: user } = useQuery({
     ...userQuery(address ?? ''),
-    // Before the first meeting the server may not know this wallet.
-    enabled: address !== null && (phase === 'reading' || phase === 'known'),
+    enabled: isLoaded,
   });
-  return address === null ? null : { address, user, phase };
+  return address === null ? null : { address, user, phase, isLoaded };
 }

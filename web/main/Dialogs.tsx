@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { BATTLE_PATH } from '#rules/pages.ts';
 import { settings } from '#web/api/settings.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { texts, toastWords } from '#web/frame/texts.ts';
@@ -9,7 +10,6 @@ import { toast, toasts } from '#web/ui/toasts.ts';
 import { signIn, useConnection, walletDialog } from '#web/wallet/page-connection.ts';
 import { afterFirstDraw } from './after-first-draw.ts';
 import { loadDemoNotice, loadPersonaPicker } from './demo-parts.ts';
-import { BATTLE_PATH } from './routes.tsx';
 
 const loadWalletDialog = () => import('#web/wallet/WalletDialog.tsx');
 const loadSignIn = () => import('#web/wallet/SignInDialog.tsx');

@@ -8,14 +8,15 @@ import type { User } from '#contract/collectors.ts';
 import { type Address, defaultUsername, shortAddress } from '#rules/address.ts';
 import { call } from '#web/api/call.ts';
 import { NFT_CACHE, nftsQuery } from '#web/cards/queries.ts';
-import { leaderboardQuery, statsQuery, userQuery, usersQuery } from '#web/collectors/queries.ts';
+import { userQuery } from '#web/collectors/queries.ts';
 import { toastWords } from '#web/frame/texts.ts';
 import { type LoadState, loadState } from '#web/frame/use-collector.ts';
+import { ownQueries, sharedQueries } from '#web/pages/wallet-queries.ts';
 import type { ToastWords } from '#web/ui/toasts.ts';
 import { balancesQuery } from '#web/wallet/balances.ts';
 import type { ConnectionEvent, ConnectionStore } from '#web/wallet/connection.ts';
 
-interface Around {
+interface Dependencies {
   readonly connection: ConnectionStore;
   readonly queries: QueryClient;
   readonly endSession: (address: Address) => Promise<boolean>;
@@ -24,71 +25,71 @@ interface Around {
 }
 
 /** Follows the connection for as long as the page lives. */
-export function followConnection(around: Around): void {
-  around.connection.onEvent((event) => void follow(around, event));
+export function followConnection(dependencies: Dependencies): void {
+  dependencies.connection.onEvent((event) => void follow(dependencies, event));
 }
 
-async function follow(around: Around, event: ConnectionEvent): Promise<void> {
-  const { endSession, toast, isMobile } = around;
+async function follow(dependencies: Dependencies, event: ConnectionEvent): Promise<void> {
+  const { endSession, toast, isMobile } = dependencies;
   switch (event.kind) {
     case 'connected':
-      if (event.how === 'restored') return meet(around, event.address, quiet);
-      return meet(around, event.address, {
+      if (event.how === 'restored') return load(dependencies, event.address, SILENT);
+      return load(dependencies, event.address, {
         toast,
-        welcome: isMobile ? toastWords.connectedMobile : toastWords.connected,
+        words: isMobile ? toastWords.connectedMobile : toastWords.connected,
       });
     case 'switched': {
-      forget(around, event.from);
+      forget(dependencies, event.from);
       const hadSession = await endSession(event.from).catch(() => false);
       const [now, before] = [shortAddress(event.address), shortAddress(event.from)];
-      const welcome = hadSession ? toastWords.switchedOut(now, before) : toastWords.switched(now);
-      return meet(around, event.address, { toast, welcome });
+      const words = hadSession ? toastWords.switchedOut(now, before) : toastWords.switched(now);
+      return load(dependencies, event.address, { toast, words });
     }
     case 'disconnected':
       loadState.set(null);
-      forget(around, event.from);
+      forget(dependencies, event.from);
       toast(event.by === 'person' ? toastWords.disconnected : toastWords.disconnectedByWallet);
       await endSession(event.from).catch(() => false);
   }
 }
 
-interface Manner {
+interface Welcome {
   readonly toast: (words: ToastWords) => void;
-  readonly welcome: ToastWords | null;
+  readonly words: ToastWords | null;
 }
 
 /** A reload brings the person back to where they were; that is no news. */
-const quiet: Manner = { toast: () => {}, welcome: null };
+const SILENT: Welcome = { toast: () => {}, words: null };
 
-async function meet(around: Around, address: Address, manner: Manner): Promise<void> {
-  const { connection, queries } = around;
+async function load(dependencies: Dependencies, address: Address, welcome: Welcome): Promise<void> {
+  const { connection, queries } = dependencies;
   const isStillHere = () => {
     const now = connection.get();
     return now.status === 'connected' && now.address === address;
   };
-  const tell = (words: ToastWords) => {
-    if (isStillHere()) manner.toast(words);
+  const notify = (words: ToastWords) => {
+    if (isStillHere()) welcome.toast(words);
   };
-  const step = (phase: LoadState['phase']) => {
+  const setPhase = (phase: LoadState['phase']) => {
     if (isStillHere()) loadState.set({ address, phase });
   };
 
-  step('meeting');
+  setPhase('loading');
   const body = { walletAddress: address, username: defaultUsername(address), nftCount: 0 };
   let user: User;
   try {
     user = await call('POST /api/user', { body });
   } catch {
-    step('failed');
-    tell(toastWords.syncFailed);
+    setPhase('failed');
+    notify(toastWords.syncFailed);
     return;
   }
   if (!isStillHere()) return;
   queries.setQueryData(userQuery(address).queryKey, user);
-  if (manner.welcome !== null) manner.toast(manner.welcome);
-  if (manner === quiet && isRecent(user)) return step('known');
+  if (welcome.words !== null) welcome.toast(welcome.words);
+  if (welcome === SILENT && isRecent(user)) return setPhase('known');
 
-  step('reading');
+  setPhase('reading');
   const params = { address };
   const total = await call('POST /api/nfts/sync/{address}', { params }).then(
     ({ totalNfts }) => totalNfts,
@@ -96,10 +97,10 @@ async function meet(around: Around, address: Address, manner: Manner): Promise<v
   );
   if (!isStillHere()) return;
   const isReloaded = await reload(queries, address);
-  step('known');
-  if (total === null) tell(toastWords.syncFailed);
-  else if (!isReloaded) tell(toastWords.syncWarning);
-  else if (total > 0) tell(toastWords.loaded(total));
+  setPhase('known');
+  if (total === null) notify(toastWords.syncFailed);
+  else if (!isReloaded) notify(toastWords.syncWarning);
+  else if (total > 0) notify(toastWords.loaded(total));
 }
 
 function isRecent({ syncedAt, isStale }: User): boolean {
@@ -108,8 +109,7 @@ function isRecent({ syncedAt, isStale }: User): boolean {
 
 /** Reads again what a sync may have changed. False when the collector's own part could not be read. */
 async function reload(queries: QueryClient, address: Address): Promise<boolean> {
-  const others = [leaderboardQuery, usersQuery, statsQuery, balancesQuery(address)];
-  for (const { queryKey } of others) {
+  for (const queryKey of [...sharedQueries, balancesQuery(address).queryKey]) {
     void queries.invalidateQueries({ queryKey });
   }
   // Whatever a page asked for before the chain was read must not be joined: it may say less.
@@ -125,8 +125,6 @@ async function reload(queries: QueryClient, address: Address): Promise<boolean> 
   return user.status === 'fulfilled' && cards.status === 'fulfilled';
 }
 
-function forget({ queries }: Around, address: Address): void {
-  queries.removeQueries({ queryKey: userQuery(address).queryKey });
-  queries.removeQueries({ queryKey: nftsQuery(address).queryKey });
-  queries.removeQueries({ queryKey: balancesQuery(address).queryKey });
+function forget({ queries }: Dependencies, address: Address): void {
+  for (const queryKey of ownQueries(address)) queries.removeQueries({ queryKey });
 }

@@ -106,9 +106,8 @@ function Inside({ collector, invitation, onKi, onTitle }: InsideProps) {
 }
 
 /** Game access requires at least one card: what stands in the way, null for nothing. */
-function useDoor({ address, user, phase }: Collector): ReactNode | null {
-  const isMet = phase === 'reading' || phase === 'known';
-  const held = useQuery({ ...nftsQuery(address), enabled: isMet });
+function useDoor({ address, user, phase, isLoaded }: Collector): ReactNode | null {
+  const held = useQuery({ ...nftsQuery(address), enabled: isLoaded });
   const reading = useReadAgain(address);
   const isUnread = user === undefined || user.syncedAt === null;
   const cards = held.data?.length ?? 0;

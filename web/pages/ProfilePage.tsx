@@ -39,13 +39,12 @@ export default function ProfilePage() {
 }
 
 function Profile({ collector }: { collector: Collector }) {
-  const { address, user, phase } = collector;
-  const isMet = phase === 'reading' || phase === 'known';
+  const { address, user, phase, isLoaded } = collector;
   const reading = useReadAgain(address);
   const sending = useSending(address);
   const isUnread = user !== undefined && user.syncedAt === null;
   // A wallet that was never read has no list worth asking for.
-  const held = useQuery({ ...nftsQuery(address), enabled: isMet && !isUnread });
+  const held = useQuery({ ...nftsQuery(address), enabled: isLoaded && !isUnread });
   const nfts = knownCards(user, held.data, phase === 'reading' || held.isFetching);
   const { launchpad } = settings().links;
 

@@ -25,8 +25,7 @@ const SHOWN = 5;
 export function OwnSummary({ collector }: { collector: Collector | null }) {
   const address = collector?.address ?? null;
   const user = collector?.user;
-  const isMet = collector?.phase === 'reading' || collector?.phase === 'known';
-  const nfts = useQuery({ ...nftsQuery(address), enabled: address !== null && isMet });
+  const nfts = useQuery({ ...nftsQuery(address), enabled: collector?.isLoaded ?? false });
   const board = useQuery(leaderboardQuery);
   const place = useOwnRow(rankedRows(board.data ?? [], []), address);
   const cards = nfts.data ?? [];

@@ -2,11 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Address } from '#rules/address.ts';
 import { call } from '#web/api/call.ts';
 import { sentenceOf } from '#web/api/http-error.ts';
-import { nftsQuery } from '#web/cards/queries.ts';
-import { leaderboardQuery, statsQuery, userQuery, usersQuery } from '#web/collectors/queries.ts';
 import { toastWords } from '#web/frame/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
-import { balancesQuery } from '#web/wallet/balances.ts';
+import { ownQueries, sharedQueries } from '../wallet-queries.ts';
 import { texts } from './texts.ts';
 
 /** Reads the wallet's cards from the chain once more, and shows what came of it. */
@@ -21,10 +19,9 @@ export function useReadAgain(address: Address) {
     // After a failure too: the server may have marked what it has as stale.
     onSettled: () =>
       Promise.all(
-        [
-          ...[userQuery(address), nftsQuery(address), balancesQuery(address)],
-          ...[leaderboardQuery, usersQuery, statsQuery],
-        ].map(({ queryKey }) => queries.invalidateQueries({ queryKey })),
+        [...ownQueries(address), ...sharedQueries].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
       ),
   });
   return {

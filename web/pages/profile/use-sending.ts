@@ -1,16 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Nft } from '#contract/cards.ts';
 import type { Transfer } from '#contract/transfers.ts';
 import { type Address, shortAddress } from '#rules/address.ts';
-import { nftsQuery } from '#web/cards/queries.ts';
-import { leaderboardQuery, statsQuery, userQuery, usersQuery } from '#web/collectors/queries.ts';
 import { whyNotSent } from '#web/transfers/send-action.ts';
 import { texts } from '#web/transfers/texts.ts';
 import { useTransfer } from '#web/transfers/use-transfer.ts';
 import type { MenuItem } from '#web/ui/Menu.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { balancesQuery } from '#web/wallet/balances.ts';
 import { connection, useConnection } from '#web/wallet/page-connection.ts';
 import {
   canSignTransactions,
@@ -18,6 +15,7 @@ import {
   signTransaction,
 } from '#web/wallet/sign-transaction.ts';
 import { entriesQuery, refreshEntries } from '#web/whitelist/queries.ts';
+import { ownQueries, sharedQueries } from '../wallet-queries.ts';
 
 /** 'Send card' in the menu of a card, and the transfer behind it. */
 export function useSending(address: Address) {
@@ -47,17 +45,14 @@ export function useSending(address: Address) {
   const isBusy = model.isFollowing;
 
   // Left while a card is on its way: what is shown after coming back is read again.
-  const isLeftBusy = useRef(false);
-  isLeftBusy.current = isBusy;
-  useEffect(
-    () => () => {
-      if (!isLeftBusy.current) return;
+  useEffect(() => {
+    if (!isBusy) return;
+    return () => {
       for (const queryKey of changedBy(address)) {
         void queries.invalidateQueries({ queryKey, refetchType: 'none' });
       }
-    },
-    [queries, address],
-  );
+    };
+  }, [queries, address, isBusy]);
 
   return {
     model,
@@ -83,10 +78,8 @@ export function useSending(address: Address) {
   };
 }
 
-/** What a card that was sent changes of what is shown. */
-function changedBy(address: Address): (readonly unknown[])[] {
-  return [
-    ...[userQuery(address), nftsQuery(address), balancesQuery(address), entriesQuery(address)],
-    ...[leaderboardQuery, usersQuery, statsQuery],
-  ].map(({ queryKey }) => queryKey);
-}
+const changedBy = (address: Address) => [
+  ...ownQueries(address),
+  ...sharedQueries,
+  entriesQuery(address).queryKey,
+];
