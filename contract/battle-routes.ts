@@ -6,7 +6,7 @@ import { AddressShape, OpaqueIdShape } from './shapes.ts';
 
 const Id = OpaqueIdShape;
 const InPath = z.object({ id: Id });
-/** Never decides what is shown: that is the session's to say. */
+/** Not believed: the session decides what is shown. */
 const AsWhom = z.object({ walletAddress: AddressShape.optional() });
 
 export const battleRoutes = {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MOVES } from '#rules/battle/deck.ts';
 import { InstantShape } from './shapes.ts';
 
-/** A player as they stood when the lobby or match came into being. */
+/** A player at the time the lobby or match was created. */
 const Player = z.object({
   walletAddress: z.string(),
   /** The chosen name, else the default label. */
@@ -26,7 +26,7 @@ export const Lobby = z.object({
   /** The finished match this lobby is the rematch of; only its other player can join. */
   rematchOf: z.string().nullable(),
   createdAt: InstantShape,
-  /** It closes then at the latest, and 60 s after its creator was last seen. */
+  /** It closes 60 s after its creator was last seen, and at this time at the latest. */
   expiresAt: InstantShape,
 });
 export type Lobby = z.output<typeof Lobby>;
@@ -64,13 +64,13 @@ export type RematchState = z.output<typeof RematchState>;
 
 /**
  * A match as one viewer may see it (B2). Cards and choices are those of `currentRound`: while
- * it is open only the viewer's own, known by the session; finished rounds stand in `rounds`.
+ * it is open, only the viewer's own, known by the session. Finished rounds are in `rounds`.
  */
 export const Match = z.object({
   id: z.string(),
   /**
-   * Grows with every change: drop what is older than what you have, unless its `serverNow` is 5 s
-   * later or more. Then the server went back to a backup, and has lost what you have.
+   * Grows with every change: ignore an older one than you have, unless its `serverNow` is 5 s later or
+   * more. Then the server was restored from a backup.
    */
   version: z.int(),
   lobbyId: z.string(),
@@ -89,7 +89,7 @@ export const Match = z.object({
   player2Score: z.int(),
   currentRound: z.int(),
   totalRounds: z.int(),
-  /** True when nobody played this round the first time and it was opened once more. */
+  /** True when nobody played this round the first time and it was opened again. */
   isReplay: z.boolean(),
   /** Who won the last finished round, `rounds.at(-1)`. */
   roundWinner: Outcome,
@@ -100,11 +100,11 @@ export const Match = z.object({
   roundOpenedAt: InstantShape.nullable(),
   /** The pick timer of the open round ends here. */
   pickEndsAt: InstantShape.nullable(),
-  /** Cards are taken until here; who has not played then misses the round. */
+  /** Cards are accepted until here; a player without one misses the round. */
   roundClosesAt: InstantShape.nullable(),
   /**
-   * The server's clock when this was written. A revalidated answer (304) brings back an old one, so
-   * take the largest `serverNow - own clock` seen lately as the difference of the clocks.
+   * The server's clock when this was written. A revalidated answer (304) has an old one, so take the
+   * largest recent `serverNow - own clock` as the difference of the clocks.
    */
   serverNow: InstantShape,
   createdAt: InstantShape,
@@ -130,10 +130,10 @@ export const BattleRow = z.object({
 });
 export type BattleRow = z.output<typeof BattleRow>;
 
-/** A player's own row, wherever it stands. */
+/** A player's own row, whatever its rank. */
 export const BattlePlace = z.object({
   rank: z.int(),
-  /** False where very many have as many wins and games: then the rank is the best it can be. */
+  /** False when very many have the same wins and games: then the rank is the best possible one. */
   isExact: z.boolean(),
   row: BattleRow,
 });

@@ -25,7 +25,7 @@ export type Nft = z.output<typeof Nft>;
 
 export const SyncResult = z.object({
   totalNfts: z.int(),
-  /** The reading this answer rests on. */
+  /** When the reading behind this answer began. */
   syncedAt: InstantShape,
   /** True when this call read the chain itself or joined a reading; false inside the 30 s pause. */
   isFresh: z.boolean(),
@@ -35,7 +35,7 @@ export type SyncResult = z.output<typeof SyncResult>;
 export const cardRoutes = {
   'POST /api/nfts/sync/{address}': {
     summary: 'Read the cards of a wallet from the chain, kiosks included.',
-    // Strangers share what they may ask of the chain; the wallet's own session does not.
+    // Strangers have a common limit for the chain; the wallet's own session is not part of it.
     access: anyoneAsThemselves,
     allowance: 'sync',
     params: z.object({ address: AddressShape }),
@@ -46,7 +46,7 @@ export const cardRoutes = {
     summary: "Cards of a wallet as last read; without walletAddress the session's own.",
     access: anyoneAsThemselves,
     allowance: 'read',
-    // Thousands of cards for some, and read anew each time.
+    // Up to thousands of cards, read each time.
     cost: 5,
     query: z.object({ walletAddress: AddressShape.optional() }),
     answer: z.array(Nft),

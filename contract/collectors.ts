@@ -46,7 +46,7 @@ export type Stats = z.output<typeof Stats>;
 
 const InPath = z.object({ address: AddressShape });
 
-/** The length is the rules' to judge (they count as a person counts); this only bounds the text. */
+/** Only a bound: the rules check the length, counting as a person counts. */
 const NameText = z.string().max(4000);
 
 export const collectorRoutes = {

@@ -44,7 +44,7 @@ export const groupRoutes = {
     }),
     answer: z.object({
       groups: z.array(CardGroup),
-      /** Cards that left the wallet and so were taken out of their group. */
+      /** Cards that left the wallet and were taken out of their group. */
       droppedTokenIds: z.array(z.string()),
     }),
     refusals: [

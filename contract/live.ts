@@ -1,7 +1,7 @@
 /**
- * Messages on the WebSocket at /ws. The socket hints, HTTP tells: whoever misses a
- * message sees the same at the next poll. The session of the cookie at the time of connecting says
- * whose matches are told; after signing in, connect again.
+ * Messages on the WebSocket at /ws. They only speed things up: a client that misses a message sees
+ * the same at its next poll. The session at the time of connecting decides whose matches are sent;
+ * after signing in, connect again.
  */
 import { z } from 'zod';
 import { Match } from './battle.ts';
@@ -11,7 +11,7 @@ import { OpaqueIdShape } from './shapes.ts';
 export const CLIENT_MESSAGE_LIMIT = 1024;
 
 export const ClientMessage = z.discriminatedUnion('type', [
-  /** Tell this socket, too, when the match of this lobby starts and changes. */
+  /** Also send to this socket when the match of this lobby starts and changes. */
   z.object({ type: z.literal('join-lobby'), lobbyId: OpaqueIdShape }),
 ]);
 export type ClientMessage = z.output<typeof ClientMessage>;

@@ -36,8 +36,8 @@ export type Allowance =
 export const BODY_LIMIT = 64 * 1024;
 
 /**
- * Most values in a body: one for every 64 bytes of its limit. A card id takes 69 bytes, so a body that
- * is made of what the call is for never meets it, and brackets and commas cost no more than their count.
+ * Most values in a body: one for every 64 bytes of its limit. A card id takes 69 bytes, so an honest
+ * body never has more, and a body of brackets and commas is refused early.
  */
 export function valueLimit(bodyLimit: number): number {
   return bodyLimit / 64;
@@ -48,15 +48,15 @@ export interface Route {
   readonly summary: string;
   readonly access: Access;
   readonly allowance: Allowance;
-  /** What one call takes out of its allowance, in ordinary calls; 1 unless said. */
+  /** How many ordinary calls this one counts as; 1 by default. */
   readonly cost?: number;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Largest body in bytes; `BODY_LIMIT` unless said. */
+  /** Largest body in bytes; `BODY_LIMIT` by default. */
   readonly bodyLimit?: number;
   readonly answer: z.ZodType;
-  /** Status of a success; 200 unless said. */
+  /** Status of a success; 200 by default. */
   readonly status?: 200 | 201 | 204;
   /** Refusals special to this call; those of access, input and allowance are implied. */
   readonly refusals?: readonly RefusalReason[];
@@ -65,12 +65,12 @@ export interface Route {
 }
 
 export const anyone = { kind: 'anyone' } as const satisfies Access;
-/** Costs a look-up of the session, so polled reads that are the same for everybody do without. */
+/** Looks the session up, so polled reads that are the same for everybody use `anyone`. */
 export const anyoneAsThemselves = { kind: 'anyone', asThemselves: true } as const satisfies Access;
 export const session = { kind: 'session' } as const satisfies Access;
 export const admin = { kind: 'admin' } as const satisfies Access;
 
-/** Whether its answer may depend on whose session it is: then no cache may show it to somebody else. */
+/** Whether the answer may depend on the session: then no shared cache may keep it. */
 export function isPersonal({ access }: Pick<Route, 'access'>): boolean {
   return access.kind !== 'anyone' || access.asThemselves === true;
 }

@@ -26,7 +26,7 @@ export const sessionRoutes = {
     allowance: 'sign-in',
     body: z.object({
       walletAddress: AddressShape,
-      // The longest scheme (zkLogin inside a multisig) stays below this.
+      // The longest scheme (zkLogin inside a multisig) is shorter.
       signature: z.string().min(1).max(16_384),
       ticket: z
         .string()

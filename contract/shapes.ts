@@ -1,4 +1,4 @@
-/** Shapes that more than one feature says. */
+/** Shapes that several features use. */
 import { z } from 'zod';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 
@@ -26,8 +26,8 @@ export const InstantShape = z.iso.datetime();
 export const Nothing = z.object({}).strict().nullish();
 
 /**
- * An id of ours as it comes back, or one a client gave a thing of its own: text without control
- * characters and without halves of a character, which no database keeps apart.
+ * An id made by us or by a client: text without control characters and lone surrogates, which the
+ * database cannot store.
  */
 export const OpaqueIdShape = z
   .string()

@@ -1,6 +1,6 @@
 /**
  * Giving a card away. The server writes the transaction, the wallet shows
- * and signs it, the server hands it in: nothing but what it wrote for this very wallet.
+ * and signs it, the server sends it: only what it wrote for this wallet itself.
  */
 import { z } from 'zod';
 import { TRANSFER_STATUSES } from '#rules/transfers.ts';
@@ -21,7 +21,7 @@ export const Transfer = z.object({
   recipient: z.string().meta({ description: 'The whole address, whatever was typed.' }),
   status: z.enum(TRANSFER_STATUSES),
   digest: z.string().meta({ description: 'The transaction as explorers know it.' }),
-  /** As tried out; once it ran, what it cost. */
+  /** As estimated by the dry run; once it ran, the real cost. */
   fee: Mist,
 });
 export type Transfer = z.output<typeof Transfer>;
@@ -30,7 +30,7 @@ export const TransferDraft = Transfer.extend({
   /** BCS as base64, for `sui:signTransaction`. */
   transaction: z.string(),
   expiresAt: InstantShape,
-  /** What the sender gives up beside the card. */
+  /** What the sender loses beside the card. */
   ties: z.object({
     /** Whitelist entries that the card backs; they lapse. */
     entries: z.array(z.object({ id: z.string(), entryCount: z.int() })),
@@ -65,7 +65,7 @@ export const transferRoutes = {
     params: z.object({ id: OpaqueIdShape }),
     body: z.object({
       walletAddress: AddressShape,
-      // The longest scheme (zkLogin inside a multisig) stays below this.
+      // The longest scheme (zkLogin inside a multisig) is shorter.
       signature: z.string().min(1).max(16_384),
     }),
     answer: Transfer,

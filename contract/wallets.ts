@@ -1,4 +1,4 @@
-/** What lies in a wallet beside its cards. */
+/** A wallet's coins. */
 import { z } from 'zod';
 import { anyoneAsThemselves, type Route } from './route.ts';
 import { AddressShape, InstantShape } from './shapes.ts';
@@ -15,9 +15,9 @@ export type Amount = z.output<typeof Amount>;
 
 export const Balances = z.object({
   sui: Amount,
-  /** The product's token; null where this installation names none. */
+  /** The product's token; null when none is configured. */
   token: Amount.nullable(),
-  /** The chain was asked then. */
+  /** When the chain was asked. */
   readAt: InstantShape,
 });
 export type Balances = z.output<typeof Balances>;
@@ -25,9 +25,9 @@ export type Balances = z.output<typeof Balances>;
 export const walletRoutes = {
   'GET /api/wallets/{address}/balances': {
     summary: "A wallet's SUI and token of the product, at most 30 s old.",
-    // Strangers share what they may ask of the chain; the wallet's own session does not.
+    // Strangers have a common limit for the chain; the wallet's own session is not part of it.
     access: anyoneAsThemselves,
-    // Every wallet that was not asked for lately costs requests to the chain.
+    // May cost several requests to the chain.
     allowance: 'sync',
     params: z.object({ address: AddressShape }),
     answer: Balances,

@@ -16,7 +16,7 @@ export const WhitelistEntry = z.object({
 });
 export type WhitelistEntry = z.output<typeof WhitelistEntry>;
 
-/** The whole list in numbers; at most seconds behind it. */
+/** The whole list in numbers; a few seconds old at most. */
 export const WhitelistTotals = z.object({
   /** Sum of every registration's entries. */
   totalEntries: z.int(),
@@ -34,16 +34,16 @@ export const WhitelistTotals = z.object({
 });
 export type WhitelistTotals = z.output<typeof WhitelistTotals>;
 
-/** Holding every entry against the chain on the admin's word (W3). Counted in wallets. */
+/** A re-check of every entry that the admin asked for (W3). Counted in wallets. */
 export const WhitelistRecheck = z.object({
-  /** `none` until somebody first asked for one. */
+  /** `none` before the first one. */
   state: z.enum(['none', 'running', 'finished']),
   requestedAt: InstantShape.nullable(),
   finishedAt: InstantShape.nullable(),
-  /** Wallets whose entries were last checked too long ago when it was asked for. */
+  /** Wallets whose entries needed a check when it began. */
   wallets: z.int(),
   checked: z.int(),
-  /** The chain did not answer for them: their entries keep the verdict they had. */
+  /** The chain did not answer for them: their entries keep their verdict. */
   unreachable: z.int(),
 });
 export type WhitelistRecheck = z.output<typeof WhitelistRecheck>;
@@ -66,7 +66,7 @@ export const whitelistRoutes = {
     cost: 10,
     query: z.object({
       limit: z.coerce.number<string>().int().min(1).max(WHITELIST_PAGE).optional(),
-      /** Id of an entry; those registered before it are answered, whether it still lives or not. */
+      /** Id of an entry, deleted or not; only those registered before it. */
       before: OpaqueIdShape.optional(),
       /** Only those whose cards were all still held at their last check. */
       held: z.literal('true').optional(),

@@ -11,7 +11,7 @@ const CANONICAL = /^0x[0-9a-f]{64}$/;
 
 /** The canonical form of `text`, or null when it is no Sui address (I1). */
 export function canonicalAddress(text: string): Address | null {
-  // As our own pages write it, and they ask often.
+  // The usual spelling, so the quick way out.
   if (CANONICAL.test(text)) return text as Address;
   if (!SPELLED.test(text)) return null;
   return `0x${text.slice(2).toLowerCase().padStart(64, '0')}` as Address;

@@ -12,7 +12,7 @@ const STEPS = [
 
 /**
  * Short: at most two decimals below a thousand, one with K, M, B, T above it. Cut, not rounded:
- * nobody is shown more than they have. Something that is there is never a zero: `<0.01`.
+ * nobody sees more than they have. A tiny amount is `<0.01`, never zero.
  */
 export function compactAmount(amount: bigint, decimals: number): string {
   const unit = 10n ** BigInt(decimals);
@@ -25,7 +25,7 @@ export function compactAmount(amount: bigint, decimals: number): string {
   return short === '0' && amount > 0n ? '<0.01' : short;
 }
 
-/** To the last digit that is not zero. */
+/** All digits, without zeros at the end. */
 export function fullAmount(amount: bigint, decimals: number): string {
   return cut(amount, 10n ** BigInt(decimals), decimals);
 }

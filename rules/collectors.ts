@@ -22,13 +22,13 @@ const EMOJI_OR_VARIATION = /\p{RGI_Emoji}|\p{Variation_Selector}/gv;
  */
 const FORBIDDEN =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/v;
-/** A mark with nothing of its own below it would sit on the text around the name. */
+/** A combining mark at the start would be drawn on the text before the name. */
 const LEADING_MARK = /^\p{M}/v;
-/** More than four marks on one letter is drawing over the neighbours, not writing. */
+/** More than four marks on one letter are drawn over other lines. */
 const STACKED_MARKS = /\p{M}{5,}/v;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/v;
 const LABEL_SHAPE = /^user_[0-9a-z]{4}$/i;
-/** What may stand around and inside of a shape and leaves it what it is to the eye. */
+/** Characters around and inside a shape that do not hide it from the eye. */
 const MARKS = String.raw`[\p{P}\p{S}\p{Z}]*`;
 const LIKE_LABEL = new RegExp(`^${MARKS}user\\p{Z}*_\\p{Z}*[0-9a-z]{4}${MARKS}$`, 'iv');
 const LIKE_ADDRESS = new RegExp(`^${MARKS}0x${MARKS}(?:[0-9a-f]${MARKS})+$`, 'iv');
@@ -50,7 +50,7 @@ export function countCharacters(text: string): number {
  */
 export function cleanName(text: string, maxCharacters: number = NAME_MAX_CHARACTERS): string {
   const given = text.trim();
-  // Before anything is made of it: one character can become eighteen.
+  // Before normalising: one character can become eighteen.
   if (given.length > maxCharacters * CHARACTER_MAX_UNITS) throw tooLong(maxCharacters);
   const name = given
     .normalize('NFKC')
@@ -72,7 +72,7 @@ function tooLong(max: number): Refusal {
 }
 
 function isWithin(name: string, maxCharacters: number): boolean {
-  // Checked first: counting them costs far more.
+  // Checked first: counting characters costs far more.
   if (name.length > maxCharacters * CHARACTER_MAX_UNITS) return false;
   const seen = [...characters.segment(name)];
   return (
@@ -115,7 +115,7 @@ export interface CountGroup {
   readonly collectors: number;
 }
 
-/** The shared rank of somebody with `own` cards: one more than have more, wherever they stand. */
+/** The shared rank of a collector with `own` cards: one more than the number who have more. */
 export function rankAmong(groups: readonly CountGroup[], own: number): number {
   let ahead = 0;
   for (const { count, collectors } of groups) if (count > own) ahead += collectors;

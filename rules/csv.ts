@@ -1,12 +1,12 @@
 /** Tables as text that spreadsheets open: RFC 4180, and no cell that a spreadsheet would run. */
 
 /**
- * A cell that begins like this is a formula to a spreadsheet, whatever the quotes around it. White space
- * before it does not help, and East Asian versions take the full-width signs as well.
+ * A cell that begins like this is a formula to a spreadsheet, even in quotes or after white space. East
+ * Asian versions accept the full-width signs too.
  */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
-/** Text as a spreadsheet may show it: what would be a formula begins with an apostrophe. */
+/** Text that no spreadsheet runs: an apostrophe is put before a formula. */
 export function unformulated(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
@@ -15,7 +15,7 @@ export function unformulated(text: string): string {
 export function csvField(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const text = unformulated(value);
-  // Some readers trim what is not quoted.
+  // Some programs trim fields without quotes.
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

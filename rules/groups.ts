@@ -25,7 +25,7 @@ export function cleanGroupName(name: string): string {
   }
 }
 
-/** The set as it may be stored: names cleaned, ids and cards unique, the default group not among them. */
+/** Names cleaned, ids and cards unique, the default group not among them; or a Refusal. */
 export function checkGroups(groups: readonly Group[]): Group[] {
   if (groups.length > GROUPS_MAX) throw new Refusal('too-many-groups', { max: GROUPS_MAX });
   const ids = new Set<string>();
@@ -43,7 +43,7 @@ export function checkGroups(groups: readonly Group[]): Group[] {
 }
 
 /**
- * Every held card in exactly one group, the default group first; cards that are not held are left out.
+ * Every held card in exactly one group, the default group first. Other cards are left out.
  * @param cardIds held cards, in the order the default group shows them
  */
 export function arrange(cardIds: readonly string[], groups: readonly Group[]): Group[] {
@@ -68,7 +68,7 @@ export function moveCards(
   toGroup: string,
   before: string | null = null,
 ): Group[] {
-  // A group that another tab just deleted takes no cards: nothing moves rather than vanishing.
+  // Another tab just deleted the group: the cards stay where they are.
   if (!groups.some((group) => group.id === toGroup)) return [...groups];
   const moving = new Set(cardIds);
   return groups.map((group) => {
@@ -85,7 +85,7 @@ export function moveCards(
   });
 }
 
-/** Takes a group away; its cards go to the default group, which itself cannot be deleted. */
+/** Deletes a group; its cards go to the default group, which cannot be deleted. */
 export function deleteGroup(groups: readonly Group[], id: string): Group[] {
   if (id === UNORGANIZED) return [...groups];
   const gone = groups.find((group) => group.id === id);

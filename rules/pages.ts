@@ -1,7 +1,7 @@
 /**
  * The pages of the product: path, module, and how tabs, search engines and link previews know them.
- * The server writes the head into the page it sends, for readers that run no script; the web app
- * keeps it right from page to page.
+ * The server writes the head into the page, for readers that run no script; the web app updates it
+ * from page to page.
  */
 
 export const BRAND = 'The MAINZ';
@@ -20,7 +20,7 @@ export interface PageHead {
   /** Of the link preview: a path on our own origin. */
   readonly image: string;
   readonly imageAlt: string;
-  /** Whether search engines may keep it; those they may stand in the sitemap. */
+  /** Whether search engines may list it; if so it is in the sitemap. */
   readonly isListed: boolean;
 }
 
@@ -122,7 +122,7 @@ export interface Invitation {
   readonly lobbyName: string;
 }
 
-/** The battle page as it is shown where an invitation is posted. */
+/** The battle page in the preview of an invitation link. */
 export function invitationPage({ name, shortAddress, lobbyName }: Invitation): Page {
   return {
     ...PAGES[BATTLE_PATH],

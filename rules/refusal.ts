@@ -1,5 +1,5 @@
 /**
- * An expected "no": something a person asked for that the rules do not allow.
+ * An expected "no": a person asked for something that the rules do not allow.
  * Thrown by rules and use cases; its status and words stand in `contract/refusals.ts`,
  * and one file on the server turns it into an answer.
  */
@@ -79,7 +79,7 @@ export type RefusalReason =
   | 'too-large'
   | 'not-json';
 
-/** What a refusal may tell beside its words: ids, numbers and seconds, never free text of a client. */
+/** Details of a refusal: ids, numbers and seconds, never free text of a client. */
 export type RefusalFacts = Readonly<Record<string, string | number | readonly string[]>>;
 
 export class Refusal extends Error {

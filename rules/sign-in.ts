@@ -1,23 +1,23 @@
 /** Signing in with a wallet: the message to sign, and how long things last (I2, I3). */
 import type { Address } from './address.ts';
 
-/** How long a message to sign stays good. */
+/** How long a message to sign is valid. */
 export const SIGN_IN_MINUTES = 5;
-/** A session ends when it was not used for this long, and however much it is used after `SESSION_DAYS`. */
+/** A session ends after this time without use, and after `SESSION_DAYS` in any case. */
 export const SESSION_IDLE_DAYS = 7;
 export const SESSION_DAYS = 30;
-/** How exact the last use is known: writing it down at every request would make each read a write. */
+/** The last use is stored at most this often, so that not every read is a write. */
 export const SESSION_USE_SECONDS = 60;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** One line, as the layout wants it: what signing allows, and what it does not do. */
+/** One line, as EIP-4361 wants it. */
 export const SIGN_IN_STATEMENT =
   'Sign in to choose your name, arrange your groups, register and delete your whitelist entries, and play your battles. ' +
   'This is no transaction: it moves none of your assets and costs nothing.';
 
-/** What one message says. Everything in it is the server's own. */
+/** The content of one message, all of it from the server. */
 export interface SignInRequest {
   /** Scheme, host and port of the site, e.g. `https://cards.example`. */
   readonly origin: string;
@@ -78,7 +78,6 @@ export function sessionHorizon(now: Date): { createdAfter: Date; usedAfter: Date
   };
 }
 
-/** Whether the last use is old enough to be written down anew. */
 export function isUseWorthNoting(session: SessionTimes, now: Date): boolean {
   return now.getTime() - session.lastUsedAt.getTime() >= SESSION_USE_SECONDS * 1000;
 }

@@ -1,6 +1,6 @@
 /** Which browser wallets are accepted. */
 
-/** A wallet as far as the rule looks at it. */
+/** What the rule looks at. */
 export interface WalletTraits {
   readonly name: string;
   readonly chains: readonly string[];
@@ -26,7 +26,7 @@ export function isAcceptedWallet(wallet: WalletTraits): boolean {
   );
 }
 
-/** A wallet asked for by name must match it, whatever the case. */
+/** Whatever the case. */
 export function isWalletNamed(wallet: Pick<WalletTraits, 'name'>, name: string): boolean {
   return wallet.name.toLowerCase() === name.toLowerCase();
 }

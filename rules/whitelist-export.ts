@@ -1,6 +1,6 @@
 /**
- * The whitelist as files (W6). Texts come in pieces, some of them
- * empty, so that whoever writes 100,000 registrations can pause in between. The order is the list's own.
+ * The whitelist as files (W6), in the order of the list. Texts come in pieces, some of them
+ * empty, so that the caller can pause between them when there are 100,000 registrations.
  */
 import { csvRecord } from './csv.ts';
 
@@ -98,7 +98,7 @@ function cells(entry: ExportedEntry): (string | number)[] {
   return [walletAddress, entryCount, selectedNftIds.length, registeredAt];
 }
 
-/** The fixed fields of an entry in their order, and when the verdict is from; nothing else. */
+/** Exactly these fields, in this order. */
 function plain(entry: ExportedEntry): ExportedEntry {
   const { id, walletAddress, selectedNftIds, entryCount, registeredAt } = entry;
   const { hasRequiredCards, checkedAt } = entry;

@@ -7,7 +7,7 @@ export const CARDS_PER_ENTRY = 5;
 /** Most cards one registration may name; a larger holding registers several times. */
 export const CARDS_PER_REGISTRATION = 900;
 
-/** Registrations one reading of the whole list answers at most, and when it is not told how many. */
+/** Most registrations in one answer, and the default. */
 export const WHITELIST_PAGE = 1_000;
 
 /** Entries that `cards` selected cards are worth. */
@@ -15,7 +15,7 @@ export function entryCount(cards: number): number {
   return Math.floor(cards / CARDS_PER_ENTRY);
 }
 
-/** Cards a selection ties up without getting anything for them (W2). */
+/** Cards of a selection that earn no entry (W2). */
 export function remainder(cards: number): number {
   return cards % CARDS_PER_ENTRY;
 }
@@ -33,12 +33,11 @@ export function checkSelection(cardIds: readonly string[]): void {
   }
 }
 
-/** Names a set of cards whatever their order: the same set registered again is the same entry. */
+/** The same for a set of cards in any order. */
 export function selectionKey(cardIds: readonly string[]): string {
   return [...cardIds].sort().join(' ');
 }
 
-/** Cards of a selection that are not among the held ones. */
 export function cardsNotHeld(selected: readonly string[], held: ReadonlySet<string>): string[] {
   return selected.filter((id) => !held.has(id));
 }

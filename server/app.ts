@@ -9,49 +9,49 @@ import { createHoldingStore } from './cards/holding-store.ts';
 import { createReadingSlots } from './cards/reading-slots.ts';
 import { createReadingStore } from './cards/reading-store.ts';
 import { createReadings, type Holders } from './cards/readings.ts';
-import { cardHandlers } from './cards/routes.ts';
+import { createCardHandlers } from './cards/routes.ts';
 import type { Clock } from './cluster/clock.ts';
 import type { Bus } from './cluster/event-bus.ts';
 import { createCollectorBoards } from './collectors/boards.ts';
 import { createCollectorStore } from './collectors/collector-store.ts';
 import { createCollectors } from './collectors/collectors.ts';
 import { createLastSeen } from './collectors/last-seen.ts';
-import { collectorHandlers } from './collectors/routes.ts';
+import { createCollectorHandlers } from './collectors/routes.ts';
 import { ping } from './db/open.ts';
 import type { Sql } from './db/sql.ts';
 import { createGroupStore } from './groups/group-store.ts';
 import { createGroups } from './groups/groups.ts';
-import { groupHandlers } from './groups/routes.ts';
+import { createGroupHandlers } from './groups/routes.ts';
 import { createAddressOf } from './http/forwarded.ts';
 import type { Handlers } from './http/handlers.ts';
 import { type BucketStore, createBucketStore, createLimits } from './http/limits.ts';
 import type { Metrics } from './http/metrics.ts';
-import { publicSettings, settingsHandlers } from './http/settings.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
+import { createSettingsHandlers, publicSettings } from './http/settings.ts';
 import { createWatchServer } from './http/watching.ts';
 import type { WebFile } from './http/web-files.ts';
 import { type BackgroundJob, createJobRunner } from './jobs/background-job.ts';
 import { throttle } from './jobs/throttle.ts';
 import { createHub, type Hub } from './live/hub.ts';
 import { createNonceStore } from './sessions/nonce-store.ts';
-import { sessionHandlers } from './sessions/routes.ts';
+import { createSessionHandlers } from './sessions/routes.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createSignIn } from './sessions/sign-in.ts';
 import type { Config } from './start/config.ts';
 import type { Chain } from './sui/chain.ts';
-import { transferHandlers } from './transfers/routes.ts';
+import { createTransferHandlers } from './transfers/routes.ts';
 import { createTransferStore } from './transfers/transfer-store.ts';
 import { createTransfers } from './transfers/transfers.ts';
 import { createBalances } from './wallets/balances.ts';
-import { walletHandlers } from './wallets/routes.ts';
+import { createWalletHandlers } from './wallets/routes.ts';
 import { createWhitelistBoards } from './whitelist/boards.ts';
 import { createClaimStore } from './whitelist/claim-store.ts';
 import { createEntries } from './whitelist/entries.ts';
 import { createEntryStore } from './whitelist/entry-store.ts';
 import { createRecheckStore } from './whitelist/recheck-store.ts';
 import { createRechecks } from './whitelist/rechecks.ts';
-import { whitelistHandlers } from './whitelist/routes.ts';
+import { createWhitelistHandlers } from './whitelist/routes.ts';
 
 /** The outside, opened, and what else a run decides. */
 export interface AppParts {
@@ -229,15 +229,15 @@ export function createApp(parts: AppParts): App {
     onSeen: lastSeen.saw,
     checksAnswers: parts.checksAnswers ?? false,
     handlers: {
-      ...collectorHandlers(collectors, boards),
-      ...cardHandlers(cards),
-      ...sessionHandlers(signIn, sessions),
-      ...groupHandlers(groups),
-      ...whitelistHandlers(entries, whitelistBoards, rechecks),
+      ...createCollectorHandlers(collectors, boards),
+      ...createCardHandlers(cards),
+      ...createSessionHandlers(signIn, sessions),
+      ...createGroupHandlers(groups),
+      ...createWhitelistHandlers(entries, whitelistBoards, rechecks),
       ...battle.handlers,
-      ...transferHandlers(transfers),
-      ...walletHandlers(balances, spendOfStrangers),
-      ...settingsHandlers(shownSettings),
+      ...createTransferHandlers(transfers),
+      ...createWalletHandlers(balances, spendOfStrangers),
+      ...createSettingsHandlers(shownSettings),
       // A call of the contract that nobody answers does not compile.
     } satisfies Handlers<ApiKey>,
     web: {

@@ -1,6 +1,6 @@
 /**
  * The deck: everybody plays with the same five genesis cards. The move behind each is the mapping
- * of the game screen (B1); the how-to-play words are text and nothing more.
+ * of the game screen (B1); the how-to-play text has no effect.
  */
 import { GENESIS_CARDS } from '../genesis.ts';
 import { Refusal } from '../refusal.ts';
@@ -46,7 +46,7 @@ export function moveOf(cardName: string): Move {
 }
 
 /**
- * The card picked for somebody whose time is up: first a move, each as likely, then one of its
+ * The card picked when a player's time is up: first a move, all equally likely, then one of its
  * cards (B5). Drawing among the cards would favour rock and scissors 2:2:1.
  * @param roll answers a number from 0 up to, but not including, 1
  */

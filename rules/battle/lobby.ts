@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 export const MAX_PLAYERS = 2;
 /** Counted as a person counts. */
 export const LOBBY_NAME_MAX_CHARACTERS = 60;
-/** A lobby closes when its creator showed no life for this long. */
+/** A lobby closes when its creator was not seen for this long. */
 export const CREATOR_GONE_SECONDS = 60;
 /** And lives no longer than this. */
 export const LOBBY_LIFE_SECONDS = 600;

@@ -1,7 +1,7 @@
 /**
  * A match as a value: two players, up to three rounds, first to two points (B3-B7,
- * B10). Times are ms since 1970 and always arguments. Every change answers a new
- * value with a higher version; what changes nothing answers the same value.
+ * B10). Times are ms since 1970 and always arguments. Every change returns a new
+ * value with a higher version; without a change the same value is returned.
  */
 import type { Address } from '../address.ts';
 import { Refusal } from '../refusal.ts';
@@ -13,7 +13,7 @@ export const POINTS_TO_WIN = 2;
 export const PICK_SECONDS = 30;
 /** After it, for slow networks. */
 export const GRACE_SECONDS = 10;
-/** A round after another one has this much more, for reading the result. */
+/** Every round but the first has this much more, for reading the result. */
 export const READING_SECONDS = 10;
 /** How often a round that nobody played is opened. */
 export const MOST_ATTEMPTS = 2;
@@ -38,7 +38,7 @@ export interface OpenRound {
 
 export interface FinishedRound {
   readonly number: number;
-  /** null: missed. Never both: such a round is opened again or ends the match. */
+  /** null: missed. Never both: such a round is opened again, or ends the match. */
   readonly picks: Picks;
   readonly winner: Outcome;
   readonly closedAt: number;
@@ -119,14 +119,14 @@ export function otherSeat(seat: Seat): Seat {
   return seat === 'player1' ? 'player2' : 'player1';
 }
 
-/** Whether the open round's time is over and it has to be closed before anything else happens. */
+/** Whether the open round's time is over: then it must be closed before anything else. */
 export function isDue(match: Match, now: number): boolean {
   return match.open !== null && now >= match.open.closesAt;
 }
 
 export interface Play {
   readonly cardName: string;
-  /** The round it is meant for; undefined means the open one. With it a repeat is always harmless. */
+  /** The round it is meant for, so that a repeat is harmless; undefined means the open one. */
   readonly round?: number | undefined;
 }
 

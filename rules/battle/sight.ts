@@ -1,6 +1,6 @@
 /**
- * What one viewer may see of a match (B2). It is put together from what everybody may know;
- * the picks of the open round enter it in two places only: whether there is one, and the viewer's own.
+ * What one viewer may see of a match (B2). The picks of the open round appear in two places only:
+ * whether there is one, and the viewer's own.
  */
 import type { Address } from '../address.ts';
 import {
@@ -68,7 +68,7 @@ function whileOpen({ picks, ...round }: OpenRound, seat: Seat | null): Current {
 
 function whenOver({ rounds, end }: Match): Current {
   const last = rounds.at(-1);
-  // A round that was broken off was never resolved: its cards stay secret for good.
+  // An aborted round was never resolved: its cards stay secret.
   const isShown = last !== undefined && end?.reason === 'decided';
   const cards = isShown ? last.picks : { player1: null, player2: null };
   const finished = rounds.length;

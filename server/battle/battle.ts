@@ -18,7 +18,7 @@ import { createMatchStore } from './matches/match-store.ts';
 import { createMatches } from './matches/matches.ts';
 import { createRoundClock, TICK_EVERY_MS } from './matches/round-clock.ts';
 import { createPresence } from './presence.ts';
-import { battleHandlers } from './routes.ts';
+import { createBattleHandlers } from './routes.ts';
 
 /** How often lobbies are looked through. */
 const SWEEP_LOBBIES_EVERY_MS = 5_000;
@@ -90,7 +90,7 @@ export function createBattle(parts: BattleParts) {
   }
 
   return {
-    handlers: battleHandlers({ lobbies, matches, boards, presence, now: () => clock.now() }),
+    handlers: createBattleHandlers({ lobbies, matches, boards, presence, now: () => clock.now() }),
     matches,
     presence,
     findInvitation: createFindInvitation(lobbyStore, clock),

@@ -20,7 +20,9 @@ export interface BattleUseCases {
   readonly now: () => Date;
 }
 
-export function battleHandlers(useCases: BattleUseCases): Handlers<keyof typeof battleRoutes> {
+export function createBattleHandlers(
+  useCases: BattleUseCases,
+): Handlers<keyof typeof battleRoutes> {
   const { lobbies, matches, boards, presence, now } = useCases;
   const view = (stored: StoredMatch, viewer: Address | null): Match =>
     viewMatch(stored, viewer, now());

@@ -37,7 +37,7 @@ export interface CardDependencies {
   readonly readingStore: ReadingStore;
   readonly readings: Readings;
   readonly holders: Holders;
-  /** Throws a Refusal when all strangers together have had their share of readings. */
+  /** Throws a Refusal when strangers have used up their common share of readings. */
   readonly spendOfStrangers: () => Promise<void> | undefined;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -55,9 +55,9 @@ export function createCards(dependencies: CardDependencies) {
 
   return {
     /**
-     * Reads the wallet from the chain unless that was done within the last 30 s. An address that
-     * nobody created a collector for gets one then, as `POST /api/user` would. When strangers have had their
-     * share of readings, they get the last one.
+     * Reads the wallet from the chain unless that was done within the last 30 s. Creates its collector
+     * if there is none. When strangers have used up their share of readings, they get the result of the
+     * last one.
      * @throws ChainUnreachableError; the stored set is then the last good one
      * @throws Refusal `too-many-requests` to a stranger when the wallet was never read
      */
@@ -87,7 +87,7 @@ export function createCards(dependencies: CardDependencies) {
     /**
      * For gates (whitelist, lobby, join): what the wallet holds, by a reading at most
      * `maxAgeSeconds` old. Below 30 it counts as 30: no wallet is read more often (H3).
-     * @param priority `background` for what nobody waits for
+     * @param priority `background` when no person waits
      * @throws ChainUnreachableError
      */
     async requireFreshHoldings(
@@ -100,8 +100,8 @@ export function createCards(dependencies: CardDependencies) {
     },
 
     /**
-     * How many cards the wallet holds, by a reading at most `maxAgeSeconds` old (as above): one
-     * statement where there is such a reading.
+     * How many cards the wallet holds, by a reading at most `maxAgeSeconds` old (as above). One
+     * statement when such a reading exists.
      * @throws ChainUnreachableError
      */
     async countFresh(wallet: Address, maxAgeSeconds: number): Promise<number> {
@@ -141,7 +141,7 @@ export function createCards(dependencies: CardDependencies) {
      */
     async move({ cardId, from, to }: CardMove): Promise<void> {
       const isReceiverRead = await holders.isRead(to);
-      // In the order of the addresses: two moves between the same wallets then wait for one another.
+      // Sorted, so that two moves between the same wallets cannot deadlock.
       const inOrder = [from, to].sort();
       const moved = await sql.begin(async (tx) => {
         for (const wallet of inOrder) await readingStore.interrupt(tx, wallet);

@@ -1,4 +1,4 @@
-/** All SQL about cards and who holds them. Texts of cards come from the chain, where anybody can write anything. */
+/** All SQL about cards and who holds them. Texts from the chain are cut: anybody can write anything there. */
 import type { Address } from '#rules/address.ts';
 import type { CardPlace } from '#rules/cards.ts';
 import type { Queries, Sql } from '#server/db/sql.ts';
@@ -92,7 +92,7 @@ export function createHoldingStore(sql: Sql) {
      * @param cards of `storableCards`
      */
     async replace(tx: Queries, wallet: Address, cards: readonly HeldCard[]): Promise<Change> {
-      // One document for all columns: a wallet can hold thousands of cards.
+      // One JSON parameter for all cards: a wallet can hold thousands.
       const read = JSON.stringify(cards);
       await tx`
         INSERT INTO cards (id, type, name, description, image_url)
@@ -129,7 +129,7 @@ export function createHoldingStore(sql: Sql) {
   };
 }
 
-/** The cards in the order of their ids, each once: two readings then lock rows in the same order. */
+/** The cards sorted by id, each once, so that two readings lock rows in the same order. */
 export function storableCards(cards: readonly HeldCard[]): HeldCard[] {
   const byId = new Map(cards.map((card) => [card.id, card]));
   return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).map(storable);
@@ -142,12 +142,12 @@ function storable(card: HeldCard): HeldCard {
     name: cut(withoutNul(card.name), NAME_MAX),
     description:
       card.description === null ? null : cut(withoutNul(card.description), DESCRIPTION_MAX),
-    // Half a link is no link.
+    // A shortened link would not work.
     imageUrl: imageUrl !== null && imageUrl.length <= IMAGE_URL_MAX ? imageUrl : null,
   };
 }
 
-/** PostgreSQL keeps no NUL in a text. */
+/** PostgreSQL refuses NUL in a text. */
 function withoutNul(text: string): string {
   return text.replaceAll('\0', '');
 }

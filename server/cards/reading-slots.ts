@@ -1,5 +1,5 @@
 /**
- * How many wallets this server reads at once, and who is next: people at a gate or with their own
+ * How many wallets this server reads at once, and who is next: first people at a gate or with their own
  * wallet, then what the server reads by itself, then strangers.
  */
 import { Refusal } from '#rules/refusal.ts';
@@ -11,21 +11,21 @@ export type Priority = 'person' | 'background' | 'stranger';
 /** Who is served first. */
 const ORDER: readonly Priority[] = ['person', 'background', 'stranger'];
 /**
- * Most readings under way of this priority and those after it together. A reading begins with four
- * requests, so with twelve about fifty of ours are open at the node. When it hangs each holds its slot
- * for up to a minute, so to be next is not enough: some are kept for those who are served first.
+ * Most readings at once of this priority and the lower ones together. A reading begins with four
+ * requests, so twelve mean about fifty open requests. When the node hangs, each keeps its slot for up
+ * to a minute, so some slots are reserved for the higher priorities.
  */
 const AT_ONCE: Readonly<Record<Priority, number>> = { person: 12, background: 8, stranger: 4 };
 /**
- * Longest wait for a slot, in ms. The page gives a call up after 60 s; the twenty wallets that strangers
- * may have read at once are through in 10 s when a reading takes 2 s.
+ * Longest wait for a slot, in ms. The page gives up after 60 s; the twenty wallets that strangers may
+ * have read at once take 10 s when one reading takes 2 s.
  */
 const PATIENCE_MS: Readonly<Record<Priority, number>> = {
   person: 20_000,
   background: 20_000,
   stranger: 10_000,
 };
-/** More than this wait for nothing: who is served last is refused at once. About 1 MB. */
+/** With more in the line, the last of them is refused at once. About 1 MB. */
 const MOST_WAITING = 2_000;
 
 interface Request {
@@ -78,7 +78,7 @@ export function createReadingSlots(clock: Clock) {
     request.patience = new AbortController();
     clock.sleep(PATIENCE_MS[request.priority], request.patience.signal).then(
       () => refuse(request),
-      () => {}, // its turn came, or somebody with more patience joined
+      () => {}, // its turn came, or a more urgent reader joined
     );
   }
 
@@ -98,7 +98,7 @@ export function createReadingSlots(clock: Clock) {
   }
 
   return {
-    /** A slot for one reading; nothing is waited for yet. */
+    /** A slot for one reading. Waiting begins with `run`. */
     request(priority: Priority) {
       const none = () => {};
       const request: Request = {
@@ -122,7 +122,7 @@ export function createReadingSlots(clock: Clock) {
           }
         },
 
-        /** Somebody joined: from now on it is served as theirs, if that is earlier. */
+        /** Another reader joined: it takes their priority if that is higher. */
         raise(joined: Priority): void {
           if (rankOf(joined) >= rankOf(request.priority)) return;
           request.priority = joined;

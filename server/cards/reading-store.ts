@@ -6,17 +6,17 @@ export interface ReadingState {
   /** When the last full reading began. */
   readonly readAt: Date | null;
   readonly failedAt: Date | null;
-  /** Somebody is reading now, and holds the wallet until then. */
+  /** A reader has the wallet until then; null when nobody reads it. */
   readonly readerUntil: Date | null;
 }
 
 export interface Claim {
   readonly wallet: Address;
-  /** Names this one reading. */
+  /** Id of this one reading. */
   readonly reader: string;
   readonly now: Date;
   readonly until: Date;
-  /** Not when a full reading began after this. */
+  /** No claim when a full reading began after this. */
   readonly unlessReadAfter: Date;
 }
 
@@ -51,7 +51,7 @@ export function createReadingStore(sql: Sql) {
       return count > 0;
     },
 
-    /** Still at it. */
+    /** The reader is still at work. */
     async prolong(wallet: Address, reader: string, until: Date): Promise<void> {
       await sql`
         UPDATE readings SET reader_until = ${until}
@@ -60,7 +60,7 @@ export function createReadingStore(sql: Sql) {
 
     /**
      * In the transaction that saves what was read; false when the wallet was lost to another.
-     * A wish from before the reading began is fulfilled by it.
+     * It also fulfils every request for a reading from before it began.
      */
     async finish(tx: Queries, { wallet, reader, began }: FullReading): Promise<boolean> {
       const { count } = await tx`
@@ -84,7 +84,7 @@ export function createReadingStore(sql: Sql) {
       await tx`UPDATE readings SET reader = NULL, reader_until = NULL WHERE wallet = ${wallet}`;
     },
 
-    /** Asks for a reading in the background, at the earliest then. */
+    /** Requests a reading in the background, not before `at`. */
     async want(wallets: readonly Address[], at: Date): Promise<void> {
       for (const wallet of wallets) {
         await sql`

@@ -1,7 +1,7 @@
 /**
  * Reading a wallet's cards from the chain (H1-H4). One reading per wallet at a time, across
- * requests and across server processes; whoever asks meanwhile joins it. A set is replaced only
- * after a full reading, in one transaction; a failed one keeps the last good set, marked stale.
+ * requests and servers; other callers join it. A wallet's set of cards is replaced only
+ * after a full reading, in one transaction; after a failed one the last good set stays, marked stale.
  */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -18,7 +18,7 @@ import type { Priority, ReadingSlot, ReadingSlots } from './reading-slots.ts';
 import type { FullReading, ReadingState, ReadingStore } from './reading-store.ts';
 
 export const READING_PAUSE_MS = READING_PAUSE_SECONDS * 1000;
-/** A reader that shows no life for this long has lost the wallet. */
+/** A reader that does not prolong its claim for this long has lost the wallet. */
 const READER_LIFE_MS = 15_000;
 const PROLONG_EVERY_MS = 5_000;
 /** How often the state is read while another process reads the wallet. */
@@ -55,7 +55,7 @@ export interface ReadingDependencies {
 }
 
 export interface ReadingResult {
-  /** When the reading began: a card in it may have left since, however long the reading took (A2). */
+  /** When the reading began: a card in it may have left since (A2). */
   readonly readAt: Date;
   /** False when the last reading was recent enough and the chain was not asked. */
   readonly isFresh: boolean;
@@ -70,12 +70,12 @@ export function createReadings(dependencies: ReadingDependencies) {
   const inMs = (ms: number): Date => new Date(clock.now().getTime() + ms);
 
   /**
-   * Makes sure of a full reading that began at most `maxAgeMs` ago, or of one made now; never reads
-   * more often than the pause. A wallet without a collector gets one when it is read.
-   * @param priority who waits for it: it is read as the earliest of all who joined
-   * @param mayRead asked before the chain is; what it throws ends this call and none that joins it
-   * @throws ChainUnreachableError, also after too long a wait for a slot; for a stranger that is the Refusal
-   *   `too-many-requests`
+   * Returns when a full reading exists that began at most `maxAgeMs` ago; reads if need be, but never
+   * more often than the pause. Reading a wallet creates its collector if there is none.
+   * @param priority of this caller; a reading has the highest priority of all who joined it
+   * @param mayRead called before the chain is asked; what it throws ends this call only
+   * @throws ChainUnreachableError, also after too long a wait for a slot; a stranger gets the Refusal
+   *   `too-many-requests` then
    */
   async function ensureFresh(
     wallet: Address,
@@ -98,7 +98,7 @@ export function createReadings(dependencies: ReadingDependencies) {
     return done;
   }
 
-  /** Reads, or waits for the process that does. */
+  /** Reads, or waits for the server that does. */
   async function readOrJoin(
     wallet: Address,
     before: ReadingState,
@@ -106,13 +106,13 @@ export function createReadings(dependencies: ReadingDependencies) {
   ): Promise<ReadingResult> {
     let state = before;
     for (;;) {
-      // Only to wait for another process takes no slot.
+      // Waiting for another server needs no slot.
       if (!isLater(state.readerUntil, clock.now())) {
         const readAt = await slot.run(() => claimAndRead(wallet));
         if (readAt !== null) return { readAt, isFresh: true };
       }
       state = await readingStore.state(wallet);
-      // The reading that was joined: it may have begun, and so be dated, before anybody joined it.
+      // The reading that was joined; it may have begun before this call.
       if (isLater(state.readAt, before.readAt)) return { readAt: state.readAt, isFresh: true };
       if (isLater(state.failedAt, before.failedAt)) {
         throw new ChainUnreachableError('the reading that was joined failed');
@@ -121,7 +121,7 @@ export function createReadings(dependencies: ReadingDependencies) {
     }
   }
 
-  /** When the reading began; null when the wallet could not be claimed, or was lost to somebody else. */
+  /** When the reading began; null when another reader has the wallet. */
   async function claimAndRead(wallet: Address): Promise<Date | null> {
     await holders.ensure(wallet);
     const reader = randomUUID();
@@ -136,7 +136,7 @@ export function createReadings(dependencies: ReadingDependencies) {
     return isOurs && (await read({ wallet, reader, began })) ? began : null;
   }
 
-  /** False when the wallet was taken from this reader: it was silent for too long, or a card moved. */
+  /** False when the claim was lost: it was not prolonged in time, or a card moved. */
   async function read(reading: FullReading): Promise<boolean> {
     const { wallet, reader } = reading;
     const life = setInterval(() => {
@@ -173,7 +173,7 @@ export function createReadings(dependencies: ReadingDependencies) {
     return true;
   }
 
-  /** A card has one holder: whoever else it still stands under is read again soon. */
+  /** A card has one holder: other wallets it is recorded for are read again soon. */
   async function wantOthers(wallet: Address, came: readonly Address[]): Promise<void> {
     const others = (await holdings.holders(came)).filter((holder) => holder !== wallet);
     await readingStore.want(others, clock.now());

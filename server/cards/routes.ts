@@ -1,11 +1,10 @@
-/** Contract route -> use case. */
 import type { cardRoutes } from '#contract/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { viewCard } from './card-view.ts';
 import type { Cards } from './cards.ts';
 
-export function cardHandlers(cards: Cards): Handlers<keyof typeof cardRoutes> {
+export function createCardHandlers(cards: Cards): Handlers<keyof typeof cardRoutes> {
   return {
     'POST /api/nfts/sync/{address}': async ({ params, caller }) => {
       const isOwn = caller.wallet === params.address;

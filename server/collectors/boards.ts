@@ -30,7 +30,7 @@ export function createCollectorBoards(dependencies: CollectorBoardDependencies) 
     const rows = await store.ranked(RANKING_CAP);
     return { ranking: viewRanking(rows), summaries: viewSummaries(rows) };
   });
-  // With them a rank costs one row, however many collectors there are.
+  // With these counts a rank costs one row, however many collectors there are.
   const groups = board(() => store.groups());
   return {
     ranking: async () => (await top()).ranking,

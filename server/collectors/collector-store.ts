@@ -24,7 +24,7 @@ export interface Totals {
   readonly collections: number;
 }
 
-/** Counting everything takes seconds where there are millions of cards. */
+/** Counting millions of cards takes seconds. */
 const TOTALS_TIMEOUT = '60s';
 
 export type CollectorStore = ReturnType<typeof createCollectorStore>;
@@ -50,7 +50,7 @@ export function createCollectorStore(sql: Sql) {
       return new Map(rows.map((row) => [row.wallet, row.name]));
     },
 
-    /** Makes sure there is one, not seen yet: anybody may name any wallet. True when it is new. */
+    /** Creates the collector, as never seen: anybody may name any wallet. False when it exists. */
     async create(wallet: Address, at: Date): Promise<boolean> {
       const { count } = await sql`
         INSERT INTO collectors (wallet, count_reached_at, seen_at, created_at)
@@ -60,8 +60,8 @@ export function createCollectorStore(sql: Sql) {
     },
 
     /**
-     * Removes some who hold no card, have no name, were never seen with a session, and whom nobody
-     * asked the chain about since `before`.
+     * Removes some who hold no card, have no name, never had a session, and whose cards nobody
+     * asked for since `before`.
      * @returns how many
      */
     async forgetStrangers(before: Date, limit: number): Promise<number> {
@@ -85,7 +85,7 @@ export function createCollectorStore(sql: Sql) {
       return count > 0;
     },
 
-    /** Name and picture together; false when the card is not held, and then neither is set. */
+    /** Sets both, or neither and returns false when the card is not held. */
     async setProfile(wallet: Address, name: string, card: Address | null): Promise<boolean> {
       const { count } = await sql`
         UPDATE collectors SET name = ${name}, picture_card = ${card}
@@ -146,7 +146,7 @@ export function createCollectorStore(sql: Sql) {
         ORDER BY nft_count DESC, count_reached_at, wallet`;
     },
 
-    /** How many named collectors have how many cards. Reads all of them: for whoever keeps the answer. */
+    /** How many named collectors have how many cards. Reads all of them: keep the answer. */
     groups(): Promise<CountGroup[]> {
       return sql<CountGroup[]>`
         SELECT nft_count AS count, count(*) AS collectors FROM collectors
@@ -162,7 +162,7 @@ export function createCollectorStore(sql: Sql) {
       const allowed = types as string[];
       return sql.begin('READ ONLY', async (tx) => {
         await tx`SELECT set_config('statement_timeout', ${TOTALS_TIMEOUT}, true)`;
-        // All held cards come off an index in order; those of no allowed type are rarely any.
+        // Counts all held cards from an index, then subtracts the few of other types.
         const [row] = await tx<[Totals]>`
           SELECT
             (SELECT count(DISTINCT card_id) FROM holdings) -

@@ -12,7 +12,7 @@ export interface CollectorDependencies {
   readonly clock: Clock;
 }
 
-/** How long a wallet that somebody named is kept, in ms, when nothing more becomes of it. */
+/** A collector without cards, name and session is removed after this time. */
 const STRANGER_LIFE_MS = 24 * 60 * 60 * 1000;
 const FORGET_EVERY_MS = 10 * 60 * 1000;
 const BATCH = 1_000;
@@ -33,7 +33,7 @@ export function createCollectors({ store, bus, clock }: CollectorDependencies) {
     if (await store.create(wallet, clock.now())) bus.publish('collector-changed', { wallet });
   }
 
-  /** Else whoever invents addresses would fill the database for good. */
+  /** Otherwise invented addresses would fill the database. */
   async function forgetStrangers(): Promise<void> {
     const before = new Date(clock.now().getTime() - STRANGER_LIFE_MS);
     for (let batch = 0; batch < MOST_BATCHES; batch += 1) {

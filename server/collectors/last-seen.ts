@@ -1,6 +1,6 @@
 /**
- * When a wallet was last seen, to the hour, without a write for every call: a wallet is noted once
- * an hour, and the notes are written together.
+ * When a wallet was last seen, to the hour. Not every call writes: a wallet is noted once an hour,
+ * and the notes are written together.
  */
 import type { Address } from '#rules/address.ts';
 import type { Clock } from '#server/cluster/clock.ts';
@@ -9,7 +9,7 @@ import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import type { CollectorStore } from './collector-store.ts';
 
 const GRAIN_MS = 60 * 60 * 1000;
-/** Most wallets kept as already noted; a forgotten one only costs a write more. */
+/** A wallet that drops out only costs one more write. */
 const MOST_REMEMBERED = 100_000;
 /** Most wallets written at once. */
 const BATCH = 1_000;
@@ -33,7 +33,7 @@ export function createLastSeen({ store, clock }: LastSeenDependencies): LastSeen
   let unwritten = new Set<Address>();
 
   async function write(): Promise<void> {
-    // In the order of their addresses, so that two servers cannot wait for each other.
+    // Sorted, so that two servers cannot deadlock.
     const wallets = [...unwritten].sort();
     unwritten = new Set();
     for (let start = 0; start < wallets.length; start += BATCH) {

@@ -1,11 +1,10 @@
-/** Contract route -> use case. */
 import type { collectorRoutes } from '#contract/collectors.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import type { CollectorBoards } from './boards.ts';
 import { viewUser } from './collector-view.ts';
 import type { Collectors } from './collectors.ts';
 
-export function collectorHandlers(
+export function createCollectorHandlers(
   collectors: Collectors,
   boards: CollectorBoards,
 ): Handlers<keyof typeof collectorRoutes> {

@@ -18,7 +18,7 @@ export interface KnownCards {
 }
 
 export interface SavedGroups extends GroupSet {
-  /** Cards that left the wallet and so were taken out of their group. */
+  /** Cards that left the wallet and were taken out of their group. */
   readonly dropped: string[];
 }
 
@@ -36,7 +36,7 @@ export function createGroups({ store, cards, clock }: GroupDependencies) {
 
     /**
      * Replaces all groups of a wallet.
-     * @param expected version the caller last saw; null when it does not say
+     * @param expected version the caller last saw; null for any
      * Refusals: those of checkGroups, group-token-unknown, groups-changed-elsewhere.
      */
     async save(

@@ -13,13 +13,13 @@ const view = (group: Group): CardGroup => ({
 const PREFIX = 'groups-';
 const etagOf = (version: string) => PREFIX + version;
 
-/** An If-Match we never gave out matches no version: the save is refused as stale. */
+/** An If-Match of unknown form matches no version, so the save is refused. */
 function versionOf(ifMatch: string | null): string | null {
   if (ifMatch === null || ifMatch === '*') return null;
   return ifMatch.startsWith(PREFIX) ? ifMatch.slice(PREFIX.length) : '';
 }
 
-export function groupHandlers(groups: Groups): Handlers<keyof typeof groupRoutes> {
+export function createGroupHandlers(groups: Groups): Handlers<keyof typeof groupRoutes> {
   return {
     'GET /api/nft-groups/{walletAddress}': async ({ params }) => {
       const set = await groups.read(params.walletAddress);

@@ -30,6 +30,8 @@ export function publicSettings(config: Shown): PublicSettings {
   };
 }
 
-export function settingsHandlers(settings: PublicSettings): Handlers<keyof typeof settingsRoutes> {
+export function createSettingsHandlers(
+  settings: PublicSettings,
+): Handlers<keyof typeof settingsRoutes> {
   return { 'GET /api/settings': async () => settings };
 }

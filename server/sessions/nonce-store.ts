@@ -1,4 +1,4 @@
-/** Open sign-ins: messages handed out and not yet answered. */
+/** All SQL about open sign-ins: messages to sign that are not answered yet. */
 import type { Address } from '#rules/address.ts';
 import type { Sql } from '#server/db/sql.ts';
 
@@ -36,7 +36,7 @@ export function createNonceStore(sql: Sql) {
       await sql`INSERT INTO open_sign_ins ${sql(rows)}`;
     },
 
-    /** Takes out the one with this ticket, if it is this wallet's. Of two at once, one gets it. */
+    /** Deletes and returns the one with this ticket of this wallet. Only one of two parallel calls gets it. */
     async takeByTicket(ticketHash: Buffer, walletAddress: Address): Promise<OpenSignIn[]> {
       return sql<OpenSignIn[]>`
         DELETE FROM open_sign_ins
@@ -44,7 +44,7 @@ export function createNonceStore(sql: Sql) {
         RETURNING ${columns}`;
     },
 
-    /** Takes out the newest that were asked for this wallet from there, newest first. */
+    /** Deletes and returns the newest that `askedFrom` requested for this wallet, newest first. */
     async takeNewest(
       walletAddress: Address,
       askedFrom: string,

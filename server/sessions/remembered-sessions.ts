@@ -1,7 +1,7 @@
 /**
- * Sessions read a moment ago: who polls every second costs one read in ten. What ends is forgotten at
- * once in this process, and in the others as soon as they hear of it, at the latest when it is read
- * again. A process that cannot hear the others remembers nothing.
+ * Sessions read a moment ago, so that a client that polls every second costs one read in ten seconds. A
+ * session that ends is dropped at once here, and on other servers with the event, at the latest after
+ * ten seconds. A server that cannot hear the others uses no remembered session.
  */
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
@@ -13,11 +13,10 @@ const REMEMBERED_MS = 10_000;
 const MOST_REMEMBERED = 50_000;
 
 export interface RememberedSessions {
-  /** The session as it was read a moment ago. */
   get(key: string): StoredSession | undefined;
-  /** The session by `read`, which is remembered unless a session ended meanwhile. */
+  /** Calls `read` and remembers its session unless a session ended meanwhile. */
   read(key: string, read: () => Promise<StoredSession | null>): Promise<StoredSession | null>;
-  /** Forgets a session that ended, here and in the other processes. */
+  /** Drops a session that ended, here and on the other servers. */
   forget(key: string): void;
 }
 
@@ -25,7 +24,7 @@ export function createRememberedSessions(bus: Bus, clock: Clock): RememberedSess
   const remembered = new BoundedCache<string, { session: StoredSession; until: number }>(
     MOST_REMEMBERED,
   );
-  // A session may end between its reading and its being remembered: then it must not be.
+  // A session that ends while it is read must not be remembered.
   let endings = 0;
 
   const drop = (key: string) => {

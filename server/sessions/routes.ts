@@ -4,7 +4,7 @@ import { type Handlers, Reply } from '#server/http/handlers.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
 
-export function sessionHandlers(
+export function createSessionHandlers(
   signIn: SignIn,
   sessions: Sessions,
 ): Handlers<keyof typeof sessionRoutes> {

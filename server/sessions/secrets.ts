@@ -10,13 +10,13 @@ export function drawSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }
 
-/** What is stored of a secret; null for text that cannot be one. Plain SHA-256: nobody guesses 256 bits. */
+/** The stored form; null for text that cannot be a secret. Plain SHA-256 is enough for 256 random bits. */
 export function hashSecret(secret: string): Buffer | null {
   const key = secretKey(secret);
   return key === null ? null : Buffer.from(key, 'base64');
 }
 
-/** The same as text. Every poll of a player asks for it; bytes cost several times as much to make. */
+/** The same as text. Every poll needs it, and a Buffer costs several times as much. */
 export function secretKey(secret: string): string | null {
   return SECRET_SHAPE.test(secret) ? hash('sha256', secret, 'base64') : null;
 }

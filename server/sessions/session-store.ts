@@ -1,4 +1,4 @@
-/** Sessions, by the hash of their token. */
+/** All SQL about sessions. */
 import type { Address } from '#rules/address.ts';
 import type { SessionTimes } from '#rules/sign-in.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -12,7 +12,7 @@ export interface StoredSession extends SessionTimes {
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
 export function createSessionStore(sql: Sql) {
-  // Thousands who poll are each read again after ten seconds.
+  // Thousands of polling clients are each read again every ten seconds.
   const read = batched(async (keys) => {
     const rows = await sql<(StoredSession & { key: string })[]>`
       SELECT encode(token_hash, 'base64') AS key, wallet_address AS "walletAddress",
@@ -23,7 +23,7 @@ export function createSessionStore(sql: Sql) {
   });
 
   return {
-    /** A new session; the one it takes the place of ends in the same statement. True when there was one. */
+    /** Stores a session and ends the one it replaces. True when there was one to end. */
     async begin(
       tokenHash: Buffer,
       walletAddress: Address,
@@ -42,7 +42,7 @@ export function createSessionStore(sql: Sql) {
     find: async (tokenHash: Buffer): Promise<StoredSession | null> =>
       (await read(tokenHash.toString('base64'))) ?? null,
 
-    /** Only forwards: of two servers that note a use, the later one wins. */
+    /** Never moves back: of two servers the later time wins. */
     async noteUse(tokenHash: Buffer, now: Date): Promise<void> {
       await sql`
         UPDATE sessions SET last_used_at = ${now}
@@ -56,7 +56,7 @@ export function createSessionStore(sql: Sql) {
       return ended.length > 0;
     },
 
-    /** Reads the whole table: for the sweep only. */
+    /** Reads the whole table. */
     async removeOver(horizon: { createdAfter: Date; usedAfter: Date }): Promise<void> {
       await sql`
         DELETE FROM sessions

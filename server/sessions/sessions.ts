@@ -1,4 +1,4 @@
-/** Use cases of a session: begin, whose it is, end, clear away what is over. */
+/** Use cases of a session. */
 import type { Address } from '#rules/address.ts';
 import { isSessionOver, isUseWorthNoting, SESSION_DAYS, sessionHorizon } from '#rules/sign-in.ts';
 import type { Clock } from '#server/cluster/clock.ts';
@@ -8,7 +8,6 @@ import { createRememberedSessions } from './remembered-sessions.ts';
 import { drawSecret, hashSecret, secretKey } from './secrets.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** How often what is over is cleared away. */
 const SWEEP_EVERY_MS = 10 * 60 * 1000;
 
 interface SessionDependencies {
@@ -24,7 +23,7 @@ export function createSessions({ store, nonces, bus, clock }: SessionDependencie
   const remembered = createRememberedSessions(bus, clock);
   const hashOf = (key: string) => Buffer.from(key, 'base64');
 
-  /** Clears away sessions and messages that are over. They do not count either way. */
+  /** Deletes sessions and messages that are over; they are refused anyway. */
   async function sweep(): Promise<void> {
     const now = clock.now();
     await nonces.removeExpired(now);
@@ -32,11 +31,11 @@ export function createSessions({ store, nonces, bus, clock }: SessionDependencie
   }
 
   return {
-    /** What `session-ended` calls the session of this token. */
+    /** The key of this token's session in the event `session-ended`. */
     keyOf: secretKey,
 
     /**
-     * A session for a wallet that has just proved itself; answers the token for the cookie.
+     * Begins a session of a wallet that has just signed in; returns the token for the cookie.
      * @param replaced token of the session the caller had until now; it ends
      */
     async begin(walletAddress: Address, replaced: string | null) {
@@ -57,13 +56,13 @@ export function createSessions({ store, nonces, bus, clock }: SessionDependencie
       const now = clock.now();
       if (found === null || isSessionOver(found, now)) return null;
       if (isUseWorthNoting(found, now)) {
-        found.lastUsedAt = now; // remembered as noted: of many calls at once one writes
+        found.lastUsedAt = now; // so that of many parallel calls only one writes
         await store.noteUse(hashOf(key), now);
       }
       return found.walletAddress;
     },
 
-    /** Ends the session on the server; without one, or with a made-up token, nothing happens. */
+    /** Ends the session on the server. Harmless without one, or with an invented token. */
     async signOut(token: string | null): Promise<void> {
       const key = token === null ? null : secretKey(token);
       if (key === null) return;

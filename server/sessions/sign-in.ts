@@ -1,4 +1,4 @@
-/** Use cases of signing in: hand out a message, verify its signature. */
+/** Use cases of signing in. */
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { signInExpiry, signInMessage } from '#rules/sign-in.ts';
@@ -8,7 +8,7 @@ import type { NonceStore, OpenSignIn } from './nonce-store.ts';
 import { drawSecret, hashSecret } from './secrets.ts';
 import { readSignature, type SigningChain } from './signatures.ts';
 
-/** Open messages one signature without a ticket is held against. Bounds what a signature may cost. */
+/** A signature without a ticket is checked against this many open messages at most. */
 const MOST_TRIED = 5;
 
 interface SignInDependencies {
@@ -39,14 +39,14 @@ export type SignIn = ReturnType<typeof createSignIn>;
 export function createSignIn({ nonces, chain, clock, network }: SignInDependencies) {
   const takeTurns = createKeyedMutex();
 
-  /** Takes out what the signature may belong to. From here on nobody else can use it. */
+  /** Takes out the messages the signature may belong to; nobody else can use them then. */
   async function spend({ walletAddress, ticket, askedFrom }: Signed): Promise<OpenSignIn[]> {
     if (ticket === undefined) return nonces.takeNewest(walletAddress, askedFrom, MOST_TRIED);
     const ticketHash = hashSecret(ticket);
     return ticketHash === null ? [] : nonces.takeByTicket(ticketHash, walletAddress);
   }
 
-  /** The one among `spent` that was signed, or a Refusal. */
+  /** The one of `spent` that was signed, or a Refusal. */
   async function findSigned(spent: readonly OpenSignIn[], signed: Signed): Promise<OpenSignIn> {
     const candidate = await readSignature(chain, signed.signature, signed.walletAddress);
     for (const open of spent) {
@@ -56,8 +56,8 @@ export function createSignIn({ nonces, chain, clock, network }: SignInDependenci
   }
 
   /**
-   * Spends first, judges then: a message is answered once, rightly or wrongly. Without a ticket
-   * several may be tried; those that turn out to be other, still open ones go back.
+   * Deletes first and checks then: a message has one answer, right or wrong. Without a ticket
+   * several messages are tried; those that were not signed are put back.
    */
   async function answer(signed: Signed): Promise<void> {
     const now = clock.now();
@@ -90,7 +90,7 @@ export function createSignIn({ nonces, chain, clock, network }: SignInDependenci
      * @throws ChainUnreachableError when only the chain can judge and it cannot be asked
      */
     async verify(signed: Signed): Promise<void> {
-      // Without a ticket, other messages are out while one is judged: who signed them waits.
+      // Without a ticket, other messages are taken out meanwhile, so their signers must wait.
       const { walletAddress, ticket, askedFrom } = signed;
       await takeTurns(ticket === undefined ? `${walletAddress} ${askedFrom}` : null, () =>
         answer(signed),

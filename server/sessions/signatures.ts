@@ -1,6 +1,6 @@
 /**
- * Whose signature it is. Five schemes are judged here, in a few milliseconds; zkLogin, alone or in a
- * multisig, rests on keys that only the chain knows, so the chain judges it.
+ * Checks signatures. Five schemes are checked here, in a few milliseconds; zkLogin, alone or in a
+ * multisig, depends on keys that only the chain knows, so the chain checks it.
  */
 import { parseSerializedSignature, SIGNATURE_SCHEME_TO_FLAG } from '@mysten/sui/cryptography';
 import { MultiSigPublicKey, type MultiSigStruct } from '@mysten/sui/multisig';
@@ -14,22 +14,22 @@ import type { Chain } from '#server/sui/chain.ts';
 
 export type SigningChain = Pick<Chain, 'epoch' | 'verifyPersonalMessage'>;
 
-/** A signature that may be the wallet's: what remains is to hold a text against it. */
+/** A well-formed signature of the wallet's key, to be checked against a text. */
 export interface Candidate {
-  /** @throws ChainUnreachableError where the chain must judge and cannot */
+  /** @throws ChainUnreachableError when only the chain can check it */
   isOver(text: string): Promise<boolean>;
 }
 
 /**
- * Longest issuer claim a zkLogin proof can hold, in base64 characters. The SDK decodes it in
- * quadratic time, so it is measured before: no signature may cost seconds.
+ * Longest issuer claim a zkLogin proof may have, in base64 characters. The SDK decodes it in
+ * quadratic time, so a longer one is refused before: no signature may cost seconds.
  */
 const ISSUER_CHARACTERS = 224;
 
 const encoder = new TextEncoder();
 
 /**
- * Reads a signature as far as that goes without a text.
+ * Checks all of a signature that does not need the text.
  * @throws Refusal `bad-signature` when it is malformed or of another wallet's key,
  * `signature-epoch-over` when a zkLogin proof in it has run out
  * @throws ChainUnreachableError when the epoch must be known and the chain cannot tell
@@ -44,7 +44,7 @@ export async function readSignature(
   if (read.judge === 'here') {
     return { isOver: (text) => isValidHere(text, signature, walletAddress) };
   }
-  // The node checks the proof but was seen not to compare its last epoch with the current one.
+  // Nodes check the proof, but some do not compare its last epoch with the current one.
   const epoch = await chain.epoch();
   if (read.maxEpochs.some((maxEpoch) => isEpochOver(maxEpoch, epoch))) {
     throw new Refusal('signature-epoch-over');
@@ -83,7 +83,7 @@ function readMultisig({ sigs, multisig_pk }: MultiSigStruct, walletAddress: Addr
     const proofs = sigs.flatMap((sig) => ('ZkLogin' in sig ? [Uint8Array.from(sig.ZkLogin)] : []));
     // A member's signature keeps its scheme byte in front.
     const maxEpochs = proofs.map((it) => BigInt(parseZkLoginSignature(it.subarray(1)).maxEpoch));
-    // Its address is left to the chain: a member of the old zkLogin form derives another one here.
+    // The chain checks its address: for a member of the old zkLogin form the SDK derives another one.
     return { judge: 'chain', maxEpochs };
   }
   const key = new MultiSigPublicKey(multisig_pk);
@@ -100,7 +100,7 @@ async function isValidHere(
       address: walletAddress,
     });
   } catch {
-    // No network is involved here: what it throws at is a malformed part, e.g. a multisig bitmap.
+    // No network is involved, so a throw means a malformed part, e.g. a multisig bitmap.
     return false;
   }
 }

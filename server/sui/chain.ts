@@ -1,5 +1,5 @@
 /**
- * The chain as the product sees it: one port, whatever transport answers behind it.
+ * The chain as the product sees it, whatever the transport.
  * Amounts are in the smallest unit of their coin, as bigint. Every call has a time-out, and every
  * failure to reach or understand the chain is a `ChainUnreachableError`: never an empty list, never a zero.
  */
@@ -55,11 +55,11 @@ export interface TransactionEffects {
 export const DRY_RUN_BUDGET = 50_000_000_000n;
 /** Object lookups go out in batches of this many. */
 export const OBJECT_BATCH = 50;
-/** How long a transaction is waited for, and how often it is looked up, in ms. */
+/** How long we wait for a transaction, and how often we look it up. */
 export const WAIT_TIMEOUT_MS = 60_000;
 export const WAIT_POLL_MS = 2_000;
 
-/** The chain could not be reached, answered rubbish, refused to serve, or took too long. */
+/** The chain could not be reached, took too long, refused to serve, or gave a broken answer. */
 export class ChainUnreachableError extends Error {
   override name = 'ChainUnreachableError';
 
@@ -68,18 +68,18 @@ export class ChainUnreachableError extends Error {
   }
 }
 
-/** What we asked was malformed: a bad address, object id or digest, or a repeated id. */
+/** Our own question was malformed: a bad address, object id or digest, or a repeated id. */
 export class ChainInputError extends Error {
   override name = 'ChainInputError';
 }
 
 /**
- * The chain understood a transaction and will not run it: a signature of the wrong key, an object that
- * moved on since, too little for the fee. Trying the same again is pointless.
+ * The chain understood a transaction and refuses it: a signature of the wrong key, an object that has
+ * changed since, too little SUI for the fee. The same transaction will always be refused.
  */
 export class TransactionRefusedError extends Error {
   override name = 'TransactionRefusedError';
-  /** What is in the way, where we know it: the card is not there, the wallet's SUI does not cover the fee. */
+  /** What is missing, if known: the card is not there, or the wallet's SUI does not cover the fee. */
   readonly lacks: 'card' | 'fee' | null;
 
   constructor(message: string, cause?: unknown, lacks: 'card' | 'fee' | null = null) {
@@ -90,15 +90,15 @@ export class TransactionRefusedError extends Error {
 
 /** Throws ChainInputError on malformed input and ChainUnreachableError on every failure, whatever the method. */
 export interface Chain {
-  /** Every card of the given types the wallet holds, read to the last page, each once, by id; or a throw. */
+  /** Every card the wallet holds, each once, by id. Never a part of them: it throws instead. */
   heldCards(owner: Address): Promise<HeldCard[]>;
-  /** Objects by id, in the order asked; null for one that does not exist. Any number, batched. */
+  /** Objects in the order of the ids; null for one that does not exist. Any number. */
   objects(ids: readonly Address[]): Promise<(ChainObject | null)[]>;
   /** All coins of one type. */
   coins(owner: Address, coinType: string): Promise<Coin[]>;
   /** In coins and in the address balance together. */
   balance(owner: Address, coinType: string): Promise<bigint>;
-  /** Null when the chain tells nothing about such a coin. */
+  /** Null when the chain knows nothing about such a coin. */
   coinInfo(coinType: string): Promise<CoinInfo | null>;
   /** In MIST. */
   referenceGasPrice(): Promise<bigint>;
@@ -119,20 +119,20 @@ export interface Chain {
    */
   dryRun(transaction: Uint8Array): Promise<TransactionEffects>;
   /**
-   * Hand in a signed transaction. Handing in the same one again is harmless: it runs once.
-   * TransactionRefusedError when the chain will not run it. After a ChainUnreachableError it may have run all
-   * the same: `waitFor` its digest before building another.
+   * Sends a signed transaction. Sending the same one again is harmless: it runs once.
+   * TransactionRefusedError when the chain refuses it. After a ChainUnreachableError it may still have run:
+   * `waitFor` its digest before building another.
    */
   execute(transaction: Uint8Array, signatures: readonly string[]): Promise<TransactionEffects>;
   /** Until the transaction can be read back, at most `WAIT_TIMEOUT_MS`; then ChainUnreachableError. */
   waitFor(digest: string): Promise<TransactionEffects>;
   /**
-   * Whether the signature over this personal message is the address's own, judged by the node.
+   * Whether the signature over this personal message is by this address, checked by the node.
    * Needed for zkLogin; any scheme works.
    */
   verifyPersonalMessage(message: Uint8Array, signature: string, address: Address): Promise<boolean>;
   /** Cheap liveness for readiness probes; throws ChainUnreachableError. */
   ping(): Promise<void>;
-  /** Ends what is under way; every call after it throws ChainUnreachableError. */
+  /** Aborts all calls; every later call throws ChainUnreachableError. */
   close(): Promise<void>;
 }

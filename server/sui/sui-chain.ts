@@ -34,7 +34,7 @@ export interface ChainTimeouts {
   readonly request: number;
   /** One call with all its tries. */
   readonly call: number;
-  /** One whole reading of a wallet, whatever number of calls it takes. */
+  /** One whole reading of a wallet, with all its calls. */
   readonly holdings: number;
   /** The liveness probe: one request. */
   readonly ping: number;
@@ -45,7 +45,7 @@ export interface SuiChainOptions {
   readonly url: string;
   /** `name: value`, or a value for the header `x-token`, which most providers take. */
   readonly apiKey?: string | undefined;
-  /** `mainnet`, `testnet` or a name of one's own; decides which kiosk packages are looked for. */
+  /** `mainnet`, `testnet` or any name; decides which kiosk packages are searched. */
   readonly network: string;
   /** Move struct types of the cards; ChainInputError when one is malformed. */
   readonly collectionTypes: readonly string[];
@@ -54,7 +54,7 @@ export interface SuiChainOptions {
   readonly timeouts?: Partial<ChainTimeouts>;
   readonly retry?: Partial<RetryPolicy>;
   readonly clock?: Clock;
-  /** Told after every try of every call, for counters. */
+  /** Called after every try of every call, for counters. */
   readonly onRequest?: (request: ChainRequest) => void;
 }
 
@@ -67,7 +67,7 @@ const RETRY: RetryPolicy = {
   random: Math.random,
 };
 
-/** Opens nothing yet: connections come with the first call. */
+/** Opens no connection before the first call. */
 export function createSuiChain(options: SuiChainOptions): Chain {
   const { transport, url, network, apiKey, clock = systemClock, onRequest } = options;
   const timeouts = { ...TIMEOUTS, ...options.timeouts };

@@ -105,7 +105,7 @@ export function createTransactions(connection: Connection, clock: Clock) {
       });
     },
 
-    /** A loop of our own: the SDK's swallows every failure, and a dead endpoint looks like a late transaction. */
+    /** Not the SDK's own wait: that hides every failure, so a dead node looks like a late transaction. */
     async waitFor(digest: string): Promise<TransactionEffects> {
       const startedAt = clock.now().getTime();
       for (let polls = 1; ; polls++) {

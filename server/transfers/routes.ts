@@ -3,7 +3,9 @@ import type { Handlers } from '#server/http/handlers.ts';
 import { viewDraft, viewTransfer } from './transfer-view.ts';
 import type { Transfers } from './transfers.ts';
 
-export function transferHandlers(transfers: Transfers): Handlers<keyof typeof transferRoutes> {
+export function createTransferHandlers(
+  transfers: Transfers,
+): Handlers<keyof typeof transferRoutes> {
   return {
     'POST /api/transfers': async ({ body, caller }) =>
       viewDraft(await transfers.prepare(caller.wallet, body.cardId, body.recipient)),

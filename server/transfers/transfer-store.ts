@@ -21,7 +21,7 @@ export type NewTransfer = Omit<TransferRow, 'status' | 'sentAt'>;
 
 type Stored = Omit<TransferRow, 'fee'> & { readonly fee: string };
 
-/** How long a transfer that is over is still known. */
+/** How long a finished transfer is kept. */
 const KEPT = '1 day';
 
 export type TransferStore = ReturnType<typeof createTransferStore>;
@@ -53,7 +53,7 @@ export function createTransferStore(sql: Sql) {
       return first(await sql<Stored[]>`SELECT ${columns} FROM card_transfers WHERE id = ${id}`);
     },
 
-    /** Takes an open one to hand it in: one caller gets it. Nobody else looks for it before `lookAt`. */
+    /** Marks an open one as sent; only one caller gets it. Nobody else looks for it before `lookAt`. */
     async take(id: string, now: Date, lookAt: Date): Promise<TransferRow | null> {
       return first(
         await sql<Stored[]>`
@@ -63,7 +63,7 @@ export function createTransferStore(sql: Sql) {
       );
     },
 
-    /** The end of it, once. False when that was written already. */
+    /** Stores the end. False when it was stored already. */
     async settle(id: string, status: 'done' | 'failed' | 'refused', fee: bigint): Promise<boolean> {
       const { count } = await sql`
         UPDATE card_transfers SET status = ${status}, fee = ${fee.toString()}, look_at = NULL

@@ -1,4 +1,4 @@
-/** A stored transfer -> the contract's shape. */
+/** Stored transfers in the shapes of the contract. */
 import type { Transfer, TransferDraft } from '#contract/transfers.ts';
 import type { TransferRow } from './transfer-store.ts';
 import type { Draft } from './transfers.ts';

@@ -1,7 +1,7 @@
 /**
  * Use cases of giving a card away: prepare, hand in the signature, follow it on the chain.
- * The bytes that are handed in are the stored ones, written by us for the wallet of the session; a
- * signature under anything else is refused by the chain.
+ * The bytes that are sent are the stored ones, written by us for the wallet of the session; the chain
+ * refuses a signature under anything else.
  */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -66,11 +66,11 @@ export interface TransferDependencies {
   readonly log: Logger;
 }
 
-/** How often those that were handed in and are not seen yet are looked for, in ms. */
+/** How often sent transfers that are not yet on the chain are looked for. */
 const LOOK_EVERY_MS = 5_000;
 const FORGET_EVERY_MS = 10 * 60 * 1000;
 const LOOKED_FOR_AT_ONCE = 4;
-/** Whoever waits for a transaction has it for this long, in ms: the wait, and time to write it down. */
+/** One server looks for a transfer at a time: for the wait, plus time to store the result. */
 const LOOK_LEASE_MS = WAIT_TIMEOUT_MS + 30_000;
 
 export type Transfers = ReturnType<typeof createTransfers>;
@@ -79,14 +79,14 @@ export function createTransfers({ store, chain, features, clock, log }: Transfer
   let isClosing = false;
   const inMs = (ms: number): Date => new Date(clock.now().getTime() + ms);
 
-  /** The whole address of whom a text means. Refusals: bad-recipient, recipient-*, own-recipient. */
+  /** The address that a text means. Refusals: bad-recipient, recipient-*, own-recipient. */
   async function recipientOf(sender: Address, text: string): Promise<Address> {
     const meant = readRecipient(text);
     if (meant === null) throw new Refusal('bad-recipient');
     const address = meant.kind === 'address' ? meant.address : await lookUp(meant.name);
     if (isSystemAddress(address)) throw new Refusal('bad-recipient');
     if (address === sender) throw new Refusal('own-recipient');
-    // Objects have addresses too, and what is sent to one is as good as lost.
+    // Objects have addresses too, and a card sent to one is lost.
     const [object] = await chain.objects([address]);
     if (object !== null) throw new Refusal('recipient-is-object');
     return address;
@@ -116,28 +116,28 @@ export function createTransfers({ store, chain, features, clock, log }: Transfer
       effects = await chain.waitFor(row.digest);
     } catch (error) {
       if (!(error instanceof ChainUnreachableError)) throw error;
-      if (isClosing) return; // it stays due, and is looked for after the next start
+      if (isClosing) return; // the next start looks for it
       const since = row.sentAt?.getTime() ?? 0;
       const isGivenUp = clock.now().getTime() - since > LOOK_FOR_SECONDS * 1000;
       await store.setLate(row.id, isGivenUp ? null : inMs(LOOK_AGAIN_SECONDS * 1000));
       return;
     }
     features.spent(row.sender);
-    // Holdings first: whoever sees that it is done finds the card where it is now.
+    // Holdings first: a client that sees `done` must find the card moved.
     if (effects.succeeded) {
       await features.moved({ cardId: row.cardId, from: row.sender, to: row.recipient });
     }
     await store.settle(row.id, effects.succeeded ? 'done' : 'failed', effects.gasUsed);
   }
 
-  /** Nobody waits for it: what fails here is looked for again when its time has come. */
+  /** Nobody waits for it; after a failure a later round looks again. */
   function followInBackground(row: TransferRow): void {
     follow(row).catch((err: unknown) => {
       if (!isClosing) log.error({ err, transfer: row.id }, 'a transfer was lost sight of');
     });
   }
 
-  /** Looks for those that nobody follows: after a restart, or when they came late. */
+  /** Looks for transfers that nobody follows: after a restart, or late ones. */
   async function look(): Promise<void> {
     const due = await store.takeDue(clock.now(), inMs(LOOK_LEASE_MS), LOOKED_FOR_AT_ONCE);
     for (const row of due) followInBackground(row);
@@ -175,8 +175,8 @@ export function createTransfers({ store, chain, features, clock, log }: Transfer
     get: ownedBy,
 
     /**
-     * Hands the stored transaction in with this signature; what becomes of it is told by `get`.
-     * Again it is the same answer, and it runs once.
+     * Sends the stored transaction with this signature; `get` shows its progress.
+     * A repeat has the same answer, and the transaction runs once.
      * Refusals: transfer-unknown, not-yours, transfer-expired.
      * @throws TransactionRefusedError when the chain will not run it
      */
@@ -196,7 +196,7 @@ export function createTransfers({ store, chain, features, clock, log }: Transfer
           await store.settle(id, 'refused', 0n);
           throw error instanceof ChainInputError ? new Refusal('transaction-refused') : error;
         }
-        // No answer is no "no": it may have run, and looking for it tells.
+        // Without an answer it may have run; following it shows.
         if (!(error instanceof ChainUnreachableError)) throw error;
       }
       followInBackground(taken);
@@ -213,7 +213,7 @@ export function createTransfers({ store, chain, features, clock, log }: Transfer
       },
     ],
 
-    /** What is still followed is left to the next start. */
+    /** The next start follows what is still open. */
     close(): void {
       isClosing = true;
     },

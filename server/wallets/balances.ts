@@ -1,11 +1,11 @@
-/** What lies in a wallet beside its cards, read from the chain and kept for a moment. */
+/** A wallet's SUI and token, read from the chain and kept for a moment. */
 import type { Address } from '#rules/address.ts';
 import { SUI_DECIMALS } from '#rules/amounts.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import type { Chain, CoinInfo } from '#server/sui/chain.ts';
 
-/** How long a reading is handed out again, in ms. */
+/** How long an answer is reused. */
 export const BALANCES_KEPT_MS = 30_000;
 /** About 3 MB. */
 const MOST_KEPT = 10_000;
@@ -40,7 +40,7 @@ export function createBalances({ chain, coinType, clock }: BalanceDependencies) 
   >(MOST_KEPT);
   let token: Promise<CoinInfo | null> | undefined;
 
-  /** What a coin is called never changes, so it is asked once; a failure is not an answer. */
+  /** A coin's name never changes, so it is asked once; a failure is not kept. */
   function tokenInfo(type: string): Promise<CoinInfo | null> {
     token ??= chain.coinInfo(type).catch((error: unknown) => {
       token = undefined;
@@ -72,9 +72,9 @@ export function createBalances({ chain, coinType, clock }: BalanceDependencies) 
 
   return {
     /**
-     * Whoever asks while a wallet is being read joins that reading.
-     * @param mayRead asked before the chain is; what it throws ends this call
-     * @throws ChainUnreachableError: nothing is known then, which is not nothing held
+     * Parallel calls for one wallet share one request.
+     * @param mayRead called before the chain is asked; what it throws ends this call
+     * @throws ChainUnreachableError
      */
     async of(wallet: Address, mayRead?: () => Promise<void> | undefined): Promise<WalletBalances> {
       if (mayRead !== undefined && knownOf(wallet) === undefined) await mayRead();
@@ -89,7 +89,6 @@ export function createBalances({ chain, coinType, clock }: BalanceDependencies) 
       return reading.read;
     },
 
-    /** What was read of this wallet is no longer true. */
     forget(wallet: Address): void {
       kept.delete(wallet);
     },

@@ -2,8 +2,8 @@ import type { Amount, walletRoutes } from '#contract/wallets.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import type { Held, WalletBalancesReader } from './balances.ts';
 
-/** @param spendOfStrangers throws a Refusal when strangers have had their share of readings */
-export function walletHandlers(
+/** @param spendOfStrangers throws a Refusal when strangers have used up their share of readings */
+export function createWalletHandlers(
   balances: WalletBalancesReader,
   spendOfStrangers: () => Promise<void> | undefined,
 ): Handlers<keyof typeof walletRoutes> {

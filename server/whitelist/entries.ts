@@ -38,7 +38,7 @@ export interface HeldCards {
   holders(cardIds: readonly string[]): Promise<Address[]>;
 }
 
-/** A verdict on an entry older than this is made again, so many wallets a round (W3). */
+/** Entries are checked again after this time, a few wallets a round (W3). */
 const RECHECK = { everyMs: 20_000, olderThanSeconds: 3_600, wallets: 5 };
 /** Another entry can take a freed card in between, but hardly this often. */
 const MOST_TRIES = 5;
@@ -103,8 +103,8 @@ export function createEntries({ store, claims, held, bus, clock }: EntryDependen
   }
 
   /**
-   * One round of the background re-check.
-   * @returns how many wallets were looked at; those the chain did not answer for stay as they were
+   * One round of the background check.
+   * @returns how many wallets were checked; the others keep their verdicts
    */
   async function recheckDue(olderThanSeconds: number, limit: number): Promise<number> {
     const before = new Date(clock.now().getTime() - olderThanSeconds * 1000);
@@ -170,7 +170,7 @@ export function createEntries({ store, claims, held, bus, clock }: EntryDependen
     /**
      * Live entries, newest first.
      * @param limit null for as many as one answer holds
-     * @param before id of an entry; those registered before it are answered
+     * @param before id of an entry; only those registered before it
      * @param isHeldOnly only those that still hold their cards
      * Refusals: entry-unknown.
      */

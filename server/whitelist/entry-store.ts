@@ -100,7 +100,7 @@ export function createEntryStore(sql: Sql) {
 
     /** Reads the whole list: for an answer that is kept. */
     async totals(): Promise<TotalsRow> {
-      // By wallet first: one pass that hashes, where count(distinct) would sort.
+      // Grouped by wallet first: that hashes, where count(distinct) would sort.
       const [row] = await sql<[TotalsRow]>`
         SELECT coalesce(sum(entries), 0)::int AS "totalEntries", count(*)::int AS "uniqueWallets",
           coalesce(sum(cards), 0)::int AS "nftsSelected",

@@ -1,4 +1,4 @@
-/** What is stored of the whitelist -> the contract's shapes. */
+/** Stored entries in the shapes of the contract. */
 import type { WhitelistEntry, WhitelistRecheck, WhitelistTotals } from '#contract/whitelist.ts';
 import type { EntryRow, TotalsRow } from './entry-store.ts';
 import type { RecheckRow } from './recheck-store.ts';

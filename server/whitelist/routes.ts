@@ -1,4 +1,3 @@
-/** Contract route -> use case. */
 import type { whitelistRoutes } from '#contract/whitelist.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import type { WhitelistBoards } from './boards.ts';
@@ -6,7 +5,7 @@ import type { Entries } from './entries.ts';
 import { viewEntry, viewRecheck } from './entry-view.ts';
 import type { Rechecks } from './rechecks.ts';
 
-export function whitelistHandlers(
+export function createWhitelistHandlers(
   entries: Entries,
   boards: WhitelistBoards,
   rechecks: Rechecks,

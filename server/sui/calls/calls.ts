@@ -4,7 +4,7 @@ import { ChainUnreachableError } from '#server/sui/chain.ts';
 import type { Attempt, ChainFetch } from '#server/sui/transports/chain-fetch.ts';
 import { type FailureKind, isTransient, kindOfError } from './failures.ts';
 
-/** A node that let two tries hang lets the third one hang too, and somebody is waiting for a page. */
+/** After two time-outs a third is likely, and somebody is waiting for a page. */
 const MOST_TIMEOUTS = 2;
 
 export interface RetryPolicy {
@@ -104,7 +104,7 @@ export function createCalls(dependencies: CallsDependencies) {
         return await once(method, attempt, work);
       } catch (error) {
         if (!(error instanceof ChainCallError)) throw error;
-        // A refusal of the first try is plain; of a later one it may mean that an earlier try went through.
+        // When a later try is refused, the reason may be that an earlier one went through.
         if (settle !== undefined && (isTransient(error.kind) || count > 1)) {
           const settled = await settle();
           if (settled !== undefined) return settled;

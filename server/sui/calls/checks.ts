@@ -1,4 +1,4 @@
-/** Checks of what the chain is asked: only one of the SDK's three clients makes them, so we do. */
+/** Checks of arguments and answers. Only one of the SDK's three clients checks its arguments. */
 import { bcs } from '@mysten/sui/bcs';
 import {
   fromBase64,
@@ -30,7 +30,6 @@ export function checkedObjectId(text: string): Address {
   return text.toLowerCase() as Address;
 }
 
-/** Well-formed, and each only once. */
 export function checkedObjectIds(ids: readonly string[]): Address[] {
   const checked = ids.map(checkedObjectId);
   if (new Set(checked).size < checked.length) {
@@ -57,7 +56,7 @@ export function checkedName(text: string): string {
   return text.toLowerCase();
 }
 
-/** `transaction` as it came, once it reads as transaction data. */
+/** Returns `transaction` when it can be read as transaction data. */
 export function checkedTransaction(transaction: Uint8Array): Uint8Array {
   transactionBudget(transaction);
   return transaction;
@@ -93,7 +92,7 @@ export function isBase64(text: string): boolean {
   }
 }
 
-/** A whole number in an answer; on Sui none is negative. The SDK fills gaps with '' or undefined, which must not turn into 0. */
+/** A whole number in an answer, never negative. The SDK fills gaps with '' or undefined; these must not become 0. */
 export function answeredAmount(text: string | null | undefined): bigint {
   if (typeof text !== 'string' || !/^\d+$/.test(text)) {
     throw new MalformedAnswerError('a number is missing');
@@ -101,7 +100,7 @@ export function answeredAmount(text: string | null | undefined): bigint {
   return BigInt(text);
 }
 
-/** Whoever made the coin chose the text, so only what a symbol can be is kept of it. */
+/** Anybody can make a coin and choose its symbol, so unusual characters are removed. */
 export function answeredCoinInfo(
   info: { readonly decimals: number; readonly symbol: string } | null,
 ): CoinInfo | null {
@@ -114,7 +113,7 @@ export function answeredCoinInfo(
   return { decimals, symbol: symbol === '' ? 'tokens' : symbol };
 }
 
-/** An id in an answer, in its one spelling. */
+/** An id in an answer, in its canonical spelling. */
 export function answeredId(text: string | null | undefined): Address {
   if (typeof text !== 'string' || !isValidSuiAddress(text)) {
     throw new MalformedAnswerError('an id is missing');

@@ -12,29 +12,29 @@ export type FailureKind =
   /** No connection, or one that broke. */
   | 'network'
   | 'rate-limited'
-  /** The node, or a proxy before it, says it is out of order. */
+  /** The node, or a proxy in front of it, reports a fault of its own. */
   | 'server'
-  /** An answer that is not of this protocol, or only half of one. */
+  /** Not an answer of this protocol, or half of one. */
   | 'garbled'
-  /** A whole answer that does not say what it must. */
+  /** A whole answer with required parts missing or wrong. */
   | 'malformed'
-  /** Not for us: key missing, method switched off, wrong path. */
+  /** No access: key missing, method switched off, wrong path. */
   | 'denied'
   /** The node understood the request and said no. */
   | 'refused'
-  /** We stopped waiting: out of time for the whole job, or closed. */
+  /** We stopped: the deadline of the job passed, or we are closing. */
   | 'stopped';
 
 const TRANSIENT: ReadonlySet<FailureKind> = new Set([
   ...(['timeout', 'network', 'rate-limited', 'server', 'garbled'] as const),
 ]);
 
-/** Whether the same call may well succeed a moment later. */
+/** Whether the same call may succeed a moment later. */
 export function isTransient(kind: FailureKind): boolean {
   return TRANSIENT.has(kind);
 }
 
-/** A failure whose kind was clear where it was seen. */
+/** A failure whose kind is known where it is thrown. */
 export class ClassifiedError extends Error {
   override name = 'ClassifiedError';
   readonly kind: FailureKind;
@@ -45,7 +45,7 @@ export class ClassifiedError extends Error {
   }
 }
 
-/** A failure below the protocol: seen by our own fetch, and so the same for every transport. */
+/** A failure below the protocol, found by our own fetch: the same for every transport. */
 export class TransportError extends ClassifiedError {
   override name = 'TransportError';
   /** What the server asked us to wait, in ms. */
@@ -57,7 +57,7 @@ export class TransportError extends ClassifiedError {
   }
 }
 
-/** An answer that lacks what it must have. */
+/** An answer with required parts missing or wrong. */
 export class MalformedAnswerError extends Error {
   override name = 'MalformedAnswerError';
 }
@@ -98,7 +98,7 @@ const KIND_OF_JSON_RPC_CODE: Readonly<Record<number, FailureKind>> = {
 
 const RATE_LIMIT_TEXT = /rate.?limit|too many requests|resource exhausted/i;
 
-/** Some providers tell a full quota only in words, under whatever code. */
+/** Some providers report a full quota only in the message, under any code. */
 export function isRateLimitText(message: string): boolean {
   return RATE_LIMIT_TEXT.test(message);
 }
@@ -106,7 +106,7 @@ export function isRateLimitText(message: string): boolean {
 const UNPAID_TEXT =
   /insufficient SUI balance|no valid gas coins|insufficient gas|balance of gas object|withdraw reservation/i;
 
-/** Nodes and the SDK say only in words that SUI for the fee is missing. */
+/** Nodes and the SDK say only in the message that SUI for the fee is missing. */
 export function isUnpaidText(message: string): boolean {
   return UNPAID_TEXT.test(message);
 }
@@ -120,10 +120,10 @@ export function kindOfError(error: unknown): FailureKind {
     return KIND_OF_JSON_RPC_CODE[error.code] ?? 'server';
   }
   if (error instanceof SimulationError) {
-    // A transaction that was tried and fails has the reason in words; else a call failed below.
+    // With a cause a call failed; without one the tried transaction itself fails.
     return error.cause instanceof Error ? kindOfError(error.cause) : 'refused';
   }
-  // Without any coin the SDK itself says no, in words.
+  // For a wallet without coins the SDK itself throws.
   if (error instanceof Error && isUnpaidText(error.message)) return 'refused';
   return error instanceof SyntaxError ? 'garbled' : 'malformed';
 }

@@ -6,10 +6,10 @@ export interface Page<T> {
   readonly hasNextPage: boolean;
 }
 
-/** More pages than any wallet fills: 100,000 items where pages are smallest. */
+/** More than any wallet fills: 100,000 items on the smallest pages. */
 const MOST_PAGES = 2_000;
 
-/** Hands every item of a paged list to `take`, from a page (null: the first) to the last. A cursor that comes back is a fault, not an end. */
+/** Hands every item of a paged list to `take`, starting at the cursor `from`. A repeated cursor is a fault, not the end. */
 export async function readPages<T>(
   read: (cursor: string | null) => Promise<Page<T>>,
   take: (item: T) => void,

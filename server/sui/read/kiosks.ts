@@ -1,4 +1,4 @@
-/** Kiosks: whose they are, and what lies in them (Sui's own layouts; H1). */
+/** Kiosks in Sui's own layouts: whose they are, and what lies in them (H1). */
 import { bcs } from '@mysten/sui/bcs';
 import { normalizeStructTag } from '@mysten/sui/utils';
 import type { Address } from '#rules/address.ts';
@@ -57,7 +57,7 @@ const MAINNET_KEYS: readonly KioskKey[] = [
   originByte('0x95a441d389b07437d00dd07e0b6f05f513d7659b13fd7c5d3923c7d9d847199b'),
 ];
 
-/** A network of one's own takes mainnet's ids: where they do not exist, nothing is found under them. */
+/** A private network gets mainnet's ids: if they do not exist there, nothing is found. */
 export function kioskKeysOf(network: string): readonly KioskKey[] {
   return network === 'testnet' ? TESTNET_KEYS : MAINNET_KEYS;
 }
@@ -107,7 +107,7 @@ export class KioskContents {
   /** @param hasFields whether the display was also taken from the item's own fields */
   add(field: KioskField, hasFields: boolean): void {
     const kind = canonical(field.nameType);
-    // Every one of these names begins with the item's id; a listing adds whether it is exclusive.
+    // Each of these names begins with the item's id.
     if (kind === ITEM) this.#addItem(field, hasFields);
     else if (kind === LISTING) this.#listed.add(idIn(field.name));
     else if (kind === LOCK) this.#locked.add(idIn(field.name));
@@ -155,10 +155,10 @@ export class KioskContents {
   }
 }
 
-/** Bounded: whoever stuffs a kiosk may make up as many types. */
+/** Bounded: anybody can invent types and put them into a kiosk. */
 const spellings = new BoundedCache<string, string>(1_000);
 
-/** Transports spell types differently, and parsing each of ten thousand would show. */
+/** Transports spell types differently; parsing ten thousand of them each time would be slow. */
 function canonical(type: string): string {
   let known = spellings.get(type);
   if (known === undefined) {

@@ -93,7 +93,7 @@ function rejectForeign(response: Response, contentType: RegExp): void {
   }
 }
 
-/** Seconds or an HTTP date; anything else asks for no wait. */
+/** Seconds or an HTTP date; anything else means no wait. */
 function retryAfterMs(response: Response): number {
   const text = response.headers.get('retry-after');
   if (text === null) return 0;

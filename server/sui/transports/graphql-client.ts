@@ -1,6 +1,6 @@
 /**
- * The SDK's GraphQL client, but with the codes of errors: it passes on their texts alone, and a text
- * does not tell a refused transaction from a server that lost its database.
+ * The SDK's GraphQL client, plus the codes of errors. The SDK keeps only their texts, and a text does
+ * not distinguish a refused transaction from a server that lost its database.
  */
 import {
   type GraphQLQueryOptions,
@@ -16,7 +16,7 @@ import {
 } from '#server/sui/calls/failures.ts';
 
 export class CodedGraphQLClient extends SuiGraphQLClient {
-  /** Throws when the answer holds any error: part of an answer is none. */
+  /** Throws when the answer contains any error: half an answer is not used. */
   override async query<Result = Record<string, unknown>, Variables = Record<string, unknown>>(
     options: GraphQLQueryOptions<Result, Variables>,
   ): Promise<GraphQLQueryResult<Result>> {
@@ -36,7 +36,7 @@ const KIND_OF_CODE: Readonly<Record<string, FailureKind>> = {
   GRAPHQL_VALIDATION_FAILED: 'denied',
 };
 
-/** A lasting failure among several makes trying again pointless. Without a known code nothing is certain. */
+/** Of several errors one that lasts decides: trying again is useless. An unknown code counts as `server`. */
 export function kindOfGraphQLErrors(errors: GraphQLResponseErrors): FailureKind {
   const kinds = errors.map((error) => {
     if (isRateLimitText(error.message)) return 'rate-limited';

@@ -18,7 +18,7 @@ export type SuiTransport = 'grpc' | 'graphql' | 'jsonrpc';
 export interface KioskField {
   readonly nameType: string;
   readonly name: Uint8Array;
-  /** Empty when the node could not tell. */
+  /** Empty when the node does not know it. */
   readonly valueType: string;
   /** Of the placed object; null where the list does not contain it. */
   readonly display: CardDisplay | null;
@@ -35,7 +35,7 @@ export interface SuiAccess {
   readonly core: CoreClient;
   /** Most items a node puts on one page. */
   readonly pageSize: number;
-  /** Objects asked for at once: 50, but the SDK's GraphQL client cuts at 40. */
+  /** Objects per request: 50, but the SDK's GraphQL client stops at 40. */
   readonly objectBatch: number;
   kioskFields(query: KioskFieldQuery): Promise<Page<KioskField>>;
   verifyPersonalMessage(message: Uint8Array, signature: string, signer: Address): Promise<boolean>;
@@ -117,7 +117,7 @@ function displaySourceOf({ display, json }: GrpcTypes.Object): DisplaySource {
   return { display: display && { output: textsOf(display.output) }, json: textsOf(json) };
 }
 
-/** The texts on the first level of a loosely typed value. Turning all of it to JSON takes five times as long. */
+/** The texts on the first level of a value. Converting all of it to JSON takes five times as long. */
 function textsOf(value: GrpcTypes.Display['output']): Record<string, unknown> | null {
   if (value?.kind.oneofKind !== 'structValue') return null;
   const fields = Object.entries(value.kind.structValue.fields);
@@ -153,7 +153,7 @@ function graphqlAccess({ url, network, fetch }: AccessOptions): SuiAccess {
   };
 }
 
-/** A signature that cannot be read is refused, not judged; GraphQL refuses those that do not hold as well. */
+/** A node refuses a signature it cannot read; over GraphQL also one that is wrong. */
 async function falseIfRefused(judge: () => Promise<boolean>): Promise<boolean> {
   try {
     return await judge();
@@ -171,7 +171,7 @@ function jsonRpcAccess({ url, network, fetch }: AccessOptions): SuiAccess {
     pageSize: SMALL_PAGE,
     objectBatch: OBJECT_BATCH,
     kioskFields: coreKioskFields(client.core),
-    // JSON-RPC nodes judge zkLogin only; the SDK asks them for that and judges the rest itself.
+    // JSON-RPC nodes check zkLogin only; the SDK checks the other schemes itself.
     verifyPersonalMessage: (message, signature, address) =>
       isValidPersonalMessageSignature(message, signature, { client, address }),
   };
