@@ -1,5 +1,5 @@
 /** Our servers as a contender, one or two, with the players of the demo: HTTP and sockets, as pages do. */
-import { SUPERUSER } from '#server/db/embedded/cluster.ts';
+import { SUPERUSER } from '#server/db/embedded/initdb.ts';
 import { embeddedPostgres } from '#tests/support/product.ts';
 import {
   postgresCpuSeconds,

@@ -179,7 +179,7 @@ describe('the ranking', () => {
     await new Promise(setImmediate);
   }
 
-  // A board may be half a second behind: see server/db/snapshot.ts.
+  // A board may be half a second behind: see server/jobs/snapshot.ts.
   it('hides whoever chose no name, and then ranks with shared ranks', {
     tags: ['S1', 'boards-2'],
   }, async () => {
