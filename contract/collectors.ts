@@ -44,6 +44,14 @@ export const Stats = z.object({
 });
 export type Stats = z.output<typeof Stats>;
 
+const NAME_REFUSALS = [
+  'name-empty',
+  'name-too-long',
+  'name-forbidden-characters',
+  'name-without-letters',
+  'name-reserved-shape',
+] as const;
+
 const InPath = z.object({ address: AddressShape });
 
 /** Only a bound: the rules check the length, counting as a person counts. */
@@ -56,7 +64,7 @@ export const collectorRoutes = {
     allowance: 'write',
     body: z.object({
       walletAddress: AddressShape,
-      username: z.string().max(4000).optional().meta({ description: 'Not believed: see PATCH.' }),
+      username: NameText.optional().meta({ description: 'Not believed: see PATCH.' }),
       nftCount: z.number().optional().meta({ description: 'Not believed: see sync.' }),
     }),
     answer: User,
@@ -77,14 +85,7 @@ export const collectorRoutes = {
     params: InPath,
     body: z.object({ username: NameText }),
     answer: User,
-    refusals: [
-      'user-unknown',
-      'name-empty',
-      'name-too-long',
-      'name-forbidden-characters',
-      'name-without-letters',
-      'name-reserved-shape',
-    ],
+    refusals: ['user-unknown', ...NAME_REFUSALS],
   },
   'GET /api/users/{walletAddress}': {
     summary: 'One collector (the same as /api/user/{address}).',
@@ -107,15 +108,7 @@ export const collectorRoutes = {
         .meta({ description: 'Object id of an own card; null takes the picture away.' }),
     }),
     answer: User,
-    refusals: [
-      'user-unknown',
-      'name-empty',
-      'name-too-long',
-      'name-forbidden-characters',
-      'name-without-letters',
-      'name-reserved-shape',
-      'picture-not-held',
-    ],
+    refusals: ['user-unknown', ...NAME_REFUSALS, 'picture-not-held'],
   },
   'GET /api/leaderboard': {
     summary: 'Named collectors by number of cards; at most 100.',

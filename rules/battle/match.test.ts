@@ -15,17 +15,17 @@ import {
 import { closeIfDue, isDue, type Match, play, resign } from './match.ts';
 
 const CARD = {
-  rock: 'the hodlord card',
-  paper: 'Drops of Conviction',
-  scissors: 'Planktuz de Solanuz',
+  r: 'the hodlord card',
+  p: 'Drops of Conviction',
+  s: 'Planktuz de Solanuz',
 } as const;
-type MoveName = keyof typeof CARD;
+type Played = keyof typeof CARD | '-';
 
-/** Rounds as pairs of moves; a dash is somebody who does not play. */
-function afterRounds(...rounds: [MoveName | '-', MoveName | '-'][]): Match {
+/** Rounds as two letters each: rock, paper, scissors, or a dash for a player who does not play. */
+function afterRounds(rounds: string): Match {
   let match = newMatch();
   let now = START;
-  for (const [one, two] of rounds) {
+  for (const [one, two] of rounds.split(' ') as unknown as [Played, Played][]) {
     now += 1_000;
     const number = match.open?.number;
     if (one !== '-') match = play(match, PLAYER_1, { cardName: CARD[one] }, now);
@@ -44,75 +44,23 @@ const summary = ({ score, rounds, open, end }: Match) =>
   (end ? `${end.winner} ${end.reason}` : `round ${open?.number} try ${open?.attempt}`);
 
 describe('a match', () => {
-  it.each<[[MoveName | '-', MoveName | '-'][], string]>([
-    [[['rock', 'scissors']], '1:0 after 1, round 2 try 1'],
-    [[['rock', 'rock']], '0:0 after 1, round 2 try 1'],
-    [
-      [
-        ['rock', 'paper'],
-        ['scissors', 'rock'],
-      ],
-      '0:2 after 2, player2 decided',
-    ],
-    [
-      [
-        ['rock', 'rock'],
-        ['paper', 'paper'],
-        ['scissors', 'paper'],
-      ],
-      '1:0 after 3, player1 decided',
-    ],
-    [
-      [
-        ['rock', 'paper'],
-        ['paper', 'rock'],
-        ['paper', 'paper'],
-      ],
-      '1:1 after 3, tie decided',
-    ],
-    [
-      [
-        ['rock', 'rock'],
-        ['rock', 'rock'],
-        ['rock', 'rock'],
-      ],
-      '0:0 after 3, tie decided',
-    ],
+  it.each([
+    ['rs', '1:0 after 1, round 2 try 1'],
+    ['rr', '0:0 after 1, round 2 try 1'],
+    ['rp sr', '0:2 after 2, player2 decided'],
+    ['rr pp sp', '1:0 after 3, player1 decided'],
+    ['rp pr pp', '1:1 after 3, tie decided'],
+    ['rr rr rr', '0:0 after 3, tie decided'],
     // Absent: the one who played scores; two rounds and it is over.
-    [[['rock', '-']], '1:0 after 1, round 2 try 1'],
-    [
-      [
-        ['rock', '-'],
-        ['paper', '-'],
-      ],
-      '2:0 after 2, player1 decided',
-    ],
-    [
-      [
-        ['-', 'rock'],
-        ['-', 'rock'],
-      ],
-      '0:2 after 2, player2 decided',
-    ],
+    ['r-', '1:0 after 1, round 2 try 1'],
+    ['r- p-', '2:0 after 2, player1 decided'],
+    ['-r -r', '0:2 after 2, player2 decided'],
     // Nobody there: once more, then a tie that does not count.
-    [[['-', '-']], '0:0 after 0, round 1 try 2'],
-    [
-      [
-        ['-', '-'],
-        ['-', '-'],
-      ],
-      '0:0 after 0, tie nobody-played',
-    ],
-    [
-      [
-        ['rock', 'paper'],
-        ['-', '-'],
-        ['-', 'paper'],
-      ],
-      '0:2 after 2, player2 decided',
-    ],
-  ])('%j is %s', (rounds, expected) => {
-    expect(summary(afterRounds(...rounds))).toBe(expected);
+    ['--', '0:0 after 0, round 1 try 2'],
+    ['-- --', '0:0 after 0, tie nobody-played'],
+    ['rp -- -p', '0:2 after 2, player2 decided'],
+  ])('after %s is %s', (rounds, expected) => {
+    expect(summary(afterRounds(rounds))).toBe(expected);
   });
 
   it('gives 30 s to pick and 10 s of grace, and 10 s more to read the round before', {
@@ -120,41 +68,41 @@ describe('a match', () => {
   }, () => {
     const { open } = newMatch();
     expect([open!.pickEndsAt - START, open!.closesAt - START]).toEqual([30_000, 40_000]);
-    const second = afterRounds(['rock', 'paper']).open!;
+    const second = afterRounds('rp').open!;
     expect(second.pickEndsAt - second.openedAt).toBe(40_000);
     expect(second.closesAt - second.openedAt).toBe(50_000);
-    const again = afterRounds(['-', '-']).open!;
+    const again = afterRounds('--').open!;
     expect(again.closesAt - again.openedAt).toBe(40_000);
   });
 
   it('takes the same card again and no other', { tags: 'B3' }, () => {
-    const once = play(newMatch(), PLAYER_1, { cardName: CARD.rock }, START);
-    expect(play(once, PLAYER_1, { cardName: CARD.rock }, START + 1)).toBe(once);
+    const once = play(newMatch(), PLAYER_1, { cardName: CARD.r }, START);
+    expect(play(once, PLAYER_1, { cardName: CARD.r }, START + 1)).toBe(once);
     expect(() => play(once, PLAYER_1, { cardName: 'Transcendence' }, START + 1)).toThrow(
       'already-played',
     );
-    expect(() => play(once, OUTSIDER, { cardName: CARD.rock }, START)).toThrow('not-a-player');
+    expect(() => play(once, OUTSIDER, { cardName: CARD.r }, START)).toThrow('not-a-player');
     expect(() => play(once, PLAYER_2, { cardName: 'Joker' }, START)).toThrow('battle-card-unknown');
   });
 
   it('knows a repeat of a round that is over from a play in the next', () => {
-    const second = afterRounds(['rock', 'paper']);
-    const repeat = { cardName: CARD.paper, round: 1 };
+    const second = afterRounds('rp');
+    const repeat = { cardName: CARD.p, round: 1 };
     expect(play(second, PLAYER_2, repeat, START + 2_000)).toBe(second);
-    expect(() => play(second, PLAYER_2, { cardName: CARD.rock, round: 1 }, START + 2_000)).toThrow(
+    expect(() => play(second, PLAYER_2, { cardName: CARD.r, round: 1 }, START + 2_000)).toThrow(
       'already-played',
     );
-    expect(() => play(second, PLAYER_2, { cardName: CARD.rock, round: 3 }, START + 2_000)).toThrow(
+    expect(() => play(second, PLAYER_2, { cardName: CARD.r, round: 3 }, START + 2_000)).toThrow(
       'round-not-open',
     );
-    const missed = afterRounds(['rock', '-']);
+    const missed = afterRounds('r-');
     expect(() => play(missed, PLAYER_2, repeat, START + 50_000)).toThrow('round-not-open');
   });
 
   it('over takes no card, and stays as it is when somebody leaves', () => {
     const over = resign(newMatch(), PLAYER_1, START + 5);
     expect(over.end).toEqual({ at: START + 5, winner: 'player2', reason: 'left' });
-    expect(() => play(over, PLAYER_2, { cardName: CARD.rock }, START + 6)).toThrow('match-over');
+    expect(() => play(over, PLAYER_2, { cardName: CARD.r }, START + 6)).toThrow('match-over');
     expect(resign(over, PLAYER_2, START + 6)).toBe(over);
     expect(() => resign(over, OUTSIDER, START + 6)).toThrow('not-a-player');
   });

@@ -6,7 +6,7 @@ import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
 import { type Chain, ChainUnreachableError } from '#server/sui/chain.ts';
 import { createSuiChain } from '#server/sui/sui-chain.ts';
 import type { TestNode } from '#tests/sui-node/test-node.ts';
-import { type LyingNode, startLyingNode } from '#tests/support/lying-node.ts';
+import { type Lie, type LyingNode, startLyingNode } from '#tests/support/lying-node.ts';
 import { closeAll, openNode, someone, TRANSPORTS } from './chain-setup.ts';
 
 const [owner, stranger] = [someone('ab'), someone('5')];
@@ -38,6 +38,8 @@ afterAll(async () => {
 });
 
 const read = () => chain.heldCards(owner);
+/** Every list of objects is answered with this change from now on. */
+const lieInList = (answered: NonNullable<Lie['answered']>) => liar.lie({ method: LIST, answered });
 
 describe('a node that lies', () => {
   it("about whose objects these are is not believed: another's cards are nobody's gain", async () => {
@@ -51,44 +53,32 @@ describe('a node that lies', () => {
   });
 
   it('with objects of another type is not believed: that is never "no cards"', async () => {
-    liar.lie({
-      method: LIST,
-      answered: ({ objects }) => {
-        for (const one of objects) one.objectType = '0x2::coin::Coin<0x2::sui::SUI>';
-      },
+    lieInList(({ objects }) => {
+      for (const one of objects) one.objectType = '0x2::coin::Coin<0x2::sui::SUI>';
     });
     await expect(read()).rejects.toThrow(ChainUnreachableError);
   });
 
   it('about the next page, for ever the same, is given up', async () => {
-    liar.lie({
-      method: LIST,
-      answered: (response) => {
-        response.nextPageToken = Uint8Array.of(1);
-      },
+    lieInList((response) => {
+      response.nextPageToken = Uint8Array.of(1);
     });
     await expect(read()).rejects.toThrow(ChainUnreachableError);
   });
 
   it('spells ids in capitals: they are the same ids; half an id is none', async () => {
-    liar.lie({
-      method: LIST,
-      answered: ({ objects }) => {
-        for (const one of objects) one.objectId = `0x${one.objectId.slice(2).toUpperCase()}`;
-      },
+    lieInList(({ objects }) => {
+      for (const one of objects) one.objectId = `0x${one.objectId.slice(2).toUpperCase()}`;
     });
     expect((await read()).map(({ id }) => id).sort()).toEqual([...cardIds].sort());
-    liar.lie({
-      method: LIST,
-      answered: ({ objects }) => {
-        for (const one of objects) one.objectId = one.objectId.slice(0, 20);
-      },
+    lieInList(({ objects }) => {
+      for (const one of objects) one.objectId = one.objectId.slice(0, 20);
     });
     await expect(read()).rejects.toThrow(ChainUnreachableError);
   });
 
   it('by leaving half of them out cannot be told from one that does not', async () => {
-    liar.lie({ method: LIST, answered: ({ objects }) => void objects.splice(3) });
+    lieInList(({ objects }) => void objects.splice(3));
     expect(await read()).toHaveLength(3);
     liar.lie();
     expect(await read()).toHaveLength(6);

@@ -5,7 +5,6 @@ import {
   isValidStructTag,
   isValidSuiAddress,
   isValidSuiNSName,
-  isValidSuiObjectId,
   isValidTransactionDigest,
   normalizeStructTag,
   normalizeSuiAddress,
@@ -16,19 +15,14 @@ import { MalformedAnswerError } from './failures.ts';
 
 const LONGEST_SYMBOL = 12;
 
-export function checkedAddress(text: string): Address {
+export function checkedAddress(text: string, what = 'address'): Address {
   if (!text.startsWith('0x') || !isValidSuiAddress(text)) {
-    throw new ChainInputError('Invalid Sui address');
+    throw new ChainInputError(`Invalid Sui ${what}`);
   }
   return text.toLowerCase() as Address;
 }
 
-export function checkedObjectId(text: string): Address {
-  if (!text.startsWith('0x') || !isValidSuiObjectId(text)) {
-    throw new ChainInputError('Invalid Sui object id');
-  }
-  return text.toLowerCase() as Address;
-}
+export const checkedObjectId = (text: string): Address => checkedAddress(text, 'object id');
 
 export function checkedObjectIds(ids: readonly string[]): Address[] {
   const checked = ids.map(checkedObjectId);
