@@ -32,7 +32,8 @@ export default defineConfig({
             // What every page stands on; it outlives most releases in the browser's cache.
             {
               name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query)|wouter|regexparam|@wallet-standard)\//,
+              // Lists that are read down page by page stand on the admin page only.
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query)(?!.*[iI]nfiniteQuery(Observer|Options|\.))|wouter|regexparam|@wallet-standard)\//,
             },
             // Our own modules that several pages share: one file compresses better than twenty.
             // Dialogs and toasts come after the first draw, and so does what they are made of.

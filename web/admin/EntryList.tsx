@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { readAgain, totalsQuery } from './queries.ts';
+import { listQuery, readAgain, totalsQuery } from './queries.ts';
 import { Roll } from './Roll.tsx';
 import { texts } from './texts.ts';
-import { useWholeList } from './use-whole-list.ts';
 
 /** Rows that stand in for the list until it comes. */
 const WAITING = 6;
@@ -14,8 +14,12 @@ const WAITING = 6;
 export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
   const queries = useQueryClient();
   const { data: totals } = useQuery(totalsQuery);
-  const list = useWholeList(isHeldOnly);
-  const { entries, isComplete, readMore } = list;
+  const list = useInfiniteQuery(listQuery(isHeldOnly));
+  const { data, fetchNextPage } = list;
+  const entries = useMemo(() => data?.pages.flat() ?? [], [data]);
+  const isComplete = data !== undefined && !list.hasNextPage;
+  const hasNothing = data === undefined && list.isError;
+  const readMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
   // As long as the whole list at once, so that the scroll bar tells the truth.
   const all = (isHeldOnly ? totals?.heldRegistrations : totals?.registrations) ?? 0;
   const behind = isComplete ? 0 : Math.max(WAITING, all - entries.length);
@@ -35,20 +39,20 @@ export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
           {list.isPending ? (
             <span className="visually-hidden">{words.loading}</span>
           ) : (
-            !list.hasNothing && !isEmpty && words.shown(entries.length, count, isHeldOnly)
+            !hasNothing && !isEmpty && words.shown(entries.length, count, isHeldOnly)
           )}
         </p>
         <Button
           look="plain"
           isIcon
           aria-label={words.refresh}
-          disabled={list.isRefreshing}
+          disabled={list.isFetching && !list.isFetchingNextPage}
           onClick={() => readAgain(queries)}
         >
           <Icon name="refresh" />
         </Button>
       </div>
-      {list.hasNothing ? (
+      {hasNothing ? (
         <Failure words={words.failed} retry={words.retry} onRetry={() => readAgain(queries)} />
       ) : isEmpty ? (
         <div className="roll-none">
@@ -60,16 +64,12 @@ export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
           entries={entries}
           count={count}
           isPending={list.isPending}
-          canRead={!list.isReading && !list.hasFailed}
+          canRead={!list.isFetching && !list.isFetchNextPageError}
           onReach={readMore}
         />
       )}
-      {list.hasFailed && (
-        <Failure
-          words={words.moreFailed}
-          retry={words.retry}
-          onRetry={() => readMore(entries.length + 1)}
-        />
+      {list.isFetchNextPageError && (
+        <Failure words={words.moreFailed} retry={words.retry} onRetry={readMore} />
       )}
     </section>
   );

@@ -16,8 +16,8 @@ interface RollProps {
   count: number;
   isPending: boolean;
   canRead: boolean;
-  /** Somebody scrolled to where nothing has been read yet: so many are needed. */
-  onReach: (depth: number) => void;
+  /** Somebody scrolled to where nothing has been read yet. */
+  onReach: () => void;
 }
 
 /**
@@ -32,11 +32,10 @@ export function Roll({ entries, count, isPending, canRead, onReach }: RollProps)
   const drawn = rowsInSight(count, height, view);
   const words = texts.list;
 
-  const depth = (drawn.at(-1) ?? -1) + 1;
-  const wanted = canRead && depth > entries.length ? depth : 0;
+  const isBeyond = (drawn.at(-1) ?? -1) >= entries.length;
   useEffect(() => {
-    if (wanted > 0) onReach(wanted);
-  }, [wanted, onReach]);
+    if (canRead && isBeyond) onReach();
+  }, [canRead, isBeyond, onReach]);
 
   return (
     <div className="roll-table" aria-busy={isPending} data-narrow={isNarrow || undefined}>

@@ -1,0 +1,67 @@
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WHITELIST_PAGE } from '#rules/whitelist.ts';
+import { urlLoader } from '#web/api/reading.ts';
+import { listQuery, readAgain, readWhole } from './queries.ts';
+
+/** A server with registrations `count` down to 1. */
+let count = 0;
+let isDown = false;
+let asked: (string | null)[] = [];
+
+beforeEach(() => {
+  [count, isDown, asked] = [2 * WHITELIST_PAGE + 5, false, []];
+  vi.stubGlobal('fetch', async (path: string) => {
+    const before = new URL(path, 'http://page').searchParams.get('before');
+    asked.push(before);
+    if (isDown) return new Response('', { status: 503 });
+    const newest = before === null ? count : Number(before) - 1;
+    const length = Math.min(WHITELIST_PAGE, newest);
+    return Response.json(Array.from({ length }, (_, index) => ({ id: String(newest - index) })));
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const createClient = () =>
+  new QueryClient({ defaultOptions: { queries: { queryFn: urlLoader(), retry: false } } });
+const never = new AbortController().signal;
+const noted = () => {};
+const [second, third] = [WHITELIST_PAGE + 6, 6].map(String);
+
+describe('the whitelist on the admin page', () => {
+  it('is read whole in pages, each of which is asked for once a minute', async () => {
+    const queries = createClient();
+    expect(await readWhole(queries, false, noted, never)).toHaveLength(count);
+    await readWhole(queries, false, noted, never);
+    expect(asked).toEqual([null, second, third]);
+  });
+
+  it('is read down one page at a time, and what was read stays when a page does not come', async () => {
+    const list = new InfiniteQueryObserver(createClient(), listQuery(false));
+    const off = list.subscribe(noted);
+    await vi.waitFor(() => expect(list.getCurrentResult().isSuccess).toBe(true));
+    isDown = true;
+    await list.fetchNextPage();
+    expect(list.getCurrentResult()).toMatchObject({ isFetchNextPageError: true });
+    expect(list.getCurrentResult().data?.pages).toHaveLength(1);
+    isDown = false;
+    await list.fetchNextPage();
+    await list.fetchNextPage();
+    expect(list.getCurrentResult()).toMatchObject({ hasNextPage: false });
+    expect(asked).toEqual([null, second, second, third]);
+    off();
+  });
+
+  it('is read again as deep as it was, whatever its age', async () => {
+    const queries = createClient();
+    const list = new InfiniteQueryObserver(queries, listQuery(false));
+    const off = list.subscribe(noted);
+    await vi.waitFor(() => expect(list.getCurrentResult().isSuccess).toBe(true));
+    await list.fetchNextPage();
+    [count, asked] = [count + 1, []];
+    await readAgain(queries);
+    expect(list.getCurrentResult().data?.pages.flat()[0]?.id).toBe(String(count));
+    expect(asked.filter((path) => path !== null)).toEqual([String(WHITELIST_PAGE + 7)]);
+    off();
+  });
+});
