@@ -1,74 +1,39 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import type { Address } from '#rules/address.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { toast } from '#web/ui/toasts.ts';
-import { judgeName } from './name-draft.ts';
 import { nameTexts as texts } from './name-texts.ts';
-import { useUsernameUpdate } from './use-username-update.ts';
+import { useNameForm } from './use-name-form.ts';
+import { useUsernameUpdate } from './use-profile-update.ts';
 import './name-editor.css';
 
 interface QuickNameProps {
   address: Address;
-  /** Asked when it is saved: the wallet may have gone since the field was drawn. */
   isConnected: () => boolean;
 }
 
 /** The shortest way to a name, for a collector who is not ranked for want of one. */
 export function QuickName({ address, isConnected }: QuickNameProps) {
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const username = useUsernameUpdate(address);
+  const user = useUsernameUpdate(address);
+  const { field, problem, canSave, save } = useNameForm({ current: null, isConnected, user });
   const id = useId();
-  const draft = judgeName(text, null);
-  const shown = problem ?? username.problem;
-
-  const refuse = (words: { title: string; description: string }) => {
-    setProblem(words.description);
-    toast({ ...words, isDestructive: true });
-  };
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!draft.isChanged || username.isPending) return;
-    username.forget();
-    if (!isConnected()) return refuse(texts.notConnected);
-    if (!('refusal' in draft.verdict)) {
-      await username.update(draft.verdict.name).catch(() => {});
-      return;
-    }
-    const { refusal } = draft.verdict;
-    const description = texts.problems[refusal] ?? texts.failedText;
-    refuse(refusal === 'name-empty' ? texts.required : { title: texts.failed, description });
-  };
-
   return (
-    <form className="quick-name" onSubmit={save} noValidate aria-busy={username.isPending}>
+    <form className="quick-name" onSubmit={save} noValidate aria-busy={user.isPending}>
       <label htmlFor={id} className="text-small text-dim">
         {texts.quick}
       </label>
       <div className="name-row">
         <input
+          {...field}
           id={id}
-          className="field"
-          dir="auto"
-          value={text}
-          placeholder={texts.placeholder}
-          autoComplete="nickname"
-          spellCheck={false}
-          aria-invalid={shown !== null || draft.isTooLong || undefined}
-          aria-describedby={shown === null ? undefined : `${id}-problem`}
-          onChange={(event) => {
-            setText(event.target.value);
-            setProblem(null);
-            username.forget();
-          }}
+          aria-describedby={problem === null ? undefined : `${id}-problem`}
         />
-        <Button type="submit" disabled={!draft.isChanged || username.isPending}>
-          {username.isPending ? texts.saving : texts.save}
+        <Button type="submit" disabled={!canSave}>
+          {user.isPending ? texts.saving : texts.save}
         </Button>
       </div>
-      {shown !== null && (
+      {problem !== null && (
         <p id={`${id}-problem`} role="alert" className="text-small problem">
-          {shown}
+          {problem}
         </p>
       )}
     </form>

@@ -1,11 +1,11 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/collectors.ts';
 import type { Address } from '#rules/address.ts';
 import { call } from '#web/api/call.ts';
 import { sentenceOf } from '#web/api/http-error.ts';
 import { reading } from '#web/api/reading.ts';
 import { SignInDeclined, withSession } from '#web/api/session-gate.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { type ToastWords, toast } from '#web/ui/toasts.ts';
 import { nameTexts as texts } from './name-texts.ts';
 import { leaderboardQuery, userQuery, usersQuery } from './queries.ts';
 
@@ -15,44 +15,69 @@ export interface ProfileChange {
   readonly profilePictureCard?: string | null;
 }
 
-/** Changes the profile; user, leaderboard and users are read again. */
-export function useProfileUpdate(walletAddress: Address | null) {
+/** Changes the profile: name and picture. */
+export function useProfileUpdate(walletAddress: Address) {
+  return useUserUpdate(
+    (body: ProfileChange) =>
+      call('PATCH /api/users/{walletAddress}/profile', { params: { walletAddress }, body }),
+    {
+      done: texts.updated,
+      failedText: texts.failedText,
+      failed: (description) => ({ title: texts.failed, description }),
+    },
+  );
+}
+
+/** Changes the name alone, by the call that knows no picture. */
+export function useUsernameUpdate(address: Address) {
+  return useUserUpdate(
+    ({ displayName: username }: Pick<ProfileChange, 'displayName'>) =>
+      call('PATCH /api/user/{address}', { params: { address }, body: { username } }),
+    {
+      done: texts.usernameUpdated,
+      failedText: texts.usernameFailed.description,
+      failed: () => texts.usernameFailed,
+    },
+  );
+}
+
+interface UpdateWords {
+  readonly done: ToastWords;
+  /** Where the server says nothing. */
+  readonly failedText: string;
+  readonly failed: (why: string) => ToastWords;
+}
+
+/** Shows the changed collector at once, and reads again whatever else shows them. */
+function useUserUpdate<Change>(send: (change: Change) => Promise<User>, words: UpdateWords) {
   const queries = useQueryClient();
   const mutation = useMutation({
-    mutationFn: async (body: ProfileChange) => {
-      if (walletAddress === null) throw new Error(texts.notConnected.description);
-      const params = { walletAddress };
-      return withSession(() => call('PATCH /api/users/{walletAddress}/profile', { params, body }));
-    },
+    mutationFn: (change: Change) => withSession(() => send(change)),
     onSuccess: (user) => {
-      showProfile(queries, user);
-      toast(texts.updated);
+      const { walletAddress } = user;
+      queries.setQueryData(userQuery(walletAddress).queryKey, user);
+      const other = reading('GET /api/users/{walletAddress}', { params: { walletAddress } });
+      for (const { queryKey } of [userQuery(walletAddress), other, leaderboardQuery, usersQuery]) {
+        void queries.invalidateQueries({ queryKey });
+      }
+      toast(words.done);
     },
     onError: (error) => {
       if (error instanceof SignInDeclined) return;
-      const description = sentenceOf(error, texts.failedText);
-      toast({ title: texts.failed, description, isDestructive: true });
+      toast({ ...words.failed(sentenceOf(error, words.failedText)), isDestructive: true });
     },
   });
+  const { error } = mutation;
   return {
     update: mutation.mutateAsync,
     isPending: mutation.isPending,
     /** Stands beside the field or button (E2). */
-    problem: mutation.error === null ? null : problemOf(mutation.error),
+    problem:
+      error === null
+        ? null
+        : error instanceof SignInDeclined
+          ? texts.notSigned
+          : sentenceOf(error, words.failedText),
     forget: mutation.reset,
   };
-}
-
-/** Shows a changed collector at once, and reads again whatever else shows them. */
-export function showProfile(queries: QueryClient, user: User): void {
-  const { walletAddress } = user;
-  queries.setQueryData(userQuery(walletAddress).queryKey, user);
-  const other = reading('GET /api/users/{walletAddress}', { params: { walletAddress } });
-  for (const { queryKey } of [userQuery(walletAddress), other, leaderboardQuery, usersQuery]) {
-    void queries.invalidateQueries({ queryKey });
-  }
-}
-
-function problemOf(error: Error): string {
-  return error instanceof SignInDeclined ? texts.notSigned : sentenceOf(error, texts.failedText);
 }

@@ -27,7 +27,7 @@ export type Step =
     }
   | { readonly at: 'following'; readonly draft: TransferDraft; readonly transfer: Transfer };
 
-interface Around {
+interface TransferDependencies {
   readonly address: Address;
   /** The wallet's signature under a transaction; see web/wallet/sign-transaction.ts. */
   readonly sign: (transaction: string) => Promise<string>;
@@ -39,7 +39,7 @@ interface Around {
 
 export type TransferModel = ReturnType<typeof useTransfer>;
 
-export function useTransfer({ address, sign, problemOf, onOver }: Around) {
+export function useTransfer({ address, sign, problemOf, onOver }: TransferDependencies) {
   const [card, setCard] = useState<Nft | null>(null);
   const [step, setStep] = useState<Step>({ at: 'recipient', problem: null });
   /** Whatever an earlier attempt still brings in is ignored. */

@@ -1,0 +1,66 @@
+import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { toast } from '#web/ui/toasts.ts';
+import { judgeName } from './name-draft.ts';
+import { nameTexts as texts } from './name-texts.ts';
+import type { useUsernameUpdate } from './use-profile-update.ts';
+
+interface NameFormOptions {
+  /** The chosen name; null before one was chosen. */
+  current: string | null;
+  /** Asked when it is saved: the wallet may have gone since the form was drawn. */
+  isConnected: () => boolean;
+  user: ReturnType<typeof useUsernameUpdate>;
+}
+
+/** A field for a name: judged here before it is sent, saved only when it differs. */
+export function useNameForm({ current, isConnected, user }: NameFormOptions) {
+  /** Null: nothing was typed, the current name is shown. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const text = typed ?? current ?? '';
+  const draft = judgeName(text, current);
+  const problem = refused ?? user.problem;
+
+  const refuse = (title: string, description: string) => {
+    setRefused(description);
+    toast({ title, description, isDestructive: true });
+  };
+
+  return {
+    draft,
+    problem,
+    canSave: draft.isChanged && !user.isPending,
+
+    async save(event: FormEvent): Promise<void> {
+      event.preventDefault();
+      if (!draft.isChanged || user.isPending) return;
+      user.forget();
+      if (!isConnected()) {
+        refuse(texts.notConnected.title, texts.notConnected.description);
+      } else if ('refusal' in draft.verdict) {
+        const { refusal } = draft.verdict;
+        const title = refusal === 'name-empty' ? texts.required.title : texts.failed;
+        refuse(title, texts.problems[refusal] ?? texts.failedText);
+      } else {
+        const saved = await user.update({ displayName: draft.verdict.name }).catch(() => null);
+        if (saved !== null) setTyped(null);
+      }
+    },
+
+    /** Properties of the field. */
+    field: {
+      className: 'field',
+      dir: 'auto',
+      value: text,
+      placeholder: texts.placeholder,
+      autoComplete: 'nickname',
+      spellCheck: false,
+      'aria-invalid': problem !== null || draft.isTooLong || undefined,
+      onChange({ target }: ChangeEvent<HTMLInputElement>): void {
+        setTyped(target.value);
+        setRefused(null);
+        user.forget();
+      },
+    },
+  };
+}
