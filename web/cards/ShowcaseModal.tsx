@@ -49,7 +49,7 @@ export function ShowcaseModal({ shown, onShow, onClose }: ShowcaseModalProps) {
         <div className="showcase-words" aria-live="polite">
           <p className="display text-title">{card.name}</p>
           <p className="eyebrow mt-3">{card.type}</p>
-          <p className="text-lead mt-5 max-w-[38ch] text-paper-dim">{card.description}</p>
+          <p className="text-lead mt-5 max-w-[38ch] text-dim">{card.description}</p>
         </div>
         <div className="showcase-steps">
           <Button isIcon aria-label={texts.previous} onClick={() => step(-1)}>
@@ -57,7 +57,7 @@ export function ShowcaseModal({ shown, onShow, onClose }: ShowcaseModalProps) {
           </Button>
           <span className="figure tabular text-2xl!">
             {shown + 1}
-            <span className="text-paper-mute"> / {count}</span>
+            <span className="text-mute"> / {count}</span>
           </span>
           <Button isIcon aria-label={texts.next} onClick={() => step(1)}>
             <Icon name="next" />

@@ -87,8 +87,8 @@ const TileContent = memo(function TileContent(props: TileContentProps) {
             data-action="move"
           >
             {texts.card.moveTo}
-            <span className="sr-only">{texts.card.moveFor(nft.name)}</span>
-            <Icon name="down" className="size-4" />
+            <span className="visually-hidden">{texts.card.moveFor(nft.name)}</span>
+            <Icon name="down" size="1rem" />
           </button>
         )}
         <a
@@ -99,7 +99,7 @@ const TileContent = memo(function TileContent(props: TileContentProps) {
           tabIndex={tabIndex}
           aria-label={texts.card.explorer(nft.name)}
         >
-          <Icon name="outward" className="size-4" />
+          <Icon name="outward" size="1rem" />
         </a>
       </div>
     </>

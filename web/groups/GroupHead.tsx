@@ -50,9 +50,9 @@ export function GroupHead(props: GroupHeadProps) {
                 tabIndex={tabIndex}
                 onClick={() => organiser.setEditing(id)}
               >
-                <span className="sr-only">{words.rename('')}</span>
+                <span className="visually-hidden">{words.rename('')}</span>
                 <bdi>{name}</bdi>
-                <Icon name="pen" className="group-name-pen size-4" />
+                <Icon name="pen" size="1rem" className="group-name-pen" />
               </button>
             ) : (
               <bdi>{name}</bdi>

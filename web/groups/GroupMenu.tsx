@@ -27,9 +27,7 @@ export function GroupMenu({ organiser, section, anchor, onSelectAll, onClose }: 
     down: () => organiser.shiftGroup(id, 1),
     delete: () => organiser.deleteGroup(id),
   };
-  const icon = (glyph: Parameters<typeof Icon>[0]['name']) => (
-    <Icon name={glyph} className="size-4" />
-  );
+  const icon = (glyph: Parameters<typeof Icon>[0]['name']) => <Icon name={glyph} size="1rem" />;
   const items: MenuItem[] = [
     {
       id: 'select',

@@ -34,7 +34,7 @@ export function GroupRail({ organiser, isDragging, onJump, onRetry }: GroupRailP
           {isDragging && (
             <li>
               <span className="rail-item rail-new" data-rail={NEW_GROUP}>
-                <Icon name="plus" className="size-4" />
+                <Icon name="plus" size="1rem" />
                 <span className="rail-name">{texts.menu.newGroup}</span>
               </span>
             </li>

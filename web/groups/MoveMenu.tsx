@@ -40,11 +40,11 @@ export function MoveMenu(props: MoveMenuProps) {
       };
     });
     const isFull = groups.length > GROUPS_MAX;
-    const icon = <Icon name="plus" className="size-4" />;
+    const icon = <Icon name="plus" size="1rem" />;
     const fresh = { id: NEW_GROUP, label: texts.menu.newGroup, icon, startsPart: true };
     const moves = [...targets, { ...fresh, isDisabled: isFull }];
     if (send === null) return moves;
-    const sendIcon = <Icon name="send" className="size-4" />;
+    const sendIcon = <Icon name="send" size="1rem" />;
     return [...moves, { ...send, id: SEND, icon: sendIcon, startsPart: true }];
   }, [groups, cardIds, send]);
   const label =

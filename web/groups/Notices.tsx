@@ -23,7 +23,7 @@ export function Notices({ organiser, queue, isStale, onReload }: NoticesProps) {
     <div className="notices">
       {queue === null && (
         <div className="notice notice-fault" role="alert">
-          <Icon name="alert" className="size-6 text-danger" />
+          <Icon name="alert" size="1.5rem" className="text-danger" />
           <p className="notice-words">
             <strong className="block">{texts.groupsFailed.title}</strong>
             {texts.groupsFailed.text}
@@ -39,22 +39,22 @@ export function Notices({ organiser, queue, isStale, onReload }: NoticesProps) {
       {status.kind === 'clash' && queue !== null && <ClashNotice status={status} queue={queue} />}
       {isStale && (
         <p className="notice">
-          <Icon name="clock" className="size-5 text-warn" /> {texts.stale}
+          <Icon name="clock" className="text-warn" /> {texts.stale}
         </p>
       )}
       {dropped.length > 0 && (
         <p className="notice">
-          <Icon name="alert" className="size-5 text-warn" />
+          <Icon name="alert" className="text-warn" />
           <span className="notice-words">{texts.save.dropped(dropped.length)}</span>
           <CloseButton onPress={() => droppedCards.set([])} />
         </p>
       )}
       {undo !== null && (
         <p className="notice">
-          <Icon name="trash" className="size-5" />
+          <Icon name="trash" />
           <span className="notice-words">{undo.text}</span>
           <Button size="sm" onClick={organiser.takeBack}>
-            <Icon name="undo" className="size-4" /> {texts.group.undo}
+            <Icon name="undo" size="1rem" /> {texts.group.undo}
           </Button>
           <CloseButton onPress={organiser.dismissUndo} />
         </p>
@@ -66,7 +66,7 @@ export function Notices({ organiser, queue, isStale, onReload }: NoticesProps) {
 function CloseButton({ onPress }: { onPress: () => void }) {
   return (
     <Button look="plain" size="sm" isIcon aria-label={texts.dismiss} onClick={onPress}>
-      <Icon name="close" className="size-4" />
+      <Icon name="close" size="1rem" />
     </Button>
   );
 }

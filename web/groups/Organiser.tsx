@@ -44,12 +44,12 @@ export function Organiser(props: OrganiserProps) {
         {nfts !== undefined && nfts.length > 0 && (
           <p className="figure text-ki">
             {nfts.length.toLocaleString('en')}
-            <span className="sr-only"> {texts.cardsWord(nfts.length)}</span>
+            <span className="visually-hidden"> {texts.cardsWord(nfts.length)}</span>
           </p>
         )}
       </div>
       {nfts !== undefined && nfts.length > 0 && (
-        <p className="mt-2 text-paper-dim">
+        <p className="mt-2 text-dim">
           <span className="organiser-by-hand">{texts.byHand}</span>
           <span className="organiser-by-touch">{texts.byTouch}</span> {texts.savesItself}
         </p>
@@ -69,7 +69,7 @@ function Body(props: OrganiserProps) {
       <div className="organiser-empty panel-lit">
         <div className="organiser-empty-words">
           <p className="display text-heading">{texts.empty.title}</p>
-          <p className="max-w-prose text-paper-dim">{texts.empty.text}</p>
+          <p className="max-w-prose text-dim">{texts.empty.text}</p>
           {whenEmpty}
         </div>
         <div className="organiser-empty-card" aria-hidden="true">
@@ -94,7 +94,7 @@ function Body(props: OrganiserProps) {
 function Loading() {
   return (
     <div aria-busy="true">
-      <p role="status" className="sr-only">
+      <p role="status" className="visually-hidden">
         {texts.loading}
       </p>
       <ul className="organiser-skeletons">
@@ -112,7 +112,7 @@ function Loading() {
 function CardsFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="notice notice-fault mt-6" role="alert">
-      <Icon name="alert" className="size-6 text-danger" />
+      <Icon name="alert" size="1.5rem" className="text-danger" />
       <p className="notice-words">
         <strong className="block">{texts.cardsFailed.title}</strong>
         {texts.cardsFailed.text}

@@ -19,7 +19,7 @@ export function OrganiserTools({ organiser, collections, onAdded }: OrganiserToo
     <div className="tools">
       {collections.length > 1 && (
         <fieldset className="tools-collections">
-          <legend className="sr-only">{texts.collections.label}</legend>
+          <legend className="visually-hidden">{texts.collections.label}</legend>
           <CollectionChip
             label={texts.collections.all}
             isPressed={looking.collection === null}
@@ -38,7 +38,7 @@ export function OrganiserTools({ organiser, collections, onAdded }: OrganiserToo
       )}
       <div className="tools-row">
         <div className="tools-search">
-          <Icon name="search" className="tools-search-icon size-5" />
+          <Icon name="search" className="tools-search-icon" />
           <input
             type="search"
             className="field"
@@ -49,7 +49,7 @@ export function OrganiserTools({ organiser, collections, onAdded }: OrganiserToo
           />
         </div>
         <label className="tools-order">
-          <span className="sr-only">{texts.order.label}</span>
+          <span className="visually-hidden">{texts.order.label}</span>
           <select
             className="field"
             value={looking.order}

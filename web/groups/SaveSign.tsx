@@ -13,10 +13,8 @@ export function SaveSign({ status, onRetry }: { status: SaveStatus; onRetry: () 
     <div className="save-sign" data-kind={status.kind}>
       <p role="status" className="save-word">
         {status.kind === 'saving' && <span className="save-dot" />}
-        {status.kind === 'saved' && <Icon name="check" className="size-4" />}
-        {(status.kind === 'failed' || status.kind === 'clash') && (
-          <Icon name="alert" className="size-4" />
-        )}
+        {status.kind === 'saved' && <Icon name="check" size="1rem" />}
+        {(status.kind === 'failed' || status.kind === 'clash') && <Icon name="alert" size="1rem" />}
         {word}
       </p>
       {status.kind === 'failed' && (

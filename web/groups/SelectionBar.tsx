@@ -14,7 +14,7 @@ export function SelectionBar({ count, onMove, onClear }: SelectionBarProps) {
   const words = texts.selection;
   return (
     <section className="selection-bar" aria-label={words.label}>
-      <p className="tabular font-semibold">{words.count(count)}</p>
+      <p className="tabular strong">{words.count(count)}</p>
       <Button
         look="primary"
         size="sm"
@@ -24,7 +24,7 @@ export function SelectionBar({ count, onMove, onClear }: SelectionBarProps) {
         {words.moveTo}
       </Button>
       <Button look="plain" size="sm" onClick={onClear}>
-        <Icon name="close" className="size-4" /> {words.clear}
+        <Icon name="close" size="1rem" /> {words.clear}
       </Button>
     </section>
   );

@@ -69,14 +69,7 @@ function Outside({ invitation }: { invitation: InvitationLink }) {
   }
   return (
     <div className="wrap">
-      <Invitation
-        lobbyId={invitation.lobbyId}
-        wallet={null}
-        joining={null}
-        problem={null}
-        onJoin={() => {}}
-        onOver={invitation.end}
-      >
+      <Invitation lobbyId={invitation.lobbyId} wallet={null} join={null} onOver={invitation.end}>
         <p className="battle-door-connect text-lead">{texts.connect}</p>
         <ConnectButton origin="page" size="lg" />
       </Invitation>
@@ -95,8 +88,8 @@ function Inside({ collector, invitation, onKi, onTitle }: InsideProps) {
   return (
     <BattleGame
       wallet={collector.address}
-      door={useDoor(collector)}
-      opening={<Verifying />}
+      guard={useDoor(collector)}
+      checking={<Verifying />}
       invitedTo={invitation.lobbyId}
       onInvitationOver={invitation.end}
       onKi={onKi}

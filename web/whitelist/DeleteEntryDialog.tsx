@@ -58,7 +58,7 @@ export function DeleteEntryDialog({ entry, address, onClose }: DeleteEntryDialog
       closeLabel={words.close}
     >
       {problem !== null && (
-        <p role="alert" className="mt-4 font-semibold text-danger">
+        <p role="alert" className="mt-4 strong text-danger">
           {problem}
         </p>
       )}

@@ -31,7 +31,7 @@ export function EntryRow({ entry, cards, onDelete }: EntryRowProps) {
           className="entry-verdict"
           title={hasRequiredCards ? words.liveHelp(checkedAt) : undefined}
         >
-          <Icon name={hasRequiredCards ? 'check' : 'alert'} className="size-4" />
+          <Icon name={hasRequiredCards ? 'check' : 'alert'} size="1rem" />
           {hasRequiredCards ? words.live : words.lapsed}
         </p>
         <p className="entry-date">{words.registered(registeredAt)}</p>
@@ -43,7 +43,7 @@ export function EntryRow({ entry, cards, onDelete }: EntryRowProps) {
             <li key={id} className="entry-face" data-ki={nft && nftLook(nft).ki}>
               {nft === undefined ? (
                 <span role="img" aria-label={words.gone} title={words.gone}>
-                  <Icon name="close" className="size-4" />
+                  <Icon name="close" size="1rem" />
                 </span>
               ) : (
                 <NftPicture imageUrl={nft.imageUrl} alt={nft.name} />

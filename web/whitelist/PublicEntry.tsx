@@ -35,7 +35,7 @@ export function PublicEntry({ entry, name, isOwn }: PublicEntryProps) {
             className="public-entry-verdict"
             title={hasRequiredCards ? undefined : words.lapsedHelp}
           >
-            <Icon name={hasRequiredCards ? 'check' : 'alert'} className="size-4" />
+            <Icon name={hasRequiredCards ? 'check' : 'alert'} size="1rem" />
             {hasRequiredCards ? words.live : words.lapsed}
           </span>
         </span>

@@ -36,7 +36,7 @@ export function PublicList({ ownAddress, names, children }: PublicListProps) {
         </h2>
         <p className="public-list-total tabular">
           {entries === undefined ? (
-            list.isPending && <Skeleton className="h-6 w-40" />
+            list.isPending && <Skeleton width="10rem" height="1.5rem" />
           ) : (
             <Total entries={entries} />
           )}
@@ -46,7 +46,7 @@ export function PublicList({ ownAddress, names, children }: PublicListProps) {
       {list.isPending && <Placeholders />}
       {list.isError && (
         <div role="alert" className="public-list-fault">
-          <Icon name="alert" className="size-5 text-warn" />
+          <Icon name="alert" className="text-warn" />
           <p className="min-w-0 flex-1">{entries === undefined ? words.failed : words.stale}</p>
           <Button size="sm" onClick={() => void list.refetch()}>
             {words.retry}
@@ -88,7 +88,8 @@ function Total({ entries }: { entries: readonly WhitelistEntry[] }) {
     const sums = sumsOf(entries);
     return words.total(sums.entries, sums.wallets);
   }
-  if (totals.data === undefined) return totals.isPending ? <Skeleton className="h-6 w-40" /> : null;
+  if (totals.data === undefined)
+    return totals.isPending ? <Skeleton width="10rem" height="1.5rem" /> : null;
   const { totalEntries, uniqueWallets, registrations } = totals.data;
   return (
     <>
@@ -101,7 +102,7 @@ function Total({ entries }: { entries: readonly WhitelistEntry[] }) {
 function Placeholders() {
   return (
     <>
-      <p role="status" className="sr-only">
+      <p role="status" className="visually-hidden">
         {words.loading}
       </p>
       <ol className="public-list-rows" aria-hidden="true">
@@ -109,10 +110,10 @@ function Placeholders() {
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
           <li key={index} className="public-entry">
             <span className="min-w-0">
-              <Skeleton className="my-1 h-5 w-36 max-w-full" />
-              <Skeleton className="my-1 h-3.5 w-44 max-w-full" />
+              <Skeleton className="max-w-full" width="9rem" height="1.25rem" margin="0.25rem 0" />
+              <Skeleton className="max-w-full" width="11rem" height="0.875rem" margin="0.25rem 0" />
             </span>
-            <Skeleton className="h-7 w-16" />
+            <Skeleton width="4rem" height="1.75rem" />
           </li>
         ))}
       </ol>

@@ -77,7 +77,7 @@ function Choice({
     <>
       <div className="choice-tools">
         <div className="choice-search">
-          <Icon name="search" className="choice-search-icon size-5" />
+          <Icon name="search" className="choice-search-icon" />
           <input
             type="search"
             className="field"

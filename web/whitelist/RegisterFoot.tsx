@@ -27,7 +27,7 @@ export function RegisterFoot(props: RegisterFootProps) {
             {missing > 0 ? words.missing(missing) : words.ready(entries)}
           </span>{' '}
           {selected.length > 0 && (
-            <span className="choice-count tabular text-sm text-paper-dim">
+            <span className="choice-count tabular text-small text-dim">
               {words.selected(selected.length)}
             </span>
           )}

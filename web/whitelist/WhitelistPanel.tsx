@@ -39,7 +39,7 @@ export function WhitelistPanel({ address, nfts, onCardsGone }: WhitelistPanelPro
         </h2>
         <p className="whitelist-badge">
           {total === undefined ? (
-            <Skeleton className="h-7 w-20" />
+            <Skeleton width="5rem" height="1.75rem" />
           ) : (
             <span className="badge">{texts.badge(total)}</span>
           )}
@@ -62,7 +62,7 @@ export function WhitelistPanel({ address, nfts, onCardsGone }: WhitelistPanelPro
           {missing > 0 ? texts.needCards : texts.add}
         </Button>
         {missing > 0 && nfts !== undefined && nfts.length > 0 && (
-          <p className="text-sm text-paper-dim">{texts.needMore(missing)}</p>
+          <p className="text-small text-dim">{texts.needMore(missing)}</p>
         )}
       </div>
       {nfts !== undefined && (
@@ -91,7 +91,7 @@ function Entries(props: {
   if (entries === undefined && props.hasFailed) {
     return (
       <div role="alert" className="whitelist-fault">
-        <Icon name="alert" className="size-5 text-danger" />
+        <Icon name="alert" className="text-danger" />
         <p className="min-w-0 flex-1">{texts.failed}</p>
         <Button size="sm" onClick={props.onRetry}>
           {texts.retry}
@@ -102,10 +102,10 @@ function Entries(props: {
   if (entries === undefined) {
     return (
       <div aria-busy="true">
-        <p role="status" className="sr-only">
+        <p role="status" className="visually-hidden">
           {texts.loading}
         </p>
-        <Skeleton className="h-20 w-full" />
+        <Skeleton width="100%" height="5rem" />
       </div>
     );
   }

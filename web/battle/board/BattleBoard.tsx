@@ -36,7 +36,7 @@ export function BattleBoard({ ownAddress }: { ownAddress: string | null }) {
       )}
       {board.isError && rows !== undefined && (
         <p role="status" className="battle-board-stale">
-          <Icon name="alert" className="size-4" /> {words.stale}
+          <Icon name="alert" size="1rem" /> {words.stale}
         </p>
       )}
       {rows?.length === 0 && <ListNote icon="swords" title={words.emptyTitle} help={words.empty} />}
@@ -70,7 +70,7 @@ function Rows({ rows, ownAddress }: { rows: readonly BattleRow[]; ownAddress: st
 function Placeholders() {
   return (
     <>
-      <p role="status" className="sr-only">
+      <p role="status" className="visually-hidden">
         {texts.board.loading}
       </p>
       <ol className="battle-board-rows" aria-hidden="true">

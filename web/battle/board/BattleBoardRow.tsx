@@ -26,7 +26,7 @@ export function BattleBoardRow({ row, rank, isOwn, isExact = true }: BattleBoard
       data-own={isOwn || undefined}
     >
       <span className="battle-row-rank tabular" data-long={rank >= 1_000 || undefined}>
-        <span className="sr-only">{words.rank} </span>
+        <span className="visually-hidden">{words.rank} </span>
         {isExact ? words.count(rank) : words.atBest(rank)}
       </span>
       <span className="battle-row-player">
@@ -55,10 +55,10 @@ export function BattleBoardRow({ row, rank, isOwn, isExact = true }: BattleBoard
       </span>
       <span className="battle-row-streaks tabular">
         <span className="battle-row-streak" data-streak={kind}>
-          <Icon name={STREAK_ICON[kind]} className="size-4" /> {streakWords(row.streak)}
+          <Icon name={STREAK_ICON[kind]} size="1rem" /> {streakWords(row.streak)}
         </span>
         <span className="battle-row-best">
-          <span className="sr-only">{words.bestLabel} </span>
+          <span className="visually-hidden">{words.bestLabel} </span>
           {words.best(row.bestStreak)}
         </span>
       </span>
@@ -87,20 +87,20 @@ export function BattleBoardRowSkeleton({ rank }: { rank: number }) {
   return (
     <li className="battle-row" data-rank={rank <= 3 ? rank : undefined}>
       <span className="battle-row-rank">
-        <Skeleton className="mx-auto size-7" />
+        <Skeleton width="1.75rem" height="1.75rem" margin="0 auto" />
       </span>
       <span className="battle-row-player">
-        <Skeleton className="my-1 h-5 w-36 max-w-full" />
-        <Skeleton className="my-1 h-3.5 w-24" />
+        <Skeleton className="max-w-full" width="9rem" height="1.25rem" margin="0.25rem 0" />
+        <Skeleton width="6rem" height="0.875rem" margin="0.25rem 0" />
       </span>
       <span className="battle-row-figures">
-        <Skeleton className="h-5 w-24" />
+        <Skeleton width="6rem" height="1.25rem" />
       </span>
       <span className="battle-row-rate">
-        <Skeleton className="h-9 w-14" />
+        <Skeleton width="3.5rem" height="2.25rem" />
       </span>
       <span className="battle-row-streaks">
-        <Skeleton className="h-5 w-28" />
+        <Skeleton width="7rem" height="1.25rem" />
       </span>
     </li>
   );

@@ -2,15 +2,14 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { Ki } from '#rules/genesis.ts';
 import { Invitation } from '#web/battle/lobby/Invitation.tsx';
 import { Lobby } from '#web/battle/lobby/Lobby.tsx';
-import { useLobbyActs } from '#web/battle/lobby/use-lobby-acts.ts';
-import { kiOfPick } from '#web/battle/table/table-cards.ts';
-import { useStore } from '#web/ui/external-store.ts';
-import type { GameStore } from './game-store.ts';
+import { useLobbyActions } from '#web/battle/lobby/use-lobby-actions.ts';
+import { kiOfPick } from '#web/battle/table/battle-card.ts';
+import { LiveRegion } from '#web/ui/LiveRegion.tsx';
 import { Playing } from './Playing.tsx';
 import { Result } from './Result.tsx';
 import { tableView } from './table-view.ts';
 import { texts } from './texts.ts';
-import { useEndActs } from './use-end-acts.ts';
+import { useMatchActions } from './use-match-actions.ts';
 import { type GameOnPage, useGame } from './use-game.ts';
 import { Waiting } from './Waiting.tsx';
 import './battle.css';
@@ -18,9 +17,9 @@ import './battle.css';
 interface BattleGameProps {
   wallet: string;
   /** What stands in the lobby's place for somebody who may not enter it, or not yet. */
-  door: ReactNode | null;
+  guard: ReactNode | null;
   /** The same while it is not known whether there is a match to go back to. */
-  opening: ReactNode;
+  checking: ReactNode;
   /** The lobby of an invite link. */
   invitedTo: string | null;
   onInvitationOver: () => void;
@@ -32,11 +31,11 @@ interface BattleGameProps {
 
 /** The whole game of a connected wallet, in whichever phase it is. */
 export function BattleGame(props: BattleGameProps) {
-  const { wallet, door, opening, invitedTo, onInvitationOver, onKi, onTitle } = props;
-  const onPage = useGame(wallet, door === null);
+  const { wallet, guard, checking, invitedTo, onInvitationOver, onKi, onTitle } = props;
+  const onPage = useGame(wallet, guard === null);
   const { store, game, phase } = onPage;
-  const lobbyActs = useLobbyActs(store);
-  const endActs = useEndActs(store);
+  const lobbyActions = useLobbyActions(store);
+  const matchActions = useMatchActions(store);
 
   const view = game.match === null ? null : tableView(game, game.match);
   const ki = view !== null && phase !== 'waiting' ? kiOfPick(view.card) : null;
@@ -49,28 +48,26 @@ export function BattleGame(props: BattleGameProps) {
 
   return (
     <Scene name={sceneOf(onPage)}>
-      <Spoken store={store} />
+      <LiveRegion announcer={store.announcer} testId="battle-says" />
       {phase === 'waiting' ? (
-        <Waiting game={game} store={store} endActs={endActs} />
+        <Waiting game={game} store={store} decline={matchActions.decline} />
       ) : phase === 'lobby' ? (
-        (door ??
-        (!game.hasLooked && onPage.faults.matches === null ? opening : null) ??
+        (guard ??
+        (!game.hasLooked && onPage.faults.matches === null ? checking : null) ??
         (invitedTo === null ? (
-          <Lobby onPage={onPage} acts={lobbyActs} />
+          <Lobby onPage={onPage} actions={lobbyActions} />
         ) : (
           <Invitation
             lobbyId={invitedTo}
             wallet={wallet}
-            joining={lobbyActs.joining}
-            problem={lobbyActs.joinProblem}
-            onJoin={lobbyActs.join}
+            join={lobbyActions.join}
             onOver={onInvitationOver}
           />
         )))
-      ) : phase === 'playing' || game.reveal?.step === 'clash' ? (
+      ) : phase === 'playing' || game.reveal?.part === 'clash' ? (
         <Playing onPage={onPage} />
       ) : (
-        <Result onPage={onPage} endActs={endActs} />
+        <Result onPage={onPage} matchActions={matchActions} />
       )}
     </Scene>
   );
@@ -81,7 +78,7 @@ function sceneOf({ phase, game }: GameOnPage): string {
   if (phase === 'lobby') return phase;
   if (phase === 'waiting') return phase;
   const id = game.match?.id ?? '';
-  if (phase === 'playing' || game.reveal?.step === 'clash') {
+  if (phase === 'playing' || game.reveal?.part === 'clash') {
     return `playing ${id} ${game.match?.currentRound}`;
   }
   return `result ${id} ${game.reveal?.round ?? 'end'}`;
@@ -103,15 +100,5 @@ function Scene({ name, children }: { name: string; children: ReactNode }) {
     <div ref={box} className="wrap battle">
       {children}
     </div>
-  );
-}
-
-/** What happened, for those who do not see it. */
-function Spoken({ store }: { store: GameStore }) {
-  const { text, id } = useStore(store.spoken);
-  return (
-    <p role="status" className="sr-only" data-testid="battle-says">
-      <span key={id}>{text}</span>
-    </p>
   );
 }

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Match } from '#contract/battle.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { serverClock } from './clock.ts';
+import { serverClock, useTimeLeft } from './clock.ts';
 import { newGame } from './game.ts';
 import { keepInMemory, readMemory } from './memory.ts';
 import { MATCHES_EVERY, matchesQuery } from './queries.ts';
-import { nameOf, sidesOf } from './sides.ts';
+import { nameOf, playerView } from './player-view.ts';
 import { tableLine } from './table-view.ts';
 import { texts } from './texts.ts';
-import { useTimeLeft } from './use-time-left.ts';
 import './match-banner.css';
 
 interface MatchBannerProps {
@@ -37,10 +36,10 @@ export function MatchBanner({ wallet, link }: MatchBannerProps) {
   const back = () => keepInMemory(wallet, { left: null });
   return (
     <aside className="match-banner" aria-label={texts.banner.label}>
-      <Icon name="swords" className="size-6" />
+      <Icon name="swords" size="1.5rem" />
       <p className="match-banner-words">
-        <span className="font-bold">{texts.banner.label}</span>{' '}
-        <bdi>{texts.banner.against(nameOf(sidesOf(live, wallet).opponent))}</bdi>
+        <strong>{texts.banner.label}</strong>{' '}
+        <bdi>{texts.banner.against(nameOf(playerView(live, wallet).opponent))}</bdi>
         <span className="tabular">{tableLine(newGame(wallet), live, time)}</span>
       </p>
       {link(texts.banner.back, back)}

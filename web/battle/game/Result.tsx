@@ -2,82 +2,87 @@ import { useState } from 'react';
 import type { Match } from '#contract/battle.ts';
 import { MatchOutcome } from '#web/battle/table/MatchOutcome.tsx';
 import { RoundOutcome } from '#web/battle/table/RoundOutcome.tsx';
-import { URGENT_SECONDS } from '#web/battle/table/timer.ts';
+import { isUrgent } from '#web/battle/table/PickTimer.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Problem } from '#web/ui/Problem.tsx';
 import { revealedRound } from './game.ts';
-import { LeaveDialog } from './LeaveDialog.tsx';
-import { nameOf, sidesOf } from './sides.ts';
-import { nextRoundLine } from './table-view.ts';
+import { nameOf, playerView } from './player-view.ts';
+import { faultWords, nextRoundLine } from './table-view.ts';
 import { texts } from './texts.ts';
-import type { EndActs } from './use-end-acts.ts';
+import type { MatchActions } from './use-match-actions.ts';
 import type { GameOnPage } from './use-game.ts';
 
 interface ResultProps {
   onPage: GameOnPage;
-  endActs: EndActs;
+  matchActions: MatchActions;
 }
 
 /** How the round or the match went, and what can come next. */
-export function Result({ onPage, endActs }: ResultProps) {
+export function Result({ onPage, matchActions }: ResultProps) {
   const { match } = onPage.game;
   if (match === null) return null;
   return (
     <>
-      <h1 className="sr-only">{texts.result.heading}</h1>
+      <h1 className="visually-hidden">{texts.result.heading}</h1>
       {match.status === 'completed' ? (
-        <MatchEnd match={match} onPage={onPage} endActs={endActs} />
+        <MatchEnd match={match} onPage={onPage} matchActions={matchActions} />
       ) : (
-        <RoundEnd match={match} onPage={onPage} endActs={endActs} />
+        <RoundEnd match={match} onPage={onPage} matchActions={matchActions} />
       )}
-      {onPage.faults.match !== null && (
-        <p role="alert" className="battle-problem text-center">
-          {onPage.faults.match}. {texts.faults.again}
-        </p>
-      )}
+      <Problem className="battle-fault" words={faultWords(onPage.faults.match)} />
     </>
   );
 }
 
-function RoundEnd({ match, onPage, endActs }: ResultProps & { match: Match }) {
+function RoundEnd({ match, onPage, matchActions }: ResultProps & { match: Match }) {
   const { store, game, time } = onPage;
   const [isLeaving, setIsLeaving] = useState(false);
   const round = revealedRound(game);
   if (round === null) return null;
   const words = texts.result;
   const next = nextRoundLine(game, match, time);
+  const { scores, opponent } = playerView(match, game.wallet);
+  const { leave } = matchActions;
   const isHurry =
-    time?.phase === 'grace' || (time?.phase === 'pick' && time.seconds <= URGENT_SECONDS);
+    (time?.phase === 'grace' || time?.phase === 'pick') && isUrgent(time.seconds, time.phase);
   return (
-    <RoundOutcome {...round} scores={sidesOf(match, game.wallet).scores}>
+    <RoundOutcome round={round} scores={scores}>
       {next !== null && (
         <p className="battle-next" data-hurry={isHurry || undefined}>
           {next}
         </p>
       )}
-      <Button look="primary" size="lg" onClick={() => store.act({ kind: 'continue' })}>
+      <Button look="primary" size="lg" onClick={() => store.dispatch({ kind: 'continue' })}>
         {game.reveal?.isAgain ? words.continue : words.continueNext}
       </Button>
       <Button look="quiet" onClick={() => setIsLeaving(true)}>
         {words.quit}
       </Button>
       <ResetButton onPage={onPage} />
-      <LeaveDialog
-        match={isLeaving ? match : null}
-        wallet={game.wallet}
-        acts={endActs}
-        onClose={() => setIsLeaving(false)}
+      <ConfirmDialog
+        isOpen={isLeaving}
+        words={texts.leave}
+        intro={texts.leave.text(nameOf(opponent))}
+        problem={leave.problem}
+        isBusy={leave.isPending}
+        onConfirm={() => leave.run(match)}
+        onClose={() => {
+          leave.reset();
+          setIsLeaving(false);
+        }}
       />
     </RoundOutcome>
   );
 }
 
-function MatchEnd({ match, onPage, endActs }: ResultProps & { match: Match }) {
+function MatchEnd({ match, onPage, matchActions }: ResultProps & { match: Match }) {
   const { game } = onPage;
-  const { scores, rounds, outcome, opponent } = sidesOf(match, game.wallet);
+  const { scores, rounds, outcome, opponent } = playerView(match, game.wallet);
   const words = texts.result;
   const { state } = match.rematch;
   const isOffered = state === 'offered';
-  const problem = endActs.rematchProblem ?? (isOffered ? endActs.declineProblem : null);
+  const { playAgain, decline, quit } = matchActions;
   return (
     <MatchOutcome
       outcome={outcome ?? 'tie'}
@@ -91,24 +96,20 @@ function MatchEnd({ match, onPage, endActs }: ResultProps & { match: Match }) {
         look="primary"
         size="lg"
         disabled={state === 'over'}
-        onClick={() => endActs.playAgain(match)}
+        onClick={() => playAgain.run(match)}
       >
         {words.again}
       </Button>
       {isOffered && (
-        <Button look="quiet" disabled={endActs.isDeclining} onClick={() => endActs.decline(match)}>
+        <Button look="quiet" disabled={decline.isPending} onClick={() => decline.run(match)}>
           {words.decline}
         </Button>
       )}
-      <Button look="quiet" onClick={() => endActs.quit(match)}>
+      <Button look="quiet" onClick={() => quit(match)}>
         {words.quit}
       </Button>
       <ResetButton onPage={onPage} />
-      {problem !== null && (
-        <p role="alert" className="battle-problem">
-          {problem}
-        </p>
-      )}
+      <Problem words={playAgain.problem ?? (isOffered ? decline.problem : null)} />
     </MatchOutcome>
   );
 }
@@ -116,7 +117,7 @@ function MatchEnd({ match, onPage, endActs }: ResultProps & { match: Match }) {
 /** Back to the lobby, with everything read anew. */
 function ResetButton({ onPage }: { onPage: GameOnPage }) {
   const reset = () => {
-    onPage.store.act({ kind: 'reset' });
+    onPage.store.dispatch({ kind: 'reset' });
     void onPage.refresh();
   };
   return (

@@ -1,47 +1,44 @@
 import { WaitingRoom } from '#web/battle/lobby/WaitingRoom.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { Problem } from '#web/ui/Problem.tsx';
+import { useSecondsUntil } from './clock.ts';
 import { type Game, isOffering } from './game.ts';
 import type { GameStore } from './game-store.ts';
-import { nameOf, sidesOf } from './sides.ts';
+import { nameOf, playerView } from './player-view.ts';
 import { texts } from './texts.ts';
-import type { EndActs } from './use-end-acts.ts';
-import { useSecondsUntil } from './use-time-left.ts';
+import type { MatchActions } from './use-match-actions.ts';
 
 interface WaitingProps {
   game: Game;
   store: GameStore;
-  endActs: EndActs;
+  decline: MatchActions['decline'];
 }
 
 /** A seat is being taken, or the opponent of the last match has yet to say yes. */
-export function Waiting({ game, store, endActs }: WaitingProps) {
+export function Waiting({ game, store, decline }: WaitingProps) {
   const { match } = game;
   const words = texts.waiting;
   const isStanding = isOffering(game);
   const seconds = useSecondsUntil(isStanding ? (match?.rematch.expiresAt ?? null) : null);
 
   const cancel = () => {
-    if (isStanding && match !== null) endActs.decline(match);
-    else store.act({ kind: 'asked' });
+    if (isStanding && match !== null) decline.run(match);
+    else store.dispatch({ kind: 'answered' });
   };
   return (
     <>
-      <h1 className="sr-only">{texts.title}</h1>
+      <h1 className="visually-hidden">{texts.title}</h1>
       <WaitingRoom title={words.title}>
         <p>
           {match === null
             ? words.joining
-            : words.rematch(nameOf(sidesOf(match, game.wallet).opponent))}
+            : words.rematch(nameOf(playerView(match, game.wallet).opponent))}
         </p>
         {seconds !== null && <p className="tabular">{words.rematchTime(seconds)}</p>}
-        <Button look="quiet" className="mt-4" disabled={endActs.isDeclining} onClick={cancel}>
+        <Button look="quiet" disabled={decline.isPending} onClick={cancel}>
           {words.cancel}
         </Button>
-        {isStanding && endActs.declineProblem !== null && (
-          <p role="alert" className="battle-problem">
-            {endActs.declineProblem}
-          </p>
-        )}
+        {isStanding && <Problem words={decline.problem} />}
       </WaitingRoom>
     </>
   );

@@ -1,46 +1,50 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Match } from '#contract/battle.ts';
 import { createServerClock, timeLeft } from './clock.ts';
 
 const START = Date.parse('2026-11-20T12:00:00Z');
 const at = (seconds: number) => new Date(START + seconds * 1000).toISOString();
 
-it('the newest word of the server counts, an old one that a 304 brings back does not', () => {
-  let own = 500;
-  const clock = createServerClock(() => own);
-  clock.heard(at(0));
-  expect(clock.now()).toBe(START);
-  own += 8_000;
-  clock.heard(at(0));
-  expect(clock.now()).toBe(START + 8_000);
-  clock.heard(at(9));
-  expect(clock.now()).toBe(START + 9_000);
+describe('the server clock', () => {
+  it('takes the newest word of the server, not an old one that a 304 brings back', () => {
+    let own = 500;
+    const clock = createServerClock(() => own);
+    clock.heard(at(0));
+    expect(clock.now()).toBe(START);
+    own += 8_000;
+    clock.heard(at(0));
+    expect(clock.now()).toBe(START + 8_000);
+    clock.heard(at(9));
+    expect(clock.now()).toBe(START + 9_000);
+  });
+
+  it('is lifted by the next answer after the machine slept', () => {
+    let own = 0;
+    const clock = createServerClock(() => own);
+    clock.heard(at(0));
+    own += 1_000; // and an hour passed outside
+    clock.heard(at(3_600));
+    expect(clock.now()).toBe(START + 3_600_000);
+  });
 });
 
-it('a machine that slept is lifted by the next answer', () => {
-  let own = 0;
-  const clock = createServerClock(() => own);
-  clock.heard(at(0));
-  own += 1_000; // and an hour passed outside
-  clock.heard(at(3_600));
-  expect(clock.now()).toBe(START + 3_600_000);
-});
+describe('the time left', () => {
+  const open = { pickEndsAt: at(40), roundClosesAt: at(50) } as Match;
 
-const open = { pickEndsAt: at(40), roundClosesAt: at(50) } as Match;
+  it.each([
+    [0, 'reading', 10, 50],
+    [9.5, 'reading', 1, 41],
+    [10, 'pick', 30, 40],
+    [29.2, 'pick', 11, 21],
+    [39.99, 'pick', 1, 11],
+    [40, 'grace', 10, 10],
+    [49.1, 'grace', 1, 1],
+    [51, 'closed', 0, 0],
+  ])('%s s after the opening: %s, %i s, closed in %i s', (seconds, phase, left, untilClosed) => {
+    expect(timeLeft(open, START + seconds * 1000)).toEqual({ phase, seconds: left, untilClosed });
+  });
 
-it.each([
-  [0, 'reading', 10, 50],
-  [9.5, 'reading', 1, 41],
-  [10, 'pick', 30, 40],
-  [29.2, 'pick', 11, 21],
-  [39.99, 'pick', 1, 11],
-  [40, 'grace', 10, 10],
-  [49.1, 'grace', 1, 1],
-  [51, 'closed', 0, 0],
-])('%s s after the opening: %s, %i s, closed in %i s', (seconds, phase, left, untilClosed) => {
-  expect(timeLeft(open, START + seconds * 1000)).toEqual({ phase, seconds: left, untilClosed });
-});
-
-it('no round is open, no time is left', () => {
-  expect(timeLeft({ pickEndsAt: null, roundClosesAt: null } as Match, START)).toBeNull();
+  it('is null while no round is open', () => {
+    expect(timeLeft({ pickEndsAt: null, roundClosesAt: null } as Match, START)).toBeNull();
+  });
 });

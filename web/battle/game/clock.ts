@@ -1,4 +1,5 @@
 /** The server's time on this page, whatever the machine's own clock says (B4). */
+import { useEffect, useEffectEvent, useReducer } from 'react';
 import type { Match } from '#contract/battle.ts';
 import { PICK_SECONDS } from '#rules/battle/match.ts';
 
@@ -53,6 +54,47 @@ export function timeLeft(match: Match, now: number): TimeLeft | null {
   }
   if (toPick > 0) return { phase: 'pick', seconds: whole(toPick), untilClosed };
   return { phase: toClose > 0 ? 'grace' : 'closed', seconds: untilClosed, untilClosed };
+}
+
+/** How often the clock is looked at, in ms: a second must not seem to last two. */
+const LOOK_EVERY = 200;
+
+/**
+ * The time of the open round, redrawn when a figure changes; null while there is none.
+ * @param onTick told at every look, also when nothing is redrawn
+ */
+export function useTimeLeft(
+  match: Match | null,
+  onTick: (time: TimeLeft | null) => void = () => {},
+): TimeLeft | null {
+  const [, redraw] = useReducer((_: string, shown: string) => shown, '');
+  const tick = useEffectEvent(onTick);
+  useEffect(() => {
+    if (match === null || match.status === 'completed') return;
+    const look = () => {
+      const time = timeLeft(match, serverClock.now());
+      redraw(time === null ? '' : `${time.phase} ${time.seconds} ${time.untilClosed}`);
+      tick(time);
+    };
+    look();
+    const timer = setInterval(look, LOOK_EVERY);
+    return () => clearInterval(timer);
+  }, [match]);
+  return match === null ? null : timeLeft(match, serverClock.now());
+}
+
+/** Whole seconds until an instant of the server, at least 0; null without one. */
+export function useSecondsUntil(instant: string | null): number | null {
+  const [, redraw] = useReducer((_: number, shown: number) => shown, 0);
+  useEffect(() => {
+    if (instant === null) return;
+    const timer = setInterval(
+      () => redraw(whole(Date.parse(instant) - serverClock.now())),
+      LOOK_EVERY,
+    );
+    return () => clearInterval(timer);
+  }, [instant]);
+  return instant === null ? null : whole(Date.parse(instant) - serverClock.now());
 }
 
 function whole(ms: number): number {

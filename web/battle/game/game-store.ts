@@ -1,60 +1,42 @@
-/** One player's game on this page: applies acts, keeps what a reload needs, and tells the news. */
-import type { Match } from '#contract/battle.ts';
+/** One player's game on this page: applies actions, keeps what a reload needs, and tells the player. */
 import { createStore, type Store } from '#web/ui/external-store.ts';
-import type { ToastWords } from '#web/ui/toasts.ts';
-import type { Act } from './acts.ts';
-import { type Game, type Memory, newGame, phaseOf, step } from './game.ts';
-import { wordsFor } from './news-words.ts';
+import { type Announcer, createAnnouncer } from '#web/ui/LiveRegion.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import type { Action } from './actions.ts';
+import { serverClock } from './clock.ts';
+import { type Game, newGame, phaseOf, reduce } from './game.ts';
+import { keepInMemory, readMemory } from './memory.ts';
+import { wordsFor } from './notice-words.ts';
 
 export interface GameStore extends Pick<Store<Game>, 'get' | 'subscribe'> {
-  act(act: Act): void;
-  /** Last sentence for the live region; the same one twice in a row is said twice. */
-  readonly spoken: Pick<Store<Spoken>, 'get' | 'subscribe'>;
-  /** Says something that is no news of the game. */
-  say(text: string): void;
+  dispatch(action: Action): void;
+  readonly announcer: Announcer;
 }
 
-export interface Spoken {
-  readonly text: string;
-  readonly id: number;
-}
-
-export interface GameAround {
-  readonly memory: Memory;
-  readonly remember: (memory: Memory) => void;
-  readonly toast: (words: ToastWords) => void;
-  /** Told of every snapshot's `serverNow`. */
-  readonly heard: (serverNow: string) => void;
-}
-
-export function createGameStore(wallet: string, around: GameAround): GameStore {
-  const state = createStore(newGame(wallet, around.memory));
-  const spoken = createStore<Spoken>({ text: '', id: 0 });
-  const say = (text: string) => spoken.set({ text, id: spoken.get().id + 1 });
+export function createGameStore(wallet: string): GameStore {
+  const state = createStore(newGame(wallet, readMemory(wallet)));
+  const announcer = createAnnouncer();
 
   return {
     get: state.get,
     subscribe: state.subscribe,
-    spoken,
-    say,
-    act(act) {
-      for (const { serverNow } of snapshotsOf(act)) around.heard(serverNow);
+    announcer,
+    dispatch(action) {
+      if (action.kind === 'seen') serverClock.heard(action.match.serverNow);
+      if (action.kind === 'listed') {
+        for (const { serverNow } of action.matches) serverClock.heard(serverNow);
+      }
       const before = state.get();
-      const { game, news } = step(before, act);
+      const { game, notices } = reduce(before, action);
       state.set(game);
-      if (game.memory !== before.memory) around.remember(game.memory);
-      const said = news
+      if (game.memory !== before.memory) keepInMemory(wallet, game.memory);
+      const words = notices
         // At the table the opponent's plate says it.
         .filter(({ kind }) => kind !== 'opponent-ready' || phaseOf(game) !== 'playing')
-        .map((one) => wordsFor(one, wallet));
-      for (const words of said.flatMap(({ toasts }) => toasts)) around.toast(words);
-      const sentences = said.map((words) => words.spoken).filter((words) => words !== null);
-      if (sentences.length > 0) say(sentences.join(' '));
+        .map((notice) => wordsFor(notice, wallet));
+      for (const one of words) if (one.toast !== null) toast(one.toast);
+      const sentences = words.map(({ spoken }) => spoken).filter((spoken) => spoken !== null);
+      if (sentences.length > 0) announcer.say(sentences.join(' '));
     },
   };
-}
-
-function snapshotsOf(act: Act): readonly Match[] {
-  if (act.kind === 'listed') return act.matches;
-  return act.kind === 'seen' ? [act.match] : [];
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Match, Round } from '#contract/battle.ts';
-import type { Act, News } from './acts.ts';
-import { type Game, newGame, phaseOf, step } from './game.ts';
-import { sidesOf } from './sides.ts';
+import type { Action, Notice } from './actions.ts';
+import { type Game, newGame, phaseOf, reduce } from './game.ts';
+import { playerView } from './player-view.ts';
 import { tableLine, tableView } from './table-view.ts';
 
 const ME = '0xme';
@@ -73,21 +73,24 @@ const afterOne = match({
   player1Score: 1,
 });
 
-/** Plays acts one after the other; answers where it ended and all that was told. */
-function played(acts: readonly Act[], from: Game = newGame(ME)): { game: Game; news: News[] } {
-  const news: News[] = [];
+/** Applies actions one after the other; answers where it ended and all that was told. */
+function played(
+  actions: readonly Action[],
+  from: Game = newGame(ME),
+): { game: Game; notices: Notice[] } {
+  const notices: Notice[] = [];
   let game = from;
-  for (const act of acts) {
-    const done = step(game, act);
-    game = done.game;
-    news.push(...done.news);
+  for (const action of actions) {
+    const update = reduce(game, action);
+    game = update.game;
+    notices.push(...update.notices);
   }
-  return { game, news };
+  return { game, notices };
 }
 
-const kinds = (news: readonly News[]) => news.map(({ kind }) => kind);
-const seen = (one: Match): Act => ({ kind: 'seen', match: one, via: 'poll' });
-const listed = (...matches: Match[]): Act => ({ kind: 'listed', matches });
+const kinds = (notices: readonly Notice[]) => notices.map(({ kind }) => kind);
+const seen = (one: Match): Action => ({ kind: 'seen', match: one, via: 'poll' });
+const listed = (...matches: Match[]): Action => ({ kind: 'listed', matches });
 const atTable = played([seen(match())]).game;
 
 describe('phases', () => {
@@ -96,19 +99,19 @@ describe('phases', () => {
     expect(phaseOf(lobby)).toBe('lobby');
     const waiting = played([{ kind: 'ask' }], lobby).game;
     expect(phaseOf(waiting)).toBe('waiting');
-    const { game, news } = played([seen(match())], waiting);
+    const { game, notices } = played([seen(match())], waiting);
     expect(phaseOf(game)).toBe('playing');
-    expect(kinds(news)).toEqual(['started']);
+    expect(kinds(notices)).toEqual(['started']);
   });
 
   it('a refused join leads back to the lobby', () => {
-    expect(phaseOf(played([{ kind: 'ask' }, { kind: 'asked' }]).game)).toBe('lobby');
+    expect(phaseOf(played([{ kind: 'ask' }, { kind: 'answered' }]).game)).toBe('lobby');
   });
 
   it('an active match in the polled list is played', { tags: 'battle-11' }, () => {
-    const { game, news } = played([listed(match())]);
+    const { game, notices } = played([listed(match())]);
     expect(phaseOf(game)).toBe('playing');
-    expect(kinds(news)).toEqual(['started']);
+    expect(kinds(notices)).toEqual(['started']);
   });
 
   it('matches of others and matches that are over leave the lobby alone', () => {
@@ -122,13 +125,13 @@ describe('phases', () => {
   }, () => {
     const first = played([seen(afterOne)], atTable);
     expect(phaseOf(first.game)).toBe('playing');
-    expect(first.game.reveal).toEqual({ round: 1, step: 'countdown', isAgain: false });
-    expect(first.news).toEqual([]);
+    expect(first.game.reveal).toEqual({ round: 1, part: 'countdown', isAgain: false });
+    expect(first.notices).toEqual([]);
     const clash = played([{ kind: 'reveal' }], first.game).game;
-    expect([clash.reveal?.step, phaseOf(clash)]).toEqual(['clash', 'result']);
+    expect([clash.reveal?.part, phaseOf(clash)]).toEqual(['clash', 'result']);
     const told = played([{ kind: 'reveal' }], clash);
     expect(phaseOf(told.game)).toBe('result');
-    expect(kinds(told.news)).toEqual(['round']);
+    expect(kinds(told.notices)).toEqual(['round']);
     expect(phaseOf(played([{ kind: 'continue' }], told.game).game)).toBe('playing');
   });
 
@@ -145,13 +148,13 @@ describe('phases', () => {
       roundClosesAt: null,
     });
     const game = played([seen(afterOne), { kind: 'reveal' }, { kind: 'reveal' }], atTable).game;
-    const { game: end, news } = played(
+    const { game: end, notices } = played(
       [{ kind: 'continue' }, seen(last), { kind: 'reveal' }, { kind: 'reveal' }],
       game,
     );
     expect(phaseOf(end)).toBe('result');
     expect(end.reveal).toBeNull();
-    expect(kinds(news)).toEqual(['round', 'over']);
+    expect(kinds(notices)).toEqual(['round', 'over']);
     expect(phaseOf(played([{ kind: 'reset' }], end).game)).toBe('lobby');
   });
 
@@ -163,16 +166,16 @@ describe('phases', () => {
       roundWinner: YOU,
       rounds: [round(1, { player1Card: null, player1Choice: null, roundWinner: YOU })],
     });
-    expect(played([seen(missed)], atTable).game.reveal?.step).toBe('clash');
+    expect(played([seen(missed)], atTable).game.reveal?.part).toBe('clash');
   });
 
   it('an opponent who leaves ends the match, also while a result is read', () => {
     const left = { status: 'completed', winner: ME, endReason: 'left' } as const;
     const now = played([seen(match({ version: 2, ...left }))], atTable);
-    expect([phaseOf(now.game), kinds(now.news)]).toEqual(['result', ['over']]);
+    expect([phaseOf(now.game), kinds(now.notices)]).toEqual(['result', ['over']]);
     const reading = played([seen(afterOne), { kind: 'reveal' }, { kind: 'reveal' }], atTable).game;
-    const { game, news } = played([seen({ ...afterOne, version: 5, ...left })], reading);
-    expect([game.reveal, phaseOf(game), kinds(news)]).toEqual([null, 'result', ['over']]);
+    const { game, notices } = played([seen({ ...afterOne, version: 5, ...left })], reading);
+    expect([game.reveal, phaseOf(game), kinds(notices)]).toEqual([null, 'result', ['over']]);
   });
 });
 
@@ -186,31 +189,31 @@ describe('snapshots', () => {
     const hidden = match({ version: 2, player1HasPlayed: true });
     const known = { ...hidden, player1Card: ROCK, player1Choice: 'rock' } as Match;
     const { game } = played([seen(hidden), seen(known), seen(hidden)], atTable);
-    expect(sidesOf(game.match!, ME).card).toBe(ROCK);
+    expect(playerView(game.match!, ME).card).toBe(ROCK);
   });
 
   it('a new result is a round more, whoever won it', () => {
     const tie = match({ version: 2, currentRound: 2, rounds: [round(1)], roundWinner: 'tie' });
     const second = { ...tie, version: 5, currentRound: 3, rounds: [round(1), round(2)] };
-    const { game, news } = played(
+    const { game, notices } = played(
       [
         ...[seen(tie), { kind: 'reveal' }, { kind: 'reveal' }, { kind: 'continue' }],
         ...[seen(second), { kind: 'reveal' }, { kind: 'reveal' }],
-      ] as Act[],
+      ] as Action[],
       atTable,
     );
-    expect(kinds(news)).toEqual(['round', 'round']);
+    expect(kinds(notices)).toEqual(['round', 'round']);
     expect(game.reveal?.round).toBe(2);
   });
 
   it('asked for by hand, a new result is told at once', () => {
-    const { news } = played([{ kind: 'seen', match: afterOne, via: 'check' }], atTable);
-    expect(news).toEqual([{ kind: 'found', isOver: false }]);
+    const { notices } = played([{ kind: 'seen', match: afterOne, via: 'check' }], atTable);
+    expect(notices).toEqual([{ kind: 'found', isOver: false }]);
   });
 
   it('the opponent being ready is told once', () => {
     const ready = match({ version: 2, player2HasPlayed: true });
-    expect(kinds(played([seen(ready), seen(ready)], atTable).news)).toEqual(['opponent-ready']);
+    expect(kinds(played([seen(ready), seen(ready)], atTable).notices)).toEqual(['opponent-ready']);
   });
 });
 
@@ -240,19 +243,19 @@ describe('picking', () => {
   it('time up picks once, never over a choice, never for somebody who has played', {
     tags: 'B5',
   }, () => {
-    const up: Act = { kind: 'time-up', card: PAPER };
-    const { game, news } = played([up, { kind: 'time-up', card: ROCK }], atTable);
-    expect([game.pick, kinds(news)]).toEqual([PAPER, ['time-up']]);
+    const up: Actionion = { kind: 'time-up', card: PAPER };
+    const { game, notices } = played([up, { kind: 'time-up', card: ROCK }], atTable);
+    expect([game.pick, kinds(notices)]).toEqual([PAPER, ['time-up']]);
     expect(played([{ kind: 'pick', card: ROCK }, up], atTable).game.pick).toBe(ROCK);
     const down = match({ version: 2, player1HasPlayed: true, player1Card: ROCK });
-    expect(played([seen(down), up], atTable).news).toEqual([]);
+    expect(played([seen(down), up], atTable).notices).toEqual([]);
   });
 
   it('a new round and a replay begin without a pick', { tags: 'battle-19' }, () => {
     const picked = played([{ kind: 'pick', card: ROCK }], atTable).game;
     expect(played([seen(afterOne)], picked).game.pick).toBeNull();
     const replay = played([seen(match({ version: 2, isReplay: true }))], picked);
-    expect([replay.game.pick, kinds(replay.news)]).toEqual([null, ['replay']]);
+    expect([replay.game.pick, kinds(replay.notices)]).toEqual([null, ['replay']]);
   });
 });
 
@@ -262,7 +265,7 @@ describe('leaving and coming back (B7, B11)', () => {
   }, () => {
     const reset = played([{ kind: 'reset' }], atTable).game;
     const ignored = played([listed(match()), seen(match({ version: 2 }))], reset);
-    expect([phaseOf(ignored.game), ignored.news]).toEqual(['lobby', []]);
+    expect([phaseOf(ignored.game), ignored.notices]).toEqual(['lobby', []]);
     const back = played([{ kind: 'rejoin' }, listed(match())], ignored.game).game;
     expect(phaseOf(back)).toBe('playing');
   });
@@ -277,9 +280,9 @@ describe('leaving and coming back (B7, B11)', () => {
       [seen(afterOne), { kind: 'reveal' }, { kind: 'reveal' }],
       atTable,
     ).game;
-    const { game, news } = played([listed(afterOne)], newGame(ME, memory));
-    expect(game.reveal).toEqual({ round: 1, step: 'told', isAgain: true });
-    expect(news).toEqual([]);
+    const { game, notices } = played([listed(afterOne)], newGame(ME, memory));
+    expect(game.reveal).toEqual({ round: 1, part: 'told', isAgain: true });
+    expect(notices).toEqual([]);
   });
 
   it('loaded again after Continue, the next round is there', () => {
@@ -315,16 +318,16 @@ describe('playing again (B9)', () => {
 
   it('an own offer waits, until it is over', () => {
     const offered = rematch(8, { state: 'offered', offeredBy: ME, lobbyId: 'l2' });
-    const waiting = played([{ kind: 'ask' }, seen(offered), { kind: 'asked' }], end).game;
+    const waiting = played([{ kind: 'ask' }, seen(offered), { kind: 'answered' }], end).game;
     expect(phaseOf(waiting)).toBe('waiting');
-    const { game, news } = played([seen(rematch(9, { state: 'over' }))], waiting);
-    expect([phaseOf(game), kinds(news)]).toEqual(['result', ['rematch-over']]);
+    const { game, notices } = played([seen(rematch(9, { state: 'over' }))], waiting);
+    expect([phaseOf(game), kinds(notices)]).toEqual(['result', ['rematch-over']]);
   });
 
   it("the opponent's offer is told, and the new match taken up", () => {
     const offered = rematch(8, { state: 'offered', offeredBy: YOU, lobbyId: 'l2' });
-    const { game, news } = played([seen(offered)], end);
-    expect([phaseOf(game), kinds(news)]).toEqual(['result', ['rematch-offered']]);
+    const { game, notices } = played([seen(offered)], end);
+    expect([phaseOf(game), kinds(notices)]).toEqual(['result', ['rematch-offered']]);
     const next = match({ id: 'm2', createdAt: at(90) });
     expect(phaseOf(played([seen(next)], game).game)).toBe('playing');
   });
@@ -364,8 +367,8 @@ describe('a server whose database went back', () => {
     const back = played([seen(early({ serverNow: at(5) }))], late.game);
     expect(back.game).toMatchObject({ match: { version: 1 }, reveal: null, pick: null });
     expect(phaseOf(back.game)).toBe('playing');
-    expect(kinds(back.news)).toEqual([]);
-    // What happens from there on is news again.
+    expect(kinds(back.notices)).toEqual([]);
+    // What happens from there on is told again.
     const on = played([seen({ ...afterOne, serverNow: at(20) })], back.game);
     expect(on.game.reveal).toMatchObject({ round: 1 });
   });

@@ -3,29 +3,21 @@
  * of it when the server or the player does something. No clock, no network, no dice in here.
  */
 import type { Match } from '#contract/battle.ts';
-import type { Act, News, Via } from './acts.ts';
-import { isPlayer, type SeenRound, sidesOf } from './sides.ts';
+import type { Action, Notice, Via } from './actions.ts';
+import type { SeenRound } from '#web/battle/table/rounds.ts';
+import { type Memory, NO_MEMORY } from './memory.ts';
+import { isPlayer, playerView } from './player-view.ts';
+import { isNewer, wentBack, wroteLongAfter } from './snapshots.ts';
 
 export type Phase = 'lobby' | 'waiting' | 'playing' | 'result';
 
 /** A finished round on its way to the player's eyes: 3-2-1, the clash, the result. */
 export interface Reveal {
   readonly round: number;
-  readonly step: 'countdown' | 'clash' | 'told';
+  readonly part: 'countdown' | 'clash' | 'told';
   /** It was told before the page was loaded again. */
   readonly isAgain: boolean;
 }
-
-/** What a tab remembers over a reload. */
-export interface Memory {
-  readonly matchId: string | null;
-  /** Rounds of that match whose result the player went on from. */
-  readonly roundsRead: number;
-  /** A live match the player turned away from ('Reset Game'): it is not put on the table again. */
-  readonly left: string | null;
-}
-
-export const NO_MEMORY: Memory = { matchId: null, roundsRead: 0, left: null };
 
 export interface Game {
   readonly wallet: string;
@@ -41,9 +33,10 @@ export interface Game {
   readonly memory: Memory;
 }
 
-export interface Step {
+/** The game after an action, and what to tell the player. */
+export interface Update {
   readonly game: Game;
-  readonly news: readonly News[];
+  readonly notices: readonly Notice[];
 }
 
 export function newGame(wallet: string, memory: Memory = NO_MEMORY): Game {
@@ -63,7 +56,7 @@ export function phaseOf(game: Game): Phase {
   const { match, reveal } = game;
   if (game.isAsking || isOffering(game)) return 'waiting';
   if (match === null) return 'lobby';
-  if (reveal !== null) return reveal.step === 'countdown' ? 'playing' : 'result';
+  if (reveal !== null) return reveal.part === 'countdown' ? 'playing' : 'result';
   return match.status === 'completed' ? 'result' : 'playing';
 }
 
@@ -75,21 +68,24 @@ export function isOffering({ match, wallet }: Game): boolean {
 /** The round a reveal is about. */
 export function revealedRound({ match, reveal, wallet }: Game): SeenRound | null {
   if (match === null || reveal === null) return null;
-  return sidesOf(match, wallet).rounds.find(({ round }) => round === reveal.round) ?? null;
+  return playerView(match, wallet).rounds.find(({ round }) => round === reveal.round) ?? null;
 }
 
-export function step(game: Game, act: Act): Step {
+export function reduce(game: Game, action: Action): Update {
   const { match } = game;
-  switch (act.kind) {
+  switch (action.kind) {
     case 'listed':
-      return listed(game, act.matches);
+      return listed(game, action.matches);
     case 'seen':
-      return seen(game, act.match, act.via);
+      return seen(game, action.match, action.via);
     case 'pick':
-      return mayPick(game) ? quiet({ ...game, pick: act.card }) : quiet(game);
+      return mayPick(game) ? quiet({ ...game, pick: action.card }) : quiet(game);
     case 'time-up': {
       if (!mayPick(game) || game.pick !== null) return quiet(game);
-      return { game: { ...game, pick: act.card }, news: [{ kind: 'time-up', card: act.card }] };
+      return {
+        game: { ...game, pick: action.card },
+        notices: [{ kind: 'time-up', card: action.card }],
+      };
     }
     case 'shot':
       return quiet({ ...game, isSending: true });
@@ -103,7 +99,7 @@ export function step(game: Game, act: Act): Step {
       return quiet(remembering({ ...game, reveal: null }));
     case 'ask':
       return quiet({ ...game, isAsking: true });
-    case 'asked':
+    case 'answered':
       return quiet({ ...game, isAsking: false });
     case 'reset': {
       const left = match?.status === 'in_progress' ? match.id : game.memory.left;
@@ -115,18 +111,18 @@ export function step(game: Game, act: Act): Step {
   }
 }
 
-function quiet(game: Game): Step {
-  return { game, news: [] };
+function quiet(game: Game): Update {
+  return { game, notices: [] };
 }
 
 /** Picks are free until a card is on its way or lies there, in every phase of a live match. */
 function mayPick({ match, wallet, isSending }: Game): boolean {
   if (match?.status !== 'in_progress' || isSending) return false;
-  return !sidesOf(match, wallet).hasPlayed;
+  return !playerView(match, wallet).hasPlayed;
 }
 
 /** The list of this wallet's matches: a live one is put on the table. */
-function listed(game: Game, matches: readonly Match[]): Step {
+function listed(game: Game, matches: readonly Match[]): Update {
   const looked = { ...game, hasLooked: true };
   const known = matches.find(({ id }) => id === game.memory.matchId);
   // Only the first look brings back a match that is over: the one this tab was reading the end of.
@@ -139,7 +135,7 @@ function listed(game: Game, matches: readonly Match[]): Step {
   return mine === undefined ? quiet(looked) : seen(looked, mine, 'poll');
 }
 
-function seen(game: Game, got: Match, via: Via): Step {
+function seen(game: Game, got: Match, via: Via): Update {
   const have = game.match;
   if (!isPlayer(got, game.wallet)) return quiet(game);
   if (have?.id === got.id) {
@@ -149,47 +145,18 @@ function seen(game: Game, got: Match, via: Via): Step {
   if (got.status === 'completed' || got.id === game.memory.left) return quiet(game);
   // A wallet has one live match: the younger one is true, the other an answer that came late.
   const isElder = have !== null && have.createdAt >= got.createdAt;
-  if (have?.status === 'in_progress' && isElder && !isLong(have, got)) return quiet(game);
+  if (have?.status === 'in_progress' && isElder && !wroteLongAfter(have, got)) return quiet(game);
   return sit(game, got);
 }
 
-/** The same version can still say more: before signing in one's own card is hidden. */
-function isNewer(have: Match, got: Match, wallet: string): boolean {
-  if (got.version !== have.version) return got.version > have.version;
-  return sidesOf(have, wallet).card === null && sidesOf(got, wallet).card !== null;
-}
-
-/** Longer than any server shows what another one knows to be over, in ms. */
-const LONG = 5_000;
-
-/** Whether one was written so long after the other that it did not just come late. */
-function isLong(have: Match, got: Match): boolean {
-  return Date.parse(got.serverNow) - Date.parse(have.serverNow) >= LONG;
-}
-
-/**
- * The server lost what is on the table: its database was restored from a backup. What it says now is
- * true, whatever its version: the same number can have come again with something else behind it.
- */
-function wentBack(have: Match, got: Match): boolean {
-  if (!isLong(have, got)) return false;
-  return got.version < have.version || forAll(got) !== forAll(have);
-}
-
-/** What everybody sees of it: one's own card hides when the session is over, which changes nothing. */
-function forAll(match: Match): string {
-  const hidden = { player1Card: null, player1Choice: null, player2Card: null, player2Choice: null };
-  return JSON.stringify({ ...match, ...hidden, serverNow: '' });
-}
-
 /** Puts a match on the table that was not there before. */
-function sit(game: Game, match: Match): Step {
+function sit(game: Game, match: Match): Update {
   const isKnown = game.memory.matchId === match.id;
   const last = match.rounds.at(-1);
   const isUnread = isKnown && last !== undefined && match.rounds.length > game.memory.roundsRead;
   const isLive = match.status === 'in_progress';
   const reveal: Reveal | null =
-    isUnread && isLive ? { round: last.round, step: 'told', isAgain: true } : null;
+    isUnread && isLive ? { round: last.round, part: 'told', isAgain: true } : null;
   const next = remembering({
     ...game,
     match,
@@ -199,13 +166,13 @@ function sit(game: Game, match: Match): Step {
     isAsking: false,
     memory: { ...game.memory, left: null },
   });
-  return { game: next, news: isKnown || !isLive ? [] : [{ kind: 'started', match }] };
+  return { game: next, notices: isKnown || !isLive ? [] : [{ kind: 'started', match }] };
 }
 
 /** A newer state of the match on the table. */
-function refresh(game: Game, have: Match, got: Match, via: Via): Step {
-  const news: News[] = [];
-  const [before, after] = [sidesOf(have, game.wallet), sidesOf(got, game.wallet)];
+function refresh(game: Game, have: Match, got: Match, via: Via): Update {
+  const notices: Notice[] = [];
+  const [before, after] = [playerView(have, game.wallet), playerView(got, game.wallet)];
   const isSameRound = roundKey(have) === roundKey(got) && got.status === 'in_progress';
   const isOver = have.status === 'in_progress' && got.status === 'completed';
   let { reveal } = game;
@@ -213,23 +180,23 @@ function refresh(game: Game, have: Match, got: Match, via: Via): Step {
   const last = after.rounds.at(-1);
   if (last !== undefined && got.rounds.length > have.rounds.length) {
     const wereBothDown = last.yours !== null && last.theirs !== null;
-    reveal = { round: last.round, step: 'countdown', isAgain: false };
+    reveal = { round: last.round, part: 'countdown', isAgain: false };
     if (via === 'check' || via === 'progress') {
-      news.push({ kind: 'found', isOver: got.status === 'completed' });
+      notices.push({ kind: 'found', isOver: got.status === 'completed' });
     }
     // A card that never came gives nothing to count down to.
-    if (!wereBothDown) reveal = { ...reveal, step: 'clash' };
-  } else if (isOver && (reveal === null || reveal.step === 'told')) {
+    if (!wereBothDown) reveal = { ...reveal, part: 'clash' };
+  } else if (isOver && (reveal === null || reveal.part === 'told')) {
     reveal = null;
-    news.push({ kind: 'over', match: got });
+    notices.push({ kind: 'over', match: got });
   }
   if (isSameRound && !before.hasOpponentPlayed && after.hasOpponentPlayed) {
-    news.push({ kind: 'opponent-ready' });
+    notices.push({ kind: 'opponent-ready' });
   }
   if (!have.isReplay && got.isReplay && have.currentRound === got.currentRound) {
-    news.push({ kind: 'replay' });
+    notices.push({ kind: 'replay' });
   }
-  news.push(...rematchNews(have, got, game.wallet));
+  notices.push(...rematchNotices(have, got, game.wallet));
 
   const next = {
     ...game,
@@ -239,10 +206,10 @@ function refresh(game: Game, have: Match, got: Match, via: Via): Step {
     isSending: isSameRound && !after.hasPlayed && game.isSending,
     isAsking: got.rematch.state === 'over' ? false : game.isAsking,
   };
-  return { game: remembering(next), news };
+  return { game: remembering(next), notices };
 }
 
-function rematchNews(have: Match, got: Match, wallet: string): News[] {
+function rematchNotices(have: Match, got: Match, wallet: string): Notice[] {
   const [before, after] = [have.rematch.state, got.rematch.state];
   if (before === after) return [];
   if (after === 'offered' && got.rematch.offeredBy !== wallet) return [{ kind: 'rematch-offered' }];
@@ -254,22 +221,22 @@ function roundKey({ currentRound, isReplay }: Match): string {
   return `${currentRound} ${isReplay}`;
 }
 
-function revealOn(game: Game): Step {
+function revealOn(game: Game): Update {
   const { match, reveal } = game;
-  if (match === null || reveal === null || reveal.step === 'told') return quiet(game);
-  if (reveal.step === 'countdown') {
-    return quiet({ ...game, reveal: { ...reveal, step: 'clash' } });
+  if (match === null || reveal === null || reveal.part === 'told') return quiet(game);
+  if (reveal.part === 'countdown') {
+    return quiet({ ...game, reveal: { ...reveal, part: 'clash' } });
   }
   const round = revealedRound(game);
-  const news: News[] = round === null ? [] : [{ kind: 'round', round, match }];
+  const notices: Notice[] = round === null ? [] : [{ kind: 'round', round, match }];
   if (match.status === 'completed') {
     // The end of the match tells its last round, too.
     return {
       game: remembering({ ...game, reveal: null }),
-      news: [...news, { kind: 'over', match }],
+      notices: [...notices, { kind: 'over', match }],
     };
   }
-  return { game: { ...game, reveal: { ...reveal, step: 'told' } }, news };
+  return { game: { ...game, reveal: { ...reveal, part: 'told' } }, notices };
 }
 
 function remembering(game: Game): Game {

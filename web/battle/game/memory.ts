@@ -1,5 +1,13 @@
 /** What a tab remembers of its game over a reload, per wallet; without storage it forgets. */
-import { type Memory, NO_MEMORY } from './game.ts';
+export interface Memory {
+  readonly matchId: string | null;
+  /** Rounds of that match whose result the player went on from. */
+  readonly roundsRead: number;
+  /** A live match the player turned away from ('Reset Game'): it is not put on the table again. */
+  readonly left: string | null;
+}
+
+export const NO_MEMORY: Memory = { matchId: null, roundsRead: 0, left: null };
 
 const KEY = 'battle_game';
 

@@ -12,6 +12,8 @@ export const MATCHES_EVERY = 2_000;
 export const MATCH_EVERY = 1_000;
 /** Asks again whatever became of the poll before: one answer that hangs must not hold up a match. */
 export const PROGRESS_EVERY = 3_000;
+/** Longest wait for an answer that was asked for by hand. */
+const PATIENCE = 10_000;
 
 /** What was read in an earlier visit of the page is history: read again at once. */
 const FRESH = { staleTime: 0, gcTime: 0 } as const;
@@ -64,7 +66,11 @@ export function matchQuery(id: string, walletAddress: string) {
   });
 }
 
-export function readMatch(id: string, walletAddress: string, signal: AbortSignal): Promise<Match> {
+export function readMatch(
+  id: string,
+  walletAddress: string,
+  signal = AbortSignal.timeout(PATIENCE),
+): Promise<Match> {
   const input = { params: { id }, query: { walletAddress } };
   return call('GET /api/game/matches/{id}', input, { signal }).catch((cause) => {
     throw new Error(texts.faults.match, { cause });

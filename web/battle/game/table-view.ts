@@ -3,12 +3,12 @@ import type { Match } from '#contract/battle.ts';
 import { GRACE_SECONDS } from '#rules/battle/match.ts';
 import type { TimeLeft } from './clock.ts';
 import { type Game, revealedRound } from './game.ts';
-import { type Sides, sidesOf } from './sides.ts';
+import { type PlayerView, playerView } from './player-view.ts';
 import { texts } from './texts.ts';
 
 export interface TableView {
   readonly round: number;
-  readonly scores: Sides['scores'];
+  readonly scores: PlayerView['scores'];
   /** Name of the card in your place: the picked one, or the one that is down. */
   readonly card: string | null;
   readonly isDown: boolean;
@@ -18,7 +18,7 @@ export interface TableView {
 }
 
 export function tableView(game: Game, match: Match): TableView {
-  const { scores, card, hasPlayed, hasOpponentPlayed } = sidesOf(match, game.wallet);
+  const { scores, card, hasPlayed, hasOpponentPlayed } = playerView(match, game.wallet);
   const revealed = revealedRound(game);
   if (revealed !== null) {
     const { outcome, yours, theirs, round } = revealed;
@@ -47,7 +47,7 @@ export function tableView(game: Game, match: Match): TableView {
 /** The one sentence that says what is to be done, or waited for, now. */
 export function tableLine(game: Game, match: Match, time: TimeLeft | null): string {
   const words = texts.playing;
-  const { hasPlayed, hasOpponentPlayed } = sidesOf(match, game.wallet);
+  const { hasPlayed, hasOpponentPlayed } = playerView(match, game.wallet);
   if (game.reveal !== null || time === null || (hasPlayed && hasOpponentPlayed)) {
     return words.bothDown;
   }
@@ -65,10 +65,15 @@ export function tableLine(game: Game, match: Match, time: TimeLeft | null): stri
 export function nextRoundLine(game: Game, match: Match, time: TimeLeft | null): string | null {
   if (match.status === 'completed' || time === null) return null;
   const words = texts.result;
-  if (sidesOf(match, game.wallet).hasPlayed) return words.nextPlayed(time.untilClosed);
+  if (playerView(match, game.wallet).hasPlayed) return words.nextPlayed(time.untilClosed);
   const { currentRound } = match;
   if (time.phase === 'reading')
     return words.nextOpen(currentRound, time.untilClosed - GRACE_SECONDS);
   if (time.phase === 'pick') return words.nextOpen(currentRound, time.seconds);
   return words.nextClosing(currentRound, time.untilClosed);
+}
+
+/** What cannot be read just now, and that it is tried again; null while all is well. */
+export function faultWords(fault: string | null): string | null {
+  return fault === null ? null : `${fault}. ${texts.faults.again}`;
 }

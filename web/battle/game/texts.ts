@@ -137,7 +137,7 @@ export const texts = {
     title: 'Leave this match?',
     text: (name: string) => `${name} takes the match, and it counts as your loss.`,
     confirm: 'Leave the match',
-    stay: 'Stay',
+    keep: 'Stay',
     close: 'Close',
     failed: 'You could not leave the match. Please try again.',
   },
@@ -177,7 +177,6 @@ export const texts = {
     replay: 'Nobody played. The round is opened once more.',
     rematchOffered: 'Your opponent wants to play again.',
     rematchOver: 'There is no rematch any more.',
-    timeUp: (card: string) => `Time's up. ${card} was selected. Press SHOT! to play it.`,
   },
 
   sentence: {

@@ -3,13 +3,11 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Lobby, Match } from '#contract/battle.ts';
 import { autoPick } from '#rules/battle/deck.ts';
 import { signIns } from '#web/api/session-gate.ts';
-import { URGENT_SECONDS } from '#web/battle/table/timer.ts';
+import { URGENT_SECONDS } from '#web/battle/table/PickTimer.tsx';
 import { useStore } from '#web/ui/external-store.ts';
-import { toast } from '#web/ui/toasts.ts';
-import { serverClock, type TimeLeft } from './clock.ts';
+import { type TimeLeft, useTimeLeft } from './clock.ts';
 import { type Game, type Phase, phaseOf } from './game.ts';
 import { createGameStore, type GameStore } from './game-store.ts';
-import { keepInMemory, readMemory } from './memory.ts';
 import {
   lobbiesQuery,
   matchesQuery,
@@ -18,13 +16,9 @@ import {
   readMatch,
   refreshLobbies,
 } from './queries.ts';
-import { sidesOf } from './sides.ts';
+import { playerView } from './player-view.ts';
 import { texts } from './texts.ts';
 import { useLive } from './use-live.ts';
-import { useTimeLeft } from './use-time-left.ts';
-
-/** Longest wait for an answer that was asked for by hand, in ms. */
-const CHECK_PATIENCE = 10_000;
 
 export interface GameOnPage {
   readonly store: GameStore;
@@ -55,26 +49,20 @@ export interface GameOnPage {
  */
 export function useGame(wallet: string, isAdmitted: boolean): GameOnPage {
   const queries = useQueryClient();
-  const [store] = useState(() =>
-    createGameStore(wallet, {
-      memory: readMemory(wallet),
-      remember: (memory) => keepInMemory(wallet, memory),
-      toast,
-      heard: serverClock.heard,
-    }),
-  );
+  const [store] = useState(() => createGameStore(wallet));
   const game = useStore(store);
   const phase = phaseOf(game);
   const matchId = game.match?.id ?? null;
 
   const list = useQuery(matchesQuery(wallet));
   useEffect(() => {
-    if (list.data !== undefined) store.act({ kind: 'listed', matches: list.data });
+    if (list.data !== undefined) store.dispatch({ kind: 'listed', matches: list.data });
   }, [list.data, store]);
 
   const detail = useQuery({ ...matchQuery(matchId ?? '', wallet), enabled: matchId !== null });
   useEffect(() => {
-    if (detail.data !== undefined) store.act({ kind: 'seen', match: detail.data, via: 'poll' });
+    if (detail.data !== undefined)
+      store.dispatch({ kind: 'seen', match: detail.data, via: 'poll' });
   }, [detail.data, store]);
 
   const isInLobby = phase === 'lobby' && isAdmitted;
@@ -84,7 +72,7 @@ export function useGame(wallet: string, isAdmitted: boolean): GameOnPage {
     if (phase !== 'playing' || matchId === null) return;
     const timer = setInterval(() => {
       readMatch(matchId, wallet, AbortSignal.timeout(PROGRESS_EVERY)).then(
-        (match) => store.act({ kind: 'seen', match, via: 'progress' }),
+        (match) => store.dispatch({ kind: 'seen', match, via: 'progress' }),
         () => {}, // the poll beside it tells of faults
       );
     }, PROGRESS_EVERY);
@@ -94,7 +82,7 @@ export function useGame(wallet: string, isAdmitted: boolean): GameOnPage {
   const { refetch: lookAgain } = list;
   useLive({
     lobbyIds: lobbies.data?.map(({ id }) => id) ?? [],
-    onMatch: (match) => store.act({ kind: 'seen', match, via: 'push' }),
+    onMatch: (match) => store.dispatch({ kind: 'seen', match, via: 'push' }),
     onLobbies: () => void refreshLobbies(queries),
     onBack: () => void lookAgain(),
   });
@@ -104,20 +92,16 @@ export function useGame(wallet: string, isAdmitted: boolean): GameOnPage {
     if (session > 0) void lookAgain();
   }, [session, lookAgain]);
 
-  const onTick = useCallback(
-    (time: TimeLeft | null) => {
-      if (time?.phase !== 'grace' && time?.phase !== 'closed') return;
-      store.act({ kind: 'time-up', card: autoPick(Math.random) });
-    },
-    [store],
-  );
-  const time = useTimeLeft(game.match, onTick);
+  const time = useTimeLeft(game.match, (now) => {
+    if (now?.phase !== 'grace' && now?.phase !== 'closed') return;
+    store.dispatch({ kind: 'time-up', card: autoPick(Math.random) });
+  });
   useTenSeconds(store, phase, time);
 
   const checkResult = useCallback(async () => {
     if (matchId === null) return;
-    const match = await readMatch(matchId, wallet, AbortSignal.timeout(CHECK_PATIENCE));
-    store.act({ kind: 'seen', match, via: 'check' });
+    const match = await readMatch(matchId, wallet);
+    store.dispatch({ kind: 'seen', match, via: 'check' });
   }, [matchId, wallet, store]);
 
   return {
@@ -137,11 +121,11 @@ export function useGame(wallet: string, isAdmitted: boolean): GameOnPage {
       await Promise.all([lookAgain(), refreshLobbies(queries)]);
     },
     async checkMatches() {
-      store.act({ kind: 'rejoin' });
+      store.dispatch({ kind: 'rejoin' });
       const { data, error } = await lookAgain();
       if (error !== null) throw error;
-      // The same answer as before is no news to the effect above.
-      store.act({ kind: 'listed', matches: data ?? [] });
+      // The same answer as before changes nothing for the effect above.
+      store.dispatch({ kind: 'listed', matches: data ?? [] });
       return data ?? [];
     },
   };
@@ -153,7 +137,7 @@ function useTenSeconds(store: GameStore, phase: Phase, time: TimeLeft | null): v
   useEffect(() => {
     if (!isTen) return;
     const { match, pick, wallet } = store.get();
-    if (match === null || pick !== null || sidesOf(match, wallet).hasPlayed) return;
-    store.say(texts.spoken.tenLeft);
+    if (match === null || pick !== null || playerView(match, wallet).hasPlayed) return;
+    store.announcer.say(texts.spoken.tenLeft);
   }, [isTen, store]);
 }

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Match } from '#contract/battle.ts';
 import { type Line, openLine } from '#web/api/live.ts';
 import { signIns } from '#web/api/session-gate.ts';
 import { useStore } from '#web/ui/external-store.ts';
 
-interface Hearing {
+interface LiveOptions {
   /** Lobbies this page shows; their matches are told to it. */
   readonly lobbyIds: readonly string[];
   readonly onMatch: (match: Match) => void;
@@ -17,22 +17,23 @@ interface Hearing {
  * Hears what changes the moment it does. The session of the handshake says whose
  * matches are told, so after signing in the line is opened anew.
  */
-export function useLive(hearing: Hearing): void {
-  const latest = useRef(hearing);
-  latest.current = hearing;
+export function useLive({ lobbyIds, ...options }: LiveOptions): void {
   const line = useRef<Line | null>(null);
   const session = useStore(signIns);
+  const onMatch = useEffectEvent(options.onMatch);
+  const onLobbies = useEffectEvent(options.onLobbies);
+  const onUp = useEffectEvent(() => {
+    for (const lobbyId of lobbyIds) line.current?.say({ type: 'join-lobby', lobbyId });
+    options.onBack();
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new session wants a new line
   useEffect(() => {
     const opened = openLine({
-      onOpen() {
-        for (const lobbyId of latest.current.lobbyIds) opened.say({ type: 'join-lobby', lobbyId });
-        latest.current.onBack();
-      },
+      onOpen: () => onUp(),
       onMessage(message) {
-        if (message.type === 'lobby-updated') latest.current.onLobbies();
-        else latest.current.onMatch(message.match);
+        if (message.type === 'lobby-updated') onLobbies();
+        else onMatch(message.match);
       },
     });
     line.current = opened;
@@ -42,7 +43,7 @@ export function useLive(hearing: Hearing): void {
     };
   }, [session]);
 
-  const ids = hearing.lobbyIds.join(' ');
+  const ids = lobbyIds.join(' ');
   const joined = useRef('');
   useEffect(() => {
     const known = joined.current.split(' ');

@@ -1,28 +1,30 @@
 import { type FormEvent, useId, useState } from 'react';
+import { cleanLobbyName } from '#rules/battle/lobby.ts';
+import { Refusal } from '#rules/refusal.ts';
 import { texts } from '#web/battle/game/texts.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Problem } from '#web/ui/Problem.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { lobbyNameProblem } from './lobby-name.ts';
-import type { LobbyActs } from './use-lobby-acts.ts';
+import type { LobbyActions } from './use-lobby-actions.ts';
 
 /** The form that opens a lobby. */
-export function CreateLobby({ acts }: { acts: LobbyActs }) {
+export function CreateLobby({ create }: { create: LobbyActions['create'] }) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const field = useId();
   const words = texts.lobby;
-  const shown = problem ?? acts.createProblem;
+  const shown = problem ?? create.problem;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = lobbyNameProblem(name);
+    const wrong = nameProblem(name);
     setProblem(wrong);
     if (wrong !== null) toast(texts.toasts.error(wrong));
-    else acts.create.run(name.trim());
+    else create.run(name.trim());
   };
   return (
     <form noValidate onSubmit={submit} className="battle-form">
-      <label htmlFor={field} className="font-semibold">
+      <label htmlFor={field} className="strong">
         {words.name}
       </label>
       <input
@@ -36,15 +38,25 @@ export function CreateLobby({ acts }: { acts: LobbyActs }) {
         onChange={({ target }) => {
           setName(target.value);
           setProblem(null);
-          if (acts.createProblem !== null) acts.create.reset();
+          if (create.problem !== null) create.reset();
         }}
       />
-      <Button type="submit" look="primary" disabled={acts.create.isPending}>
-        {acts.create.isPending ? words.creating : words.button}
+      <Button type="submit" look="primary" disabled={create.isPending}>
+        {create.isPending ? words.creating : words.button}
       </Button>
-      <p id={`${field}-problem`} role="alert" className="battle-problem">
-        {shown}
-      </p>
+      <Problem id={`${field}-problem`} words={shown} />
     </form>
   );
+}
+
+/** What is wrong with a lobby name, before it is sent; null when it will do. */
+function nameProblem(name: string): string | null {
+  try {
+    cleanLobbyName(name);
+    return null;
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal)) throw refusal;
+    const { nameRequired, nameInvalid } = texts.lobby;
+    return refusal.reason === 'lobby-name-empty' ? nameRequired : nameInvalid;
+  }
 }

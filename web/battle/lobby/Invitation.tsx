@@ -6,17 +6,18 @@ import { HttpError } from '#web/api/http-error.ts';
 import { lobbyQuery } from '#web/battle/game/queries.ts';
 import { texts } from '#web/battle/game/texts.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Problem } from '#web/ui/Problem.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { InviteLink } from './InviteLink.tsx';
+import type { LobbyActions } from './use-lobby-actions.ts';
+import './lobby.css';
 import { WaitingRoom } from './WaitingRoom.tsx';
 
 interface InvitationProps {
   lobbyId: string;
-  /** Null while no wallet is connected. */
+  /** Null, and `join` with it, while no wallet is connected. */
   wallet: string | null;
-  joining: string | null;
-  problem: string | null;
-  onJoin: (lobby: Lobby) => void;
+  join: LobbyActions['join'] | null;
   /** To the lobby with all open games. */
   onOver: () => void;
   /** What to do first, in the place of Join: connect, get a card. */
@@ -32,8 +33,8 @@ export function Invitation(props: InvitationProps) {
   if (error === null) {
     return (
       <section role="status" className="battle-invitation">
-        <span className="sr-only">{words.loading}</span>
-        <Skeleton className="h-40 w-full max-w-md" />
+        <span className="visually-hidden">{words.loading}</span>
+        <Skeleton width="min(28rem, 100%)" height="10rem" />
       </section>
     );
   }
@@ -44,7 +45,7 @@ export function Invitation(props: InvitationProps) {
       <p role="alert" className="text-lead">
         {isUnknown ? words.unknown : words.failed}
       </p>
-      <div className="flex flex-wrap justify-center gap-3">
+      <div className="actions">
         {!isUnknown && (
           <Button look="primary" onClick={() => refetch()}>
             {words.again}
@@ -59,7 +60,7 @@ export function Invitation(props: InvitationProps) {
 }
 
 function Challenge({ lobby, ...props }: InvitationProps & { lobby: Lobby }) {
-  const { wallet, joining, problem, onJoin, onOver, children } = props;
+  const { wallet, join, onOver, children } = props;
   const words = texts.invitation;
   const { displayName, walletAddress } = lobby.creator;
   const isOwn = walletAddress === wallet;
@@ -69,27 +70,23 @@ function Challenge({ lobby, ...props }: InvitationProps & { lobby: Lobby }) {
       <h1 className="eyebrow">{over === null ? words.eyebrow : words.closedTitle}</h1>
       <WaitingRoom title={over?.title ?? (isOwn ? words.ownTitle : words.title(displayName))}>
         <p>
-          <bdi className="font-semibold">{displayName}</bdi>{' '}
+          <bdi className="strong">{displayName}</bdi>{' '}
           <span className="tabular">{shortAddress(walletAddress)}</span> ·{' '}
-          <bdi className="font-semibold">{lobby.name}</bdi>
+          <bdi className="strong">{lobby.name}</bdi>
         </p>
         {(over !== null || isOwn) && <p>{over?.text ?? words.own}</p>}
       </WaitingRoom>
-      {problem !== null && (
-        <p role="alert" className="battle-problem">
-          {problem}
-        </p>
-      )}
+      <Problem words={join?.problem ?? null} />
       {over === null && isOwn && <InviteLink lobbyId={lobby.id} />}
-      <div className="flex flex-wrap justify-center gap-3">
+      <div className="actions">
         {over === null &&
           !isOwn &&
           (children ?? (
             <Button
               look="primary"
               size="lg"
-              disabled={joining !== null}
-              onClick={() => onJoin(lobby)}
+              disabled={join?.isPending}
+              onClick={() => join?.run(lobby)}
             >
               {words.join}
             </Button>

@@ -30,7 +30,7 @@ export function InviteLink({ lobbyId }: { lobbyId: string }) {
   };
   return (
     <div className="battle-invite">
-      <label htmlFor={field} className="font-semibold">
+      <label htmlFor={field} className="strong">
         {words.invite}
       </label>
       <input
@@ -40,7 +40,7 @@ export function InviteLink({ lobbyId }: { lobbyId: string }) {
         value={url}
         onFocus={({ target }) => target.select()}
       />
-      <div className="flex flex-wrap gap-3">
+      <div className="actions">
         <Button look="primary" onClick={copy}>
           <Icon name="copy" /> {words.copy}
         </Button>

@@ -1,26 +1,28 @@
 import { useEffect, useState } from 'react';
 import type { Lobby as LobbyShape } from '#contract/battle.ts';
 import { DECK } from '#rules/battle/deck.ts';
-import { MatchStatus } from '#web/battle/game/MatchStatus.tsx';
 import { keepInMemory } from '#web/battle/game/memory.ts';
 import { texts } from '#web/battle/game/texts.ts';
 import type { GameOnPage } from '#web/battle/game/use-game.ts';
-import { faceOf } from '#web/battle/table/table-cards.ts';
+import { battleCard } from '#web/battle/table/battle-card.ts';
 import { Card } from '#web/cards/Card.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { Problem } from '#web/ui/Problem.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { CreateLobby } from './CreateLobby.tsx';
 import { LobbyRow } from './LobbyRow.tsx';
+import { MatchStatus } from './MatchStatus.tsx';
 import { OwnLobby } from './OwnLobby.tsx';
-import type { LobbyActs } from './use-lobby-acts.ts';
+import type { LobbyActions } from './use-lobby-actions.ts';
+import './lobby.css';
 
 interface LobbyProps {
   onPage: GameOnPage;
-  acts: LobbyActs;
+  actions: LobbyActions;
 }
 
 /** Open a game, or walk into somebody else's. */
-export function Lobby({ onPage, acts }: LobbyProps) {
+export function Lobby({ onPage, actions }: LobbyProps) {
   const { game, lobbies } = onPage;
   const { wallet } = game;
   const words = texts.lobby;
@@ -30,10 +32,10 @@ export function Lobby({ onPage, acts }: LobbyProps) {
     <>
       <header className="battle-intro">
         <h1 className="display text-title">{texts.title}</h1>
-        <p className="text-lead text-paper-dim">{texts.lead}</p>
+        <p className="text-lead text-dim">{texts.lead}</p>
         <div className="battle-cast" aria-hidden="true">
           {DECK.map(({ name, move }) => (
-            <Card key={name} {...faceOf(name, move)} isUrgent={false} as="static" foil="off" />
+            <Card key={name} {...battleCard(name, move)} isUrgent={false} as="static" foil="off" />
           ))}
         </div>
       </header>
@@ -43,31 +45,29 @@ export function Lobby({ onPage, acts }: LobbyProps) {
           <h2 id="battle-open" className="display text-heading">
             {own === undefined ? words.create : words.own}
           </h2>
-          {own === undefined ? <CreateLobby acts={acts} /> : <OwnLobby lobby={own} acts={acts} />}
+          {own === undefined ? (
+            <CreateLobby create={actions.create} />
+          ) : (
+            <OwnLobby lobby={own} close={actions.close} />
+          )}
           {lobbies !== undefined && <OwnClosed wallet={wallet} own={own} />}
         </section>
         <section className="battle-games" aria-labelledby="battle-games">
           <h2 id="battle-games" className="display text-heading">
             {words.list}
           </h2>
-          {acts.joinProblem !== null && (
-            <p role="alert" className="battle-problem">
-              {acts.joinProblem}
-            </p>
-          )}
-          {onPage.faults.lobbies && (
-            <p role="alert" className="battle-problem">
-              {texts.faults.lobbies} {texts.faults.again}
-            </p>
-          )}
-          <OpenGames onPage={onPage} acts={acts} />
+          <Problem words={actions.join.problem} />
+          <Problem
+            words={onPage.faults.lobbies ? `${texts.faults.lobbies} ${texts.faults.again}` : null}
+          />
+          <OpenGames onPage={onPage} join={actions.join} />
         </section>
       </div>
     </>
   );
 }
 
-function OpenGames({ onPage, acts }: LobbyProps) {
+function OpenGames({ onPage, join }: Pick<LobbyProps, 'onPage'> & Pick<LobbyActions, 'join'>) {
   const { lobbies, game } = onPage;
   const words = texts.lobby;
   if (lobbies === undefined) {
@@ -75,10 +75,10 @@ function OpenGames({ onPage, acts }: LobbyProps) {
       return <Button onClick={() => onPage.refresh()}>{texts.invitation.again}</Button>;
     }
     return (
-      <div role="status" className="grid gap-3">
-        <span className="sr-only">{words.loading}</span>
-        <Skeleton className="h-24" />
-        <Skeleton className="h-24" />
+      <div role="status" className="battle-rows">
+        <span className="visually-hidden">{words.loading}</span>
+        <Skeleton height="6rem" />
+        <Skeleton height="6rem" />
       </div>
     );
   }
@@ -88,16 +88,9 @@ function OpenGames({ onPage, acts }: LobbyProps) {
       {lobbies.map((lobby) => (
         <LobbyRow
           key={lobby.id}
-          name={lobby.name}
-          host={{
-            name: lobby.creator.displayName,
-            address: lobby.creatorWallet,
-            record: lobby.creator,
-          }}
+          lobby={lobby}
           isOwn={lobby.creatorWallet === game.wallet}
-          isJoining={acts.joining === lobby.id}
-          isDisabled={acts.joining !== null}
-          onJoin={() => acts.join(lobby)}
+          join={join}
         />
       ))}
     </ul>

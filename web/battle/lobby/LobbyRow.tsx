@@ -1,36 +1,28 @@
+import type { Lobby } from '#contract/battle.ts';
 import { shortAddress } from '#rules/address.ts';
-import type { PlayerRecord } from '#web/battle/table/table-cards.ts';
 import { texts } from '#web/battle/table/texts.ts';
 import { Button } from '#web/ui/Button.tsx';
-import './lobby-row.css';
+import type { LobbyActions } from './use-lobby-actions.ts';
+import './lobby.css';
 
 interface LobbyRowProps {
-  name: string;
-  host: { readonly name: string; readonly address: string; readonly record: PlayerRecord };
+  lobby: Lobby;
   /** The viewer opened it: it cannot be joined. */
   isOwn: boolean;
-  isJoining?: boolean;
-  /** While another lobby is being joined. */
-  isDisabled?: boolean;
-  onJoin(): void;
+  join: LobbyActions['join'];
 }
 
 /** An open game in the list. */
-export function LobbyRow({
-  name,
-  host,
-  isOwn,
-  isJoining = false,
-  isDisabled = false,
-  onJoin,
-}: LobbyRowProps) {
-  const { wins, losses, ties } = host.record;
+export function LobbyRow({ lobby, isOwn, join }: LobbyRowProps) {
+  const { name, creator } = lobby;
+  const { displayName, walletAddress, wins, losses, ties } = creator;
+  const isJoining = join.pending?.id === lobby.id;
   return (
     <li className="lobby-row" data-own={isOwn || undefined}>
       <span className="lobby-row-words">
         <bdi className="lobby-row-name display">{name}</bdi>
         <span className="lobby-row-host">
-          <bdi>{host.name}</bdi> <span className="tabular">{shortAddress(host.address)}</span>
+          <bdi>{displayName}</bdi> <span className="tabular">{shortAddress(walletAddress)}</span>
         </span>
         <span className="lobby-row-record tabular">{texts.record(wins, losses, ties)}</span>
       </span>
@@ -39,9 +31,9 @@ export function LobbyRow({
       ) : (
         <Button
           look="primary"
-          disabled={isDisabled || isJoining}
+          disabled={join.isPending}
           aria-label={isJoining ? undefined : texts.lobby.joinLabel(name)}
-          onClick={onJoin}
+          onClick={() => join.run(lobby)}
         >
           {isJoining ? texts.lobby.joining : texts.lobby.join}
         </Button>

@@ -1,36 +1,35 @@
-import { type CSSProperties, useEffect, useId, useRef } from 'react';
+import { type CSSProperties, useId } from 'react';
+import type { BattleCard } from '#rules/battle/deck.ts';
 import { Card } from '#web/cards/Card.tsx';
-import { cardOfKey } from './digit-keys.ts';
+import { battleCard } from './battle-card.ts';
+import { useDigitKeys } from './digit-keys.ts';
 import { playSound } from './sound.ts';
-import { type BattleCard, faceOf } from './table-cards.ts';
 import { texts } from './texts.ts';
 import './hand.css';
 
 interface HandProps {
   cards: readonly BattleCard[];
-  /** Name of the picked card. */
-  selected: string | null;
-  /** Name of the card that was put down: the hand rests then. */
-  locked: string | null;
-  isDisabled: boolean;
+  /** Name of the card that is picked, or was put down. */
+  picked: string | null;
+  isDown: boolean;
+  /** Nothing can be picked now. */
+  isResting: boolean;
   onSelect(name: string): void;
 }
 
 /**
  * The player's cards as one radio group: arrows move the pick, the digits 1 to 5 pick from anywhere
- * on the page, and every face shows its move.
+ * on the page, and every card shows its move.
  */
-export function Hand({ cards, selected, locked, isDisabled, onSelect }: HandProps) {
+export function Hand({ cards, picked, isDown, isResting, onSelect }: HandProps) {
   const group = useId();
-  const isResting = isDisabled || locked !== null;
-  const picked = locked ?? selected;
 
   const select = (name: string) => {
     if (isResting || name === picked) return;
     playSound('pick');
     onSelect(name);
   };
-  useDigits(isResting ? [] : cards, select);
+  useDigitKeys(isResting ? [] : cards, select);
 
   return (
     <fieldset
@@ -39,7 +38,7 @@ export function Hand({ cards, selected, locked, isDisabled, onSelect }: HandProp
       data-resting={isResting || undefined}
       style={{ '--cards': cards.length } as CSSProperties}
     >
-      <legend className="sr-only">{texts.hand}</legend>
+      <legend className="visually-hidden">{texts.hand}</legend>
       {cards.map(({ name, move }, index) => (
         <label
           key={name}
@@ -58,11 +57,11 @@ export function Hand({ cards, selected, locked, isDisabled, onSelect }: HandProp
             onChange={() => select(name)}
           />
           <Card
-            {...faceOf(name, move)}
+            {...battleCard(name, move)}
             as="static"
             aria-hidden="true"
-            isSelected={selected === name && locked === null}
-            isLocked={locked === name}
+            isSelected={picked === name && !isDown}
+            isLocked={picked === name && isDown}
           />
           <span className="hand-move" aria-hidden="true">
             <kbd className="hand-key">{index + 1}</kbd>
@@ -72,17 +71,4 @@ export function Hand({ cards, selected, locked, isDisabled, onSelect }: HandProp
       ))}
     </fieldset>
   );
-}
-
-function useDigits(cards: readonly BattleCard[], select: (name: string) => void): void {
-  const latest = useRef({ cards, select });
-  latest.current = { cards, select };
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const name = cardOfKey(event, latest.current.cards);
-      if (name !== null) latest.current.select(name);
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, []);
 }

@@ -1,21 +1,26 @@
 import type { ReactNode } from 'react';
 import { Card } from '#web/cards/Card.tsx';
 import { MoveIcon } from '#web/cards/MoveIcon.tsx';
-import { heroesOf, type PlayedRound } from './heroes.ts';
+import { battleCard, kiOfPick } from './battle-card.ts';
 import { Score } from './RoundOutcome.tsx';
-import { type EndReason, endLine } from './reason.ts';
-import { faceOf, kiOfPick, type Outcome, type Scores, type Throw } from './table-cards.ts';
+import {
+  type EndReason,
+  endLine,
+  heroesOf,
+  type Outcome,
+  type PlayedCard,
+  type Scores,
+  type SeenRound,
+} from './rounds.ts';
 import { texts } from './texts.ts';
 import './outcome.css';
 import './match-outcome.css';
-
-export type { PlayedRound };
 
 interface MatchOutcomeProps {
   outcome: Outcome;
   endReason: EndReason;
   scores: Scores;
-  rounds: readonly PlayedRound[];
+  rounds: readonly SeenRound[];
   /** The buttons. */
   children: ReactNode;
 }
@@ -28,7 +33,7 @@ export function MatchOutcome({ outcome, endReason, scores, rounds, children }: M
       className="outcome outcome-match"
       data-outcome={outcome}
       data-heroes={heroes.length}
-      data-ki={kiOfPick(heroes[0]?.thrown.card ?? null) ?? undefined}
+      data-ki={kiOfPick(heroes[0]?.played.card ?? null) ?? undefined}
     >
       <div className="outcome-beams" aria-hidden="true" />
       <div className="outcome-head" role="status">
@@ -38,8 +43,8 @@ export function MatchOutcome({ outcome, endReason, scores, rounds, children }: M
       </div>
       {heroes.length > 0 && (
         <div className="outcome-heroes" aria-hidden="true">
-          {heroes.map(({ side, thrown }) => (
-            <Card key={side} {...faceOf(thrown.card, thrown.choice)} as="static" />
+          {heroes.map(({ side, played }) => (
+            <Card key={side} {...battleCard(played.card, played.choice)} as="static" />
           ))}
         </div>
       )}
@@ -56,22 +61,22 @@ export function MatchOutcome({ outcome, endReason, scores, rounds, children }: M
   );
 }
 
-function RoundLine({ round, outcome, yours, theirs }: PlayedRound) {
+function RoundLine({ round, outcome, yours, theirs }: SeenRound) {
   return (
     <li className="outcome-round" data-outcome={outcome}>
-      <Half thrown={yours} />
+      <Half played={yours} />
       <span className="outcome-round-word">{texts.match.roundLine(round, outcome)}</span>
-      <Half thrown={theirs} />
+      <Half played={theirs} />
     </li>
   );
 }
 
-function Half({ thrown }: { thrown: Throw | null }) {
-  if (thrown === null) return <span className="outcome-half">{texts.missedWord}</span>;
+function Half({ played }: { played: PlayedCard | null }) {
+  if (played === null) return <span className="outcome-half">{texts.missedWord}</span>;
   return (
-    <span className="outcome-half" title={thrown.card}>
-      <MoveIcon move={thrown.choice} />
-      {thrown.choice}
+    <span className="outcome-half" title={played.card}>
+      <MoveIcon move={played.choice} />
+      {played.choice}
     </span>
   );
 }

@@ -1,15 +1,13 @@
+import type { Match } from '#contract/battle.ts';
 import { shortAddress } from '#rules/address.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import type { PlayerRecord } from './table-cards.ts';
+import type { Side } from './rounds.ts';
 import { texts } from './texts.ts';
 import './plate.css';
 
 interface PlayerPlateProps {
-  side: 'you' | 'opponent';
-  name: string;
-  /** Wallet address, full. */
-  address: string;
-  record: PlayerRecord;
+  side: Side;
+  player: Match['player1'];
   score: number;
   hasPlayed: boolean;
   /** Nothing heard of them for a while. */
@@ -17,21 +15,20 @@ interface PlayerPlateProps {
 }
 
 /** Who sits at the table; the opponent's plate says aloud when their card is down. */
-export function PlayerPlate(props: PlayerPlateProps) {
-  const { side, name, address, record, score, hasPlayed, isAway = false } = props;
+export function PlayerPlate({ side, player, score, hasPlayed, isAway = false }: PlayerPlateProps) {
+  const { displayName, walletAddress, wins, losses, ties } = player;
   const sign = isAway ? 'away' : hasPlayed ? 'played' : 'choosing';
-  const { wins, losses, ties } = record;
   return (
     <div className="plate" data-side={side} data-played={hasPlayed || undefined}>
       <span className="plate-side">{texts[side]}</span>
-      <bdi className="plate-name" title={name}>
-        {name}
+      <bdi className="plate-name" title={displayName}>
+        {displayName}
       </bdi>
-      <span className="plate-address tabular" title={address}>
-        {shortAddress(address)}
+      <span className="plate-address tabular" title={walletAddress}>
+        {shortAddress(walletAddress)}
       </span>
       <span className="plate-record tabular">
-        <span className="sr-only">{texts.record(wins, losses, ties)}</span>
+        <span className="visually-hidden">{texts.record(wins, losses, ties)}</span>
         {texts.recordShort(wins, losses, ties).map((part) => (
           <span key={part} aria-hidden="true">
             {part}
@@ -42,11 +39,11 @@ export function PlayerPlate(props: PlayerPlateProps) {
         {score}
       </span>
       <span className="plate-sign" data-sign={sign}>
-        <Icon name={SIGN_ICON[sign]} className="size-[1.15em]" />
+        <Icon name={SIGN_ICON[sign]} size="1.15em" />
         {texts[sign]}
       </span>
       {side === 'opponent' && (
-        <span className="sr-only" role="status">
+        <span className="visually-hidden" role="status">
           {hasPlayed ? texts.playedSpoken : ''}
         </span>
       )}

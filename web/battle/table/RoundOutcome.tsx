@@ -1,41 +1,40 @@
 import type { ReactNode } from 'react';
-import { reasonOf } from './reason.ts';
-import { ThrownCard } from './ThrownCard.tsx';
-import type { Outcome, Scores, Throw } from './table-cards.ts';
+import { Card } from '#web/cards/Card.tsx';
+import { battleCard } from './battle-card.ts';
+import {
+  fateOf,
+  type Outcome,
+  type PlayedCard,
+  reasonOf,
+  type Scores,
+  type SeenRound,
+  type Side,
+} from './rounds.ts';
 import { texts } from './texts.ts';
 import './outcome.css';
 
 interface RoundOutcomeProps {
-  round: number;
-  outcome: Outcome;
-  yours: Throw | null;
-  theirs: Throw | null;
+  round: SeenRound;
   scores: Scores;
   /** The buttons. */
   children: ReactNode;
 }
 
 /** How a round went: both cards, which move beat which, the score. */
-export function RoundOutcome({
-  round,
-  outcome,
-  yours,
-  theirs,
-  scores,
-  children,
-}: RoundOutcomeProps) {
+export function RoundOutcome({ round, scores, children }: RoundOutcomeProps) {
+  const { outcome, yours, theirs } = round;
   return (
     <div className="outcome" data-outcome={outcome}>
       <div className="outcome-beams" aria-hidden="true" />
       <div className="outcome-head" role="status">
-        <p className="eyebrow">{texts.round.eyebrow(round)}</p>
+        <p className="eyebrow">{texts.round.eyebrow(round.round)}</p>
         <h2 className="outcome-word display">{texts.round[outcome]}</h2>
-        <p className="outcome-reason">{reasonOf(outcome, yours, theirs)}</p>
+        <p className="outcome-reason">{reasonOf(round)}</p>
       </div>
       <div className="outcome-cards">
-        <ThrownCard side="you" thrown={yours} outcome={outcome} />
+        <ThrownCard side="you" played={yours} outcome={outcome} />
         <Score scores={scores} />
-        <ThrownCard side="opponent" thrown={theirs} outcome={outcome} />
+        <ThrownCard side="opponent" played={theirs} outcome={outcome} />
       </div>
       <div className="outcome-actions">{children}</div>
     </div>
@@ -45,10 +44,34 @@ export function RoundOutcome({
 export function Score({ scores: { yours, theirs } }: { scores: Scores }) {
   return (
     <p className="outcome-score display">
-      <span className="sr-only">{texts.score(yours, theirs)}</span>
+      <span className="visually-hidden">{texts.score(yours, theirs)}</span>
       <span aria-hidden="true">
         {yours} <span className="outcome-colon">:</span> {theirs}
       </span>
     </p>
+  );
+}
+
+interface ThrownCardProps {
+  side: Side;
+  played: PlayedCard | null;
+  /** The outcome for you. */
+  outcome: Outcome;
+}
+
+/** A card as it lay at the end of a round; the one that lost is dimmed. */
+function ThrownCard({ side, played, outcome }: ThrownCardProps) {
+  const fate = fateOf(side, outcome);
+  return (
+    <figure className="thrown" data-side={side} data-fate={fate}>
+      <figcaption className="thrown-side">
+        {texts[side]} <span className="thrown-fate">{texts.fate[fate]}</span>
+      </figcaption>
+      {played === null ? (
+        <p className="thrown-missed">{texts.missedWord}</p>
+      ) : (
+        <Card {...battleCard(played.card, played.choice)} as="static" />
+      )}
+    </figure>
   );
 }

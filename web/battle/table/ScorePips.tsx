@@ -12,7 +12,7 @@ interface ScorePipsProps {
 export function ScorePips({ yours, theirs, toWin }: ScorePipsProps) {
   return (
     <div className="pips">
-      <span className="sr-only">{texts.score(yours, theirs)}</span>
+      <span className="visually-hidden">{texts.score(yours, theirs)}</span>
       <Lamps side="you" lit={yours} of={toWin} />
       <span className="pips-figures" aria-hidden="true">
         {yours}

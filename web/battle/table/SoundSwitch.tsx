@@ -1,17 +1,17 @@
+import { useStore } from '#web/ui/external-store.ts';
+import { setSound, soundChoice } from './sound.ts';
 import { texts } from './texts.ts';
-import { useSound } from './use-sound.ts';
-import './sound.css';
 
 /** Sound is off until somebody asks for it here. */
 export function SoundSwitch() {
-  const { isOn, setOn } = useSound();
+  const isOn = useStore(soundChoice);
   return (
     <button
       type="button"
       role="switch"
       aria-checked={isOn}
       className="sound-switch"
-      onClick={() => setOn(!isOn)}
+      onClick={() => setSound(!isOn)}
     >
       <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
         <path d="M4 9.500h4l5-4.500v14l-5-4.500H4Z" />

@@ -1,21 +1,33 @@
 /** The keys 1 to 9 pick the card of that place in the hand. */
+import { useEffect, useEffectEvent } from 'react';
 
-interface Key {
-  readonly key: string;
-  readonly altKey: boolean;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly repeat: boolean;
-  readonly defaultPrevented: boolean;
-  readonly target: unknown;
+interface Named {
+  readonly name: string;
 }
 
+type Key = Pick<
+  KeyboardEvent,
+  'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'repeat' | 'defaultPrevented'
+> & { readonly target: unknown };
+
 /** Name of the card a key press means, null for none. What is typed into a field means none. */
-export function cardOfKey(event: Key, cards: readonly { readonly name: string }[]): string | null {
+export function cardOfKey(event: Key, cards: readonly Named[]): string | null {
   if (event.defaultPrevented || event.repeat) return null;
   if (event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return null;
   if (!/^[1-9]$/.test(event.key)) return null;
   return cards[Number(event.key) - 1]?.name ?? null;
+}
+
+export function useDigitKeys(cards: readonly Named[], select: (name: string) => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const name = cardOfKey(event, cards);
+    if (name !== null) select(name);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
 }
 
 /** A radio is a field, too, but nobody types into it. */

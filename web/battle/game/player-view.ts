@@ -1,30 +1,14 @@
 /** A match as one of its players sees it: yours and theirs instead of player 1 and 2. */
 import type { Match, Round } from '#contract/battle.ts';
 import { shortAddress } from '#rules/address.ts';
-import type { Move } from '#rules/battle/deck.ts';
-
-export type Outcome = 'won' | 'lost' | 'tie';
+import type { Outcome, Scores, SeenRound } from '#web/battle/table/rounds.ts';
 
 type Player = Match['player1'];
 
-/** A card that was put down. */
-export interface Laid {
-  readonly card: string;
-  readonly choice: Move;
-}
-
-/** A finished round; null is a card that never came. */
-export interface SeenRound {
-  readonly round: number;
-  readonly outcome: Outcome;
-  readonly yours: Laid | null;
-  readonly theirs: Laid | null;
-}
-
-export interface Sides {
+export interface PlayerView {
   readonly you: Player;
   readonly opponent: Player;
-  readonly scores: { readonly yours: number; readonly theirs: number };
+  readonly scores: Scores;
   /** Your card in the current round; null while you have not played, or when it cannot be known. */
   readonly card: string | null;
   readonly hasPlayed: boolean;
@@ -47,44 +31,43 @@ export function isPlayer(match: Match, wallet: string): boolean {
 }
 
 /** @param wallet one of the two players */
-export function sidesOf(match: Match, wallet: string): Sides {
+export function playerView(match: Match, wallet: string): PlayerView {
   const isFirst = match.player1Wallet === wallet;
-  const sides = {
-    you: match.player1,
-    opponent: match.player2,
-    scores: { yours: match.player1Score, theirs: match.player2Score },
-    card: match.player1Card,
-    hasPlayed: match.player1HasPlayed,
-    hasOpponentPlayed: match.player2HasPlayed,
-  };
-  const turned = {
-    you: match.player2,
-    opponent: match.player1,
-    scores: { yours: match.player2Score, theirs: match.player1Score },
-    card: match.player2Card,
-    hasPlayed: match.player2HasPlayed,
-    hasOpponentPlayed: match.player1HasPlayed,
-  };
+  const [you, opponent] = inOrder(isFirst, match.player1, match.player2);
+  const [yours, theirs] = inOrder(isFirst, match.player1Score, match.player2Score);
+  const [hasPlayed, hasOpponentPlayed] = inOrder(
+    isFirst,
+    match.player1HasPlayed,
+    match.player2HasPlayed,
+  );
   return {
-    ...(isFirst ? sides : turned),
+    you,
+    opponent,
+    scores: { yours, theirs },
+    card: isFirst ? match.player1Card : match.player2Card,
+    hasPlayed,
+    hasOpponentPlayed,
     rounds: match.rounds.map((round) => seenRound(round, wallet, isFirst)),
     outcome: match.winner === null ? null : outcomeOf(match.winner, wallet),
   };
 }
 
 function seenRound(round: Round, wallet: string, isFirst: boolean): SeenRound {
-  const one = laid(round.player1Card, round.player1Choice);
-  const two = laid(round.player2Card, round.player2Choice);
-  return {
-    round: round.round,
-    outcome: outcomeOf(round.roundWinner, wallet),
-    yours: isFirst ? one : two,
-    theirs: isFirst ? two : one,
-  };
+  const [yours, theirs] = inOrder(
+    isFirst,
+    playedCard(round.player1Card, round.player1Choice),
+    playedCard(round.player2Card, round.player2Choice),
+  );
+  return { round: round.round, outcome: outcomeOf(round.roundWinner, wallet), yours, theirs };
 }
 
-function laid(card: string | null, choice: Move | null): Laid | null {
+function playedCard(card: string | null, choice: Round['player1Choice']): SeenRound['yours'] {
   return card === null || choice === null ? null : { card, choice };
+}
+
+/** Yours, then theirs. */
+function inOrder<T>(isFirst: boolean, one: T, two: T): [T, T] {
+  return isFirst ? [one, two] : [two, one];
 }
 
 function outcomeOf(winner: string, wallet: string): Outcome {

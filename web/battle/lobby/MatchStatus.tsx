@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import type { Match } from '#contract/battle.ts';
+import { useSecondsUntil } from '#web/battle/game/clock.ts';
+import { nameOf, playerView } from '#web/battle/game/player-view.ts';
+import { faultWords } from '#web/battle/game/table-view.ts';
+import { texts } from '#web/battle/game/texts.ts';
+import type { GameOnPage } from '#web/battle/game/use-game.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { nameOf, sidesOf } from './sides.ts';
-import { texts } from './texts.ts';
-import type { GameOnPage } from './use-game.ts';
-import { useSecondsUntil } from './use-time-left.ts';
+import { Problem } from '#web/ui/Problem.tsx';
 
 /** 'Check Match Status': back into a match that was turned away from, or the word that there is none. */
 export function MatchStatus({ onPage }: { onPage: GameOnPage }) {
@@ -32,9 +34,9 @@ export function MatchStatus({ onPage }: { onPage: GameOnPage }) {
   return (
     <div className="battle-status" data-live={left !== undefined || undefined}>
       {left !== undefined && (
-        <p className="font-semibold">
+        <p className="strong">
           <Icon name="swords" className="battle-status-icon" />
-          {words.leftMatch(nameOf(sidesOf(left, game.wallet).opponent))}{' '}
+          {words.leftMatch(nameOf(playerView(left, game.wallet).opponent))}{' '}
           {seconds !== null && <span className="tabular">{words.leftTime(seconds)}</span>}
         </p>
       )}
@@ -44,17 +46,13 @@ export function MatchStatus({ onPage }: { onPage: GameOnPage }) {
         disabled={isChecking}
         onClick={check}
       >
-        <Icon name="refresh" className="size-4" />
+        <Icon name="refresh" size="1rem" />
         {isChecking ? words.checking : words.check}
       </Button>
       <p role="status" className="battle-note">
         {note}
       </p>
-      {faults.matches !== null && (
-        <p role="alert" className="battle-problem">
-          {faults.matches}. {texts.faults.again}
-        </p>
-      )}
+      <Problem words={faultWords(faults.matches)} />
     </div>
   );
 }
@@ -63,7 +61,7 @@ function statusOf(matches: readonly Match[], wallet: string): string {
   const words = texts.lobby;
   const [last] = matches;
   if (last === undefined) return words.noMatch;
-  const { opponent, outcome, scores } = sidesOf(last, wallet);
+  const { opponent, outcome, scores } = playerView(last, wallet);
   const result = outcome === 'tie' ? 'tied' : (outcome ?? 'tied');
   return words.lastMatch(nameOf(opponent), result, `${scores.yours} : ${scores.theirs}`);
 }

@@ -1,11 +1,11 @@
-/** What can happen to a game (see game.ts), and what is worth telling of it. */
+/** What can happen to a game (see game.ts), and what is worth telling the player of it. */
 import type { Match } from '#contract/battle.ts';
-import type { SeenRound } from './sides.ts';
+import type { SeenRound } from '#web/battle/table/rounds.ts';
 
 /** How a snapshot of a match came here. `check`: asked for by hand; `progress`: the slow safety check. */
 export type Via = 'poll' | 'push' | 'answer' | 'check' | 'progress';
 
-export type Act =
+export type Action =
   | { readonly kind: 'listed'; readonly matches: readonly Match[] }
   | { readonly kind: 'seen'; readonly match: Match; readonly via: Via }
   | { readonly kind: 'pick'; readonly card: string }
@@ -19,14 +19,14 @@ export type Act =
   /** The countdown or the clash is over, or was skipped. */
   | { readonly kind: 'reveal' }
   | { readonly kind: 'continue' }
+  /** A lobby or a rematch is asked for, and the server has answered. */
   | { readonly kind: 'ask' }
-  | { readonly kind: 'asked' }
+  | { readonly kind: 'answered' }
   /** Back to the lobby; a match that is still live is not come back to. */
   | { readonly kind: 'reset' }
   | { readonly kind: 'rejoin' };
 
-/** What is worth telling the player. */
-export type News =
+export type Notice =
   | { readonly kind: 'started'; readonly match: Match }
   | { readonly kind: 'found'; readonly isOver: boolean }
   | { readonly kind: 'round'; readonly round: SeenRound; readonly match: Match }

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { Match } from '#contract/battle.ts';
+import type { SeenRound } from '#web/battle/table/rounds.ts';
+import type { Notice } from './actions.ts';
+import { wordsFor } from './notice-words.ts';
+
+const player = (displayName: string) => ({ displayName, walletAddress: `0x${'a'.repeat(64)}` });
+const match = {
+  player1Wallet: '0xme',
+  player2Wallet: '0xyou',
+  player1: player('Me'),
+  player2: player('You'),
+  player1Score: 1,
+  player2Score: 2,
+  rounds: [],
+  winner: '0xyou',
+  endReason: 'decided',
+} as unknown as Match;
+const rock = { card: 'the hodlord card', choice: 'rock' } as const;
+const paper = { card: 'Drops of Conviction', choice: 'paper' } as const;
+const round: SeenRound = { round: 2, outcome: 'lost', yours: rock, theirs: paper };
+
+describe('what is said of a notice', () => {
+  // The fixed words, typed out.
+  it.each<[Notice, string]>([
+    [{ kind: 'started', match }, 'New Match Started! | Best of three. Pick your card.'],
+    [{ kind: 'round', round, match }, 'Round 2 Result | Your opponent won the round.'],
+    [
+      { kind: 'round', round: { ...round, yours: null }, match },
+      'Round 2 Result | You missed the round.',
+    ],
+    [{ kind: 'over', match }, 'Battle Complete! | You lost the match 1 : 2.'],
+    [
+      { kind: 'over', match: { ...match, endReason: 'nobody-played', winner: 'tie' } as Match },
+      'Battle Complete! | Nobody played, so the match does not count.',
+    ],
+    [{ kind: 'found', isOver: false }, 'Round Complete! | The cards are about to turn.'],
+    [{ kind: 'found', isOver: true }, 'Tournament Complete! | The last cards are about to turn.'],
+    [
+      { kind: 'time-up', card: 'Transcendence' },
+      "Time's Up! | Transcendence was selected automatically. Press SHOT! to play it.",
+    ],
+  ])('%o is told as a toast', (notice, words) => {
+    const { toast } = wordsFor(notice, '0xme');
+    expect(`${toast?.title} | ${toast?.description}`).toBe(words);
+  });
+
+  it('a result is said aloud with the score', () => {
+    expect(wordsFor({ kind: 'round', round, match }, '0xme').spoken).toBe(
+      'Round 2 result: Your opponent won the round. You 1, opponent 2.',
+    );
+  });
+
+  it('that the opponent is ready is said and not toasted', () => {
+    const words = wordsFor({ kind: 'opponent-ready' }, '0xme');
+    expect(words).toEqual({ toast: null, spoken: 'Your opponent is ready.' });
+  });
+});

@@ -1,0 +1,32 @@
+/** Which of two snapshots of a match is true: they come by polls and pushes, in any order. */
+import type { Match } from '#contract/battle.ts';
+import { playerView } from './player-view.ts';
+
+/** The same version can still say more: before signing in one's own card is hidden. */
+export function isNewer(have: Match, got: Match, wallet: string): boolean {
+  if (got.version !== have.version) return got.version > have.version;
+  return playerView(have, wallet).card === null && playerView(got, wallet).card !== null;
+}
+
+/** Longer than any server shows what another one knows to be over, in ms. */
+const LONG = 5_000;
+
+/** Whether one was written so long after the other that the elder did not just come late. */
+export function wroteLongAfter(have: Match, got: Match): boolean {
+  return Date.parse(got.serverNow) - Date.parse(have.serverNow) >= LONG;
+}
+
+/**
+ * The server lost what is on the table: its database was restored from a backup. What it says now is
+ * true, whatever its version: the same number can have come again with something else behind it.
+ */
+export function wentBack(have: Match, got: Match): boolean {
+  if (!wroteLongAfter(have, got)) return false;
+  return got.version < have.version || forAll(got) !== forAll(have);
+}
+
+/** What everybody sees of it: one's own card hides when the session is over, which changes nothing. */
+function forAll(match: Match): string {
+  const hidden = { player1Card: null, player1Choice: null, player2Card: null, player2Choice: null };
+  return JSON.stringify({ ...match, ...hidden, serverNow: '' });
+}

@@ -1,0 +1,40 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import { sentenceOf } from '#web/api/http-error.ts';
+import { SignInDeclined } from '#web/api/session-gate.ts';
+import { type ToastWords, toast } from '#web/ui/toasts.ts';
+import { texts } from './texts.ts';
+
+interface ActionOptions<Answer, Input> extends UseMutationOptions<Answer, Error, Input> {
+  /** Said when the server gives no reason. */
+  readonly failed: string;
+  /** The toast of a failure; null for none. */
+  readonly toastOf?: (sentence: string) => ToastWords | null;
+}
+
+/**
+ * A write of the player. What goes wrong is told and stays beside its control (E2); saying no to the
+ * signature is no error: nothing happened.
+ */
+export function useAction<Answer, Input>({
+  failed,
+  toastOf = texts.toasts.error,
+  ...options
+}: ActionOptions<Answer, Input>) {
+  const { mutate, isPending, error, reset, variables } = useMutation({
+    ...options,
+    onError(error, ...rest) {
+      options.onError?.(error, ...rest);
+      const words = error instanceof SignInDeclined ? null : toastOf(sentenceOf(error, failed));
+      if (words !== null) toast(words);
+    },
+  });
+  const isDeclined = error instanceof SignInDeclined;
+  return {
+    run: mutate,
+    reset,
+    /** What it was called with, while it runs. */
+    pending: isPending ? variables : null,
+    isPending,
+    problem: error === null ? null : isDeclined ? texts.lobby.notSigned : sentenceOf(error, failed),
+  };
+}

@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Match } from '#contract/battle.ts';
+import { SignInDeclined } from '#web/api/session-gate.ts';
+import type { GameStore } from './game-store.ts';
+import {
+  createLobby,
+  joinRematch,
+  leaveLobby,
+  leaveMatch,
+  leaveQuietly,
+  matchQuery,
+  playCard,
+  readMatch,
+  type Shot,
+} from './queries.ts';
+import { texts } from './texts.ts';
+import { useAction } from './use-action.ts';
+
+/** SHOT!: the picked card is put down. */
+export function useShot(store: GameStore) {
+  const { run, problem, reset } = useAction({
+    mutationFn: (shot: Shot) => playCard(store.get().wallet, shot),
+    failed: texts.playing.playFailed,
+    onSuccess: (match) => store.dispatch({ kind: 'seen', match, via: 'answer' }),
+    onError: (error) =>
+      store.dispatch({ kind: error instanceof SignInDeclined ? 'unsent' : 'refused' }),
+  });
+  return {
+    /** Of the last shot; gone with the next pick. */
+    problem,
+    forget: () => problem !== null && reset(),
+    shoot(): void {
+      const { match, pick, isSending } = store.get();
+      if (match === null || pick === null || isSending) return;
+      store.dispatch({ kind: 'shot' });
+      run({ matchId: match.id, round: match.currentRound, cardName: pick });
+    },
+  };
+}
+
+/** What can be done with a match beside playing: resign, play again, decline, take the offer back. */
+export function useMatchActions(store: GameStore) {
+  const queries = useQueryClient();
+  const { wallet } = store.get();
+  const refresh = (matchId: string) =>
+    queries.invalidateQueries({ queryKey: matchQuery(matchId, wallet).queryKey });
+
+  return {
+    leave: useAction({
+      mutationFn: (match: Match) => leaveMatch(wallet, match.id),
+      failed: texts.leave.failed,
+      toastOf: () => null,
+      onSuccess: () => store.dispatch({ kind: 'reset' }),
+    }),
+    playAgain: useAction({
+      /** Joins the rematch that the other one offered, else offers one; the server knows what it means. */
+      mutationFn: async (match: Match): Promise<Match> => {
+        const { state, offeredBy, lobbyId } = match.rematch;
+        if (state === 'offered' && offeredBy !== wallet && lobbyId !== null) {
+          return joinRematch(wallet, lobbyId);
+        }
+        const lobby = await createLobby(wallet, texts.result.rematchName, match.id);
+        // Until it starts, the finished match is what says that an offer stands.
+        return readMatch(lobby.matchId ?? match.id, wallet);
+      },
+      failed: texts.result.rematchFailed,
+      toastOf: () => texts.toasts.rematchFailed,
+      onMutate: () => store.dispatch({ kind: 'ask' }),
+      onSuccess: (match) => store.dispatch({ kind: 'seen', match, via: 'answer' }),
+      onSettled: (_started, _error, match) => {
+        store.dispatch({ kind: 'answered' });
+        void refresh(match.id);
+      },
+    }),
+    decline: useAction({
+      mutationFn: ({ rematch }: Match) => leaveLobby(wallet, rematch.lobbyId ?? ''),
+      failed: texts.result.declineFailed,
+      onSettled: (_answer, _error, match) => refresh(match.id),
+    }),
+    /** Leaves the table of a match that is over; nobody has to wait or sign for that. */
+    quit(match: Match): void {
+      if (match.rematch.state !== 'over') void leaveQuietly(wallet, match.id);
+      store.dispatch({ kind: 'reset' });
+    },
+  };
+}
+
+export type MatchActions = ReturnType<typeof useMatchActions>;

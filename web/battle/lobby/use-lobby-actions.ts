@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Lobby } from '#contract/battle.ts';
+import type { GameStore } from '#web/battle/game/game-store.ts';
+import { keepInMemory } from '#web/battle/game/memory.ts';
+import {
+  createLobby,
+  joinLobby,
+  leaveLobby,
+  lobbiesQuery,
+  refreshLobbies,
+} from '#web/battle/game/queries.ts';
+import { texts } from '#web/battle/game/texts.ts';
+import { useAction } from '#web/battle/game/use-action.ts';
+import { toast } from '#web/ui/toasts.ts';
+
+/** Opening, joining and closing a lobby. */
+export function useLobbyActions(store: GameStore) {
+  const queries = useQueryClient();
+  const { wallet } = store.get();
+  const words = texts.lobby;
+
+  return {
+    create: useAction({
+      mutationFn: (name: string) => createLobby(wallet, name),
+      failed: words.createFailed,
+      onSuccess: async (lobby) => {
+        keepInMemory(wallet, { lobbyUntil: lobby.expiresAt });
+        toast(words.created(lobby.name));
+        await queries.cancelQueries({ queryKey: lobbiesQuery.queryKey });
+        queries.setQueryData(lobbiesQuery.queryKey, (all) => [
+          lobby,
+          ...(all ?? []).filter(({ id }) => id !== lobby.id),
+        ]);
+        void refreshLobbies(queries);
+      },
+    }),
+    join: useAction({
+      mutationFn: (lobby: Lobby) => joinLobby(wallet, lobby.id),
+      failed: words.joinFailed,
+      onMutate: () => store.dispatch({ kind: 'ask' }),
+      onSuccess: (match) => {
+        toast(words.joined);
+        store.dispatch({ kind: 'seen', match, via: 'answer' });
+        store.dispatch({ kind: 'answered' });
+      },
+      onError: () => {
+        store.dispatch({ kind: 'answered' });
+        void refreshLobbies(queries);
+      },
+    }),
+    close: useAction({
+      mutationFn: (id: string) => leaveLobby(wallet, id),
+      failed: words.closeFailed,
+      onSuccess: () => keepInMemory(wallet, { lobbyUntil: null }),
+      onSettled: () => refreshLobbies(queries),
+    }),
+  };
+}
+
+export type LobbyActions = ReturnType<typeof useLobbyActions>;

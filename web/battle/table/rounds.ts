@@ -1,0 +1,76 @@
+/** A finished round as one of its players sees it: which cards lay there, who won, and why. */
+import type { Move } from '#rules/battle/moves.ts';
+import { texts } from './texts.ts';
+
+export type Outcome = 'won' | 'lost' | 'tie';
+
+export type Side = 'you' | 'opponent';
+
+/** A card that was put down. */
+export interface PlayedCard {
+  /** Its name. */
+  readonly card: string;
+  readonly choice: Move;
+}
+
+/** Null is a card that never came. */
+export interface SeenRound {
+  readonly round: number;
+  readonly outcome: Outcome;
+  readonly yours: PlayedCard | null;
+  readonly theirs: PlayedCard | null;
+}
+
+export interface Scores {
+  readonly yours: number;
+  readonly theirs: number;
+}
+
+/** What your outcome means for the card of a side. */
+export function fateOf(side: Side, outcome: Outcome): 'winner' | 'loser' | 'even' {
+  if (outcome === 'tie') return 'even';
+  return (outcome === 'won') === (side === 'you') ? 'winner' : 'loser';
+}
+
+/** Why a round went as it did, in one sentence. */
+export function reasonOf({ outcome, yours, theirs }: Omit<SeenRound, 'round'>): string {
+  const words = texts.reason;
+  if (yours === null) return words.youMissed;
+  if (theirs === null) return words.theyMissed;
+  if (outcome === 'tie') return words.same(yours.choice);
+  return outcome === 'won'
+    ? words.beats(yours.choice, theirs.choice)
+    : words.beats(theirs.choice, yours.choice);
+}
+
+export type EndReason = 'decided' | 'left' | 'nobody-played';
+
+/** What the end of a match means for you, in one sentence. */
+export function endLine(outcome: Outcome, endReason: EndReason): string {
+  const { line } = texts.match;
+  if (endReason === 'nobody-played') return line.nobody;
+  if (endReason === 'left' && outcome !== 'tie')
+    return outcome === 'won' ? line.wonLeft : line.lostLeft;
+  return line[outcome];
+}
+
+export interface Hero {
+  readonly side: Side;
+  readonly played: PlayedCard;
+}
+
+/**
+ * The cards in the light at the end of a match: the one that won last for whoever won it; of a tie both
+ * of the last round. None where no card was played for it.
+ */
+export function heroesOf(outcome: Outcome, rounds: readonly SeenRound[]): Hero[] {
+  const last =
+    outcome === 'tie' ? rounds.at(-1) : rounds.findLast((round) => round.outcome === outcome);
+  const both = [
+    { side: 'you', played: last?.yours },
+    { side: 'opponent', played: last?.theirs },
+  ] as const;
+  return both.flatMap(({ side, played }) =>
+    played && fateOf(side, outcome) !== 'loser' ? [{ side, played }] : [],
+  );
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { CLASH_MS, IMPACT_MS } from './Clash.tsx';
+import { SOUNDS } from './sound.ts';
+
+describe('the sounds of the table', () => {
+  it('every note can be ramped: pitch and level above 0, short enough not to run into the next', () => {
+    for (const notes of Object.values(SOUNDS)) {
+      expect(notes.length).toBeGreaterThan(0);
+      for (const { at, length, from, to, level } of notes) {
+        expect(Math.min(from, to, length, level)).toBeGreaterThan(0);
+        expect(level).toBeLessThanOrEqual(1);
+        expect(at + length).toBeLessThan(1);
+      }
+    }
+  });
+
+  it('the clash is over within a second, its impact in the first third', () => {
+    expect(CLASH_MS).toBeLessThan(1000);
+    expect(IMPACT_MS).toBeLessThan(CLASH_MS / 3);
+  });
+});

@@ -1,0 +1,38 @@
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import { Problem } from './Problem.tsx';
+
+interface ConfirmDialogProps {
+  isOpen: boolean;
+  words: { readonly title: string; confirm: string; keep: string; close: string };
+  /** What it will do. */
+  intro: string;
+  problem: string | null;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something is given up. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, words, intro, problem, isBusy, onConfirm, onClose } = props;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={words.title}
+      intro={intro}
+      closeLabel={words.close}
+    >
+      <Problem words={problem} className="confirm-problem" />
+      <div className="actions confirm-actions">
+        <Button look="danger" disabled={isBusy} onClick={onConfirm}>
+          {words.confirm}
+        </Button>
+        <Button look="plain" onClick={onClose}>
+          {words.keep}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
