@@ -19,7 +19,7 @@ import { texts as games } from '#web/pages/games/texts.ts';
 import { texts as home } from '#web/pages/home/texts.ts';
 import { mainz, notFound, profile } from '#web/pages/texts.ts';
 import { connectWords, dialogWords, errors } from '#web/wallet/texts.ts';
-import { publicWords } from '#web/whitelist/public-list-words.ts';
+import { publicWords } from '#web/whitelist/public-texts.ts';
 import { texts as whitelist } from '#web/whitelist/texts.ts';
 
 it('the pages say what they are called', { tags: 'T1' }, () => {

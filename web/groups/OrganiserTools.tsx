@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { GROUPS_MAX } from '#rules/groups.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
 import { type Collection, ORDERS, type Order } from './looking.ts';
 import { texts } from './texts.ts';
 import type { OrganiserModel } from './use-organiser.ts';
@@ -37,17 +37,12 @@ export function OrganiserTools({ organiser, collections, onAdded }: OrganiserToo
         </fieldset>
       )}
       <div className="tools-row">
-        <div className="tools-search">
-          <Icon name="search" className="tools-search-icon" />
-          <input
-            type="search"
-            className="field"
-            value={looking.search}
-            placeholder={texts.search.placeholder}
-            aria-label={texts.search.label}
-            onChange={(event) => look({ search: event.target.value })}
-          />
-        </div>
+        <SearchField
+          value={looking.search}
+          label={texts.search.label}
+          placeholder={texts.search.placeholder}
+          onSearch={(search) => look({ search })}
+        />
         <label className="tools-order">
           <span className="visually-hidden">{texts.order.label}</span>
           <select

@@ -1,8 +1,7 @@
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { shortAddress } from '#rules/address.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { entryWords } from './entry-words.ts';
-import { publicWords as words } from './public-list-words.ts';
+import { entryWords, publicWords as words } from './public-texts.ts';
 
 interface PublicEntryProps {
   entry: WhitelistEntry;

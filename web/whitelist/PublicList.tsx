@@ -6,9 +6,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ListNote } from '#web/ui/ListNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { sumsOf } from './list-sums.ts';
 import { PublicEntry } from './PublicEntry.tsx';
-import { publicWords as words } from './public-list-words.ts';
+import { publicWords as words } from './public-texts.ts';
 import { GAMES_WHITELIST_STALE, whitelistQuery, whitelistTotalsQuery } from './queries.ts';
 import './public-list.css';
 
@@ -85,8 +84,8 @@ function Total({ entries }: { entries: readonly WhitelistEntry[] }) {
   const isCut = entries.length >= WHITELIST_PAGE;
   const totals = useQuery({ ...whitelistTotalsQuery(GAMES_WHITELIST_STALE), enabled: isCut });
   if (!isCut) {
-    const sums = sumsOf(entries);
-    return words.total(sums.entries, sums.wallets);
+    const sum = entries.reduce((all, { entryCount }) => all + entryCount, 0);
+    return words.total(sum, new Set(entries.map(({ walletAddress }) => walletAddress)).size);
   }
   if (totals.data === undefined)
     return totals.isPending ? <Skeleton width="10rem" height="1.5rem" /> : null;

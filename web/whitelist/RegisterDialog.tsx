@@ -5,7 +5,7 @@ import type { Address } from '#rules/address.ts';
 import { CardPicker } from '#web/cards/CardPicker.tsx';
 import { searchFor } from '#web/cards/search.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
 import { backingOf, spareFor } from './choice.ts';
 import { RegisterFoot } from './RegisterFoot.tsx';
 import { texts } from './texts.ts';
@@ -76,17 +76,12 @@ function Choice({
   return (
     <>
       <div className="choice-tools">
-        <div className="choice-search">
-          <Icon name="search" className="choice-search-icon" />
-          <input
-            type="search"
-            className="field"
-            value={search}
-            placeholder={words.searchPlaceholder}
-            aria-label={words.search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </div>
+        <SearchField
+          value={search}
+          label={words.search}
+          placeholder={words.searchPlaceholder}
+          onSearch={setSearch}
+        />
         {backing.size > 0 && (
           <button
             type="button"

@@ -1,0 +1,25 @@
+import { Icon } from './Icon.tsx';
+
+interface SearchFieldProps {
+  value: string;
+  label: string;
+  placeholder: string;
+  onSearch: (value: string) => void;
+}
+
+/** A field that narrows down what is shown beside it. */
+export function SearchField({ value, label, placeholder, onSearch }: SearchFieldProps) {
+  return (
+    <div className="search">
+      <Icon name="search" className="search-icon" />
+      <input
+        type="search"
+        className="field"
+        value={value}
+        placeholder={placeholder}
+        aria-label={label}
+        onChange={(event) => onSearch(event.target.value)}
+      />
+    </div>
+  );
+}
