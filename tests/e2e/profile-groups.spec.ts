@@ -52,7 +52,7 @@ test('drags cards by mouse: into a group, to a place, several at once; a reload 
   await saved(page);
 
   await grab(page, card(page, 'Drops of Conviction #1'));
-  await expect(card(page, 'Drops of Conviction #1')).toHaveAttribute('data-carried');
+  await expect(card(page, 'Drops of Conviction #1')).toHaveAttribute('data-dragged');
   await dropOn(page, group(page, 'Stars').getByText('Drop cards here'));
   await expect.poll(() => cardsOf(page, 'Stars')).toEqual(['Drops of Conviction #1']);
   await expect(said(page)).toHaveText('Drops of Conviction #1 moved to Stars.');
@@ -320,11 +320,11 @@ test('by touch: a long press picks up, moving carries, letting go drops; a swipe
   await send('touchEnd');
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(top);
   await settledScroll(page);
-  await expect(page.locator('[data-carrying]')).toHaveCount(0);
+  await expect(page.locator('[data-dragging]')).toHaveCount(0);
 
   const held = await cardInReach(page);
   await send('touchStart', held.x, held.y);
-  await expect(page.locator('[data-carrying="pointer"]')).toHaveCount(1);
+  await expect(page.locator('[data-dragging="pointer"]')).toHaveCount(1);
   const over = await settledBox(rail);
   for (const part of [0.2, 0.4, 0.6, 0.8, 1]) {
     const x = held.x + (over.x + over.width / 2 - held.x) * part;

@@ -119,7 +119,7 @@ test('drags through thousands of cards: the document stays small, few elements c
   const picked = await watchFrames(page);
   await page.mouse.down();
   await page.mouse.move(at.x + 20, at.y, { steps: 4 });
-  await expect(page.locator('[data-carrying="pointer"]')).toHaveCount(1);
+  await expect(page.locator('[data-dragging="pointer"]')).toHaveCount(1);
   print('picking up', await picked());
 
   await countChanges(page);

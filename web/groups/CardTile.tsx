@@ -19,7 +19,7 @@ interface CardTileProps extends TileContentProps {
   /** Px from the left edge of the organiser. */
   left: number;
   column: number;
-  isCarried: boolean;
+  isDragged: boolean;
   isLanded: boolean;
 }
 
@@ -27,7 +27,7 @@ interface CardTileProps extends TileContentProps {
  * One card of the organiser with its controls. It handles nothing itself: presses and keys are caught
  * once, at the canvas, which reads `data-card` and `data-action`.
  */
-export function CardTile({ left, column, isCarried, isLanded, ...content }: CardTileProps) {
+export function CardTile({ left, column, isDragged, isLanded, ...content }: CardTileProps) {
   const { nft, isSelected, isReadOnly } = content;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot be drawn in part and placed by px
@@ -36,7 +36,7 @@ export function CardTile({ left, column, isCarried, isLanded, ...content }: Card
       role="gridcell"
       className="tile"
       data-card={nft.id}
-      data-carried={isCarried || undefined}
+      data-dragged={isDragged || undefined}
       data-landed={isLanded || undefined}
       data-readonly={isReadOnly || undefined}
       aria-colindex={column + 1}

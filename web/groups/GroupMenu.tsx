@@ -1,6 +1,6 @@
 import { Icon } from '#web/ui/Icon.tsx';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
-import type { Section } from './looking.ts';
+import type { Section } from './sections.ts';
 import { texts } from './texts.ts';
 import { isOwnGroup, type OrganiserModel } from './use-organiser.ts';
 

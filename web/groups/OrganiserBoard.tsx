@@ -1,23 +1,23 @@
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Nft } from '#contract/cards.ts';
+import { LiveRegion } from '#web/ui/LiveRegion.tsx';
 import { extendTo, NOTHING, toggle, toggleAll } from '#web/cards/selection.ts';
-import { CarriedCards } from './CarriedCards.tsx';
+import { DraggedCards } from './DraggedCards.tsx';
 import { GroupMenu } from './GroupMenu.tsx';
 import { GroupRail, NEW_GROUP } from './GroupRail.tsx';
 import { layOut, metricsFor, type Target } from './geometry.ts';
-import { collectionsOf, type Section } from './looking.ts';
+import { collectionsOf, type Section } from './sections.ts';
 import { type MoreItem, MoveMenu } from './MoveMenu.tsx';
 import { Notices } from './Notices.tsx';
+import { useWidth } from './measures.ts';
 import { OrganiserCanvas } from './OrganiserCanvas.tsx';
 import { OrganiserTools } from './OrganiserTools.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
-import { Spoken } from './Spoken.tsx';
 import type { SaveQueue } from './save-queue.ts';
 import { texts } from './texts.ts';
-import { type Carry, useCarry } from './use-carry.ts';
+import { type Drag, useDrag } from './use-drag.ts';
 import { useKeys } from './use-keys.ts';
 import { useOrganiser } from './use-organiser.ts';
-import { useWidth } from './use-width.ts';
 
 interface OrganiserBoardProps {
   /** Null while the stored groups could not be read: everything is shown, nothing can be changed. */
@@ -36,7 +36,7 @@ type OpenMenu =
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** The organiser at work: tools, the rail of groups, the canvas of cards, and what is in the hand. */
+/** The organiser at work: tools, the rail of groups, the canvas of cards, and what is in the drag. */
 export function OrganiserBoard(props: OrganiserBoardProps) {
   const { queue, nfts, isStale, onReload, sendItem, onSend } = props;
   const organiser = useOrganiser(queue, nfts);
@@ -52,19 +52,18 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
   const [landed, setLanded] = useState(NOBODY);
   const closeMenu = useCallback(() => setMenu(null), []);
 
-  const onDrop = (carry: Carry, target: Target) => {
-    const moved = moveTo(carry.cardIds, target);
-    const here = { groupId: moved, cardId: carry.lead };
-    if (carry.how === 'keys') keys.go(here);
+  const onDrop = ({ cardIds, lead, how }: Drag, target: Target) => {
+    const groupId = moveTo(cardIds, target);
+    if (how === 'keys') keys.go({ groupId, cardId: lead });
   };
   const places = { canvas, mark, ghost };
-  const hand = useCarry({ organiser, queue, layout, places, isDrawn: width > 0, onDrop });
+  const drag = useDrag({ organiser, queue, layout, places, isDrawn: width > 0, onDrop });
   const onMenuMove = (cardIds: readonly string[], anchor: Element) =>
     setMenu({ kind: 'move', cardIds, anchor });
-  const keys = useKeys({ organiser, layout, canvas, hand, onMove: onMenuMove });
+  const keys = useKeys({ organiser, layout, canvas, drag, onMove: onMenuMove });
 
   // No save while something is in the hand: its question for a signature would tear it away.
-  const isBusy = hand.carry !== null || menu !== null || organiser.editing !== null;
+  const isBusy = drag.current !== null || menu !== null || organiser.editing !== null;
   useEffect(() => {
     queue?.hold(isBusy);
     return () => queue?.hold(false);
@@ -120,7 +119,7 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
   return (
     <div
       className="organiser"
-      data-carrying={hand.carry?.how}
+      data-dragging={drag.current?.how}
       data-selecting={selection.ids.size > 0 || undefined}
     >
       <OrganiserTools
@@ -132,7 +131,7 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
       <div className="organiser-main">
         <GroupRail
           organiser={organiser}
-          isDragging={hand.carry?.how === 'pointer'}
+          isDragging={drag.current?.how === 'pointer'}
           onJump={(groupId) => keys.go({ groupId, cardId: null })}
           onRetry={() => queue?.flush()}
         />
@@ -145,7 +144,7 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
           onFocus={(event) => keys.onFocus(event.target)}
           onBlur={(event) => {
             const isInside = event.currentTarget.contains(event.relatedTarget);
-            if (!isInside && hand.carry?.how === 'keys') hand.putBack();
+            if (!isInside && drag.current?.how === 'keys') drag.putBack();
           }}
         >
           {width > 0 && (
@@ -155,7 +154,7 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
               canvas={canvas}
               mark={mark}
               cursor={keys.cursor}
-              carried={hand.carried}
+              dragged={drag.dragged}
               landed={landed}
               isStale={isStale}
               onGroupMenu={(section, anchor) => setMenu({ kind: 'group', section, anchor })}
@@ -169,7 +168,7 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
         onMove={(anchor) => setMenu({ kind: 'move', cardIds: [...selection.ids], anchor })}
         onClear={() => setSelection(NOTHING)}
       />
-      <CarriedCards ghost={ghost} carry={hand.carry} cards={organiser.cards} />
+      <DraggedCards ghost={ghost} drag={drag.current} cards={organiser.cards} />
       {menu?.kind === 'move' && (
         <MoveMenu
           organiser={organiser}
@@ -188,7 +187,7 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
           onClose={closeMenu}
         />
       )}
-      <Spoken text={organiser.said} />
+      <LiveRegion announcer={organiser.announcer} isUrgent testId="organiser-says" />
     </div>
   );
 }

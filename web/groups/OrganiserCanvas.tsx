@@ -2,10 +2,10 @@ import { type RefObject, useId, useMemo } from 'react';
 import { CardTile } from './CardTile.tsx';
 import { GroupHead } from './GroupHead.tsx';
 import { type Layout, tileBox, type Window, windowsBetween } from './geometry.ts';
-import type { Section } from './looking.ts';
-import type { Cursor } from './steps.ts';
+import type { Section } from './sections.ts';
+import type { Cursor } from './directions.ts';
 import { texts } from './texts.ts';
-import { useBand } from './use-band.ts';
+import { useBand } from './measures.ts';
 import { isOwnGroup, type OrganiserModel } from './use-organiser.ts';
 
 interface OrganiserCanvasProps {
@@ -15,7 +15,7 @@ interface OrganiserCanvasProps {
   mark: RefObject<HTMLDivElement | null>;
   cursor: Cursor | null;
   /** In the hand right now. */
-  carried: ReadonlySet<string>;
+  dragged: ReadonlySet<string>;
   /** Just dropped. */
   landed: ReadonlySet<string>;
   isStale: boolean;
@@ -137,7 +137,7 @@ function GroupPart({
                   column={column}
                   left={tileBox(layout, box, column).left}
                   isSelected={organiser.selection.ids.has(id)}
-                  isCarried={props.carried.has(id)}
+                  isDragged={props.dragged.has(id)}
                   isLanded={props.landed.has(id)}
                   isStale={props.isStale}
                   isReadOnly={organiser.isReadOnly}

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { GROUPS_MAX } from '#rules/groups.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { type Collection, ORDERS, type Order } from './looking.ts';
+import { type Collection, ORDERS, type Order } from './sections.ts';
 import { texts } from './texts.ts';
 import type { OrganiserModel } from './use-organiser.ts';
 
@@ -14,7 +14,7 @@ interface OrganiserToolsProps {
 
 /** Collection filter, search, sorting, and a new group. */
 export function OrganiserTools({ organiser, collections, onAdded }: OrganiserToolsProps) {
-  const { looking, look } = organiser;
+  const { filter, setFilter } = organiser;
   return (
     <div className="tools">
       {collections.length > 1 && (
@@ -22,33 +22,33 @@ export function OrganiserTools({ organiser, collections, onAdded }: OrganiserToo
           <legend className="visually-hidden">{texts.collections.label}</legend>
           <CollectionChip
             label={texts.collections.all}
-            isPressed={looking.collection === null}
-            onPress={() => look({ collection: null })}
+            isPressed={filter.collection === null}
+            onPress={() => setFilter({ collection: null })}
           />
           {collections.map(({ type, label, cards }) => (
             <CollectionChip
               key={type}
               label={label}
               count={cards}
-              isPressed={looking.collection === type}
-              onPress={() => look({ collection: type })}
+              isPressed={filter.collection === type}
+              onPress={() => setFilter({ collection: type })}
             />
           ))}
         </fieldset>
       )}
       <div className="tools-row">
         <SearchField
-          value={looking.search}
+          value={filter.search}
           label={texts.search.label}
           placeholder={texts.search.placeholder}
-          onSearch={(search) => look({ search })}
+          onSearch={(search) => setFilter({ search })}
         />
         <label className="tools-order">
           <span className="visually-hidden">{texts.order.label}</span>
           <select
             className="field"
-            value={looking.order}
-            onChange={(event) => look({ order: event.target.value as Order })}
+            value={filter.order}
+            onChange={(event) => setFilter({ order: event.target.value as Order })}
           >
             {ORDERS.map((order) => (
               <option key={order} value={order}>

@@ -9,7 +9,7 @@ import {
   tileBox,
   windowsBetween,
 } from './geometry.ts';
-import type { Section } from './looking.ts';
+import type { Section } from './sections.ts';
 
 const metrics: Metrics = {
   columns: 3,
@@ -108,8 +108,8 @@ describe('a drop', () => {
   });
 
   it('skips the cards in the hand', () => {
-    const carried = new Set(['c1', 'c2']);
-    expect(targetAt(layout, 110, 100, carried)).toEqual({ groupId: 'a', before: 'c3' });
+    const dragged = new Set(['c1', 'c2']);
+    expect(targetAt(layout, 110, 100, dragged)).toEqual({ groupId: 'a', before: 'c3' });
   });
 
   it('is marked by a bar between cards, or by the outline of the group', () => {

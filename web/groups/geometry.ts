@@ -2,7 +2,7 @@
  * Where everything in the organiser lies, in px from its upper left corner: computed, never measured,
  * so that only what is near the screen has to be drawn and a drop finds its place by arithmetic.
  */
-import type { Section } from './looking.ts';
+import type { Section } from './sections.ts';
 
 export interface Metrics {
   readonly columns: number;
@@ -132,7 +132,7 @@ export function boxOf(layout: Layout, groupId: string, cardId: string | null): B
 
 export interface Target {
   readonly groupId: string;
-  /** The card in front of which the carried ones go; null puts them into the group, at its end. */
+  /** The card in front of which the dragged ones go; null puts them into the group, at its end. */
   readonly before: string | null;
 }
 
@@ -141,7 +141,7 @@ export function targetAt(
   layout: Layout,
   x: number,
   y: number,
-  carried: ReadonlySet<string>,
+  dragged: ReadonlySet<string>,
 ): Target | null {
   const half = layout.metrics.sectionGap / 2;
   const box = layout.boxes.find(({ top, height }) => y >= top - half && y < top + height + half);
@@ -154,7 +154,7 @@ export function targetAt(
   const column = Math.floor((x - padding + tileWidth / 2 + gap) / (tileWidth + gap));
   const isOnHead = y < box.rowsTop - gap;
   const index = isOnHead ? 0 : row * columns + Math.max(0, Math.min(columns, column));
-  const before = section.cardIds.slice(index).find((id) => !carried.has(id)) ?? null;
+  const before = section.cardIds.slice(index).find((id) => !dragged.has(id)) ?? null;
   return { groupId, before };
 }
 

@@ -2,7 +2,6 @@
  * Dragging with mouse, pen and finger, outside React: nothing renders while the pointer moves.
  * A mouse drags once it moved a little; a finger after a long press, so that it can still scroll.
  */
-import { edgeSpeed } from './auto-scroll.ts';
 
 /** A press becomes a drag after this many px... */
 const MOUSE_SLOP = 6;
@@ -32,8 +31,11 @@ export interface DragHandlers {
   scroller(at: Point): Element | null;
 }
 
-/** Starts listening on `root`; the answer stops it. */
-export function followDrags(root: HTMLElement, handlers: DragHandlers): () => void {
+/**
+ * Starts listening on `root`; the answer stops it.
+ * @param latest the handlers as they are now: asked for at every event
+ */
+export function followDrags(root: HTMLElement, latest: () => DragHandlers): () => void {
   let pressed: { grabbed: string; id: number; isTouch: boolean; from: Point } | null = null;
   let isDragging = false;
   let at: Point = { x: 0, y: 0 };
@@ -48,7 +50,7 @@ export function followDrags(root: HTMLElement, handlers: DragHandlers): () => vo
     isDragging = true;
     root.setPointerCapture(pressed.id);
     if (pressed.isTouch) navigator.vibrate?.(12);
-    handlers.start(pressed.grabbed, at);
+    latest().start(pressed.grabbed, at);
     isMoved = true;
     lastFrame = performance.now();
     frame = requestAnimationFrame(tick);
@@ -59,12 +61,13 @@ export function followDrags(root: HTMLElement, handlers: DragHandlers): () => vo
     lastFrame = now;
     if (scroll(seconds) || isMoved) {
       isMoved = false;
-      handlers.over(at);
+      latest().over(at);
     }
     frame = requestAnimationFrame(tick);
   }
 
   function scroll(seconds: number): boolean {
+    const handlers = latest();
     const scroller = handlers.scroller(at);
     if (scroller === null) {
       const step = handlers.room(edgeSpeed(at.y, handlers.topEdge(), innerHeight) * seconds);
@@ -90,12 +93,12 @@ export function followDrags(root: HTMLElement, handlers: DragHandlers): () => vo
     isDragging = false;
     if (!wasDragging || how === 'none') return;
     swallowClick();
-    handlers[how]();
+    latest()[how]();
   }
 
   const down = (event: PointerEvent) => {
     if (isDragging || !event.isPrimary || event.button !== 0) return;
-    const grabbed = handlers.grab(event.target as Element);
+    const grabbed = latest().grab(event.target as Element);
     if (grabbed === null) return;
     at = { x: event.clientX, y: event.clientY };
     const isTouch = event.pointerType === 'touch';
@@ -115,7 +118,7 @@ export function followDrags(root: HTMLElement, handlers: DragHandlers): () => vo
   const up = (event: PointerEvent) => {
     if (event.pointerId !== pressed?.id) return;
     at = { x: event.clientX, y: event.clientY };
-    if (isDragging) handlers.over(at);
+    if (isDragging) latest().over(at);
     end('drop');
   };
   const cancelled = (event: PointerEvent) => {
@@ -134,26 +137,20 @@ export function followDrags(root: HTMLElement, handlers: DragHandlers): () => vo
   const menu = (event: Event) => {
     if (pressed?.isTouch) event.preventDefault();
   };
-  const left = () => end('cancel');
 
-  root.addEventListener('pointerdown', down);
-  root.addEventListener('pointermove', move);
-  root.addEventListener('pointerup', up);
-  root.addEventListener('pointercancel', cancelled);
-  root.addEventListener('touchmove', touched, { passive: false });
-  root.addEventListener('contextmenu', menu);
-  document.addEventListener('keydown', key, true);
-  addEventListener('blur', left);
+  const stop = new AbortController();
+  const { signal } = stop;
+  root.addEventListener('pointerdown', down, { signal });
+  root.addEventListener('pointermove', move, { signal });
+  root.addEventListener('pointerup', up, { signal });
+  root.addEventListener('pointercancel', cancelled, { signal });
+  root.addEventListener('touchmove', touched, { passive: false, signal });
+  root.addEventListener('contextmenu', menu, { signal });
+  document.addEventListener('keydown', key, { capture: true, signal });
+  addEventListener('blur', () => end('cancel'), { signal });
   return () => {
     end('cancel');
-    root.removeEventListener('pointerdown', down);
-    root.removeEventListener('pointermove', move);
-    root.removeEventListener('pointerup', up);
-    root.removeEventListener('pointercancel', cancelled);
-    root.removeEventListener('touchmove', touched);
-    root.removeEventListener('contextmenu', menu);
-    document.removeEventListener('keydown', key, true);
-    removeEventListener('blur', left);
+    stop.abort();
   };
 }
 
@@ -165,4 +162,23 @@ function swallowClick(): void {
   };
   addEventListener('click', swallow, { capture: true, once: true });
   setTimeout(() => removeEventListener('click', swallow, { capture: true }), 0);
+}
+
+/** Within this distance of an edge the page starts to move, in px. */
+const ZONE = 96;
+/** Right at the edge, in px per second. */
+const FASTEST = 1_900;
+
+/**
+ * Speed in px per second, negative towards the start; 0 away from the edges.
+ * @param at position between `start` and `end` along the axis that scrolls
+ */
+export function edgeSpeed(at: number, start: number, end: number): number {
+  const zone = Math.min(ZONE, (end - start) / 3);
+  const intoStart = start + zone - at;
+  const intoEnd = at - (end - zone);
+  const into = Math.max(intoStart, intoEnd);
+  if (into <= 0) return 0;
+  const share = Math.min(1, into / zone);
+  return Math.round(share * share * FASTEST) * (intoStart > intoEnd ? -1 : 1);
 }

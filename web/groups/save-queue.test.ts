@@ -3,7 +3,7 @@ import type { Group } from '#rules/groups.ts';
 import {
   AUTO_SAVE_DELAY,
   createSaveQueue,
-  type Outside,
+  type SaveQueueDependencies,
   RETRY_DELAYS,
   type Stored,
   type Verdict,
@@ -18,7 +18,7 @@ class Failure extends Error {
 }
 
 /** A server of one set, with a clock that stands still until it is told to go on. */
-function stage(first: readonly Group[] = []) {
+function fixture(first: readonly Group[] = []) {
   let version = 1;
   let groups = first;
   let now = 0;
@@ -29,7 +29,7 @@ function stage(first: readonly Group[] = []) {
   let gate: PromiseWithResolvers<void> | null = null;
 
   const stored = (): Stored => ({ groups, version: `v${version}` });
-  const outside: Outside = {
+  const dependencies: SaveQueueDependencies = {
     async save(wanted, expected, isQuiet) {
       sent.push({ groups: wanted, version: expected, isQuiet });
       await gate?.promise;
@@ -52,7 +52,7 @@ function stage(first: readonly Group[] = []) {
   };
   const settled = () => new Promise((done) => setTimeout(done, 0));
   return {
-    queue: createSaveQueue(stored(), outside),
+    queue: createSaveQueue(stored(), dependencies),
     sent,
     logged,
     fail: (verdict: Verdict | null) => {
@@ -83,7 +83,7 @@ const group = (id: string, ...cardIds: string[]): Group => ({ id, name: id, card
 
 describe('saving by itself', () => {
   it('waits one second after the last change, then sends once', { tags: 'groups-8' }, async () => {
-    const { queue, sent, pass } = stage();
+    const { queue, sent, pass } = fixture();
     queue.change(add('a'));
     await pass(999);
     queue.change(add('b'));
@@ -97,7 +97,7 @@ describe('saving by itself', () => {
   });
 
   it('has one request under way; what comes meanwhile is the next one, against the new version', async () => {
-    const { queue, sent, pass, block, settled } = stage();
+    const { queue, sent, pass, block, settled } = fixture();
     const open = block();
     queue.change(add('a'));
     await pass(AUTO_SAVE_DELAY);
@@ -114,7 +114,7 @@ describe('saving by itself', () => {
   });
 
   it('sends nothing for a change that was taken back', async () => {
-    const { queue, sent, pass } = stage();
+    const { queue, sent, pass } = fixture();
     queue.change(add('a'));
     queue.change({ kind: 'delete', id: 'a' });
     await pass(AUTO_SAVE_DELAY);
@@ -123,7 +123,7 @@ describe('saving by itself', () => {
   });
 
   it('holds back while cards are in the hand, and catches up when they are down', async () => {
-    const { queue, sent, pass, settled } = stage();
+    const { queue, sent, pass, settled } = fixture();
     queue.change(add('a'));
     queue.hold(true);
     await pass(AUTO_SAVE_DELAY);
@@ -134,7 +134,7 @@ describe('saving by itself', () => {
   });
 
   it('a change made when the hand opens waits its own second', async () => {
-    const { queue, sent, pass, settled } = stage();
+    const { queue, sent, pass, settled } = fixture();
     queue.change(add('a'));
     queue.hold(true);
     await pass(AUTO_SAVE_DELAY);
@@ -147,7 +147,7 @@ describe('saving by itself', () => {
   });
 
   it('says no to a change that cannot be made, and sends nothing', async () => {
-    const { queue, sent, pass } = stage();
+    const { queue, sent, pass } = fixture();
     expect(queue.change({ kind: 'delete', id: 'gone' })).toBe(false);
     await pass(AUTO_SAVE_DELAY);
     expect(sent).toHaveLength(0);
@@ -158,7 +158,7 @@ describe('when saving fails', () => {
   it('says so, logs it, and tries again by itself, later each time', {
     tags: 'groups-13',
   }, async () => {
-    const { queue, sent, logged, pass, fail } = stage();
+    const { queue, sent, logged, pass, fail } = fixture();
     fail('passing');
     queue.change(add('a'));
     await pass(AUTO_SAVE_DELAY);
@@ -174,7 +174,7 @@ describe('when saving fails', () => {
   });
 
   it('keeps the change on the screen and saves it on Retry', async () => {
-    const { queue, pass, fail, stored, settled } = stage();
+    const { queue, pass, fail, stored, settled } = fixture();
     fail('refused');
     queue.change(add('a'));
     await pass(AUTO_SAVE_DELAY);
@@ -186,7 +186,7 @@ describe('when saving fails', () => {
   });
 
   it('never asks for a signature again by itself once it was declined', async () => {
-    const { queue, sent, pass, fail, settled } = stage();
+    const { queue, sent, pass, fail, settled } = fixture();
     fail('unsigned');
     queue.change(add('a'));
     await pass(AUTO_SAVE_DELAY);
@@ -202,7 +202,7 @@ describe('when saving fails', () => {
   });
 
   it('a refused state is tried again with the next change', async () => {
-    const { queue, sent, pass, fail } = stage();
+    const { queue, sent, pass, fail } = fixture();
     fail('refused');
     queue.change(add('a'));
     await pass(AUTO_SAVE_DELAY);
@@ -217,7 +217,7 @@ describe('when saving fails', () => {
 
 describe('when the page is hidden', () => {
   it('sends at once, and what came meanwhile right after', { tags: 'G3' }, async () => {
-    const { queue, sent, block, settled } = stage();
+    const { queue, sent, block, settled } = fixture();
     const open = block();
     queue.change(add('a'));
     queue.flush({ isQuiet: true });
@@ -229,7 +229,7 @@ describe('when the page is hidden', () => {
   });
 
   it('what needed a signature is tried again when the page is seen', async () => {
-    const { queue, sent, fail, settled } = stage();
+    const { queue, sent, fail, settled } = fixture();
     fail('unsigned');
     queue.change(add('a'));
     queue.flush({ isQuiet: true });
@@ -247,7 +247,7 @@ describe('when the page is hidden', () => {
 
 describe('two tabs', () => {
   async function clashing() {
-    const all = stage([group('a', '1', '2')]);
+    const all = fixture([group('a', '1', '2')]);
     all.otherTab([group('a', '1'), group('theirs', '2')]);
     all.queue.change({ kind: 'rename', id: 'a', name: 'mine' });
     await all.pass(AUTO_SAVE_DELAY);
@@ -290,7 +290,7 @@ describe('two tabs', () => {
   });
 
   it('tells which change found its group gone', async () => {
-    const { queue, pass, otherTab } = stage([group('a', '1')]);
+    const { queue, pass, otherTab } = fixture([group('a', '1')]);
     otherTab([]);
     queue.change({ kind: 'rename', id: 'a', name: 'mine' });
     await pass(AUTO_SAVE_DELAY);
@@ -304,7 +304,7 @@ describe('two tabs', () => {
   });
 
   it('has nothing to ask when both did the same', async () => {
-    const { queue, pass, otherTab } = stage();
+    const { queue, pass, otherTab } = fixture();
     otherTab([group('a')]);
     queue.change(add('a'));
     await pass(AUTO_SAVE_DELAY);
@@ -313,7 +313,7 @@ describe('two tabs', () => {
   });
 
   it('a rename to the same name is no clash', async () => {
-    const { queue, pass, otherTab } = stage([group('a')]);
+    const { queue, pass, otherTab } = fixture([group('a')]);
     otherTab([{ ...group('a'), name: 'x' }]);
     queue.change({ kind: 'rename', id: 'a', name: 'x' });
     await pass(AUTO_SAVE_DELAY);

@@ -47,7 +47,7 @@ export interface QueueState {
  */
 export type Verdict = 'clash' | 'passing' | 'refused' | 'unsigned';
 
-export interface Outside {
+export interface SaveQueueDependencies {
   /** @param isQuiet the page is hidden: nobody can be asked for a signature */
   save(groups: readonly Group[], version: string | null, isQuiet: boolean): Promise<Stored>;
   load(): Promise<Stored>;
@@ -61,7 +61,7 @@ export interface SaveQueue extends Pick<Store<QueueState>, 'get' | 'subscribe'> 
   /** False when the change could not be made. */
   change(change: Change): boolean;
   /** Saves at once what is not saved yet; quietly when the page is going away. */
-  flush(manner?: { readonly isQuiet: boolean }): void;
+  flush(options?: { readonly isQuiet: boolean }): void;
   /** Puts saving off while cards are in the person's hand. */
   hold(isHeld: boolean): void;
   /** The page is seen again: what could not be saved without a question is tried again. */
@@ -75,7 +75,7 @@ export interface SaveQueue extends Pick<Store<QueueState>, 'get' | 'subscribe'> 
   isSafeToLeave(): boolean;
 }
 
-export function createSaveQueue(first: Stored, outside: Outside): SaveQueue {
+export function createSaveQueue(first: Stored, dependencies: SaveQueueDependencies): SaveQueue {
   let base = first;
   let changes: readonly Change[] = [];
   let isSending = false;
@@ -92,7 +92,7 @@ export function createSaveQueue(first: Stored, outside: Outside): SaveQueue {
   function schedule(delay: number): void {
     stopTimer();
     isDue = false;
-    stopTimer = outside.after(delay, () => {
+    stopTimer = dependencies.after(delay, () => {
       if (isHeld) isDue = true;
       else void send(false);
     });
@@ -111,7 +111,7 @@ export function createSaveQueue(first: Stored, outside: Outside): SaveQueue {
     show({ kind: 'saving' });
     const sent = changes.length;
     try {
-      const answer = await outside.save(state.get().groups, base.version, isQuiet);
+      const answer = await dependencies.save(state.get().groups, base.version, isQuiet);
       isSending = false;
       failures = 0;
       hasSaved = true;
@@ -133,10 +133,10 @@ export function createSaveQueue(first: Stored, outside: Outside): SaveQueue {
   }
 
   async function failed(error: unknown, isQuiet: boolean): Promise<void> {
-    const verdict = outside.judge(error);
+    const verdict = dependencies.judge(error);
     if (verdict === 'clash') {
       try {
-        const theirs = await outside.load();
+        const theirs = await dependencies.load();
         isSending = false;
         return clash(theirs);
       } catch (loadError) {
@@ -150,7 +150,7 @@ export function createSaveQueue(first: Stored, outside: Outside): SaveQueue {
   }
 
   function giveUp(error: unknown, verdict: Verdict): void {
-    outside.log(error);
+    dependencies.log(error);
     show({ kind: 'failed', error });
     if (verdict !== 'passing') return;
     schedule(RETRY_DELAYS[Math.min(failures, RETRY_DELAYS.length - 1)] ?? 0);
@@ -180,15 +180,16 @@ export function createSaveQueue(first: Stored, outside: Outside): SaveQueue {
       if (next === null) return false;
       if (isSameSet(next, groups)) return true;
       changes = [...changes, change];
-      const isUnsigned = status.kind === 'failed' && outside.judge(status.error) === 'unsigned';
+      const isUnsigned =
+        status.kind === 'failed' && dependencies.judge(status.error) === 'unsigned';
       const waits = status.kind === 'clash' || isUnsigned;
       show(waits ? status : { kind: 'saving' }, next);
       if (!waits && !isSending) schedule(AUTO_SAVE_DELAY);
       return true;
     },
 
-    flush(manner = { isQuiet: false }) {
-      void send(manner.isQuiet);
+    flush({ isQuiet } = { isQuiet: false }) {
+      void send(isQuiet);
     },
 
     hold(held) {

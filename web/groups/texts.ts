@@ -103,7 +103,7 @@ export const texts = {
     clear: 'Clear',
   },
 
-  carry: {
+  drag: {
     picked: (what: string, group: string) =>
       `Picked up ${what} from ${group}. Arrow keys choose the place, Space drops, Escape puts back.`,
     at: (group: string, place: number, of: number) => `${group}, place ${place} of ${of}.`,

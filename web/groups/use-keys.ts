@@ -1,20 +1,20 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { extendTo, toggle, toggleAll } from '#web/cards/selection.ts';
 import { boxOf, type Layout } from './geometry.ts';
-import { type Cursor, settle, stepCursor, stepOf } from './steps.ts';
-import { barsHeight, type useCarry } from './use-carry.ts';
+import { type Cursor, settle, moveCursor, directionOf } from './directions.ts';
+import { barsHeight, type useDrag } from './use-drag.ts';
 import { isOwnGroup, type OrganiserModel } from './use-organiser.ts';
 
-interface Around {
+interface KeysOptions {
   readonly organiser: OrganiserModel;
   readonly layout: Layout;
   readonly canvas: RefObject<HTMLDivElement | null>;
-  readonly hand: ReturnType<typeof useCarry>;
+  readonly drag: ReturnType<typeof useDrag>;
   readonly onMove: (cardIds: readonly string[], anchor: Element) => void;
 }
 
 /** The keyboard in the organiser: one Tab stop, arrows over cards and heads, and what keys do there. */
-export function useKeys({ organiser, layout, canvas, hand, onMove }: Around) {
+export function useKeys({ organiser, layout, canvas, drag, onMove }: KeysOptions) {
   const [kept, setCursor] = useState<Cursor | null>(null);
   const cursor = settle(organiser.sections, kept);
   const wantsFocus = useRef(false);
@@ -50,28 +50,28 @@ export function useKeys({ organiser, layout, canvas, hand, onMove }: Around) {
       if (event.key === 'Escape') go(cursor);
       return;
     }
-    const isDone = hand.carry === null ? idle(event, cursor) : carrying(event);
+    const isDone = drag.current === null ? idle(event, cursor) : whileDragging(event);
     if (isDone) event.preventDefault();
   };
 
-  function carrying(event: KeyboardEvent): boolean {
-    const step = stepOf(event.key);
-    if (step !== null) {
-      const target = hand.step(step);
+  function whileDragging(event: KeyboardEvent): boolean {
+    const direction = directionOf(event.key);
+    if (direction !== null) {
+      const target = drag.move(direction);
       if (target !== null) reveal({ groupId: target.groupId, cardId: target.before });
       return true;
     }
-    if (event.key === 'Enter' || event.key === ' ') hand.drop();
-    else if (event.key === 'Escape') hand.putBack();
+    if (event.key === 'Enter' || event.key === ' ') drag.drop();
+    else if (event.key === 'Escape') drag.putBack();
     return event.key !== 'F5' && !event.ctrlKey && !event.metaKey;
   }
 
   function idle(event: KeyboardEvent, at: Cursor): boolean {
     const { sections, selection, setSelection, isReadOnly } = organiser;
     const order = sections.flatMap(({ cardIds }) => cardIds);
-    const step = stepOf(event.key);
-    if (step !== null) {
-      const next = stepCursor(sections, layout.metrics.columns, at, step);
+    const direction = directionOf(event.key);
+    if (direction !== null) {
+      const next = moveCursor(sections, layout.metrics.columns, at, direction);
       go(next);
       if (event.shiftKey && !isReadOnly && at.cardId !== null && next.cardId !== null) {
         const start = selection.anchor === null ? toggle(selection, at.cardId) : selection;
@@ -94,7 +94,7 @@ export function useKeys({ organiser, layout, canvas, hand, onMove }: Around) {
     }
     if (hasCommand || event.altKey) return false;
     if (key === ' ' || key === 'enter') {
-      hand.pickUp(at);
+      drag.pickUp(at);
       return true;
     }
     if (key === 'm') {

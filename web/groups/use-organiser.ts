@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Nft } from '#contract/cards.ts';
 import {
   arrange,
@@ -8,17 +8,17 @@ import {
   UNORGANIZED_NAME,
 } from '#rules/groups.ts';
 import { keepExisting, NOTHING, type Selection } from '#web/cards/selection.ts';
-import { createStore, type Store, useStore } from '#web/ui/external-store.ts';
+import { createStore, useStore } from '#web/ui/external-store.ts';
+import { type Announcer, createAnnouncer } from '#web/ui/LiveRegion.tsx';
 import type { Target } from './geometry.ts';
 import {
   type Cards,
   cardsByName,
-  EVERYTHING,
-  type Looking,
+  NO_FILTER,
+  type CardFilter,
   type Section,
   sectionsOf,
-} from './looking.ts';
-import { newGroupId } from './new-group-id.ts';
+} from './sections.ts';
 import type { QueueState, SaveQueue } from './save-queue.ts';
 import { texts } from './texts.ts';
 
@@ -38,14 +38,13 @@ export interface OrganiserModel {
   readonly sections: readonly Section[];
   readonly status: QueueState['status'];
   readonly isReadOnly: boolean;
-  readonly looking: Looking;
+  readonly filter: CardFilter;
   readonly selection: Selection;
   readonly undo: Undo | null;
   /** The group whose name is being edited. */
   readonly editing: string | null;
-  /** What the live region says. */
-  readonly said: Store<string>;
-  look(change: Partial<Looking>): void;
+  readonly announcer: Announcer;
+  setFilter(change: Partial<CardFilter>): void;
   setSelection(selection: Selection): void;
   setEditing(groupId: string | null): void;
   toggleCollapsed(groupId: string): void;
@@ -67,30 +66,26 @@ export interface OrganiserModel {
 /** Everything the organiser knows and can do, apart from where things are drawn and dragged. */
 export function useOrganiser(queue: SaveQueue | null, nfts: readonly Nft[]): OrganiserModel {
   const { groups: stored, status } = useStore(queue ?? READ_ONLY);
-  const [looking, setLooking] = useState<Looking>(EVERYTHING);
+  const [filter, changeFilter] = useState<CardFilter>(NO_FILTER);
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setSelection] = useState<Selection>(NOTHING);
   const [undo, setUndo] = useState<Undo | null>(null);
   const [editing, setEditing] = useState<string | null>(null);
-  const [said] = useState(() => createStore(''));
+  const [announcer] = useState(createAnnouncer);
+  const { say } = announcer;
 
   const cards = useMemo(() => cardsByName(nfts), [nfts]);
   const groups = useMemo(() => {
     const [rest, ...own] = arrange([...cards.keys()], stored);
     return rest === undefined ? own : [...own, rest];
   }, [cards, stored]);
-  const calm = useDeferredValue(looking);
+  const calm = useDeferredValue(filter);
   const sections = useMemo(
     () => sectionsOf(groups, cards, calm, collapsed),
     [groups, cards, calm, collapsed],
   );
   const selection = useMemo(() => keepExisting(chosen, (id) => cards.has(id)), [chosen, cards]);
 
-  // Repeating a sentence is only heard when the text changes in between.
-  const say = useCallback(
-    (text: string) => said.set(said.get() === text ? `${text}\u00a0` : text),
-    [said],
-  );
   useEffect(() => {
     queue?.wake();
     // Left within the second: without a question, because the next page, or another account, is not
@@ -111,12 +106,12 @@ export function useOrganiser(queue: SaveQueue | null, nfts: readonly Nft[]): Org
     sections,
     status,
     isReadOnly: queue === null,
-    looking,
+    filter,
     selection,
     undo,
     editing,
-    said,
-    look: (change) => setLooking((old) => ({ ...old, ...change })),
+    announcer,
+    setFilter: (change) => changeFilter((old) => ({ ...old, ...change })),
     setSelection,
     setEditing,
     say,
@@ -190,4 +185,10 @@ function cleaned(name: string): string | null {
 
 export function isOwnGroup(groupId: string): boolean {
   return groupId !== UNORGANIZED;
+}
+
+/** An id for a new group. `crypto.randomUUID` is missing on pages that are not served securely. */
+function newGroupId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return `g-${[...bytes].map((byte) => byte.toString(36).padStart(2, '0')).join('')}`;
 }

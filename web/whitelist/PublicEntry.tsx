@@ -1,6 +1,7 @@
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { shortAddress } from '#rules/address.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { entryWords, publicWords as words } from './public-texts.ts';
 
 interface PublicEntryProps {
@@ -21,11 +22,11 @@ export function PublicEntry({ entry, name, isOwn }: PublicEntryProps) {
     >
       <span className="public-entry-words">
         <span className="public-entry-name">
-          {name !== undefined && <bdi>{name}</bdi>}
+          {name !== undefined && <bdi className="truncate">{name}</bdi>}
           <span className="public-entry-address tabular" title={walletAddress}>
             {shortAddress(walletAddress)}
           </span>
-          {isOwn && <span className="badge public-entry-you">{words.you}</span>}
+          {isOwn && <span className="badge badge-lit">{words.you}</span>}
         </span>
         <span className="public-entry-line tabular">
           <span>{words.cards(selectedNftIds.length)}</span>{' '}
@@ -40,6 +41,19 @@ export function PublicEntry({ entry, name, isOwn }: PublicEntryProps) {
         </span>
       </span>
       <span className="public-entry-count tabular">{entryWords.entries(entryCount)}</span>
+    </li>
+  );
+}
+
+/** The shape of an entry before it is known. */
+export function PublicEntrySkeleton() {
+  return (
+    <li className="public-entry">
+      <span>
+        <Skeleton width="min(9rem, 100%)" height="1.25rem" margin="0.25rem 0" />
+        <Skeleton width="min(11rem, 100%)" height="0.875rem" margin="0.25rem 0" />
+      </span>
+      <Skeleton width="4rem" height="1.75rem" />
     </li>
   );
 }

@@ -5,7 +5,7 @@ import type { WhitelistEntry } from '#contract/whitelist.ts';
 import type { Address } from '#rules/address.ts';
 import { CARDS_PER_ENTRY, cardsMissing } from '#rules/whitelist.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
+import { Failure } from '#web/ui/Failure.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { DeleteEntryDialog } from './DeleteEntryDialog.tsx';
 import { EntryRow } from './EntryRow.tsx';
@@ -90,13 +90,7 @@ function Entries(props: {
   const { entries, cards, onDelete } = props;
   if (entries === undefined && props.hasFailed) {
     return (
-      <div role="alert" className="whitelist-fault">
-        <Icon name="alert" className="text-danger" />
-        <p className="min-w-0 flex-1">{texts.failed}</p>
-        <Button size="sm" onClick={props.onRetry}>
-          {texts.retry}
-        </Button>
-      </div>
+      <Failure sign="danger" words={texts.failed} retry={texts.retry} onRetry={props.onRetry} />
     );
   }
   if (entries === undefined) {

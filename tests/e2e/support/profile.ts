@@ -128,7 +128,7 @@ export async function grab(page: Page, from: Locator): Promise<void> {
 
 /** Moves what is held over a place of an element, given as shares of its size, and lets it go. */
 export async function dropOn(page: Page, to: Locator, across = 0.5, down = 0.5): Promise<void> {
-  await expect(page.locator('[data-carrying="pointer"]')).toHaveCount(1);
+  await expect(page.locator('[data-dragging="pointer"]')).toHaveCount(1);
   const box = await settledBox(to);
   await page.mouse.move(box.x + box.width * across, box.y + box.height * down, { steps: 8 });
   // The place is looked up once a frame.

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { BattleRow } from '#contract/battle.ts';
+import type { BattlePlace } from '#contract/battle.ts';
+import { BATTLE_BOARD_CAP } from '#rules/battle/standings.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ListNote } from '#web/ui/ListNote.tsx';
+import { Placeholders } from '#web/ui/Placeholders.tsx';
+import { RankedList } from '#web/ui/RankedList.tsx';
 import { BattleBoardRow, BattleBoardRowSkeleton } from './BattleBoardRow.tsx';
-import { battleBoardQuery } from './queries.ts';
+import { battleBoardQuery, battlePlaceQuery } from './queries.ts';
 import { texts } from './texts.ts';
-import { useOwnPlace } from './use-own-place.ts';
 import './battle-board.css';
 
 /** Rows shown. */
@@ -15,18 +17,33 @@ const TOP = 10;
 export function BattleBoard({ ownAddress }: { ownAddress: string | null }) {
   const words = texts.board;
   const board = useQuery(battleBoardQuery);
-  const rows = board.data?.slice(0, TOP);
   const own = useOwnPlace(ownAddress);
   return (
-    <section className="battle-board panel-lit" aria-labelledby="battle-board-title">
-      <div className="battle-board-head">
-        <h2 id="battle-board-title" className="display text-heading">
-          {words.title}
-        </h2>
-        <span className="badge">{words.top}</span>
-      </div>
-      {board.isPending && <Placeholders />}
-      {board.isError && rows === undefined && (
+    <RankedList
+      className="battle-board"
+      title={words.title}
+      aside={<span className="badge">{words.top}</span>}
+      rows={(board.data ?? [])
+        .slice(0, TOP)
+        .map((row, index) => (
+          <BattleBoardRow
+            key={row.id}
+            place={{ rank: index + 1, isExact: true, row }}
+            isOwn={row.walletAddress === ownAddress}
+          />
+        ))}
+      own={
+        own !== null && own.rank > TOP
+          ? { label: words.ownPlace, rank: own.rank, row: <BattleBoardRow place={own} isOwn /> }
+          : null
+      }
+    >
+      {board.isPending && (
+        <Placeholders label={words.loading} count={TOP} className="ranked-rows">
+          {(index) => <BattleBoardRowSkeleton rank={index + 1} />}
+        </Placeholders>
+      )}
+      {board.isError && board.data === undefined && (
         <ListNote
           icon="alert"
           title={words.failed}
@@ -34,51 +51,30 @@ export function BattleBoard({ ownAddress }: { ownAddress: string | null }) {
           retry={{ label: words.retry, onRetry: () => void board.refetch() }}
         />
       )}
-      {board.isError && rows !== undefined && (
+      {board.isError && board.data !== undefined && (
         <p role="status" className="battle-board-stale">
           <Icon name="alert" size="1rem" /> {words.stale}
         </p>
       )}
-      {rows?.length === 0 && <ListNote icon="swords" title={words.emptyTitle} help={words.empty} />}
-      {rows !== undefined && rows.length > 0 && <Rows rows={rows} ownAddress={ownAddress} />}
-      {own !== null && own.rank > TOP && (
-        <section className="battle-board-below" aria-label={words.ownPlace}>
-          <ol className="battle-board-rows" start={own.rank}>
-            <BattleBoardRow row={own.row} rank={own.rank} isExact={own.isExact} isOwn />
-          </ol>
-        </section>
+      {board.data?.length === 0 && (
+        <ListNote icon="swords" title={words.emptyTitle} help={words.empty} />
       )}
-    </section>
+    </RankedList>
   );
 }
 
-function Rows({ rows, ownAddress }: { rows: readonly BattleRow[]; ownAddress: string | null }) {
-  return (
-    <ol className="battle-board-rows">
-      {rows.map((row, index) => (
-        <BattleBoardRow
-          key={row.id}
-          row={row}
-          rank={index + 1}
-          isOwn={row.walletAddress === ownAddress}
-        />
-      ))}
-    </ol>
-  );
-}
-
-function Placeholders() {
-  return (
-    <>
-      <p role="status" className="visually-hidden">
-        {texts.board.loading}
-      </p>
-      <ol className="battle-board-rows" aria-hidden="true">
-        {Array.from({ length: TOP }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-          <BattleBoardRowSkeleton key={index} rank={index + 1} />
-        ))}
-      </ol>
-    </>
-  );
+/** Where the connected player stands, however far down; null while unknown, or before the first game. */
+function useOwnPlace(ownAddress: string | null): BattlePlace | null {
+  const board = useQuery(battleBoardQuery);
+  const index = board.data?.findIndex((row) => row.walletAddress === ownAddress) ?? -1;
+  // A board that is not full names everybody there is.
+  const isBelow = index < 0 && board.data !== undefined && board.data.length >= BATTLE_BOARD_CAP;
+  const place = useQuery({
+    ...battlePlaceQuery(ownAddress ?? '', board.dataUpdatedAt),
+    enabled: isBelow && ownAddress !== null,
+  });
+  const row = board.data?.[index];
+  if (row !== undefined) return { rank: index + 1, isExact: true, row };
+  const found = isBelow ? (place.data?.place ?? null) : null;
+  return found?.row.walletAddress === ownAddress ? found : null;
 }

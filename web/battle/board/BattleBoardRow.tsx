@@ -1,38 +1,25 @@
 import type { CSSProperties } from 'react';
-import type { BattleRow } from '#contract/battle.ts';
+import type { BattlePlace } from '#contract/battle.ts';
 import { shortAddress } from '#rules/address.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { RankedRow } from '#web/ui/RankedList.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { rateWords, type StreakKind, streakKind, streakWords } from './standing-words.ts';
-import { texts } from './texts.ts';
+import { rateWords, streakKind, streakWords, texts } from './texts.ts';
 
-interface BattleBoardRowProps {
-  row: BattleRow;
-  /** The first three have a metal of their own. */
-  rank: number;
-  isOwn: boolean;
-  /** False: so many are equal that this is the best the rank can be. */
-  isExact?: boolean;
-}
+const STREAK_ICON = { win: 'up', loss: 'down', none: 'more' } as const;
 
 /** One player of the board. */
-export function BattleBoardRow({ row, rank, isOwn, isExact = true }: BattleBoardRowProps) {
+export function BattleBoardRow({ place, isOwn }: { place: BattlePlace; isOwn: boolean }) {
+  const { rank, isExact, row } = place;
   const words = texts.board;
   const kind = streakKind(row.streak);
+  const figure = { spoken: words.rank, shown: isExact ? words.count(rank) : words.atBest(rank) };
   return (
-    <li
-      className="battle-row"
-      data-rank={rank <= 3 ? rank : undefined}
-      data-own={isOwn || undefined}
-    >
-      <span className="battle-row-rank tabular" data-long={rank >= 1_000 || undefined}>
-        <span className="visually-hidden">{words.rank} </span>
-        {isExact ? words.count(rank) : words.atBest(rank)}
-      </span>
+    <RankedRow rank={rank} figure={figure} isOwn={isOwn} className="battle-row">
       <span className="battle-row-player">
         <span className="battle-row-name">
-          <bdi>{row.displayName}</bdi>
-          {isOwn && <span className="badge battle-row-you">{words.you}</span>}
+          <bdi className="truncate">{row.displayName}</bdi>
+          {isOwn && <span className="badge badge-lit">{words.you}</span>}
         </span>
         <span
           className="battle-row-address tabular"
@@ -62,14 +49,9 @@ export function BattleBoardRow({ row, rank, isOwn, isExact = true }: BattleBoard
           {words.best(row.bestStreak)}
         </span>
       </span>
-    </li>
+    </RankedRow>
   );
 }
-
-const STREAK_ICON = { win: 'up', loss: 'down', none: 'more' } as const satisfies Record<
-  StreakKind,
-  string
->;
 
 function Figure({ label, short, value }: { label: string; short: string; value: string }) {
   return (
@@ -85,12 +67,9 @@ function Figure({ label, short, value }: { label: string; short: string; value: 
 /** The shape of a row before it is known. */
 export function BattleBoardRowSkeleton({ rank }: { rank: number }) {
   return (
-    <li className="battle-row" data-rank={rank <= 3 ? rank : undefined}>
-      <span className="battle-row-rank">
-        <Skeleton width="1.75rem" height="1.75rem" margin="0 auto" />
-      </span>
+    <RankedRow rank={rank} className="battle-row">
       <span className="battle-row-player">
-        <Skeleton className="max-w-full" width="9rem" height="1.25rem" margin="0.25rem 0" />
+        <Skeleton width="min(9rem, 100%)" height="1.25rem" margin="0.25rem 0" />
         <Skeleton width="6rem" height="0.875rem" margin="0.25rem 0" />
       </span>
       <span className="battle-row-figures">
@@ -102,6 +81,6 @@ export function BattleBoardRowSkeleton({ rank }: { rank: number }) {
       <span className="battle-row-streaks">
         <Skeleton width="7rem" height="1.25rem" />
       </span>
-    </li>
+    </RankedRow>
   );
 }

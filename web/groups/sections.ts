@@ -7,14 +7,14 @@ import { searchFor } from '#web/cards/search.ts';
 export const ORDERS = ['own', 'name', 'state'] as const;
 export type Order = (typeof ORDERS)[number];
 
-export interface Looking {
+export interface CardFilter {
   /** Move type of the one collection shown; null shows all. */
   readonly collection: string | null;
   readonly search: string;
   readonly order: Order;
 }
 
-export const EVERYTHING: Looking = { collection: null, search: '', order: 'own' };
+export const NO_FILTER: CardFilter = { collection: null, search: '', order: 'own' };
 
 /** One group as it is shown. */
 export interface Section {
@@ -34,12 +34,12 @@ export type Cards = ReadonlyMap<string, Nft>;
 export function sectionsOf(
   groups: readonly Group[],
   cards: Cards,
-  looking: Looking,
+  filter: CardFilter,
   collapsed: ReadonlySet<string>,
 ): Section[] {
-  const isShown = filter(cards, looking);
-  const inOrder = sorter(cards, looking.order);
-  const isSearching = looking.search.trim() !== '';
+  const isShown = shownBy(cards, filter);
+  const inOrder = sorter(cards, filter.order);
+  const isSearching = filter.search.trim() !== '';
   return groups.flatMap((group) => {
     const cardIds = inOrder(group.cardIds.filter(isShown));
     if (isSearching && cardIds.length === 0) return [];
@@ -49,13 +49,13 @@ export function sectionsOf(
       cardIds,
       total: group.cardIds.length,
       // The default group is whatever is in no other: its order is the wallet's, not the person's.
-      hasPlaces: looking.order === 'own' && group.id !== UNORGANIZED,
+      hasPlaces: filter.order === 'own' && group.id !== UNORGANIZED,
       isCollapsed: collapsed.has(group.id) && !isSearching,
     };
   });
 }
 
-function filter(cards: Cards, { collection, search }: Looking): (id: string) => boolean {
+function shownBy(cards: Cards, { collection, search }: CardFilter): (id: string) => boolean {
   const isFound = searchFor(search);
   return (id) => {
     const card = cards.get(id);

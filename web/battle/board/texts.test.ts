@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rateWords, streakKind, streakWords } from './standing-words.ts';
+import { rateWords, streakKind, streakWords } from './texts.ts';
 
 describe('the figures of a standing', () => {
   it('says whether a streak is of wins or of losses', () => {

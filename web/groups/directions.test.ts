@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { extendTo, keepExisting, NOTHING, taken, toggle, toggleAll } from '#web/cards/selection.ts';
-import type { Section } from './looking.ts';
-import { placeOf, type Step, settle, startOf, stepCursor, stepTarget } from './steps.ts';
+import type { Section } from './sections.ts';
+import { placeOf, type Direction, settle, startOf, moveCursor, moveTarget } from './directions.ts';
 
 const section = (id: string, cardIds: string[], more: Partial<Section> = {}): Section => ({
   id,
@@ -22,13 +22,13 @@ const at = (place: string) => {
   const [groupId = '', card] = place.split('/');
   return { groupId, cardId: card ?? null };
 };
-const walk = (from: string, ...steps: Step[]) => {
-  const end = steps.reduce((cursor, step) => stepCursor(sections, 3, cursor, step), at(from));
+const walk = (from: string, ...steps: Direction[]) => {
+  const end = steps.reduce((cursor, step) => moveCursor(sections, 3, cursor, step), at(from));
   return end.cardId === null ? end.groupId : `${end.groupId}/${end.cardId}`;
 };
 
 describe('the cursor', () => {
-  it.each<[string, Step[], string]>([
+  it.each<[string, Direction[], string]>([
     ['a/1', ['right'], 'a/2'],
     ['a/1', ['left'], 'a'],
     ['a', ['left'], 'a'],
@@ -61,18 +61,18 @@ describe('the cursor', () => {
   });
 });
 
-describe('carried cards', () => {
-  const carried = new Set(['2']);
+describe('dragged cards', () => {
+  const dragged = new Set(['2']);
   const to = (groupId: string, before: string | null) => ({ groupId, before });
-  const step = (from: ReturnType<typeof to>, ...steps: Step[]) =>
-    steps.reduce((target, one) => stepTarget(sections, 3, carried, target, one), from);
+  const step = (from: ReturnType<typeof to>, ...steps: Direction[]) =>
+    steps.reduce((target, one) => moveTarget(sections, 3, dragged, target, one), from);
 
   it('start where they are', () => {
-    expect(startOf(sections, at('a/2'), carried)).toEqual(to('a', '3'));
+    expect(startOf(sections, at('a/2'), dragged)).toEqual(to('a', '3'));
     expect(startOf(sections, at('c/7'), new Set(['7']))).toEqual(to('c', null));
   });
 
-  it.each<[[string, string | null], Step[], [string, string | null]]>([
+  it.each<[[string, string | null], Direction[], [string, string | null]]>([
     [['a', '3'], ['left'], ['a', '1']],
     [['a', '1'], ['left'], ['a', '1']],
     [['a', '5'], ['right'], ['a', null]],
@@ -97,9 +97,9 @@ describe('carried cards', () => {
 
   it('have one place in a group that keeps no order', () => {
     const rest = [section('r', ['1', '2'], { hasPlaces: false }), section('c', ['6'])];
-    expect(stepTarget(rest, 3, carried, to('r', null), 'right')).toEqual(to('c', '6'));
-    expect(placeOf(rest, carried, to('r', null))).toBeNull();
-    expect(placeOf(rest, carried, to('c', null))).toEqual({ place: 2, of: 2 });
+    expect(moveTarget(rest, 3, dragged, to('r', null), 'right')).toEqual(to('c', '6'));
+    expect(placeOf(rest, dragged, to('r', null))).toBeNull();
+    expect(placeOf(rest, dragged, to('c', null))).toEqual({ place: 2, of: 2 });
   });
 });
 

@@ -1,8 +1,8 @@
-/** Keyboard steps through the organiser: of the cursor over cards and heads, and of carried cards. */
+/** Keyboard steps through the organiser: of the cursor over cards and heads, and of dragged cards. */
 import type { Target } from './geometry.ts';
-import type { Section } from './looking.ts';
+import type { Section } from './sections.ts';
 
-export type Step =
+export type Direction =
   | 'left'
   | 'right'
   | 'up'
@@ -12,7 +12,7 @@ export type Step =
   | 'previous-group'
   | 'next-group';
 
-const KEYS: Readonly<Record<string, Step>> = {
+const KEYS: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
   ArrowUp: 'up',
@@ -23,7 +23,7 @@ const KEYS: Readonly<Record<string, Step>> = {
   PageDown: 'next-group',
 };
 
-export function stepOf(key: string): Step | null {
+export function directionOf(key: string): Direction | null {
   return KEYS[key] ?? null;
 }
 
@@ -53,11 +53,11 @@ export function settle(sections: readonly Section[], cursor: Cursor | null): Cur
 }
 
 /** One step of the cursor; it stays where it is at the ends. */
-export function stepCursor(
+export function moveCursor(
   sections: readonly Section[],
   columns: number,
   cursor: Cursor,
-  step: Step,
+  direction: Direction,
 ): Cursor {
   const at = sections.findIndex(({ id }) => id === cursor.groupId);
   const section = sections[at];
@@ -70,7 +70,7 @@ export function stepCursor(
     const wanted = card === 'head' ? -1 : card === 'end' ? shown.length - 1 : card;
     return { groupId: place.id, cardId: shown[Math.min(wanted, shown.length - 1)] ?? null };
   };
-  switch (step) {
+  switch (direction) {
     case 'left':
       return index >= 0 ? to(section, index - 1) : to(sections[at - 1], 'end');
     case 'right':
@@ -94,42 +94,42 @@ export function stepCursor(
   }
 }
 
-/** Where carried cards start: their own place. */
+/** Where dragged cards start: their own place. */
 export function startOf(
   sections: readonly Section[],
   cursor: Cursor,
-  carried: ReadonlySet<string>,
+  dragged: ReadonlySet<string>,
 ): Target {
   const section = sections.find(({ id }) => id === cursor.groupId);
   if (section === undefined || cursor.cardId === null || !section.hasPlaces) {
     return { groupId: cursor.groupId, before: null };
   }
   const from = section.cardIds.indexOf(cursor.cardId);
-  const before = section.cardIds.slice(from).find((id) => !carried.has(id)) ?? null;
+  const before = section.cardIds.slice(from).find((id) => !dragged.has(id)) ?? null;
   return { groupId: section.id, before };
 }
 
-/** One step of the place where carried cards would land; it stays where it is at the ends. */
-export function stepTarget(
+/** One step of the place where dragged cards would land; it stays where it is at the ends. */
+export function moveTarget(
   sections: readonly Section[],
   columns: number,
-  carried: ReadonlySet<string>,
+  dragged: ReadonlySet<string>,
   target: Target,
-  step: Step,
+  direction: Direction,
 ): Target {
   const at = sections.findIndex(({ id }) => id === target.groupId);
   const section = sections[at];
   if (section === undefined) return target;
-  const slots = slotsOf(section, carried);
+  const slots = slotsOf(section, dragged);
   const end = slots.length - 1;
   const index = Math.max(0, slots.indexOf(target.before));
   const to = (place: Section | undefined, slot: number): Target => {
     if (place === undefined) return target;
-    const its = slotsOf(place, carried);
+    const its = slotsOf(place, dragged);
     return { groupId: place.id, before: its[Math.min(slot, its.length - 1)] ?? null };
   };
   const column = index % columns;
-  switch (step) {
+  switch (direction) {
     case 'left':
       return index > 0 ? to(section, index - 1) : to(sections[at - 1], Number.MAX_SAFE_INTEGER);
     case 'right':
@@ -138,7 +138,7 @@ export function stepTarget(
       if (index >= columns) return to(section, index - columns);
       const above = sections[at - 1];
       if (above === undefined) return to(section, 0);
-      const last = slotsOf(above, carried).length - 1;
+      const last = slotsOf(above, dragged).length - 1;
       return to(above, Math.min(last, last - (last % columns) + column));
     }
     case 'down': {
@@ -157,9 +157,9 @@ export function stepTarget(
 }
 
 /** The places of a group: in front of each card that stays, and at the end; only the end without places. */
-function slotsOf(section: Section, carried: ReadonlySet<string>): (string | null)[] {
+function slotsOf(section: Section, dragged: ReadonlySet<string>): (string | null)[] {
   if (!section.hasPlaces || section.isCollapsed) return [null];
-  return [...section.cardIds.filter((id) => !carried.has(id)), null];
+  return [...section.cardIds.filter((id) => !dragged.has(id)), null];
 }
 
 function shownIn(section: Section): readonly string[] {
@@ -169,11 +169,11 @@ function shownIn(section: Section): readonly string[] {
 /** Which place this is among the cards of its group, from 1, for reading aloud; null when it has none. */
 export function placeOf(
   sections: readonly Section[],
-  carried: ReadonlySet<string>,
+  dragged: ReadonlySet<string>,
   target: Target,
 ): { readonly place: number; readonly of: number } | null {
   const section = sections.find(({ id }) => id === target.groupId);
   if (section === undefined || !section.hasPlaces || section.isCollapsed) return null;
-  const slots = slotsOf(section, carried);
+  const slots = slotsOf(section, dragged);
   return { place: slots.indexOf(target.before) + 1, of: slots.length };
 }

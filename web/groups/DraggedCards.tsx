@@ -1,18 +1,18 @@
 import type { RefObject } from 'react';
 import { OwnedCard } from '#web/cards/OwnedCard.tsx';
-import type { Cards } from './looking.ts';
-import type { Carry } from './use-carry.ts';
+import type { Cards } from './sections.ts';
+import type { Drag } from './use-drag.ts';
 
-interface CarriedCardsProps {
+interface DraggedCardsProps {
   /** Moved by the pointer itself, outside React. */
   ghost: RefObject<HTMLDivElement | null>;
-  carry: Carry | null;
+  drag: Drag | null;
   cards: Cards;
 }
 
 /** The cards under the pointer while they are dragged: the one that was grabbed, and how many there are. */
-export function CarriedCards({ ghost, carry, cards }: CarriedCardsProps) {
-  const held = carry?.how === 'pointer' ? carry : null;
+export function DraggedCards({ ghost, drag, cards }: DraggedCardsProps) {
+  const held = drag?.how === 'pointer' ? drag : null;
   const lead = held === null ? undefined : cards.get(held.lead);
   const count = held?.cardIds.length ?? 0;
   return (

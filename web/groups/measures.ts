@@ -1,11 +1,12 @@
-import { type RefObject, useEffect, useState } from 'react';
+/** What the organiser measures of the page; all else is computed from it. */
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 
 /** Drawn beyond the screen at either end, in px: what a quick turn of the wheel brings in. */
 const AHEAD = 480;
 /** The band moves in steps of this many px, so that most scrolling renders nothing. */
 const STEP = 160;
 
-export interface Band {
+interface Band {
   readonly top: number;
   readonly bottom: number;
 }
@@ -44,4 +45,19 @@ export function useBand(element: RefObject<HTMLElement | null>): Band {
   }, [element]);
 
   return band;
+}
+
+/** Width of an element in whole px, followed; 0 before it is there. */
+export function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const watched = element.current;
+    if (watched === null) return;
+    const measure = () => setWidth(Math.floor(watched.getBoundingClientRect().width));
+    measure();
+    const watcher = new ResizeObserver(measure);
+    watcher.observe(watched);
+    return () => watcher.disconnect();
+  }, [element]);
+  return width;
 }

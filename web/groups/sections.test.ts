@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Nft } from '#contract/cards.ts';
-import { cardsByName, collectionsOf, EVERYTHING, type Looking, sectionsOf } from './looking.ts';
+import { cardsByName, collectionsOf, NO_FILTER, type CardFilter, sectionsOf } from './sections.ts';
 
 const card = (id: string, name: string, more: Partial<Nft> = {}): Nft => ({
   id,
@@ -25,8 +25,8 @@ const groups = [
   { id: 'unorganized', name: 'My Collection', cardIds: ['0xaa', '0xbb', '0xcc'] },
   { id: 'g', name: 'Mine', cardIds: [] },
 ];
-const seen = (looking: Partial<Looking>) =>
-  sectionsOf(groups, cards, { ...EVERYTHING, ...looking }, new Set());
+const seen = (filter: Partial<CardFilter>) =>
+  sectionsOf(groups, cards, { ...NO_FILTER, ...filter }, new Set());
 
 describe('what is shown', () => {
   it('is everything as arranged, and a group has places only in its own order', () => {
@@ -62,8 +62,8 @@ describe('what is shown', () => {
 
   it('opens collapsed groups while searching', () => {
     const collapsed = new Set(['unorganized']);
-    expect(sectionsOf(groups, cards, EVERYTHING, collapsed)[0]?.isCollapsed).toBe(true);
-    const search = { ...EVERYTHING, search: 'drops' };
+    expect(sectionsOf(groups, cards, NO_FILTER, collapsed)[0]?.isCollapsed).toBe(true);
+    const search = { ...NO_FILTER, search: 'drops' };
     expect(sectionsOf(groups, cards, search, collapsed)[0]?.isCollapsed).toBe(false);
   });
 });
