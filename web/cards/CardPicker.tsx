@@ -122,7 +122,7 @@ export function CardPicker(props: CardPickerProps) {
               as="static"
               foil="plain"
               role="option"
-              className="picker-card"
+              className="picker-card card-numbered"
               data-card={nft.id}
               tabIndex={index === currentIndex ? 0 : -1}
               aria-selected={selected.has(nft.id)}

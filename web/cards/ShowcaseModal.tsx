@@ -48,14 +48,14 @@ export function ShowcaseModal({ shown, onShow, onClose }: ShowcaseModalProps) {
         </div>
         <div className="showcase-words" aria-live="polite">
           <p className="display text-title">{card.name}</p>
-          <p className="eyebrow mt-3">{card.type}</p>
-          <p className="text-lead mt-5 max-w-[38ch] text-dim">{card.description}</p>
+          <p className="eyebrow">{card.type}</p>
+          <p className="text-lead text-dim">{card.description}</p>
         </div>
         <div className="showcase-steps">
           <Button isIcon aria-label={texts.previous} onClick={() => step(-1)}>
             <Icon name="previous" />
           </Button>
-          <span className="figure tabular text-2xl!">
+          <span className="figure text-large">
             {shown + 1}
             <span className="text-mute"> / {count}</span>
           </span>

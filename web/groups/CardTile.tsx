@@ -57,6 +57,7 @@ const TileContent = memo(function TileContent(props: TileContentProps) {
       <OwnedCard
         nft={nft}
         as="static"
+        className="card-numbered"
         isSelected={isSelected}
         isStale={isStale}
         // Not a button element: that would swallow the press that becomes a drag.

@@ -13,7 +13,7 @@ export function ClashNotice({ status, queue }: ClashNoticeProps) {
   const words = texts.clash;
   return (
     <section className="notice notice-clash" role="alert" aria-labelledby="clash-title">
-      <h3 id="clash-title" className="display text-xl">
+      <h3 id="clash-title" className="display clash-title">
         {words.title}
       </h3>
       <div className="clash-columns">
@@ -21,7 +21,7 @@ export function ClashNotice({ status, queue }: ClashNoticeProps) {
         <Lines title={words.here} lines={linesOf(status.mine)} />
         {status.lost.length > 0 && <Lines title={words.lost} lines={status.lost.map(lineOfLost)} />}
       </div>
-      <div className="mt-4 flex flex-wrap gap-3">
+      <div className="actions">
         <Button look="primary" size="sm" onClick={queue.keepMine}>
           {words.keep}
         </Button>
@@ -37,7 +37,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   return (
     <div>
       <p className="eyebrow">{title}</p>
-      <ul className="mt-1 grid gap-0.5">
+      <ul>
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}

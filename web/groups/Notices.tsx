@@ -1,5 +1,6 @@
 import { Button } from '#web/ui/Button.tsx';
 import { useStore } from '#web/ui/external-store.ts';
+import { Failure } from '#web/ui/Failure.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ClashNotice } from './ClashNotice.tsx';
 import { droppedCards } from './queues.ts';
@@ -22,16 +23,14 @@ export function Notices({ organiser, queue, isStale, onReload }: NoticesProps) {
   return (
     <div className="notices">
       {queue === null && (
-        <div className="notice notice-fault" role="alert">
-          <Icon name="alert" size="1.5rem" className="text-danger" />
-          <p className="notice-words">
-            <strong className="block">{texts.groupsFailed.title}</strong>
-            {texts.groupsFailed.text}
-          </p>
-          <Button size="sm" onClick={onReload}>
-            {texts.groupsFailed.retry}
-          </Button>
-        </div>
+        <Failure
+          className="notice"
+          sign="danger"
+          title={texts.groupsFailed.title}
+          words={texts.groupsFailed.text}
+          retry={texts.groupsFailed.retry}
+          onRetry={onReload}
+        />
       )}
       {status.kind === 'failed' && (
         <p className="notice notice-fault notice-narrow">{whyNot(status.error)}</p>

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import type { Nft } from '#contract/cards.ts';
 import type { Address } from '#rules/address.ts';
 import { Card } from '#web/cards/Card.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
+import { Failure } from '#web/ui/Failure.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { MoreItem } from './MoveMenu.tsx';
 import { OrganiserBoard } from './OrganiserBoard.tsx';
@@ -49,7 +48,7 @@ export function Organiser(props: OrganiserProps) {
         )}
       </div>
       {nfts !== undefined && nfts.length > 0 && (
-        <p className="mt-2 text-dim">
+        <p className="organiser-about text-dim">
           <span className="organiser-by-hand">{texts.byHand}</span>
           <span className="organiser-by-touch">{texts.byTouch}</span> {texts.savesItself}
         </p>
@@ -62,14 +61,25 @@ export function Organiser(props: OrganiserProps) {
 function Body(props: OrganiserProps) {
   const { address, nfts, hasFailed, onRetry, isStale, whenEmpty } = props;
   const queue = useQuery(queueQuery(address));
-  if (nfts === undefined && hasFailed) return <CardsFailed onRetry={onRetry} />;
+  if (nfts === undefined && hasFailed) {
+    return (
+      <Failure
+        className="notice organiser-failed"
+        sign="danger"
+        title={texts.cardsFailed.title}
+        words={texts.cardsFailed.text}
+        retry={texts.cardsFailed.retry}
+        onRetry={onRetry}
+      />
+    );
+  }
   if (nfts === undefined || queue.isPending) return <Loading />;
   if (nfts.length === 0 && !queue.data?.get().groups.length) {
     return (
       <div className="organiser-empty panel-lit">
         <div className="organiser-empty-words">
           <p className="display text-heading">{texts.empty.title}</p>
-          <p className="max-w-prose text-dim">{texts.empty.text}</p>
+          <p className="text-dim">{texts.empty.text}</p>
           {whenEmpty}
         </div>
         <div className="organiser-empty-card" aria-hidden="true">
@@ -105,21 +115,6 @@ function Loading() {
           </li>
         ))}
       </ul>
-    </div>
-  );
-}
-
-function CardsFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className="notice notice-fault mt-6" role="alert">
-      <Icon name="alert" size="1.5rem" className="text-danger" />
-      <p className="notice-words">
-        <strong className="block">{texts.cardsFailed.title}</strong>
-        {texts.cardsFailed.text}
-      </p>
-      <Button size="sm" onClick={onRetry}>
-        {texts.cardsFailed.retry}
-      </Button>
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { type RefObject, useId, useMemo } from 'react';
 import { CardTile } from './CardTile.tsx';
+import type { Cursor } from './directions.ts';
 import { GroupHead } from './GroupHead.tsx';
 import { type Layout, tileBox, type Window, windowsBetween } from './geometry.ts';
-import type { Section } from './sections.ts';
-import type { Cursor } from './directions.ts';
-import { texts } from './texts.ts';
 import { useBand } from './measures.ts';
+import type { Section } from './sections.ts';
+import { texts } from './texts.ts';
 import { isOwnGroup, type OrganiserModel } from './use-organiser.ts';
 
 interface OrganiserCanvasProps {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { extendTo, keepExisting, NOTHING, taken, toggle, toggleAll } from '#web/cards/selection.ts';
+import { type Direction, moveCursor, moveTarget, placeOf, settle, startOf } from './directions.ts';
 import type { Section } from './sections.ts';
-import { placeOf, type Direction, settle, startOf, moveCursor, moveTarget } from './directions.ts';
 
 const section = (id: string, cardIds: string[], more: Partial<Section> = {}): Section => ({
   id,

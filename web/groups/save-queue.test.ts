@@ -3,8 +3,8 @@ import type { Group } from '#rules/groups.ts';
 import {
   AUTO_SAVE_DELAY,
   createSaveQueue,
-  type SaveQueueDependencies,
   RETRY_DELAYS,
+  type SaveQueueDependencies,
   type Stored,
   type Verdict,
 } from './save-queue.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Nft } from '#contract/cards.ts';
-import { cardsByName, collectionsOf, NO_FILTER, type CardFilter, sectionsOf } from './sections.ts';
+import { type CardFilter, cardsByName, collectionsOf, NO_FILTER, sectionsOf } from './sections.ts';
 
 const card = (id: string, name: string, more: Partial<Nft> = {}): Nft => ({
   id,

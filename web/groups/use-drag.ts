@@ -7,11 +7,11 @@ import {
   useState,
 } from 'react';
 import { taken } from '#web/cards/selection.ts';
+import { type Cursor, type Direction, moveTarget, placeOf, startOf } from './directions.ts';
 import { NEW_GROUP } from './GroupRail.tsx';
 import { type Layout, markOf, type Target, targetAt } from './geometry.ts';
 import { type DragHandlers, followDrags, type Point } from './pointer-drag.ts';
 import type { SaveQueue } from './save-queue.ts';
-import { type Cursor, placeOf, type Direction, startOf, moveTarget } from './directions.ts';
 import { texts } from './texts.ts';
 import type { OrganiserModel } from './use-organiser.ts';
 

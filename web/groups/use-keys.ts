@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { extendTo, toggle, toggleAll } from '#web/cards/selection.ts';
+import { type Cursor, directionOf, moveCursor, settle } from './directions.ts';
 import { boxOf, type Layout } from './geometry.ts';
-import { type Cursor, settle, moveCursor, directionOf } from './directions.ts';
 import { barsHeight, type useDrag } from './use-drag.ts';
 import { isOwnGroup, type OrganiserModel } from './use-organiser.ts';
 

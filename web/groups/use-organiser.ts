@@ -11,15 +11,15 @@ import { keepExisting, NOTHING, type Selection } from '#web/cards/selection.ts';
 import { createStore, useStore } from '#web/ui/external-store.ts';
 import { type Announcer, createAnnouncer } from '#web/ui/LiveRegion.tsx';
 import type { Target } from './geometry.ts';
+import type { QueueState, SaveQueue } from './save-queue.ts';
 import {
+  type CardFilter,
   type Cards,
   cardsByName,
   NO_FILTER,
-  type CardFilter,
   type Section,
   sectionsOf,
 } from './sections.ts';
-import type { QueueState, SaveQueue } from './save-queue.ts';
 import { texts } from './texts.ts';
 
 /** Stands in for the queue while the stored groups are not known: nothing can be changed then. */

@@ -9,8 +9,8 @@ import { Playing } from './Playing.tsx';
 import { Result } from './Result.tsx';
 import { tableView } from './table-view.ts';
 import { texts } from './texts.ts';
-import { useMatchActions } from './use-match-actions.ts';
 import { type GameOnPage, useGame } from './use-game.ts';
+import { useMatchActions } from './use-match-actions.ts';
 import { Waiting } from './Waiting.tsx';
 import './battle.css';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Match } from '#contract/battle.ts';
 import { MatchOutcome } from '#web/battle/table/MatchOutcome.tsx';
-import { RoundOutcome } from '#web/battle/table/RoundOutcome.tsx';
 import { isUrgent } from '#web/battle/table/PickTimer.tsx';
+import { RoundOutcome } from '#web/battle/table/RoundOutcome.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Problem } from '#web/ui/Problem.tsx';
@@ -10,8 +10,8 @@ import { revealedRound } from './game.ts';
 import { nameOf, playerView } from './player-view.ts';
 import { faultWords, nextRoundLine } from './table-view.ts';
 import { texts } from './texts.ts';
-import type { MatchActions } from './use-match-actions.ts';
 import type { GameOnPage } from './use-game.ts';
+import type { MatchActions } from './use-match-actions.ts';
 
 interface ResultProps {
   onPage: GameOnPage;

@@ -3,8 +3,8 @@
  * of it when the server or the player does something. No clock, no network, no dice in here.
  */
 import type { Match } from '#contract/battle.ts';
-import type { Action, Notice, Via } from './actions.ts';
 import type { SeenRound } from '#web/battle/table/rounds.ts';
+import type { Action, Notice, Via } from './actions.ts';
 import { type Memory, NO_MEMORY } from './memory.ts';
 import { isPlayer, playerView } from './player-view.ts';
 import { isNewer, wentBack, wroteLongAfter } from './snapshots.ts';

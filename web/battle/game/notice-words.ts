@@ -1,8 +1,8 @@
 /** What the page says when something happened: toasts and sentences for readers. */
 import type { Match } from '#contract/battle.ts';
+import type { SeenRound } from '#web/battle/table/rounds.ts';
 import type { ToastWords } from '#web/ui/toasts.ts';
 import type { Notice } from './actions.ts';
-import type { SeenRound } from '#web/battle/table/rounds.ts';
 import { playerView } from './player-view.ts';
 import { texts } from './texts.ts';
 

@@ -8,6 +8,7 @@ import { useStore } from '#web/ui/external-store.ts';
 import { type TimeLeft, useTimeLeft } from './clock.ts';
 import { type Game, type Phase, phaseOf } from './game.ts';
 import { createGameStore, type GameStore } from './game-store.ts';
+import { playerView } from './player-view.ts';
 import {
   lobbiesQuery,
   matchesQuery,
@@ -16,7 +17,6 @@ import {
   readMatch,
   refreshLobbies,
 } from './queries.ts';
-import { playerView } from './player-view.ts';
 import { texts } from './texts.ts';
 import { useLive } from './use-live.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { MOVES } from '#rules/battle/moves.ts';
+import { MOVES } from '#rules/battle/deck.ts';
 import { Card } from '#web/cards/Card.tsx';
 import { CardBack } from '#web/cards/CardBack.tsx';
 import { MoveIcon } from '#web/cards/MoveIcon.tsx';

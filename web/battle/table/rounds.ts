@@ -1,5 +1,5 @@
 /** A finished round as one of its players sees it: which cards lay there, who won, and why. */
-import type { Move } from '#rules/battle/moves.ts';
+import type { Move } from '#rules/battle/deck.ts';
 import { texts } from './texts.ts';
 
 export type Outcome = 'won' | 'lost' | 'tie';
