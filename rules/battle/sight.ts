@@ -3,31 +3,11 @@
  * whether there is one, and the viewer's own.
  */
 import type { Address } from '../address.ts';
-import {
-  type FinishedRound,
-  type Match,
-  type MatchEnd,
-  type OpenRound,
-  type Rematch,
-  type Seat,
-  seatOf,
-} from './match.ts';
+import { type Match, type OpenRound, type Seat, seatOf } from './match.ts';
 
-/** The open round without its picks. */
-export type SeenRound = Omit<OpenRound, 'picks'>;
-
-export interface Sight {
-  readonly id: string;
-  readonly version: number;
-  readonly player1: Address;
-  readonly player2: Address;
-  readonly createdAt: number;
-  readonly score: Readonly<Record<Seat, number>>;
-  /** Finished rounds are open to everybody. */
-  readonly rounds: readonly FinishedRound[];
-  readonly open: SeenRound | null;
-  readonly end: MatchEnd | null;
-  readonly rematch: Rematch;
+export interface Sight extends Omit<Match, 'open'> {
+  /** Without its picks. */
+  readonly open: Omit<OpenRound, 'picks'> | null;
   /** The number of the open round, or of the one the match ended in. */
   readonly currentRound: number;
   readonly hasPlayed: Readonly<Record<Seat, boolean>>;
@@ -35,7 +15,10 @@ export interface Sight {
   readonly cards: Readonly<Record<Seat, string | null>>;
 }
 
-/** @param viewer wallet of the session, null for anybody else */
+/**
+ * Field by field, so that a new field of a match is never shown without a decision.
+ * @param viewer wallet of the session, null for anybody else
+ */
 export function seenBy(match: Match, viewer: Address | null): Sight {
   const { id, version, player1, player2, createdAt, score, rounds, end, rematch } = match;
   return {

@@ -8,7 +8,7 @@ import { ManualClock } from '#server/cluster/clock.ts';
 import type { ChainCallError, ChainRequest } from '#server/sui/calls/calls.ts';
 import type { FailureKind } from '#server/sui/calls/failures.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
-import { createSuiChain, type SuiChainOptions } from '#server/sui/sui-chain.ts';
+import type { SuiChainOptions } from '#server/sui/sui-chain.ts';
 import type { Fault } from '#tests/sui-node/faults.ts';
 import type { TestNode } from '#tests/sui-node/test-node.ts';
 import { closeAll, openChain, openNode, someone, TRANSPORTS } from './chain-setup.ts';
@@ -137,14 +137,7 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     await expect(ping).rejects.toThrow(ChainUnreachableError);
     await expect(reading).rejects.toThrow(ChainUnreachableError);
     await expect(chain.epoch()).rejects.toThrow(ChainUnreachableError);
-    const url = 'http://127.0.0.1:1';
-    const nowhere = createSuiChain({
-      transport,
-      url,
-      network: 'mainnet',
-      collectionTypes: [],
-      clock: new ManualClock({ skipsSleep: true }),
-    });
+    const nowhere = openChain(node, transport, { url: 'http://127.0.0.1:1' });
     await expect(nowhere.ping()).rejects.toThrow(ChainUnreachableError);
     await expect(nowhere.objects([owner])).rejects.toThrow(ChainUnreachableError);
   });
@@ -165,8 +158,7 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     });
     await new Promise<void>((resolve) => empty.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(empty.address() as AddressInfo).port}`;
-    const collectionTypes = ['0xa::card::Card'];
-    const chain = createSuiChain({ transport, url, network: 'mainnet', collectionTypes });
+    const chain = openChain(node, transport, { url });
     await expect(chain.referenceGasPrice()).rejects.toThrow(ChainUnreachableError);
     await expect(chain.epoch()).rejects.toThrow(ChainUnreachableError);
     await expect(chain.objects([owner])).rejects.toThrow(ChainUnreachableError);

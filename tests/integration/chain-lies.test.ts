@@ -2,12 +2,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
+import { createEmptyWorld, mintMany } from '#demo/world.ts';
 import { type Chain, ChainUnreachableError } from '#server/sui/chain.ts';
-import { createSuiChain } from '#server/sui/sui-chain.ts';
 import type { TestNode } from '#tests/sui-node/test-node.ts';
 import { type Lie, type LyingNode, startLyingNode } from '#tests/support/lying-node.ts';
-import { closeAll, openNode, someone, TRANSPORTS } from './chain-setup.ts';
+import { closeAll, openChain, openNode, someone, TRANSPORTS } from './chain-setup.ts';
 
 const [owner, stranger] = [someone('ab'), someone('5')];
 const LIST = 'ListOwnedObjects';
@@ -23,16 +22,10 @@ beforeAll(async () => {
   mintMany(ledger, stranger, 3);
   node = await openNode(ledger);
   liar = await startLyingNode(node.url);
-  chain = createSuiChain({
-    transport: 'grpc',
-    url: liar.url,
-    network: 'mainnet',
-    collectionTypes: [DEMO_CARD_TYPE],
-  });
+  chain = openChain(node, 'grpc', { url: liar.url });
 });
 afterEach(() => liar.lie());
 afterAll(async () => {
-  await chain.close();
   await liar.close();
   await closeAll();
 });
@@ -104,15 +97,8 @@ it.each(TRANSPORTS)('an answer without an end is cut off, on %s', async (transpo
   });
   await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(endless.address() as AddressInfo).port}`;
-  const poured = createSuiChain({
-    transport,
-    url,
-    network: 'mainnet',
-    collectionTypes: [DEMO_CARD_TYPE],
-    retry: { attempts: 1 },
-  });
+  const poured = openChain(node, transport, { url, retry: { attempts: 1 } });
   await expect(poured.heldCards(owner)).rejects.toThrow(ChainUnreachableError);
-  await poured.close();
   endless.closeAllConnections();
   endless.close();
   // MiB, over the four lists that are read side by side.

@@ -3,45 +3,23 @@
  * another site. A new route is tried without being named here, unless it needs a thing of somebody
  * else's to reach for.
  */
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiKey, api } from '#contract/api.ts';
 import type { Route } from '#contract/route.ts';
 import { type CallRefused, Client, type Exchange, type Input } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
-import { createDemoWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
-import { createApp } from '#server/app.ts';
-import { systemClock } from '#server/cluster/clock.ts';
-import { createSuiChain } from '#server/sui/sui-chain.ts';
-import { startTestNode } from '#tests/sui-node/test-node.ts';
-import { testAppParts } from '#tests/support/app-parts.ts';
-import { startDatabase } from '#tests/support/database.ts';
+import { createDemoWorld } from '#demo/world.ts';
+import { type Product, startProduct } from '#tests/support/in-process-product.ts';
 
-const closing: (() => Promise<unknown>)[] = [];
+let product: Product;
 let origin: string;
 let victim: Client;
 let intruder: Client;
 let entryId: string;
 
 beforeAll(async () => {
-  const node = await startTestNode({ ledger: createDemoWorld() });
-  const database = await startDatabase();
-  const collectionTypes = [DEMO_CARD_TYPE];
-  const chain = createSuiChain({
-    transport: 'grpc',
-    url: node.url,
-    network: 'mainnet',
-    collectionTypes,
-  });
-  const app = createApp({
-    ...testAppParts(database.sql, { collectionTypes }),
-    chain,
-    clock: systemClock,
-  });
-  await app.http.listen({ host: '127.0.0.1', port: 0 });
-  closing.push(node.close, database.close, chain.close, app.close);
-  origin = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
-
+  product = await startProduct({ ledger: createDemoWorld() });
+  ({ origin } = product);
   victim = new Client({ origin, signer: personaKeypair('five') });
   intruder = new Client({ origin, signer: personaKeypair('ace') });
   for (const client of [victim, intruder]) {
@@ -51,9 +29,7 @@ beforeAll(async () => {
   }
   entryId = await settle(victim);
 });
-afterAll(async () => {
-  for (const close of closing.reverse()) await close();
-});
+afterAll(() => product.close());
 
 /** Gives the wallet something of everything: a name, a group, an entry. Answers the entry's id. */
 async function settle(client: Client): Promise<string> {

@@ -1,35 +1,21 @@
 /** zkLogin signatures judged by a node over HTTP, on every transport. */
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Ledger } from '#demo/sui-node/ledger/ledger.ts';
-import { createEmptyWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
+import { createEmptyWorld } from '#demo/world.ts';
 import { readSignature } from '#server/sessions/signatures.ts';
 import { type Chain, ChainUnreachableError } from '#server/sui/chain.ts';
-import { type ChainTimeouts, createSuiChain } from '#server/sui/sui-chain.ts';
-import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
+import type { ChainTimeouts } from '#server/sui/sui-chain.ts';
 import { multisigWithZkLogin, type TestWallet, zkLoginWallet } from '#tests/support/signers.ts';
+import { closeAll, openChain, openNode, TRANSPORTS, type Transport } from './chain-setup.ts';
 
 const TEXT = 'cards.example wants you to sign in';
 const EPOCH = 1_024;
 
-const closing: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const close of closing.reverse()) await close();
-});
+afterAll(closeAll);
 
-async function open(transport: 'grpc' | 'graphql' | 'jsonrpc', timeouts?: Partial<ChainTimeouts>) {
-  const ledger: Ledger = createEmptyWorld({ epoch: BigInt(EPOCH) });
-  const node: TestNode = await startTestNode({ ledger });
-  const urls = { grpc: node.url, graphql: node.graphqlUrl, jsonrpc: node.jsonRpcUrl };
-  const chain: Chain = createSuiChain({
-    transport,
-    url: urls[transport],
-    network: 'mainnet',
-    collectionTypes: [DEMO_CARD_TYPE],
-    retry: { firstWaitMs: 1, longestWaitMs: 4 },
-    ...(timeouts && { timeouts }),
-  });
-  closing.push(node.close, chain.close);
-  return { ledger, node, chain };
+async function open(transport: Transport, timeouts?: Partial<ChainTimeouts>) {
+  const ledger = createEmptyWorld({ epoch: BigInt(EPOCH) });
+  const node = await openNode(ledger);
+  return { ledger, node, chain: openChain(node, transport, timeouts && { timeouts }) };
 }
 
 /** 'yes', 'no', 'unreachable', or the reason of a refusal. */
@@ -43,7 +29,7 @@ async function verdict(chain: Chain, wallet: TestWallet, signed: string, held = 
   }
 }
 
-describe.each(['grpc', 'graphql', 'jsonrpc'] as const)('over %s', (transport) => {
+describe.each(TRANSPORTS)('over %s', (transport) => {
   it('a zkLogin wallet is in when its proof holds, and only over its own text', {
     tags: 'I2',
   }, async () => {
