@@ -69,6 +69,7 @@ export const battleRoutes = {
       'not-a-player',
       'match-not-over',
       'rematch-over',
+      'server-busy',
       'chain-unreachable',
     ],
   },
@@ -92,6 +93,7 @@ export const battleRoutes = {
       'already-in-match',
       'opponent-in-match',
       'rematch-over',
+      'server-busy',
       'chain-unreachable',
     ],
   },
@@ -144,6 +146,7 @@ export const battleRoutes = {
       'match-over',
       'already-played',
       'round-not-open',
+      'server-busy',
     ],
   },
   'POST /api/game/matches/{id}/leave': {
@@ -153,6 +156,6 @@ export const battleRoutes = {
     params: InPath,
     body: z.object({ walletAddress: AddressShape }),
     answer: Match,
-    refusals: ['match-unknown', 'not-a-player'],
+    refusals: ['match-unknown', 'not-a-player', 'server-busy'],
   },
 } as const satisfies Record<string, Route>;

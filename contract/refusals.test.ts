@@ -36,7 +36,7 @@ const STATUSES: Readonly<Record<number, readonly RefusalReason[]>> = {
   415: ['not-json'],
   426: ['upgrade-required'],
   429: ['too-many-requests'],
-  503: ['chain-unreachable', 'storage-away'],
+  503: ['chain-unreachable', 'storage-away', 'server-busy'],
 };
 
 it('every refusal has its status', () => {

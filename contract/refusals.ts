@@ -59,6 +59,11 @@ export const REFUSALS: Readonly<Record<RefusalReason, RefusalWords>> = {
     status: 503,
     words: 'What is stored here cannot be reached right now. Please try again in a few seconds.',
   },
+  'server-busy': {
+    status: 503,
+    words:
+      'Too much is going on here at once. Nothing was changed. Please try again in {seconds} seconds.',
+  },
   'too-many-groups': { status: 400, words: 'There can be at most {max} groups.' },
   'group-name-invalid': {
     status: 400,

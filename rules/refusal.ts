@@ -73,6 +73,7 @@ export type RefusalReason =
   | 'round-not-open'
   | 'rematch-over'
   // everything else
+  | 'server-busy'
   | 'upgrade-required'
   | 'not-found'
   | 'wrong-method'

@@ -210,8 +210,7 @@ export function createApp(parts: AppParts): App {
       log.warn({ err }, 'sockets were not looked through'),
     ),
   );
-  const { matches, presence } = battle;
-  announceBattle({ hub, matches, presence, bus, clock, log });
+  announceBattle({ ...battle, hub, bus, clock, log });
 
   const shownSettings = publicSettings(config);
   const probes = {
@@ -283,6 +282,7 @@ export function createApp(parts: AppParts): App {
       await http.close();
       await watch?.close();
       await runner.stop();
+      await battle.close();
       await lastSeen.write();
     },
   };

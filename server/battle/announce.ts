@@ -1,27 +1,30 @@
 /**
- * Hears what changed and tells the sockets, cut for each viewer (B2). A message is a hint:
+ * Tells the sockets what changed, cut for each viewer (B2). A message is a hint:
  * whoever missed one, or got two in the wrong order, goes by the version and the next poll.
  */
 import type { Logger } from 'pino';
 import { ClientMessage, type ServerMessage } from '#contract/live.ts';
 import type { Address } from '#rules/address.ts';
 import type { Clock } from '#server/cluster/clock.ts';
-import type { Bus, BusEvents } from '#server/cluster/event-bus.ts';
+import type { Bus, MatchEvent } from '#server/cluster/event-bus.ts';
 import { throttle } from '#server/jobs/throttle.ts';
 import type { Hub } from '#server/live/hub.ts';
-import type { Member } from '#server/live/member.ts';
-import { viewMatch } from './matches/match-view.ts';
+import type { MatchEvents } from './matches/match-events.ts';
+import type { StoredMatch } from './matches/match-row.ts';
+import { matchText } from './matches/match-view.ts';
 import type { Matches } from './matches/matches.ts';
 import type { Presence } from './presence.ts';
 
 /** However often lobbies change, sockets are told no more often than this, in ms. */
 const LOBBIES_PAUSE_MS = 500;
 /** The same when events were missed and everybody is told how things stand. */
-const STANDS_PAUSE_MS = 1_000;
+const ROOMS_PAUSE_MS = 1_000;
 
-export interface AnnounceParts {
+export interface AnnounceDependencies {
   readonly hub: Hub;
   readonly matches: Pick<Matches, 'since' | 'ofWallet' | 'ofLobby'>;
+  /** Told of every state that this server commits, at once. */
+  readonly onMatch: MatchEvents['subscribe'];
   readonly presence: Presence;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -34,7 +37,8 @@ const roomOf = {
   lobby: (id: string) => `lobby ${id}`,
 };
 
-export function announceBattle({ hub, matches, presence, bus, clock, log }: AnnounceParts): void {
+export function announceBattle(parts: AnnounceDependencies): void {
+  const { hub, matches, onMatch, presence, bus, clock, log } = parts;
   hub.onCome((member) => {
     if (member.wallet === null) return;
     presence.connected(member.wallet);
@@ -49,46 +53,50 @@ export function announceBattle({ hub, matches, presence, bus, clock, log }: Anno
     if (said.success && member.wallet === null) member.enter(roomOf.lobby(said.data.lobbyId));
   });
 
-  async function tellMatch(
-    type: 'match-started' | 'match-updated',
-    { matchId, token, lobbyId, players }: BusEvents['match-changed'],
-  ): Promise<void> {
-    const audience: [Address | null, readonly Member[]][] = [
-      ...players.map((wallet): [Address, readonly Member[]] => [
-        wallet,
-        hub.inRoom(roomOf.wallet(wallet)),
-      ]),
-      [null, hub.inRoom(roomOf.lobby(lobbyId))],
-    ];
-    if (audience.every(([, members]) => members.length === 0)) return;
-    const stored = await matches.since(matchId, token);
+  /** Sends a match to all sockets that may see it, to each as they may. */
+  function sendMatch(type: MatchMessage, stored: StoredMatch): void {
+    const { player1, player2 } = stored.match;
     const now = clock.now();
-    for (const [viewer, members] of audience) {
-      if (members.length === 0) continue;
-      const message: ServerMessage = { type, match: viewMatch(stored, viewer, now) };
-      hub.tell(members, message);
+    for (const viewer of [player1, player2, null]) {
+      const room = viewer === null ? roomOf.lobby(stored.lobbyId) : roomOf.wallet(viewer);
+      const members = hub.inRoom(room);
+      if (members.length > 0) hub.send(members, messageOf(type, matchText(stored, viewer, now)));
     }
   }
-  bus.subscribe('match-started', (event) => tellMatch('match-started', event));
-  bus.subscribe('match-changed', (event) => tellMatch('match-updated', event));
+
+  /** What another server committed: read again only where somebody is to hear of it. */
+  async function relay(type: MatchMessage, event: MatchEvent): Promise<void> {
+    const rooms = [roomOf.lobby(event.lobbyId), ...event.players.map(roomOf.wallet)];
+    if (rooms.every((room) => hub.inRoom(room).length === 0)) return;
+    sendMatch(type, await matches.since(event.matchId, event.token));
+  }
+  onMatch((kind, stored) => sendMatch(MESSAGES[kind], stored));
+  bus.subscribeOthers('match-started', (event) => relay(MESSAGES['match-started'], event));
+  bus.subscribeOthers('match-changed', (event) => relay(MESSAGES['match-changed'], event));
 
   const onFault = (err: unknown): void => log.warn({ err }, 'sockets were not told');
-  const tellLobbies = throttle(LOBBIES_PAUSE_MS, () => hub.tellAll(LOBBIES_CHANGED), onFault);
-  bus.subscribe('lobbies-changed', tellLobbies);
+  const sendLobbies = throttle(LOBBIES_PAUSE_MS, () => hub.tellAll(LOBBIES_CHANGED), onFault);
+  bus.subscribe('lobbies-changed', sendLobbies);
 
   /** How the matches stand of whoever is in this room, as they see them. */
-  async function tellRoom(room: string): Promise<void> {
+  async function sendRoom(room: string): Promise<void> {
     const [kind, id = ''] = room.split(' ', 2);
     const viewer = kind === 'wallet' ? (id as Address) : null;
     const found = await (viewer === null ? matches.ofLobby(id) : matches.ofWallet(viewer));
     for (const stored of found) {
-      const match = viewMatch(stored, viewer, clock.now());
-      hub.tell(hub.inRoom(room), { type: 'match-updated', match } satisfies ServerMessage);
+      const text = matchText(stored, viewer, clock.now());
+      hub.send(hub.inRoom(room), messageOf('match-updated', text));
     }
   }
-  const tellStands = async () => void (await Promise.all(hub.rooms().map(tellRoom)));
-  bus.subscribe('events-lost', tellLobbies);
-  bus.subscribe('events-lost', throttle(STANDS_PAUSE_MS, tellStands, onFault));
+  const sendAllRooms = async () => void (await Promise.all(hub.rooms().map(sendRoom)));
+  bus.subscribe('events-lost', sendLobbies);
+  bus.subscribe('events-lost', throttle(ROOMS_PAUSE_MS, sendAllRooms, onFault));
 }
+
+type MatchMessage = 'match-started' | 'match-updated';
+const MESSAGES = { 'match-started': 'match-started', 'match-changed': 'match-updated' } as const;
+
+/** A message of the contract around a match that is text already. */
+const messageOf = (type: MatchMessage, match: string) => `{"type":"${type}","match":${match}}`;
 
 const LOBBIES_CHANGED: ServerMessage = { type: 'lobby-updated' };

@@ -3,20 +3,24 @@ import type { Logger } from 'pino';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/sql.ts';
+import { BATCH_CONNECTIONS } from './batches.ts';
 import { createBattleBoards } from './boards/boards.ts';
-import { createFindFaces, type FindNames } from './boards/players.ts';
+import { createPlayers, type FindNames } from './boards/players.ts';
 import { createStandingStore } from './boards/standing-store.ts';
+import { createClockStore } from './clock/clock-store.ts';
+import { createFreshness } from './clock/freshness.ts';
+import { createHeartbeat } from './clock/heartbeat.ts';
+import { createRoundClock, TICK_EVERY_MS } from './clock/round-clock.ts';
 import { type CountCards, createRequireCards } from './lobbies/entrance.ts';
-import { createFindInvitation } from './lobbies/invitations.ts';
 import { createLobbies } from './lobbies/lobbies.ts';
 import { createLobbyStore } from './lobbies/lobby-store.ts';
 import { createRematches } from './lobbies/rematches.ts';
-import { createStart } from './lobbies/starts.ts';
-import { createClockStore } from './matches/clock-store.ts';
-import { createFreshness } from './matches/freshness.ts';
+import { createStartStore } from './lobbies/start-store.ts';
+import { createStarts } from './lobbies/starts.ts';
+import { createMatchEvents } from './matches/match-events.ts';
+import { createMatchLines } from './matches/match-lines.ts';
 import { createMatchStore } from './matches/match-store.ts';
 import { createMatches } from './matches/matches.ts';
-import { createRoundClock, TICK_EVERY_MS } from './matches/round-clock.ts';
 import { createPresence } from './presence.ts';
 import { createBattleHandlers } from './routes.ts';
 
@@ -24,7 +28,7 @@ import { createBattleHandlers } from './routes.ts';
 const SWEEP_LOBBIES_EVERY_MS = 5_000;
 const FORGET_LOBBIES_EVERY_MS = 10 * 60 * 1000;
 
-export interface BattleParts {
+export interface BattleDependencies {
   readonly sql: Sql;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -37,45 +41,52 @@ export interface BattleParts {
 
 export type Battle = ReturnType<typeof createBattle>;
 
-export function createBattle(parts: BattleParts) {
+export function createBattle(parts: BattleDependencies) {
   const { sql, bus, clock, log, names, countCards } = parts;
   const standings = createStandingStore(sql);
   const freshness = createFreshness(clock, parts.hearsOthers);
   // Before anybody is told how things stand: that must not come from memory.
-  bus.subscribe('events-lost', freshness.doubt);
-  const matchStore = createMatchStore(sql, standings, freshness);
-  const lobbyStore = createLobbyStore(sql);
+  bus.subscribe('events-lost', freshness.invalidate);
+  const batches = sql.apart(BATCH_CONNECTIONS);
+  const players = createPlayers({ standings, names, freshness, bus });
+  const matchStore = createMatchStore({ sql, batches, standings, players, freshness });
+  const lobbyStore = createLobbyStore(sql, batches);
+  const startStore = createStartStore(sql, batches);
   const stores = { lobbies: lobbyStore, matches: matchStore };
-  const faces = createFindFaces({ standings, names });
-  const start = createStart(lobbyStore, matchStore);
 
-  const rematches = createRematches({ ...stores, start, faces, bus, clock });
-  const lobbies = createLobbies({
-    ...stores,
-    start,
-    rematches,
-    faces,
-    bus,
-    clock,
-    requireCards: createRequireCards(countCards),
-  });
-  const roundClock = createRoundClock({
+  const events = createMatchEvents(bus, log);
+  const heartbeat = createHeartbeat({
     store: createClockStore(sql),
-    matches: matchStore,
-    lobbies: lobbyStore,
-    bus,
+    ...stores,
+    events,
     clock,
-    log,
-    counted(beat, at) {
-      if (freshness.counted(beat, at)) return;
+    onHeartbeat(number, at) {
+      if (freshness.onHeartbeat(number, at)) return;
       log.warn('the database is an earlier one than before: what is remembered is read again');
       bus.publish('events-lost', {});
     },
   });
+  const lines = createMatchLines({ store: matchStore, heartbeat, freshness, events, clock });
+  const roundClock = createRoundClock({ heartbeat, lines, store: matchStore, clock, log });
+
+  const starts = createStarts({ store: startStore, matches: matchStore, freshness, events });
+  const rematches = createRematches({ ...stores, lines, events, startStore, players, bus, clock });
+  const lobbies = createLobbies({
+    lobbies: lobbyStore,
+    matches: matchStore,
+    lines,
+    starts,
+    rematches,
+    players,
+    bus,
+    clock,
+    requireCards: createRequireCards({ countCards, freshness, bus }),
+  });
   const matches = createMatches({
     store: matchStore,
+    lines,
     lobbies: lobbyStore,
-    roundClock,
+    events,
     bus,
     clock,
     afterClosing: lobbies.afterClosing,
@@ -93,12 +104,18 @@ export function createBattle(parts: BattleParts) {
     handlers: createBattleHandlers({ lobbies, matches, boards, presence, now: () => clock.now() }),
     matches,
     presence,
-    findInvitation: createFindInvitation(lobbyStore, clock),
+    findInvitation: lobbies.invitation,
+    /** Told of every state of a match that this server commits. */
+    onMatch: events.subscribe,
     /** Closes rounds whose time is over; see round-clock.ts. */
     tick: roundClock.tick,
     /** After a hand in the database: nothing that was read until now is shown again. */
-    doubt: freshness.doubt,
+    invalidate: freshness.invalidate,
     sweepLobbies,
+    /** Resolves when everything that was accepted is written. */
+    async close(): Promise<void> {
+      await Promise.all([lines.drain(), starts.drain(), lobbies.drain()]);
+    },
     jobs: [
       { name: 'battle clock', everyMs: TICK_EVERY_MS, run: roundClock.tick },
       { name: 'close lobbies', everyMs: SWEEP_LOBBIES_EVERY_MS, run: sweepLobbies },

@@ -3,12 +3,12 @@ import type { Match } from '#contract/battle.ts';
 import type { battleRoutes } from '#contract/battle-routes.ts';
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
-import { type Handlers, Reply } from '#server/http/handlers.ts';
+import { type Handlers, JsonText, Reply } from '#server/http/handlers.ts';
 import type { BattleBoards } from './boards/boards.ts';
 import type { Lobbies } from './lobbies/lobbies.ts';
 import { viewLobby } from './lobbies/lobby-view.ts';
 import type { StoredMatch } from './matches/match-row.ts';
-import { matchTag, viewMatch } from './matches/match-view.ts';
+import { matchTag, matchText, viewMatch } from './matches/match-view.ts';
 import type { Matches } from './matches/matches.ts';
 import type { Presence } from './presence.ts';
 
@@ -24,8 +24,10 @@ export function createBattleHandlers(
   useCases: BattleUseCases,
 ): Handlers<keyof typeof battleRoutes> {
   const { lobbies, matches, boards, presence, now } = useCases;
-  const view = (stored: StoredMatch, viewer: Address | null): Match =>
-    viewMatch(stored, viewer, now());
+  const view = (stored: StoredMatch, viewer: Address | null) =>
+    new JsonText<Match>(matchText(stored, viewer, now()));
+  const viewAll = (found: readonly StoredMatch[], viewer: Address | null) =>
+    new JsonText<Match[]>(`[${found.map((stored) => matchText(stored, viewer, now())).join(',')}]`);
 
   return {
     'GET /api/game/leaderboard': () => boards.standings(),
@@ -44,7 +46,7 @@ export function createBattleHandlers(
 
     'POST /api/game/lobbies/{id}/join': async ({ params, caller }) => {
       const { lobby, stored } = await lobbies.join(caller.wallet, params.id);
-      return { ...viewLobby(lobby), match: view(stored, caller.wallet) };
+      return { ...viewLobby(lobby), match: viewMatch(stored, caller.wallet, now()) };
     },
 
     'POST /api/game/lobbies/{id}/leave': async ({ params, caller }) =>
@@ -56,7 +58,7 @@ export function createBattleHandlers(
       if (wallet === null) throw new Refusal('no-wallet-address');
       const found = await matches.ofWallet(wallet);
       const etag = found.map((stored) => matchTag(stored, caller.wallet)).join('+');
-      return new Reply(() => found.map((stored) => view(stored, caller.wallet)), {
+      return new Reply(() => viewAll(found, caller.wallet), {
         etag: etag === '' ? 'none' : etag,
       });
     },

@@ -104,12 +104,16 @@ export function createCards(dependencies: CardDependencies) {
      * statement when such a reading exists.
      * @throws ChainUnreachableError
      */
-    async countFresh(wallet: Address, maxAgeSeconds: number): Promise<number> {
-      const { count, readAt } = await holdings.lastCount(wallet);
-      const maxAgeMs = Math.max(maxAgeSeconds * 1000, READING_PAUSE_MS);
-      if (readAt !== null && readAt.getTime() > clock.now().getTime() - maxAgeMs) return count;
-      await readings.ensureFresh(wallet, maxAgeSeconds * 1000, 'person');
-      return holdings.countHeld(wallet);
+    async countFresh(
+      wallet: Address,
+      maxAgeSeconds: number,
+    ): Promise<{ readonly count: number; readonly readAt: Date }> {
+      const { count, readAt: lastReadAt } = await holdings.lastCount(wallet);
+      const oldest = clock.now().getTime() - Math.max(maxAgeSeconds * 1000, READING_PAUSE_MS);
+      if (lastReadAt !== null && lastReadAt.getTime() > oldest)
+        return { count, readAt: lastReadAt };
+      const { readAt } = await readings.ensureFresh(wallet, maxAgeSeconds * 1000, 'person');
+      return { count: await holdings.countHeld(wallet), readAt };
     },
 
     /** The last good reading, however old; null before the first one. */

@@ -31,7 +31,7 @@ export interface BusEvents {
   /** A card was put down, a round closed, time was added, a rematch offered or ended, the end. */
   'match-changed': MatchEvent;
   /** A match ended, and the board moved with it if it counts. */
-  'match-ended': { readonly matchId: string };
+  'match-ended': { readonly matchId: string; readonly players: readonly Address[] };
   /** A session ended before its time; `key` names it and is no secret. */
   'session-ended': { readonly key: string };
   /** Any of the above may have been missed: what rests on them must be read again. */
@@ -46,6 +46,8 @@ export interface Bus {
   publish<K extends EventKind>(kind: K, event: BusEvents[K]): void;
   /** Hears what any server published. Returns the way to stop listening. */
   subscribe<K extends EventKind>(kind: K, hear: Hear<K>): () => void;
+  /** Hears only what other servers published: for what this one is told of at once. */
+  subscribeOthers<K extends EventKind>(kind: K, hear: Hear<K>): () => void;
   /** Hears only what this server published: for work that one of them does for all. */
   subscribeOwn<K extends EventKind>(kind: K, hear: Hear<K>): () => void;
   /** False while what others publish cannot be heard; when that is over, `events-lost` is. */
@@ -60,7 +62,7 @@ export interface LocalEventBus extends Bus {
 
 interface Ear {
   readonly hear: Hear<EventKind>;
-  readonly isOwnOnly: boolean;
+  readonly whose: 'any' | 'own' | 'others';
 }
 
 /**
@@ -71,8 +73,8 @@ export function createEventBus(onFault: (fault: unknown, kind: EventKind) => voi
   const ears = new Map<EventKind, Set<Ear>>();
 
   function tell(kind: EventKind, event: BusEvents[EventKind], isOwn: boolean): void {
-    for (const { hear, isOwnOnly } of ears.get(kind) ?? []) {
-      if (isOwnOnly && !isOwn) continue;
+    for (const { hear, whose } of ears.get(kind) ?? []) {
+      if (whose === (isOwn ? 'others' : 'own')) continue;
       queueMicrotask(async () => {
         try {
           await hear(event);
@@ -83,8 +85,8 @@ export function createEventBus(onFault: (fault: unknown, kind: EventKind) => voi
     }
   }
 
-  function listen(kind: EventKind, hear: unknown, isOwnOnly: boolean): () => void {
-    const ear: Ear = { hear: hear as Hear<EventKind>, isOwnOnly };
+  function listen(kind: EventKind, hear: unknown, whose: Ear['whose']): () => void {
+    const ear: Ear = { hear: hear as Hear<EventKind>, whose };
     const all = ears.get(kind) ?? new Set();
     ears.set(kind, all.add(ear));
     return () => all.delete(ear);
@@ -93,8 +95,9 @@ export function createEventBus(onFault: (fault: unknown, kind: EventKind) => voi
   return {
     publish: (kind, event) => tell(kind, event, true),
     receive: (kind, event) => tell(kind, event, false),
-    subscribe: (kind, hear) => listen(kind, hear, false),
-    subscribeOwn: (kind, hear) => listen(kind, hear, true),
+    subscribe: (kind, hear) => listen(kind, hear, 'any'),
+    subscribeOthers: (kind, hear) => listen(kind, hear, 'others'),
+    subscribeOwn: (kind, hear) => listen(kind, hear, 'own'),
     isWhole: () => true,
   };
 }

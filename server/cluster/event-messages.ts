@@ -25,7 +25,7 @@ const EVENTS: { readonly [K in EventKind]: z.ZodType<BusEvents[K]> } = {
   'lobbies-changed': Nothing,
   'match-started': OfMatch,
   'match-changed': OfMatch,
-  'match-ended': z.object({ matchId: Name }),
+  'match-ended': z.object({ matchId: Name, players: z.array(Wallet).max(2).default([]) }),
   'session-ended': z.object({ key: Name }),
   'events-lost': Nothing,
 };

@@ -3,8 +3,7 @@ import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import { printableUrl } from '#server/start/printable-url.ts';
 import { StartError } from '#server/start/start-error.ts';
-import { openConnection } from './connection.ts';
-import { configsOf } from './connection.ts';
+import { type Connection, type ConnectionEvents, configsOf, openConnection } from './connection.ts';
 import { DATABASE_NAME } from './embedded/initdb.ts';
 import { startEmbedded } from './embedded/server.ts';
 import {
@@ -95,7 +94,7 @@ export function connectByUrl(url: string, log?: Logger): Sql {
 /** @param configs tried in this order; the next one only where a server has no TLS */
 function connect(configs: ClientConfig[], log?: Logger, isUp = async () => {}): Sql {
   const onNotice = (notice: string) => log?.debug({ notice }, 'PostgreSQL says');
-  const pool = createPool(async (events) => {
+  async function open(events: Omit<ConnectionEvents, 'onNotice'>): Promise<Connection> {
     await isUp();
     for (let [config, ...others] = configs; ; [config, ...others] = others) {
       try {
@@ -105,8 +104,22 @@ function connect(configs: ClientConfig[], log?: Logger, isUp = async () => {}): 
           throw error;
       }
     }
+  }
+  return createSql(createPool(open), ({ connections, settings }) => {
+    const text = Object.entries(settings)
+      .map(([name, value]) => `SET ${name} = ${value}`)
+      .join(';');
+    return createPool(async (events) => {
+      const connection = await open(events);
+      try {
+        await connection.send({ text });
+      } catch (error) {
+        connection.destroy();
+        throw error;
+      }
+      return connection;
+    }, connections);
   });
-  return createSql(pool);
 }
 
 /** Resolves when the database answers. */

@@ -6,7 +6,7 @@
 import type { Connection, ConnectionEvents, Result, Statement } from './connection.ts';
 import { DatabaseError, databaseError, isStarting } from './database-error.ts';
 
-/** Connections of one server process. */
+/** Connections of one server process, those set apart not counted. */
 export const POOL_SIZE = 10;
 /** Statements under way on one connection. */
 const MOST_AT_ONCE = 100;
@@ -36,7 +36,8 @@ interface Waiting {
   refuse(error: Error): void;
 }
 
-export function createPool(connect: Connect): Pool {
+/** @param size most connections at a time */
+export function createPool(connect: Connect, size = POOL_SIZE): Pool {
   const connections = new Set<Connection>();
   let waiting: Waiting[] = [];
   let lastNumber = 0;
@@ -47,7 +48,7 @@ export function createPool(connect: Connect): Pool {
   let ending: PromiseWithResolvers<void> | undefined;
   let isEnded = false;
 
-  const mayOpen = () => connections.size + opening < POOL_SIZE && pause === undefined;
+  const mayOpen = () => connections.size + opening < size && pause === undefined;
 
   /** For a transaction an idle one; for a statement also the one with the shortest line. */
   function find(isAlone: boolean): Connection | undefined {

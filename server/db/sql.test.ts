@@ -11,7 +11,8 @@ async function sentFor(asked: readonly string[]): Promise<Map<string, string | u
     sent.set(text, name);
     return { rows: [], rowCount: 0 };
   };
-  const sql = createSql({ run } as unknown as Pool);
+  const pool = { run } as unknown as Pool;
+  const sql = createSql(pool, () => pool);
   for (const text of asked) await sql`${sql.unsafe(text)}`;
   return sent;
 }

@@ -56,8 +56,16 @@ export interface Sql extends Queries {
    */
   begin<T>(work: Work<T>): Promise<T>;
   begin<T>(mode: 'READ ONLY', work: Work<T>): Promise<T>;
+  /** Connections that nothing else is sent on. They end with all others. */
+  apart(options: Apart): Sql;
   /** What was accepted is still answered, for `timeout` seconds at most. */
   end(options?: { timeout?: number }): Promise<void>;
+}
+
+export interface Apart {
+  readonly connections: number;
+  /** Of PostgreSQL, for each of these connections: `{ jit: 'off' }`. Only constants. */
+  readonly settings: Readonly<Record<string, string>>;
 }
 
 /** How often a transaction is tried. */
@@ -181,7 +189,10 @@ function createQueries(run: Run): Queries {
   }) as unknown as Queries;
 }
 
-export function createSql(pool: Pool): Sql {
+/** @param openApart a pool beside this one */
+export function createSql(pool: Pool, openApart: (options: Apart) => Pool): Sql {
+  const setApart: Sql[] = [];
+
   async function begin<T>(mode: string, work: Work<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -196,7 +207,14 @@ export function createSql(pool: Pool): Sql {
   return Object.assign(createQueries(pool.run), {
     begin: <T>(first: string | Work<T>, second?: Work<T>) =>
       typeof first === 'string' ? begin(first, second as Work<T>) : begin('', first),
-    end: ({ timeout = Number.POSITIVE_INFINITY } = {}) => pool.end(timeout * 1000),
+    apart(options: Apart) {
+      const sql = createSql(openApart(options), openApart);
+      setApart.push(sql);
+      return sql;
+    },
+    async end({ timeout = Number.POSITIVE_INFINITY } = {}) {
+      await Promise.all([pool.end(timeout * 1000), ...setApart.map((sql) => sql.end({ timeout }))]);
+    },
   });
 }
 

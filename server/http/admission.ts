@@ -10,9 +10,9 @@ import { Refusal } from '#rules/refusal.ts';
 import { readSessionToken } from './caller.ts';
 import type { AddressOf } from './forwarded.ts';
 import type { Caller } from './handlers.ts';
-import { type HttpSettings, isSecure } from './settings.ts';
 import type { Limits } from './limits.ts';
 import { isOwnOrigin, pageOrigin } from './origin.ts';
+import { type HttpSettings, isSecure } from './settings.ts';
 
 /** Whose live session this token is; null for a token that is unknown, ended or too old. */
 export type FindSession = (token: string) => Promise<Address | null>;

@@ -4,7 +4,7 @@ import { isPersonal, type Route } from '#contract/route.ts';
 import { writeSessionCookie } from './caller.ts';
 import { chooseEncoding, compress, type Encoding, WORTH_COMPRESSING } from './encodings.ts';
 import { etagOf, isKnown } from './etags.ts';
-import { Reply } from './handlers.ts';
+import { JsonText, Reply } from './handlers.ts';
 
 class Written {
   readonly text: string;
@@ -13,7 +13,7 @@ class Written {
   #etag: string | undefined;
 
   constructor(body: unknown) {
-    this.text = JSON.stringify(body);
+    this.text = body instanceof JsonText ? body.text : JSON.stringify(body);
   }
 
   get bytes(): Buffer {

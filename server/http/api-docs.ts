@@ -1,8 +1,8 @@
 /** The API document for people and for programs, without a request to anywhere else. */
 import type { FastifyInstance } from 'fastify';
 import { etagOf, isKnown } from './etags.ts';
-import { escapeHtml } from './page.ts';
 import { createOpenApi, type JsonSchema, type OpenApi, type Operation } from './openapi.ts';
+import { escapeHtml } from './page.ts';
 
 const STYLE_PATH = '/api/docs/style.css';
 /** Paths bound here, in the form of the contract's keys. */

@@ -8,7 +8,7 @@ import { admit, type Gatekeeper, refuseOthers } from './admission.ts';
 import { BadInput } from './answer-errors.ts';
 import { answerStyle, writeAnswer } from './answers.ts';
 import { readIfMatch } from './etags.ts';
-import { type Caller, type Handler, Reply } from './handlers.ts';
+import { type Caller, type Handler, JsonText, Reply } from './handlers.ts';
 import { isSecure } from './settings.ts';
 
 /** The handlers of all features together. */
@@ -58,7 +58,8 @@ function bindRoute(
     };
     const answered = await handle(call);
     if (binding.checksAnswers) {
-      route.answer.parse(answered instanceof Reply ? answered.body : answered);
+      const body = answered instanceof Reply ? answered.body : answered;
+      route.answer.parse(body instanceof JsonText ? JSON.parse(body.text) : body);
     }
     return writeAnswer(answered, style, request, reply);
   };

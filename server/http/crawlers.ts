@@ -1,9 +1,9 @@
 /** What search engines ask for: where they may look, and which pages there are. */
 import type { FastifyInstance } from 'fastify';
 import { PAGES } from '#rules/pages.ts';
+import { pageOrigin } from './origin.ts';
 import { escapeHtml } from './page.ts';
 import type { HttpSettings } from './settings.ts';
-import { pageOrigin } from './origin.ts';
 import { sendFile } from './static-web.ts';
 import { type WebFile, webFile } from './web-files.ts';
 

@@ -54,7 +54,20 @@ export class Reply<T> {
   }
 }
 
-export type Handler<K extends ApiKey> = (call: Call<K>) => Promise<Answer<K> | Reply<Answer<K>>>;
+/** An answer, or a part of one, that its feature keeps as JSON text: nothing is written twice. */
+export class JsonText<T> {
+  readonly text: string;
+  /** Only for the types: what the text says. */
+  declare readonly says: T;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type Handler<K extends ApiKey> = (
+  call: Call<K>,
+) => Promise<Answer<K> | JsonText<Answer<K>> | Reply<Answer<K> | JsonText<Answer<K>>>>;
 
 /** The routes of one feature: every key of `K` answered, nothing else. */
 export type Handlers<K extends ApiKey> = { readonly [P in K]: Handler<P> };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { HttpSettings } from './settings.ts';
 import { commonHeaders, pagePolicy } from './security-headers.ts';
+import type { HttpSettings } from './settings.ts';
 
 const LOCAL: HttpSettings = {
   port: 3000,

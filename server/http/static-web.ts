@@ -4,11 +4,11 @@ import { Refusal } from '#rules/refusal.ts';
 import { chooseEncoding } from './encodings.ts';
 import { isKnown } from './etags.ts';
 import type { AddressOf } from './forwarded.ts';
-import type { HttpSettings } from './settings.ts';
 import { isApiPath, type RefuseUnknown } from './known-paths.ts';
 import type { Limits } from './limits.ts';
 import { pageOrigin } from './origin.ts';
 import { FILE_POLICY, PAGE_HEADERS, pagePolicy } from './security-headers.ts';
+import type { HttpSettings } from './settings.ts';
 import type { WebFile } from './web-files.ts';
 import { createWebPages, type FindInvitation, invitedTo, type WebPage } from './web-pages.ts';
 

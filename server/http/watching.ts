@@ -4,8 +4,8 @@
  */
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { answerHealth, type Probes } from './health.ts';
-import type { HttpSettings } from './settings.ts';
 import { answerMetrics, type Metrics } from './metrics.ts';
+import type { HttpSettings } from './settings.ts';
 
 export type MayWatch = (request: FastifyRequest) => boolean;
 

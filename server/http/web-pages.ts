@@ -13,9 +13,7 @@ import {
   pageAt,
 } from '#rules/pages.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
-import { writePage } from './page.ts';
-import { type Place, writeHead } from './page.ts';
-import { type Manifest, writeParts } from './page.ts';
+import { type Manifest, type Place, writeHead, writePage, writeParts } from './page.ts';
 import { type WebFile, webFile } from './web-files.ts';
 
 /** Who invites to this lobby; null when nobody does (any more). */

@@ -181,10 +181,9 @@ export function createHub({ findSession, keyOf, clock, log, most = MOST_SOCKETS 
     /** Who is in this room on this server. */
     inRoom: (room: string): readonly Member[] => [...(rooms.get(room) ?? [])],
 
-    /** Tells some members; the text is made once for all of them. */
-    tell(told: Iterable<Member>, message: object): void {
-      const text = JSON.stringify(message);
-      for (const member of told) if (member instanceof OpenMember) member.send(text);
+    /** Sends some members a message of the contract, which is JSON text already. */
+    send(members: Iterable<Member>, text: string): void {
+      for (const member of members) if (member instanceof OpenMember) member.send(text);
     },
 
     tellAll(message: object): void {

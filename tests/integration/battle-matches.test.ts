@@ -286,7 +286,7 @@ describe('two servers', () => {
     expect((await ben.see(id)).player1HasPlayed).toBe(false);
     const other = product.another();
     const { match } = await other.battle.matches.play(ann.wallet, id, { cardName: CARD.rock });
-    product.bus.publish('match-changed', {
+    product.bus.receive('match-changed', {
       matchId: id,
       version: match.version,
       token: '',

@@ -42,7 +42,7 @@ async function storePlayers(count: number): Promise<void> {
       '2026-01-01'::timestamptz + make_interval(secs => n * 7919 % 1000)
     FROM generate_series(1, ${count}::int) n`;
   await product.sql`ANALYZE battle_standings`;
-  product.bus.publish('match-ended', { matchId: 'any' });
+  product.bus.publish('match-ended', { matchId: 'any', players: [] });
   await new Promise(setImmediate);
 }
 

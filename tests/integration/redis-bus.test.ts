@@ -52,7 +52,7 @@ let lasts = 0;
 /** Waits until everything that was published before has come to all of them. */
 async function settled(publisher: Server, servers: Server[]): Promise<void> {
   lasts += 1;
-  const last = { matchId: `last ${lasts}` };
+  const last = { matchId: `last ${lasts}`, players: [] };
   publisher.bus.publish('match-ended', last);
   for (const { heard } of servers) {
     await expect.poll(() => heard).toContain(`match-ended ${JSON.stringify(last)}`);

@@ -142,9 +142,9 @@ export async function startBattleProduct(more: Partial<Pick<AppParts, 'log'>> = 
     /** Takes every lobby, match and standing away. */
     async clear(): Promise<void> {
       await database.sql`TRUNCATE battle_lobbies, battle_seats, battle_matches, battle_standings`;
-      app.battle.doubt();
+      app.battle.invalidate();
       parts.bus.publish('lobbies-changed', {});
-      parts.bus.publish('match-ended', { matchId: 'all' });
+      parts.bus.publish('match-ended', { matchId: 'all', players: [] });
     },
     /** A signed-in player; the same name is the same wallet. */
     async fighter(name: string): Promise<Fighter> {

@@ -1,8 +1,11 @@
 /** How a player is shown beside a lobby or a match: name and record, as they stand at that moment. */
 import { type Address, defaultUsername } from '#rules/address.ts';
-import type { StandingStore } from './standing-store.ts';
+import type { Bus } from '#server/cluster/event-bus.ts';
+import { batched } from '#server/jobs/batch.ts';
+import { type Freshness, Remembered } from '#server/jobs/remembered.ts';
+import type { GameRecord, StandingStore } from './standing-store.ts';
 
-export interface PlayerFace {
+export interface PlayerSnapshot {
   readonly displayName: string;
   readonly wins: number;
   readonly losses: number;
@@ -12,20 +15,43 @@ export interface PlayerFace {
 /** Chosen names of wallets; those without one are left out. Wired in app.ts: features stay apart. */
 export type FindNames = (wallets: readonly Address[]) => Promise<ReadonlyMap<Address, string>>;
 
-export type FindFaces = (wallets: readonly Address[]) => Promise<(wallet: Address) => PlayerFace>;
+/** About 200 bytes each. */
+const MOST = 20_000;
 
-export function createFindFaces(parts: {
+export interface PlayerDependencies {
   readonly standings: Pick<StandingStore, 'find'>;
   readonly names: FindNames;
-}): FindFaces {
-  return async (wallets) => {
-    const [names, standings] = await Promise.all([
-      parts.names(wallets),
-      parts.standings.find(wallets),
-    ]);
-    return (wallet) => {
-      const { wins = 0, losses = 0, ties = 0 } = standings.get(wallet) ?? {};
-      return { displayName: names.get(wallet) ?? defaultUsername(wallet), wins, losses, ties };
-    };
+  readonly freshness: Freshness;
+  readonly bus: Bus;
+}
+
+export type Players = ReturnType<typeof createPlayers>;
+
+export function createPlayers({ standings, names, freshness, bus }: PlayerDependencies) {
+  const knownNames = new Remembered<string | null>(freshness, MOST);
+  const records = new Remembered<GameRecord | null>(freshness, MOST);
+  const readName = batched((wallets) => names(wallets as Address[]));
+  const readRecord = batched((wallets) => standings.find(wallets as Address[]));
+
+  bus.subscribe('collector-changed', ({ wallet }) => knownNames.invalidate(wallet));
+  bus.subscribeOthers('match-ended', ({ players }) => {
+    for (const wallet of players) records.invalidate(wallet);
+  });
+
+  return {
+    async snapshot(wallet: Address): Promise<PlayerSnapshot> {
+      const [name, record] = await Promise.all([
+        knownNames.get(wallet, async () => (await readName(wallet)) ?? null),
+        records.get(wallet, async () => (await readRecord(wallet)) ?? null),
+      ]);
+      const { wins = 0, losses = 0, ties = 0 } = record ?? {};
+      return { displayName: name ?? defaultUsername(wallet), wins, losses, ties };
+    },
+
+    /** How players stand after games that this server has just saved. */
+    moved(after: readonly GameRecord[]): void {
+      // As of now: a reading that is under way may have missed these games.
+      for (const record of after) records.keep(record.wallet, record, records.begin());
+    },
   };
 }

@@ -1,19 +1,14 @@
 /** All SQL about the battle leaderboard. */
 import type { Address } from '#rules/address.ts';
-import type { Match } from '#rules/battle/match.ts';
-import {
-  afterGame,
-  type GameResult,
-  resultsOf,
-  type Standing,
-  type StandingGroup,
-  totalGames,
-} from '#rules/battle/standings.ts';
+import { type Standing, type StandingGroup, totalGames } from '#rules/battle/standings.ts';
 import type { Fragment, Sql } from '#server/db/sql.ts';
 
 export interface StandingRow extends Standing {
   readonly wallet: Address;
 }
+
+/** What is shown beside a player. */
+export type GameRecord = Pick<StandingRow, 'wallet' | 'wins' | 'losses' | 'ties'>;
 
 type Stored = Omit<StandingRow, 'lastGameAt'> & { readonly lastGameAt: Date };
 
@@ -38,43 +33,29 @@ export function createStandingStore(sql: Sql) {
     find,
 
     /**
-     * How both stand after a match that ends now; nobody when it does not count. A wallet has one
-     * live match at a time: until this one has ended nobody else writes these rows.
+     * Adds games to the standings as `afterGame` of the rules does, and answers how the players stand:
+     * part of the statement that ends matches.
+     * @param games rows of wallet, result and ended_at; a wallet in one of them at most
      */
-    async after(match: Match): Promise<StandingRow[]> {
-      const results = resultsOf(match);
-      if (results === null || match.end === null) return [];
-      const { at } = match.end;
-      const before = await find([match.player1, match.player2]);
-      const games: [Address, GameResult][] = [
-        [match.player1, results.player1],
-        [match.player2, results.player2],
-      ];
-      return games.map(([wallet, result]) => ({
-        wallet,
-        ...afterGame(before.get(wallet) ?? null, result, at),
-      }));
-    },
-
-    /** Saves these rows if `condition` holds: part of the statement that ends a match. */
-    saved(rows: readonly StandingRow[], condition: Fragment) {
-      const all = rows.map(({ wallet, lastGameAt, ...standing }) => ({
-        ...standing,
-        wallet,
-        last_game_at: new Date(lastGameAt).toISOString(),
-        best_streak: standing.bestStreak,
-      }));
-      return sql`
-        INSERT INTO battle_standings (wallet, wins, losses, ties, streak, best_streak, last_game_at)
-        SELECT wallet, wins, losses, ties, streak, best_streak, last_game_at
-        FROM jsonb_to_recordset(${sql.json(all)}) AS game (wallet text, wins int, losses int,
-          ties int, streak int, best_streak int, last_game_at timestamptz)
-        WHERE ${condition}
-        ON CONFLICT (wallet) DO UPDATE SET
-          wins = EXCLUDED.wins, losses = EXCLUDED.losses, ties = EXCLUDED.ties,
-          streak = EXCLUDED.streak, best_streak = EXCLUDED.best_streak,
-          last_game_at = EXCLUDED.last_game_at`;
-    },
+    added: (games: Fragment) => sql`
+      INSERT INTO battle_standings AS standing
+        (wallet, wins, losses, ties, streak, best_streak, last_game_at)
+      SELECT wallet, (result = 'win')::int, (result = 'loss')::int, (result = 'tie')::int,
+        (result = 'win')::int - (result = 'loss')::int, (result = 'win')::int, ended_at
+      FROM (${games}) AS game ORDER BY wallet
+      ON CONFLICT (wallet) DO UPDATE SET
+        wins = standing.wins + EXCLUDED.wins,
+        losses = standing.losses + EXCLUDED.losses,
+        ties = standing.ties + EXCLUDED.ties,
+        streak = CASE EXCLUDED.streak
+          WHEN 1 THEN greatest(standing.streak, 0) + 1
+          WHEN -1 THEN least(standing.streak, 0) - 1
+          ELSE standing.streak END,
+        best_streak = CASE EXCLUDED.streak
+          WHEN 1 THEN greatest(standing.best_streak, standing.streak + 1, 1)
+          ELSE standing.best_streak END,
+        last_game_at = EXCLUDED.last_game_at
+      RETURNING wallet, wins, losses, ties`,
 
     /** How many players have how many wins in how many games. Reads all: for whoever keeps the answer. */
     groups(): Promise<StandingGroup[]> {

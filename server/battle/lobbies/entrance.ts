@@ -1,20 +1,53 @@
 /** Who may enter the game: holders of at least one card (H4). */
 import type { Address } from '#rules/address.ts';
-import { mayPlay, readForGate } from '#rules/cards.ts';
+import { GATE_MAX_AGE_SECONDS, mayPlay, readForGate } from '#rules/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
+import type { Bus } from '#server/cluster/event-bus.ts';
+import { type Freshness, Remembered } from '#server/jobs/remembered.ts';
+
+export interface CountedCards {
+  readonly count: number;
+  /** When the reading of the wallet began. */
+  readonly readAt: Date;
+}
 
 /**
  * How many cards a wallet holds by a reading at most `maxAgeSeconds` old, read from the chain if need
  * be; throws ChainUnreachableError when that is impossible. Wired in app.ts, so that features stay apart.
  */
-export type CountCards = (wallet: Address, maxAgeSeconds: number) => Promise<number>;
+export type CountCards = (wallet: Address, maxAgeSeconds: number) => Promise<CountedCards>;
 
 /** Throws the refusal `no-cards`, or ChainUnreachableError. */
 export type RequireCards = (wallet: Address) => Promise<void>;
 
-export function createRequireCards(countCards: CountCards): RequireCards {
+/** About 100 bytes each. */
+const MOST = 20_000;
+
+export interface EntranceDependencies {
+  readonly countCards: CountCards;
+  readonly freshness: Freshness;
+  readonly bus: Bus;
+}
+
+export function createRequireCards(parts: EntranceDependencies): RequireCards {
+  const { countCards, freshness, bus } = parts;
+  const counted = new Remembered<CountedCards>(freshness, MOST);
+  bus.subscribe('holdings-changed', ({ wallet }) => counted.invalidate(wallet));
+
+  function isEnough({ count, readAt }: CountedCards): boolean {
+    const ageMs = freshness.now() - readAt.getTime();
+    return mayPlay(count) && ageMs < GATE_MAX_AGE_SECONDS * 1_000;
+  }
+
   return async (wallet) => {
-    const held = await readForGate((maxAge) => countCards(wallet, maxAge), mayPlay);
-    if (!mayPlay(held)) throw new Refusal('no-cards');
+    const known = counted.fresh(wallet);
+    if (known !== undefined && isEnough(known)) return;
+    const began = counted.begin();
+    const held = await readForGate(
+      (maxAge) => countCards(wallet, maxAge),
+      ({ count }) => mayPlay(count),
+    );
+    if (!mayPlay(held.count)) throw new Refusal('no-cards');
+    counted.keep(wallet, held, began);
   };
 }

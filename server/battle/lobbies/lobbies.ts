@@ -8,25 +8,33 @@ import {
   LOBBY_LIFE_SECONDS,
 } from '#rules/battle/lobby.ts';
 import { endRematch } from '#rules/battle/rematch.ts';
+import type { Invitation } from '#rules/pages.ts';
 import { Refusal } from '#rules/refusal.ts';
-import type { FindFaces } from '#server/battle/boards/players.ts';
-import { matchEvent, tellChange } from '#server/battle/matches/match-changes.ts';
+import { createBatchLane } from '#server/battle/batches.ts';
+import type { Players } from '#server/battle/boards/players.ts';
+import type { MatchLines } from '#server/battle/matches/match-lines.ts';
 import type { StoredMatch } from '#server/battle/matches/match-row.ts';
 import type { MatchStore } from '#server/battle/matches/match-store.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
+import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import { each } from '#server/jobs/each.ts';
 import type { RequireCards } from './entrance.ts';
-import type { LobbyRow, LobbyStore } from './lobby-store.ts';
+import type { LobbyRow, LobbyStore, NewLobby } from './lobby-store.ts';
+import { viewInvitation } from './lobby-view.ts';
 import type { Rematches } from './rematches.ts';
-import type { Start, Started } from './starts.ts';
+import { matchOfLobby, type Starts } from './starts.ts';
 
-export interface LobbyParts {
+/** About 500 bytes each. */
+const MOST_OPENED = 5_000;
+
+export interface LobbyDependencies {
   readonly lobbies: LobbyStore;
   readonly matches: MatchStore;
-  readonly start: Start;
+  readonly lines: Pick<MatchLines, 'change'>;
+  readonly starts: Starts;
   readonly rematches: Rematches;
-  readonly faces: FindFaces;
+  readonly players: Pick<Players, 'snapshot'>;
   readonly requireCards: RequireCards;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -39,8 +47,17 @@ export interface Joined {
 
 export type Lobbies = ReturnType<typeof createLobbies>;
 
-export function createLobbies(parts: LobbyParts) {
-  const { lobbies, matches, start, rematches, faces, requireCards, bus, clock } = parts;
+export function createLobbies(parts: LobbyDependencies) {
+  const { lobbies, matches, lines, starts, rematches, players, requireCards, bus, clock } = parts;
+
+  /** Lobbies that this server opened, as it last saw them. */
+  const opened = new BoundedCache<string, LobbyRow>(MOST_OPENED);
+  const openings = createBatchLane<NewLobby, LobbyRow | undefined>({
+    async send(wanted) {
+      const rows = new Map((await lobbies.open(wanted)).map((row) => [row.id, row]));
+      return wanted.map(({ id }) => rows.get(id));
+    },
+  });
 
   /** @throws Refusal `lobby-unknown` */
   async function get(id: string): Promise<LobbyRow> {
@@ -50,12 +67,10 @@ export function createLobbies(parts: LobbyParts) {
   }
 
   /** What follows when lobbies have closed: the list changed, and a rematch is off. */
-  async function afterClosing(closed: readonly LobbyRow[]): Promise<void> {
+  async function afterClosing(closed: readonly Pick<LobbyRow, 'rematchOf'>[]): Promise<void> {
     if (closed.length > 0) bus.publish('lobbies-changed', {});
     await each(closed, 1, async ({ rematchOf }) => {
-      if (rematchOf === null) return;
-      const change = await matches.change(rematchOf, endRematch);
-      if (change !== null) tellChange(bus, change);
+      if (rematchOf !== null) await lines.change(rematchOf, endRematch);
     });
   }
 
@@ -75,14 +90,21 @@ export function createLobbies(parts: LobbyParts) {
   }
 
   /** Null when somebody else was faster or it closed meanwhile. */
-  async function tryToStart(id: string, wallet: Address): Promise<Started | null> {
-    const face = (await faces([wallet]))(wallet);
+  async function tryToStart(lobby: LobbyRow, wallet: Address): Promise<Joined | null> {
+    const wanted = matchOfLobby(lobby, wallet, await players.snapshot(wallet), clock.now());
     try {
-      return await matches.begin((tx) => start(tx, id, { wallet, face }, clock.now()));
+      const started = await starts.begin(wanted);
+      if (started === null) return null;
+      const { stored, matchId, closed, rematchOf } = started;
+      const after: LobbyRow = { ...lobby, state: 'started', joiner: wallet, matchId };
+      opened.set(lobby.id, after);
+      bus.publish('lobbies-changed', {});
+      if (closed !== null) await afterClosing([{ rematchOf }]);
+      return { lobby: after, stored };
     } catch (refusal) {
       // Its creator went into another match: nobody can ever join this lobby.
       if (refusal instanceof Refusal && refusal.reason === 'opponent-in-match') {
-        await afterClosing(await lobbies.close([id]));
+        await afterClosing(await lobbies.close([lobby.id]));
       }
       throw refusal;
     }
@@ -91,6 +113,12 @@ export function createLobbies(parts: LobbyParts) {
   return {
     get,
     afterClosing,
+    drain: openings.drain,
+    /** Who invites to a lobby, for whoever is shown a link to it; null when nobody can join it. */
+    async invitation(id: string): Promise<Invitation | null> {
+      const lobby = await lobbies.find(id);
+      return lobby === null ? null : viewInvitation(lobby, clock.now());
+    },
     newest: (): Promise<LobbyRow[]> => lobbies.newest(LOBBIES_CAP),
 
     /**
@@ -106,17 +134,18 @@ export function createLobbies(parts: LobbyParts) {
       await requireCards(wallet);
       if (wanted.rematchOf !== undefined) return rematches.ask(wallet, wanted.rematchOf, name);
       const now = clock.now();
-      const lobby = await lobbies.open({
+      const lobby = await openings.push({
         id: randomUUID(),
         name,
         creator: wallet,
-        face: (await faces([wallet]))(wallet),
+        face: await players.snapshot(wallet),
         rematchOf: null,
         reservedFor: null,
         createdAt: now,
         expiresAt: new Date(now.getTime() + LOBBY_LIFE_SECONDS * 1000),
       });
-      if (lobby !== null) {
+      if (lobby !== undefined) {
+        opened.set(lobby.id, lobby);
         bus.publish('lobbies-changed', {});
         return lobby;
       }
@@ -131,21 +160,17 @@ export function createLobbies(parts: LobbyParts) {
      * Refusals: lobby-*, own-lobby, no-cards, already-in-match, opponent-in-match, rematch-over.
      */
     async join(wallet: Address, id: string): Promise<Joined> {
-      const lobby = await get(id);
+      // One that was open a moment ago probably still is: the statement that starts it will tell.
+      const known = opened.get(id);
+      const lobby = known?.state === 'open' ? known : await get(id);
       const before = await joinedAlready(lobby, wallet);
       if (before !== null) return before;
       await requireCards(wallet);
       if (lobby.rematchOf !== null) {
         await rematches.ask(wallet, lobby.rematchOf, lobby.name);
       } else {
-        const started = await tryToStart(id, wallet);
-        if (started !== null) {
-          matches.committed(started.stored);
-          bus.publish('match-started', matchEvent(started.stored));
-          bus.publish('lobbies-changed', {});
-          await afterClosing(started.closed);
-          return started;
-        }
+        const started = await tryToStart(lobby, wallet);
+        if (started !== null) return started;
       }
       const after = await joinedAlready(await get(id), wallet);
       if (after === null) throw new Refusal('lobby-closed');

@@ -1,13 +1,14 @@
 /** All SQL about lobbies. */
 import type { Address } from '#rules/address.ts';
-import type { PlayerFace } from '#server/battle/boards/players.ts';
+import type { PlayerSnapshot } from '#server/battle/boards/players.ts';
 import type { Queries, Sql } from '#server/db/sql.ts';
+import { batched } from '#server/jobs/batch.ts';
 
 export interface LobbyRow {
   readonly id: string;
   readonly name: string;
   readonly creator: Address;
-  readonly face: PlayerFace;
+  readonly face: PlayerSnapshot;
   readonly state: 'open' | 'started' | 'closed';
   readonly rematchOf: string | null;
   readonly reservedFor: Address | null;
@@ -31,11 +32,19 @@ const KEPT = '1 day';
 
 export type LobbyStore = ReturnType<typeof createLobbyStore>;
 
-export function createLobbyStore(sql: Sql) {
+/** @param batches connections for statements about many lobbies */
+export function createLobbyStore(sql: Sql, batches: Sql) {
   const columns = sql.unsafe(COLUMNS);
+  const readRow = batched(async (ids) => {
+    const rows = await sql<LobbyRow[]>`
+      SELECT ${columns} FROM battle_lobbies WHERE id = ANY(${ids})`;
+    return new Map(rows.map((row) => [row.id, row]));
+  });
   return {
-    async find(id: string, on: Queries = sql): Promise<LobbyRow | null> {
-      const [row] = await on<LobbyRow[]>`SELECT ${columns} FROM battle_lobbies WHERE id = ${id}`;
+    find: async (id: string): Promise<LobbyRow | null> => (await readRow(id)) ?? null,
+
+    async findIn(tx: Queries, id: string): Promise<LobbyRow | null> {
+      const [row] = await tx<LobbyRow[]>`SELECT ${columns} FROM battle_lobbies WHERE id = ${id}`;
       return row ?? null;
     },
 
@@ -52,22 +61,36 @@ export function createLobbyStore(sql: Sql) {
         ORDER BY created_at DESC LIMIT ${limit}`;
     },
 
-    /** The new lobby; null when its creator has an open one already or is in a match. */
-    async open(lobby: NewLobby, on: Queries = sql): Promise<LobbyRow | null> {
-      const { id, name, creator, face, rematchOf, reservedFor, createdAt, expiresAt } = lobby;
-      const [row] = await on<LobbyRow[]>`
+    /** The new lobbies, except of creators who have an open one already or are in a match. */
+    open(wanted: readonly NewLobby[], on: Queries = batches): Promise<LobbyRow[]> {
+      const rows = wanted.map(
+        ({ id, name, creator, face, rematchOf, reservedFor, createdAt, expiresAt }) => ({
+          id,
+          name,
+          creator,
+          face,
+          rematch_of: rematchOf,
+          reserved_for: reservedFor,
+          created_at: createdAt,
+          expires_at: expiresAt,
+        }),
+      );
+      return on<LobbyRow[]>`
         INSERT INTO battle_lobbies (id, name, creator, face, state, rematch_of, reserved_for,
           created_at, seen_at, expires_at)
-        SELECT ${id}, ${name}, ${creator}, ${on.json({ ...face })}, 'open', ${rematchOf},
-          ${reservedFor}, ${createdAt}, ${createdAt}, ${expiresAt}
-        WHERE NOT EXISTS (SELECT FROM battle_seats WHERE wallet = ${creator})
+        SELECT id, name, creator, face, 'open', rematch_of, reserved_for, created_at, created_at,
+          expires_at
+        FROM jsonb_to_recordset(${on.json(rows)}) AS lobby (id text, name text, creator text,
+          face jsonb, rematch_of text, reserved_for text, created_at timestamptz,
+          expires_at timestamptz)
+        WHERE NOT EXISTS (SELECT FROM battle_seats WHERE wallet = lobby.creator)
+        ORDER BY creator
         ON CONFLICT (creator) WHERE state = 'open' DO NOTHING
         RETURNING ${columns}`;
-      return row ?? null;
     },
 
     /**
-     * The lobby somebody wants to join and their own, as far as they are open, and nobody else
+     * The lobby of a rematch and the joiner's own, as far as they are open, and nobody else
      * changes them until the transaction is over. In the order of their ids, so that two people who
      * join each other's lobbies do not wait for one another for ever.
      */
@@ -75,12 +98,6 @@ export function createLobbyStore(sql: Sql) {
       return tx<LobbyRow[]>`
         SELECT ${columns} FROM battle_lobbies
         WHERE state = 'open' AND (id = ${id} OR creator = ${joiner}) ORDER BY id FOR UPDATE`;
-    },
-
-    async start(tx: Queries, id: string, joiner: Address, matchId: string): Promise<void> {
-      await tx`
-        UPDATE battle_lobbies SET state = 'started', joiner = ${joiner}, match_id = ${matchId}
-        WHERE id = ${id}`;
     },
 
     /** Closes those of them that are open; answers them. */

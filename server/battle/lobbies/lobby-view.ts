@@ -1,6 +1,8 @@
-/** A stored lobby -> the contract's shape. */
+/** A stored lobby -> the contract's shape, and what a link to it shows. */
 import type { Lobby } from '#contract/battle.ts';
+import { shortAddress } from '#rules/address.ts';
 import { MAX_PLAYERS } from '#rules/battle/lobby.ts';
+import type { Invitation } from '#rules/pages.ts';
 import type { LobbyRow } from './lobby-store.ts';
 
 export function viewLobby(row: LobbyRow): Lobby {
@@ -17,4 +19,11 @@ export function viewLobby(row: LobbyRow): Lobby {
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
   };
+}
+
+/** Who invites to it; null when it is over, or kept for somebody. */
+export function viewInvitation(row: LobbyRow, now: Date): Invitation | null {
+  if (row.state !== 'open' || row.reservedFor !== null || row.expiresAt <= now) return null;
+  const { creator, face, name } = row;
+  return { name: face.displayName, shortAddress: shortAddress(creator), lobbyName: name };
 }

@@ -7,21 +7,25 @@ import type { Address } from '#rules/address.ts';
 import { otherSeat, requireSeat } from '#rules/battle/match.ts';
 import { offerRematch, rematchStep, startRematch } from '#rules/battle/rematch.ts';
 import { Refusal } from '#rules/refusal.ts';
-import type { FindFaces, PlayerFace } from '#server/battle/boards/players.ts';
-import { matchEvent } from '#server/battle/matches/match-changes.ts';
+import type { PlayerSnapshot, Players } from '#server/battle/boards/players.ts';
+import type { MatchEvents } from '#server/battle/matches/match-events.ts';
+import type { MatchLines } from '#server/battle/matches/match-lines.ts';
 import { changedTo, type StoredMatch } from '#server/battle/matches/match-row.ts';
 import type { MatchStore } from '#server/battle/matches/match-store.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Queries } from '#server/db/sql.ts';
 import type { LobbyRow, LobbyStore } from './lobby-store.ts';
-import type { Start, Started } from './starts.ts';
+import { isSeatTaken, type StartStore } from './start-store.ts';
+import { matchOfLobby, refuseSeated } from './starts.ts';
 
-export interface RematchParts {
+export interface RematchDependencies {
   readonly lobbies: LobbyStore;
   readonly matches: MatchStore;
-  readonly start: Start;
-  readonly faces: FindFaces;
+  readonly lines: Pick<MatchLines, 'alone'>;
+  readonly events: MatchEvents;
+  readonly startStore: StartStore;
+  readonly players: Pick<Players, 'snapshot'>;
   readonly bus: Bus;
   readonly clock: Clock;
 }
@@ -30,7 +34,7 @@ export type Rematches = ReturnType<typeof createRematches>;
 
 interface Asking {
   readonly wallet: Address;
-  readonly face: PlayerFace;
+  readonly face: PlayerSnapshot;
   readonly name: string;
   readonly now: Date;
 }
@@ -39,31 +43,35 @@ interface Asked {
   readonly lobby: LobbyRow;
   /** The finished match, when this changed it. */
   readonly changed?: StoredMatch;
-  readonly started?: Started;
+  /** The new match. */
+  readonly started?: StoredMatch;
+  readonly closed?: string | null;
 }
 
-export function createRematches(parts: RematchParts) {
-  const { lobbies, matches, start, faces, bus, clock } = parts;
+export function createRematches(parts: RematchDependencies) {
+  const { lobbies, matches, lines, events, startStore, players, bus, clock } = parts;
 
   async function offer(tx: Queries, stored: StoredMatch, asking: Asking): Promise<Asked> {
     const { match } = stored;
     const { wallet, face, name, now } = asking;
     const after = offerRematch(match, wallet, randomUUID(), now.getTime());
     const { lobbyId, until } = after.rematch;
-    const lobby = await lobbies.open(
-      {
-        id: lobbyId ?? '',
-        name,
-        creator: wallet,
-        face,
-        rematchOf: match.id,
-        reservedFor: match[otherSeat(requireSeat(match, wallet))],
-        createdAt: now,
-        expiresAt: new Date(until ?? now),
-      },
+    const [lobby] = await lobbies.open(
+      [
+        {
+          id: lobbyId ?? '',
+          name,
+          creator: wallet,
+          face,
+          rematchOf: match.id,
+          reservedFor: match[otherSeat(requireSeat(match, wallet))],
+          createdAt: now,
+          expiresAt: new Date(until ?? now),
+        },
+      ],
       tx,
     );
-    if (lobby === null) {
+    if (lobby === undefined) {
       const own = await lobbies.openOf(wallet, tx);
       throw new Refusal(own === null ? 'already-in-match' : 'lobby-already-open');
     }
@@ -75,12 +83,35 @@ export function createRematches(parts: RematchParts) {
   async function accept(tx: Queries, stored: StoredMatch, asking: Asking): Promise<Asked> {
     const { match } = stored;
     const { lobbyId } = match.rematch;
-    const started = await start(tx, lobbyId ?? '', asking, asking.now);
-    if (started === null) throw new Refusal('rematch-over');
-    const after = startRematch(match, started.stored.match.id);
-    const changed = changedTo(stored, after);
+    const { wallet, face, now } = asking;
+    const open = await lobbies.lockOpen(tx, lobbyId ?? '', wallet);
+    const lobby = open.find(({ id }) => id === lobbyId);
+    if (lobby === undefined) throw new Refusal('rematch-over');
+    const started = matchOfLobby(lobby, wallet, face, now);
+    const [begun] = await startStore.begin([started], tx);
+    if (begun === undefined) {
+      refuseSeated(started, (await startStore.hindrance(started, tx)).seated);
+      throw new Refusal('rematch-over');
+    }
+    const { matchId, closed } = begun;
+    const changed = changedTo(stored, startRematch(match, matchId));
     await matches.saveIn(tx, stored, changed);
-    return { lobby: started.lobby, changed, started };
+    return {
+      lobby: { ...lobby, state: 'started', joiner: wallet, matchId },
+      changed,
+      started,
+      closed,
+    };
+  }
+
+  /** Twice where somebody took a seat at the same moment: the second time it is refused. */
+  async function begin(work: (tx: Queries) => Promise<Asked>): Promise<Asked> {
+    try {
+      return await matches.begin(work);
+    } catch (fault) {
+      if (!isSeatTaken(fault)) throw fault;
+      return matches.begin(work);
+    }
   }
 
   return {
@@ -90,29 +121,31 @@ export function createRematches(parts: RematchParts) {
      * rematch-over, lobby-already-open, already-in-match, opponent-in-match.
      */
     async ask(wallet: Address, matchId: string, name: string): Promise<LobbyRow> {
-      const face = (await faces([wallet]))(wallet);
-      const asked = await matches.begin(async (tx): Promise<Asked> => {
+      const face = await players.snapshot(wallet);
+      const transact = async (tx: Queries): Promise<Asked> => {
         const stored = await matches.lock(tx, matchId);
         if (stored === null) throw new Refusal('match-unknown');
         const now = clock.now();
         const step = rematchStep(stored.match, wallet, now.getTime());
         if (step === 'offer') return offer(tx, stored, { wallet, face, name, now });
         if (step === 'accept') return accept(tx, stored, { wallet, face, name, now });
-        const lobby = await lobbies.find(stored.match.rematch.lobbyId ?? '', tx);
+        const lobby = await lobbies.findIn(tx, stored.match.rematch.lobbyId ?? '');
         if (lobby === null) throw new Refusal('rematch-over');
         return { lobby };
+      };
+      return lines.alone(matchId, async () => {
+        const { lobby, changed, started, closed } = await begin(transact);
+        if (changed !== undefined) {
+          matches.committed(changed);
+          events.publish('match-changed', changed);
+        }
+        if (started !== undefined) {
+          matches.committed(started);
+          events.publish('match-started', started);
+          if (closed !== null) bus.publish('lobbies-changed', {});
+        }
+        return lobby;
       });
-      const { changed, started } = asked;
-      if (changed !== undefined) {
-        matches.committed(changed);
-        bus.publish('match-changed', matchEvent(changed));
-      }
-      if (started !== undefined) {
-        matches.committed(started.stored);
-        bus.publish('match-started', matchEvent(started.stored));
-        if (started.closed.length > 0) bus.publish('lobbies-changed', {});
-      }
-      return asked.lobby;
     },
   };
 }

@@ -1,53 +1,90 @@
-/** How a lobby becomes a match: in one transaction, for exactly one joiner. */
+/** How a lobby becomes a match, for exactly one joiner; matches of many lobbies begin in one statement. */
 import { randomUUID } from 'node:crypto';
 import type { Address } from '#rules/address.ts';
 import { startMatch } from '#rules/battle/match.ts';
-import type { PlayerFace } from '#server/battle/boards/players.ts';
+import { Refusal } from '#rules/refusal.ts';
+import { createBatchLane, isOneRowToBlame, waitForRow } from '#server/battle/batches.ts';
+import type { PlayerSnapshot } from '#server/battle/boards/players.ts';
+import type { Freshness } from '#server/battle/clock/freshness.ts';
+import type { MatchEvents } from '#server/battle/matches/match-events.ts';
 import type { StoredMatch } from '#server/battle/matches/match-row.ts';
 import type { MatchStore } from '#server/battle/matches/match-store.ts';
-import type { Queries } from '#server/db/sql.ts';
-import type { LobbyRow, LobbyStore } from './lobby-store.ts';
+import type { LobbyRow } from './lobby-store.ts';
+import { type Begun, isSeatTaken, type StartStore } from './start-store.ts';
 
-export interface Started {
-  readonly lobby: LobbyRow;
+export interface StartDependencies {
+  readonly store: StartStore;
+  readonly matches: Pick<MatchStore, 'committed'>;
+  readonly freshness: Pick<Freshness, 'invalidate'>;
+  readonly events: MatchEvents;
+}
+
+export interface Started extends Begun {
   readonly stored: StoredMatch;
-  /** Lobbies of the joiner's own that closed with it. */
-  readonly closed: readonly LobbyRow[];
 }
 
-export interface Joiner {
-  readonly wallet: Address;
-  readonly face: PlayerFace;
-}
-
-/** Null when the lobby is not open any more. Refusals `already-in-match`, `opponent-in-match`. */
-export type Start = (
-  tx: Queries,
-  lobbyId: string,
-  joiner: Joiner,
+/** The match that a lobby is to become. */
+export function matchOfLobby(
+  lobby: LobbyRow,
+  joiner: Address,
+  snapshot: PlayerSnapshot,
   now: Date,
-) => Promise<Started | null>;
+): StoredMatch {
+  const players = { id: randomUUID(), player1: lobby.creator, player2: joiner };
+  return {
+    match: startMatch(players, now.getTime()),
+    token: randomUUID(),
+    lobbyId: lobby.id,
+    faces: { player1: lobby.face, player2: snapshot },
+  };
+}
 
-export function createStart(lobbies: LobbyStore, matches: MatchStore): Start {
-  return async (tx, lobbyId, { wallet, face }, now) => {
-    const open = await lobbies.lockOpen(tx, lobbyId, wallet);
-    const lobby = open.find(({ id }) => id === lobbyId);
-    if (lobby === undefined) return null;
-    const players = { id: randomUUID(), player1: lobby.creator, player2: wallet };
-    const stored: StoredMatch = {
-      match: startMatch(players, now.getTime()),
-      token: randomUUID(),
-      lobbyId,
-      faces: { player1: lobby.face, player2: face },
-    };
-    // Sent together; the transaction fails with either.
-    await Promise.all([matches.insert(tx, stored), lobbies.start(tx, lobbyId, wallet, players.id)]);
-    const own = open.filter(({ id }) => id !== lobbyId).map(({ id }) => id);
-    const closed = own.length === 0 ? [] : await lobbies.close(own, tx);
-    return {
-      lobby: { ...lobby, state: 'started', joiner: wallet, matchId: players.id },
-      stored,
-      closed,
-    };
+/** Refusals `already-in-match` when player 2, who asks, is in another match, `opponent-in-match`. */
+export function refuseSeated({ match }: StoredMatch, seated: readonly Address[]): void {
+  if (seated.includes(match.player2)) throw new Refusal('already-in-match');
+  if (seated.includes(match.player1)) throw new Refusal('opponent-in-match');
+}
+
+export type Starts = ReturnType<typeof createStarts>;
+
+export function createStarts({ store, matches, freshness, events }: StartDependencies) {
+  const lane = createBatchLane<StoredMatch, Begun | undefined>({
+    // Which of two comes first is decided before they are sent.
+    keysOf: ({ lobbyId, match }) => [lobbyId, match.player1, match.player2],
+    async send(wanted) {
+      const begun = new Map((await store.begin(wanted)).map((one) => [one.matchId, one]));
+      return wanted.map(({ match }) => begun.get(match.id));
+    },
+  });
+
+  async function tryOnce(wanted: StoredMatch): Promise<Begun | undefined> {
+    try {
+      return await lane.push(wanted);
+    } catch (fault) {
+      if (isSeatTaken(fault)) return undefined;
+      // The connection may have broken after it was saved.
+      if (!isOneRowToBlame(fault)) freshness.invalidate();
+      throw fault;
+    }
+  }
+
+  return {
+    /** Null when the lobby is not open any more. Refusals `already-in-match`, `opponent-in-match`. */
+    async begin(wanted: StoredMatch): Promise<Started | null> {
+      const since = performance.now();
+      for (;;) {
+        const begun = await tryOnce(wanted);
+        if (begun !== undefined) {
+          matches.committed(wanted);
+          events.publish('match-started', wanted);
+          return { ...begun, stored: wanted };
+        }
+        const { isOpen, seated } = await store.hindrance(wanted);
+        if (!isOpen) return null;
+        refuseSeated(wanted, seated);
+        await waitForRow(`lobby ${wanted.lobbyId}`, since);
+      }
+    },
+    drain: lane.drain,
   };
 }

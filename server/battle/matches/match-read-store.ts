@@ -5,16 +5,17 @@
 import type { Address } from '#rules/address.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { batched } from '#server/jobs/batch.ts';
+import type { Beginning, Remembered } from '#server/jobs/remembered.ts';
 import { type MatchRow, type StoredMatch, storedMatchOf } from './match-row.ts';
-import type { RecentLists } from './recent-lists.ts';
-import type { Beginning, RecentMatches } from './recent-matches.ts';
+import type { RecentMatches } from './recent-matches.ts';
 
 /** Most matches the list of a wallet answers. */
 const LISTED = 5;
 
 export interface MatchReadParts {
   readonly recent: RecentMatches;
-  readonly lists: RecentLists;
+  /** Which matches a wallet's list held: what is in them changes, which they are seldom does. */
+  readonly lists: Remembered<readonly string[]>;
 }
 
 export type MatchReadStore = ReturnType<typeof createMatchReadStore>;
@@ -37,6 +38,7 @@ export function createMatchReadStore(sql: Sql, { recent, lists }: MatchReadParts
   let listedSince = new Date(0);
   const readList = batched(async (wallets) => {
     const began = recent.begin();
+    const listsBegan = lists.begin();
     const rows = await sql<{ wallet: Address; listed: string[] }[]>`
       SELECT wallet, ARRAY(
         SELECT token || ' ' || id FROM battle_matches WHERE id IN (
@@ -49,7 +51,7 @@ export function createMatchReadStore(sql: Sql, { recent, lists }: MatchReadParts
             ORDER BY created_at DESC LIMIT ${LISTED}))
         ORDER BY ended_at IS NOT NULL, created_at DESC, id LIMIT ${LISTED}) AS listed
       FROM unnest(${wallets}::text[]) AS asked (wallet)`;
-    return new Map(rows.map(({ wallet, listed }) => [wallet, { listed, began }]));
+    return new Map(rows.map(({ wallet, listed }) => [wallet, { listed, began, listsBegan }]));
   });
 
   /** From memory if it is the one with this token, else as it is now. */
@@ -79,12 +81,12 @@ export function createMatchReadStore(sql: Sql, { recent, lists }: MatchReadParts
   async function readListed(wallet: Address): Promise<(StoredMatch | null)[]> {
     const found = await readList(wallet);
     if (found === undefined) return [];
-    const { listed, began } = found;
+    const { listed, began, listsBegan } = found;
     const lines = listed.map((line) => line.split(' ', 2) as [token: string, id: string]);
     lists.keep(
       wallet,
       lines.map(([, id]) => id),
-      began.at,
+      listsBegan,
     );
     return Promise.all(lines.map(([token, id]) => confirmed(id, token, began)));
   }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Address } from '#rules/address.ts';
 import type { EndReason, Match, Outcome, Rematch, Seat } from '#rules/battle/match.ts';
-import type { PlayerFace } from '#server/battle/boards/players.ts';
+import type { PlayerSnapshot } from '#server/battle/boards/players.ts';
 
 /** A match with what was noted when it started. */
 export interface StoredMatch {
@@ -10,7 +10,7 @@ export interface StoredMatch {
   /** Names this state of it and no other that there ever was: see changedTo. */
   readonly token: string;
   readonly lobbyId: string;
-  readonly faces: Readonly<Record<Seat, PlayerFace>>;
+  readonly faces: Readonly<Record<Seat, PlayerSnapshot>>;
 }
 
 export interface MatchRow {

@@ -1,172 +1,115 @@
 /**
- * All SQL about matches. Each match has one writer at a time: a change names the state it rests on,
- * and one that came too late looks again. No lock is held while the rules think. What a change rests
- * on is remembered, so that the next one need not read it (see recent-matches.ts).
+ * All SQL about writing matches. A change names the state it rests on, by version and token, and is not made
+ * when the match is no longer in it. Changes of many matches are one statement; one whose match somebody
+ * has locked is left out, so no batch waits for another and none can stand in a circle.
  */
 import type { Address } from '#rules/address.ts';
-import type { Match } from '#rules/battle/match.ts';
+import { resultsOf } from '#rules/battle/standings.ts';
 import { Refusal } from '#rules/refusal.ts';
-import type { StandingStore } from '#server/battle/boards/standing-store.ts';
+import type { Players } from '#server/battle/boards/players.ts';
+import type { GameRecord, StandingStore } from '#server/battle/boards/standing-store.ts';
+import type { Freshness } from '#server/battle/clock/freshness.ts';
 import type { Queries, Sql, Transaction } from '#server/db/sql.ts';
-import type { Freshness } from './freshness.ts';
+import { Remembered } from '#server/jobs/remembered.ts';
 import { createMatchReadStore } from './match-read-store.ts';
-import {
-  changedTo,
-  changingColumns,
-  type MatchRow,
-  type StoredMatch,
-  storedMatchOf,
-} from './match-row.ts';
-import { createRecentLists } from './recent-lists.ts';
+import { changingColumns, type MatchRow, type StoredMatch, storedMatchOf } from './match-row.ts';
 import { createRecentMatches } from './recent-matches.ts';
-
-/** Every lost race means that somebody else got on, so this many in a row is a fault of ours. */
-const MOST_TRIES = 100;
 
 export interface Change {
   readonly before: StoredMatch;
   readonly after: StoredMatch;
 }
 
+/** Lists of wallets that are remembered; about 500 bytes each. */
+const MOST_LISTS = 20_000;
+
+/** A row of `save`; what a change may touch, and what it rests on. */
+const CHANGE_COLUMNS = `id text, was_version int, was_token uuid, version int, token uuid,
+  score1 smallint, score2 smallint, rounds jsonb, round_number smallint, attempt smallint,
+  opened_at timestamptz, pick_ends_at timestamptz, closes_at timestamptz, card1 text, card2 text,
+  ended_at timestamptz, winner text, end_reason text, rematch jsonb, result1 text, result2 text`;
+
 export type MatchStore = ReturnType<typeof createMatchStore>;
 
-export function createMatchStore(
-  sql: Sql,
-  standings: Pick<StandingStore, 'after' | 'saved'>,
-  freshness: Freshness,
-) {
-  const { now, doubt } = freshness;
+export interface MatchStoreDependencies {
+  readonly sql: Sql;
+  /** Connections for statements about many matches. */
+  readonly batches: Sql;
+  readonly standings: Pick<StandingStore, 'added'>;
+  readonly players: Pick<Players, 'moved'>;
+  readonly freshness: Freshness;
+}
+
+export function createMatchStore(parts: MatchStoreDependencies) {
+  const { sql, batches, standings, players, freshness } = parts;
   const recent = createRecentMatches(freshness);
-  const lists = createRecentLists(freshness.isFresh);
+  const lists = new Remembered<readonly string[]>(freshness, MOST_LISTS);
   const read = createMatchReadStore(sql, { recent, lists });
-  const { find } = read;
-
-  /** The change as a statement; it answers no row when the match is no longer as it was before. */
-  const updated = (on: Queries, { match: before, token }: StoredMatch, after: StoredMatch) => on`
-    UPDATE battle_matches SET ${on.set({ ...changingColumns(after.match), token: after.token })},
-      rounds = ${on.json(after.match.rounds as never)},
-      rematch = ${on.json(after.match.rematch as never)}
-    WHERE id = ${before.id} AND version = ${before.version} AND token = ${token} RETURNING id`;
-
-  /** In a transaction: a change that does not end the match. */
-  async function saveIn(tx: Queries, before: StoredMatch, after: StoredMatch): Promise<void> {
-    const { count } = await updated(tx, before, after);
-    if (count === 0) throw new Error(`match ${before.match.id} changed while it was locked`);
-  }
-
-  /**
-   * The end of a match and what follows from it, seats and board, in one statement: all of it or
-   * nothing. While the match lives its players have no other one, so nobody else writes their
-   * standings between our reading them and this.
-   */
-  async function end(before: StoredMatch, after: StoredMatch): Promise<boolean> {
-    const games = await standings.after(after.match);
-    const { count } = await sql`
-      WITH ended AS (${updated(sql, before, after)}),
-      freed AS (DELETE FROM battle_seats WHERE match_id IN (SELECT id FROM ended)),
-      recorded AS (${standings.saved(games, sql`EXISTS (SELECT FROM ended)`)})
-      SELECT id FROM ended`;
-    return count > 0;
-  }
-
-  /** False when the match is no longer as it was before. */
-  async function save(before: StoredMatch, after: StoredMatch): Promise<boolean> {
-    try {
-      if (before.match.end === null && after.match.end !== null) return await end(before, after);
-      return (await updated(sql, before, after)).count > 0;
-    } catch (fault) {
-      doubt(); // the line may have broken after it was saved
-      throw fault;
-    }
-  }
-
-  /** Null when somebody else was faster; what is the same as before need not be saved. */
-  async function apply(before: StoredMatch, rule: (match: Match) => Match): Promise<Change | null> {
-    const match = rule(before.match);
-    if (match === before.match) return { before, after: before };
-    const after = changedTo(before, match);
-    const began = recent.begin();
-    if (!(await save(before, after))) return null;
-    recent.keep(after, began);
-    return { before, after };
-  }
-
-  /** On the match as it is remembered, which may be old: only what was saved counts. */
-  async function tryOnRecent(id: string, rule: (match: Match) => Match): Promise<Change | null> {
-    const known = recent.get(id);
-    if (known === undefined) return null;
-    const change = await apply(known, (match) => {
-      try {
-        return rule(match);
-      } catch {
-        return match; // perhaps it is no longer refused: the match as it is will tell
-      }
-    });
-    return change?.before === change?.after ? null : change;
-  }
+  const changeColumns = batches.unsafe(CHANGE_COLUMNS);
 
   return {
     ...read,
-    saveIn,
+
+    /**
+     * Saves changes of different matches. An end frees the seats and moves the board with it.
+     * @returns the ids of those that were saved: the others are no longer as they were before, or locked
+     */
+    async save(changes: readonly Change[]): Promise<ReadonlySet<string>> {
+      const began = recent.begin();
+      const rows = await batches<({ id: string | null } & GameRecord)[]>`
+        WITH mine AS (
+          SELECT change.* FROM jsonb_to_recordset(${batches.json(changes.map(rowOf))})
+            AS change (${changeColumns})
+          JOIN battle_matches AS match ON match.id = change.id
+            AND match.version = change.was_version AND match.token = change.was_token
+          ORDER BY match.id FOR UPDATE OF match SKIP LOCKED),
+        saved AS (
+          UPDATE battle_matches AS match SET version = mine.version, token = mine.token,
+            score1 = mine.score1, score2 = mine.score2, rounds = mine.rounds,
+            round_number = mine.round_number, attempt = mine.attempt, opened_at = mine.opened_at,
+            pick_ends_at = mine.pick_ends_at, closes_at = mine.closes_at, card1 = mine.card1,
+            card2 = mine.card2, ended_at = mine.ended_at, winner = mine.winner,
+            end_reason = mine.end_reason, rematch = mine.rematch
+          FROM mine WHERE match.id = mine.id
+          RETURNING match.id, player1, player2, match.ended_at, result1, result2),
+        freed AS (
+          DELETE FROM battle_seats USING saved
+          WHERE match_id = saved.id AND saved.ended_at IS NOT NULL),
+        games AS (
+          SELECT player1 AS wallet, result1 AS result, ended_at FROM saved
+          UNION ALL SELECT player2, result2, ended_at FROM saved),
+        moved AS (${standings.added(batches`SELECT * FROM games WHERE result IS NOT NULL`)})
+        SELECT id, NULL AS wallet, NULL::int AS wins, NULL::int AS losses, NULL::int AS ties FROM saved
+        UNION ALL SELECT NULL, wallet, wins, losses, ties FROM moved`;
+      players.moved(rows.filter(({ id }) => id === null));
+      const saved = new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])));
+      for (const { after } of changes) if (saved.has(after.match.id)) recent.keep(after, began);
+      return saved;
+    },
+
+    /** In a transaction that has it locked: a change that does not end the match. */
+    async saveIn(tx: Queries, { match: before, token }: StoredMatch, after: StoredMatch) {
+      const { count } = await tx`
+        UPDATE battle_matches SET ${tx.set({ ...changingColumns(after.match), token: after.token })},
+          rounds = ${tx.json(after.match.rounds)}, rematch = ${tx.json(after.match.rematch)}
+        WHERE id = ${before.id} AND version = ${before.version} AND token = ${token}`;
+      if (count === 0) throw new Error(`match ${before.id} changed while it was locked`);
+    },
 
     /** A transaction that starts or changes matches. */
     async begin<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
       try {
         return (await sql.begin(work)) as T;
       } catch (fault) {
-        if (!(fault instanceof Refusal)) doubt();
+        if (!(fault instanceof Refusal)) freshness.invalidate();
         throw fault;
       }
-    },
-
-    /**
-     * Applies a rule and saves what it answers; the same value means nothing to save.
-     * @returns null for an unknown match
-     */
-    async change(id: string, rule: (match: Match) => Match): Promise<Change | null> {
-      const quick = await tryOnRecent(id, rule);
-      if (quick !== null) return quick;
-      for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-        const before = await find(id);
-        if (before === null) return null;
-        const change = await apply(before, rule);
-        if (change !== null) return change;
-      }
-      throw new Error(`match ${id} could not be changed`);
     },
 
     /** The match, and nobody else changes it until the transaction is over. */
     async lock(tx: Queries, id: string): Promise<StoredMatch | null> {
       const [row] = await tx<MatchRow[]>`SELECT * FROM battle_matches WHERE id = ${id} FOR UPDATE`;
       return row === undefined ? null : storedMatchOf(row);
-    },
-
-    /**
-     * A new match with both seats taken. Refusals `already-in-match` when player 2, who asks, is in
-     * another one, `opponent-in-match` when player 1 is.
-     */
-    async insert(tx: Queries, { match, token, lobbyId, faces }: StoredMatch): Promise<void> {
-      const { id, player1, player2, createdAt, rounds, rematch } = match;
-      // Seats in the order of their addresses, so that two starts cannot wait for each other.
-      const seated = await tx<{ wallet: Address }[]>`
-        WITH started AS (INSERT INTO battle_matches ${tx({
-          id,
-          player1,
-          player2,
-          lobby_id: lobbyId,
-          created_at: new Date(createdAt),
-          ...changingColumns(match),
-          token,
-          faces: tx.json(faces as never),
-          rounds: tx.json(rounds as never),
-          rematch: tx.json(rematch as never),
-        })})
-        INSERT INTO battle_seats (wallet, match_id)
-        SELECT wallet, ${id} FROM unnest(${[player1, player2].sort()}::text[]) AS wallet
-        ON CONFLICT (wallet) DO NOTHING RETURNING wallet`;
-      if (seated.length === 2) return;
-      const isFree = seated.some(({ wallet }) => wallet === player2);
-      throw new Refusal(isFree ? 'opponent-in-match' : 'already-in-match');
     },
 
     /** Gives every open round this much more time; answers their matches. */
@@ -182,12 +125,30 @@ export function createMatchStore(
     /** Once a transaction that started or changed it is committed. */
     committed: (stored: StoredMatch): void => recent.keep(stored, recent.begin()),
 
+    /** As this process last saw it committed, which may be old. */
+    recent: recent.get,
     /** Another server may have done it: what is remembered has to be looked at again. */
     changed: recent.changed,
     /** What is remembered of it may be the fault: it is read again. */
     forget: recent.forget,
     started(players: readonly Address[]): void {
-      for (const wallet of players) lists.grew(wallet, now());
+      for (const wallet of players) lists.invalidate(wallet);
     },
+  };
+}
+
+function rowOf({ before, after }: Change) {
+  const { match } = after;
+  const results = before.match.end === null ? resultsOf(match) : null;
+  return {
+    id: match.id,
+    was_version: before.match.version,
+    was_token: before.token,
+    token: after.token,
+    ...changingColumns(match),
+    rounds: match.rounds,
+    rematch: match.rematch,
+    result1: results?.player1 ?? null,
+    result2: results?.player2 ?? null,
   };
 }

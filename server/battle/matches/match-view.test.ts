@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest';
-import { canonicalAddress } from '#rules/address.ts';
+import { describe, expect, it } from 'vitest';
+import type { Match } from '#contract/battle.ts';
+import { type Address, canonicalAddress } from '#rules/address.ts';
 import { play, startMatch } from '#rules/battle/match.ts';
-import { viewMatch } from './match-view.ts';
+import type { StoredMatch } from './match-row.ts';
+import { matchText, viewMatch } from './match-view.ts';
 
 const [ann, ben, eve] = ['0xa', '0xb', '0xe'].map((text) => canonicalAddress(text)!);
 const FACE = { displayName: 'Somebody', wins: 0, losses: 0, ties: 0 };
@@ -18,24 +20,36 @@ function faceDown() {
   };
 }
 
-it('is each viewer’s own, whoever looked first and however often', () => {
-  const viewers = [ann!, ben!, eve!, null];
-  for (const first of viewers) {
-    const stored = faceDown();
-    for (const viewer of [first, ...viewers, ...viewers]) {
-      const view = viewMatch(stored, viewer, NOW);
-      expect(view).toEqual(viewMatch(faceDown(), viewer, NOW));
-      expect(view.player1Card).toBe(viewer === ann ? 'Transcendence' : null);
-      expect(view.player1HasPlayed).toBe(true);
-    }
-  }
-});
+describe('the text of a match', () => {
+  const textOf = (stored: StoredMatch, viewer: Address | null, now = NOW): Match =>
+    JSON.parse(matchText(stored, viewer, now));
 
-it('tells the time of each answer, and keeps the order of its fields', () => {
-  const stored = faceDown();
-  const before = viewMatch(stored, ben!, NOW);
-  const after = viewMatch(stored, ben!, new Date(NOW.getTime() + 1));
-  expect(after.serverNow).toBe('2026-11-20T12:00:00.001Z');
-  expect(before.serverNow).toBe('2026-11-20T12:00:00.000Z');
-  expect(Object.keys(after)).toEqual(Object.keys(before));
+  it('is each viewer’s own, whoever looked first and however often', () => {
+    const viewers = [ann!, ben!, eve!, null];
+    for (const first of viewers) {
+      const stored = faceDown();
+      for (const viewer of [first, ...viewers, ...viewers]) {
+        const view = textOf(stored, viewer);
+        expect(view).toEqual(viewMatch(faceDown(), viewer, NOW));
+        expect(view.player1Card).toBe(viewer === ann ? 'Transcendence' : null);
+        expect(view.player1HasPlayed).toBe(true);
+      }
+    }
+  });
+
+  it('tells the time of each answer, and keeps the order of its fields', () => {
+    const stored = faceDown();
+    const before = textOf(stored, ben!);
+    const after = textOf(stored, ben!, new Date(NOW.getTime() + 1));
+    expect(after.serverNow).toBe('2026-11-20T12:00:00.001Z');
+    expect(before.serverNow).toBe('2026-11-20T12:00:00.000Z');
+    expect(Object.keys(after)).toEqual(Object.keys(before));
+  });
+
+  it('is not confused by a name that looks like a part of it', () => {
+    const stored = faceDown();
+    const displayName = '"serverNow":"the time of this answer"';
+    const named = { ...stored, faces: { ...stored.faces, player1: { ...FACE, displayName } } };
+    expect(textOf(named, ann!)).toEqual(viewMatch(named, ann!, NOW));
+  });
 });

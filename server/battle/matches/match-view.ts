@@ -13,23 +13,43 @@ import {
 import { type Sight, seenBy } from '#rules/battle/sight.ts';
 import type { StoredMatch } from './match-row.ts';
 
+/** The text of a view before and after the time of the answer. */
+type Text = readonly [head: string, tail: string];
+
 /**
- * One view for each seat and one for everybody else, made once for as long as a match stays as it is:
+ * One text for each seat and one for everybody else, made once for as long as a match stays as it is:
  * whose it is was decided by the cut, so nobody is ever handed another seat's.
  */
-const views = new WeakMap<StoredMatch, Map<Seat | null, Match>>();
+const texts = new WeakMap<StoredMatch, Map<Seat | null, Text>>();
 
-/** @param viewer wallet of the session; null for anybody else */
-export function viewMatch(stored: StoredMatch, viewer: Address | null, now: Date): Match {
-  const made = views.get(stored) ?? new Map<Seat | null, Match>();
-  views.set(stored, made);
+/** Stands where the time of the answer belongs; never a value of its own. */
+const TIME = 'the time of this answer';
+
+/**
+ * `viewMatch` as JSON text: the same for every socket and every poll of a seat, but for `serverNow`.
+ * @param viewer wallet of the session; null for anybody else
+ */
+export function matchText(stored: StoredMatch, viewer: Address | null, now: Date): string {
+  const made = texts.get(stored) ?? new Map<Seat | null, Text>();
+  texts.set(stored, made);
   const seat = seatOf(stored.match, viewer);
-  const view = made.get(seat) ?? viewAt(stored, viewer, now);
-  made.set(seat, view);
-  return { ...view, serverNow: now.toISOString() };
+  let text = made.get(seat);
+  if (text === undefined) {
+    const [head = '', tail = ''] = JSON.stringify(viewAt(stored, viewer, TIME)).split(
+      `"serverNow":"${TIME}"`,
+      2,
+    );
+    text = [`${head}"serverNow":"`, `"${tail}`];
+    made.set(seat, text);
+  }
+  return text[0] + now.toISOString() + text[1];
 }
 
-function viewAt(stored: StoredMatch, viewer: Address | null, now: Date): Match {
+export function viewMatch(stored: StoredMatch, viewer: Address | null, now: Date): Match {
+  return viewAt(stored, viewer, now.toISOString());
+}
+
+function viewAt(stored: StoredMatch, viewer: Address | null, serverNow: string): Match {
   const { lobbyId, faces } = stored;
   const seen = seenBy(stored.match, viewer);
   const { open, end, cards, score } = seen;
@@ -60,7 +80,7 @@ function viewAt(stored: StoredMatch, viewer: Address | null, now: Date): Match {
     roundOpenedAt: instant(open?.openedAt),
     pickEndsAt: instant(open?.pickEndsAt),
     roundClosesAt: instant(open?.closesAt),
-    serverNow: now.toISOString(),
+    serverNow,
     createdAt: new Date(seen.createdAt).toISOString(),
     endedAt: instant(end?.at),
     rematch: viewRematch(seen),

@@ -1,66 +1,47 @@
 /** Use cases of matches (B1-B7). */
 import type { Address } from '#rules/address.ts';
-import { isDue, type Match, type Play, play, requireSeat, resign } from '#rules/battle/match.ts';
+import { type Play, play, requireSeat, resign } from '#rules/battle/match.ts';
 import { endRematch } from '#rules/battle/rematch.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { LobbyRow, LobbyStore } from '#server/battle/lobbies/lobby-store.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
-import { tellChange } from './match-changes.ts';
+import type { MatchEvents } from './match-events.ts';
+import type { MatchLines, Rule } from './match-lines.ts';
 import type { StoredMatch } from './match-row.ts';
 import type { MatchStore } from './match-store.ts';
-import type { RoundClock } from './round-clock.ts';
 
 /** How long a match stays in its players' lists after it began. */
 const LISTED_MS = 15 * 60 * 1000;
 
-export interface MatchParts {
+export interface MatchDependencies {
   readonly store: MatchStore;
+  readonly lines: Pick<MatchLines, 'change'>;
   readonly lobbies: Pick<LobbyStore, 'close' | 'find'>;
-  readonly roundClock: Pick<RoundClock, 'tick'>;
   /** What follows when lobbies have closed. */
   readonly afterClosing: (closed: readonly LobbyRow[]) => Promise<void>;
+  readonly events: Pick<MatchEvents, 'subscribe'>;
   readonly bus: Bus;
   readonly clock: Clock;
 }
 
 export type Matches = ReturnType<typeof createMatches>;
 
-/** Thrown out of a rule: the open round's time is over, the clock has to close it first. */
-class RoundDue extends Error {}
-
-export function createMatches(parts: MatchParts) {
-  const { store, bus, clock } = parts;
+export function createMatches(parts: MatchDependencies) {
+  const { store, lines, events, bus, clock } = parts;
 
   /** @throws Refusal `match-unknown` */
-  async function change(id: string, rule: (match: Match) => Match): Promise<StoredMatch> {
-    const changed = await store.change(id, rule);
-    if (changed === null) throw new Refusal('match-unknown');
-    tellChange(bus, changed);
-    return changed.after;
+  async function change(id: string, rule: Rule): Promise<StoredMatch> {
+    const stored = await lines.change(id, rule);
+    if (stored === null) throw new Refusal('match-unknown');
+    return stored;
   }
 
-  async function onTheClock(
-    id: string,
-    rule: (match: Match, now: number) => Match,
-  ): Promise<StoredMatch> {
-    const ifNotDue = (match: Match) => {
-      const now = clock.now().getTime();
-      if (isDue(match, now)) throw new RoundDue();
-      return rule(match, now);
-    };
-    try {
-      return await change(id, ifNotDue);
-    } catch (fault) {
-      if (!(fault instanceof RoundDue)) throw fault;
-    }
-    // The clock also knows whether there was an outage that the round has to get back first.
-    await parts.roundClock.tick();
-    return change(id, (match) => rule(match, clock.now().getTime()));
-  }
-
-  bus.subscribe('match-started', ({ players }) => store.started(players));
-  bus.subscribe('match-changed', ({ matchId, token }) => store.changed(matchId, token));
+  events.subscribe((kind, { match: { player1, player2 } }) => {
+    if (kind === 'match-started') store.started([player1, player2]);
+  });
+  bus.subscribeOthers('match-started', ({ players }) => store.started(players));
+  bus.subscribeOthers('match-changed', ({ matchId, token }) => store.changed(matchId, token));
 
   return {
     /** The match as whoever polls is shown it. @throws Refusal `match-unknown` */
@@ -89,11 +70,11 @@ export function createMatches(parts: MatchParts) {
 
     /** Refusals: match-unknown, and those of the rule `play`. */
     play: (wallet: Address, id: string, wanted: Play): Promise<StoredMatch> =>
-      onTheClock(id, (match, now) => play(match, wallet, wanted, now)),
+      change(id, (match, now) => play(match, wallet, wanted, now)),
 
     /** Resigns a live match; leaves the table of one that is over. Refusals: match-unknown, not-a-player. */
     async leave(wallet: Address, id: string): Promise<StoredMatch> {
-      const stored = await onTheClock(id, (match, now) => {
+      const stored = await change(id, (match, now) => {
         requireSeat(match, wallet);
         return endRematch(resign(match, wallet, now));
       });

@@ -5,19 +5,12 @@
  * it was (a backup was restored, another machine took over and had lagged behind). Whoever polls is
  * shown one as long as it is fresh (freshness.ts).
  */
-import type { Freshness } from './freshness.ts';
+import { BoundedCache } from '#server/jobs/bounded-cache.ts';
+import type { Beginning, Freshness } from '#server/jobs/remembered.ts';
 import type { StoredMatch } from './match-row.ts';
 
-/** About 2 kB each; the one touched longest ago goes first. */
+/** About 2 kB each; those touched longest ago go first. */
 const MOST = 20_000;
-
-/** When a reading or a change began. */
-export interface Beginning {
-  /** Ms since 1970: how old its answer is. */
-  readonly at: number;
-  /** Counts up: whether it can have seen what is remembered. */
-  readonly order: number;
-}
 
 interface Kept {
   readonly stored: StoredMatch;
@@ -29,11 +22,8 @@ interface Kept {
 
 export type RecentMatches = ReturnType<typeof createRecentMatches>;
 
-export function createRecentMatches(
-  { now, isFresh }: Omit<Freshness, 'counted' | 'doubt'>,
-  most = MOST,
-) {
-  const kept = new Map<string, Kept>();
+export function createRecentMatches({ now, isFresh }: Freshness, most = MOST) {
+  const kept = new BoundedCache<string, Kept>(most);
   let order = 0;
 
   /** What a reading shows: the newest there is, or that the database went back. */
@@ -58,16 +48,11 @@ export function createRecentMatches(
     keep(stored: StoredMatch, began: Beginning): void {
       const { id } = stored.match;
       const known = kept.get(id);
-      kept.delete(id);
       if (known?.stored.token === stored.token) {
         kept.set(id, { ...known, readAt: Math.max(known.readAt, began.at) });
       } else if (known === undefined || isTrue(known, stored, began)) {
         kept.set(id, { stored, readAt: began.at, keptAt: ++order });
-      } else {
-        kept.set(id, known);
       }
-      const [oldest] = kept.keys();
-      if (kept.size > most && oldest !== undefined) kept.delete(oldest);
     },
     /** It has become this, or something newer. */
     changed(id: string, token: string): void {

@@ -75,14 +75,14 @@ export async function openBattleStage() {
       }
       // Nobody's clock runs ahead like this: without a new version pages would not hear of it.
       await database.sql`UPDATE battle_matches SET version = version + 1`;
-      app.battle.doubt();
+      app.battle.invalidate();
     },
     /** Nobody is in a match or has a lobby, and no game was ever played. */
     async clear(): Promise<void> {
       await database.sql`TRUNCATE battle_lobbies, battle_seats, battle_matches, battle_standings`;
-      app.battle.doubt();
+      app.battle.invalidate();
       parts.bus.publish('lobbies-changed', {});
-      parts.bus.publish('match-ended', { matchId: 'all' });
+      parts.bus.publish('match-ended', { matchId: 'all', players: [] });
     },
     /** A persona who plays without a page. */
     async rival(persona: string): Promise<Rival> {

@@ -18,10 +18,10 @@ export type Freshness = ReturnType<typeof createFreshness>;
 /** @param hearsOthers whether events that other servers publish are heard here */
 export function createFreshness(clock: Clock, hearsOthers: () => boolean) {
   const now = () => clock.now().getTime();
-  let beats = Number.NaN;
-  let beatAt = Number.NEGATIVE_INFINITY;
+  let lastNumber = Number.NaN;
+  let lastAt = Number.NEGATIVE_INFINITY;
   let onlyOursSince = Number.POSITIVE_INFINITY;
-  let doubtedAt = Number.NEGATIVE_INFINITY;
+  let invalidatedAt = Number.NEGATIVE_INFINITY;
 
   return {
     now,
@@ -29,23 +29,23 @@ export function createFreshness(clock: Clock, hearsOthers: () => boolean) {
      * Our sign of life of this moment became the one with this number.
      * @returns false when it came before our last one: the database is an earlier one than it was
      */
-    counted(beat: number, at: number): boolean {
-      const goesOn = !(beat <= beats);
-      if (beat !== beats + 1) onlyOursSince = at;
-      beats = beat;
-      beatAt = at;
+    onHeartbeat(number: number, at: number): boolean {
+      const goesOn = !(number <= lastNumber);
+      if (number !== lastNumber + 1) onlyOursSince = at;
+      lastNumber = number;
+      lastAt = at;
       return goesOn;
     },
     /** Nobody knows whether a change was saved: whatever was read until now is to be read again. */
-    doubt(): void {
-      doubtedAt = now();
+    invalidate(): void {
+      invalidatedAt = now();
     },
     /** @param readAt when its reading began */
     isFresh(readAt: number): boolean {
-      if (readAt <= doubtedAt) return false;
+      if (readAt <= invalidatedAt) return false;
       const age = now() - readAt;
       if (age < MAX_AGE_MS && hearsOthers()) return true;
-      const isAlone = now() - beatAt < MAX_AGE_MS && readAt - onlyOursSince >= ALONE_AFTER_MS;
+      const isAlone = now() - lastAt < MAX_AGE_MS && readAt - onlyOursSince >= ALONE_AFTER_MS;
       return isAlone && age < MAX_AGE_ALONE_MS;
     },
   };

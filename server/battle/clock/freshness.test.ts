@@ -5,7 +5,7 @@ import { createFreshness } from './freshness.ts';
 /** Two beats a second for so long; the number of the last one. */
 async function beatFor(seconds: number, from: number, { clock, freshness }: Server) {
   for (let beat = from; beat < from + seconds * 2; beat += 1) {
-    freshness.counted(beat, clock.now().getTime());
+    freshness.onHeartbeat(beat, clock.now().getTime());
     await clock.advance(500);
   }
   return from + seconds * 2;
@@ -34,7 +34,7 @@ it('not at all where there may be others who cannot be heard', async () => {
   await beatFor(11, 1, server);
   const readAt = clock.now().getTime() - 1;
   expect(freshness.isFresh(readAt)).toBe(true); // there are none
-  freshness.counted(100, clock.now().getTime());
+  freshness.onHeartbeat(100, clock.now().getTime());
   expect(freshness.isFresh(readAt)).toBe(false);
   hearing.isUp = true;
   expect(freshness.isFresh(readAt)).toBe(true);
@@ -63,16 +63,16 @@ it('for a second again as soon as another server counts, and when our own signs 
   expect(freshness.isFresh(readAt)).toBe(true);
   await clock.advance(501);
   expect(freshness.isFresh(readAt)).toBe(false);
-  freshness.counted(next + 4, clock.now().getTime());
+  freshness.onHeartbeat(next + 4, clock.now().getTime());
   expect(freshness.isFresh(readAt)).toBe(true);
-  freshness.counted(next + 6, clock.now().getTime()); // one in between was somebody else's
+  freshness.onHeartbeat(next + 6, clock.now().getTime()); // one in between was somebody else's
   expect(freshness.isFresh(readAt)).toBe(false);
 });
 
-it('not at all once there is doubt', async () => {
+it('not at all once it is invalidated', async () => {
   const { clock, freshness } = start();
   const before = clock.now().getTime();
-  freshness.doubt();
+  freshness.invalidate();
   await clock.advance(1);
   expect([before, clock.now().getTime()].map(freshness.isFresh)).toEqual([false, true]);
 });

@@ -1,8 +1,8 @@
 /** When any server last showed life, and what has to be done on time. */
 import type { Queries, Sql } from '#server/db/sql.ts';
 
-/** A sign of life that was noted. */
-export interface Beat {
+/** A heartbeat that was noted. */
+export interface NotedHeartbeat {
   /** Which one it is, of all servers together. */
   readonly number: number;
   /** Live matches whose open round's time is over, the longest over first. */
@@ -14,31 +14,31 @@ export type ClockStore = ReturnType<typeof createClockStore>;
 export function createClockStore(sql: Sql) {
   return {
     /**
-     * Notes a sign of life and looks for what is due; null when the last one is older than
+     * Notes a heartbeat and looks for what is due; null when the last one is older than
      * `notBefore`, and then does nothing.
      * @param due how many to look for, and those to pass over
      */
-    async beat(
+    async note(
       now: Date,
       notBefore: Date,
       due: { readonly most: number; readonly except: string[] },
-    ): Promise<Beat | null> {
-      const [beat] = await sql<Beat[]>`
+    ): Promise<NotedHeartbeat | null> {
+      const [noted] = await sql<NotedHeartbeat[]>`
         UPDATE battle_clock SET alive_at = greatest(alive_at, ${now}), beats = beats + 1
         WHERE alive_at >= ${notBefore}
         RETURNING beats AS number, ARRAY(
           SELECT id FROM battle_matches WHERE closes_at <= ${now} AND id <> ALL(${due.except}::text[])
           ORDER BY closes_at LIMIT ${due.most}) AS due`;
-      return beat ?? null;
+      return noted ?? null;
     },
 
     /**
-     * After a silence: `work` and a sign of life in one transaction; of several servers that come back
+     * After a silence: `work` and a heartbeat in one transaction; of several servers that come back
      * at once, one does it.
      * @param work told how long nobody was there, in ms; 0 at the very first start. Runs again, as
      *   Sql.begin says
      */
-    async beatAfter(
+    async noteAfterSilence(
       now: Date,
       work: (tx: Queries, silenceMs: number) => Promise<void>,
     ): Promise<void> {

@@ -1,0 +1,107 @@
+/** The statement that makes matches of lobbies. */
+import type { Address } from '#rules/address.ts';
+import { changingColumns, type StoredMatch } from '#server/battle/matches/match-row.ts';
+import { DatabaseError } from '#server/db/database-error.ts';
+import type { Queries, Sql } from '#server/db/sql.ts';
+
+/** A match that is to begin, with both seats taken. */
+const START_COLUMNS = `id text, lobby_id text, player1 text, player2 text, faces jsonb,
+  created_at timestamptz, version int, token uuid, score1 smallint, score2 smallint, rounds jsonb,
+  round_number smallint, attempt smallint, opened_at timestamptz, pick_ends_at timestamptz,
+  closes_at timestamptz, rematch jsonb`;
+
+export interface Begun {
+  readonly matchId: string;
+  /** The joiner's own lobby, which closed with it. */
+  readonly closed: string | null;
+  /** The match that the closed lobby was to repeat. */
+  readonly rematchOf: string | null;
+}
+
+/** Why a match did not begin. */
+export interface Hindrance {
+  readonly isOpen: boolean;
+  /** Players who sit in a match. */
+  readonly seated: readonly Address[];
+}
+
+/** Somebody took a seat at the same moment, through another server: another look tells. */
+export const isSeatTaken = (fault: unknown): boolean =>
+  fault instanceof DatabaseError && fault.constraint === 'battle_seats_pkey';
+
+export type StartStore = ReturnType<typeof createStartStore>;
+
+/** @param batches connections for statements about many matches */
+export function createStartStore(sql: Sql, batches: Sql) {
+  return {
+    /**
+     * Begins those matches whose lobby is open and whose players sit in no other one; a lobby that
+     * somebody has locked is passed over. No lobby and no wallet may be in two of them.
+     * @throws DatabaseError when one of the players took a seat meanwhile: see isSeatTaken
+     */
+    async begin(starts: readonly StoredMatch[], on: Queries = batches): Promise<Begun[]> {
+      return on<Begun[]>`
+        WITH mine AS (
+          SELECT start.* FROM jsonb_to_recordset(${on.json(starts.map(rowOf))})
+            AS start (${on.unsafe(START_COLUMNS)})
+          JOIN battle_lobbies AS lobby ON lobby.id = start.lobby_id AND lobby.state = 'open'
+          WHERE NOT EXISTS (SELECT FROM battle_seats WHERE wallet = start.player1)
+            AND NOT EXISTS (SELECT FROM battle_seats WHERE wallet = start.player2)
+          ORDER BY lobby.id FOR UPDATE OF lobby SKIP LOCKED),
+        begun AS (
+          INSERT INTO battle_matches (id, lobby_id, player1, player2, faces, created_at, version,
+            token, score1, score2, rounds, round_number, attempt, opened_at, pick_ends_at,
+            closes_at, rematch)
+          SELECT id, lobby_id, player1, player2, faces, created_at, version,
+            token, score1, score2, rounds, round_number, attempt, opened_at, pick_ends_at,
+            closes_at, rematch FROM mine),
+        seated AS (
+          INSERT INTO battle_seats (wallet, match_id)
+          SELECT wallet, id FROM (
+            SELECT player1 AS wallet, id FROM mine UNION ALL SELECT player2, id FROM mine) AS seat
+          ORDER BY wallet),
+        taken AS (
+          UPDATE battle_lobbies AS lobby
+          SET state = 'started', joiner = mine.player2, match_id = mine.id
+          FROM mine WHERE lobby.id = mine.lobby_id),
+        own AS (
+          SELECT lobby.id, mine.id AS match_id FROM mine
+          JOIN battle_lobbies AS lobby ON lobby.creator = mine.player2 AND lobby.state = 'open'
+          FOR UPDATE OF lobby SKIP LOCKED),
+        closed AS (
+          UPDATE battle_lobbies AS lobby SET state = 'closed' FROM own WHERE lobby.id = own.id
+          RETURNING lobby.id, own.match_id, rematch_of)
+        SELECT mine.id AS "matchId", closed.id AS closed, rematch_of AS "rematchOf"
+        FROM mine LEFT JOIN closed ON closed.match_id = mine.id`;
+    },
+
+    /** What stands in the way of a match that did not begin. */
+    async hindrance(
+      { lobbyId, match: { player1, player2 } }: StoredMatch,
+      on: Queries = sql,
+    ): Promise<Hindrance> {
+      const [row] = await on<[Hindrance]>`
+        SELECT EXISTS (
+            SELECT FROM battle_lobbies WHERE id = ${lobbyId} AND state = 'open') AS "isOpen",
+          ARRAY(SELECT wallet FROM battle_seats
+            WHERE wallet IN (${player1}, ${player2}))::text[] AS seated`;
+      return row;
+    },
+  };
+}
+
+function rowOf({ match, token, lobbyId, faces }: StoredMatch) {
+  const { id, player1, player2, createdAt, rounds, rematch } = match;
+  return {
+    ...changingColumns(match),
+    id,
+    lobby_id: lobbyId,
+    player1,
+    player2,
+    faces,
+    created_at: new Date(createdAt),
+    token,
+    rounds,
+    rematch,
+  };
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { createLane } from './lane.ts';
+
+/** A lane whose batches return when they are told to. */
+function heldLane(more: Partial<Parameters<typeof createLane<string, string>>[0]> = {}) {
+  const sent: string[][] = [];
+  const returns: PromiseWithResolvers<void>[] = [];
+  const lane = createLane<string, string>({
+    async send(items) {
+      sent.push([...items]);
+      const back = Promise.withResolvers<void>();
+      returns.push(back);
+      await back.promise;
+      return items.map((item) => item.toUpperCase());
+    },
+    isOneToBlame: () => false,
+    onFull: () => new Error('full'),
+    ...more,
+  });
+  /** Lets the next batch return once it is under way. */
+  async function back(fault?: Error): Promise<void> {
+    await expect.poll(() => returns.length).toBeGreaterThan(0);
+    const next = returns.shift();
+    if (fault === undefined) next?.resolve();
+    else next?.reject(fault);
+  }
+  return { lane, sent, back };
+}
+
+describe('a lane', () => {
+  it('sends at once at rest, and what comes meanwhile together', async () => {
+    const { lane, sent, back } = heldLane();
+    const first = lane.push('a');
+    await Promise.resolve();
+    expect(sent).toEqual([['a']]);
+    const others = Promise.all([lane.push('b'), lane.push('c')]);
+    await back();
+    expect(await first).toBe('A');
+    await back();
+    expect(await others).toEqual(['B', 'C']);
+    expect(sent).toEqual([['a'], ['b', 'c']]);
+  });
+
+  it('sends each by itself when one of many may be to blame', async () => {
+    const sent: string[][] = [];
+    const { lane } = heldLane({
+      isOneToBlame: () => true,
+      async send(items) {
+        sent.push([...items]);
+        if (items.includes('bad')) throw new Error('no');
+        return [...items];
+      },
+    });
+    const outcomes = await Promise.allSettled(['a', 'bad', 'c'].map(lane.push));
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(sent).toEqual([['a', 'bad', 'c'], ['a'], ['bad'], ['c']]);
+  });
+
+  it('fails all of them when it may have been done', async () => {
+    const { lane, back } = heldLane();
+    const all = Promise.allSettled([lane.push('a'), lane.push('b')]);
+    await back(new Error('the line broke'));
+    expect((await all).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+
+  it('never sends two with a key in common together, and keeps their order', async () => {
+    const { lane, sent, back } = heldLane({ keysOf: (item) => [...item] });
+    const all = Promise.all(['ab', 'bc', 'cd', 'ef'].map(lane.push));
+    for (let batch = 0; batch < 3; batch += 1) await back();
+    await all;
+    expect(sent).toEqual([['ab', 'ef'], ['bc'], ['cd']]);
+  });
+
+  it('takes no more than its bound', async () => {
+    const { lane, back } = heldLane({ queue: 2 });
+    const first = lane.push('a');
+    await Promise.resolve();
+    const waiting = [lane.push('b'), lane.push('c')];
+    await expect(lane.push('d')).rejects.toThrow('full');
+    await back();
+    await back();
+    expect(await Promise.all([first, ...waiting])).toEqual(['A', 'B', 'C']);
+  });
+
+  it('is drained when everything has returned', async () => {
+    const { lane, sent, back } = heldLane();
+    void lane.push('a');
+    await Promise.resolve();
+    void lane.push('b');
+    let isDrained = false;
+    const drained = lane.drain().then(() => {
+      isDrained = true;
+    });
+    await back();
+    expect(isDrained).toBe(false);
+    await back();
+    await drained;
+    expect(sent).toEqual([['a'], ['b']]);
+  });
+});
