@@ -27,6 +27,8 @@ export default defineConfig({
           include: ['tests/{integration,spec/api}/**/*.test.ts'],
           globalSetup: ['tests/support/postgres.ts', 'tests/support/redis-found.ts'],
           testTimeout: 60_000,
+          // One second, as it is by default, is short where servers share two cores.
+          expect: { poll: { timeout: 20_000 } },
           hookTimeout: 60_000,
         },
       },

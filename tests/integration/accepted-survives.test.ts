@@ -1,24 +1,18 @@
 /** What was accepted survives a kill -9 the next instant. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import { createDemoWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
-import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
-import { type Product, startProduct } from '#tests/support/product.ts';
+import { startTestNode } from '#tests/sui-node/test-node.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startProduct } from '#tests/support/product.ts';
 
-let node: TestNode;
-let product: Product;
-
-beforeAll(async () => {
-  node = await startTestNode({ ledger: createDemoWorld() });
-  product = await startProduct({
+const node = await forThisFile(startTestNode({ ledger: createDemoWorld() }));
+const product = await forThisFile(
+  startProduct({
     env: { COLLECTION_TYPES: DEMO_CARD_TYPE, SUI_URL: node.url, LOG_LEVEL: 'silent' },
-  });
-});
-afterAll(async () => {
-  await product[Symbol.asyncDispose]();
-  await node.close();
-});
+  }),
+);
 
 it('a name, groups, an entry and the session itself are there after kill -9', async () => {
   const ace = new Client({ origin: product.url, signer: personaKeypair('ace') });

@@ -1,20 +1,18 @@
 /** Reading wallets (H1-H6, S3): over HTTP, against the stand-in chain and PostgreSQL. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { BusEvents } from '#server/cluster/event-bus.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
-import { type Product, send, startProduct } from '#tests/support/in-process-product.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { send, startProduct } from '#tests/support/in-process-product.ts';
 
-let product: Product;
 let count = 0;
 const events: BusEvents['holdings-changed'][] = [];
 
-beforeAll(async () => {
-  product = await startProduct();
-  product.bus.subscribe('holdings-changed', (event) => {
-    events.push(event);
-  });
+const product = await forThisFile(startProduct());
+product.bus.subscribe('holdings-changed', (event) => {
+  events.push(event);
 });
-afterAll(() => product.close());
+
 beforeEach(() => {
   product.node.faults.clear();
   product.node.requests.reset();

@@ -1,20 +1,11 @@
 /** Collectors, their names, the ranking and the totals (I5, N1, N2, H7, S1, S3, S4). */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LeaderboardEntry, User, UserSummary } from '#contract/collectors.ts';
 import { type Address, canonicalAddress } from '#rules/address.ts';
-import {
-  json,
-  type Person,
-  type Product,
-  send,
-  startProduct,
-} from '#tests/support/in-process-product.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { json, type Person, send, startProduct } from '#tests/support/in-process-product.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+const product = await forThisFile(startProduct());
 
 const get = async <T>(path: string) => (await send(product, 'GET', path)).body as T;
 const board = () => get<LeaderboardEntry[]>('/api/leaderboard');

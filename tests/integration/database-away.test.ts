@@ -1,14 +1,10 @@
 /** PostgreSQL takes nobody in, hangs, or is cut off: everybody is answered, and what comes back is used at once. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openConnection } from '#server/db/connection.ts';
-import { configsOf } from '#server/db/connection.ts';
-import { type Product, send, startProduct } from '#tests/support/in-process-product.ts';
+import { describe, expect, it } from 'vitest';
+import { configsOf, openConnection } from '#server/db/connection.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { send, startProduct } from '#tests/support/in-process-product.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct({ config: { logLevel: 'silent' } });
-});
-afterAll(() => product.close());
+const product = await forThisFile(startProduct({ config: { logLevel: 'silent' } }));
 
 describe('while the database takes nobody in', () => {
   it('every call that needs it is a 503 with a sentence and when to come again; then all goes on', {

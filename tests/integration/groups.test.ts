@@ -1,29 +1,26 @@
 /** Groups against a real PostgreSQL. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { systemClock } from '#server/cluster/clock.ts';
 import { createGroupStore } from '#server/groups/group-store.ts';
-import { createGroups, type Groups } from '#server/groups/groups.ts';
-import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { createGroups } from '#server/groups/groups.ts';
+import { startDatabase } from '#tests/support/database.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 
 const id = (n: number): Address => canonicalAddress(`0x${n.toString(16)}`) as Address;
 const WALLET = id(0xa11ce);
 const group = (name: string, ...cardIds: string[]) => ({ id: name, name, cardIds });
 
-let db: TestDatabase;
-let groups: Groups;
 const held = new Set<string>([id(1), id(2), id(3)]);
 const known = new Set<string>([...held, id(4)]);
 
-beforeAll(async () => {
-  db = await startDatabase();
-  groups = createGroups({
-    store: createGroupStore(db.sql),
-    cards: { sort: async () => ({ held, known }) },
-    clock: systemClock,
-  });
+const db = await forThisFile(startDatabase());
+const groups = createGroups({
+  store: createGroupStore(db.sql),
+  cards: { sort: async () => ({ held, known }) },
+  clock: systemClock,
 });
-afterAll(() => db.close());
+
 beforeEach(() => db.sql`truncate group_sets, card_groups`);
 
 describe('saving groups', () => {

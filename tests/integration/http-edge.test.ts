@@ -1,29 +1,18 @@
 /** What every call of the contract has in common at the edge (I1, I5-I8, E1). */
 import { connect } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { anyone } from '#contract/route.ts';
-import {
-  json,
-  type Person,
-  type Product,
-  send,
-  startProduct,
-} from '#tests/support/in-process-product.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { json, send, startProduct } from '#tests/support/in-process-product.ts';
 import { fill, sampleCalls } from '#tests/support/sample-calls.ts';
-
-let product: Product;
-let owner: Person;
-let stranger: Person;
 
 const calls = sampleCalls(`0x${'e'.repeat(64)}`);
 const writes = calls.filter(({ method }) => method !== 'GET');
 
-beforeAll(async () => {
-  product = await startProduct({ config: { logLevel: 'fatal' } }); // one test makes a fault
-  owner = await product.collector('owner');
-  stranger = await product.collector('stranger');
-});
-afterAll(() => product.close());
+// One test makes a fault.
+const product = await forThisFile(startProduct({ config: { logLevel: 'fatal' } }));
+const owner = await product.collector('owner');
+const stranger = await product.collector('stranger');
 
 /** Everything that is stored, as one text: what was refused must not have changed it. */
 async function stored(): Promise<string> {

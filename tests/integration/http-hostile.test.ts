@@ -3,26 +3,17 @@
  * `npm run bench -- hostile` sends a hundred times as many.
  */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { hostileCalls, sendHostile } from '#tests/support/hostile-calls.ts';
-import {
-  type Person,
-  type Product,
-  send,
-  startProduct,
-} from '#tests/support/in-process-product.ts';
+import { send, startProduct } from '#tests/support/in-process-product.ts';
 
 const REQUESTS = 1_000;
 
-let product: Product;
-let owner: Person;
-beforeAll(async () => {
-  product = await startProduct();
-  owner = await product.collector('owner');
-  product.mint(owner.address, 6);
-  await send(product, 'POST', `/api/nfts/sync/${owner.address}`);
-});
-afterAll(() => product.close());
+const product = await forThisFile(startProduct());
+const owner = await product.collector('owner');
+product.mint(owner.address, 6);
+await send(product, 'POST', `/api/nfts/sync/${owner.address}`);
 
 it(`answers ${REQUESTS} generated calls without a fault`, async () => {
   const { origin } = product;

@@ -1,31 +1,30 @@
 /** Pages, files, documents and probes: what the server answers beside the contract's calls. */
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { webFile } from '#server/http/web-files.ts';
-import { json, type Product, send, startProduct } from '#tests/support/in-process-product.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { json, send, startProduct } from '#tests/support/in-process-product.ts';
 
 const HTML =
   '<!doctype html><html><head><title>The MAINZ</title><script type="application/json" id="settings"></script></head><body></body></html>';
 const SCRIPT = 'console.log(1);'.repeat(200);
 const EVIL = '</script><script>alert(1)</script>';
 
-let product: Product;
-beforeAll(async () => {
-  const files: [path: string, text: string][] = [
-    ['/index.html', HTML],
-    ['/assets/main-abc123.js', SCRIPT],
-    ['/art/cards/1.svg', '<svg xmlns="http://www.w3.org/2000/svg"></svg>'],
-  ];
-  product = await startProduct({
+const files: [path: string, text: string][] = [
+  ['/index.html', HTML],
+  ['/assets/main-abc123.js', SCRIPT],
+  ['/art/cards/1.svg', '<svg xmlns="http://www.w3.org/2000/svg"></svg>'],
+];
+const product = await forThisFile(
+  startProduct({
     config: {
       explorerTemplate: `https://explorer.example/{id}?${EVIL}`,
       ipfsGateways: ['http://gateway.test:8080/ipfs/{cid}'],
     },
     webFiles: new Map(files.map(([path, text]) => [path, webFile(path, Buffer.from(text))])),
-  });
-});
-afterAll(() => product.close());
+  }),
+);
 
 describe('the page', () => {
   it.each([

@@ -3,33 +3,26 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { shortAddress } from '#rules/address.ts';
 import { LOBBY_LIFE_SECONDS } from '#rules/battle/lobby.ts';
 import { PAGES, PREVIEW_SIZE } from '#rules/pages.ts';
 import { webFile } from '#server/http/web-files.ts';
-import {
-  type Person,
-  type Product,
-  send,
-  startProduct,
-} from '#tests/support/in-process-product.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { send, startProduct } from '#tests/support/in-process-product.ts';
 
 const WEB = path.resolve(import.meta.dirname, '../../web');
 const ORIGIN = 'https://cards.example';
 const INDEX = readFileSync(path.join(WEB, 'index.html'));
 
-let product: Product;
-let ace: Person;
-beforeAll(async () => {
-  product = await startProduct({
+const product = await forThisFile(
+  startProduct({
     config: { publicOrigin: ORIGIN },
     webFiles: new Map([['/index.html', webFile('/index.html', INDEX)]]),
-  });
-  ace = product.person('ace');
-  product.mint(ace.address, 1);
-});
-afterAll(() => product.close());
+  }),
+);
+const ace = product.person('ace');
+product.mint(ace.address, 1);
 
 /** The head as a reader of tags takes it. */
 async function headOf(address: string) {

@@ -4,36 +4,27 @@
  */
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createEmptyWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
-import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
-import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { type Product, startProduct } from '#tests/support/product.ts';
+import { startTestNode } from '#tests/sui-node/test-node.ts';
+import { startDatabase } from '#tests/support/database.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startProduct } from '#tests/support/product.ts';
 import { openConnections } from '#tests/support/wicked/count.ts';
 import { openWicked } from '#tests/support/wicked/open.ts';
 import { SIGN_OF_LIFE, WICKED_REQUESTS } from '#tests/support/wicked/requests.ts';
 import { WICKED_SOCKETS } from '#tests/support/wicked/sockets.ts';
 
-let database: TestDatabase;
-let node: TestNode;
-let product: Product;
-beforeAll(async () => {
-  database = await startDatabase({ empty: true });
-  node = await startTestNode({ ledger: createEmptyWorld() });
-  const env = {
-    DATABASE_URL: database.url,
-    SUI_URL: node.url,
-    LOG_LEVEL: 'warn',
-    COLLECTION_TYPES: DEMO_CARD_TYPE,
-    RATE_LIMIT_FACTOR: '1000',
-  };
-  product = await startProduct({ env });
-});
-afterAll(async () => {
-  await product[Symbol.asyncDispose]();
-  await node.close();
-  await database.close();
-});
+const database = await forThisFile(startDatabase({ empty: true }));
+const node = await forThisFile(startTestNode({ ledger: createEmptyWorld() }));
+const env = {
+  DATABASE_URL: database.url,
+  SUI_URL: node.url,
+  LOG_LEVEL: 'warn',
+  COLLECTION_TYPES: DEMO_CARD_TYPE,
+  RATE_LIMIT_FACTOR: '1000',
+};
+const product = await forThisFile(startProduct({ env }));
 
 describe('a wicked connection', () => {
   it.each([...WICKED_REQUESTS, ...WICKED_SOCKETS])('$name', async (wicked) => {

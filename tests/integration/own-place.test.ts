@@ -1,16 +1,13 @@
 /** One's own row outside the top (S5): the same place the whole board would give, at any size. */
 import { performance } from 'node:perf_hooks';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { BattlePlace, BattleRow } from '#contract/battle.ts';
 import type { LeaderboardEntry } from '#contract/collectors.ts';
 import { type Address, canonicalAddress } from '#rules/address.ts';
-import { type Product, send, startProduct } from '#tests/support/in-process-product.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { send, startProduct } from '#tests/support/in-process-product.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+const product = await forThisFile(startProduct());
 
 const get = async <T>(path: string) => (await send(product, 'GET', path)).body as T;
 const placeOf = async (wallet: Address) =>

@@ -1,16 +1,13 @@
 /** One ceiling on the wallets that are read at once, and an order among those who wait. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { createReadingStore } from '#server/cards/reading-store.ts';
-import { type Product, startProduct } from '#tests/support/in-process-product.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startProduct } from '#tests/support/in-process-product.ts';
 
-let product: Product;
-beforeAll(async () => {
-  // The node is slow until the test says otherwise: none of its requests may time out meanwhile.
-  const timeouts = { request: 120_000, call: 120_000, holdings: 120_000 };
-  product = await startProduct({ config: { rateLimitFactor: 1 }, timeouts });
-});
-afterAll(() => product.close());
+// The node is slow until the test says otherwise: none of its requests may time out meanwhile.
+const timeouts = { request: 120_000, call: 120_000, holdings: 120_000 };
+const product = await forThisFile(startProduct({ config: { rateLimitFactor: 1 }, timeouts }));
 
 const wallets = (from: number, count: number): Address[] =>
   Array.from({ length: count }, (_, at) => canonicalAddress(`0x${(from + at).toString(16)}`)!);

@@ -1,23 +1,12 @@
 /** A database that goes back under a running server: a backup is restored, a replica that lagged takes over. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type BattleProduct,
-  CARD,
-  type Fighter,
-  matchOf,
-  startBattleProduct,
-} from '#tests/support/battle-product.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { CARD, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { Listener } from '#tests/support/listener.ts';
 
-let product: BattleProduct;
-let ann: Fighter;
-let ben: Fighter;
+const product = await forThisFile(startBattleProduct());
+const [ann, ben] = [await product.fighter('ann'), await product.fighter('ben')];
 
-beforeAll(async () => {
-  product = await startBattleProduct();
-  [ann, ben] = [await product.fighter('ann'), await product.fighter('ben')];
-});
-afterAll(() => product.close());
 beforeEach(async () => {
   await product.clear();
   await product.pass(6, 0.5); // long enough to know that no other server is there

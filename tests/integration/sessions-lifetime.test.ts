@@ -1,6 +1,7 @@
 /** A session from its beginning to its end: cookie, row, use, expiry, signing out. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Client } from '#demo/client.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import {
   askAndSign,
   type SignInProduct,
@@ -10,12 +11,8 @@ import { ed25519Wallet, type TestWallet } from '#tests/support/signers.ts';
 
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
-let product: SignInProduct;
 
-beforeAll(async () => {
-  product = await startSignInProduct();
-});
-afterAll(() => product.close());
+const product = await forThisFile(startSignInProduct());
 
 async function signedIn(wallet: TestWallet = ed25519Wallet()): Promise<Client> {
   const client = product.client(wallet);

@@ -1,20 +1,12 @@
 /** Signing in over HTTP: everything that is refused, and that a message is good once. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  answerTo,
-  askAndSign,
-  type SignInProduct,
-  startSignInProduct,
-} from '#tests/support/sign-in-product.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { answerTo, askAndSign, startSignInProduct } from '#tests/support/sign-in-product.ts';
 import { ed25519Wallet, multisigWithZkLogin, zkLoginWallet } from '#tests/support/signers.ts';
 
 const MINUTE = 60_000;
-let product: SignInProduct;
 
-beforeAll(async () => {
-  product = await startSignInProduct();
-});
-afterAll(() => product.close());
+const product = await forThisFile(startSignInProduct());
 
 beforeEach(() => {
   product.chain.isUp = true;

@@ -1,12 +1,8 @@
 /** Signing in over HTTP: the message, and every kind of signature that is accepted. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Client } from '#demo/client.ts';
-import {
-  answerTo,
-  askAndSign,
-  type SignInProduct,
-  startSignInProduct,
-} from '#tests/support/sign-in-product.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { answerTo, askAndSign, startSignInProduct } from '#tests/support/sign-in-product.ts';
 import {
   ed25519Wallet,
   LOCAL_SCHEMES,
@@ -16,12 +12,8 @@ import {
 } from '#tests/support/signers.ts';
 
 const MINUTE = 60_000;
-let product: SignInProduct;
 
-beforeAll(async () => {
-  product = await startSignInProduct();
-});
-afterAll(() => product.close());
+const product = await forThisFile(startSignInProduct());
 
 const ask = (client: Client, walletAddress: string) =>
   client.call('POST /api/auth/nonce', { body: { walletAddress } });

@@ -1,12 +1,9 @@
 /** Strangers cannot use up what the node of the chain allows us; those who are signed in come first. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Product, send, startProduct } from '#tests/support/in-process-product.ts';
+import { expect, it } from 'vitest';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { send, startProduct } from '#tests/support/in-process-product.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct({ config: { rateLimitFactor: 1 } });
-});
-afterAll(() => product.close());
+const product = await forThisFile(startProduct({ config: { rateLimitFactor: 1 } }));
 
 const wallet = (number: number) => `0x${(0x5000 + number).toString(16).padStart(64, '0')}`;
 /** Each from another network, so that no limit of theirs is met. */

@@ -1,6 +1,6 @@
 import type { SuiClientTypes } from '@mysten/sui/client';
 import { SuiGrpcClient } from '@mysten/sui/grpc';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { personaAddress } from '#demo/keys.ts';
 import { personaNamed } from '#demo/personas.ts';
 import { mintCard } from '#demo/sui-node/ledger/cards.ts';
@@ -14,7 +14,8 @@ import {
   SUI_TYPE,
 } from '#demo/sui-node/ledger/move-types.ts';
 import { createDemoWorld, DEMO_CARD_TYPE, DEMO_COIN_TYPE } from '#demo/world.ts';
-import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
+import { startTestNode } from '#tests/sui-node/test-node.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { connect, fullType, TRANSPORTS, type Transport } from '#tests/support/sui-clients.ts';
 
 const people = ['ace', 'kiosk'].map(personaNamed);
@@ -22,13 +23,7 @@ const MISSING = `0x${'7'.repeat(64)}`;
 const ace = personaAddress('ace');
 const keeper = personaAddress('kiosk');
 
-let node: TestNode;
-
-beforeAll(async () => {
-  node = await startTestNode({ ledger: createDemoWorld({ people }) });
-});
-
-afterAll(() => node.close());
+const node = await forThisFile(startTestNode({ ledger: createDemoWorld({ people }) }));
 
 /** Everything the product reads of a wallet, in a form that can be compared between transports. */
 async function readWallet(transport: Transport, owner: string) {

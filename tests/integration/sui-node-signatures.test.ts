@@ -7,28 +7,23 @@ import { MultiSigPublicKey } from '@mysten/sui/multisig';
 import { Transaction } from '@mysten/sui/transactions';
 import { isValidPersonalMessageSignature } from '@mysten/sui/verify';
 import { ZkLoginSigner } from '@mysten/sui/zklogin';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { mintCoin } from '#demo/sui-node/ledger/coins.ts';
 import { createEmptyWorld } from '#demo/world.ts';
-import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
+import { startTestNode } from '#tests/sui-node/test-node.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { connect, TRANSPORTS } from '#tests/support/sui-clients.ts';
 
 const ISSUER = Buffer.from('"iss":"https://accounts.example",').toString('base64url');
 const message = new TextEncoder().encode('cards.example wants you to sign in');
 const sink = `0x${'5'.repeat(64)}`;
 
-let node: TestNode;
-
-beforeAll(async () => {
-  node = await startTestNode({ ledger: createEmptyWorld() });
-});
+const node = await forThisFile(startTestNode({ ledger: createEmptyWorld() }));
 
 afterEach(() => {
   node.ledger.zkLoginProofs = { isValid: false, reason: 'Groth16 proof verify failed' };
   node.faults.clear();
 });
-
-afterAll(() => node.close());
 
 const first = new Ed25519Keypair();
 const second = new Secp256k1Keypair();

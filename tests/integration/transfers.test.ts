@@ -1,7 +1,7 @@
 /** A card is given away: prepared, signed with a real key, executed on the stand-in ledger, followed. */
 import { bcs } from '@mysten/sui/bcs';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Transfer, TransferDraft } from '#contract/transfers.ts';
 import type { CallRefused } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
@@ -13,21 +13,19 @@ import { LOOK_AGAIN_SECONDS, LOOK_FOR_SECONDS, TRANSFER_OPEN_SECONDS } from '#ru
 import { ChainUnreachableError, DRY_RUN_BUDGET } from '#server/sui/chain.ts';
 import { createTransferStore } from '#server/transfers/transfer-store.ts';
 import { createTransfers } from '#server/transfers/transfers.ts';
-import { type Person, type Product, startProduct } from '#tests/support/in-process-product.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { type Person, startProduct } from '#tests/support/in-process-product.ts';
 import { connect } from '#tests/support/sui-clients.ts';
 
 const SUI = 1_000_000_000n;
 
-let product: Product;
 let count = 0;
 let ace: Person;
 let duo: Person;
 let cards: Address[];
 
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+const product = await forThisFile(startProduct());
+
 beforeEach(async () => {
   count += 1;
   ace = await collector(`ace ${count}`, 6);

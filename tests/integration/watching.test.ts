@@ -1,18 +1,11 @@
 /** What is told of a server to whoever watches it, and to nobody else. */
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Product, send, startProduct } from '#tests/support/in-process-product.ts';
+import { describe, expect, it } from 'vitest';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { send, startProduct } from '#tests/support/in-process-product.ts';
 
-let product: Product;
-let apart: Product;
-beforeAll(async () => {
-  product = await startProduct({ config: { trustProxy: null } });
-  apart = await startProduct({ config: { trustProxy: null, metricsPort: 0 } });
-});
-afterAll(async () => {
-  await product.close();
-  await apart.close();
-});
+const product = await forThisFile(startProduct({ config: { trustProxy: null } }));
+const apart = await forThisFile(startProduct({ config: { trustProxy: null, metricsPort: 0 } }));
 
 const READY = { status: 'ok', database: true, chain: true };
 

@@ -1,17 +1,15 @@
 /** The whole list, page by page, and its totals: complete, in order, and as cheap at any size. */
 import { performance } from 'node:perf_hooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { WhitelistEntry, WhitelistTotals } from '#contract/whitelist.ts';
 import { WHITELIST_PAGE } from '#rules/whitelist.ts';
-import { type Product, send, startProduct } from '#tests/support/in-process-product.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { send, startProduct } from '#tests/support/in-process-product.ts';
 import { storeEntries } from '#tests/support/many-entries.ts';
 
 const PATH = '/api/booster-pack/whitelist';
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+const product = await forThisFile(startProduct());
+
 beforeEach(async () => {
   await product.sql`truncate whitelist_entries, whitelist_claims`;
   await noticed();

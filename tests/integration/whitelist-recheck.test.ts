@@ -1,33 +1,27 @@
 /** The admin has the whole list checked again: who may, what it does, and what it does without a chain. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { personaKeypair } from '#demo/keys.ts';
 import { canonicalAddress } from '#rules/address.ts';
-import { type Person, type Product, startProduct } from '#tests/support/in-process-product.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { type Person, startProduct } from '#tests/support/in-process-product.ts';
 
 const RECHECK = 'GET /api/booster-pack/whitelist/recheck';
 const ASK = 'POST /api/booster-pack/whitelist/recheck';
 /** More than one step's worth. */
 const PEOPLE = 8;
 
-let product: Product;
-let admin: Person;
-let people: Person[];
-
-beforeAll(async () => {
-  const adminWallet = canonicalAddress(personaKeypair('test boss').toSuiAddress());
-  product = await startProduct({ config: { adminWallet } });
-  admin = await product.collector('boss');
-  people = [];
-  for (let n = 0; n < PEOPLE; n += 1) {
-    const person = await product.collector(`registrar ${n}`);
-    const cards = product.mint(person.address, 5);
-    await person.client.call('POST /api/booster-pack/register', {
-      body: { walletAddress: person.address, selectedNftIds: cards },
-    });
-    people.push(person);
-  }
-});
-afterAll(() => product.close());
+const adminWallet = canonicalAddress(personaKeypair('test boss').toSuiAddress());
+const product = await forThisFile(startProduct({ config: { adminWallet } }));
+const admin = await product.collector('boss');
+const people: Person[] = [];
+for (let n = 0; n < PEOPLE; n += 1) {
+  const person = await product.collector(`registrar ${n}`);
+  const cards = product.mint(person.address, 5);
+  await person.client.call('POST /api/booster-pack/register', {
+    body: { walletAddress: person.address, selectedNftIds: cards },
+  });
+  people.push(person);
+}
 beforeEach(async () => {
   product.node.faults.clear();
   await product.sql`truncate whitelist_rechecks`;

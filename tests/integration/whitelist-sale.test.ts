@@ -1,13 +1,9 @@
 /** A registered card is sold on the stand-in ledger; the product finds out and the buyer may use it. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '#demo/client.ts';
 import type { Address } from '#rules/address.ts';
-import { type Person, type Product, startProduct } from '#tests/support/in-process-product.ts';
-
-let product: Product;
-let seller: Client;
-let buyer: Client;
-let cards: string[];
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { type Person, startProduct } from '#tests/support/in-process-product.ts';
 
 const cardsOf = async (person: Client) =>
   (await person.call('GET /api/nfts', { query: { walletAddress: person.walletAddress } })).map(
@@ -24,18 +20,15 @@ const register = (person: Client, selectedNftIds: string[]) =>
     body: { walletAddress: person.walletAddress, selectedNftIds },
   });
 
-beforeAll(async () => {
-  product = await startProduct();
-  const [one, other] = [await product.collector('seller'), await product.collector('buyer')];
-  product.mint(one.address, 5);
-  product.mint(other.address, 12);
-  seller = one.client;
-  buyer = other.client;
-  await sync(seller);
-  await sync(buyer);
-  cards = await cardsOf(seller);
-});
-afterAll(() => product.close());
+const product = await forThisFile(startProduct());
+const [one, other] = [await product.collector('seller'), await product.collector('buyer')];
+product.mint(one.address, 5);
+product.mint(other.address, 12);
+const seller = one.client;
+const buyer = other.client;
+await sync(seller);
+await sync(buyer);
+const cards = await cardsOf(seller);
 
 it('the whole way: register, sell, lapse, register again by the buyer, and never twice', {
   tags: 'W3',

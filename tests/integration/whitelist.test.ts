@@ -1,5 +1,5 @@
 /** The whitelist against a real PostgreSQL; holdings are a plain program that obeys their port. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { ManualClock } from '#server/cluster/clock.ts';
 import { createEventBus } from '#server/cluster/event-bus.ts';
@@ -12,7 +12,8 @@ import {
   type Holdings,
 } from '#server/whitelist/entries.ts';
 import { createEntryStore } from '#server/whitelist/entry-store.ts';
-import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { startDatabase } from '#tests/support/database.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 
 const id = (n: number): Address => canonicalAddress(`0x${n.toString(16)}`) as Address;
 const cards = (from: number, count: number) =>
@@ -53,15 +54,12 @@ class Ledger implements HeldCards {
   }
 }
 
-let db: TestDatabase;
 let ledger: Ledger;
 let clock: ManualClock;
 let entries: Entries;
 
-beforeAll(async () => {
-  db = await startDatabase();
-});
-afterAll(() => db.close());
+const db = await forThisFile(startDatabase());
+
 beforeEach(async () => {
   await db.sql`truncate whitelist_entries, whitelist_claims`;
   clock = new ManualClock();

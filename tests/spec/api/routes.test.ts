@@ -3,9 +3,9 @@
  * payloads and fields are typed out here on purpose: a test that imports them cannot fail.
  */
 import { QueryClient } from '@tanstack/react-query';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import type { Address } from '#rules/address.ts';
-import { type Person, type Product, startProduct } from '#tests/support/in-process-product.ts';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startProduct } from '#tests/support/in-process-product.ts';
 import { accountOf, TestRegistry, TestWallet, testStorage } from '#tests/support/test-wallet.ts';
 import { call } from '#web/api/call.ts';
 import { reading, urlLoader } from '#web/api/reading.ts';
@@ -18,29 +18,18 @@ import { createConnection } from '#web/wallet/connection.ts';
 import { acceptedWallets } from '#web/wallet/detect.ts';
 import { rememberedIn } from '#web/wallet/remembered.ts';
 import { deleteEntry, entriesQuery, register } from '#web/whitelist/queries.ts';
-import { type PageFetch, pageFetch } from './page-fetch.ts';
+import { pageFetch } from './page-fetch.ts';
 
-let product: Product;
-let page: PageFetch;
-let ann: Person;
-let ben: Person;
-let cards: Address[];
-
-beforeAll(async () => {
-  product = await startProduct();
-  [ann, ben] = await Promise.all([product.collector('ann'), product.collector('ben')]);
-  cards = product.mint(ann.address, 7);
-  product.mint(ben.address, 1);
-  for (const { address, client } of [ann, ben]) {
-    await client.call('POST /api/nfts/sync/{address}', { params: { address } });
-  }
-  page = pageFetch(product.origin);
-  page.becomes(ann.client.cookie);
-});
-afterAll(async () => {
-  vi.unstubAllGlobals();
-  await product.close();
-});
+const product = await forThisFile(startProduct());
+const [ann, ben] = [await product.collector('ann'), await product.collector('ben')];
+const cards = product.mint(ann.address, 7);
+product.mint(ben.address, 1);
+for (const { address, client } of [ann, ben]) {
+  await client.call('POST /api/nfts/sync/{address}', { params: { address } });
+}
+const page = pageFetch(product.origin);
+page.becomes(ann.client.cookie);
+afterAll(() => vi.unstubAllGlobals());
 afterEach(() => {
   page.take();
   page.becomes(ann.client.cookie);
