@@ -98,7 +98,7 @@ function AddGroup({ organiser, onAdded }: Pick<OrganiserToolsProps, 'organiser' 
       <input
         className="field"
         value={name}
-        placeholder={texts.add.placeholder}
+        placeholder={texts.add.label}
         aria-label={texts.add.label}
         aria-invalid={problem !== null || undefined}
         aria-describedby={problem === null ? undefined : 'add-group-problem'}

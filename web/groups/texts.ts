@@ -36,7 +36,6 @@ export const texts = {
 
   add: {
     label: 'Add Group',
-    placeholder: 'New group name',
     button: 'Add',
     full: `${GROUPS_MAX} groups are the most there can be.`,
     added: (name: string) => `Group ${name} added.`,
