@@ -2,7 +2,8 @@ import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { shortAddress } from '#rules/address.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { entryWords, publicWords as words } from './public-texts.ts';
+import { entryWords } from './entry-words.ts';
+import { publicWords as words } from './public-texts.ts';
 
 interface PublicEntryProps {
   entry: WhitelistEntry;

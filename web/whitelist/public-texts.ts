@@ -1,20 +1,11 @@
 /** Words of the public whitelist. Apart from texts.ts, which only the profile loads. */
-import { CARDS_PER_ENTRY } from '#rules/whitelist.ts';
+import { entryWords } from './entry-words.ts';
 
 const number = new Intl.NumberFormat('en');
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
 const collectors = (count: number) =>
   count === 1 ? '1 collector' : `${number.format(count)} collectors`;
-
-/** What the profile says, too. */
-export const entryWords = {
-  title: 'Booster Pack Whitelist',
-  about: `Every ${CARDS_PER_ENTRY} cards you register are 1 entry for the free booster-pack mint. Your cards never leave your wallet.`,
-  entries: (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`),
-  live: 'Qualified',
-  lapsed: 'Lapsed',
-};
 
 export const publicWords = {
   title: entryWords.title,

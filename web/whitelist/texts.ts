@@ -1,6 +1,6 @@
 /** Words of the booster-pack whitelist on the profile. */
 import { CARDS_PER_ENTRY, CARDS_PER_REGISTRATION } from '#rules/whitelist.ts';
-import { entryWords } from './public-texts.ts';
+import { entryWords } from './entry-words.ts';
 
 const { entries } = entryWords;
 const cards = (count: number) => (count === 1 ? '1 card' : `${count.toLocaleString('en')} cards`);
