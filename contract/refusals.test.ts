@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RefusalReason } from '#rules/refusal.ts';
 import { REFUSALS, refusalSentence } from './refusals.ts';
 
@@ -39,23 +39,25 @@ const STATUSES: Readonly<Record<number, readonly RefusalReason[]>> = {
   503: ['chain-unreachable', 'storage-away', 'server-busy'],
 };
 
-it('every refusal has its status', () => {
-  const found: Record<number, string[]> = {};
-  for (const [reason, { status }] of Object.entries(REFUSALS)) {
-    found[status] = [...(found[status] ?? []), reason].sort();
-  }
-  expect(found).toEqual(
-    Object.fromEntries(
-      Object.entries(STATUSES).map(([status, reasons]) => [status, [...reasons].sort()]),
-    ),
-  );
-});
+describe('a refusal', () => {
+  it('has its status', () => {
+    const found: Record<number, string[]> = {};
+    for (const [reason, { status }] of Object.entries(REFUSALS)) {
+      found[status] = [...(found[status] ?? []), reason].sort();
+    }
+    expect(found).toEqual(
+      Object.fromEntries(
+        Object.entries(STATUSES).map(([status, reasons]) => [status, [...reasons].sort()]),
+      ),
+    );
+  });
 
-it.each([
-  ['too-few-cards', { min: 5 }, 'Please select at least 5 NFTs'],
-  ['lobby-name-empty', {}, 'Please enter a lobby name'],
-  ['name-empty', {}, 'Please enter a display name.'],
-  ['no-wallet-address', {}, 'No wallet address'],
-] as const)('%s speaks in the words of the specification', (reason, facts, words) => {
-  expect(refusalSentence(reason, facts)).toBe(words);
+  it.each([
+    ['too-few-cards', { min: 5 }, 'Please select at least 5 NFTs'],
+    ['lobby-name-empty', {}, 'Please enter a lobby name'],
+    ['name-empty', {}, 'Please enter a display name.'],
+    ['no-wallet-address', {}, 'No wallet address'],
+  ] as const)('%s speaks in the words of the specification', (reason, facts, words) => {
+    expect(refusalSentence(reason, facts)).toBe(words);
+  });
 });

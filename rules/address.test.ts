@@ -49,11 +49,13 @@ describe('canonicalAddress', () => {
   });
 });
 
-it('shortens to the first 6 and the last 4 characters', { tags: 'wallet-19' }, () => {
-  expect(shortAddress('0x1234567890abcdef')).toBe('0x1234...cdef');
-  expect(shortAddress('0x12345678')).toBe('0x12345678');
-});
+describe('a shown address', () => {
+  it('shortens to the first 6 and the last 4 characters', { tags: 'wallet-19' }, () => {
+    expect(shortAddress('0x1234567890abcdef')).toBe('0x1234...cdef');
+    expect(shortAddress('0x12345678')).toBe('0x12345678');
+  });
 
-it('labels a collector without a name by the last 4 characters', { tags: 'collectors-1' }, () => {
-  expect(defaultUsername(FULL)).toBe('User_00ab');
+  it('labels a collector without a name by the last 4 characters', { tags: 'collectors-1' }, () => {
+    expect(defaultUsername(FULL)).toBe('User_00ab');
+  });
 });

@@ -13,8 +13,10 @@ const V0 = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG';
 const V1 = 'bafkreiccli42qngsx44545s6mubtt7aua6ybbucpmo4c6brnbxqijyrpge';
 const GATEWAYS = ['https://one.example/ipfs/{cid}?pinned', 'https://two.example/ipfs/'];
 
-it('lets play whoever holds one card', { tags: 'battle-2' }, () => {
-  expect([0, 1, 2].map(mayPlay)).toEqual([false, true, true]);
+describe('mayPlay', () => {
+  it('lets play whoever holds one card', { tags: 'battle-2' }, () => {
+    expect([0, 1, 2].map(mayPlay)).toEqual([false, true, true]);
+  });
 });
 
 describe('contentPath', () => {
@@ -82,13 +84,15 @@ describe('imageCandidates', () => {
   });
 });
 
-it('spells a Move type as the chain does', () => {
-  const two = `0x${'0'.repeat(63)}2`;
-  expect(normalMoveType('0x2::a::B')).toBe(`${two}::a::B`);
-  expect(normalMoveType('0X02::a::B<0x2::c::D, vector<u64>>')).toBe(
-    `${two}::a::B<${two}::c::D,vector<u64>>`,
-  );
-  expect(normalMoveType(normalMoveType('0x2::a::B'))).toBe(`${two}::a::B`);
+describe('normalMoveType', () => {
+  it('spells a Move type as the chain does', () => {
+    const two = `0x${'0'.repeat(63)}2`;
+    expect(normalMoveType('0x2::a::B')).toBe(`${two}::a::B`);
+    expect(normalMoveType('0X02::a::B<0x2::c::D, vector<u64>>')).toBe(
+      `${two}::a::B<${two}::c::D,vector<u64>>`,
+    );
+    expect(normalMoveType(normalMoveType('0x2::a::B'))).toBe(`${two}::a::B`);
+  });
 });
 
 describe('a gate', () => {

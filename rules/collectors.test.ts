@@ -198,11 +198,13 @@ describe('whatever is typed', () => {
   });
 });
 
-it('knows a chosen name from a label', () => {
-  expect([null, undefined, '', ' ', 'User_00ab', 'user_ZZZZ'].map(isChosenName)).toEqual(
-    Array(6).fill(false),
-  );
-  expect(isChosenName('Ace')).toBe(true);
+describe('isChosenName', () => {
+  it('knows a chosen name from a label', () => {
+    expect([null, undefined, '', ' ', 'User_00ab', 'user_ZZZZ'].map(isChosenName)).toEqual(
+      Array(6).fill(false),
+    );
+    expect(isChosenName('Ace')).toBe(true);
+  });
 });
 
 describe('sharedRanks', () => {
@@ -225,14 +227,16 @@ describe('sharedRanks', () => {
   });
 });
 
-it('rankAmong is the rank that the whole ranking would give', () => {
-  fc.assert(
-    fc.property(fc.array(fc.nat(20), { minLength: 1, maxLength: 60 }), (counts) => {
-      const inOrder = [...counts].sort((a, b) => b - a);
-      const sizes = new Map<number, number>();
-      for (const count of counts) sizes.set(count, (sizes.get(count) ?? 0) + 1);
-      const groups = [...sizes].map(([count, collectors]) => ({ count, collectors }));
-      expect(inOrder.map((own) => rankAmong(groups, own))).toEqual(sharedRanks(inOrder));
-    }),
-  );
+describe('rankAmong', () => {
+  it('is the rank that the whole ranking would give', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(20), { minLength: 1, maxLength: 60 }), (counts) => {
+        const inOrder = [...counts].sort((a, b) => b - a);
+        const sizes = new Map<number, number>();
+        for (const count of counts) sizes.set(count, (sizes.get(count) ?? 0) + 1);
+        const groups = [...sizes].map(([count, collectors]) => ({ count, collectors }));
+        expect(inOrder.map((own) => rankAmong(groups, own))).toEqual(sharedRanks(inOrder));
+      }),
+    );
+  });
 });

@@ -48,7 +48,9 @@ describe('isAcceptedWallet', () => {
   );
 });
 
-it('matches a wallet asked for by name, whatever the case', { tags: 'wallet-5' }, () => {
-  expect(isWalletNamed({ name: 'Sui Wallet' }, 'sui wallet')).toBe(true);
-  expect(isWalletNamed({ name: 'Sui Wallet' }, 'sui')).toBe(false);
+describe('isWalletNamed', () => {
+  it('matches a wallet asked for by name, whatever the case', { tags: 'wallet-5' }, () => {
+    expect(isWalletNamed({ name: 'Sui Wallet' }, 'sui wallet')).toBe(true);
+    expect(isWalletNamed({ name: 'Sui Wallet' }, 'sui')).toBe(false);
+  });
 });

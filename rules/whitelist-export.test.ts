@@ -133,38 +133,40 @@ describe('txt', () => {
   });
 });
 
-it('addresses are named once each, in the order of the list', { tags: 'W6' }, () => {
-  fc.assert(
-    fc.property(fc.array(fc.nat(300), { maxLength: 900 }), (numbers) => {
-      const list = numbers.map((n) => entry(String(n), `0x${n}`, 5));
-      const unique = [...new Set(list.map(({ walletAddress }) => walletAddress))];
-      expect(addresses(list)).toBe(unique.join('\n'));
-      const counting = addressPieces(list);
-      let step = counting.next();
-      while (step.done !== true) step = counting.next();
-      expect(step.value).toBe(unique.length);
-    }),
-  );
-});
+describe('an export', () => {
+  it('addresses are named once each, in the order of the list', { tags: 'W6' }, () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(300), { maxLength: 900 }), (numbers) => {
+        const list = numbers.map((n) => entry(String(n), `0x${n}`, 5));
+        const unique = [...new Set(list.map(({ walletAddress }) => walletAddress))];
+        expect(addresses(list)).toBe(unique.join('\n'));
+        const counting = addressPieces(list);
+        let step = counting.next();
+        while (step.done !== true) step = counting.next();
+        expect(step.value).toBe(unique.length);
+      }),
+    );
+  });
 
-it('the same list at the same time is the same file', () => {
-  for (const format of EXPORT_FORMATS) {
-    expect(written(format, structuredClone(TWO))).toBe(written(format, TWO));
-  }
-});
+  it('the same list at the same time is the same file', () => {
+    for (const format of EXPORT_FORMATS) {
+      expect(written(format, structuredClone(TWO))).toBe(written(format, TWO));
+    }
+  });
 
-it('no piece is large, so that the page can breathe in between', () => {
-  const many = Array.from({ length: 2_000 }, (_, n) => entry(String(n), `0x${n}`, 5));
-  for (const format of EXPORT_FORMATS) {
-    const pieces = [...exportPieces(format, many, AT)];
-    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(250_000);
-  }
-});
+  it('no piece is large, so that the page can breathe in between', () => {
+    const many = Array.from({ length: 2_000 }, (_, n) => entry(String(n), `0x${n}`, 5));
+    for (const format of EXPORT_FORMATS) {
+      const pieces = [...exportPieces(format, many, AT)];
+      expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(250_000);
+    }
+  });
 
-it('file names carry the whitelist\u2019s name and the day', { tags: 'whitelist-13' }, () => {
-  expect(EXPORT_FORMATS.map((format) => exportFileName(format, AT))).toEqual([
-    'the-mainz-booster-pack-whitelist-2026-03-01.csv',
-    'the-mainz-booster-pack-whitelist-2026-03-01.json',
-    'the-mainz-booster-pack-whitelist-2026-03-01.txt',
-  ]);
+  it('file names carry the whitelist\u2019s name and the day', { tags: 'whitelist-13' }, () => {
+    expect(EXPORT_FORMATS.map((format) => exportFileName(format, AT))).toEqual([
+      'the-mainz-booster-pack-whitelist-2026-03-01.csv',
+      'the-mainz-booster-pack-whitelist-2026-03-01.json',
+      'the-mainz-booster-pack-whitelist-2026-03-01.txt',
+    ]);
+  });
 });

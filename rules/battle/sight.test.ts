@@ -89,19 +89,21 @@ describe('nobody can peek', () => {
   });
 });
 
-it('a finished round is open to everybody', { tags: 'B6' }, () => {
-  const one = play(newMatch(), PLAYER_1, { cardName: 'Transcendence' }, START);
-  const two = play(one, PLAYER_2, { cardName: 'Drops of Conviction' }, START);
-  expect(seenBy(two, null)).toMatchObject({
-    currentRound: 2,
-    hasPlayed: { player1: false, player2: false },
-    cards: { player1: null, player2: null },
-    rounds: [
-      {
-        number: 1,
-        winner: 'player2',
-        picks: { player1: 'Transcendence', player2: 'Drops of Conviction' },
-      },
-    ],
+describe('a finished round', () => {
+  it('is open to everybody', { tags: 'B6' }, () => {
+    const one = play(newMatch(), PLAYER_1, { cardName: 'Transcendence' }, START);
+    const two = play(one, PLAYER_2, { cardName: 'Drops of Conviction' }, START);
+    expect(seenBy(two, null)).toMatchObject({
+      currentRound: 2,
+      hasPlayed: { player1: false, player2: false },
+      cards: { player1: null, player2: null },
+      rounds: [
+        {
+          number: 1,
+          winner: 'player2',
+          picks: { player1: 'Transcendence', player2: 'Drops of Conviction' },
+        },
+      ],
+    });
   });
 });

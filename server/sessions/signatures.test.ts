@@ -130,14 +130,16 @@ describe('zkLogin', () => {
   });
 });
 
-it.each([
-  '',
-  'AA==',
-  'not base64 at all',
-  '🃏',
-  Buffer.alloc(97, 9).toString('base64'),
-  'A'.repeat(16_384),
-])('garbage is refused: %.20s', async (garbage) => {
-  const reading = readSignature(noChain, garbage, ed25519Wallet().address);
-  expect(await refusalOf(reading)).toBe('bad-signature');
+describe('a signature', () => {
+  it.each([
+    '',
+    'AA==',
+    'not base64 at all',
+    '🃏',
+    Buffer.alloc(97, 9).toString('base64'),
+    'A'.repeat(16_384),
+  ])('that is garbage is refused: %.20s', async (garbage) => {
+    const reading = readSignature(noChain, garbage, ed25519Wallet().address);
+    expect(await refusalOf(reading)).toBe('bad-signature');
+  });
 });

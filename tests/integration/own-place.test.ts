@@ -1,6 +1,6 @@
 /** One's own row outside the top (S5): the same place the whole board would give, at any size. */
 import { performance } from 'node:perf_hooks';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BattlePlace, BattleRow } from '#contract/battle.ts';
 import type { LeaderboardEntry } from '#contract/collectors.ts';
 import { type Address, canonicalAddress } from '#rules/address.ts';
@@ -43,90 +43,92 @@ async function storePlayers(count: number): Promise<void> {
   await new Promise(setImmediate);
 }
 
-it('of a collector is the rank that the whole ranking gives, and nothing without a name', {
-  tags: 'S5',
-}, async () => {
-  await storeCollectors(250);
-  const board = await get<LeaderboardEntry[]>('/api/leaderboard');
-  expect(board).toHaveLength(100);
-  for (const entry of board.slice(0, 3)) {
-    expect(await placeOf(entry.walletAddress as Address)).toEqual(entry);
-  }
-  const rows = await product.sql<{ wallet: Address; rank: number }[]>`
-    SELECT wallet, rank() OVER (ORDER BY nft_count DESC) AS rank FROM collectors
-    WHERE name IS NOT NULL ORDER BY rank DESC LIMIT 3`;
-  for (const { wallet: low, rank } of rows) {
-    expect(rank).toBeGreaterThan(100);
-    expect(await placeOf(low)).toMatchObject({ walletAddress: low, rank });
-  }
-  expect(await placeOf(wallet(10))).toBeNull();
-  expect(await placeOf(wallet(9_999))).toBeNull();
-});
-
-it('on the board is by wins, then win rate, then fewer games, then earlier', {
-  tags: 'S2',
-}, async () => {
-  await storePlayers(600);
-  const board = async () => await get<BattleRow[]>('/api/game/leaderboard');
-  await expect.poll(board).toHaveLength(100);
-  const rows = await board();
-  const inOrder = rows.toSorted(
-    (a, b) =>
-      b.wins - a.wins ||
-      b.winRate - a.winRate ||
-      a.totalGames - b.totalGames ||
-      Date.parse(a.lastGameAt) - Date.parse(b.lastGameAt),
-  );
-  expect(inOrder.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
-  // The first hundred are not all alike, or any order would do.
-  expect(new Set(rows.map(({ totalGames }) => totalGames)).size).toBeGreaterThan(1);
-  expect(new Set(rows.map(({ lastGameAt }) => lastGameAt)).size).toBeGreaterThan(50);
-});
-
-it('of a player is the place on the whole board, and nothing before the first game', async () => {
-  await storePlayers(600);
-  const rows = await product.sql<{ wallet: Address; rank: number }[]>`
-    SELECT wallet, row_number() OVER (ORDER BY wins DESC, games, last_game_at, wallet) AS rank
-    FROM battle_standings ORDER BY rank`;
-  for (const index of [0, 1, 99, 100, 350, 599]) {
-    const { wallet: player, rank } = rows[index]!;
-    expect(await battlePlaceOf(player)).toMatchObject({
-      rank,
-      isExact: true,
-      row: { walletAddress: player, totalGames: expect.any(Number) },
-    });
-  }
-  expect(await battlePlaceOf(wallet(9_999))).toBeNull();
-});
-
-it('costs one row and a bounded look at equals, whether of 1,000 or of 40,000', async () => {
-  const median = async (path: string) => {
-    const times: number[] = [];
-    for (let round = 0; round < 15; round += 1) {
-      const begin = performance.now();
-      await get(path);
-      times.push(performance.now() - begin);
+describe('the own place', () => {
+  it('of a collector is the rank that the whole ranking gives, and nothing without a name', {
+    tags: 'S5',
+  }, async () => {
+    await storeCollectors(250);
+    const board = await get<LeaderboardEntry[]>('/api/leaderboard');
+    expect(board).toHaveLength(100);
+    for (const entry of board.slice(0, 3)) {
+      expect(await placeOf(entry.walletAddress as Address)).toEqual(entry);
     }
-    return times.sort((a, b) => a - b)[7]!.toFixed(1);
-  };
-  const last = wallet(999);
-  await storeCollectors(1_000);
-  await storePlayers(1_000);
-  const small = [
-    await median(`/api/leaderboard/${last}`),
-    await median(`/api/game/leaderboard/${last}`),
-  ];
-  await storeCollectors(LARGE);
-  await storePlayers(LARGE);
-  const large = [
-    await median(`/api/leaderboard/${last}`),
-    await median(`/api/game/leaderboard/${last}`),
-  ];
-  console.log(`own place, ms: ${small.join(' and ')} of 1,000; ${large.join(' and ')} of 40,000`);
-  const [deepest] = await product.sql<{ wallet: Address }[]>`
-    SELECT wallet FROM battle_standings
-    ORDER BY wins, games DESC, last_game_at DESC, wallet DESC LIMIT 1`;
-  const deep = await battlePlaceOf(deepest!.wallet);
-  expect(deep?.isExact, 'too many equals to be counted').toBe(false);
-  expect(deep?.rank).toBeGreaterThan(2_000);
+    const rows = await product.sql<{ wallet: Address; rank: number }[]>`
+      SELECT wallet, rank() OVER (ORDER BY nft_count DESC) AS rank FROM collectors
+      WHERE name IS NOT NULL ORDER BY rank DESC LIMIT 3`;
+    for (const { wallet: low, rank } of rows) {
+      expect(rank).toBeGreaterThan(100);
+      expect(await placeOf(low)).toMatchObject({ walletAddress: low, rank });
+    }
+    expect(await placeOf(wallet(10))).toBeNull();
+    expect(await placeOf(wallet(9_999))).toBeNull();
+  });
+
+  it('on the board is by wins, then win rate, then fewer games, then earlier', {
+    tags: 'S2',
+  }, async () => {
+    await storePlayers(600);
+    const board = async () => await get<BattleRow[]>('/api/game/leaderboard');
+    await expect.poll(board).toHaveLength(100);
+    const rows = await board();
+    const inOrder = rows.toSorted(
+      (a, b) =>
+        b.wins - a.wins ||
+        b.winRate - a.winRate ||
+        a.totalGames - b.totalGames ||
+        Date.parse(a.lastGameAt) - Date.parse(b.lastGameAt),
+    );
+    expect(inOrder.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+    // The first hundred are not all alike, or any order would do.
+    expect(new Set(rows.map(({ totalGames }) => totalGames)).size).toBeGreaterThan(1);
+    expect(new Set(rows.map(({ lastGameAt }) => lastGameAt)).size).toBeGreaterThan(50);
+  });
+
+  it('of a player is the place on the whole board, and nothing before the first game', async () => {
+    await storePlayers(600);
+    const rows = await product.sql<{ wallet: Address; rank: number }[]>`
+      SELECT wallet, row_number() OVER (ORDER BY wins DESC, games, last_game_at, wallet) AS rank
+      FROM battle_standings ORDER BY rank`;
+    for (const index of [0, 1, 99, 100, 350, 599]) {
+      const { wallet: player, rank } = rows[index]!;
+      expect(await battlePlaceOf(player)).toMatchObject({
+        rank,
+        isExact: true,
+        row: { walletAddress: player, totalGames: expect.any(Number) },
+      });
+    }
+    expect(await battlePlaceOf(wallet(9_999))).toBeNull();
+  });
+
+  it('costs one row and a bounded look at equals, whether of 1,000 or of 40,000', async () => {
+    const median = async (path: string) => {
+      const times: number[] = [];
+      for (let round = 0; round < 15; round += 1) {
+        const begin = performance.now();
+        await get(path);
+        times.push(performance.now() - begin);
+      }
+      return times.sort((a, b) => a - b)[7]!.toFixed(1);
+    };
+    const last = wallet(999);
+    await storeCollectors(1_000);
+    await storePlayers(1_000);
+    const small = [
+      await median(`/api/leaderboard/${last}`),
+      await median(`/api/game/leaderboard/${last}`),
+    ];
+    await storeCollectors(LARGE);
+    await storePlayers(LARGE);
+    const large = [
+      await median(`/api/leaderboard/${last}`),
+      await median(`/api/game/leaderboard/${last}`),
+    ];
+    console.log(`own place, ms: ${small.join(' and ')} of 1,000; ${large.join(' and ')} of 40,000`);
+    const [deepest] = await product.sql<{ wallet: Address }[]>`
+      SELECT wallet FROM battle_standings
+      ORDER BY wins, games DESC, last_game_at DESC, wallet DESC LIMIT 1`;
+    const deep = await battlePlaceOf(deepest!.wallet);
+    expect(deep?.isExact, 'too many equals to be counted').toBe(false);
+    expect(deep?.rank).toBeGreaterThan(2_000);
+  });
 });

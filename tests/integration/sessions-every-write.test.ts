@@ -129,27 +129,33 @@ describe.each(guarded)('%s', (key, route) => {
   });
 });
 
-it('there is no other write that needs no session', { tags: 'I5' }, () => {
-  const open = writes.filter(([, { access }]) => access.kind === 'anyone').map(([key]) => key);
-  expect(open.sort()).toEqual([...FOR_ANYONE].sort());
-});
-
-it('no write at all is accepted from another site', { tags: 'I6' }, async () => {
-  const headers = { origin: 'https://evil.example' };
-  for (const [key] of writes) {
-    const params = { address: victim.walletAddress, walletAddress: victim.walletAddress, id: 'x' };
-    const answer = await victim.exchange(key, { params, body: {} } as Input<ApiKey>, headers);
-    expect([key, answer.status]).toEqual([key, 403]);
-  }
-});
-
-it('the two writes for anyone change no name and no count', { tags: 'I5' }, async () => {
-  const before = await seenOf(victim);
-  const visitor = new Client({ origin });
-  const { walletAddress } = victim;
-  await visitor.call('POST /api/user', {
-    body: { walletAddress, username: 'Stolen', nftCount: 999 },
+describe('the writes', () => {
+  it('there is no other write that needs no session', { tags: 'I5' }, () => {
+    const open = writes.filter(([, { access }]) => access.kind === 'anyone').map(([key]) => key);
+    expect(open.sort()).toEqual([...FOR_ANYONE].sort());
   });
-  await visitor.call('POST /api/nfts/sync/{address}', { params: { address: walletAddress } });
-  expect(await seenOf(victim)).toEqual(before);
+
+  it('no write at all is accepted from another site', { tags: 'I6' }, async () => {
+    const headers = { origin: 'https://evil.example' };
+    for (const [key] of writes) {
+      const params = {
+        address: victim.walletAddress,
+        walletAddress: victim.walletAddress,
+        id: 'x',
+      };
+      const answer = await victim.exchange(key, { params, body: {} } as Input<ApiKey>, headers);
+      expect([key, answer.status]).toEqual([key, 403]);
+    }
+  });
+
+  it('the two writes for anyone change no name and no count', { tags: 'I5' }, async () => {
+    const before = await seenOf(victim);
+    const visitor = new Client({ origin });
+    const { walletAddress } = victim;
+    await visitor.call('POST /api/user', {
+      body: { walletAddress, username: 'Stolen', nftCount: 999 },
+    });
+    await visitor.call('POST /api/nfts/sync/{address}', { params: { address: walletAddress } });
+    expect(await seenOf(victim)).toEqual(before);
+  });
 });

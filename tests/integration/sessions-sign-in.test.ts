@@ -143,40 +143,42 @@ describe('several open messages of one wallet', () => {
   });
 });
 
-it.each([true, false])(
-  'twenty verifications of one signature at once begin one session (ticket: %s)',
-  async (hasTicket) => {
-    const wallet = ed25519Wallet();
-    const { body } = await askAndSign(product, wallet);
-    const { ticket, ...without } = body;
-    const sent = hasTicket ? { ...without, ticket } : without;
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => answerTo(product.client(), sent)),
-    );
-    expect(answers.filter((answer) => answer === 'in')).toHaveLength(1);
-    expect(answers.filter((answer) => answer === '401 nonce-unknown')).toHaveLength(19);
-    const rows = await product.sql`
-      SELECT 1 FROM sessions WHERE wallet_address = ${wallet.address}`;
-    expect(rows).toHaveLength(1);
-  },
-);
+describe('signing in', () => {
+  it.each([true, false])(
+    'twenty verifications of one signature at once begin one session (ticket: %s)',
+    async (hasTicket) => {
+      const wallet = ed25519Wallet();
+      const { body } = await askAndSign(product, wallet);
+      const { ticket, ...without } = body;
+      const sent = hasTicket ? { ...without, ticket } : without;
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => answerTo(product.client(), sent)),
+      );
+      expect(answers.filter((answer) => answer === 'in')).toHaveLength(1);
+      expect(answers.filter((answer) => answer === '401 nonce-unknown')).toHaveLength(19);
+      const rows = await product.sql`
+        SELECT 1 FROM sessions WHERE wallet_address = ${wallet.address}`;
+      expect(rows).toHaveLength(1);
+    },
+  );
 
-it('asking without end is stopped where it comes from, not for the wallet it names', async () => {
-  const strict = await startSignInProduct({ rateLimitFactor: 1 });
-  try {
-    const victim = ed25519Wallet();
-    const body = { walletAddress: victim.address };
-    const stranger = { 'x-forwarded-for': '203.0.113.68' };
-    const ask = () => strict.client().exchange('POST /api/auth/nonce', { body }, stranger);
-    const answers = await Promise.all(Array.from({ length: 130 }, ask));
-    const stopped = answers.filter(({ status }) => status === 429);
-    expect(stopped).toHaveLength(10);
-    expect(Number(stopped[0]?.headers['retry-after'])).toBeGreaterThan(0);
+  it('asking without end is stopped where it comes from, not for the wallet it names', async () => {
+    const strict = await startSignInProduct({ rateLimitFactor: 1 });
+    try {
+      const victim = ed25519Wallet();
+      const body = { walletAddress: victim.address };
+      const stranger = { 'x-forwarded-for': '203.0.113.68' };
+      const ask = () => strict.client().exchange('POST /api/auth/nonce', { body }, stranger);
+      const answers = await Promise.all(Array.from({ length: 130 }, ask));
+      const stopped = answers.filter(({ status }) => status === 429);
+      expect(stopped).toHaveLength(10);
+      expect(Number(stopped[0]?.headers['retry-after'])).toBeGreaterThan(0);
 
-    const owner = strict.client(victim);
-    await owner.signIn();
-    expect(owner.cookie).not.toBeNull();
-  } finally {
-    await strict.close();
-  }
+      const owner = strict.client(victim);
+      await owner.signIn();
+      expect(owner.cookie).not.toBeNull();
+    } finally {
+      await strict.close();
+    }
+  });
 });

@@ -90,285 +90,287 @@ async function balanceOf({ client, address }: Person): Promise<bigint> {
   return BigInt((await client.call(path, { params: { address } })).sui.amount);
 }
 
-it('changes hands: both counts, the whitelist entry, the balance', {
-  tags: 'cards-8',
-}, async () => {
-  const [card = '', ...others] = cards;
-  const { id: entryId } = await ace.client.call('POST /api/booster-pack/register', {
-    body: { walletAddress: ace.address, selectedNftIds: cards.slice(0, 5) },
-  });
-  await ace.client.call('POST /api/nft-groups/{walletAddress}', {
-    params: { walletAddress: ace.address },
-    body: { groups: [{ groupId: 'g1', groupName: 'Favourites', nftTokenIds: [card] }] },
-  });
-  const before = await balanceOf(ace);
-  expect(before).toBe(2n * SUI);
-
-  const draft = await prepare(ace, card, duo.address);
-  expect(draft).toMatchObject({
-    walletAddress: ace.address,
-    cardId: card,
-    recipient: duo.address,
-    status: 'open',
-    ties: { entries: [{ id: entryId, entryCount: 1 }], groupName: 'Favourites' },
-  });
-  const { V1: data } = bcs.TransactionData.parse(Buffer.from(draft.transaction, 'base64'));
-  expect(data.sender).toBe(ace.address);
-  expect(BigInt(data.gasData.budget)).toBeLessThanOrEqual(DRY_RUN_BUDGET);
-  expect(await countOf(ace)).toBe(6); // prepared, not done
-
-  const sent = await handIn(ace, draft.id, await sign(draft, `ace ${count}`));
-  expect(['sent', 'done']).toContain(sent.status);
-  const done = await settled(ace, draft.id);
-  expect(done).toMatchObject({ status: 'done', digest: draft.digest, fee: draft.fee });
-
-  expect(product.ledger.object(card).owner).toMatchObject({ address: duo.address });
-  expect([await countOf(ace), await countOf(duo)]).toEqual([5, 3]);
-  expect(await cardsOf(ace)).toEqual(expect.arrayContaining(others));
-  expect(await cardsOf(duo)).toContain(card);
-  const [entry] = await ace.client.call('GET /api/booster-pack/entries/{walletAddress}', {
-    params: { walletAddress: ace.address },
-  });
-  expect(entry).toMatchObject({ id: entryId, hasRequiredCards: false });
-  expect(before - (await balanceOf(ace))).toBe(BigInt(done.fee));
-
-  // The readings that follow find the same.
-  await product.clock.advance(31_000);
-  await product.app.runJob('reread wallets');
-  expect([await countOf(ace), await countOf(duo)]).toEqual([5, 3]);
-});
-
-it('is not undone by a reading of the sender that began before', async () => {
-  await product.clock.advance(31_000);
-  const reading = await product.holdUpSync(ace.address);
-  const draft = await prepare(ace, cards[0]!, duo.address);
-  await handIn(ace, draft.id, await sign(draft, `ace ${count}`));
-  await settled(ace, draft.id);
-  const nudge = setInterval(() => product.clock.advance(200), 20); // it begins anew after a moment
-  expect((await reading.end()).body).toMatchObject({ totalNfts: 5, isFresh: true });
-  clearInterval(nudge);
-  expect([await countOf(ace), await countOf(duo)]).toEqual([5, 3]);
-});
-
-it('goes to the wallet behind a SuiNS name, told in full', async () => {
-  product.ledger.names.set(`duo-${count}.sui`, duo.address);
-  for (const name of [`duo-${count}.sui`, `@Duo-${count}`]) {
-    expect((await prepare(ace, cards[0]!, name)).recipient).toBe(duo.address);
-  }
-});
-
-it('goes to a wallet that was never here, too', async () => {
-  const stranger = product.person(`stranger ${count}`);
-  const draft = await prepare(ace, cards[0]!, stranger.address);
-  await handIn(ace, draft.id, await sign(draft, `ace ${count}`));
-  expect((await settled(ace, draft.id)).status).toBe('done');
-  expect(await countOf(ace)).toBe(5);
-  await stranger.client.call('POST /api/nfts/sync/{address}', {
-    params: { address: stranger.address },
-  });
-  expect(await countOf(stranger)).toBe(1);
-});
-
-describe('is not prepared', () => {
-  it.each([
-    ['for half an address', '0x1234', '400 bad-recipient'],
-    ['for words', 'my friend', '400 bad-recipient'],
-    ['for a malformed name', '-.sui', '400 bad-recipient'],
-    ['for a name of nobody', 'nobody-at-all.sui', '400 recipient-unknown'],
-    ['for the system', `0x${'2'.padStart(64, '0')}`, '400 bad-recipient'],
-  ])('%s', async (_, recipient, refusal) => {
-    expect(await refusalOf(prepare(ace, cards[0]!, recipient))).toBe(refusal);
-  });
-
-  it('for oneself, nor for an object', async () => {
-    expect(await refusalOf(prepare(ace, cards[0]!, ace.address))).toBe('400 own-recipient');
-    product.ledger.names.set(`me-${count}.sui`, ace.address);
-    expect(await refusalOf(prepare(ace, cards[0]!, `me-${count}.sui`))).toBe('400 own-recipient');
-    const { kioskId } = createKiosk(product.ledger, duo.address);
-    expect(await refusalOf(prepare(ace, cards[0]!, kioskId))).toBe('400 recipient-is-object');
-  });
-
-  it('of a card in a kiosk, of one that is gone, of one of somebody else', {
-    tags: 'cards-9',
+describe('a transfer', () => {
+  it('changes hands: both counts, the whitelist entry, the balance', {
+    tags: 'cards-8',
   }, async () => {
-    const { kioskId } = createKiosk(product.ledger, ace.address);
-    const [placed] = mintMany(product.ledger, ace.address, 1, { kioskId });
+    const [card = '', ...others] = cards;
+    const { id: entryId } = await ace.client.call('POST /api/booster-pack/register', {
+      body: { walletAddress: ace.address, selectedNftIds: cards.slice(0, 5) },
+    });
+    await ace.client.call('POST /api/nft-groups/{walletAddress}', {
+      params: { walletAddress: ace.address },
+      body: { groups: [{ groupId: 'g1', groupName: 'Favourites', nftTokenIds: [card] }] },
+    });
+    const before = await balanceOf(ace);
+    expect(before).toBe(2n * SUI);
+
+    const draft = await prepare(ace, card, duo.address);
+    expect(draft).toMatchObject({
+      walletAddress: ace.address,
+      cardId: card,
+      recipient: duo.address,
+      status: 'open',
+      ties: { entries: [{ id: entryId, entryCount: 1 }], groupName: 'Favourites' },
+    });
+    const { V1: data } = bcs.TransactionData.parse(Buffer.from(draft.transaction, 'base64'));
+    expect(data.sender).toBe(ace.address);
+    expect(BigInt(data.gasData.budget)).toBeLessThanOrEqual(DRY_RUN_BUDGET);
+    expect(await countOf(ace)).toBe(6); // prepared, not done
+
+    const sent = await handIn(ace, draft.id, await sign(draft, `ace ${count}`));
+    expect(['sent', 'done']).toContain(sent.status);
+    const done = await settled(ace, draft.id);
+    expect(done).toMatchObject({ status: 'done', digest: draft.digest, fee: draft.fee });
+
+    expect(product.ledger.object(card).owner).toMatchObject({ address: duo.address });
+    expect([await countOf(ace), await countOf(duo)]).toEqual([5, 3]);
+    expect(await cardsOf(ace)).toEqual(expect.arrayContaining(others));
+    expect(await cardsOf(duo)).toContain(card);
+    const [entry] = await ace.client.call('GET /api/booster-pack/entries/{walletAddress}', {
+      params: { walletAddress: ace.address },
+    });
+    expect(entry).toMatchObject({ id: entryId, hasRequiredCards: false });
+    expect(before - (await balanceOf(ace))).toBe(BigInt(done.fee));
+
+    // The readings that follow find the same.
     await product.clock.advance(31_000);
-    const params = { address: ace.address };
-    await ace.client.call('POST /api/nfts/sync/{address}', { params });
-    expect(await refusalOf(prepare(ace, placed!, duo.address))).toBe('409 card-in-kiosk');
-    const [foreign] = await cardsOf(duo);
-    expect(await refusalOf(prepare(ace, foreign!, duo.address))).toBe('409 card-not-in-wallet');
-    product.ledger.transfer(cards[1]!, duo.address); // sold since the last reading
-    expect(await refusalOf(prepare(ace, cards[1]!, duo.address))).toBe('409 card-not-in-wallet');
+    await product.app.runJob('reread wallets');
+    expect([await countOf(ace), await countOf(duo)]).toEqual([5, 3]);
   });
 
-  it('without coins for the fee', async () => {
-    const poor = await product.collector(`poor ${count}`);
-    const [card] = product.mint(poor.address, 1);
-    mintCoin(product.ledger, poor.address, 500n);
-    const params = { address: poor.address };
-    await poor.client.call('POST /api/nfts/sync/{address}', { params });
-    expect(await refusalOf(prepare(poor, card!, duo.address))).toBe('409 fee-not-covered');
+  it('is not undone by a reading of the sender that began before', async () => {
+    await product.clock.advance(31_000);
+    const reading = await product.holdUpSync(ace.address);
+    const draft = await prepare(ace, cards[0]!, duo.address);
+    await handIn(ace, draft.id, await sign(draft, `ace ${count}`));
+    await settled(ace, draft.id);
+    const nudge = setInterval(() => product.clock.advance(200), 20); // it begins anew after a moment
+    expect((await reading.end()).body).toMatchObject({ totalNfts: 5, isFresh: true });
+    clearInterval(nudge);
+    expect([await countOf(ace), await countOf(duo)]).toEqual([5, 3]);
   });
 
-  it('while the chain is away, and the balance is then not known', async () => {
-    product.node.faults.set({ kind: '502' });
-    try {
-      expect(await refusalOf(prepare(ace, cards[0]!, duo.address))).toBe('503 chain-unreachable');
-      expect(await refusalOf(balanceOf(ace))).toBe('503 chain-unreachable');
-    } finally {
-      product.node.faults.clear();
+  it('goes to the wallet behind a SuiNS name, told in full', async () => {
+    product.ledger.names.set(`duo-${count}.sui`, duo.address);
+    for (const name of [`duo-${count}.sui`, `@Duo-${count}`]) {
+      expect((await prepare(ace, cards[0]!, name)).recipient).toBe(duo.address);
     }
   });
-});
 
-describe('is not handed in', () => {
-  it('with the signature of another key, and nothing moved', { tags: 'cards-8' }, async () => {
-    const draft = await prepare(ace, cards[0]!, duo.address);
-    const foreign = await sign(draft, `duo ${count}`);
-    const attempt = () => refusalOf(handIn(ace, draft.id, foreign));
-    expect(await attempt()).toBe('409 transaction-refused');
-    expect(await attempt()).toBe('409 transaction-refused');
-    expect((await settled(ace, draft.id)).status).toBe('refused');
-    expect(await refusalOf(handIn(ace, draft.id, 'no base64!'))).toBe('409 transaction-refused');
-    expect(product.ledger.object(cards[0]!).owner).toMatchObject({ address: ace.address });
-    expect([await countOf(ace), await countOf(duo)]).toEqual([6, 2]);
+  it('goes to a wallet that was never here, too', async () => {
+    const stranger = product.person(`stranger ${count}`);
+    const draft = await prepare(ace, cards[0]!, stranger.address);
+    await handIn(ace, draft.id, await sign(draft, `ace ${count}`));
+    expect((await settled(ace, draft.id)).status).toBe('done');
+    expect(await countOf(ace)).toBe(5);
+    await stranger.client.call('POST /api/nfts/sync/{address}', {
+      params: { address: stranger.address },
+    });
+    expect(await countOf(stranger)).toBe(1);
   });
 
-  it('by somebody else, who cannot even look at it', async () => {
+  describe('is not prepared', () => {
+    it.each([
+      ['for half an address', '0x1234', '400 bad-recipient'],
+      ['for words', 'my friend', '400 bad-recipient'],
+      ['for a malformed name', '-.sui', '400 bad-recipient'],
+      ['for a name of nobody', 'nobody-at-all.sui', '400 recipient-unknown'],
+      ['for the system', `0x${'2'.padStart(64, '0')}`, '400 bad-recipient'],
+    ])('%s', async (_, recipient, refusal) => {
+      expect(await refusalOf(prepare(ace, cards[0]!, recipient))).toBe(refusal);
+    });
+
+    it('for oneself, nor for an object', async () => {
+      expect(await refusalOf(prepare(ace, cards[0]!, ace.address))).toBe('400 own-recipient');
+      product.ledger.names.set(`me-${count}.sui`, ace.address);
+      expect(await refusalOf(prepare(ace, cards[0]!, `me-${count}.sui`))).toBe('400 own-recipient');
+      const { kioskId } = createKiosk(product.ledger, duo.address);
+      expect(await refusalOf(prepare(ace, cards[0]!, kioskId))).toBe('400 recipient-is-object');
+    });
+
+    it('of a card in a kiosk, of one that is gone, of one of somebody else', {
+      tags: 'cards-9',
+    }, async () => {
+      const { kioskId } = createKiosk(product.ledger, ace.address);
+      const [placed] = mintMany(product.ledger, ace.address, 1, { kioskId });
+      await product.clock.advance(31_000);
+      const params = { address: ace.address };
+      await ace.client.call('POST /api/nfts/sync/{address}', { params });
+      expect(await refusalOf(prepare(ace, placed!, duo.address))).toBe('409 card-in-kiosk');
+      const [foreign] = await cardsOf(duo);
+      expect(await refusalOf(prepare(ace, foreign!, duo.address))).toBe('409 card-not-in-wallet');
+      product.ledger.transfer(cards[1]!, duo.address); // sold since the last reading
+      expect(await refusalOf(prepare(ace, cards[1]!, duo.address))).toBe('409 card-not-in-wallet');
+    });
+
+    it('without coins for the fee', async () => {
+      const poor = await product.collector(`poor ${count}`);
+      const [card] = product.mint(poor.address, 1);
+      mintCoin(product.ledger, poor.address, 500n);
+      const params = { address: poor.address };
+      await poor.client.call('POST /api/nfts/sync/{address}', { params });
+      expect(await refusalOf(prepare(poor, card!, duo.address))).toBe('409 fee-not-covered');
+    });
+
+    it('while the chain is away, and the balance is then not known', async () => {
+      product.node.faults.set({ kind: '502' });
+      try {
+        expect(await refusalOf(prepare(ace, cards[0]!, duo.address))).toBe('503 chain-unreachable');
+        expect(await refusalOf(balanceOf(ace))).toBe('503 chain-unreachable');
+      } finally {
+        product.node.faults.clear();
+      }
+    });
+  });
+
+  describe('is not handed in', () => {
+    it('with the signature of another key, and nothing moved', { tags: 'cards-8' }, async () => {
+      const draft = await prepare(ace, cards[0]!, duo.address);
+      const foreign = await sign(draft, `duo ${count}`);
+      const attempt = () => refusalOf(handIn(ace, draft.id, foreign));
+      expect(await attempt()).toBe('409 transaction-refused');
+      expect(await attempt()).toBe('409 transaction-refused');
+      expect((await settled(ace, draft.id)).status).toBe('refused');
+      expect(await refusalOf(handIn(ace, draft.id, 'no base64!'))).toBe('409 transaction-refused');
+      expect(product.ledger.object(cards[0]!).owner).toMatchObject({ address: ace.address });
+      expect([await countOf(ace), await countOf(duo)]).toEqual([6, 2]);
+    });
+
+    it('by somebody else, who cannot even look at it', async () => {
+      const draft = await prepare(ace, cards[0]!, duo.address);
+      const signature = await sign(draft, `ace ${count}`);
+      expect(await refusalOf(handIn(duo, draft.id, signature))).toBe('403 not-yours');
+      const look = duo.client.call('GET /api/transfers/{id}', { params: { id: draft.id } });
+      expect(await refusalOf(look)).toBe('403 not-yours');
+      expect((await settled(ace, draft.id)).status).toBe('open');
+    });
+
+    it('when it was never prepared, another took its place, or it is too old', async () => {
+      expect(await refusalOf(handIn(ace, 'none', 'AAAA'))).toBe('404 transfer-unknown');
+      const first = await prepare(ace, cards[0]!, duo.address);
+      const second = await prepare(ace, cards[1]!, duo.address);
+      const replaced = handIn(ace, first.id, await sign(first, `ace ${count}`));
+      expect(await refusalOf(replaced)).toBe('404 transfer-unknown');
+      await product.clock.advance(TRANSFER_OPEN_SECONDS * 1000);
+      const late = handIn(ace, second.id, await sign(second, `ace ${count}`));
+      expect(await refusalOf(late)).toBe('409 transfer-expired');
+      expect(await countOf(ace)).toBe(6);
+    });
+
+    it('when the card moved on meanwhile', async () => {
+      const draft = await prepare(ace, cards[0]!, duo.address);
+      product.ledger.transfer(cards[0]!, duo.address);
+      const attempt = handIn(ace, draft.id, await sign(draft, `ace ${count}`));
+      expect(await refusalOf(attempt)).toBe('409 transaction-refused');
+    });
+  });
+
+  it('runs once, however often and at once it is handed in', async () => {
     const draft = await prepare(ace, cards[0]!, duo.address);
     const signature = await sign(draft, `ace ${count}`);
-    expect(await refusalOf(handIn(duo, draft.id, signature))).toBe('403 not-yours');
-    const look = duo.client.call('GET /api/transfers/{id}', { params: { id: draft.id } });
-    expect(await refusalOf(look)).toBe('403 not-yours');
-    expect((await settled(ace, draft.id)).status).toBe('open');
+    product.node.requests.reset();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => handIn(ace, draft.id, signature)),
+    );
+    expect(new Set(answers.map(({ digest }) => digest))).toEqual(new Set([draft.digest]));
+    expect((await settled(ace, draft.id)).status).toBe('done');
+    expect(product.node.requests.count('grpc', 'ExecuteTransaction')).toBe(1);
+    expect((await handIn(ace, draft.id, signature)).status).toBe('done');
   });
 
-  it('when it was never prepared, another took its place, or it is too old', async () => {
-    expect(await refusalOf(handIn(ace, 'none', 'AAAA'))).toBe('404 transfer-unknown');
-    const first = await prepare(ace, cards[0]!, duo.address);
-    const second = await prepare(ace, cards[1]!, duo.address);
-    const replaced = handIn(ace, first.id, await sign(first, `ace ${count}`));
-    expect(await refusalOf(replaced)).toBe('404 transfer-unknown');
-    await product.clock.advance(TRANSFER_OPEN_SECONDS * 1000);
-    const late = handIn(ace, second.id, await sign(second, `ace ${count}`));
-    expect(await refusalOf(late)).toBe('409 transfer-expired');
-    expect(await countOf(ace)).toBe(6);
-  });
-
-  it('when the card moved on meanwhile', async () => {
+  it('is found when the answer to it was lost', async () => {
     const draft = await prepare(ace, cards[0]!, duo.address);
-    product.ledger.transfer(cards[0]!, duo.address);
-    const attempt = handIn(ace, draft.id, await sign(draft, `ace ${count}`));
-    expect(await refusalOf(attempt)).toBe('409 transaction-refused');
+    product.node.faults.set({ kind: 'cut-body', method: 'ExecuteTransaction', times: 1 });
+    const { status } = await handIn(ace, draft.id, await sign(draft, `ace ${count}`));
+    expect(['sent', 'done']).toContain(status);
+    expect((await settled(ace, draft.id)).status).toBe('done');
+    expect([await countOf(ace), await countOf(duo)]).toEqual([5, 3]);
   });
-});
 
-it('runs once, however often and at once it is handed in', async () => {
-  const draft = await prepare(ace, cards[0]!, duo.address);
-  const signature = await sign(draft, `ace ${count}`);
-  product.node.requests.reset();
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, () => handIn(ace, draft.id, signature)),
-  );
-  expect(new Set(answers.map(({ digest }) => digest))).toEqual(new Set([draft.digest]));
-  expect((await settled(ace, draft.id)).status).toBe('done');
-  expect(product.node.requests.count('grpc', 'ExecuteTransaction')).toBe(1);
-  expect((await handIn(ace, draft.id, signature)).status).toBe('done');
-});
-
-it('is found when the answer to it was lost', async () => {
-  const draft = await prepare(ace, cards[0]!, duo.address);
-  product.node.faults.set({ kind: 'cut-body', method: 'ExecuteTransaction', times: 1 });
-  const { status } = await handIn(ace, draft.id, await sign(draft, `ace ${count}`));
-  expect(['sent', 'done']).toContain(status);
-  expect((await settled(ace, draft.id)).status).toBe('done');
-  expect([await countOf(ace), await countOf(duo)]).toEqual([5, 3]);
-});
-
-it('is found by another server when the one that handed it in is gone', async () => {
-  const draft = await prepare(ace, cards[0]!, duo.address);
-  const transaction = Buffer.from(draft.transaction, 'base64');
-  const store = createTransferStore(product.sql);
-  const now = product.clock.now();
-  await store.take(draft.id, now, new Date(now.getTime() + 1_000));
-  const signatures = [await sign(draft, `ace ${count}`)];
-  await connect(product.node, 'grpc-binary').core.executeTransaction({ transaction, signatures });
-  await product.app.runJob('look for transfers');
-  expect((await statusWhen(ace, draft.id, () => true)).status).toBe('sent'); // still somebody's
-  await product.clock.advance(1_000);
-  await product.app.runJob('look for transfers');
-  expect((await settled(ace, draft.id)).status).toBe('done');
-  expect(await countOf(duo)).toBe(3);
-});
-
-describe('on a chain that does not show it in time', () => {
-  /** The use cases over the real store, on a chain that answers what it is told. */
-  async function onChain(waitFor: () => Promise<never>) {
+  it('is found by another server when the one that handed it in is gone', async () => {
+    const draft = await prepare(ace, cards[0]!, duo.address);
+    const transaction = Buffer.from(draft.transaction, 'base64');
     const store = createTransferStore(product.sql);
-    await product.sql`delete from card_transfers`;
-    const moved: unknown[] = [];
-    const transfers = createTransfers({
-      store,
-      chain: {
-        resolveName: async () => null,
-        objects: async () => [null],
-        buildCardTransfer: async () => new Uint8Array([1]),
-        dryRun: async () => ({ digest: 'd', succeeded: true, failure: null, gasUsed: 5n }),
-        execute: async () => ({ digest: 'd', succeeded: true, failure: null, gasUsed: 5n }),
-        waitFor,
-      },
-      features: {
-        placeOf: async () => 'wallet',
-        tiesOf: async () => ({ entries: [], groupName: null }),
-        moved: async (move) => void moved.push(move),
-        spent: () => {},
-      },
-      clock: product.clock,
-      log: pino({ level: 'silent' }),
-    });
-    const { transfer } = await transfers.prepare(ace.address, cards[0]!, duo.address);
-    await transfers.handIn(ace.address, transfer.id, 'AAAA');
-    return { transfers, moved, id: transfer.id };
-  }
-  const away = async (): Promise<never> => {
-    throw new ChainUnreachableError('not seen within 60 s');
-  };
-
-  it('it is late, looked for again and again, and given up after an hour', async () => {
-    let waits = 0;
-    const { transfers, moved, id } = await onChain(() => {
-      waits += 1;
-      return away();
-    });
-    const lookAt = async () => {
-      const [row] = await product.sql<{ at: Date | null }[]>`
-        select look_at as at from card_transfers where id = ${id}`;
-      return row?.at?.getTime() ?? null;
-    };
-    const soon = () => product.clock.now().getTime() + LOOK_AGAIN_SECONDS * 1000;
-    await expect.poll(lookAt).toBe(soon());
-    expect((await settled(ace, id)).status).toBe('late');
-    await product.clock.advance(LOOK_AGAIN_SECONDS * 1000);
-    await transfers.look();
-    await expect.poll(lookAt).toBe(soon());
-    expect(waits).toBe(2);
-    await product.clock.advance(LOOK_FOR_SECONDS * 1000);
-    await transfers.look();
-    await expect.poll(lookAt).toBeNull();
-    expect(waits).toBe(3);
-    expect(moved).toEqual([]);
+    const now = product.clock.now();
+    await store.take(draft.id, now, new Date(now.getTime() + 1_000));
+    const signatures = [await sign(draft, `ace ${count}`)];
+    await connect(product.node, 'grpc-binary').core.executeTransaction({ transaction, signatures });
+    await product.app.runJob('look for transfers');
+    expect((await statusWhen(ace, draft.id, () => true)).status).toBe('sent'); // still somebody's
+    await product.clock.advance(1_000);
+    await product.app.runJob('look for transfers');
+    expect((await settled(ace, draft.id)).status).toBe('done');
+    expect(await countOf(duo)).toBe(3);
   });
 
-  it('one that failed there is told as failed', async () => {
-    const { id, moved } = await onChain((async () => ({
-      digest: 'd',
-      succeeded: false,
-      failure: 'MoveAbort',
-      gasUsed: 7n,
-    })) as never);
-    expect(await settled(ace, id)).toMatchObject({ status: 'failed', fee: '7' });
-    expect(moved).toEqual([]);
+  describe('on a chain that does not show it in time', () => {
+    /** The use cases over the real store, on a chain that answers what it is told. */
+    async function onChain(waitFor: () => Promise<never>) {
+      const store = createTransferStore(product.sql);
+      await product.sql`delete from card_transfers`;
+      const moved: unknown[] = [];
+      const transfers = createTransfers({
+        store,
+        chain: {
+          resolveName: async () => null,
+          objects: async () => [null],
+          buildCardTransfer: async () => new Uint8Array([1]),
+          dryRun: async () => ({ digest: 'd', succeeded: true, failure: null, gasUsed: 5n }),
+          execute: async () => ({ digest: 'd', succeeded: true, failure: null, gasUsed: 5n }),
+          waitFor,
+        },
+        features: {
+          placeOf: async () => 'wallet',
+          tiesOf: async () => ({ entries: [], groupName: null }),
+          moved: async (move) => void moved.push(move),
+          spent: () => {},
+        },
+        clock: product.clock,
+        log: pino({ level: 'silent' }),
+      });
+      const { transfer } = await transfers.prepare(ace.address, cards[0]!, duo.address);
+      await transfers.handIn(ace.address, transfer.id, 'AAAA');
+      return { transfers, moved, id: transfer.id };
+    }
+    const away = async (): Promise<never> => {
+      throw new ChainUnreachableError('not seen within 60 s');
+    };
+
+    it('it is late, looked for again and again, and given up after an hour', async () => {
+      let waits = 0;
+      const { transfers, moved, id } = await onChain(() => {
+        waits += 1;
+        return away();
+      });
+      const lookAt = async () => {
+        const [row] = await product.sql<{ at: Date | null }[]>`
+          select look_at as at from card_transfers where id = ${id}`;
+        return row?.at?.getTime() ?? null;
+      };
+      const soon = () => product.clock.now().getTime() + LOOK_AGAIN_SECONDS * 1000;
+      await expect.poll(lookAt).toBe(soon());
+      expect((await settled(ace, id)).status).toBe('late');
+      await product.clock.advance(LOOK_AGAIN_SECONDS * 1000);
+      await transfers.look();
+      await expect.poll(lookAt).toBe(soon());
+      expect(waits).toBe(2);
+      await product.clock.advance(LOOK_FOR_SECONDS * 1000);
+      await transfers.look();
+      await expect.poll(lookAt).toBeNull();
+      expect(waits).toBe(3);
+      expect(moved).toEqual([]);
+    });
+
+    it('one that failed there is told as failed', async () => {
+      const { id, moved } = await onChain((async () => ({
+        digest: 'd',
+        succeeded: false,
+        failure: 'MoveAbort',
+        gasUsed: 7n,
+      })) as never);
+      expect(await settled(ace, id)).toMatchObject({ status: 'failed', fee: '7' });
+      expect(moved).toEqual([]);
+    });
   });
 });

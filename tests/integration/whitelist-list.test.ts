@@ -112,42 +112,44 @@ describe('paging', () => {
   });
 });
 
-it('totals count the live registrations, and nothing when there are none', async () => {
-  await noticed();
-  expect(await read<WhitelistTotals>('/totals')).toEqual({
-    totalEntries: 0,
-    uniqueWallets: 0,
-    nftsSelected: 0,
-    registrations: 0,
-    heldEntries: 0,
-    heldWallets: 0,
-    heldNfts: 0,
-    heldRegistrations: 0,
-    oldestCheckAt: null,
-  });
-  const lastAt = new Date('2026-03-01T12:00:00.000Z');
-  await storeEntries(product.sql, 4, 11, lastAt);
-  await product.sql`update whitelist_entries set deleted_at = now() where id = 'entry-4'`;
-  await product.sql`
-    update whitelist_entries set has_required_cards = false, checked_at = '2026-02-01T00:00:00Z'
-    where id = 'entry-9'`;
-  // All that its wallet has.
-  await product.sql`delete from whitelist_entries where id in ('entry-8', 'entry-10', 'entry-11')`;
-  await noticed();
-  // A busy machine reads the totals slowly, and then they may be seconds behind the list.
-  await expect
-    .poll(() => read<WhitelistTotals>('/totals'), { timeout: 20_000 })
-    .toEqual({
-      totalEntries: 4,
-      uniqueWallets: 2,
-      nftsSelected: 20,
-      registrations: 4,
-      heldEntries: 3,
-      heldWallets: 1,
-      heldNfts: 15,
-      heldRegistrations: 3,
-      oldestCheckAt: '2026-02-01T00:00:00.000Z',
+describe('totals', () => {
+  it('count the live registrations, and nothing when there are none', async () => {
+    await noticed();
+    expect(await read<WhitelistTotals>('/totals')).toEqual({
+      totalEntries: 0,
+      uniqueWallets: 0,
+      nftsSelected: 0,
+      registrations: 0,
+      heldEntries: 0,
+      heldWallets: 0,
+      heldNfts: 0,
+      heldRegistrations: 0,
+      oldestCheckAt: null,
     });
+    const lastAt = new Date('2026-03-01T12:00:00.000Z');
+    await storeEntries(product.sql, 4, 11, lastAt);
+    await product.sql`update whitelist_entries set deleted_at = now() where id = 'entry-4'`;
+    await product.sql`
+      update whitelist_entries set has_required_cards = false, checked_at = '2026-02-01T00:00:00Z'
+      where id = 'entry-9'`;
+    // All that its wallet has.
+    await product.sql`delete from whitelist_entries where id in ('entry-8', 'entry-10', 'entry-11')`;
+    await noticed();
+    // A busy machine reads the totals slowly, and then they may be seconds behind the list.
+    await expect
+      .poll(() => read<WhitelistTotals>('/totals'), { timeout: 20_000 })
+      .toEqual({
+        totalEntries: 4,
+        uniqueWallets: 2,
+        nftsSelected: 20,
+        registrations: 4,
+        heldEntries: 3,
+        heldWallets: 1,
+        heldNfts: 15,
+        heldRegistrations: 3,
+        oldestCheckAt: '2026-02-01T00:00:00.000Z',
+      });
+  });
 });
 
 describe('growth', () => {

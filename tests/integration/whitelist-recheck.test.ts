@@ -1,5 +1,5 @@
 /** The admin has the whole list checked again: who may, what it does, and what it does without a chain. */
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { personaKeypair } from '#demo/keys.ts';
 import { canonicalAddress } from '#rules/address.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
@@ -37,100 +37,107 @@ async function steps(count: number): Promise<void> {
     await product.app.runJob('recheck the whole whitelist');
 }
 
-it('is the admin\u2019s to ask for, and everybody\u2019s to look at', { tags: 'W5' }, async () => {
-  const visitor = product.person('visitor').client;
-  expect(await visitor.call(RECHECK, {})).toMatchObject({ state: 'none', wallets: 0 });
-  await expect(visitor.call(ASK, {})).rejects.toMatchObject({ status: 401, reason: 'no-session' });
-  await expect(people[0]!.client.call(ASK, {})).rejects.toMatchObject({
-    status: 403,
-    reason: 'not-admin',
+describe('a re-check of the whole list', () => {
+  it('is the admin\u2019s to ask for, and everybody\u2019s to look at', {
+    tags: 'W5',
+  }, async () => {
+    const visitor = product.person('visitor').client;
+    expect(await visitor.call(RECHECK, {})).toMatchObject({ state: 'none', wallets: 0 });
+    await expect(visitor.call(ASK, {})).rejects.toMatchObject({
+      status: 401,
+      reason: 'no-session',
+    });
+    await expect(people[0]!.client.call(ASK, {})).rejects.toMatchObject({
+      status: 403,
+      reason: 'not-admin',
+    });
+    expect(await visitor.call(RECHECK, {})).toMatchObject({ state: 'none' });
   });
-  expect(await visitor.call(RECHECK, {})).toMatchObject({ state: 'none' });
-});
 
-it('goes through the list in steps, finds what was sold, and ends', { tags: 'W3' }, async () => {
-  product.ledger.transfer(await oneCardOf(people[3]!), people[4]!.address);
-  expect(await ask()).toMatchObject({ state: 'running', wallets: PEOPLE, checked: 0 });
-  await steps(1);
-  const half = await status();
-  expect(half.state).toBe('running');
-  expect(half.checked).toBeGreaterThan(0);
-  expect(half.checked).toBeLessThan(PEOPLE);
-  expect(await ask(), 'asking again joins it').toEqual(half);
-  await steps(3);
-  expect(await status()).toMatchObject({
-    state: 'finished',
-    wallets: PEOPLE,
-    checked: PEOPLE,
-    unreachable: 0,
-    finishedAt: product.clock.now().toISOString(),
+  it('goes through the list in steps, finds what was sold, and ends', { tags: 'W3' }, async () => {
+    product.ledger.transfer(await oneCardOf(people[3]!), people[4]!.address);
+    expect(await ask()).toMatchObject({ state: 'running', wallets: PEOPLE, checked: 0 });
+    await steps(1);
+    const half = await status();
+    expect(half.state).toBe('running');
+    expect(half.checked).toBeGreaterThan(0);
+    expect(half.checked).toBeLessThan(PEOPLE);
+    expect(await ask(), 'asking again joins it').toEqual(half);
+    await steps(3);
+    expect(await status()).toMatchObject({
+      state: 'finished',
+      wallets: PEOPLE,
+      checked: PEOPLE,
+      unreachable: 0,
+      finishedAt: product.clock.now().toISOString(),
+    });
+    expect(await totals()).toMatchObject({
+      registrations: PEOPLE,
+      heldRegistrations: PEOPLE - 1,
+      oldestCheckAt: product.clock.now().toISOString(),
+    });
   });
-  expect(await totals()).toMatchObject({
-    registrations: PEOPLE,
-    heldRegistrations: PEOPLE - 1,
-    oldestCheckAt: product.clock.now().toISOString(),
+
+  it('leaves alone what was checked within the last minute', async () => {
+    await ask();
+    await steps(3);
+    await product.clock.advance(50_000);
+    expect(await ask()).toMatchObject({ state: 'running', wallets: 0 });
+    await steps(1);
+    expect(await status()).toMatchObject({ state: 'finished', wallets: 0, checked: 0 });
   });
-});
 
-it('leaves alone what was checked within the last minute', async () => {
-  await ask();
-  await steps(3);
-  await product.clock.advance(50_000);
-  expect(await ask()).toMatchObject({ state: 'running', wallets: 0 });
-  await steps(1);
-  expect(await status()).toMatchObject({ state: 'finished', wallets: 0, checked: 0 });
-});
+  it('two servers share the work, and a wallet is looked at once', async () => {
+    const other = await product.another();
+    await ask();
+    await Promise.all([
+      product.app.runJob('recheck the whole whitelist'),
+      other.app.runJob('recheck the whole whitelist'),
+    ]);
+    await Promise.all([
+      product.app.runJob('recheck the whole whitelist'),
+      other.app.runJob('recheck the whole whitelist'),
+    ]);
+    expect(await status()).toMatchObject({ state: 'finished', checked: PEOPLE, unreachable: 0 });
+  });
 
-it('two servers share the work, and a wallet is looked at once', async () => {
-  const other = await product.another();
-  await ask();
-  await Promise.all([
-    product.app.runJob('recheck the whole whitelist'),
-    other.app.runJob('recheck the whole whitelist'),
-  ]);
-  await Promise.all([
-    product.app.runJob('recheck the whole whitelist'),
-    other.app.runJob('recheck the whole whitelist'),
-  ]);
-  expect(await status()).toMatchObject({ state: 'finished', checked: PEOPLE, unreachable: 0 });
-});
+  it('gives up when the chain is away, says for how many, and changes no verdict', async () => {
+    const before = await totals();
+    await ask();
+    product.node.faults.set({ kind: '502' });
+    await steps(2);
+    expect(await status()).toMatchObject({ state: 'running', checked: 0 });
+    await steps(1);
+    expect(await status()).toMatchObject({ state: 'finished', checked: 0, unreachable: PEOPLE });
+    expect(await totals()).toEqual(before);
+    product.node.faults.clear();
+    await ask();
+    await steps(3);
+    expect(await status()).toMatchObject({ state: 'finished', checked: PEOPLE, unreachable: 0 });
+  });
 
-it('gives up when the chain is away, says for how many, and changes no verdict', async () => {
-  const before = await totals();
-  await ask();
-  product.node.faults.set({ kind: '502' });
-  await steps(2);
-  expect(await status()).toMatchObject({ state: 'running', checked: 0 });
-  await steps(1);
-  expect(await status()).toMatchObject({ state: 'finished', checked: 0, unreachable: PEOPLE });
-  expect(await totals()).toEqual(before);
-  product.node.faults.clear();
-  await ask();
-  await steps(3);
-  expect(await status()).toMatchObject({ state: 'finished', checked: PEOPLE, unreachable: 0 });
-});
+  it('goes on after a moment without the chain, from where it was', async () => {
+    await ask();
+    product.node.faults.set({ kind: '502' });
+    await steps(2);
+    product.node.faults.clear();
+    await steps(3);
+    expect(await status()).toMatchObject({ state: 'finished', checked: PEOPLE, unreachable: 0 });
+  });
 
-it('goes on after a moment without the chain, from where it was', async () => {
-  await ask();
-  product.node.faults.set({ kind: '502' });
-  await steps(2);
-  product.node.faults.clear();
-  await steps(3);
-  expect(await status()).toMatchObject({ state: 'finished', checked: PEOPLE, unreachable: 0 });
-});
-
-it('wallets that cannot be checked keep no other from it', async () => {
-  const wallets = people.map(({ address }) => address).sort();
-  await product.sql`CREATE TABLE unwritable AS SELECT unnest(${wallets.slice(0, 6)}::text[]) AS wallet`;
-  await product.sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-    IF NEW.wallet IN (SELECT wallet FROM unwritable) THEN RAISE EXCEPTION 'not this one'; END IF;
-    RETURN NEW; END $$`;
-  await product.sql`CREATE TRIGGER refuse BEFORE UPDATE ON whitelist_entries
-    FOR EACH ROW EXECUTE FUNCTION refuse()`;
-  await ask();
-  for (let step = 0; step < 4; step += 1)
-    await product.app.runJob('recheck the whole whitelist').catch(() => {});
-  expect(await status()).toMatchObject({ state: 'finished', checked: 2, unreachable: 6 });
+  it('wallets that cannot be checked keep no other from it', async () => {
+    const wallets = people.map(({ address }) => address).sort();
+    await product.sql`CREATE TABLE unwritable AS SELECT unnest(${wallets.slice(0, 6)}::text[]) AS wallet`;
+    await product.sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF NEW.wallet IN (SELECT wallet FROM unwritable) THEN RAISE EXCEPTION 'not this one'; END IF;
+      RETURN NEW; END $$`;
+    await product.sql`CREATE TRIGGER refuse BEFORE UPDATE ON whitelist_entries
+      FOR EACH ROW EXECUTE FUNCTION refuse()`;
+    await ask();
+    for (let step = 0; step < 4; step += 1)
+      await product.app.runJob('recheck the whole whitelist').catch(() => {});
+    expect(await status()).toMatchObject({ state: 'finished', checked: 2, unreachable: 6 });
+  });
 });
 
 async function oneCardOf({ address, client }: Person): Promise<string> {

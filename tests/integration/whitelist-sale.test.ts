@@ -30,59 +30,61 @@ await sync(seller);
 await sync(buyer);
 const cards = await cardsOf(seller);
 
-it('the whole way: register, sell, lapse, register again by the buyer, and never twice', {
-  tags: 'W3',
-}, async () => {
-  const entry = await register(seller, cards);
-  expect(entry).toMatchObject({ entryCount: 1, hasRequiredCards: true });
+describe('a card that is sold', () => {
+  it('the whole way: register, sell, lapse, register again by the buyer, and never twice', {
+    tags: 'W3',
+  }, async () => {
+    const entry = await register(seller, cards);
+    expect(entry).toMatchObject({ entryCount: 1, hasRequiredCards: true });
 
-  const sold = cards[0]!;
-  product.ledger.transfer(sold, buyer.walletAddress);
-  await product.clock.advance(31_000);
-  await sync(seller);
-  await expect
-    .poll(async () => (await entriesOf(seller))[0]?.hasRequiredCards, { timeout: 5_000 })
-    .toBe(false);
+    const sold = cards[0]!;
+    product.ledger.transfer(sold, buyer.walletAddress);
+    await product.clock.advance(31_000);
+    await sync(seller);
+    await expect
+      .poll(async () => (await entriesOf(seller))[0]?.hasRequiredCards, { timeout: 5_000 })
+      .toBe(false);
 
-  const own = (await cardsOf(buyer)).filter((id) => id !== sold);
-  const bought = await register(buyer, [sold, ...own.slice(0, 4)]);
-  expect(bought).toMatchObject({ entryCount: 1, hasRequiredCards: true });
-  await expect(register(seller, cards)).rejects.toMatchObject({
-    status: 400,
-    reason: 'card-not-held',
+    const own = (await cardsOf(buyer)).filter((id) => id !== sold);
+    const bought = await register(buyer, [sold, ...own.slice(0, 4)]);
+    expect(bought).toMatchObject({ entryCount: 1, hasRequiredCards: true });
+    await expect(register(seller, cards)).rejects.toMatchObject({
+      status: 400,
+      reason: 'card-not-held',
+    });
   });
-});
 
-it('a buyer who comes first has the seller\u2019s entry checked at once', {
-  tags: 'W3',
-}, async () => {
-  const [entry] = await entriesOf(buyer);
-  const backing = entry?.selectedNftIds ?? [];
-  const other = await product.collector('another buyer');
-  for (const id of backing) product.ledger.transfer(id, other.address);
-  await product.clock.advance(31_000);
-  await register(other.client, [...backing]);
-  expect((await entriesOf(buyer))[0]?.hasRequiredCards).toBe(false);
-  const whitelist = await seller.call('GET /api/booster-pack/whitelist', { query: {} });
-  const valid = whitelist
-    .filter((row) => row.hasRequiredCards)
-    .flatMap((row) => row.selectedNftIds);
-  expect(new Set(valid).size).toBe(valid.length);
-});
-
-it('while the chain is away registering is refused with a reason, and nothing is lost', async () => {
-  const before = await entriesOf(seller);
-  await product.clock.advance(120_000);
-  product.node.faults.set({ kind: '502' });
-  await expect(register(seller, cards)).rejects.toMatchObject({ status: 503 });
-  await expect(sync(seller)).rejects.toMatchObject({ status: 503 });
-  expect(await cardsOf(seller)).toHaveLength(4);
-  expect(await entriesOf(seller)).toEqual(before);
-  const user = await seller.call('GET /api/user/{address}', {
-    params: { address: seller.walletAddress },
+  it('a buyer who comes first has the seller\u2019s entry checked at once', {
+    tags: 'W3',
+  }, async () => {
+    const [entry] = await entriesOf(buyer);
+    const backing = entry?.selectedNftIds ?? [];
+    const other = await product.collector('another buyer');
+    for (const id of backing) product.ledger.transfer(id, other.address);
+    await product.clock.advance(31_000);
+    await register(other.client, [...backing]);
+    expect((await entriesOf(buyer))[0]?.hasRequiredCards).toBe(false);
+    const whitelist = await seller.call('GET /api/booster-pack/whitelist', { query: {} });
+    const valid = whitelist
+      .filter((row) => row.hasRequiredCards)
+      .flatMap((row) => row.selectedNftIds);
+    expect(new Set(valid).size).toBe(valid.length);
   });
-  expect(user).toMatchObject({ nftCount: 4, isStale: true });
-  product.node.faults.clear();
+
+  it('while the chain is away registering is refused with a reason, and nothing is lost', async () => {
+    const before = await entriesOf(seller);
+    await product.clock.advance(120_000);
+    product.node.faults.set({ kind: '502' });
+    await expect(register(seller, cards)).rejects.toMatchObject({ status: 503 });
+    await expect(sync(seller)).rejects.toMatchObject({ status: 503 });
+    expect(await cardsOf(seller)).toHaveLength(4);
+    expect(await entriesOf(seller)).toEqual(before);
+    const user = await seller.call('GET /api/user/{address}', {
+      params: { address: seller.walletAddress },
+    });
+    expect(user).toMatchObject({ nftCount: 4, isStale: true });
+    product.node.faults.clear();
+  });
 });
 
 describe('a slow reading of the seller, begun before the sale', () => {

@@ -45,31 +45,33 @@ describe('kindOfError', () => {
   });
 });
 
-it('tells HTTP statuses apart', () => {
-  expect([429, 408, 500, 502, 401, 403, 404].map(kindOfStatus)).toEqual([
-    'rate-limited',
-    'timeout',
-    'server',
-    'server',
-    ...(['denied', 'denied', 'denied'] as const),
-  ]);
-});
+describe('a failure', () => {
+  it('is of another kind for each HTTP status', () => {
+    expect([429, 408, 500, 502, 401, 403, 404].map(kindOfStatus)).toEqual([
+      'rate-limited',
+      'timeout',
+      'server',
+      'server',
+      ...(['denied', 'denied', 'denied'] as const),
+    ]);
+  });
 
-it('tries again only what may pass by itself', () => {
-  const kinds: FailureKind[] = ['timeout', 'network', 'rate-limited', 'server', 'garbled'];
-  expect(kinds.every(isTransient)).toBe(true);
-  const lasting: FailureKind[] = ['malformed', 'denied', 'refused', 'stopped'];
-  expect(lasting.some(isTransient)).toBe(false);
-});
+  it('is worth another try only when it may pass by itself', () => {
+    const kinds: FailureKind[] = ['timeout', 'network', 'rate-limited', 'server', 'garbled'];
+    expect(kinds.every(isTransient)).toBe(true);
+    const lasting: FailureKind[] = ['malformed', 'denied', 'refused', 'stopped'];
+    expect(lasting.some(isTransient)).toBe(false);
+  });
 
-it('knows the words in which nodes and the SDK say that the fee is not covered', () => {
-  const texts = [
-    'Unable to perform gas selection due to insufficient SUI balance (in address balance or coins)',
-    'No valid gas coins found for the transaction.',
-    'Insufficient gas balance to cover estimated transaction cost. Available gas balance: 5 MIST.',
-    'Balance of gas object 500 is lower than the needed amount: 2000000',
-    'Invalid withdraw reservation: Available amount in account is less than requested: 1 < 2',
-  ];
-  expect(texts.every(isUnpaidText)).toBe(true);
-  expect(isUnpaidText('Could not find the referenced object 0x1')).toBe(false);
+  it('is known as an unpaid fee by the words of nodes and the SDK', () => {
+    const texts = [
+      'Unable to perform gas selection due to insufficient SUI balance (in address balance or coins)',
+      'No valid gas coins found for the transaction.',
+      'Insufficient gas balance to cover estimated transaction cost. Available gas balance: 5 MIST.',
+      'Balance of gas object 500 is lower than the needed amount: 2000000',
+      'Invalid withdraw reservation: Available amount in account is less than requested: 1 < 2',
+    ];
+    expect(texts.every(isUnpaidText)).toBe(true);
+    expect(isUnpaidText('Could not find the referenced object 0x1')).toBe(false);
+  });
 });

@@ -70,7 +70,9 @@ describe('inParallel', () => {
   });
 });
 
-it('cuts into chunks', () => {
-  expect(chunksOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
-  expect(chunksOf([], 2)).toEqual([]);
+describe('chunksOf', () => {
+  it('cuts into chunks', () => {
+    expect(chunksOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
+    expect(chunksOf([], 2)).toEqual([]);
+  });
 });

@@ -1,33 +1,35 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isComplete, readDisplay } from './display.ts';
 
 const NOTHING = { name: null, description: null, imageUrl: null };
 
-it('prefers the display', () => {
-  const display = readDisplay({
-    display: { output: { name: ' Shown ', description: 'Text', image_url: 'ipfs://a' } },
-    json: { name: 'Own', image_url: 'ipfs://b' },
+describe('a display', () => {
+  it('prefers the display', () => {
+    const display = readDisplay({
+      display: { output: { name: ' Shown ', description: 'Text', image_url: 'ipfs://a' } },
+      json: { name: 'Own', image_url: 'ipfs://b' },
+    });
+    expect(display).toEqual({ name: 'Shown', description: 'Text', imageUrl: 'ipfs://a' });
+    expect(isComplete(display)).toBe(true);
   });
-  expect(display).toEqual({ name: 'Shown', description: 'Text', imageUrl: 'ipfs://a' });
-  expect(isComplete(display)).toBe(true);
-});
 
-it('fills each gap with the own fields of the object', { tags: 'H5' }, () => {
-  const display = { output: { name: 'Shown', image_url: { nested: 'value' }, description: '' } };
-  const json = { name: 'Own', img_url: 'https://x/y.png', description: 7 };
-  expect(readDisplay({ display, json })).toEqual({
-    name: 'Shown',
-    description: null,
-    imageUrl: 'https://x/y.png',
+  it('fills each gap with the own fields of the object', { tags: 'H5' }, () => {
+    const display = { output: { name: 'Shown', image_url: { nested: 'value' }, description: '' } };
+    const json = { name: 'Own', img_url: 'https://x/y.png', description: 7 };
+    expect(readDisplay({ display, json })).toEqual({
+      name: 'Shown',
+      description: null,
+      imageUrl: 'https://x/y.png',
+    });
   });
-});
 
-it.each([
-  {},
-  { display: null, json: null },
-  { display: { output: null }, json: {} },
-  { display: { output: { name: ['a'], image_url: 3 } }, json: { url: {} } },
-])('leaves open what nobody says: %j', (source) => {
-  expect(readDisplay(source)).toEqual(NOTHING);
-  expect(isComplete(readDisplay(source))).toBe(false);
+  it.each([
+    {},
+    { display: null, json: null },
+    { display: { output: null }, json: {} },
+    { display: { output: { name: ['a'], image_url: 3 } }, json: { url: {} } },
+  ])('leaves open what nobody says: %j', (source) => {
+    expect(readDisplay(source)).toEqual(NOTHING);
+    expect(isComplete(readDisplay(source))).toBe(false);
+  });
 });
