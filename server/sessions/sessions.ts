@@ -3,12 +3,16 @@ import type { Address } from '#rules/address.ts';
 import { isSessionOver, isUseWorthNoting, SESSION_DAYS, sessionHorizon } from '#rules/sign-in.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
+import { Remembered } from '#server/jobs/remembered.ts';
 import type { NonceStore } from './nonce-store.ts';
-import { createRememberedSessions } from './remembered-sessions.ts';
 import { drawSecret, hashSecret, secretKey } from './secrets.ts';
-import type { SessionStore } from './session-store.ts';
+import type { SessionStore, StoredSession } from './session-store.ts';
 
 const SWEEP_EVERY_MS = 10 * 60 * 1000;
+/** A client that polls every second costs one read in this time. */
+const REMEMBERED_MS = 10_000;
+/** About 10 MB. */
+const MOST_REMEMBERED = 50_000;
 
 interface SessionDependencies {
   readonly store: SessionStore;
@@ -20,14 +24,38 @@ interface SessionDependencies {
 export type Sessions = ReturnType<typeof createSessions>;
 
 export function createSessions({ store, nonces, bus, clock }: SessionDependencies) {
-  const remembered = createRememberedSessions(bus, clock);
+  const now = () => clock.now().getTime();
+  let lostEventsAt = 0;
+  // A server that cannot hear the others remembers nothing.
+  const isFresh = (readAt: number) =>
+    bus.isWhole() && readAt > lostEventsAt && now() - readAt < REMEMBERED_MS;
+  const remembered = new Remembered<StoredSession>({ now, isFresh }, MOST_REMEMBERED);
+  bus.subscribe('session-ended', ({ key }) => remembered.invalidate(key));
+  bus.subscribe('events-lost', () => {
+    lostEventsAt = now();
+  });
   const hashOf = (key: string) => Buffer.from(key, 'base64');
+
+  async function find(key: string): Promise<StoredSession | null> {
+    const known = remembered.fresh(key);
+    if (known !== undefined) return known;
+    const began = remembered.begin();
+    const session = await store.find(hashOf(key));
+    if (session !== null) remembered.keep(key, session, began);
+    return session;
+  }
+
+  /** Here at once; the other servers hear of it. */
+  function publishEnd(key: string): void {
+    remembered.invalidate(key);
+    bus.publish('session-ended', { key });
+  }
 
   /** Deletes sessions and messages that are over; they are refused anyway. */
   async function sweep(): Promise<void> {
-    const now = clock.now();
-    await nonces.removeExpired(now);
-    await store.removeOver(sessionHorizon(now));
+    const at = clock.now();
+    await nonces.removeExpired(at);
+    await store.removeOver(sessionHorizon(at));
   }
 
   return {
@@ -43,7 +71,7 @@ export function createSessions({ store, nonces, bus, clock }: SessionDependencie
       const ended = replaced === null ? null : secretKey(replaced);
       const endedHash = ended === null ? null : hashOf(ended);
       const hasEnded = await store.begin(hashSecret(token)!, walletAddress, clock.now(), endedHash);
-      if (ended !== null && hasEnded) remembered.forget(ended);
+      if (ended !== null && hasEnded) publishEnd(ended);
       return { token, maxAgeSeconds: SESSION_DAYS * 24 * 60 * 60 };
     },
 
@@ -51,13 +79,12 @@ export function createSessions({ store, nonces, bus, clock }: SessionDependencie
     async findSession(token: string): Promise<Address | null> {
       const key = secretKey(token);
       if (key === null) return null;
-      const found =
-        remembered.get(key) ?? (await remembered.read(key, () => store.find(hashOf(key))));
-      const now = clock.now();
-      if (found === null || isSessionOver(found, now)) return null;
-      if (isUseWorthNoting(found, now)) {
-        found.lastUsedAt = now; // so that of many parallel calls only one writes
-        await store.noteUse(hashOf(key), now);
+      const found = await find(key);
+      const at = clock.now();
+      if (found === null || isSessionOver(found, at)) return null;
+      if (isUseWorthNoting(found, at)) {
+        found.lastUsedAt = at; // so that of many parallel calls only one writes
+        await store.noteUse(hashOf(key), at);
       }
       return found.walletAddress;
     },
@@ -66,7 +93,7 @@ export function createSessions({ store, nonces, bus, clock }: SessionDependencie
     async signOut(token: string | null): Promise<void> {
       const key = token === null ? null : secretKey(token);
       if (key === null) return;
-      if (await store.end(hashOf(key))) remembered.forget(key);
+      if (await store.end(hashOf(key))) publishEnd(key);
     },
 
     sweep,
