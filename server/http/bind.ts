@@ -4,12 +4,12 @@ import type { z } from 'zod';
 import { type ApiKey, api } from '#contract/api.ts';
 import { BODY_LIMIT, type Method, type Route } from '#contract/route.ts';
 import { Refusal } from '#rules/refusal.ts';
+import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import { admit, type Gatekeeper, refuseOthers } from './admission.ts';
 import { BadInput } from './answer-errors.ts';
 import { answerStyle, writeAnswer } from './answers.ts';
 import { readIfMatch } from './etags.ts';
 import { type Caller, type Handler, JsonText, Reply } from './handlers.ts';
-import { isSecure } from './settings.ts';
 
 /** The handlers of all features together. */
 export type AnyHandlers = { readonly [K in ApiKey]?: Handler<K> };
@@ -45,13 +45,15 @@ function bindRoute(
   handle: (call: unknown) => Promise<unknown>,
   binding: Binding,
 ): void {
-  const style = answerStyle(route, isSecure(binding.settings));
+  const style = answerStyle(route, binding.settings);
+  const inputOf = createInputOf(route);
 
   const answer = async (request: FastifyRequest, reply: FastifyReply, caller: Caller) => {
     refuseOthers(route, 'body', request.body, caller.wallet);
+    const { params, query } = inputOf(request);
     const call = {
-      params: read(route.params, request.params),
-      query: read(route.query, request.query),
+      params,
+      query,
       body: read(route.body, request.body),
       caller,
       ifMatch: readIfMatch(request.headers['if-match']),
@@ -85,6 +87,32 @@ function bindRoute(
       return answer(request, reply, caller);
     },
   });
+}
+
+interface UrlInput {
+  readonly params: unknown;
+  readonly query: unknown;
+}
+
+/** Addresses of calls whose input is kept read, of one route; longer ones are read each time. */
+const MOST_KEPT = 5_000;
+const LONGEST_KEPT = 300;
+
+/** What the address of a call says. Pollers ask for the same one again and again: it is read once. */
+function createInputOf({ params, query }: Route): (request: FastifyRequest) => UrlInput {
+  if (params === undefined && query === undefined) {
+    const nothing: UrlInput = { params: undefined, query: undefined };
+    return () => nothing;
+  }
+  const kept = new BoundedCache<string, UrlInput>(MOST_KEPT);
+  return (request) => {
+    const { url } = request;
+    const known = kept.get(url);
+    if (known !== undefined) return known;
+    const input = { params: read(params, request.params), query: read(query, request.query) };
+    if (url.length <= LONGEST_KEPT) kept.set(url, input);
+    return input;
+  };
 }
 
 /**

@@ -12,8 +12,8 @@ import {
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StartError } from '#server/start/start-error.ts';
-import { isRoot } from './os-account.ts';
 import { type Place, SYSTEM_FOLDER } from './location.ts';
+import { isRoot } from './os-account.ts';
 
 export type Binaries = { postgres: string; initdb: string; major: string };
 

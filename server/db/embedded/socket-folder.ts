@@ -3,8 +3,8 @@ import { chmodSync, chownSync, lstatSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { StartError } from '#server/start/start-error.ts';
-import { canEnter, isRoot } from './os-account.ts';
 import type { Place } from './location.ts';
+import { canEnter, isRoot } from './os-account.ts';
 
 /** A socket's path may take 107 bytes on Linux and 103 on macOS, whatever the data folder's is. */
 const SOCKET_PATH_MAX_BYTES = 103;
