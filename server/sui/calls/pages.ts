@@ -37,19 +37,14 @@ export async function inParallel<T, R>(
 ): Promise<R[]> {
   const results = new Array<R>(items.length);
   const queue = items.entries();
-  let hasFailed = false;
-  const lane = async () => {
-    for (const [index, item] of queue) {
-      if (hasFailed) return;
-      try {
-        results[index] = await work(item);
-      } catch (error) {
-        hasFailed = true;
-        throw error;
-      }
-    }
+  const worker = async () => {
+    for (const [index, item] of queue) results[index] = await work(item);
   };
-  await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane));
+  try {
+    await Promise.all(Array.from({ length: width }, worker));
+  } finally {
+    Array.from(queue); // emptied, so that nothing new begins after a failure
+  }
   return results;
 }
 
