@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { imageCandidates } from '#rules/cards.ts';
+import { settings } from '#web/api/settings.ts';
 import { FallbackImage } from '#web/ui/FallbackImage.tsx';
-import { noteWorked, pictureLinks } from './gateways.ts';
 
 interface NftPictureProps {
   imageUrl: string | null;
@@ -27,4 +28,20 @@ function Chain({ imageUrl, alt, isUrgent }: Required<NftPictureProps>) {
       onWorked={noteWorked}
     />
   );
+}
+
+/** Which IPFS gateway answered last: it is tried first for the next picture (H5). */
+let worked = 0;
+
+/** Links to try for a picture, in order; the last is our own placeholder. */
+function pictureLinks(imageUrl: string | null): string[] {
+  return imageCandidates(imageUrl, settings().ipfsGateways, worked);
+}
+
+/** A picture came from this link. */
+function noteWorked(link: string): void {
+  const index = settings().ipfsGateways.findIndex((template) =>
+    link.startsWith(template.split('{cid}', 1)[0] ?? template),
+  );
+  if (index >= 0) worked = index;
 }

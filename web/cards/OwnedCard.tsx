@@ -1,7 +1,7 @@
 import type { Nft } from '#contract/cards.ts';
 import { Card, type CardProps } from './Card.tsx';
+import { nftLook } from './card-look.ts';
 import { NftPicture } from './NftPicture.tsx';
-import { nftLook } from './nft-look.ts';
 
 type OwnedCardProps = { nft: Nft } & Omit<CardProps, keyof ReturnType<typeof nftLook>>;
 

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
+import type { Nft } from '#contract/cards.ts';
 import type { Ki } from '#rules/genesis.ts';
+import { GENESIS_CARDS } from '#rules/genesis.ts';
+import { kiOf } from './ki.ts';
 import type { Move } from './MoveIcon.tsx';
 
 /** How strongly the foil answers the light: genesis cards are 'legendary'. */
@@ -34,4 +37,21 @@ export interface CardLook {
   isFaceDown?: boolean | undefined;
   /** Loads the picture at once; for what is seen first. */
   isUrgent?: boolean | undefined;
+}
+
+/** How a held card is drawn: its Ki, its type line and its marks (H1). */
+export function nftLook({ name, isListed, isLocked }: Nft) {
+  // Editions of a genesis card bear its name, often with a number behind it.
+  const genesis = GENESIS_CARDS.find((card) =>
+    name.toLowerCase().startsWith(card.name.toLowerCase()),
+  );
+  const number = /#\s*(\d+)\s*$/.exec(name);
+  return {
+    name: genesis === undefined ? name : genesis.name,
+    type: genesis?.type,
+    edition: genesis === undefined || number === null ? undefined : `#${number[1]}`,
+    ki: kiOf(name),
+    isListed,
+    isLocked,
+  };
 }

@@ -23,18 +23,20 @@ describe('the rows of a picker', () => {
   });
 });
 
-it.each([
-  ['ArrowRight', 0, 1],
-  ['ArrowRight', 7, null],
-  ['ArrowLeft', 0, null],
-  ['ArrowDown', 1, 4],
-  ['ArrowDown', 5, 7], // a short last row
-  ['ArrowDown', 6, null],
-  ['ArrowUp', 4, 1],
-  ['ArrowUp', 2, null],
-  ['Home', 5, 0],
-  ['End', 0, 7],
-  ['a', 3, null],
-])('%s from %i leads to %s', (key, at, to) => {
-  expect(pickerStep(key, at, 3, 8)).toBe(to);
+describe('a key in a picker', () => {
+  it.each([
+    ['ArrowRight', 0, 1],
+    ['ArrowRight', 7, null],
+    ['ArrowLeft', 0, null],
+    ['ArrowDown', 1, 4],
+    ['ArrowDown', 5, 7], // a short last row
+    ['ArrowDown', 6, null],
+    ['ArrowUp', 4, 1],
+    ['ArrowUp', 2, null],
+    ['Home', 5, 0],
+    ['End', 0, 7],
+    ['a', 3, null],
+  ])('%s from %i leads to %s', (key, at, to) => {
+    expect(pickerStep(key, at, 3, 8)).toBe(to);
+  });
 });

@@ -4,6 +4,7 @@ import { explorerLink } from '#web/api/settings.ts';
 import { OwnedCard } from '#web/cards/OwnedCard.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { texts } from './texts.ts';
+import './tile.css';
 
 interface TileContentProps {
   nft: Nft;

@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import { OwnedCard } from '#web/cards/OwnedCard.tsx';
 import type { Cards } from './sections.ts';
 import type { Drag } from './use-drag.ts';
+import './drag.css';
 
 interface DraggedCardsProps {
   /** Moved by the pointer itself, outside React. */

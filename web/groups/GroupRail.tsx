@@ -2,6 +2,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { SaveSign } from './SaveSign.tsx';
 import { texts } from './texts.ts';
 import type { OrganiserModel } from './use-organiser.ts';
+import './rail.css';
 
 /** Marks the place where dropped cards get a group of their own. */
 export const NEW_GROUP = '+';

@@ -8,6 +8,7 @@ import { whyNot } from './SaveSign.tsx';
 import type { SaveQueue } from './save-queue.ts';
 import { texts } from './texts.ts';
 import type { OrganiserModel } from './use-organiser.ts';
+import './notices.css';
 
 interface NoticesProps {
   organiser: OrganiserModel;

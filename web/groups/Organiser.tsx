@@ -10,8 +10,6 @@ import { OrganiserBoard } from './OrganiserBoard.tsx';
 import { queueQuery } from './queues.ts';
 import { texts } from './texts.ts';
 import './organiser.css';
-import './organiser-tools.css';
-import './tile.css';
 
 /** Placeholders while the cards load. */
 const SKELETONS = 8;

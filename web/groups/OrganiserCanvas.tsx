@@ -7,6 +7,7 @@ import { useBand } from './measures.ts';
 import type { Section } from './sections.ts';
 import { texts } from './texts.ts';
 import { isOwnGroup, type OrganiserModel } from './use-organiser.ts';
+import './groups.css';
 
 interface OrganiserCanvasProps {
   organiser: OrganiserModel;

@@ -5,6 +5,7 @@ import { SearchField } from '#web/ui/SearchField.tsx';
 import { type Collection, ORDERS, type Order } from './sections.ts';
 import { texts } from './texts.ts';
 import type { OrganiserModel } from './use-organiser.ts';
+import './tools.css';
 
 interface OrganiserToolsProps {
   organiser: OrganiserModel;

@@ -110,12 +110,12 @@ describe('difference', () => {
     expect(difference(two, [group('a', '2', '1'), two[1]!]).isReordered).toBe(true);
     expect(difference(two, two).isReordered).toBe(false);
   });
-});
 
-it('tells sets apart by every part', () => {
-  expect(isSameSet(two, [group('a', '1', '2'), group('b', '3')])).toBe(true);
-  expect(isSameSet(two, [group('a', '2', '1'), group('b', '3')])).toBe(false);
-  expect(isSameSet(two, [two[1]!, two[0]!])).toBe(false);
-  expect(isSameSet(two, [two[0]!])).toBe(false);
-  expect(isSameSet(two, [two[0]!, { ...two[1]!, name: 'x' }])).toBe(false);
+  it('tells sets apart by every part', () => {
+    expect(isSameSet(two, [group('a', '1', '2'), group('b', '3')])).toBe(true);
+    expect(isSameSet(two, [group('a', '2', '1'), group('b', '3')])).toBe(false);
+    expect(isSameSet(two, [two[1]!, two[0]!])).toBe(false);
+    expect(isSameSet(two, [two[0]!])).toBe(false);
+    expect(isSameSet(two, [two[0]!, { ...two[1]!, name: 'x' }])).toBe(false);
+  });
 });

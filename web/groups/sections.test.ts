@@ -66,10 +66,10 @@ describe('what is shown', () => {
     const search = { ...NO_FILTER, search: 'drops' };
     expect(sectionsOf(groups, cards, search, collapsed)[0]?.isCollapsed).toBe(false);
   });
-});
 
-it('lays out the default group by name, numbers as numbers', () => {
-  expect([...cardsByName(all).keys()]).toEqual(['0xbb', '0xaa', '0xcc']);
+  it('lays out the default group by name, numbers as numbers', () => {
+    expect([...cardsByName(all).keys()]).toEqual(['0xbb', '0xaa', '0xcc']);
+  });
 });
 
 describe('collections', () => {

@@ -1,7 +1,7 @@
 import type { Nft } from '#contract/cards.ts';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
+import { nftLook } from '#web/cards/card-look.ts';
 import { NftPicture } from '#web/cards/NftPicture.tsx';
-import { nftLook } from '#web/cards/nft-look.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { texts } from './texts.ts';

@@ -40,20 +40,20 @@ describe('spare cards', () => {
     expect(spareFor(cards(6), new Set(), new Set(ids(4)))).toEqual(['c4']);
     expect(spareFor(cards(4), new Set(), new Set())).toEqual([]);
   });
-});
 
-it('knows since when a card is in use', () => {
-  const entry = {
-    id: 'e',
-    walletAddress: '0x1',
-    entryCount: 1,
-    hasRequiredCards: true,
-    registeredAt: '2026-01-02T03:04:05.000Z',
-    checkedAt: '2026-01-02T03:04:05.000Z',
-  };
-  const backing = backingOf([{ ...entry, selectedNftIds: ['a', 'b'] }]);
-  expect([...backing]).toEqual([
-    ['a', entry.registeredAt],
-    ['b', entry.registeredAt],
-  ]);
+  it('knows since when a card is in use', () => {
+    const entry = {
+      id: 'e',
+      walletAddress: '0x1',
+      entryCount: 1,
+      hasRequiredCards: true,
+      registeredAt: '2026-01-02T03:04:05.000Z',
+      checkedAt: '2026-01-02T03:04:05.000Z',
+    };
+    const backing = backingOf([{ ...entry, selectedNftIds: ['a', 'b'] }]);
+    expect([...backing]).toEqual([
+      ['a', entry.registeredAt],
+      ['b', entry.registeredAt],
+    ]);
+  });
 });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Nft } from '#contract/cards.ts';
 import { HttpError } from '#web/api/http-error.ts';
 import { refusedCards } from './refused-cards.ts';
@@ -7,24 +7,26 @@ const nfts = [{ id: '0xa', name: 'Drops #1' }] as Nft[];
 const refusal = (status: number, reason: string, facts: object) =>
   new HttpError(status, '', JSON.stringify({ error: 'no', reason, facts }));
 
-it('names the cards that back another entry, and marks them', () => {
-  const error = refusal(409, 'card-already-backing', { cards: ['0xa', '0xbcdef01'] });
-  expect(refusedCards(error, nfts)).toEqual({
-    cards: ['0xa', '0xbcdef01'],
-    isTaken: true,
-    mark: 'Backs another entry',
-    sentence: expect.stringContaining('Drops #1 and 0xbcde... back another entry already'),
+describe('cards the server did not take', () => {
+  it('names the cards that back another entry, and marks them', () => {
+    const error = refusal(409, 'card-already-backing', { cards: ['0xa', '0xbcdef01'] });
+    expect(refusedCards(error, nfts)).toEqual({
+      cards: ['0xa', '0xbcdef01'],
+      isTaken: true,
+      mark: 'Backs another entry',
+      sentence: expect.stringContaining('Drops #1 and 0xbcde... back another entry already'),
+    });
   });
-});
 
-it('counts those beyond the fifth', () => {
-  const cards = Array.from({ length: 8 }, (_, index) => `0x${index}`);
-  const refused = refusedCards(refusal(400, 'card-not-held', { cards }), nfts);
-  expect(refused?.sentence).toContain('3 more');
-  expect(refused?.cards).toHaveLength(8);
-});
+  it('counts those beyond the fifth', () => {
+    const cards = Array.from({ length: 8 }, (_, index) => `0x${index}`);
+    const refused = refusedCards(refusal(400, 'card-not-held', { cards }), nfts);
+    expect(refused?.sentence).toContain('3 more');
+    expect(refused?.cards).toHaveLength(8);
+  });
 
-it('leaves every other failure alone', () => {
-  expect(refusedCards(new Error('x'), nfts)).toBeNull();
-  expect(refusedCards(refusal(503, 'chain-unreachable', {}), nfts)).toBeNull();
+  it('leaves every other failure alone', () => {
+    expect(refusedCards(new Error('x'), nfts)).toBeNull();
+    expect(refusedCards(refusal(503, 'chain-unreachable', {}), nfts)).toBeNull();
+  });
 });

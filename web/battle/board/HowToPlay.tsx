@@ -1,5 +1,4 @@
-import type { Move } from '#rules/battle/deck.ts';
-import { DECK } from '#rules/battle/deck.ts';
+import { DECK, type Move } from '#rules/battle/deck.ts';
 import { PICK_SECONDS } from '#rules/battle/match.ts';
 import { kiOf } from '#web/cards/ki.ts';
 import { MoveIcon } from '#web/cards/MoveIcon.tsx';

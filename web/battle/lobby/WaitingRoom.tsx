@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CardBack } from '#web/cards/CardBack.tsx';
-import './lobby.css';
+import './waiting.css';
 
 interface WaitingRoomProps {
   /** 'Finding Match...' */

@@ -7,6 +7,7 @@ import { fateOf, type Outcome, type PlayedCard, type SeenRound, type Side } from
 import { playSound } from './sound.ts';
 import { texts } from './texts.ts';
 import './clash.css';
+import './clash-motion.css';
 
 /** The clash in ms; clash.css moves by the same figures. */
 export const IMPACT_MS = 260;

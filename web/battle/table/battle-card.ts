@@ -1,7 +1,6 @@
 /** A card of the deck as the table shows it, with its key art and its Ki. */
 import { type BattleCard, DECK } from '#rules/battle/deck.ts';
-import type { Ki } from '#rules/genesis.ts';
-import { GENESIS_CARDS } from '#rules/genesis.ts';
+import { GENESIS_CARDS, type Ki } from '#rules/genesis.ts';
 import type { CardLook } from '#web/cards/card-look.ts';
 import { kiOf } from '#web/cards/ki.ts';
 import { texts } from './texts.ts';
