@@ -9,7 +9,9 @@ const toServer = { target: server, headers: { origin: server } };
 
 function isOwnAndDrawnFirst(file: string): boolean {
   const inside = path.relative(import.meta.dirname, file).replaceAll(path.sep, '/');
-  return /^(web|rules)\/(?!ui\/(\w*Dialog|Failure|LiveRegion|Problem|Toaster|scroll-view)|battle\/)/.test(inside);
+  return /^(web|rules)\/(?!ui\/(\w*Dialog|Failure|LiveRegion|Problem|Toaster|scroll-view)|battle\/)/.test(
+    inside,
+  );
 }
 
 export default defineConfig({
