@@ -17,8 +17,6 @@ const named = (prefix: string, platforms: string) =>
 const UNHASHED = [
   ...named('@biomejs/cli', 'android-arm64 android-x64 darwin-arm64 darwin-x64'),
   ...named('@biomejs/cli', 'linux-arm64-musl linux-x64-musl win32-arm64 win32-x64'),
-  ...named('@tailwindcss/oxide', 'android-arm64 darwin-arm64 darwin-x64 freebsd-x64'),
-  ...named('@tailwindcss/oxide', 'linux-arm-gnueabihf wasm32-wasi win32-arm64-msvc win32-x64-msvc'),
 ];
 
 /** The product, and what its matches are measured against: a package of its own with its own lock. */

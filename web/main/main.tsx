@@ -1,4 +1,4 @@
-import './main.css';
+import '#web/ui/theme.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { signInThrough } from '#web/api/session-gate.ts';

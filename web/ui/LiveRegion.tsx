@@ -26,7 +26,7 @@ interface LiveRegionProps {
 export function LiveRegion({ announcer, isUrgent = false, testId }: LiveRegionProps) {
   return (
     <p
-      className="sr-only"
+      className="visually-hidden"
       role={isUrgent ? undefined : 'status'}
       aria-live={isUrgent ? 'assertive' : undefined}
       data-testid={testId}
