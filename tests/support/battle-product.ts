@@ -7,6 +7,7 @@ import { type Address, canonicalAddress } from '#rules/address.ts';
 import { type App, type AppParts, createApp } from '#server/app.ts';
 import { ManualClock } from '#server/cluster/clock.ts';
 import { type Chain, ChainUnreachableError, type HeldCard } from '#server/sui/chain.ts';
+import type { Sql } from '#server/db/sql.ts';
 import { testAppParts } from './app-parts.ts';
 import { startDatabase } from './database.ts';
 
@@ -98,12 +99,18 @@ export function outcomeOf(call: Promise<unknown>): Promise<string> {
   );
 }
 
-/** @param more parts of the server to be others than a test's usual ones */
-export async function startBattleProduct(more: Partial<Pick<AppParts, 'log'>> = {}) {
+export interface BattleProductOptions extends Partial<Pick<AppParts, 'log'>> {
+  /** Another way to the database than the straight one. */
+  readonly connect?: (url: string) => Promise<Sql>;
+}
+
+/** @param options parts of the server to be others than a test's usual ones */
+export async function startBattleProduct({ connect, ...more }: BattleProductOptions = {}) {
   const database = await startDatabase();
+  const sql = connect === undefined ? database.sql : await connect(database.url);
   const chain = new CardChain();
   const clock = new ManualClock();
-  let parts = testAppParts(database.sql);
+  let parts = testAppParts(sql);
   const others: App[] = [];
   let app: App;
   let origin = '';
@@ -115,7 +122,7 @@ export async function startBattleProduct(more: Partial<Pick<AppParts, 'log'>> = 
   }
 
   async function open(): Promise<void> {
-    parts = testAppParts(database.sql);
+    parts = testAppParts(sql);
     app = create(parts);
     await app.http.listen({ host: '127.0.0.1', port });
     ({ port } = app.http.server.address() as AddressInfo);
@@ -168,13 +175,14 @@ export async function startBattleProduct(more: Partial<Pick<AppParts, 'log'>> = 
     },
     /** A second server on the same database. */
     another(): App {
-      const other = create(testAppParts(database.sql));
+      const other = create(testAppParts(sql));
       others.push(other);
       return other;
     },
     async close(): Promise<void> {
       for (const other of others) await other.close();
       await app.close();
+      if (sql !== database.sql) await sql.end();
       await database.close();
     },
   };

@@ -9,12 +9,14 @@ import { createBatchLane, isOneRowToBlame, waitForRow } from '#server/battle/bat
 import type { Freshness } from '#server/battle/clock/freshness.ts';
 import type { Heartbeat } from '#server/battle/clock/heartbeat.ts';
 import type { Clock } from '#server/cluster/clock.ts';
+import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import type { MatchEvents } from './match-events.ts';
 import { changedTo, type StoredMatch } from './match-row.ts';
 import type { MatchStore } from './match-store.ts';
 
 /** Every lost race means that somebody else got on, so this many in a row is a fault of ours. */
 const MOST_LOST_RACES = 100;
+const MOST_UNSURE = 2_000;
 
 /** What is to become of a match; the same value when nothing is. @throws Refusal */
 export type Rule = (match: Match, now: number) => Match;
@@ -50,6 +52,8 @@ export type MatchLines = ReturnType<typeof createMatchLines>;
 export function createMatchLines(parts: MatchLineDependencies) {
   const { store, heartbeat, freshness, events, clock } = parts;
   const newest = new Map<string, Write | Held>();
+  /** Writes of which nobody knows whether they were saved: whoever finds them saved publishes them. */
+  const unsure = new BoundedCache<string, Write>(MOST_UNSURE);
 
   const lane = createBatchLane<Write, boolean>({ send });
 
@@ -71,8 +75,10 @@ export function createMatchLines(parts: MatchLineDependencies) {
     try {
       return await store.save(writes);
     } catch (fault) {
-      // The connection may have broken after it was saved.
-      if (!isOneRowToBlame(fault)) freshness.invalidate();
+      if (!isOneRowToBlame(fault)) {
+        freshness.invalidate(); // the connection may have broken after it was saved
+        for (const write of writes) unsure.set(write.after.match.id, write);
+      }
       throw fault;
     }
   }
@@ -109,10 +115,20 @@ export function createMatchLines(parts: MatchLineDependencies) {
     return write;
   }
 
+  /** The match as it is now. */
+  async function read(id: string): Promise<StoredMatch | null> {
+    const found = await store.find(id);
+    const write = unsure.get(id);
+    if (write === undefined) return found;
+    unsure.delete(id);
+    if (found?.token === write.after.token) publish(write);
+    return found;
+  }
+
   /** After a row was not saved: reads the match again, and waits a little if only a lock was in the way. */
   async function lookAgain({ before }: Write, since: number): Promise<void> {
     const { id } = before.match;
-    if ((await store.find(id))?.token === before.token) await waitForRow(id, since);
+    if ((await read(id))?.token === before.token) await waitForRow(id, since);
   }
 
   /**
@@ -128,7 +144,7 @@ export function createMatchLines(parts: MatchLineDependencies) {
       const known = pending === undefined ? store.recent(id) : pending.after;
       if (known === undefined) {
         if (pending !== undefined) await pending.done;
-        else if ((await store.find(id)) === null) return null;
+        else if ((await read(id)) === null) return null;
         else isRead = true;
         continue;
       }
@@ -151,7 +167,7 @@ export function createMatchLines(parts: MatchLineDependencies) {
         isRead = true;
         lost += 1;
       } else if (!isRead) {
-        await store.find(id);
+        await read(id);
         isRead = true;
       } else if (match === undefined) {
         throw fault;

@@ -1,0 +1,155 @@
+/** How matches are written: many in one statement, each once, whatever happens to the connection. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Match } from '#contract/battle.ts';
+import { DECK } from '#rules/battle/deck.ts';
+import { afterGame, type GameResult, type Standing } from '#rules/battle/standings.ts';
+import { createStandingStore } from '#server/battle/boards/standing-store.ts';
+import { createCuts, type Moment } from '#tests/support/battle-cuts.ts';
+import {
+  type BattleProduct,
+  CARD,
+  type Fighter,
+  matchOf,
+  outcomeOf,
+  startBattleProduct,
+} from '#tests/support/battle-product.ts';
+import { Listener } from '#tests/support/listener.ts';
+
+const cuts = createCuts();
+let product: BattleProduct;
+let ann: Fighter;
+let ben: Fighter;
+
+beforeAll(async () => {
+  product = await startBattleProduct({ connect: cuts.connect });
+  [ann, ben] = [await product.fighter('ann'), await product.fighter('ben')];
+});
+afterAll(async () => {
+  await product.close();
+  cuts.close();
+});
+beforeEach(() => product.clear());
+
+const standings = () =>
+  product.sql<(Standing & { wallet: string; lastGameAt: Date })[]>`
+    SELECT wallet, wins, losses, ties, streak, best_streak AS "bestStreak",
+      last_game_at AS "lastGameAt"
+    FROM battle_standings`;
+
+describe('a connection that breaks', () => {
+  /** Tries again as a page does, until there is an answer. */
+  async function again<T>(call: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await call();
+      } catch (refused) {
+        if ((refused as { status?: number }).status !== 503) throw refused;
+      }
+    }
+  }
+
+  it.each<Moment>(['before it is sent', 'half sent', 'between commit and answer'])(
+    '%s loses nothing, does nothing twice, and tells each state once',
+    async (moment) => {
+      const listeners = await Promise.all(
+        [ann, ben].map(({ client }) => Listener.open(product.origin, { cookie: client.cookie })),
+      );
+      const broken = cuts.count();
+      const cut = <T>(call: () => Promise<T>): Promise<T> => {
+        cuts.next(moment);
+        return again(call);
+      };
+      const { id: lobbyId } = await cut(() => ann.openLobby());
+      const { match } = await cut(() => ben.join(lobbyId));
+      let last: Match = match;
+      for (const round of [1, 2]) {
+        await cut(() => ann.play(match.id, CARD.rock, round));
+        last = await cut(() => ben.play(match.id, CARD.scissors, round));
+      }
+      await cut(() => ben.openLobby('after it'));
+      expect(cuts.count() - broken).toBe(7);
+      expect(last).toMatchObject({ status: 'completed', winner: ann.wallet, player1Score: 2 });
+      expect(last.version).toBe(5);
+      const [count] = await product.sql`SELECT count(*) AS matches FROM battle_matches`;
+      expect(count?.matches).toBe(1);
+      expect((await standings()).map(({ wins, losses }) => wins - losses).sort()).toEqual([-1, 1]);
+      for (const listener of listeners) {
+        await listener.hearsOfMatch('match-updated', 5);
+        await listener.settled();
+        const versions = listener.told.flatMap((message) =>
+          message.type === 'match-updated' ? [message.match.version] : [],
+        );
+        expect(versions).toEqual([2, 3, 4, 5]);
+        listener.close();
+      }
+    },
+  );
+});
+
+describe('plays in any order and number, at two servers', () => {
+  const plays = fc.array(
+    fc.record({
+      isFirst: fc.boolean(),
+      isHere: fc.boolean(),
+      round: fc.integer({ min: 1, max: 3 }),
+      cardName: fc.constantFrom(...DECK.map(({ name }) => name)),
+    }),
+    { minLength: 5, maxLength: 40 },
+  );
+
+  it('put each accepted card into its round, and no other', async () => {
+    const other = product.another();
+    for (const wanted of fc.sample(plays, 25)) {
+      const { id } = await matchOf(ann, ben);
+      const accepted = new Map<string, string>();
+      await Promise.all(
+        wanted.map(async ({ isFirst, isHere, round, cardName }) => {
+          const { matches } = isHere ? product.app.battle : other.battle;
+          const wallet = isFirst ? ann.wallet : ben.wallet;
+          const outcome = await outcomeOf(matches.play(wallet, id, { cardName, round }));
+          if (outcome !== 'ok') return expect(outcome).toMatch(/played|open|over/);
+          const seat = `${round} ${isFirst ? 'player1' : 'player2'}`;
+          expect(accepted.get(seat) ?? cardName).toBe(cardName);
+          accepted.set(seat, cardName);
+        }),
+      );
+      product.app.battle.invalidate();
+      const { match } = await product.app.battle.matches.get(id);
+      const stored = new Map<string, string>();
+      for (const { number, picks } of [...match.rounds, ...(match.open ? [match.open] : [])]) {
+        for (const seat of ['player1', 'player2'] as const) {
+          if (picks[seat] !== null) stored.set(`${number} ${seat}`, picks[seat]);
+        }
+      }
+      expect(stored).toEqual(accepted);
+      expect(match.version).toBe(1 + stored.size);
+      if (match.end === null) await ann.leave(id);
+    }
+    const [sum] = await product.sql`SELECT sum(games)::int8 AS games FROM battle_standings`;
+    expect(sum?.games).toBe(50);
+  });
+});
+
+describe('games added to the standings in SQL', () => {
+  it('come to what the rule says, whatever their order', async () => {
+    const store = createStandingStore(product.sql);
+    const wallets = [ann.wallet, ben.wallet];
+    const expected = new Map<string, Standing>();
+    const results = fc.constantFrom<GameResult>('win', 'loss', 'tie');
+    const games = fc.sample(fc.tuple(results, results), 120);
+    for (const [index, pair] of games.entries()) {
+      const at = new Date(1_000_000 + index * 1_000);
+      await store.added(product.sql`
+        SELECT wallet, result, ${at} AS ended_at
+        FROM unnest(${wallets}::text[], ${pair}::text[]) AS game (wallet, result)`);
+      for (const [seat, wallet] of wallets.entries()) {
+        expected.set(wallet, afterGame(expected.get(wallet) ?? null, pair[seat]!, at.getTime()));
+      }
+      if (index % 10 !== 0) continue;
+      for (const { wallet, lastGameAt, ...standing } of await standings()) {
+        expect({ ...standing, lastGameAt: lastGameAt.getTime() }).toEqual(expected.get(wallet));
+      }
+    }
+  });
+});

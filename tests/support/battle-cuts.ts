@@ -1,0 +1,80 @@
+/** A way to PostgreSQL on which the next batch of the battle can be cut off at a moment of choice. */
+import net from 'node:net';
+import path from 'node:path';
+import { connectByUrl } from '#server/db/open.ts';
+import type { Sql } from '#server/db/sql.ts';
+import { makeTempFolder } from './temp-folder.ts';
+
+export type Moment = 'before it is sent' | 'half sent' | 'between commit and answer';
+
+const SOCKET = '.s.PGSQL.5432';
+/** Only connections for batches say this, before anything else. */
+const MARK = 'plan_cache_mode';
+
+export interface Cuts {
+  /** The next batch is cut off. */
+  next(moment: Moment): void;
+  /** How many were. */
+  count(): number;
+  connect(url: string): Promise<Sql>;
+  close(): void;
+}
+
+export function createCuts(): Cuts {
+  const folder = makeTempFolder('cuts');
+  let armed: Moment | undefined;
+  let count = 0;
+  let target = '';
+  const sockets = new Set<net.Socket>();
+
+  const proxy = net.createServer((client) => {
+    const server = net.connect(path.join(target, SOCKET));
+    let isForBatches = false;
+    let isDeaf = false;
+    const cut = () => {
+      count += 1;
+      client.destroy();
+      server.destroy();
+    };
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        sockets.delete(one);
+        other.end();
+      });
+    }
+    client.on('data', (data) => {
+      const moment = isForBatches ? armed : undefined;
+      isForBatches ||= data.includes(MARK);
+      if (moment !== undefined) armed = undefined;
+      if (moment === 'before it is sent') return cut();
+      if (moment === 'half sent') return server.write(data.subarray(0, data.length / 2), cut);
+      isDeaf = moment === 'between commit and answer';
+      return server.write(data);
+    });
+    // An answer comes when its statement is committed.
+    server.on('data', (data) => (isDeaf ? cut() : client.write(data)));
+  });
+
+  return {
+    next(moment) {
+      armed = moment;
+    },
+    count: () => count,
+    async connect(url) {
+      const through = new URL(url);
+      target = through.searchParams.get('host') ?? '';
+      through.searchParams.set('host', folder);
+      await new Promise<void>((resolve) => proxy.listen(path.join(folder, SOCKET), resolve));
+      return connectByUrl(through.href);
+    },
+    close() {
+      proxy.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
