@@ -115,6 +115,7 @@ it('many matches share theirs', async () => {
       return (await Promise.all(names.map(product.fighter))) as [Fighter, Fighter];
     }),
   );
+  await product.clock.advance(1);
   await Promise.all(pairs.map(wholeMatch));
   const before = await quiet();
   await Promise.all(pairs.map(wholeMatch));

@@ -125,8 +125,8 @@ export function createMatchStore(parts: MatchStoreDependencies) {
     /** Once a transaction that started or changed it is committed. */
     committed: (stored: StoredMatch): void => recent.keep(stored, recent.begin()),
 
-    /** As this process last saw it committed, which may be old. */
-    recent: recent.get,
+    /** As this process last saw it committed, unless another server told of something newer. */
+    recent: recent.newest,
     /** Another server may have done it: what is remembered has to be looked at again. */
     changed: recent.changed,
     /** What is remembered of it may be the fault: it is read again. */

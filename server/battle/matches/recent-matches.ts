@@ -34,6 +34,11 @@ export function createRecentMatches({ now, isFresh }: Freshness, most = MOST) {
   return {
     begin: (): Beginning => ({ at: now(), order: ++order }),
     get: (id: string): StoredMatch | undefined => kept.get(id)?.stored,
+    /** Unless it is known to have become something else. */
+    newest(id: string): StoredMatch | undefined {
+      const known = kept.get(id);
+      return known?.readAt === Number.NEGATIVE_INFINITY ? undefined : known?.stored;
+    },
     /** Only while it may be shown without asking again. */
     fresh(id: string): StoredMatch | undefined {
       const known = kept.get(id);
