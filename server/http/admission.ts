@@ -15,7 +15,7 @@ import { isOwnOrigin, pageOrigin } from './origin.ts';
 import { type HttpSettings, isSecure } from './settings.ts';
 
 /** Whose live session this token is; null for a token that is unknown, ended or too old. */
-export type FindSession = (token: string) => Promise<Address | null>;
+export type FindSession = (token: string) => Address | null | Promise<Address | null>;
 
 export interface Gatekeeper {
   readonly settings: HttpSettings;
@@ -26,34 +26,49 @@ export interface Gatekeeper {
   readonly onSeen: (wallet: Address) => void;
 }
 
-/** The caller, or a Refusal. Looks at headers and path only: the body may not be read yet. */
-export async function admit(
+/**
+ * The caller, or a Refusal. Looks at headers and path only: the body may not be read yet. At once
+ * where nothing has to be asked, as for most polls: each turn of the event loop would show.
+ */
+export function admit(
   route: Pick<Route, 'access' | 'allowance' | 'cost'>,
   request: FastifyRequest,
   gate: Gatekeeper,
-): Promise<Caller> {
-  const { access } = route;
+): Caller | Promise<Caller> {
   const ip = gate.addressOf(request.raw);
-  // Awaited only where the store is remote: most reads pass without a turn of the event loop.
-  const spent = gate.limits.spendOfNetwork(route, ip);
-  if (spent !== undefined) await spent;
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (!isRead && !isOwnOrigin(request.raw, gate.settings)) throw new Refusal('foreign-origin');
+  return andThen(gate.limits.spendOfNetwork(route, ip), () => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead && !isOwnOrigin(request.raw, gate.settings)) throw new Refusal('foreign-origin');
+    const token = isPersonal(route) ? tokenOf(request, gate.settings) : null;
+    const found = token === null ? null : gate.findSession(token);
+    return andThen(found, (wallet) => admitWallet(route, request, gate, ip, wallet));
+  });
+}
 
-  const needsSession = access.kind !== 'anyone';
-  const sessionToken = isPersonal(route) ? tokenOf(request, gate.settings) : null;
-  const wallet = sessionToken === null ? null : await gate.findSession(sessionToken);
-  if (needsSession && wallet === null) throw new Refusal('no-session');
-  if (access.kind === 'admin' && wallet !== gate.settings.adminWallet) {
-    throw new Refusal('not-admin');
+function admitWallet(
+  route: Pick<Route, 'access' | 'allowance' | 'cost'>,
+  request: FastifyRequest,
+  gate: Gatekeeper,
+  ip: string,
+  wallet: Address | null,
+): Caller | Promise<Caller> {
+  const { kind } = route.access;
+  const caller = new AdmittedCaller(wallet, ip, request, gate.settings);
+  if (wallet === null) {
+    if (kind !== 'anyone') throw new Refusal('no-session');
+    return caller;
   }
-  if (wallet !== null) {
-    refuseOthers(route, 'params', request.params, wallet);
-    const spentToo = gate.limits.spendOfWallet(route, wallet);
-    if (spentToo !== undefined) await spentToo;
+  if (kind === 'admin' && wallet !== gate.settings.adminWallet) throw new Refusal('not-admin');
+  refuseOthers(route, 'params', request.params, wallet);
+  return andThen(gate.limits.spendOfWallet(route, wallet), () => {
     gate.onSeen(wallet);
-  }
-  return new AdmittedCaller(wallet, ip, request, gate.settings);
+    return caller;
+  });
+}
+
+/** Goes on at once with what is there, and later with a promise. */
+function andThen<T, R>(value: T | Promise<T>, next: (value: T) => R | Promise<R>): R | Promise<R> {
+  return value instanceof Promise ? value.then(next) : next(value);
 }
 
 function tokenOf(request: FastifyRequest, settings: HttpSettings): string | null {

@@ -69,11 +69,15 @@ export function createHttpServer(parts: HttpParts): HttpServer {
     const { headers: sent, socket } = request.raw;
     // Read here it is remembered, should the client go before somebody asks for its address.
     if (socket.remoteAddress === undefined) return done(new ClientGoneError());
-    for (const [name, value] of headers) reply.header(name, value);
     // Node loses what the client sent in one piece with a wish to upgrade that is passed over.
     if (sent.upgrade !== undefined) reply.header('connection', 'close');
     // Here and not in a not-found handler: the body of a call that leads nowhere is never read.
     done(request.is404 ? refuseUnknown(request.url, reply) : undefined);
+  });
+  // Answers of the contract bring theirs: see answers.ts.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    for (const [name, value] of headers) reply.header(name, value);
+    done(null, payload);
   });
   app.addHook('onListen', (done) => {
     // Such as no descriptor being left for one more connection: those that are open go on.

@@ -28,7 +28,7 @@ export interface Visitor {
 
 export interface HubParts {
   /** Whose session this is now; null when it ended. */
-  readonly findSession: (token: string) => Promise<Address | null>;
+  readonly findSession: (token: string) => Address | null | Promise<Address | null>;
   /** What a session is called when it is said to be over. */
   readonly keyOf: (token: string) => string | null;
   readonly clock: Clock;

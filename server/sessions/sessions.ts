@@ -36,13 +36,19 @@ export function createSessions({ store, nonces, bus, clock }: SessionDependencie
   });
   const hashOf = (key: string) => Buffer.from(key, 'base64');
 
-  async function find(key: string): Promise<StoredSession | null> {
-    const known = remembered.fresh(key);
-    if (known !== undefined) return known;
+  async function read(key: string): Promise<StoredSession | null> {
     const began = remembered.begin();
     const session = await store.find(hashOf(key));
     if (session !== null) remembered.keep(key, session, began);
     return session;
+  }
+
+  function walletOf(key: string, found: StoredSession | null) {
+    const at = clock.now();
+    if (found === null || isSessionOver(found, at)) return null;
+    if (!isUseWorthNoting(found, at)) return found.walletAddress;
+    found.lastUsedAt = at; // so that of many parallel calls only one writes
+    return store.noteUse(hashOf(key), at).then(() => found.walletAddress);
   }
 
   /** Here at once; the other servers hear of it. */
@@ -75,18 +81,16 @@ export function createSessions({ store, nonces, bus, clock }: SessionDependencie
       return { token, maxAgeSeconds: SESSION_DAYS * 24 * 60 * 60 };
     },
 
-    /** The wallet of a session, or null when there is none: at most one read, by primary key. */
-    async findSession(token: string): Promise<Address | null> {
+    /**
+     * The wallet of a session, or null when there is none: at most one read, by primary key. At once
+     * while the session is remembered.
+     */
+    findSession(token: string): Address | null | Promise<Address | null> {
       const key = secretKey(token);
       if (key === null) return null;
-      const found = await find(key);
-      const at = clock.now();
-      if (found === null || isSessionOver(found, at)) return null;
-      if (isUseWorthNoting(found, at)) {
-        found.lastUsedAt = at; // so that of many parallel calls only one writes
-        await store.noteUse(hashOf(key), at);
-      }
-      return found.walletAddress;
+      const known = remembered.fresh(key);
+      if (known !== undefined) return walletOf(key, known);
+      return read(key).then((session) => walletOf(key, session));
     },
 
     /** Ends the session on the server. Harmless without one, or with an invented token. */
