@@ -7,7 +7,7 @@ import type {
   SuiSignPersonalMessageFeature,
   SuiSignTransactionFeature,
 } from '@mysten/wallet-standard';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isAcceptedWallet } from '#rules/wallets.ts';
 import { personaAddress } from '../keys.ts';
 import { type Persona, personaNamed } from '../personas.ts';
@@ -34,62 +34,64 @@ function wallet(isAllowed = false) {
   return { made, features: made.features as unknown as Features };
 }
 
-it('passes the rule every wallet has to pass', () => {
-  const { made } = wallet();
-  const features = Object.keys(made.features);
-  expect(isAcceptedWallet({ name: made.name, chains: made.chains, features })).toBe(true);
-});
-
-it('a silent connect brings nothing before the page was let in, and the person after', async () => {
-  const { made, features } = wallet();
-  const { connect } = features['standard:connect'];
-  expect((await connect({ silent: true })).accounts).toEqual([]);
-  await connect();
-  expect((await connect({ silent: true })).accounts[0]?.address).toBe(personaAddress('ace'));
-  expect(made.accounts[0]).toBe((await connect()).accounts[0]);
-});
-
-it('becoming somebody else and disconnecting are told to who listens', async () => {
-  const { made, features } = wallet(true);
-  await features['standard:connect'].connect();
-  const heard: (string | undefined)[] = [];
-  const off = features['standard:events'].on('change', ({ accounts }) => {
-    heard.push(accounts?.[0]?.address);
+describe('the demo wallet', () => {
+  it('passes the rule every wallet has to pass', () => {
+    const { made } = wallet();
+    const features = Object.keys(made.features);
+    expect(isAcceptedWallet({ name: made.name, chains: made.chains, features })).toBe(true);
   });
-  made.become(personaNamed('duo'));
-  await features['standard:disconnect'].disconnect();
-  off();
-  await features['standard:connect'].connect();
-  expect(heard).toEqual([personaAddress('duo'), undefined]);
-});
 
-it('signs a built transaction as the person it is, and no draft of one', async () => {
-  const { features } = wallet();
-  const [account] = (await features['standard:connect'].connect()).accounts;
-  const { signTransaction } = features['sui:signTransaction'];
-  const sign = (text: string) =>
-    signTransaction({
-      transaction: { toJSON: async () => text },
-      account: account!,
-      chain: 'sui:mainnet',
+  it('a silent connect brings nothing before the page was let in, and the person after', async () => {
+    const { made, features } = wallet();
+    const { connect } = features['standard:connect'];
+    expect((await connect({ silent: true })).accounts).toEqual([]);
+    await connect();
+    expect((await connect({ silent: true })).accounts[0]?.address).toBe(personaAddress('ace'));
+    expect(made.accounts[0]).toBe((await connect()).accounts[0]);
+  });
+
+  it('becoming somebody else and disconnecting are told to who listens', async () => {
+    const { made, features } = wallet(true);
+    await features['standard:connect'].connect();
+    const heard: (string | undefined)[] = [];
+    const off = features['standard:events'].on('change', ({ accounts }) => {
+      heard.push(accounts?.[0]?.address);
     });
-  const bytes = toBase64(new Uint8Array([1, 2, 3]));
-  const signed = await sign(bytes);
-  expect(signed.bytes).toBe(bytes);
-  const key = await verifyTransactionSignature(fromBase64(bytes), signed.signature);
-  expect(key.toSuiAddress()).toBe(personaAddress('ace'));
-  await expect(sign('{"version":2}')).rejects.toThrow('transactions that are built');
-});
+    made.become(personaNamed('duo'));
+    await features['standard:disconnect'].disconnect();
+    off();
+    await features['standard:connect'].connect();
+    expect(heard).toEqual([personaAddress('duo'), undefined]);
+  });
 
-it('signs as the person it is, and for no other account', async () => {
-  const { made, features } = wallet();
-  const { accounts } = await features['standard:connect'].connect();
-  const message = new TextEncoder().encode('the curtain rises');
-  const { signPersonalMessage } = features['sui:signPersonalMessage'];
-  const { signature } = await signPersonalMessage({ message, account: accounts[0]! });
-  const key = await verifyPersonalMessageSignature(message, signature);
-  expect(key.toSuiAddress()).toBe(personaAddress('ace'));
+  it('signs a built transaction as the person it is, and no draft of one', async () => {
+    const { features } = wallet();
+    const [account] = (await features['standard:connect'].connect()).accounts;
+    const { signTransaction } = features['sui:signTransaction'];
+    const sign = (text: string) =>
+      signTransaction({
+        transaction: { toJSON: async () => text },
+        account: account!,
+        chain: 'sui:mainnet',
+      });
+    const bytes = toBase64(new Uint8Array([1, 2, 3]));
+    const signed = await sign(bytes);
+    expect(signed.bytes).toBe(bytes);
+    const key = await verifyTransactionSignature(fromBase64(bytes), signed.signature);
+    expect(key.toSuiAddress()).toBe(personaAddress('ace'));
+    await expect(sign('{"version":2}')).rejects.toThrow('transactions that are built');
+  });
 
-  made.become(personaNamed('duo'));
-  await expect(signPersonalMessage({ message, account: accounts[0]! })).rejects.toThrow();
+  it('signs as the person it is, and for no other account', async () => {
+    const { made, features } = wallet();
+    const { accounts } = await features['standard:connect'].connect();
+    const message = new TextEncoder().encode('the curtain rises');
+    const { signPersonalMessage } = features['sui:signPersonalMessage'];
+    const { signature } = await signPersonalMessage({ message, account: accounts[0]! });
+    const key = await verifyPersonalMessageSignature(message, signature);
+    expect(key.toSuiAddress()).toBe(personaAddress('ace'));
+
+    made.become(personaNamed('duo'));
+    await expect(signPersonalMessage({ message, account: accounts[0]! })).rejects.toThrow();
+  });
 });

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { call, pathOf, readJson } from './call.ts';
 import { HttpError, sentenceOf } from './http-error.ts';
 import { reading, urlLoader } from './reading.ts';
@@ -12,68 +12,70 @@ function answerWith(body: string | null, init: ResponseInit = {}) {
 }
 afterEach(() => void vi.unstubAllGlobals());
 
-it('fills the path, the query and the method from the key', async () => {
-  const fetched = answerWith('[]');
-  await call('GET /api/nfts', { query: { walletAddress: ADDRESS } });
-  expect(fetched.mock.calls[0]?.[0]).toBe(`/api/nfts?walletAddress=${ADDRESS}`);
-  expect(fetched.mock.calls[0]?.[1].method).toBe('GET');
-  expect(pathOf('DELETE /api/booster-pack/entry/{id}', { params: { id: 'a/b' } })).toBe(
-    '/api/booster-pack/entry/a%2Fb',
-  );
-});
-
-it('cookies always; a JSON body and its type only with a body and never on GET', {
-  tags: 'calls-1',
-}, async () => {
-  const fetched = answerWith('{}');
-  await call('POST /api/user', { body: { walletAddress: ADDRESS } });
-  await call('POST /api/nfts/sync/{address}', { params: { address: ADDRESS } });
-  await call('GET /api/stats');
-  const [withBody, without, read] = fetched.mock.calls.map(([, init]) => init);
-  expect(withBody).toMatchObject({
-    credentials: 'include',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ walletAddress: ADDRESS }),
+describe('a call of the contract', () => {
+  it('fills the path, the query and the method from the key', async () => {
+    const fetched = answerWith('[]');
+    await call('GET /api/nfts', { query: { walletAddress: ADDRESS } });
+    expect(fetched.mock.calls[0]?.[0]).toBe(`/api/nfts?walletAddress=${ADDRESS}`);
+    expect(fetched.mock.calls[0]?.[1].method).toBe('GET');
+    expect(pathOf('DELETE /api/booster-pack/entry/{id}', { params: { id: 'a/b' } })).toBe(
+      '/api/booster-pack/entry/a%2Fb',
+    );
   });
-  for (const init of [without, read]) {
-    expect(init).toMatchObject({ credentials: 'include', headers: {} });
-    expect(init?.body).toBeUndefined();
-  }
-});
 
-it('an answer that is not OK throws status, colon, space and the body', {
-  tags: 'errors-2',
-}, async () => {
-  answerWith('{"error":"No.","reason":"not-yours","facts":{"seconds":3}}', { status: 403 });
-  const error = await call('GET /api/stats').catch((thrown) => thrown);
-  expect(error).toBeInstanceOf(HttpError);
-  expect(error.message).toBe('403: {"error":"No.","reason":"not-yours","facts":{"seconds":3}}');
-  expect(error).toMatchObject({ sentence: 'No.', reason: 'not-yours', facts: { seconds: 3 } });
-  expect(sentenceOf(error, 'default')).toBe('No.');
-});
+  it('cookies always; a JSON body and its type only with a body and never on GET', {
+    tags: 'calls-1',
+  }, async () => {
+    const fetched = answerWith('{}');
+    await call('POST /api/user', { body: { walletAddress: ADDRESS } });
+    await call('POST /api/nfts/sync/{address}', { params: { address: ADDRESS } });
+    await call('GET /api/stats');
+    const [withBody, without, read] = fetched.mock.calls.map(([, init]) => init);
+    expect(withBody).toMatchObject({
+      credentials: 'include',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ walletAddress: ADDRESS }),
+    });
+    for (const init of [without, read]) {
+      expect(init).toMatchObject({ credentials: 'include', headers: {} });
+      expect(init?.body).toBeUndefined();
+    }
+  });
 
-it('an empty body leaves the status text; a page of HTML is no sentence', {
-  tags: 'errors-2',
-}, async () => {
-  answerWith('', { status: 502, statusText: 'Bad Gateway' });
-  await expect(call('GET /api/stats')).rejects.toThrow('502: Bad Gateway');
-  answerWith('<h1>Bad</h1>', { status: 502 });
-  const error = await call('GET /api/stats').catch((thrown) => thrown);
-  expect(sentenceOf(error, 'default')).toBe('default');
-  expect(sentenceOf(new TypeError('offline'), 'default')).toBe('default');
-});
+  it('an answer that is not OK throws status, colon, space and the body', {
+    tags: 'errors-2',
+  }, async () => {
+    answerWith('{"error":"No.","reason":"not-yours","facts":{"seconds":3}}', { status: 403 });
+    const error = await call('GET /api/stats').catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(HttpError);
+    expect(error.message).toBe('403: {"error":"No.","reason":"not-yours","facts":{"seconds":3}}');
+    expect(error).toMatchObject({ sentence: 'No.', reason: 'not-yours', facts: { seconds: 3 } });
+    expect(sentenceOf(error, 'default')).toBe('No.');
+  });
 
-it('a 401 is an error unless it is asked to be null', { tags: 'calls-3' }, async () => {
-  answerWith('{"error":"Please sign in."}', { status: 401 });
-  await expect(readJson('/api/auth/session')).rejects.toThrow('401: ');
-  expect(await readJson('/api/auth/session', { on401: 'null' })).toBeNull();
-  answerWith('', { status: 500, statusText: 'Oh' });
-  await expect(readJson('/api/auth/session', { on401: 'null' })).rejects.toThrow('500: Oh');
-});
+  it('an empty body leaves the status text; a page of HTML is no sentence', {
+    tags: 'errors-2',
+  }, async () => {
+    answerWith('', { status: 502, statusText: 'Bad Gateway' });
+    await expect(call('GET /api/stats')).rejects.toThrow('502: Bad Gateway');
+    answerWith('<h1>Bad</h1>', { status: 502 });
+    const error = await call('GET /api/stats').catch((thrown) => thrown);
+    expect(sentenceOf(error, 'default')).toBe('default');
+    expect(sentenceOf(new TypeError('offline'), 'default')).toBe('default');
+  });
 
-it('the default loader reads the URL that is the query key', { tags: 'calls-2' }, async () => {
-  const fetched = answerWith('{"nftCount":3}');
-  const { queryKey } = reading('GET /api/user/{address}', { params: { address: ADDRESS } });
-  expect(await urlLoader()({ queryKey })).toEqual({ nftCount: 3 });
-  expect(fetched.mock.calls[0]?.[0]).toBe(`/api/user/${ADDRESS}`);
+  it('a 401 is an error unless it is asked to be null', { tags: 'calls-3' }, async () => {
+    answerWith('{"error":"Please sign in."}', { status: 401 });
+    await expect(readJson('/api/auth/session')).rejects.toThrow('401: ');
+    expect(await readJson('/api/auth/session', { on401: 'null' })).toBeNull();
+    answerWith('', { status: 500, statusText: 'Oh' });
+    await expect(readJson('/api/auth/session', { on401: 'null' })).rejects.toThrow('500: Oh');
+  });
+
+  it('the default loader reads the URL that is the query key', { tags: 'calls-2' }, async () => {
+    const fetched = answerWith('{"nftCount":3}');
+    const { queryKey } = reading('GET /api/user/{address}', { params: { address: ADDRESS } });
+    expect(await urlLoader()({ queryKey })).toEqual({ nftCount: 3 });
+    expect(fetched.mock.calls[0]?.[0]).toBe(`/api/user/${ADDRESS}`);
+  });
 });

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/collectors.ts';
 import type { Address } from '#rules/address.ts';
 import {
@@ -96,138 +96,143 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('connecting creates the user, reads the chain, then loads the user again', {
-  tags: ['wallet-11', 'wallet-12'],
-}, async () => {
-  const { connection, told, calls } = setUp();
-  await connection.connect();
-  await settled();
-  expect(calls.filter((call) => call.includes('/api/user') || call.includes('sync'))).toEqual([
-    'POST /api/user',
-    `POST /api/nfts/sync/${ADDRESS}`,
-    `GET /api/user/${ADDRESS}`,
-  ]);
-  expect(told).toEqual([
-    ['Wallet Connected', 'Successfully connected and syncing NFT data from blockchain'],
-    ['NFTs Loaded', 'Found 12 NFTs from the collection'],
-  ]);
-});
-
-it('on a phone the words are others; no cards are no news', {
-  tags: ['cards-3', 'wallet-12'],
-}, async () => {
-  const { connection, told } = setUp({ total: 0 }, true);
-  await connection.connect();
-  await settled();
-  expect(told).toEqual([
-    [
-      'Wallet Connected',
-      'Connected! For full features, use desktop browser with Sui wallet extensions',
-    ],
-  ]);
-});
-
-it('a failed sync is told, and what was known before is loaded all the same', {
-  tags: 'errors-17',
-}, async () => {
-  const { connection, told, queries } = setUp({
-    failing: ['POST /api/nfts/sync'],
-    user: { isStale: true },
+describe('what follows a change of the connection', () => {
+  it('connecting creates the user, reads the chain, then loads the user again', {
+    tags: ['wallet-11', 'wallet-12'],
+  }, async () => {
+    const { connection, told, calls } = setUp();
+    await connection.connect();
+    await settled();
+    expect(calls.filter((call) => call.includes('/api/user') || call.includes('sync'))).toEqual([
+      'POST /api/user',
+      `POST /api/nfts/sync/${ADDRESS}`,
+      `GET /api/user/${ADDRESS}`,
+    ]);
+    expect(told).toEqual([
+      ['Wallet Connected', 'Successfully connected and syncing NFT data from blockchain'],
+      ['NFTs Loaded', 'Found 12 NFTs from the collection'],
+    ]);
   });
-  await connection.connect();
-  await settled();
-  expect(told.at(-1)).toEqual(['Connection Error', 'Connected but failed to sync blockchain data']);
-  expect(queries.getQueryData(userQuery(ADDRESS).queryKey)).toMatchObject({
-    nftCount: 12,
-    isStale: true,
+
+  it('on a phone the words are others; no cards are no news', {
+    tags: ['cards-3', 'wallet-12'],
+  }, async () => {
+    const { connection, told } = setUp({ total: 0 }, true);
+    await connection.connect();
+    await settled();
+    expect(told).toEqual([
+      [
+        'Wallet Connected',
+        'Connected! For full features, use desktop browser with Sui wallet extensions',
+      ],
+    ]);
   });
-});
 
-it('a user that cannot be created is a connection error and nothing else', async () => {
-  const { connection, told } = setUp({ failing: ['POST /api/user'] });
-  await connection.connect();
-  await settled();
-  expect(told.map(([title]) => title)).toEqual(['Connection Error']);
-  expect(connection.get().status).toBe('connected');
-});
+  it('a failed sync is told, and what was known before is loaded all the same', {
+    tags: 'errors-17',
+  }, async () => {
+    const { connection, told, queries } = setUp({
+      failing: ['POST /api/nfts/sync'],
+      user: { isStale: true },
+    });
+    await connection.connect();
+    await settled();
+    expect(told.at(-1)).toEqual([
+      'Connection Error',
+      'Connected but failed to sync blockchain data',
+    ]);
+    expect(queries.getQueryData(userQuery(ADDRESS).queryKey)).toMatchObject({
+      nftCount: 12,
+      isStale: true,
+    });
+  });
 
-it('synced but not readable is a warning', { tags: 'errors-18' }, async () => {
-  const { connection, told } = setUp({ failing: ['GET /api/nfts?'] });
-  await connection.connect();
-  await settled();
-  expect(told.at(-1)).toEqual([
-    'Sync Warning',
-    "Connected but couldn't fetch NFT data from blockchain",
-  ]);
-});
+  it('a user that cannot be created is a connection error and nothing else', async () => {
+    const { connection, told } = setUp({ failing: ['POST /api/user'] });
+    await connection.connect();
+    await settled();
+    expect(told.map(([title]) => title)).toEqual(['Connection Error']);
+    expect(connection.get().status).toBe('connected');
+  });
 
-it('a reload says nothing, and reads the chain only when the last reading is old', async () => {
-  const recent = setUp();
-  await recent.connection.restore();
-  await settled();
-  expect(recent.told).toEqual([]);
-  expect(recent.calls).toEqual(['POST /api/user']);
+  it('synced but not readable is a warning', { tags: 'errors-18' }, async () => {
+    const { connection, told } = setUp({ failing: ['GET /api/nfts?'] });
+    await connection.connect();
+    await settled();
+    expect(told.at(-1)).toEqual([
+      'Sync Warning',
+      "Connected but couldn't fetch NFT data from blockchain",
+    ]);
+  });
 
-  loadState.set(null);
-  const old = setUp({ user: { syncedAt: '2020-01-01T00:00:00.000Z' } });
-  await old.connection.restore();
-  await settled();
-  expect(old.told).toEqual([]);
-  expect(old.calls).toContain(`POST /api/nfts/sync/${ADDRESS}`);
-});
+  it('a reload says nothing, and reads the chain only when the last reading is old', async () => {
+    const recent = setUp();
+    await recent.connection.restore();
+    await settled();
+    expect(recent.told).toEqual([]);
+    expect(recent.calls).toEqual(['POST /api/user']);
 
-it('switching the account forgets the old one, ends its session and says so', {
-  tags: 'wallet-17',
-}, async () => {
-  const { connection, wallet, queries, told, endSession } = setUp();
-  await connection.connect();
-  await settled();
-  loadState.set(null);
-  wallet.show(accountOf('b'));
-  await settled();
-  expect(endSession).toHaveBeenCalledExactlyOnceWith(ADDRESS);
-  expect(queries.getQueryData(userQuery(ADDRESS).queryKey)).toBeUndefined();
-  expect(told.slice(2, 3)).toEqual([
-    [
-      'Account Switched',
-      'You were signed out of 0xaaaa...aaaa. This page now shows 0xbbbb...bbbb.',
-    ],
-  ]);
-});
+    loadState.set(null);
+    const old = setUp({ user: { syncedAt: '2020-01-01T00:00:00.000Z' } });
+    await old.connection.restore();
+    await settled();
+    expect(old.told).toEqual([]);
+    expect(old.calls).toContain(`POST /api/nfts/sync/${ADDRESS}`);
+  });
 
-it('disconnecting forgets the collector and their cards', { tags: 'wallet-16' }, async () => {
-  const { connection, queries, told, endSession } = setUp();
-  await connection.connect();
-  await settled();
-  await connection.disconnect();
-  expect(loadState.get()).toBeNull();
-  expect(queries.getQueryData(userQuery(ADDRESS).queryKey)).toBeUndefined();
-  expect(queries.getQueryData(nftsQuery(ADDRESS).queryKey)).toBeUndefined();
-  expect(told.at(-1)?.[0]).toBe('Wallet Disconnected');
-  expect(endSession).toHaveBeenCalledOnce();
-});
+  it('switching the account forgets the old one, ends its session and says so', {
+    tags: 'wallet-17',
+  }, async () => {
+    const { connection, wallet, queries, told, endSession } = setUp();
+    await connection.connect();
+    await settled();
+    loadState.set(null);
+    wallet.show(accountOf('b'));
+    await settled();
+    expect(endSession).toHaveBeenCalledExactlyOnceWith(ADDRESS);
+    expect(queries.getQueryData(userQuery(ADDRESS).queryKey)).toBeUndefined();
+    expect(told.slice(2, 3)).toEqual([
+      [
+        'Account Switched',
+        'You were signed out of 0xaaaa...aaaa. This page now shows 0xbbbb...bbbb.',
+      ],
+    ]);
+  });
 
-it('who disconnects while the chain is being read hears nothing more of it', async () => {
-  const reading = Promise.withResolvers<void>();
-  const { connection, told, calls } = setUp({ reads: reading.promise });
-  await connection.connect();
-  await vi.waitFor(() => expect(loadState.get()?.phase).toBe('reading'));
-  await connection.disconnect();
-  reading.resolve();
-  await new Promise((done) => setTimeout(done, 20));
-  expect(told.map(([title]) => title)).toEqual(['Wallet Connected', 'Wallet Disconnected']);
-  expect(calls).not.toContain(`GET /api/user/${ADDRESS}`);
-});
+  it('disconnecting forgets the collector and their cards', { tags: 'wallet-16' }, async () => {
+    const { connection, queries, told, endSession } = setUp();
+    await connection.connect();
+    await settled();
+    await connection.disconnect();
+    expect(loadState.get()).toBeNull();
+    expect(queries.getQueryData(userQuery(ADDRESS).queryKey)).toBeUndefined();
+    expect(queries.getQueryData(nftsQuery(ADDRESS).queryKey)).toBeUndefined();
+    expect(told.at(-1)?.[0]).toBe('Wallet Disconnected');
+    expect(endSession).toHaveBeenCalledOnce();
+  });
 
-it('a list of cards asked for before the chain was read is not taken for the one after it', async () => {
-  const chain = Promise.withResolvers<void>();
-  const list = Promise.withResolvers<void>();
-  const { connection, queries } = setUp({ reads: chain.promise, firstList: list.promise });
-  await connection.connect();
-  // A page shows the cards of the wallet and asks for them at once.
-  void queries.fetchQuery(nftsQuery(ADDRESS)).catch(() => {});
-  chain.resolve();
-  setTimeout(list.resolve, 20);
-  await settled();
-  expect(queries.getQueryData(nftsQuery(ADDRESS).queryKey)).toEqual([{ id: 'as read' }]);
+  it('who disconnects while the chain is being read hears nothing more of it', async () => {
+    const reading = Promise.withResolvers<void>();
+    const { connection, told, calls } = setUp({ reads: reading.promise });
+    await connection.connect();
+    await vi.waitFor(() => expect(loadState.get()?.phase).toBe('reading'));
+    await connection.disconnect();
+    reading.resolve();
+    await new Promise((done) => setTimeout(done, 20));
+    expect(told.map(([title]) => title)).toEqual(['Wallet Connected', 'Wallet Disconnected']);
+    expect(calls).not.toContain(`GET /api/user/${ADDRESS}`);
+  });
+
+  it('a list of cards asked for before the chain was read is not taken for the one after it', async () => {
+    const chain = Promise.withResolvers<void>();
+    const list = Promise.withResolvers<void>();
+    const { connection, queries } = setUp({ reads: chain.promise, firstList: list.promise });
+    await connection.connect();
+    // A page shows the cards of the wallet and asks for them at once.
+    void queries.fetchQuery(nftsQuery(ADDRESS)).catch(() => {});
+    chain.resolve();
+    setTimeout(list.resolve, 20);
+    await settled();
+    expect(queries.getQueryData(nftsQuery(ADDRESS).queryKey)).toEqual([{ id: 'as read' }]);
+  });
 });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   accountOf,
   addressOf,
@@ -23,109 +23,111 @@ function setUp(...wallets: TestWallet[]) {
   return { connection, storage, events, statuses };
 }
 
-it('connects: connecting, then connected, both flags written', {
-  tags: ['wallet-5', 'wallet-9', 'wallet-13'],
-}, async () => {
-  const { connection, storage, events, statuses } = setUp(new TestWallet());
-  expect(await connection.connect('suiet')).toBe(addressOf('a'));
-  expect(statuses).toEqual(['connecting', 'connected']);
-  expect(storage.getItem('wallet_connected')).toBe('true');
-  expect(storage.getItem('wallet_address')).toBe(addressOf('a'));
-  expect(events).toEqual([{ kind: 'connected', how: 'asked', address: addressOf('a') }]);
-});
-
-it('without any wallet, without the named one, and when the wallet says no', {
-  tags: 'errors-21',
-}, async () => {
-  await expect(setUp().connection.connect()).rejects.toThrow('No Sui wallet extensions found');
-  const wallet = new TestWallet();
-  const { connection, storage } = setUp(wallet);
-  await expect(connection.connect('Nightly')).rejects.toThrow('No Sui wallets found');
-  wallet.answer = 'no';
-  await expect(connection.connect()).rejects.toThrow('Wallet connection failed');
-  expect(connection.get().status).toBe('disconnected');
-  expect(storage.getItem('wallet_connected')).toBeNull();
-});
-
-it('a wallet without an account on Sui does not connect', async () => {
-  const { connection } = setUp(new TestWallet({ holds: [accountOf('a', ['evm:1'])] }));
-  await expect(connection.connect()).rejects.toThrow('Wallet connection failed');
-});
-
-it('cancelling a wallet that never answers; its late answer changes nothing', {
-  tags: 'wallet-9',
-}, async () => {
-  const wallet = new TestWallet();
-  const { connection, events } = setUp(wallet);
-  const asked = connection.connect();
-  connection.cancel();
-  expect(await asked).toBeNull();
-  expect(connection.get().status).toBe('disconnected');
-  expect(events).toEqual([]);
-});
-
-it('disconnecting clears account and flags, and stops listening', {
-  tags: ['wallet-16', 'wallet-18'],
-}, async () => {
-  const wallet = new TestWallet();
-  const { connection, storage, events } = setUp(wallet);
-  await connection.connect();
-  await connection.disconnect();
-  expect(connection.get()).toEqual({ status: 'disconnected' });
-  expect(storage.length).toBe(0);
-  expect(wallet.asked).toEqual(['connect', 'disconnect']);
-  expect(wallet.listeners).toBe(0);
-  expect(events.at(-1)).toEqual({ kind: 'disconnected', by: 'person', from: addressOf('a') });
-});
-
-it('a wallet without disconnect, or that fails at it, is left all the same', async () => {
-  const without = setUp(new TestWallet({ without: ['standard:disconnect'] }));
-  await without.connection.connect();
-  await without.connection.disconnect();
-  expect(without.connection.get().status).toBe('disconnected');
-
-  const wallet = new TestWallet();
-  const failing = setUp(wallet);
-  await failing.connection.connect();
-  wallet.answer = 'no';
-  await expect(failing.connection.disconnect()).rejects.toThrow();
-  expect(failing.connection.get().status).toBe('disconnected');
-  expect(failing.storage.length).toBe(0);
-});
-
-it('switching the account in the wallet switches here, and is told once', async () => {
-  const wallet = new TestWallet();
-  const { connection, storage, events } = setUp(wallet);
-  await connection.connect();
-  wallet.show(accountOf('b'), accountOf('a'));
-  wallet.show(accountOf('b'));
-  expect(connection.get()).toMatchObject({ status: 'connected', address: addressOf('b') });
-  expect(storage.getItem('wallet_address')).toBe(addressOf('b'));
-  expect(events.slice(1)).toEqual([
-    { kind: 'switched', address: addressOf('b'), from: addressOf('a') },
-  ]);
-});
-
-it('taking the last account away disconnects', async () => {
-  const wallet = new TestWallet();
-  const { connection, storage, events } = setUp(wallet);
-  await connection.connect();
-  wallet.show();
-  expect(connection.get().status).toBe('disconnected');
-  expect(storage.length).toBe(0);
-  expect(events.at(-1)).toEqual({ kind: 'disconnected', by: 'wallet', from: addressOf('a') });
-});
-
-it('connecting another wallet over the first one is a switch', async () => {
-  const second = new TestWallet({ name: 'Nightly', holds: [accountOf('b')] });
-  const first = new TestWallet();
-  const { connection, events } = setUp(first, second);
-  await connection.connect('Suiet');
-  await connection.connect('Nightly');
-  expect(events.at(-1)).toEqual({
-    kind: 'switched',
-    address: addressOf('b'),
-    from: addressOf('a'),
+describe('the wallet connection', () => {
+  it('connects: connecting, then connected, both flags written', {
+    tags: ['wallet-5', 'wallet-9', 'wallet-13'],
+  }, async () => {
+    const { connection, storage, events, statuses } = setUp(new TestWallet());
+    expect(await connection.connect('suiet')).toBe(addressOf('a'));
+    expect(statuses).toEqual(['connecting', 'connected']);
+    expect(storage.getItem('wallet_connected')).toBe('true');
+    expect(storage.getItem('wallet_address')).toBe(addressOf('a'));
+    expect(events).toEqual([{ kind: 'connected', how: 'asked', address: addressOf('a') }]);
   });
-  expect(first.listeners).toBe(0);
+
+  it('without any wallet, without the named one, and when the wallet says no', {
+    tags: 'errors-21',
+  }, async () => {
+    await expect(setUp().connection.connect()).rejects.toThrow('No Sui wallet extensions found');
+    const wallet = new TestWallet();
+    const { connection, storage } = setUp(wallet);
+    await expect(connection.connect('Nightly')).rejects.toThrow('No Sui wallets found');
+    wallet.answer = 'no';
+    await expect(connection.connect()).rejects.toThrow('Wallet connection failed');
+    expect(connection.get().status).toBe('disconnected');
+    expect(storage.getItem('wallet_connected')).toBeNull();
+  });
+
+  it('a wallet without an account on Sui does not connect', async () => {
+    const { connection } = setUp(new TestWallet({ holds: [accountOf('a', ['evm:1'])] }));
+    await expect(connection.connect()).rejects.toThrow('Wallet connection failed');
+  });
+
+  it('cancelling a wallet that never answers; its late answer changes nothing', {
+    tags: 'wallet-9',
+  }, async () => {
+    const wallet = new TestWallet();
+    const { connection, events } = setUp(wallet);
+    const asked = connection.connect();
+    connection.cancel();
+    expect(await asked).toBeNull();
+    expect(connection.get().status).toBe('disconnected');
+    expect(events).toEqual([]);
+  });
+
+  it('disconnecting clears account and flags, and stops listening', {
+    tags: ['wallet-16', 'wallet-18'],
+  }, async () => {
+    const wallet = new TestWallet();
+    const { connection, storage, events } = setUp(wallet);
+    await connection.connect();
+    await connection.disconnect();
+    expect(connection.get()).toEqual({ status: 'disconnected' });
+    expect(storage.length).toBe(0);
+    expect(wallet.asked).toEqual(['connect', 'disconnect']);
+    expect(wallet.listeners).toBe(0);
+    expect(events.at(-1)).toEqual({ kind: 'disconnected', by: 'person', from: addressOf('a') });
+  });
+
+  it('a wallet without disconnect, or that fails at it, is left all the same', async () => {
+    const without = setUp(new TestWallet({ without: ['standard:disconnect'] }));
+    await without.connection.connect();
+    await without.connection.disconnect();
+    expect(without.connection.get().status).toBe('disconnected');
+
+    const wallet = new TestWallet();
+    const failing = setUp(wallet);
+    await failing.connection.connect();
+    wallet.answer = 'no';
+    await expect(failing.connection.disconnect()).rejects.toThrow();
+    expect(failing.connection.get().status).toBe('disconnected');
+    expect(failing.storage.length).toBe(0);
+  });
+
+  it('switching the account in the wallet switches here, and is told once', async () => {
+    const wallet = new TestWallet();
+    const { connection, storage, events } = setUp(wallet);
+    await connection.connect();
+    wallet.show(accountOf('b'), accountOf('a'));
+    wallet.show(accountOf('b'));
+    expect(connection.get()).toMatchObject({ status: 'connected', address: addressOf('b') });
+    expect(storage.getItem('wallet_address')).toBe(addressOf('b'));
+    expect(events.slice(1)).toEqual([
+      { kind: 'switched', address: addressOf('b'), from: addressOf('a') },
+    ]);
+  });
+
+  it('taking the last account away disconnects', async () => {
+    const wallet = new TestWallet();
+    const { connection, storage, events } = setUp(wallet);
+    await connection.connect();
+    wallet.show();
+    expect(connection.get().status).toBe('disconnected');
+    expect(storage.length).toBe(0);
+    expect(events.at(-1)).toEqual({ kind: 'disconnected', by: 'wallet', from: addressOf('a') });
+  });
+
+  it('connecting another wallet over the first one is a switch', async () => {
+    const second = new TestWallet({ name: 'Nightly', holds: [accountOf('b')] });
+    const first = new TestWallet();
+    const { connection, events } = setUp(first, second);
+    await connection.connect('Suiet');
+    await connection.connect('Nightly');
+    expect(events.at(-1)).toEqual({
+      kind: 'switched',
+      address: addressOf('b'),
+      from: addressOf('a'),
+    });
+    expect(first.listeners).toBe(0);
+  });
 });

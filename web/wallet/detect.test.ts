@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { accountOf, addressOf, TestRegistry, TestWallet } from '#tests/support/test-wallet.ts';
 import { acceptedWallets, currentAccount } from './detect.ts';
 
@@ -7,37 +7,39 @@ const names = (registry: TestRegistry) =>
     .get()
     .map(({ name }) => name);
 
-it('lists what the rule accepts, one per identity', { tags: 'wallet-6' }, () => {
-  const registry = new TestRegistry(
-    new TestWallet({ name: 'Suiet' }),
-    new TestWallet({ name: 'Phantom' }),
-    new TestWallet({ name: 'Slush', id: 'com.slush' }),
-    new TestWallet({ name: 'Slush again', id: 'com.slush' }),
-    new TestWallet({ name: 'Suiet' }),
-    new TestWallet({ name: 'Other chain', chains: ['solana:mainnet'] }),
-    new TestWallet({ name: 'Mute', without: ['standard:events'] }),
-  );
-  expect(names(registry)).toEqual(['Suiet', 'Slush']);
-});
+describe('the wallets that are accepted', () => {
+  it('lists what the rule accepts, one per identity', { tags: 'wallet-6' }, () => {
+    const registry = new TestRegistry(
+      new TestWallet({ name: 'Suiet' }),
+      new TestWallet({ name: 'Phantom' }),
+      new TestWallet({ name: 'Slush', id: 'com.slush' }),
+      new TestWallet({ name: 'Slush again', id: 'com.slush' }),
+      new TestWallet({ name: 'Suiet' }),
+      new TestWallet({ name: 'Other chain', chains: ['solana:mainnet'] }),
+      new TestWallet({ name: 'Mute', without: ['standard:events'] }),
+    );
+    expect(names(registry)).toEqual(['Suiet', 'Slush']);
+  });
 
-it('hears of wallets that come late and of those that go', () => {
-  const registry = new TestRegistry();
-  const list = acceptedWallets(registry);
-  const heard = vi.fn();
-  list.subscribe(heard);
-  const late = new TestWallet({ name: 'Nightly' });
-  registry.register(late);
-  expect(list.get().map(({ name }) => name)).toEqual(['Nightly']);
-  expect(list.get()).toBe(list.get());
-  registry.unregister(late);
-  expect(list.get()).toEqual([]);
-  expect(heard).toHaveBeenCalledTimes(2);
-});
+  it('hears of wallets that come late and of those that go', () => {
+    const registry = new TestRegistry();
+    const list = acceptedWallets(registry);
+    const heard = vi.fn();
+    list.subscribe(heard);
+    const late = new TestWallet({ name: 'Nightly' });
+    registry.register(late);
+    expect(list.get().map(({ name }) => name)).toEqual(['Nightly']);
+    expect(list.get()).toBe(list.get());
+    registry.unregister(late);
+    expect(list.get()).toEqual([]);
+    expect(heard).toHaveBeenCalledTimes(2);
+  });
 
-it('the current account is the first one on Sui, in canonical spelling', () => {
-  const elsewhere = accountOf('b', ['evm:1']);
-  const here = { ...accountOf('c'), address: addressOf('C') };
-  expect(currentAccount([elsewhere, here])?.address).toBe(addressOf('c'));
-  expect(currentAccount([elsewhere])).toBeNull();
-  expect(currentAccount([])).toBeNull();
+  it('the current account is the first one on Sui, in canonical spelling', () => {
+    const elsewhere = accountOf('b', ['evm:1']);
+    const here = { ...accountOf('c'), address: addressOf('C') };
+    expect(currentAccount([elsewhere, here])?.address).toBe(addressOf('c'));
+    expect(currentAccount([elsewhere])).toBeNull();
+    expect(currentAccount([])).toBeNull();
+  });
 });

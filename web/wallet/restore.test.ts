@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   accountOf,
   addressOf,
@@ -29,133 +29,135 @@ function setUp(kept: Record<string, string>, ...wallets: TestWallet[]) {
   return { connection, storage, registry };
 }
 
-it('restores when the flag is set and the address is the current account', {
-  tags: 'wallet-14',
-}, async () => {
-  const wallet = new TestWallet({ isTrusting: true });
-  const { connection } = setUp(flags('a'), wallet);
-  const restored = connection.restore();
-  expect(connection.get().status).toBe('connecting');
-  await restored;
-  expect(connection.get()).toMatchObject({ status: 'connected', address: addressOf('a') });
-  expect(wallet.asked).toEqual(['silent']);
-});
-
-it('accounts that a wallet already shows spare it the question', async () => {
-  const wallet = new TestWallet({ isOpen: true });
-  const { connection } = setUp(flags('a'), wallet);
-  await connection.restore();
-  expect(connection.get().status).toBe('connected');
-  expect(wallet.asked).toEqual([]);
-});
-
-it.each([
-  ['the flag is not true', { wallet_connected: 'false', wallet_address: addressOf('a') }],
-  ['there is no address', { wallet_connected: 'true' }],
-  ['there is nothing', {}],
-])('stays disconnected and clears both flags when %s', async (_case, kept) => {
-  const wallet = new TestWallet({ isTrusting: true });
-  const { connection, storage } = setUp(kept, wallet);
-  const ready = vi.fn(async () => {});
-  await connection.restore(ready);
-  expect(connection.get().status).toBe('disconnected');
-  expect(storage.length).toBe(0);
-  expect(wallet.asked).toEqual([]);
-  expect(ready).not.toHaveBeenCalled();
-});
-
-it('another current account clears both flags after the wait for late wallets', {
-  tags: 'wallet-15',
-}, async () => {
-  const wallet = new TestWallet({ isTrusting: true, holds: [accountOf('b'), accountOf('a')] });
-  const { connection, storage } = setUp(flags('a'), wallet);
-  const restored = connection.restore();
-  await vi.advanceTimersByTimeAsync(RESTORE_GRACE);
-  await restored;
-  expect(connection.get().status).toBe('disconnected');
-  expect(storage.length).toBe(0);
-});
-
-it('another account in the wallet remembered by name ends the search at once', async () => {
-  const { connection } = setUp(
-    { ...flags('a'), wallet_name: 'Suiet' },
-    new TestWallet({ isTrusting: true, holds: [accountOf('b')] }),
-  );
-  await connection.restore();
-  expect(connection.get().status).toBe('disconnected');
-});
-
-it('with a remembered name no other wallet is asked', async () => {
-  const other = new TestWallet({ name: 'Nightly', isTrusting: true });
-  const { connection } = setUp(
-    { ...flags('a'), wallet_name: 'Suiet' },
-    other,
-    new TestWallet({ isTrusting: true }),
-  );
-  await connection.restore();
-  expect(connection.get()).toMatchObject({ status: 'connected', wallet: { name: 'Suiet' } });
-  expect(other.asked).toEqual([]);
-});
-
-it('waits for a wallet that registers late, and not for ever', async () => {
-  const late = setUp(flags('a'));
-  const restored = late.connection.restore();
-  await vi.advanceTimersByTimeAsync(RESTORE_GRACE - 200);
-  late.registry.register(new TestWallet({ isTrusting: true }));
-  await restored;
-  expect(late.connection.get().status).toBe('connected');
-
-  const never = setUp(flags('a'));
-  const given = never.connection.restore();
-  await vi.advanceTimersByTimeAsync(RESTORE_GRACE);
-  await given;
-  expect(never.connection.get().status).toBe('disconnected');
-  expect(never.storage.length).toBe(0);
-});
-
-it('a wallet that ignores silence and opens a window is not waited for endlessly', async () => {
-  const wallet = new TestWallet();
-  wallet.answer = 'silence';
-  const { connection } = setUp(flags('a'), wallet);
-  const restored = connection.restore();
-  await vi.advanceTimersByTimeAsync(RESTORE_GRACE);
-  expect(connection.get().status).toBe('connecting');
-  await vi.advanceTimersByTimeAsync(SILENT_LIMIT);
-  await restored;
-  expect(connection.get().status).toBe('disconnected');
-});
-
-it('a wallet that refuses to be asked silently is no match', async () => {
-  const wallet = new TestWallet();
-  wallet.answer = 'no';
-  const { connection, storage } = setUp({ ...flags('a'), wallet_name: 'Suiet' }, wallet);
-  await connection.restore();
-  expect(connection.get().status).toBe('disconnected');
-  expect(storage.length).toBe(0);
-});
-
-it('begins to look only when the wallets that the page brings are there', async () => {
-  const { connection, registry, storage } = setUp(flags('b'));
-  const own = Promise.withResolvers<void>();
-  const restored = connection.restore(() => own.promise);
-  await vi.advanceTimersByTimeAsync(RESTORE_GRACE * 3);
-  expect(connection.get().status).toBe('connecting');
-  registry.register(new TestWallet({ isTrusting: true }));
-  storage.setItem('wallet_address', addressOf('a'));
-  own.resolve();
-  await restored;
-  expect(connection.get().status).toBe('connected');
-});
-
-it('a browser that forbids storage remembers nothing and breaks nothing', async () => {
-  const remembered = rememberedIn(() => {
-    throw new DOMException('denied', 'SecurityError');
+describe('finding the wallet of the last visit again', () => {
+  it('restores when the flag is set and the address is the current account', {
+    tags: 'wallet-14',
+  }, async () => {
+    const wallet = new TestWallet({ isTrusting: true });
+    const { connection } = setUp(flags('a'), wallet);
+    const restored = connection.restore();
+    expect(connection.get().status).toBe('connecting');
+    await restored;
+    expect(connection.get()).toMatchObject({ status: 'connected', address: addressOf('a') });
+    expect(wallet.asked).toEqual(['silent']);
   });
-  const connection = createConnection(
-    acceptedWallets(new TestRegistry(new TestWallet())),
-    remembered,
-  );
-  await connection.restore();
-  await connection.connect();
-  expect(connection.get().status).toBe('connected');
+
+  it('accounts that a wallet already shows spare it the question', async () => {
+    const wallet = new TestWallet({ isOpen: true });
+    const { connection } = setUp(flags('a'), wallet);
+    await connection.restore();
+    expect(connection.get().status).toBe('connected');
+    expect(wallet.asked).toEqual([]);
+  });
+
+  it.each([
+    ['the flag is not true', { wallet_connected: 'false', wallet_address: addressOf('a') }],
+    ['there is no address', { wallet_connected: 'true' }],
+    ['there is nothing', {}],
+  ])('stays disconnected and clears both flags when %s', async (_case, kept) => {
+    const wallet = new TestWallet({ isTrusting: true });
+    const { connection, storage } = setUp(kept, wallet);
+    const ready = vi.fn(async () => {});
+    await connection.restore(ready);
+    expect(connection.get().status).toBe('disconnected');
+    expect(storage.length).toBe(0);
+    expect(wallet.asked).toEqual([]);
+    expect(ready).not.toHaveBeenCalled();
+  });
+
+  it('another current account clears both flags after the wait for late wallets', {
+    tags: 'wallet-15',
+  }, async () => {
+    const wallet = new TestWallet({ isTrusting: true, holds: [accountOf('b'), accountOf('a')] });
+    const { connection, storage } = setUp(flags('a'), wallet);
+    const restored = connection.restore();
+    await vi.advanceTimersByTimeAsync(RESTORE_GRACE);
+    await restored;
+    expect(connection.get().status).toBe('disconnected');
+    expect(storage.length).toBe(0);
+  });
+
+  it('another account in the wallet remembered by name ends the search at once', async () => {
+    const { connection } = setUp(
+      { ...flags('a'), wallet_name: 'Suiet' },
+      new TestWallet({ isTrusting: true, holds: [accountOf('b')] }),
+    );
+    await connection.restore();
+    expect(connection.get().status).toBe('disconnected');
+  });
+
+  it('with a remembered name no other wallet is asked', async () => {
+    const other = new TestWallet({ name: 'Nightly', isTrusting: true });
+    const { connection } = setUp(
+      { ...flags('a'), wallet_name: 'Suiet' },
+      other,
+      new TestWallet({ isTrusting: true }),
+    );
+    await connection.restore();
+    expect(connection.get()).toMatchObject({ status: 'connected', wallet: { name: 'Suiet' } });
+    expect(other.asked).toEqual([]);
+  });
+
+  it('waits for a wallet that registers late, and not for ever', async () => {
+    const late = setUp(flags('a'));
+    const restored = late.connection.restore();
+    await vi.advanceTimersByTimeAsync(RESTORE_GRACE - 200);
+    late.registry.register(new TestWallet({ isTrusting: true }));
+    await restored;
+    expect(late.connection.get().status).toBe('connected');
+
+    const never = setUp(flags('a'));
+    const given = never.connection.restore();
+    await vi.advanceTimersByTimeAsync(RESTORE_GRACE);
+    await given;
+    expect(never.connection.get().status).toBe('disconnected');
+    expect(never.storage.length).toBe(0);
+  });
+
+  it('a wallet that ignores silence and opens a window is not waited for endlessly', async () => {
+    const wallet = new TestWallet();
+    wallet.answer = 'silence';
+    const { connection } = setUp(flags('a'), wallet);
+    const restored = connection.restore();
+    await vi.advanceTimersByTimeAsync(RESTORE_GRACE);
+    expect(connection.get().status).toBe('connecting');
+    await vi.advanceTimersByTimeAsync(SILENT_LIMIT);
+    await restored;
+    expect(connection.get().status).toBe('disconnected');
+  });
+
+  it('a wallet that refuses to be asked silently is no match', async () => {
+    const wallet = new TestWallet();
+    wallet.answer = 'no';
+    const { connection, storage } = setUp({ ...flags('a'), wallet_name: 'Suiet' }, wallet);
+    await connection.restore();
+    expect(connection.get().status).toBe('disconnected');
+    expect(storage.length).toBe(0);
+  });
+
+  it('begins to look only when the wallets that the page brings are there', async () => {
+    const { connection, registry, storage } = setUp(flags('b'));
+    const own = Promise.withResolvers<void>();
+    const restored = connection.restore(() => own.promise);
+    await vi.advanceTimersByTimeAsync(RESTORE_GRACE * 3);
+    expect(connection.get().status).toBe('connecting');
+    registry.register(new TestWallet({ isTrusting: true }));
+    storage.setItem('wallet_address', addressOf('a'));
+    own.resolve();
+    await restored;
+    expect(connection.get().status).toBe('connected');
+  });
+
+  it('a browser that forbids storage remembers nothing and breaks nothing', async () => {
+    const remembered = rememberedIn(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    const connection = createConnection(
+      acceptedWallets(new TestRegistry(new TestWallet())),
+      remembered,
+    );
+    await connection.restore();
+    await connection.connect();
+    expect(connection.get().status).toBe('connected');
+  });
 });

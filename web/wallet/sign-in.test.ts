@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Address } from '#rules/address.ts';
 import {
   accountOf,
@@ -83,132 +83,134 @@ async function write() {
   return `written as ${server.session()}`;
 }
 
-it('the first write asks for the signature, then goes on', { tags: 'I4' }, async () => {
-  const { signIn } = await setUp(new TestWallet({ more: modern() }));
-  const written = withSession(write);
-  await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
-  await signIn.accept();
-  expect(await written).toBe(`written as ${addressOf('a')}`);
-  expect(signIn.state.get().status).toBe('idle');
-  expect(server.calls).toEqual(['POST /api/auth/nonce', 'POST /api/auth/verify']);
-});
-
-it('with a session nothing is asked; two writes at once share one signature', async () => {
-  const { signIn } = await setUp(new TestWallet({ more: modern() }));
-  const both = Promise.all([withSession(write), withSession(write)]);
-  await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
-  await signIn.accept();
-  await both;
-  await withSession(write);
-  expect(server.calls.filter((call) => call.endsWith('verify'))).toHaveLength(1);
-});
-
-it('a session that ran out is renewed without explaining it again', async () => {
-  const { signIn } = await setUp(new TestWallet({ more: modern() }));
-  const written = withSession(write);
-  await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
-  await signIn.accept();
-  await written;
-  await signIn.endSession(ADDRESS);
-  expect(await withSession(write)).toBe(`written as ${addressOf('a')}`);
-});
-
-it('a signature refused in the wallet can be tried again; declining leaves all as it was', async () => {
-  const refusing = vi.fn(async (): Promise<{ signature: string }> => {
-    throw new Error('rejected');
+describe('signing in', () => {
+  it('the first write asks for the signature, then goes on', { tags: 'I4' }, async () => {
+    const { signIn } = await setUp(new TestWallet({ more: modern() }));
+    const written = withSession(write);
+    await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
+    await signIn.accept();
+    expect(await written).toBe(`written as ${addressOf('a')}`);
+    expect(signIn.state.get().status).toBe('idle');
+    expect(server.calls).toEqual(['POST /api/auth/nonce', 'POST /api/auth/verify']);
   });
-  const { signIn } = await setUp(new TestWallet({ more: modern(refusing) }));
-  const written = withSession(write);
-  const outcome = expect(written).rejects.toBeInstanceOf(SignInDeclined);
-  await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
-  await signIn.accept();
-  expect(signIn.state.get()).toMatchObject({
-    status: 'asking',
-    problem: 'The message was not signed. Nothing was changed.',
+
+  it('with a session nothing is asked; two writes at once share one signature', async () => {
+    const { signIn } = await setUp(new TestWallet({ more: modern() }));
+    const both = Promise.all([withSession(write), withSession(write)]);
+    await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
+    await signIn.accept();
+    await both;
+    await withSession(write);
+    expect(server.calls.filter((call) => call.endsWith('verify'))).toHaveLength(1);
   });
-  signIn.decline();
-  await outcome;
-  expect(server.session()).toBeNull();
-});
 
-it('what the server refuses is said in its own words', async () => {
-  const { signIn } = await setUp(
-    new TestWallet({ more: modern(async () => ({ signature: 'forged' })) }),
-  );
-  const written = withSession(write).catch(() => 'not written');
-  await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
-  await signIn.accept();
-  expect(signIn.state.get()).toMatchObject({
-    problem: 'That signature does not belong to this wallet.',
+  it('a session that ran out is renewed without explaining it again', async () => {
+    const { signIn } = await setUp(new TestWallet({ more: modern() }));
+    const written = withSession(write);
+    await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
+    await signIn.accept();
+    await written;
+    await signIn.endSession(ADDRESS);
+    expect(await withSession(write)).toBe(`written as ${addressOf('a')}`);
   });
-  signIn.decline();
-  expect(await written).toBe('not written');
-});
 
-it('switching the account while the question stands takes the question back', async () => {
-  const wallet = new TestWallet({ more: modern() });
-  const { signIn } = await setUp(wallet);
-  const outcome = expect(withSession(write)).rejects.toBeInstanceOf(SignInDeclined);
-  await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
-  wallet.show(accountOf('b'));
-  await outcome;
-  expect(signIn.state.get().status).toBe('idle');
-});
+  it('a signature refused in the wallet can be tried again; declining leaves all as it was', async () => {
+    const refusing = vi.fn(async (): Promise<{ signature: string }> => {
+      throw new Error('rejected');
+    });
+    const { signIn } = await setUp(new TestWallet({ more: modern(refusing) }));
+    const written = withSession(write);
+    const outcome = expect(written).rejects.toBeInstanceOf(SignInDeclined);
+    await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
+    await signIn.accept();
+    expect(signIn.state.get()).toMatchObject({
+      status: 'asking',
+      problem: 'The message was not signed. Nothing was changed.',
+    });
+    signIn.decline();
+    await outcome;
+    expect(server.session()).toBeNull();
+  });
 
-it('a wallet that cannot sign stays read-only and says why', {
-  tags: ['errors-22', 'wallet-20'],
-}, async () => {
-  const { connection } = await setUp(new TestWallet());
-  await expect(withSession(write)).rejects.toThrow("Wallet doesn't support message signing");
-  await connection.disconnect();
-  await expect(withSession(write)).rejects.toThrow('Wallet not connected');
-});
+  it('what the server refuses is said in its own words', async () => {
+    const { signIn } = await setUp(
+      new TestWallet({ more: modern(async () => ({ signature: 'forged' })) }),
+    );
+    const written = withSession(write).catch(() => 'not written');
+    await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
+    await signIn.accept();
+    expect(signIn.state.get()).toMatchObject({
+      problem: 'That signature does not belong to this wallet.',
+    });
+    signIn.decline();
+    expect(await written).toBe('not written');
+  });
 
-it('ending a session tells whether there was one', async () => {
-  const { signIn } = await setUp(new TestWallet({ more: modern() }));
-  expect(await signIn.endSession(ADDRESS)).toBe(false);
-  expect(server.calls).not.toContain('POST /api/auth/logout');
-  const written = withSession(write);
-  await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
-  await signIn.accept();
-  await written;
-  expect(await signIn.endSession(addressOf('b') as Address)).toBe(false);
-  expect(server.session()).toBe(ADDRESS);
-  expect(await signIn.endSession(ADDRESS)).toBe(true);
-  expect(server.session()).toBeNull();
-});
+  it('switching the account while the question stands takes the question back', async () => {
+    const wallet = new TestWallet({ more: modern() });
+    const { signIn } = await setUp(wallet);
+    const outcome = expect(withSession(write)).rejects.toBeInstanceOf(SignInDeclined);
+    await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
+    wallet.show(accountOf('b'));
+    await outcome;
+    expect(signIn.state.get().status).toBe('idle');
+  });
 
-it('the newer feature is asked for the chain; the older one serves where it is the only one', {
-  tags: 'wallet-18',
-}, async () => {
-  const asked: Asked[] = [];
-  const newer = await setUp(
-    new TestWallet({
-      more: modern(async (input) => {
-        asked.push(input);
-        return { signature: 'new' };
+  it('a wallet that cannot sign stays read-only and says why', {
+    tags: ['errors-22', 'wallet-20'],
+  }, async () => {
+    const { connection } = await setUp(new TestWallet());
+    await expect(withSession(write)).rejects.toThrow("Wallet doesn't support message signing");
+    await connection.disconnect();
+    await expect(withSession(write)).rejects.toThrow('Wallet not connected');
+  });
+
+  it('ending a session tells whether there was one', async () => {
+    const { signIn } = await setUp(new TestWallet({ more: modern() }));
+    expect(await signIn.endSession(ADDRESS)).toBe(false);
+    expect(server.calls).not.toContain('POST /api/auth/logout');
+    const written = withSession(write);
+    await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
+    await signIn.accept();
+    await written;
+    expect(await signIn.endSession(addressOf('b') as Address)).toBe(false);
+    expect(server.session()).toBe(ADDRESS);
+    expect(await signIn.endSession(ADDRESS)).toBe(true);
+    expect(server.session()).toBeNull();
+  });
+
+  it('the newer feature is asked for the chain; the older one serves where it is the only one', {
+    tags: 'wallet-18',
+  }, async () => {
+    const asked: Asked[] = [];
+    const newer = await setUp(
+      new TestWallet({
+        more: modern(async (input) => {
+          asked.push(input);
+          return { signature: 'new' };
+        }),
       }),
-    }),
-  );
-  expect(await signMessage(newer.connection.get(), 'hello')).toBe('new');
-  expect(asked[0]).toMatchObject({ chain: 'sui:mainnet' });
-  expect(decode(asked[0]!.message)).toBe('hello');
+    );
+    expect(await signMessage(newer.connection.get(), 'hello')).toBe('new');
+    expect(asked[0]).toMatchObject({ chain: 'sui:mainnet' });
+    expect(decode(asked[0]!.message)).toBe('hello');
 
-  const older = await setUp(
-    new TestWallet({
-      more: {
-        'sui:signMessage': {
-          version: '1.0.0',
-          signMessage: async ({ message }: Asked) => ({
-            messageBytes: decode(message),
-            signature: 'old',
-          }),
+    const older = await setUp(
+      new TestWallet({
+        more: {
+          'sui:signMessage': {
+            version: '1.0.0',
+            signMessage: async ({ message }: Asked) => ({
+              messageBytes: decode(message),
+              signature: 'old',
+            }),
+          },
         },
-      },
-    }),
-  );
-  expect(await signMessage(older.connection.get(), 'hello')).toBe('old');
-  await expect(signMessage({ status: 'disconnected' }, 'hello')).rejects.toThrow(
-    'Wallet not connected',
-  );
+      }),
+    );
+    expect(await signMessage(older.connection.get(), 'hello')).toBe('old');
+    await expect(signMessage({ status: 'disconnected' }, 'hello')).rejects.toThrow(
+      'Wallet not connected',
+    );
+  });
 });
