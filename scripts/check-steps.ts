@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import type { ReportedTest } from './test-reports.ts';
 
 export type Count = {
   passed: number;
@@ -79,56 +78,20 @@ function readCount(count: () => Count): Count {
   }
 }
 
-export function countVitest(report: string): Count {
-  const { numPassedTests, numFailedTests, testResults } = readJson<{
-    numPassedTests: number;
-    numFailedTests: number;
-    testResults: {
-      name: string;
-      status: string;
-      assertionResults: { status: string; fullName: string }[];
-    }[];
-  }>(report);
-  const unloadable = testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  );
+export function countTests(tests: readonly ReportedTest[]): Count {
+  const count = (wanted: ReportedTest['verdict']) =>
+    tests.filter(({ verdict }) => verdict === wanted).length;
+  const names = (wanted: ReportedTest['verdict']) =>
+    tests
+      .filter(({ verdict }) => verdict === wanted)
+      .map(({ file, title }) => `${file} › ${title}`);
   return {
-    passed: numPassedTests,
-    failed: numFailedTests + unloadable.length,
-    skipped: testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults
-        .filter(({ status }) => status !== 'passed' && status !== 'failed')
-        .map(({ fullName }) => `${path.relative(process.cwd(), name)} › ${fullName}`),
-    ),
-    flaky: [],
+    passed: count('passed'),
+    failed: count('failed'),
+    skipped: names('skipped'),
+    flaky: names('flaky'),
   };
 }
-
-interface Suite {
-  suites?: Suite[];
-  specs?: { title: string; file: string; tests: { status: string }[] }[];
-}
-
-export function countPlaywright(report: string): Count {
-  const { stats, suites } = readJson<{
-    stats: { expected: number; unexpected: number };
-    suites: Suite[];
-  }>(report);
-  return {
-    passed: stats.expected,
-    failed: stats.unexpected,
-    skipped: suites.flatMap((suite) => namesIn(suite, 'skipped')),
-    flaky: suites.flatMap((suite) => namesIn(suite, 'flaky')),
-  };
-}
-
-function namesIn({ suites = [], specs = [] }: Suite, wanted: 'skipped' | 'flaky'): string[] {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === wanted));
-  const inner = suites.flatMap((suite) => namesIn(suite, wanted));
-  return [...own.map(({ file, title }) => `${file} › ${title}`), ...inner];
-}
-
-const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
 
 const NOTHING: Count = { passed: 0, failed: 0, skipped: [], flaky: [] };
 

@@ -3,11 +3,12 @@
  * The last lines name each test that did not run, count every test and every other check, and name
  * each test that passed only at the second try; exit code 1 when anything failed.
  */
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { findBrowser, installBrowser } from './browser.ts';
-import { countPlaywright, countVitest, inWords, runSteps, type Step } from './check-steps.ts';
+import { countTests, inWords, runSteps, type Step } from './check-steps.ts';
 import { fetchRedis, findRedis } from './redis-server.ts';
+import { playwrightTests, vitestTests } from './test-reports.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const REPORTS = path.join(ROOT, 'test-results');
@@ -25,7 +26,7 @@ const vitest = (project: string): Step => {
         `--outputFile.json=${report}`,
       ),
     ],
-    count: () => countVitest(report),
+    count: () => countTests(vitestTests(report)),
   };
 };
 
@@ -45,7 +46,7 @@ const STEPS: Step[] = [
       tool('scripts/build.mjs', '--if-stale'),
       tool('node_modules/@playwright/test/cli.js', 'test'),
     ],
-    count: () => countPlaywright(path.join(REPORTS, 'e2e.json')),
+    count: () => countTests(playwrightTests(readFileSync(path.join(REPORTS, 'e2e.json'), 'utf8'))),
   },
   { name: 'spec', commands: [tool('scripts/product-rules.ts')] },
 ];

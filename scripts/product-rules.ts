@@ -6,6 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { playwrightTests, type ReportedTest, vitestTests } from './test-reports.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const REPORTS = path.join(ROOT, 'test-results');
@@ -17,11 +18,7 @@ export interface Rule {
 }
 
 /** A test that ran, or that would. */
-export interface Observer {
-  readonly file: string;
-  readonly title: string;
-  readonly tags: readonly string[];
-}
+export type Observer = Omit<ReportedTest, 'verdict'>;
 
 /** `**B4** A sentence.` in a list or a row of a table. */
 export function rulesIn(page: string, markdown: string): Rule[] {
@@ -59,27 +56,10 @@ export function complaintsOf(rules: readonly Rule[], tests: readonly Observer[])
   return complaints;
 }
 
-const relative = (file: string) => path.relative(ROOT, file).replaceAll(path.sep, '/');
-
-interface VitestReport {
-  testResults: {
-    name: string;
-    assertionResults: { status: string; fullName: string; tags: string[] }[];
-  }[];
-}
-
-async function vitestTests(): Promise<Observer[]> {
+async function vitestObservers(): Promise<Observer[]> {
   const reports = ['unit', 'integration'].map((project) => path.join(REPORTS, `${project}.json`));
-  if (reports.every((report) => existsSync(report))) {
-    return reports.flatMap((report) =>
-      (JSON.parse(readFileSync(report, 'utf8')) as VitestReport).testResults.flatMap(
-        ({ name, assertionResults }) =>
-          assertionResults
-            .filter(({ status }) => status === 'passed' || status === 'failed')
-            .map(({ fullName, tags }) => ({ file: relative(name), title: fullName, tags })),
-      ),
-    );
-  }
+  if (reports.every((report) => existsSync(report)))
+    return reports.flatMap(vitestTests).filter(ran);
   const { createVitest } = await import('vitest/node');
   const vitest = await createVitest('test', { watch: false, root: ROOT });
   const { testModules } = await vitest.collect([], { staticParse: true });
@@ -87,32 +67,19 @@ async function vitestTests(): Promise<Observer[]> {
   return testModules.flatMap((module) =>
     [...module.children.allTests()]
       .filter((test) => test.options.mode === 'run')
-      .map(({ fullName, tags }) => ({ file: relative(module.moduleId), title: fullName, tags })),
+      .map(({ fullName, tags }) => ({ file: module.relativeModuleId, title: fullName, tags })),
   );
 }
 
-interface Suite {
-  suites?: Suite[];
-  specs?: { title: string; file: string; tags: string[]; tests: { status: string }[] }[];
+function browserObservers(): Observer[] {
+  const report = path.join(REPORTS, 'e2e.json');
+  if (existsSync(report)) return playwrightTests(readFileSync(report, 'utf8')).filter(ran);
+  const list = ['node_modules/@playwright/test/cli.js', 'test', '--list', '--reporter=json'];
+  const options = { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 28 } as const;
+  return playwrightTests(execFileSync(process.execPath, list, options));
 }
 
-function browserTests(): Observer[] {
-  const report = path.join(REPORTS, 'e2e.json');
-  const list = () =>
-    execFileSync(
-      process.execPath,
-      ['node_modules/@playwright/test/cli.js', 'test', '--list', '--reporter=json'],
-      { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 28 },
-    );
-  const hasRun = existsSync(report);
-  const inSuite = ({ suites = [], specs = [] }: Suite): Observer[] => [
-    ...specs
-      .filter(({ tests }) => !hasRun || tests.some(({ status }) => status !== 'skipped'))
-      .map(({ file, title, tags }) => ({ file: `tests/${file}`, title, tags })),
-    ...suites.flatMap(inSuite),
-  ];
-  return inSuite(JSON.parse(hasRun ? readFileSync(report, 'utf8') : list()) as Suite);
-}
+const ran = ({ verdict }: ReportedTest) => verdict !== 'skipped';
 
 /** The generated table: every rule with the tests that observe it. */
 function asTable(rules: readonly Rule[], tests: readonly Observer[]): string {
@@ -127,7 +94,7 @@ function asTable(rules: readonly Rule[], tests: readonly Observer[]): string {
 
 async function main(): Promise<void> {
   const rules = readRules();
-  const tests = [...(await vitestTests()), ...browserTests()];
+  const tests = [...(await vitestObservers()), ...browserObservers()];
   mkdirSync(REPORTS, { recursive: true });
   writeFileSync(path.join(REPORTS, 'rules.md'), asTable(rules, tests));
   const complaints = complaintsOf(rules, tests);
