@@ -29,7 +29,6 @@ export const texts = {
   empty: {
     title: 'The stage is set, the cast is missing',
     text: 'No card of the collection lies in this wallet or its kiosks yet. The first one you get will appear here.',
-    market: 'Find your first card',
   },
   stale: 'From an older reading of the chain.',
   dismiss: 'Dismiss',
@@ -45,7 +44,6 @@ export const texts = {
   nameKept: (name: string) => `The name stays ${name}.`,
 
   search: { label: 'Search cards', placeholder: 'Name or #', none: 'No card matches.' },
-  clearSearch: 'Clear search',
   order: {
     label: 'Sort',
     own: 'My order',
@@ -107,7 +105,6 @@ export const texts = {
       `Picked up ${what} from ${group}. Arrow keys choose the place, Space drops, Escape puts back.`,
     at: (group: string, place: number, of: number) => `${group}, place ${place} of ${of}.`,
     into: (group: string) => `Into ${group}.`,
-    dropped: (what: string, group: string) => `${what} dropped in ${group}.`,
     back: (what: string) => `${what} put back.`,
   },
   moved: (what: string, group: string) => `${what} moved to ${group}.`,

@@ -38,9 +38,7 @@ export const texts = {
   choosing: 'Choosing',
   score: (yours: number, theirs: number) => `You ${yours}, opponent ${theirs}`,
   scoreTo: (toWin: number) => `First to ${toWin}`,
-  versus: 'VS',
   yourPlace: 'Your card goes here',
-  lockedPlace: 'Your card is down',
   theirPlace: 'Your opponent is choosing',
   theirCardDown: "Your opponent's card, face down",
   skip: 'Skip',
@@ -77,7 +75,6 @@ export const texts = {
     },
     rounds: 'The rounds',
     roundLine: (round: number, outcome: keyof typeof OUTCOME) => `Round ${round}: ${outcome}`,
-    versus: 'against',
   },
   lobby: {
     join: 'Join',
