@@ -207,7 +207,7 @@ export function createApp(parts: AppParts): App {
   bus.subscribe(
     'events-lost',
     throttle(CUT_PAUSE_MS, hub.cutEnded, (err) =>
-      log.warn({ err }, 'sockets were not looked through'),
+      log.warn({ err }, 'closing sockets of ended sessions failed'),
     ),
   );
   announceBattle({ ...battle, hub, bus, clock, log });

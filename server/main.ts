@@ -63,10 +63,10 @@ try {
   const port = await listen(app.http, config.host, config.port, 'PORT');
   if (app.watch !== null && config.metricsPort !== null) {
     const metricsPort = await listen(app.watch, config.host, config.metricsPort, 'METRICS_PORT');
-    log.info({ metricsPort }, 'figures are told on a port of their own');
+    log.info({ metricsPort }, 'metrics are served on their own port');
   }
   app.start();
-  // Not before: what cannot start says one line only.
+  // Not before: a start that fails prints one line only.
   for (const sentence of startupWarnings(asked)) log.warn(sentence);
   if (demo) {
     log.warn(DEMO_NOTICE);
@@ -95,7 +95,7 @@ function openChain(config: Config, metrics: Metrics): Chain {
 function letPeopleIn(demo: Demo, origin: string, log: Logger): void {
   const leaving = new AbortController();
   const people = demo.people(origin, log, leaving.signal).catch((err: unknown) => {
-    if (!leaving.signal.aborted) log.warn({ err }, 'the people of the demo stayed away');
+    if (!leaving.signal.aborted) log.warn({ err }, 'the demo people stopped');
   });
   lifecycle.onClose('people of the demo', () => {
     leaving.abort();

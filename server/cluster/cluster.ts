@@ -1,5 +1,5 @@
 /**
- * What servers on one database have in common: news, rate limits and the time. A server without
+ * What servers on one database share: events, rate limits and the time. A server without
  * REDIS_URL has all of it to itself.
  */
 import type { Logger } from 'pino';
@@ -32,7 +32,7 @@ export async function openCluster({ redisUrl, askTime, log }: Options): Promise<
   const clock = await createSharedClock(askTime);
   const redis = await openRedis(redisUrl, log);
   const measuring = setInterval(() => {
-    clock.measure().catch((err: unknown) => log.warn({ err }, 'the clocks were not compared'));
+    clock.measure().catch((err: unknown) => log.warn({ err }, 'comparing the clocks failed'));
   }, MEASURE_EVERY_MS).unref();
   return {
     clock,

@@ -1,6 +1,6 @@
 /**
- * The bus between servers, over Redis. Who listens here is told at once and without Redis; others
- * hear it if they can, and whoever may have missed something is told that (`events-lost`).
+ * The bus between servers, over Redis. Listeners of this server are called at once, without Redis;
+ * a server that may have missed events publishes `events-lost` to its own.
  */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -9,10 +9,10 @@ import type { Bus, BusEvents, EventKind, LocalEventBus } from './event-bus.ts';
 import { readMessage, writeMessage } from './event-messages.ts';
 import type { Redis } from './redis.ts';
 
-/** Until others are told once more that they missed something, in ms. */
-const TELL_AGAIN_MS = 1_000;
-/** Texts that nobody understands are told to the operator this seldom, in ms. */
-const COMPLAIN_EVERY_MS = 60_000;
+/** Until the others are told once more that they missed events, in ms. */
+const SEND_AGAIN_MS = 1_000;
+/** Unknown messages are logged no more often than this, in ms. */
+const WARN_EVERY_MS = 60_000;
 
 export interface RedisBusParts {
   readonly redis: Omit<Redis, 'close'>;
@@ -23,33 +23,33 @@ export interface RedisBusParts {
 
 export function createRedisEventBus({ redis, local, log }: RedisBusParts): Bus {
   const here = randomUUID();
-  const say = (kind: EventKind, event: BusEvents[EventKind]): Promise<unknown> =>
-    redis.say(writeMessage({ from: here, kind, event }));
+  const send = (kind: EventKind, event: BusEvents[EventKind]): Promise<unknown> =>
+    redis.publish(writeMessage({ from: here, kind, event }));
 
-  /** Something was not said: as soon as they can hear it, the others hear that they missed it. */
-  const owe: () => void = throttle(
-    TELL_AGAIN_MS,
-    () => say('events-lost', {}),
-    () => owe(),
+  /** An event did not get out: the others are told that they missed some, as soon as that works. */
+  const sendLost: () => void = throttle(
+    SEND_AGAIN_MS,
+    () => send('events-lost', {}),
+    () => sendLost(),
   );
-  const complain = seldom(COMPLAIN_EVERY_MS, (texts) => {
-    log.warn({ texts }, 'texts on the bus were not understood');
+  const warn = seldom(WARN_EVERY_MS, (texts) => {
+    log.warn({ texts }, 'unknown messages on the bus');
   });
 
-  redis.onSaid((text) => {
+  redis.onMessage((text) => {
     const message = readMessage(text);
-    if (message === null) complain();
+    if (message === null) warn();
     else if (message.from !== here) local.receive(message.kind, message.event);
   });
-  redis.onHearingAgain(() => local.publish('events-lost', {}));
+  redis.onResubscribed(() => local.publish('events-lost', {}));
 
   return {
     ...local,
     publish(kind, event) {
       local.publish(kind, event);
-      say(kind, event).catch(owe);
+      send(kind, event).catch(sendLost);
     },
-    isWhole: redis.isHearing,
+    isWhole: redis.isSubscribed,
   };
 }
 

@@ -30,9 +30,9 @@ const NOT_YET = /^(LOADING|BUSY|MASTERDOWN|TRYAGAIN)\b/;
 const TRIAL = "redis.call('SET', KEYS[1], '1', 'PX', 1000) return redis.call('TIME')[1]";
 
 export interface Redis {
-  /** Both lines are up: the one for commands and the one that hears. */
+  /** Both connections are up: for commands, and for messages. */
   isUp(): boolean;
-  isHearing(): boolean;
+  isSubscribed(): boolean;
   /**
    * One command. Never waits long.
    * @throws when Redis is away, refuses, or does not answer in time
@@ -41,10 +41,10 @@ export interface Redis {
   /** The name of a key, as `command` takes it. */
   key(name: string): string;
   /** To all servers that share this Redis and this database of it, us included. */
-  say(text: string): Promise<unknown>;
-  onSaid(hear: (text: string) => void): void;
-  /** It can be heard again: what was said meanwhile was missed. */
-  onHearingAgain(tell: () => void): void;
+  publish(text: string): Promise<unknown>;
+  onMessage(listener: (text: string) => void): void;
+  /** Messages arrive again; those sent meanwhile are lost. */
+  onResubscribed(listener: () => void): void;
   close(): Promise<void>;
 }
 
@@ -54,37 +54,37 @@ export interface Redis {
  */
 export async function openRedis(url: string, log: Logger): Promise<Redis> {
   const giveUpAt = performance.now() + REACHABLE_WITHIN_MS;
-  const speaking = createLine(url, giveUpAt, log);
-  const hearing = createLine(url, giveUpAt, log);
+  const commands = createLine(url, giveUpAt, log);
+  const subscriber = createLine(url, giveUpAt, log);
   // Channels know no databases, so the number is part of the name.
-  const channel = `${PREFIX}events:${speaking.client.options.database ?? 0}`;
-  const ears: ((text: string) => void)[] = [];
+  const channel = `${PREFIX}events:${commands.client.options.database ?? 0}`;
+  const listeners: ((text: string) => void)[] = [];
   let isClosed = false;
   const close = async (): Promise<void> => {
     isClosed = true;
-    await Promise.all([speaking.close(), hearing.close()]);
+    await Promise.all([commands.close(), subscriber.close()]);
   };
   try {
-    await Promise.all([speaking.open(), hearing.open()]);
-    await hearing.client.subscribe(channel, (text) => {
-      for (const hear of ears) hear(text);
+    await Promise.all([commands.open(), subscriber.open()]);
+    await subscriber.client.subscribe(channel, (text) => {
+      for (const listener of listeners) listener(text);
     });
-    await speaking.command(['EVAL', TRIAL, '1', `${PREFIX}trial`], REACHABLE_WITHIN_MS);
-    await speaking.command(['PUBLISH', `${PREFIX}trial`, ''], REACHABLE_WITHIN_MS);
+    await commands.command(['EVAL', TRIAL, '1', `${PREFIX}trial`], REACHABLE_WITHIN_MS);
+    await commands.command(['PUBLISH', `${PREFIX}trial`, ''], REACHABLE_WITHIN_MS);
   } catch (error) {
     await close();
     const reason = (error as Error).message || (error as NodeJS.ErrnoException).code;
     throw new StartError(`REDIS_URL: no use of Redis at ${printableUrl(url)} (${reason}).`);
   }
   return {
-    isUp: () => speaking.client.isReady && hearing.client.isReady,
-    isHearing: () => hearing.client.isReady,
-    command: (...words) => speaking.command(words),
+    isUp: () => commands.client.isReady && subscriber.client.isReady,
+    isSubscribed: () => subscriber.client.isReady,
+    command: (...words) => commands.command(words),
     key: (name) => PREFIX + name,
     // Whoever closed it owes the others nothing more.
-    say: async (text) => (isClosed ? null : speaking.command(['PUBLISH', channel, text])),
-    onSaid: (hear) => void ears.push(hear),
-    onHearingAgain: hearing.onBack,
+    publish: async (text) => (isClosed ? null : commands.command(['PUBLISH', channel, text])),
+    onMessage: (listener) => void listeners.push(listener),
+    onResubscribed: subscriber.onBack,
     close,
   };
 }

@@ -23,7 +23,7 @@ const AWAY = /^(08|25006|28|3D|53|55P03|57|58)/;
  * or one of ours: NO_CONNECTION (none was free in time), POOL_ENDED, CONNECTION_LOST.
  */
 export class DatabaseError extends Error {
-  override readonly name = 'DatabaseError';
+  override name = 'DatabaseError';
   readonly code: string;
   /** It cannot be reached or takes nothing at the moment: nothing is wrong with what it was asked. */
   readonly isAway: boolean;

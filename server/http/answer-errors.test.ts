@@ -9,12 +9,12 @@ import {
   ChainUnreachableError,
   TransactionRefusedError,
 } from '#server/sui/chain.ts';
-import { BadInput, errorAnswer } from './answer-errors.ts';
+import { BadInputError, errorAnswer } from './answer-errors.ts';
 
 function answerTo(shape: z.ZodType, input: unknown) {
   const result = shape.safeParse(input);
   if (result.success) throw new Error('the shape took it');
-  return errorAnswer(new BadInput(result.error.issues));
+  return errorAnswer(new BadInputError(result.error.issues));
 }
 
 describe('a refusal', () => {

@@ -22,7 +22,8 @@ export interface ErrorAnswer {
 }
 
 /** Input that the shapes of the contract refuse. */
-export class BadInput extends Error {
+export class BadInputError extends Error {
+  override name = 'BadInputError';
   readonly issues: readonly Issue[];
   constructor(issues: readonly Issue[]) {
     super('bad input');
@@ -45,7 +46,7 @@ const AWAY_SECONDS = 5;
 
 export function errorAnswer(thrown: unknown): ErrorAnswer {
   if (thrown instanceof Refusal) return refused(thrown.reason, thrown.facts);
-  if (thrown instanceof BadInput) return badInput(thrown.issues);
+  if (thrown instanceof BadInputError) return badInput(thrown.issues);
   if (thrown instanceof ClientGoneError) return CLIENT_GONE;
   if (thrown instanceof ChainUnreachableError) return refused('chain-unreachable');
   if (thrown instanceof DatabaseError && thrown.isAway) return refused('storage-away');

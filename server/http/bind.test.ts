@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import { type ApiKey, api } from '#contract/api.ts';
 import type { Address } from '#rules/address.ts';
-import { BadInput } from './answer-errors.ts';
+import { BadInputError } from './answer-errors.ts';
 import { read } from './bind.ts';
 import type { Handler } from './handlers.ts';
 
@@ -11,7 +11,7 @@ function faultsIn(shape: z.ZodType, input: unknown): number {
     read(shape, input);
     return 0;
   } catch (error) {
-    if (error instanceof BadInput) return error.issues.length;
+    if (error instanceof BadInputError) return error.issues.length;
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import { BODY_LIMIT, type Method, type Route } from '#contract/route.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import { admit, type Gatekeeper, refuseOthers } from './admission.ts';
-import { BadInput } from './answer-errors.ts';
+import { BadInputError } from './answer-errors.ts';
 import { answerStyle, writeAnswer } from './answers.ts';
 import { readIfMatch } from './etags.ts';
 import { type Caller, type Handler, JsonText, Reply } from './handlers.ts';
@@ -109,7 +109,10 @@ function createInputOf({ params, query }: Route): (request: FastifyRequest) => U
     const { url } = request;
     const known = kept.get(url);
     if (known !== undefined) return known;
-    const input = { params: read(params, request.params), query: read(query, request.query) };
+    const input = {
+      params: Object.freeze(read(params, request.params)),
+      query: Object.freeze(read(query, request.query)),
+    };
     if (url.length <= LONGEST_KEPT) kept.set(url, input);
     return input;
   };
@@ -125,6 +128,6 @@ const TO_THE_FIRST_FAULT: z.core.ParseContextInternal<z.core.$ZodIssue> = { abor
 export function read(shape: z.ZodType | undefined, input: unknown): unknown {
   if (shape === undefined) return undefined;
   const result = shape.safeParse(input, TO_THE_FIRST_FAULT);
-  if (!result.success) throw new BadInput(result.error.issues);
+  if (!result.success) throw new BadInputError(result.error.issues);
   return result.data;
 }

@@ -1,6 +1,4 @@
 /** Work that must not overlap: everything with the same key runs one after the other, in this process. */
-export type Turns = ReturnType<typeof createKeyedMutex>;
-
 export function createKeyedMutex() {
   const last = new Map<string, Promise<unknown>>();
 

@@ -138,7 +138,7 @@ export function createHub({ findSession, keyOf, clock, log, most = MOST_SOCKETS 
   }
 
   const pinging = setInterval(() => {
-    lookAround().catch((err: unknown) => log.warn({ err }, 'sockets were not looked through'));
+    lookAround().catch((err: unknown) => log.warn({ err }, 'checking the sockets failed'));
   }, PING_EVERY_MS).unref();
 
   return {

@@ -28,12 +28,12 @@ export type Config = {
   host: string;
   /** 0: any free port. */
   port: number;
-  /** Where the figures and the details of readiness are told; null: on `port`, to this machine only. */
+  /** Port of the metrics and the details of readiness; null: on `port`, for this machine only. */
   metricsPort: number | null;
   /** Null: localhost and 127.0.0.1 with the port that is listened on; see `ownOrigins`. */
   publicOrigin: string | null;
   /**
-   * Proxies whose `X-Forwarded-For` is believed, as a comma list of addresses and networks; null:
+   * Proxies whose `X-Forwarded-For` is trusted, as a comma list of addresses and networks; null:
    * nobody's. Without it a proxy's own address shares one rate limit between all its visitors.
    */
   trustProxy: string | null;

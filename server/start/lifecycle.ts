@@ -27,19 +27,19 @@ export type Lifecycle = {
 export function createLifecycle(): Lifecycle {
   const parts: { name: string; close: () => Promise<unknown> }[] = [];
   let log: Logger | undefined;
-  let ending = false;
+  let isEnding = false;
   let isStarting = true;
   let exitCode: number = EXIT.inOrder;
 
-  const tell = (reason: unknown): void => {
+  const report = (reason: unknown): void => {
     if (reason instanceof StartError) console.error(reason.message);
     else if (log) log.fatal({ err: reason }, 'the server failed');
     else console.error(reason);
   };
 
   const end = async (): Promise<void> => {
-    if (ending) return;
-    ending = true;
+    if (isEnding) return;
+    isEnding = true;
     for (const { name, close } of parts.reverse()) {
       const closed = close().then(
         () => true,
@@ -51,16 +51,16 @@ export function createLifecycle(): Lifecycle {
     process.exit(exitCode);
   };
 
-  let stopAsked = false;
+  let isStopAsked = false;
   // While we start, the part that is being opened is not ours to close yet: wait for it.
   const stop = (): void => {
-    stopAsked = true;
+    isStopAsked = true;
     if (isStarting) setTimeout(end, START_PATIENCE_MS);
     else void end();
   };
   const fail = (reason: unknown): void => {
-    if (ending) return;
-    tell(reason);
+    if (isEnding) return;
+    report(reason);
     // What was up has the settings it needs: another try may get on.
     exitCode = reason instanceof StartError && isStarting ? EXIT.cannotStart : EXIT.fault;
     isStarting = false;
@@ -82,7 +82,7 @@ export function createLifecycle(): Lifecycle {
     },
     ready(line) {
       isStarting = false;
-      if (stopAsked) void end();
+      if (isStopAsked) void end();
       else console.log(line);
     },
     fail,

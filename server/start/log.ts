@@ -1,8 +1,8 @@
-/** The log: JSON lines on stderr. Nothing secret is ever handed to it; this is the second lock. */
+/** The log: JSON lines on stderr. Nobody logs a secret; should somebody, it is taken out here. */
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '#server/start/config.ts';
 
-const UNSAID = '[not logged]';
+const REDACTED = '[not logged]';
 
 /** Where a secret could stand if somebody logged a whole request or a body. */
 const SECRETS = ['cookie', 'authorization', 'set-cookie', 'signature', 'token', 'ticket', 'apiKey'];
@@ -15,7 +15,7 @@ export function createLog(
 ): Logger {
   const paths = SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
   const streamWrite = (line: string): string =>
-    secrets.reduce((text, secret) => text.replaceAll(secret, UNSAID), line);
+    secrets.reduce((text, secret) => text.replaceAll(secret, REDACTED), line);
   return pino(
     { level, redact: { paths, censor: 'not logged' }, hooks: { streamWrite } },
     destination,

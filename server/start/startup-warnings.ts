@@ -1,4 +1,4 @@
-/** Settings that are right but leave something undone: said once at the start, to whoever runs it. */
+/** Warnings at the start about settings that are valid but leave something out. */
 import type { Config } from './config.ts';
 
 /** A sentence for each; none in a demo, which brings what it needs. */

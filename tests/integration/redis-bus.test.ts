@@ -127,7 +127,7 @@ describe.skipIf(!HAS_REDIS)('what is no event', () => {
     expect(apartFromLast(there)).toEqual([]);
     expect(there.faults).toEqual([]);
     expect(there.logged).toHaveLength(1);
-    expect(there.logged[0]).toContain('not understood');
+    expect(there.logged[0]).toContain('unknown messages');
   });
 });
 
