@@ -7,9 +7,8 @@ import { Placeholders } from '#web/ui/Placeholders.tsx';
 import { RankedList } from '#web/ui/RankedList.tsx';
 import { BoardRow, BoardRowSkeleton } from './BoardRow.tsx';
 import { leaderboardQuery, usersQuery } from './queries.ts';
-import { rankedRows } from './ranking.ts';
+import { rankedRows, useOwnRow } from './ranking.ts';
 import { texts } from './texts.ts';
-import { useOwnRow } from './use-own-row.ts';
 import './board.css';
 
 interface TopCollectorsProps {

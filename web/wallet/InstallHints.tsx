@@ -1,6 +1,26 @@
+import { buttonClass } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { EXTENSION_HINTS } from './install-hints.ts';
 import { dialogWords as words } from './texts.ts';
+
+interface WalletHint {
+  readonly name: string;
+  readonly about: string;
+  readonly link: string;
+}
+
+const EXTENSION_HINTS: readonly WalletHint[] = [
+  { name: 'Slush', about: 'From the makers of Sui', link: 'https://slush.app' },
+  { name: 'Suiet', about: 'Open source, made for Sui', link: 'https://suiet.app' },
+  { name: 'Nightly', about: 'Many chains, one wallet', link: 'https://nightly.app' },
+  { name: 'Surf', about: 'Small and quick', link: 'https://surf.tech' },
+];
+
+const MOBILE_HINT: WalletHint = EXTENSION_HINTS[0]!;
+
+/** Opens our page in the app's own browser; without the app its maker's site takes over. */
+function openInMobileWallet(page: string): string {
+  return `https://my.slush.app/browse/${encodeURIComponent(page)}`;
+}
 
 /** Four Sui wallet extensions and where to get them. */
 export function InstallHints() {
@@ -22,5 +42,25 @@ export function InstallHints() {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** On a phone: a wallet app to download, this page inside it, or a desktop browser. */
+export function MobileOffer() {
+  return (
+    <div className="wallet-offer">
+      <a
+        href={MOBILE_HINT.link}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClass({ look: 'primary' })}
+      >
+        <Icon name="download" /> {words.mobileDownload}
+      </a>
+      <a href={openInMobileWallet(location.href)} className={buttonClass({ look: 'quiet' })}>
+        <Icon name="outward" /> {words.mobileOpen}
+      </a>
+      <p>{words.mobile}</p>
+    </div>
   );
 }
