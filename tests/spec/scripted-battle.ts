@@ -137,8 +137,8 @@ export class ScriptedBattle {
 
   view(): Match {
     const record = { displayName: 'Rival', wins: 0, losses: 0, ties: 0 };
-    const faces = { player1: { ...record, displayName: 'Ace' }, player2: record };
-    const stored = { match: this.match!, lobbyId: 'l1', faces };
+    const snapshots = { player1: { ...record, displayName: 'Ace' }, player2: record };
+    const stored = { match: this.match!, lobbyId: 'l1', snapshots };
     return viewMatch(stored as Parameters<typeof viewMatch>[0], ACE, new Date(this.now));
   }
 

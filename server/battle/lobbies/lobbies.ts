@@ -138,7 +138,7 @@ export function createLobbies(parts: LobbyDependencies) {
         id: randomUUID(),
         name,
         creator: wallet,
-        face: await players.snapshot(wallet),
+        snapshot: await players.snapshot(wallet),
         rematchOf: null,
         reservedFor: null,
         createdAt: now,

@@ -8,7 +8,8 @@ export interface LobbyRow {
   readonly id: string;
   readonly name: string;
   readonly creator: Address;
-  readonly face: PlayerSnapshot;
+  /** How its creator was shown when it was opened. */
+  readonly snapshot: PlayerSnapshot;
   readonly state: 'open' | 'started' | 'closed';
   readonly rematchOf: string | null;
   readonly reservedFor: Address | null;
@@ -20,10 +21,10 @@ export interface LobbyRow {
 
 export type NewLobby = Pick<
   LobbyRow,
-  'id' | 'name' | 'creator' | 'face' | 'rematchOf' | 'reservedFor' | 'createdAt' | 'expiresAt'
+  'id' | 'name' | 'creator' | 'snapshot' | 'rematchOf' | 'reservedFor' | 'createdAt' | 'expiresAt'
 >;
 
-const COLUMNS = `id, name, creator, face, state, rematch_of AS "rematchOf",
+const COLUMNS = `id, name, creator, face AS snapshot, state, rematch_of AS "rematchOf",
   reserved_for AS "reservedFor", joiner, match_id AS "matchId", created_at AS "createdAt",
   expires_at AS "expiresAt"`;
 
@@ -64,11 +65,11 @@ export function createLobbyStore(sql: Sql, batches: Sql) {
     /** The new lobbies, except of creators who have an open one already or are in a match. */
     open(wanted: readonly NewLobby[], on: Queries = batches): Promise<LobbyRow[]> {
       const rows = wanted.map(
-        ({ id, name, creator, face, rematchOf, reservedFor, createdAt, expiresAt }) => ({
+        ({ id, name, creator, snapshot, rematchOf, reservedFor, createdAt, expiresAt }) => ({
           id,
           name,
           creator,
-          face,
+          face: snapshot,
           rematch_of: rematchOf,
           reserved_for: reservedFor,
           created_at: createdAt,

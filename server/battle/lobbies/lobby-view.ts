@@ -12,7 +12,7 @@ export function viewLobby(row: LobbyRow): Lobby {
     creatorWallet: row.creator,
     currentPlayers: row.joiner === null ? 1 : MAX_PLAYERS,
     maxPlayers: MAX_PLAYERS,
-    creator: { walletAddress: row.creator, ...row.face },
+    creator: { walletAddress: row.creator, ...row.snapshot },
     status: row.state,
     matchId: row.matchId,
     rematchOf: row.rematchOf,
@@ -24,6 +24,6 @@ export function viewLobby(row: LobbyRow): Lobby {
 /** Who invites to it; null when it is over, or kept for somebody. */
 export function viewInvitation(row: LobbyRow, now: Date): Invitation | null {
   if (row.state !== 'open' || row.reservedFor !== null || row.expiresAt <= now) return null;
-  const { creator, face, name } = row;
-  return { name: face.displayName, shortAddress: shortAddress(creator), lobbyName: name };
+  const { creator, snapshot, name } = row;
+  return { name: snapshot.displayName, shortAddress: shortAddress(creator), lobbyName: name };
 }

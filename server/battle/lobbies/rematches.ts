@@ -34,7 +34,7 @@ export type Rematches = ReturnType<typeof createRematches>;
 
 interface Asking {
   readonly wallet: Address;
-  readonly face: PlayerSnapshot;
+  readonly snapshot: PlayerSnapshot;
   readonly name: string;
   readonly now: Date;
 }
@@ -53,7 +53,7 @@ export function createRematches(parts: RematchDependencies) {
 
   async function offer(tx: Queries, stored: StoredMatch, asking: Asking): Promise<Asked> {
     const { match } = stored;
-    const { wallet, face, name, now } = asking;
+    const { wallet, snapshot, name, now } = asking;
     const after = offerRematch(match, wallet, randomUUID(), now.getTime());
     const { lobbyId, until } = after.rematch;
     const [lobby] = await lobbies.open(
@@ -62,7 +62,7 @@ export function createRematches(parts: RematchDependencies) {
           id: lobbyId ?? '',
           name,
           creator: wallet,
-          face,
+          snapshot,
           rematchOf: match.id,
           reservedFor: match[otherSeat(requireSeat(match, wallet))],
           createdAt: now,
@@ -83,11 +83,11 @@ export function createRematches(parts: RematchDependencies) {
   async function accept(tx: Queries, stored: StoredMatch, asking: Asking): Promise<Asked> {
     const { match } = stored;
     const { lobbyId } = match.rematch;
-    const { wallet, face, now } = asking;
+    const { wallet, snapshot, now } = asking;
     const open = await lobbies.lockOpen(tx, lobbyId ?? '', wallet);
     const lobby = open.find(({ id }) => id === lobbyId);
     if (lobby === undefined) throw new Refusal('rematch-over');
-    const started = matchOfLobby(lobby, wallet, face, now);
+    const started = matchOfLobby(lobby, wallet, snapshot, now);
     const [begun] = await startStore.begin([started], tx);
     if (begun === undefined) {
       refuseSeated(started, (await startStore.hindrance(started, tx)).seated);
@@ -121,14 +121,14 @@ export function createRematches(parts: RematchDependencies) {
      * rematch-over, lobby-already-open, already-in-match, opponent-in-match.
      */
     async ask(wallet: Address, matchId: string, name: string): Promise<LobbyRow> {
-      const face = await players.snapshot(wallet);
+      const snapshot = await players.snapshot(wallet);
       const transact = async (tx: Queries): Promise<Asked> => {
         const stored = await matches.lock(tx, matchId);
         if (stored === null) throw new Refusal('match-unknown');
         const now = clock.now();
         const step = rematchStep(stored.match, wallet, now.getTime());
-        if (step === 'offer') return offer(tx, stored, { wallet, face, name, now });
-        if (step === 'accept') return accept(tx, stored, { wallet, face, name, now });
+        if (step === 'offer') return offer(tx, stored, { wallet, snapshot, name, now });
+        if (step === 'accept') return accept(tx, stored, { wallet, snapshot, name, now });
         const lobby = await lobbies.findIn(tx, stored.match.rematch.lobbyId ?? '');
         if (lobby === null) throw new Refusal('rematch-over');
         return { lobby };

@@ -90,7 +90,7 @@ export function createStartStore(sql: Sql, batches: Sql) {
   };
 }
 
-function rowOf({ match, token, lobbyId, faces }: StoredMatch) {
+function rowOf({ match, token, lobbyId, snapshots }: StoredMatch) {
   const { id, player1, player2, createdAt, rounds, rematch } = match;
   return {
     ...changingColumns(match),
@@ -98,7 +98,7 @@ function rowOf({ match, token, lobbyId, faces }: StoredMatch) {
     lobby_id: lobbyId,
     player1,
     player2,
-    faces,
+    faces: snapshots,
     created_at: new Date(createdAt),
     token,
     rounds,

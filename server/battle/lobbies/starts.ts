@@ -35,7 +35,7 @@ export function matchOfLobby(
     match: startMatch(players, now.getTime()),
     token: randomUUID(),
     lobbyId: lobby.id,
-    faces: { player1: lobby.face, player2: snapshot },
+    snapshots: { player1: lobby.snapshot, player2: snapshot },
   };
 }
 

@@ -10,7 +10,8 @@ export interface StoredMatch {
   /** Names this state of it and no other that there ever was: see changedTo. */
   readonly token: string;
   readonly lobbyId: string;
-  readonly faces: Readonly<Record<Seat, PlayerSnapshot>>;
+  /** How both were shown when it began. */
+  readonly snapshots: Readonly<Record<Seat, PlayerSnapshot>>;
 }
 
 export interface MatchRow {
@@ -18,7 +19,7 @@ export interface MatchRow {
   readonly lobby_id: string;
   readonly player1: Address;
   readonly player2: Address;
-  readonly faces: StoredMatch['faces'];
+  readonly faces: StoredMatch['snapshots'];
   readonly version: number;
   readonly token: string;
   readonly score1: number;
@@ -90,7 +91,7 @@ export function storedMatchOf(row: MatchRow): StoredMatch {
     open: openOf(row),
     end: endOf(row),
   };
-  return { match, token: row.token, lobbyId: row.lobby_id, faces: row.faces };
+  return { match, token: row.token, lobbyId: row.lobby_id, snapshots: row.faces };
 }
 
 /**

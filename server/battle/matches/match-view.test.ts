@@ -6,7 +6,7 @@ import type { StoredMatch } from './match-row.ts';
 import { matchText, viewMatch } from './match-view.ts';
 
 const [ann, ben, eve] = ['0xa', '0xb', '0xe'].map((text) => canonicalAddress(text)!);
-const FACE = { displayName: 'Somebody', wins: 0, losses: 0, ties: 0 };
+const SNAPSHOT = { displayName: 'Somebody', wins: 0, losses: 0, ties: 0 };
 const NOW = new Date('2026-11-20T12:00:00Z');
 
 /** A round in which the first player's card lies face down; a new value each time. */
@@ -16,7 +16,7 @@ function faceDown() {
     match: play(match, ann!, { cardName: 'Transcendence' }, NOW.getTime()),
     token: 't',
     lobbyId: 'l',
-    faces: { player1: FACE, player2: FACE },
+    snapshots: { player1: SNAPSHOT, player2: SNAPSHOT },
   };
 }
 
@@ -49,7 +49,10 @@ describe('the text of a match', () => {
   it('is not confused by a name that looks like a part of it', () => {
     const stored = faceDown();
     const displayName = '"serverNow":"the time of this answer"';
-    const named = { ...stored, faces: { ...stored.faces, player1: { ...FACE, displayName } } };
+    const named = {
+      ...stored,
+      snapshots: { ...stored.snapshots, player1: { ...SNAPSHOT, displayName } },
+    };
     expect(textOf(named, ann!)).toEqual(viewMatch(named, ann!, NOW));
   });
 });

@@ -50,7 +50,7 @@ export function viewMatch(stored: StoredMatch, viewer: Address | null, now: Date
 }
 
 function viewAt(stored: StoredMatch, viewer: Address | null, serverNow: string): Match {
-  const { lobbyId, faces } = stored;
+  const { lobbyId, snapshots } = stored;
   const seen = seenBy(stored.match, viewer);
   const { open, end, cards, score } = seen;
   return {
@@ -60,8 +60,8 @@ function viewAt(stored: StoredMatch, viewer: Address | null, serverNow: string):
     status: end === null ? 'in_progress' : 'completed',
     player1Wallet: seen.player1,
     player2Wallet: seen.player2,
-    player1: { walletAddress: seen.player1, ...faces.player1 },
-    player2: { walletAddress: seen.player2, ...faces.player2 },
+    player1: { walletAddress: seen.player1, ...snapshots.player1 },
+    player2: { walletAddress: seen.player2, ...snapshots.player2 },
     player1Card: cards.player1,
     player2Card: cards.player2,
     player1Choice: choice(cards.player1),
