@@ -37,4 +37,24 @@ describe('last seen', () => {
     await lastSeen.write();
     expect(writes.map(({ wallets }) => wallets.length)).toEqual([1_000, 1_000, 500]);
   });
+
+  it('is written the next time when the database could not take it', async () => {
+    const { clock, writes } = setUp();
+    let isAway = true;
+    const lastSeen = createLastSeen({
+      clock,
+      store: {
+        async recordSeen(wallets, at) {
+          if (isAway) throw new Error('away');
+          writes.push({ wallets, at });
+        },
+      },
+    });
+    lastSeen.saw(A);
+    await expect(lastSeen.write()).rejects.toThrow('away');
+    isAway = false;
+    lastSeen.saw(B);
+    await lastSeen.write();
+    expect(writes).toEqual([{ wallets: [A, B], at: clock.now() }]);
+  });
 });

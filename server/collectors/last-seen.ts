@@ -36,8 +36,16 @@ export function createLastSeen({ store, clock }: LastSeenDependencies): LastSeen
     // Sorted, so that two servers cannot deadlock.
     const wallets = [...unwritten].sort();
     unwritten = new Set();
-    for (let start = 0; start < wallets.length; start += BATCH) {
-      await store.recordSeen(wallets.slice(start, start + BATCH), clock.now());
+    while (wallets.length > 0) {
+      const batch = wallets.slice(0, BATCH);
+      try {
+        await store.recordSeen(batch, clock.now());
+      } catch (fault) {
+        // Nobody would note them again within the hour.
+        for (const wallet of wallets) unwritten.add(wallet);
+        throw fault;
+      }
+      wallets.splice(0, BATCH);
     }
   }
 
