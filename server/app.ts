@@ -89,7 +89,7 @@ export interface App {
 }
 
 /** Sockets whose session may be over are looked through no more often than this, in ms. */
-const CUT_PAUSE_MS = 1_000;
+const CLOSE_ENDED_PAUSE_MS = 1_000;
 
 export function createApp(parts: AppParts): App {
   const { config, chain, bus, clock, log } = parts;
@@ -203,10 +203,10 @@ export function createApp(parts: AppParts): App {
     clock,
     log,
   });
-  bus.subscribe('session-ended', ({ key }) => hub.cut(key));
+  bus.subscribe('session-ended', ({ key }) => hub.closeSession(key));
   bus.subscribe(
     'events-lost',
-    throttle(CUT_PAUSE_MS, hub.cutEnded, (err) =>
+    throttle(CLOSE_ENDED_PAUSE_MS, hub.closeEnded, (err) =>
       log.warn({ err }, 'closing sockets of ended sessions failed'),
     ),
   );

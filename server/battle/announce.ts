@@ -39,12 +39,12 @@ const roomOf = {
 
 export function announceBattle(parts: AnnounceDependencies): void {
   const { hub, matches, onMatch, presence, bus, clock, log } = parts;
-  hub.onCome((member) => {
+  hub.onOpen((member) => {
     if (member.wallet === null) return;
     presence.connected(member.wallet);
     member.enter(roomOf.wallet(member.wallet));
   });
-  hub.onGo(({ wallet }) => {
+  hub.onClose(({ wallet }) => {
     if (wallet !== null) presence.disconnected(wallet);
   });
   hub.onMessage((member, message) => {
@@ -75,7 +75,7 @@ export function announceBattle(parts: AnnounceDependencies): void {
   bus.subscribeOthers('match-changed', (event) => relay(MESSAGES['match-changed'], event));
 
   const onFault = (err: unknown): void => log.warn({ err }, 'sockets were not told');
-  const sendLobbies = throttle(LOBBIES_PAUSE_MS, () => hub.tellAll(LOBBIES_CHANGED), onFault);
+  const sendLobbies = throttle(LOBBIES_PAUSE_MS, () => hub.sendAll(LOBBIES_CHANGED), onFault);
   bus.subscribe('lobbies-changed', sendLobbies);
 
   /** How the matches stand of whoever is in this room, as they see them. */

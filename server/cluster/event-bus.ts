@@ -1,6 +1,6 @@
 /**
  * What features tell one another without knowing one another. An event is published after the
- * transaction behind it committed; who hears it must still read the truth from the database.
+ * transaction behind it committed; a listener must still read the state from the database.
  */
 import type { Address } from '#rules/address.ts';
 
@@ -39,29 +39,29 @@ export interface BusEvents {
 }
 
 export type EventKind = keyof BusEvents;
-export type Hear<K extends EventKind> = (event: BusEvents[K]) => void | Promise<void>;
+export type Listener<K extends EventKind> = (event: BusEvents[K]) => void | Promise<void>;
 
 export interface Bus {
   /** Returns at once; listeners run later and their faults never reach the publisher. */
   publish<K extends EventKind>(kind: K, event: BusEvents[K]): void;
-  /** Hears what any server published. Returns the way to stop listening. */
-  subscribe<K extends EventKind>(kind: K, hear: Hear<K>): () => void;
-  /** Hears only what other servers published: for what this one is told of at once. */
-  subscribeOthers<K extends EventKind>(kind: K, hear: Hear<K>): () => void;
-  /** Hears only what this server published: for work that one of them does for all. */
-  subscribeOwn<K extends EventKind>(kind: K, hear: Hear<K>): () => void;
+  /** Events of any server. Returns the way to unsubscribe. */
+  subscribe<K extends EventKind>(kind: K, listener: Listener<K>): () => void;
+  /** Only events of other servers: for what this server handles at once by itself. */
+  subscribeOthers<K extends EventKind>(kind: K, listener: Listener<K>): () => void;
+  /** Only events of this server: for work that one server does for all. */
+  subscribeOwn<K extends EventKind>(kind: K, listener: Listener<K>): () => void;
   /** False while what others publish cannot be heard; when that is over, `events-lost` is. */
   isWhole(): boolean;
 }
 
-/** The bus inside one process, with an ear for what comes from others. */
+/** The bus inside one process, with an subscription for what comes from others. */
 export interface LocalEventBus extends Bus {
   /** Tells what another server published. */
   receive<K extends EventKind>(kind: K, event: BusEvents[K]): void;
 }
 
-interface Ear {
-  readonly hear: Hear<EventKind>;
+interface Subscription {
+  readonly listener: Listener<EventKind>;
   readonly whose: 'any' | 'own' | 'others';
 }
 
@@ -70,14 +70,14 @@ interface Ear {
  * @param onFault told when a listener throws or rejects
  */
 export function createEventBus(onFault: (fault: unknown, kind: EventKind) => void): LocalEventBus {
-  const ears = new Map<EventKind, Set<Ear>>();
+  const subscriptions = new Map<EventKind, Set<Subscription>>();
 
   function tell(kind: EventKind, event: BusEvents[EventKind], isOwn: boolean): void {
-    for (const { hear, whose } of ears.get(kind) ?? []) {
+    for (const { listener, whose } of subscriptions.get(kind) ?? []) {
       if (whose === (isOwn ? 'others' : 'own')) continue;
       queueMicrotask(async () => {
         try {
-          await hear(event);
+          await listener(event);
         } catch (fault) {
           onFault(fault, kind);
         }
@@ -85,19 +85,19 @@ export function createEventBus(onFault: (fault: unknown, kind: EventKind) => voi
     }
   }
 
-  function listen(kind: EventKind, hear: unknown, whose: Ear['whose']): () => void {
-    const ear: Ear = { hear: hear as Hear<EventKind>, whose };
-    const all = ears.get(kind) ?? new Set();
-    ears.set(kind, all.add(ear));
-    return () => all.delete(ear);
+  function add(kind: EventKind, listener: unknown, whose: Subscription['whose']): () => void {
+    const subscription: Subscription = { listener: listener as Listener<EventKind>, whose };
+    const all = subscriptions.get(kind) ?? new Set();
+    subscriptions.set(kind, all.add(subscription));
+    return () => all.delete(subscription);
   }
 
   return {
     publish: (kind, event) => tell(kind, event, true),
     receive: (kind, event) => tell(kind, event, false),
-    subscribe: (kind, hear) => listen(kind, hear, 'any'),
-    subscribeOthers: (kind, hear) => listen(kind, hear, 'others'),
-    subscribeOwn: (kind, hear) => listen(kind, hear, 'own'),
+    subscribe: (kind, listener) => add(kind, listener, 'any'),
+    subscribeOthers: (kind, listener) => add(kind, listener, 'others'),
+    subscribeOwn: (kind, listener) => add(kind, listener, 'own'),
     isWhole: () => true,
   };
 }

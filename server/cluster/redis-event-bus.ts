@@ -14,14 +14,14 @@ const SEND_AGAIN_MS = 1_000;
 /** Unknown messages are logged no more often than this, in ms. */
 const WARN_EVERY_MS = 60_000;
 
-export interface RedisBusParts {
+export interface RedisBusDependencies {
   readonly redis: Omit<Redis, 'close'>;
   /** Who listens on this server. */
   readonly local: LocalEventBus;
   readonly log: Logger;
 }
 
-export function createRedisEventBus({ redis, local, log }: RedisBusParts): Bus {
+export function createRedisEventBus({ redis, local, log }: RedisBusDependencies): Bus {
   const here = randomUUID();
   const send = (kind: EventKind, event: BusEvents[EventKind]): Promise<unknown> =>
     redis.publish(writeMessage({ from: here, kind, event }));

@@ -21,7 +21,7 @@ import { mayWatchHere } from './watching.ts';
 /** What createHttpServer makes, by a name of our own: nobody outside this room knows the framework. */
 export type HttpServer = FastifyInstance;
 
-export interface HttpParts extends Binding {
+export interface HttpDependencies extends Binding {
   readonly handlers: AnyHandlers;
   readonly web: Pick<StaticWeb, 'files' | 'publicSettings' | 'findInvitation'>;
   readonly probes: Probes;
@@ -45,7 +45,7 @@ const SILENCE_MS = 100_000;
 /** Longest path parameter: as long as Node lets a request line be, so a long address is a 400. */
 const LONGEST_PARAMETER = 16_384;
 
-export function createHttpServer(parts: HttpParts): HttpServer {
+export function createHttpServer(parts: HttpDependencies): HttpServer {
   const { log, settings, limits, addressOf } = parts;
   const app = Fastify({
     bodyLimit: BODY_LIMIT,

@@ -18,7 +18,7 @@ import { isOwnOrigin } from './origin.ts';
 export const SOCKET_PATH = '/ws';
 
 /** Whoever wants a socket, known as a caller is. */
-export interface Visitor {
+export interface SocketRequest {
   readonly wallet: Address | null;
   readonly sessionToken: string | null;
   /** IPv4 address, or the network of an IPv6 one. */
@@ -29,9 +29,9 @@ export interface Visitor {
 
 /** Takes sockets over from here. */
 export interface TakesSockets {
-  /** False when this visitor has enough of them, or all together have. */
-  hasRoom(visitor: Visitor): boolean;
-  take(visitor: Visitor, request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** False when this asking has enough of them, or all together have. */
+  hasRoom(asking: SocketRequest): boolean;
+  take(asking: SocketRequest, request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
 /** How long somebody who has too many sockets is told to wait, in seconds. */
@@ -102,13 +102,13 @@ export function bindUpgrades(
     }
     if (!isOwnOrigin(request.raw, gate.settings)) throw new Refusal('foreign-origin');
     const { wallet, sessionToken, ip } = await admit(ROUTE, request, gate);
-    const visitor = { wallet, sessionToken, network: networkOf(ip), block: blockOf(ip) };
-    if (!live.hasRoom(visitor)) throw new Refusal('too-many-requests', { seconds: WAIT_SECONDS });
+    const asking = { wallet, sessionToken, network: networkOf(ip), block: blockOf(ip) };
+    if (!live.hasRoom(asking)) throw new Refusal('too-many-requests', { seconds: WAIT_SECONDS });
     const { socket, head } = upgrade;
     reply.hijack();
     reply.raw.detachSocket(socket as Parameters<ServerResponse['detachSocket']>[0]);
     try {
-      live.take(visitor, request.raw, socket, head);
+      live.take(asking, request.raw, socket, head);
     } catch (err) {
       dropSocket(socket, err);
     }

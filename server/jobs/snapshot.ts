@@ -18,7 +18,7 @@ export interface Snapshot<T> {
   outdate(): void;
 }
 
-export interface SnapshotParts<T> {
+export interface SnapshotDependencies<T> {
   read(): Promise<T>;
   /** Read again after this long even if nobody said it changed (another process may have). */
   maxAgeMs: number;
@@ -36,7 +36,7 @@ interface Kept<T> {
   readonly change: number;
 }
 
-export function createSnapshot<T>(parts: SnapshotParts<T>): Snapshot<T> {
+export function createSnapshot<T>(parts: SnapshotDependencies<T>): Snapshot<T> {
   let kept: Kept<T> | undefined;
   let reading: Promise<Kept<T>> | undefined;
   let lastChange = 0;

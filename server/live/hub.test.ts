@@ -7,9 +7,9 @@ import { WebSocket } from 'ws';
 import { canonicalAddress } from '#rules/address.ts';
 import { ManualClock } from '#server/cluster/clock.ts';
 import { blockOf, networkOf } from '#server/http/caller.ts';
-import { createHub, type Hub, type Visitor } from './hub.ts';
+import { createHub, type Hub, type SocketRequest } from './hub.ts';
 
-const from = (ip: string, sessionToken: string | null = null): Visitor => ({
+const from = (ip: string, sessionToken: string | null = null): SocketRequest => ({
   wallet: sessionToken === null ? null : canonicalAddress('0xa11ce'),
   sessionToken,
   network: networkOf(ip),
@@ -75,8 +75,8 @@ describe('a session that ended', () => {
     await enter('192.0.2.9');
     expect(hashed).toBe(3);
     const closed = [one, two].map((socket) => once(socket!, 'close'));
-    hub.cut('key of made up');
-    hub.cut('key of ended');
+    hub.closeSession('key of made up');
+    hub.closeSession('key of ended');
     expect((await Promise.all(closed)).map(([code]) => code)).toEqual([1008, 1008]);
     expect(hashed).toBe(3);
     expect(other!.readyState).toBe(WebSocket.OPEN);

@@ -1,5 +1,5 @@
 /**
- * Open sockets and the rooms they are in. Knows no feature: announcers say what is told to whom and
+ * Open sockets and the rooms they are in. Knows no feature: announcers decide who is sent what and
  * what an incoming message means.
  */
 import type { IncomingMessage } from 'node:http';
@@ -13,23 +13,23 @@ import type { Clock } from '#server/cluster/clock.ts';
 import { CLOSE, type Member, OpenMember } from './member.ts';
 
 const PING_EVERY_MS = 30_000;
-/** How long sockets are given to say goodbye at the end, in ms. */
-const GOODBYE_MS = 500;
+/** How long sockets are given to close at the end, in ms. */
+const CLOSE_MS = 500;
 /** Most sockets of this server, of one network (an office, a carrier), of an IPv6 /48, of one wallet. */
 export const MOST_SOCKETS = { all: 20_000, network: 1_000, block: 4_000, wallet: 20 };
 
-/** Whoever asks for a socket, as the HTTP room admits them. */
-export interface Visitor {
+/** A request for a socket that the HTTP room has admitted. */
+export interface SocketRequest {
   readonly wallet: Address | null;
   readonly sessionToken: string | null;
   readonly network: string;
   readonly block: string | null;
 }
 
-export interface HubParts {
-  /** Whose session this is now; null when it ended. */
+export interface HubDependencies {
+  /** The wallet of a session now; null when it has ended. */
   readonly findSession: (token: string) => Address | null | Promise<Address | null>;
-  /** What a session is called when it is said to be over. */
+  /** The key that names a session in the event `session-ended`. */
   readonly keyOf: (token: string) => string | null;
   readonly clock: Clock;
   readonly log: Logger;
@@ -38,7 +38,13 @@ export interface HubParts {
 
 export type Hub = ReturnType<typeof createHub>;
 
-export function createHub({ findSession, keyOf, clock, log, most = MOST_SOCKETS }: HubParts) {
+export function createHub({
+  findSession,
+  keyOf,
+  clock,
+  log,
+  most = MOST_SOCKETS,
+}: HubDependencies) {
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -50,9 +56,9 @@ export function createHub({ findSession, keyOf, clock, log, most = MOST_SOCKETS 
   /** Sockets of one session; a token is hashed when its socket opens, and not again. */
   const sessions = new Map<string, Set<OpenMember>>();
   const counts = new Map<string, number>();
-  const heard: ((member: Member, message: unknown) => void)[] = [];
-  const came: ((member: Member) => void)[] = [];
-  const went: ((member: Member) => void)[] = [];
+  const messageListeners: ((member: Member, message: unknown) => void)[] = [];
+  const openListeners: ((member: Member) => void)[] = [];
+  const closeListeners: ((member: Member) => void)[] = [];
   let isClosing = false;
 
   const all = {
@@ -60,7 +66,7 @@ export function createHub({ findSession, keyOf, clock, log, most = MOST_SOCKETS 
     remove: (room: string, member: OpenMember) => take(rooms, room, member),
   };
 
-  function count({ network, block, wallet }: Visitor, by: number): void {
+  function count({ network, block, wallet }: SocketRequest, by: number): void {
     for (const key of [network, block, wallet]) {
       if (key === null) continue;
       const now = (counts.get(key) ?? 0) + by;
@@ -69,20 +75,20 @@ export function createHub({ findSession, keyOf, clock, log, most = MOST_SOCKETS 
     }
   }
 
-  /** Whoever listens and fails costs nobody a socket, and an event handler may not throw. */
-  function announce<T extends unknown[]>(ears: readonly ((...facts: T) => void)[], ...facts: T) {
-    for (const tell of ears) {
+  /** A listener that throws closes no socket. */
+  function notify<T extends unknown[]>(listeners: readonly ((...args: T) => void)[], ...args: T) {
+    for (const listener of listeners) {
       try {
-        tell(...facts);
+        listener(...args);
       } catch (err) {
         log.error({ err }, 'a listener of the sockets failed');
       }
     }
   }
 
-  function welcome(socket: WebSocket, visitor: Visitor): void {
-    const member = new OpenMember(socket, visitor, all, clock.now().getTime());
-    const { wallet, sessionToken } = visitor;
+  function open(socket: WebSocket, asking: SocketRequest): void {
+    const member = new OpenMember(socket, asking, all, clock.now().getTime());
+    const { wallet, sessionToken } = asking;
     // Without a wallet there was no live session, whatever the cookie said.
     const session = wallet === null || sessionToken === null ? null : keyOf(sessionToken);
     members.add(member);
@@ -93,18 +99,18 @@ export function createHub({ findSession, keyOf, clock, log, most = MOST_SOCKETS 
     });
     // A broken frame or line; 'close' follows.
     socket.on('error', () => {});
-    socket.on('message', (data, isBinary) => hear(member, data as Buffer, isBinary));
+    socket.on('message', (data, isBinary) => receive(member, data as Buffer, isBinary));
     socket.on('close', () => {
       members.delete(member);
       for (const room of member.rooms) all.remove(room, member);
       if (session !== null) take(sessions, session, member);
       count(member, -1);
-      announce(went, member);
+      notify(closeListeners, member);
     });
-    announce(came, member);
+    notify(openListeners, member);
   }
 
-  function hear(member: OpenMember, data: Buffer, isBinary: boolean): void {
+  function receive(member: OpenMember, data: Buffer, isBinary: boolean): void {
     if (isBinary) {
       member.close(CLOSE.notText);
     } else if (!member.mayTalk(clock.now().getTime())) {
@@ -112,37 +118,37 @@ export function createHub({ findSession, keyOf, clock, log, most = MOST_SOCKETS 
     } else {
       const message = parsed(data);
       if (message === undefined) member.close(CLOSE.badMessage);
-      else announce(heard, member, message);
+      else notify(messageListeners, member, message);
     }
   }
 
-  async function isGone(member: OpenMember): Promise<boolean> {
+  async function hasSessionEnded(member: OpenMember): Promise<boolean> {
     if (member.wallet === null || member.sessionToken === null) return false;
     return (await findSession(member.sessionToken)) !== member.wallet;
   }
 
-  /** Cuts off whose session is over, whoever ended it. */
-  async function cutEnded(): Promise<void> {
+  /** Closes the sockets whose session has ended, on this server or another. */
+  async function closeEnded(): Promise<void> {
     for (const member of [...members]) {
-      if (await isGone(member)) member.close(CLOSE.policy);
+      if (await hasSessionEnded(member)) member.close(CLOSE.policy);
     }
   }
 
-  /** Cuts off who did not answer the last ping or whose session is over; pings the others. */
-  async function lookAround(): Promise<void> {
+  /** Ends sockets that did not answer the last ping or whose session has ended; pings the others. */
+  async function sweep(): Promise<void> {
     for (const member of [...members]) {
       if (!member.isAlive) member.terminate();
       else member.ping();
     }
-    await cutEnded();
+    await closeEnded();
   }
 
   const pinging = setInterval(() => {
-    lookAround().catch((err: unknown) => log.warn({ err }, 'checking the sockets failed'));
+    sweep().catch((err: unknown) => log.warn({ err }, 'checking the sockets failed'));
   }, PING_EVERY_MS).unref();
 
   return {
-    hasRoom({ wallet, network, block }: Visitor): boolean {
+    hasRoom({ wallet, network, block }: SocketRequest): boolean {
       return (
         !isClosing &&
         members.size < most.all &&
@@ -152,33 +158,33 @@ export function createHub({ findSession, keyOf, clock, log, most = MOST_SOCKETS 
       );
     },
 
-    /** Finishes the handshake with somebody the HTTP room has admitted. */
-    take(visitor: Visitor, request: IncomingMessage, socket: Duplex, head: Buffer): void {
-      server.handleUpgrade(request, socket, head, (opened) => welcome(opened, visitor));
+    /** Finishes the handshake of a request that the HTTP room has admitted. */
+    take(asking: SocketRequest, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+      server.handleUpgrade(request, socket, head, (opened) => open(opened, asking));
     },
 
-    lookAround,
-    cutEnded,
+    sweep,
+    closeEnded,
 
     /** Closes every socket of a session, by its key. */
-    cut(session: string): void {
+    closeSession(session: string): void {
       for (const member of sessions.get(session) ?? []) member.close(CLOSE.policy);
     },
 
-    onMessage: (hearMessage: (member: Member, message: unknown) => void) => {
-      heard.push(hearMessage);
+    onMessage: (listener: (member: Member, message: unknown) => void) => {
+      messageListeners.push(listener);
     },
-    onCome: (tell: (member: Member) => void) => {
-      came.push(tell);
+    onOpen: (listener: (member: Member) => void) => {
+      openListeners.push(listener);
     },
-    onGo: (tell: (member: Member) => void) => {
-      went.push(tell);
+    onClose: (listener: (member: Member) => void) => {
+      closeListeners.push(listener);
     },
 
-    /** Rooms of this server with somebody in them. */
+    /** Rooms that have a member on this server. */
     rooms: (): readonly string[] => [...rooms.keys()],
 
-    /** Who is in this room on this server. */
+    /** Members of this room on this server. */
     inRoom: (room: string): readonly Member[] => [...(rooms.get(room) ?? [])],
 
     /** Sends some members a message of the contract, which is JSON text already. */
@@ -186,20 +192,20 @@ export function createHub({ findSession, keyOf, clock, log, most = MOST_SOCKETS 
       for (const member of members) if (member instanceof OpenMember) member.send(text);
     },
 
-    tellAll(message: object): void {
+    sendAll(message: object): void {
       const text = JSON.stringify(message);
       for (const member of members) member.send(text);
     },
 
     size: (): number => members.size,
 
-    /** Says goodbye to everybody; new sockets are refused. */
+    /** Closes all sockets; new ones are refused. */
     async close(): Promise<void> {
       isClosing = true;
       clearInterval(pinging);
       for (const member of members) member.close(CLOSE.goingAway);
-      const patience = clockless(GOODBYE_MS);
-      while (members.size > 0 && !patience.isOver()) await sleep(10);
+      const deadline = machineDeadline(CLOSE_MS);
+      while (members.size > 0 && !deadline.isOver()) await sleep(10);
       for (const member of members) member.terminate();
       server.close();
     },
@@ -228,7 +234,7 @@ function parsed(data: Buffer): unknown {
 }
 
 /** A deadline on the machine's own clock: shutting down does not wait for a clock that is held still. */
-function clockless(ms: number): { isOver(): boolean } {
+function machineDeadline(ms: number): { isOver(): boolean } {
   const end = performance.now() + ms;
   return { isOver: () => performance.now() >= end };
 }

@@ -1,8 +1,8 @@
-/** One socket that is open: who it belongs to, the rooms it is in, and how it is kept from harm. */
+/** One open socket: whose it is, which rooms it is in, and its limits. */
 import type { WebSocket } from 'ws';
 import type { Address } from '#rules/address.ts';
 
-/** Bytes waiting to be sent to somebody who does not read them; more and the socket is cut. */
+/** A socket with more unread bytes than this is ended. */
 export const MOST_UNREAD_BYTES = 256 * 1024;
 /** Messages a socket may send at once, and per second. */
 const BURST = 120;
@@ -16,7 +16,7 @@ export const CLOSE = { goingAway: 1001, notText: 1003, badMessage: 1007, policy:
 export interface Member {
   /** The session's, when it connected; null without one. */
   readonly wallet: Address | null;
-  /** Hears what is said there from now on. */
+  /** Receives what is sent to this room from now on. */
   enter(room: string): void;
 }
 
@@ -40,15 +40,15 @@ export class OpenMember implements Member {
 
   constructor(
     socket: WebSocket,
-    visitor: Pick<OpenMember, 'wallet' | 'network' | 'block' | 'sessionToken'>,
+    asking: Pick<OpenMember, 'wallet' | 'network' | 'block' | 'sessionToken'>,
     all: Rooms,
     now: number,
   ) {
     this.#socket = socket;
-    this.wallet = visitor.wallet;
-    this.network = visitor.network;
-    this.block = visitor.block;
-    this.sessionToken = visitor.sessionToken;
+    this.wallet = asking.wallet;
+    this.network = asking.network;
+    this.block = asking.block;
+    this.sessionToken = asking.sessionToken;
     this.#all = all;
     this.#filledAt = now;
   }
@@ -64,7 +64,7 @@ export class OpenMember implements Member {
     this.#all.add(room, this);
   }
 
-  /** Never waits: who does not keep up is cut off, and reads the truth over HTTP when back. */
+  /** Never waits: a socket that does not keep up is ended; its page reads the state over HTTP later. */
   send(text: string): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     if (this.#socket.bufferedAmount > MOST_UNREAD_BYTES) this.#socket.terminate();

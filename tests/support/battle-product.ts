@@ -6,8 +6,8 @@ import { personaKeypair } from '#demo/keys.ts';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { type App, type AppParts, createApp } from '#server/app.ts';
 import { ManualClock } from '#server/cluster/clock.ts';
-import { type Chain, ChainUnreachableError, type HeldCard } from '#server/sui/chain.ts';
 import type { Sql } from '#server/db/sql.ts';
+import { type Chain, ChainUnreachableError, type HeldCard } from '#server/sui/chain.ts';
 import { testAppParts } from './app-parts.ts';
 import { startDatabase } from './database.ts';
 

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { stopAbandoned } from '#server/db/embedded/server.ts';
 import { lookUpPlace } from '#server/db/embedded/location.ts';
+import { stopAbandoned } from '#server/db/embedded/server.ts';
 import { SETTINGS } from '#server/start/config.ts';
 import { makeTempFolder } from './temp-folder.ts';
 

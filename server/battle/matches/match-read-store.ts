@@ -12,7 +12,7 @@ import type { RecentMatches } from './recent-matches.ts';
 /** Most matches the list of a wallet answers. */
 const LISTED = 5;
 
-export interface MatchReadParts {
+export interface MatchReadDependencies {
   readonly recent: RecentMatches;
   /** Which matches a wallet's list held: what is in them changes, which they are seldom does. */
   readonly lists: Remembered<readonly string[]>;
@@ -20,7 +20,7 @@ export interface MatchReadParts {
 
 export type MatchReadStore = ReturnType<typeof createMatchReadStore>;
 
-export function createMatchReadStore(sql: Sql, { recent, lists }: MatchReadParts) {
+export function createMatchReadStore(sql: Sql, { recent, lists }: MatchReadDependencies) {
   const readRow = batched(async (ids) => {
     const began = recent.begin();
     const rows = await sql<MatchRow[]>`SELECT * FROM battle_matches WHERE id = ANY(${ids})`;
