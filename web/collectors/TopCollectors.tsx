@@ -49,7 +49,7 @@ export function TopCollectors({ limit = 5, ownAddress }: TopCollectorsProps) {
             if (!board.isFetching) void board.refetch();
           }}
         >
-          <Icon name="refresh" className={board.isFetching ? 'spinning' : ''} />
+          <Icon name="refresh" size="2.5rem" className={board.isFetching ? 'spinning' : ''} />
         </Button>
       }
       rows={shown.map((row) => (
