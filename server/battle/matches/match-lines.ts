@@ -37,6 +37,8 @@ interface Write {
   after: StoredMatch;
   isSent: boolean;
   isSaved: boolean;
+  /** The database was away: whoever rests on it is told the same, and does not wait for another try. */
+  fault?: unknown;
   /** Whether it was saved; false when the match was not as it was thought to be. */
   done: Promise<boolean>;
 }
@@ -44,6 +46,8 @@ interface Write {
 /** A transaction has the match for itself. */
 interface Held {
   readonly after?: undefined;
+  readonly behind?: undefined;
+  readonly fault?: undefined;
   readonly done: Promise<false>;
 }
 
@@ -77,7 +81,10 @@ export function createMatchLines(parts: MatchLineDependencies) {
     } catch (fault) {
       if (!isOneRowToBlame(fault)) {
         freshness.invalidate(); // the connection may have broken after it was saved
-        for (const write of writes) unsure.set(write.after.match.id, write);
+        for (const write of writes) {
+          write.fault = fault;
+          unsure.set(write.after.match.id, write);
+        }
       }
       throw fault;
     }
@@ -162,6 +169,7 @@ export function createMatchLines(parts: MatchLineDependencies) {
       if (awaited !== undefined) {
         isRead = await (awaited === mine ? mine.done : settled(awaited));
         if (isRead && isChanged) return mine?.after ?? null;
+        if (!isRead) throwIfAway(awaited);
         if (isRead || awaited !== mine) continue;
         await lookAgain(mine, since);
         isRead = true;
@@ -204,6 +212,12 @@ export function createMatchLines(parts: MatchLineDependencies) {
 /** True when it was saved; what it failed with is for those to hear whose change it was. */
 function settled({ done }: Write | Held): Promise<boolean> {
   return done.catch(() => false);
+}
+
+/** Throws what kept this row, or the one before it, from the database. */
+function throwIfAway({ fault, behind }: Write | Held): void {
+  const away = fault ?? behind?.fault;
+  if (away !== undefined) throw away;
 }
 
 /** A rule throws its refusals; here they are one of two answers. */
