@@ -78,11 +78,6 @@ async function handle(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  allowCrossOrigin(request, response);
-  if (request.method === 'OPTIONS') {
-    response.writeHead(204).end();
-    return;
-  }
   const body = await readBody(request);
   const route = body && (await findCall(context, request, body));
   if (route === undefined) {
@@ -93,17 +88,6 @@ async function handle(
   if (reply !== null) send(response, reply);
 }
 
-/** Browsers may call from anywhere; the gRPC client reads its status from headers that must be exposed. */
-function allowCrossOrigin(request: IncomingMessage, response: ServerResponse): void {
-  response.setHeader('access-control-allow-origin', '*');
-  response.setHeader('access-control-expose-headers', 'grpc-status, grpc-message, retry-after');
-  if (request.method !== 'OPTIONS') return;
-  response.setHeader('access-control-allow-methods', 'POST, OPTIONS');
-  const wanted = request.headers['access-control-request-headers'];
-  if (wanted !== undefined) response.setHeader('access-control-allow-headers', wanted);
-  response.setHeader('access-control-max-age', '600');
-}
-
 async function findCall(
   context: NodeContext,
   request: IncomingMessage,
@@ -112,10 +96,7 @@ async function findCall(
   if (request.method !== 'POST') return undefined;
   const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
   const grpcPath = GRPC_PATH.exec(path)?.[1];
-  if (grpcPath !== undefined) {
-    const contentType = request.headers['content-type'] ?? '';
-    return ['grpc', grpcCall(context, grpcPath, contentType, body)];
-  }
+  if (grpcPath !== undefined) return ['grpc', grpcCall(context, grpcPath, body)];
   if (path === '/graphql') return ['graphql', (await graphqlFront(context))(body)];
   if (path === '/') return ['jsonrpc', jsonRpcCall(context, body)];
   return undefined;

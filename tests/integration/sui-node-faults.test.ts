@@ -21,18 +21,7 @@ const grpc = { '429': 'RESOURCE_EXHAUSTED', '502': 'UNKNOWN' };
 
 /** What the real client makes of each fault. */
 const SEEN: Record<Transport, Partial<Record<FaultKind, object>>> = {
-  'grpc-text': {
-    '429': { name: 'RpcError', code: grpc['429'] },
-    '502': { name: 'RpcError', code: grpc['502'] },
-    'wrong-content-type': {
-      code: 'INTERNAL',
-      message: expect.stringContaining('unexpected response content type'),
-    },
-    'cut-body': { code: 'DATA_LOSS' },
-    reset: { code: 'INTERNAL' },
-    hang: { code: 'DEADLINE_EXCEEDED' },
-  },
-  'grpc-binary': {
+  grpc: {
     '429': { name: 'RpcError', code: grpc['429'] },
     '502': { name: 'RpcError', code: grpc['502'] },
     'wrong-content-type': {
@@ -86,7 +75,7 @@ describe.each(TRANSPORTS)('%s', (transport) => {
 });
 
 test('a fault strikes only the front and method meant, after and for so many requests', async () => {
-  const [front, other] = [connect(node, 'grpc-binary').core, connect(node, 'jsonrpc').core];
+  const [front, other] = [connect(node, 'grpc').core, connect(node, 'jsonrpc').core];
   node.faults.set({ kind: '429', front: 'grpc', method: 'ListOwnedObjects', after: 1, times: 2 });
   const outcomes = [];
   for (let round = 0; round < 5; round++) {
@@ -108,29 +97,9 @@ test('429 names the seconds to wait', async () => {
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7']);
 });
 
-test('a browser may call from any page and read the gRPC status', async () => {
-  const path = `${node.url}/sui.rpc.v2.StateService/ListOwnedObjects`;
-  const preflight = await fetch(path, {
-    method: 'OPTIONS',
-    headers: {
-      origin: 'http://cards.example',
-      'access-control-request-method': 'POST',
-      'access-control-request-headers': 'content-type,x-grpc-web,x-sui-client-protocol-version',
-    },
-  });
-  expect(preflight.status).toBe(204);
-  expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
-  expect(preflight.headers.get('access-control-allow-headers')).toContain('x-sui-client');
-  for (const url of [node.graphqlUrl, node.jsonRpcUrl, path]) {
-    const response = await fetch(url, { method: 'POST', body: 'nonsense' });
-    expect(response.headers.get('access-control-allow-origin')).toBe('*');
-    expect(response.headers.get('access-control-expose-headers')).toContain('grpc-status');
-  }
-});
-
 test('requests are counted by front and method', async () => {
   node.requests.reset();
-  const client = new SuiGrpcClient({ network: 'localnet', baseUrl: node.url });
+  const client = new SuiGrpcClient({ network: 'localnet', baseUrl: node.url, format: 'binary' });
   await client.core.getReferenceGasPrice();
   await connect(node, 'graphql').core.getReferenceGasPrice();
   await connect(node, 'jsonrpc').core.getReferenceGasPrice();

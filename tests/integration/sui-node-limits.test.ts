@@ -47,8 +47,8 @@ describe('5,555 loose cards, read to the last page', () => {
   };
 
   test('gRPC takes pages of 1,000, or of 512 KiB', async () => {
-    expect(await read('grpc-binary', 1_000, false)).toEqual({ cards: COLLECTION, requests: 6 });
-    const rich = await read('grpc-binary', 1_000, true);
+    expect(await read('grpc', 1_000, false)).toEqual({ cards: COLLECTION, requests: 6 });
+    const rich = await read('grpc', 1_000, true);
     expect(rich.cards).toBe(COLLECTION);
     expect(rich.requests).toBeGreaterThan(6);
     expect(rich.requests).toBeLessThanOrEqual(9);
@@ -61,7 +61,7 @@ describe('5,555 loose cards, read to the last page', () => {
 
 describe('5,555 locked cards in one kiosk', () => {
   test('gRPC lists them in 12 pages', async () => {
-    const { core } = connect(node, 'grpc-binary');
+    const { core } = connect(node, 'grpc');
     node.requests.reset();
     const items = new Set<string>();
     let entries = 0;
@@ -168,7 +168,7 @@ describe('over the limit', () => {
       /Duplicate object ids/,
     );
     node.requests.reset();
-    await connect(node, 'grpc-binary').core.getObjects({ objectIds: ids });
+    await connect(node, 'grpc').core.getObjects({ objectIds: ids });
     await connect(node, 'jsonrpc').core.getObjects({ objectIds: ids });
     await connect(node, 'graphql').core.getObjects({ objectIds: ids });
     expect(node.requests.all()).toEqual({
@@ -199,7 +199,7 @@ describe('over the limit', () => {
       ledger: node.ledger,
       limits: { grpcMaxPage: 3, graphqlMaxPage: 2, jsonRpcMaxPage: 4 },
     });
-    const { core } = connect(small, 'grpc-text');
+    const { core } = connect(small, 'grpc');
     expect((await core.listOwnedObjects({ owner: holder, limit: 50 })).objects).toHaveLength(3);
     await expect(
       connect(small, 'jsonrpc').core.listOwnedObjects({ owner: holder, limit: 5 }),
@@ -210,7 +210,7 @@ describe('over the limit', () => {
 
 test('a listing goes on where it stopped although objects came and went', async () => {
   const owner = `0x${'3'.repeat(64)}`;
-  for (const transport of ['grpc-binary', 'graphql', 'jsonrpc'] as const) {
+  for (const transport of ['grpc', 'graphql', 'jsonrpc'] as const) {
     const ids = mintMany(node.ledger, owner, 6);
     const { core } = connect(node, transport);
     const first = await core.listOwnedObjects({ owner, limit: 3 });

@@ -3,10 +3,6 @@ import { Transaction } from '@mysten/sui/transactions';
 import { afterEach, describe, expect, test } from 'vitest';
 import { personaKeypair } from '#demo/keys.ts';
 import { fundAddress } from '#demo/sui-node/ledger/coins.ts';
-import { kioskFieldIds } from '#demo/sui-node/ledger/kiosk-drafts.ts';
-import { createKiosk, kioskOf, placeInKiosk } from '#demo/sui-node/ledger/kiosks.ts';
-import { KIOSK_OWNER_CAP_TYPE } from '#demo/sui-node/ledger/move-types.ts';
-import { DEMO_CARD_TYPE } from '#demo/world.ts';
 import type { TestNode } from '#tests/sui-node/test-node.ts';
 import { connect, TRANSPORTS, type Transport } from '#tests/support/sui-clients.ts';
 import {
@@ -112,49 +108,5 @@ describe.each(TRANSPORTS)('%s', (transport) => {
     const lost = before - suiOf(node, aceAddress);
     expect(lost).toBeGreaterThanOrEqual(1_000_000n);
     expect(lost).toBeLessThan(2_000_000n);
-  });
-
-  test('Move calls move cards in and out of a kiosk, and abort for a stranger', async () => {
-    const { node, core } = await start(transport);
-    const client = connect(node, transport);
-    const [cardId = ''] = cardsOf(node, aceAddress);
-    const { kioskId, capId } = createKiosk(node.ledger, aceAddress);
-    const foreign = createKiosk(node.ledger, duoAddress);
-    const call = (tx: Transaction, name: string, kiosk: string, item: 'object' | 'id') =>
-      tx.moveCall({
-        target: `0x2::kiosk::${name}`,
-        typeArguments: [DEMO_CARD_TYPE],
-        arguments: [
-          tx.object(kiosk),
-          tx.object(capId),
-          item === 'object' ? tx.object(cardId) : tx.pure.id(cardId),
-        ],
-      });
-
-    const put = new Transaction();
-    call(put, 'place', kioskId, 'object');
-    const placed = await core.signAndExecuteTransaction({ transaction: put, signer: ace });
-    expect(placed.$kind).toBe('Transaction');
-    expect(kioskOf(node.ledger, cardId)).toBe(kioskId);
-
-    const take = new Transaction();
-    take.transferObjects([call(take, 'take', kioskId, 'id')], duoAddress);
-    const taken = await core.signAndExecuteTransaction({ transaction: take, signer: ace });
-    expect(taken.$kind).toBe('Transaction');
-    expect(node.ledger.object(cardId).owner).toEqual({ kind: 'address', address: duoAddress });
-    expect(node.ledger.store.get(kioskFieldIds(kioskId, cardId).item)).toBeUndefined();
-
-    const [stolen = ''] = cardsOf(node, duoAddress);
-    placeInKiosk(node.ledger, foreign.kioskId, stolen);
-    const steal = new Transaction();
-    steal.setSender(aceAddress);
-    const loot = steal.moveCall({
-      target: '0x2::kiosk::take',
-      typeArguments: [DEMO_CARD_TYPE],
-      arguments: [steal.object(foreign.kioskId), steal.object(capId), steal.pure.id(stolen)],
-    });
-    steal.transferObjects([loot], aceAddress);
-    await expect(steal.build({ client })).rejects.toThrow(/MoveAbort.*code: 0/);
-    expect(node.ledger.object(capId).type).toBe(KIOSK_OWNER_CAP_TYPE);
   });
 });

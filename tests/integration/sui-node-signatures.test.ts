@@ -66,7 +66,7 @@ async function pay(signer: Signer): Promise<string> {
   mintCoin(node.ledger, owner, 1_000_000_000n);
   const transaction = new Transaction();
   transaction.transferObjects([transaction.splitCoins(transaction.gas, [7])], sink);
-  const { core } = connect(node, 'grpc-binary');
+  const { core } = connect(node, 'grpc');
   return (await core.signAndExecuteTransaction({ transaction, signer })).$kind;
 }
 
@@ -82,6 +82,7 @@ test.each([
   const { signatureVerificationService } = new SuiGrpcClient({
     network: 'localnet',
     baseUrl: node.url,
+    format: 'binary',
   });
   const verify = async (text: Uint8Array, address: string) =>
     (
@@ -111,8 +112,8 @@ test('a multisig is worth what its members weigh', async () => {
   transaction.setSender(owner);
   transaction.transferObjects([transaction.object(coin.id)], sink);
   mintCoin(node.ledger, owner, 1_000_000_000n);
-  const { core } = connect(node, 'grpc-binary');
-  const bytes = await transaction.build({ client: connect(node, 'grpc-binary') });
+  const { core } = connect(node, 'grpc');
+  const bytes = await transaction.build({ client: connect(node, 'grpc') });
   const partial = await Promise.all(
     [first, second].map(async (member) => (await member.signTransaction(bytes)).signature),
   );
@@ -133,7 +134,7 @@ test('a sponsored transaction needs both signatures', async () => {
   transaction.setSender(sender.toSuiAddress());
   transaction.setGasOwner(sponsor.toSuiAddress());
   transaction.transferObjects([transaction.object(coin.id)], sink);
-  const client = connect(node, 'grpc-binary');
+  const client = connect(node, 'grpc');
   const bytes = await transaction.build({ client });
   const signatures = await Promise.all(
     [sender, sponsor].map(async (signer) => (await signer.signTransaction(bytes)).signature),

@@ -118,7 +118,7 @@ describe('the journal', () => {
     return node;
   };
   const give = async ({ ledger }: TestNode) => {
-    const { core } = connect(node as TestNode, 'grpc-binary');
+    const { core } = connect(node as TestNode, 'grpc');
     const [card] = ledger.store.listOwned(personaAddress('ace'), (type) => type === DEMO_CARD_TYPE);
     const transaction = new Transaction();
     transaction.transferObjects([transaction.object(card?.id ?? '')], duo);

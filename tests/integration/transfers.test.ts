@@ -295,7 +295,7 @@ describe('a transfer', () => {
     const now = product.clock.now();
     await store.take(draft.id, now, new Date(now.getTime() + 1_000));
     const signatures = [await sign(draft, `ace ${count}`)];
-    await connect(product.node, 'grpc-binary').core.executeTransaction({ transaction, signatures });
+    await connect(product.node, 'grpc').core.executeTransaction({ transaction, signatures });
     await product.app.runJob('look for transfers');
     expect((await statusWhen(ace, draft.id, () => true)).status).toBe('sent'); // still somebody's
     await product.clock.advance(1_000);

@@ -6,7 +6,7 @@ import { normalizeStructTag } from '@mysten/sui/utils';
 import type { TestNode } from '#tests/sui-node/test-node.ts';
 
 /** Every way the real SDK can talk to a node. */
-export const TRANSPORTS = ['grpc-text', 'grpc-binary', 'graphql', 'jsonrpc'] as const;
+export const TRANSPORTS = ['grpc', 'graphql', 'jsonrpc'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
 
 /** The real client for a transport, pointed at the stand-in node. */
@@ -14,8 +14,7 @@ export function connect(node: TestNode, transport: Transport): ClientWithCoreApi
   const network = 'localnet';
   if (transport === 'graphql') return new SuiGraphQLClient({ network, url: node.graphqlUrl });
   if (transport === 'jsonrpc') return new SuiJsonRpcClient({ network, url: node.jsonRpcUrl });
-  const format = transport === 'grpc-text' ? 'text' : 'binary';
-  return new SuiGrpcClient({ network, baseUrl: node.url, format });
+  return new SuiGrpcClient({ network, baseUrl: node.url, format: 'binary' });
 }
 
 /** JSON-RPC shortens addresses inside types; everybody else writes them out. */

@@ -20,17 +20,6 @@ export function addressSource(context: NodeContext, address: string): object {
       const type = typeArgument(coinType);
       return balanceSource(type, balancesOf(ledger, address).get(type) ?? NO_BALANCE);
     },
-    balances: (page: PageArguments) =>
-      connection(
-        limits,
-        page,
-        (after) =>
-          [...balancesOf(ledger, address)]
-            .map(([id, balance]) => ({ id, balance }))
-            .filter(({ id }) => after === undefined || id > after.id),
-        ({ id }) => ({ type: '', balance: 0n, id }),
-        ({ id, balance }) => balanceSource(id, balance),
-      ),
     objects: ({ filter, ...page }: PageArguments & { filter?: { type?: string | null } | null }) =>
       connection(
         limits,
@@ -40,7 +29,6 @@ export function addressSource(context: NodeContext, address: string): object {
         (object) => moveObjectSource(context, object),
       ),
     dynamicFields: (page: PageArguments) => dynamicFields(context, address, page),
-    defaultNameRecord: () => nullable(ledger.names.nameOf(address), (domain) => ({ domain })),
   };
 }
 
@@ -127,8 +115,6 @@ function ownerSource(context: NodeContext, owner: Owner): object {
       return { __typename: 'ObjectOwner', address: addressSource(context, owner.id) };
     case 'shared':
       return { __typename: 'Shared', initialSharedVersion: Number(owner.initialVersion) };
-    case 'immutable':
-      return { __typename: 'Immutable' };
   }
 }
 

@@ -4,8 +4,8 @@ import { findIndexed } from '../transactions/execute.ts';
 import { checkSignature, type SignedScope } from '../transactions/signatures.ts';
 import { addressSource, nullable, objectSource, typeArgument } from './objects.ts';
 import { addressArgument, badInput } from './pages.ts';
-import { epochSource, packageSource, protocolConfigsSource } from './system.ts';
-import { effectsSource, execute, readBase64, simulate, transactionSource } from './transactions.ts';
+import { epochSource } from './system.ts';
+import { execute, readBase64, simulate, transactionSource } from './transactions.ts';
 
 /** The fields of Query and Mutation that this node provides. */
 export function rootSource(context: NodeContext): object {
@@ -14,32 +14,15 @@ export function rootSource(context: NodeContext): object {
     findIndexed(ledger, digest, context.indexLagMs('graphql'));
   return {
     chainIdentifier: ledger.chainIdentifier,
-    epoch: ({ epochId }: { epochId?: number | null }) =>
-      BigInt(epochId ?? ledger.epoch) === ledger.epoch ? epochSource(context) : null,
-    protocolConfigs: () => protocolConfigsSource(ledger),
+    epoch: () => epochSource(context),
     checkpoint: ({ sequenceNumber }: { sequenceNumber?: number | null }) => {
       if (sequenceNumber !== 0) throw badInput('Only the genesis checkpoint is kept');
       return { sequenceNumber, digest: ledger.chainIdentifier };
     },
-    serviceConfig: {
-      maxMultiGetSize: limits.graphqlMaxMultiGet,
-      maxPageSize: limits.graphqlMaxPage,
-      defaultPageSize: limits.graphqlDefaultPage,
-      maxQueryDepth: limits.graphqlMaxQueryDepth,
-      maxQueryNodes: limits.graphqlMaxQueryNodes,
-      maxQueryPayloadSize: limits.graphqlMaxQueryBytes,
-    },
     address: ({ address, name }: { address?: string | null; name?: string | null }) => {
       if (address != null) return addressSource(context, addressArgument(address));
-      return nullable(ledger.names.addressOf(name ?? ''), (target) =>
-        addressSource(context, target),
-      );
+      return nullable(ledger.addressOf(name ?? ''), (target) => addressSource(context, target));
     },
-    nameRecord: ({ name }: { name: string }) =>
-      nullable(ledger.names.addressOf(name), (target) => ({
-        domain: name,
-        target: () => addressSource(context, target),
-      })),
     object: ({ address, version }: { address: string; version?: number | null }) =>
       findObject(context, address, version),
     multiGetObjects: ({ keys }: { keys: { address: string; version?: number | null }[] }) => {
@@ -52,16 +35,10 @@ export function rootSource(context: NodeContext): object {
       const metadata = ledger.coinMetadata.get(typeArgument(coinType));
       return nullable(metadata, ({ id, ...rest }) => ({ address: id, ...rest }));
     },
-    package: ({ address }: { address: string }) => packageSource(addressArgument(address)),
     transaction: ({ digest }: { digest: string }) =>
       nullable(findTransaction(digest), (executed) =>
         transactionSource(context, executed, executed),
       ),
-    transactionEffects: ({ digest }: { digest: string }) =>
-      nullable(findTransaction(digest), (executed) => {
-        const transaction = transactionSource(context, executed, executed);
-        return effectsSource(context, executed, transaction, executed);
-      }),
     simulateTransaction: (options: { transaction: Json }) => simulate(context, options),
     executeTransaction: (options: { transactionDataBcs: string; signatures: string[] }) =>
       execute(context, options),

@@ -1,8 +1,5 @@
 import type { NodeContext } from '../front.ts';
-import { splitTypeArguments } from '../ledger/move-types.ts';
-import { FEATURE_FLAGS, protocolAttributes, SYSTEM_NUMBERS } from '../ledger/system-state.ts';
-import { findMoveFunction } from '../transactions/move-calls.ts';
-import type { MoveParameter } from '../transactions/move-function.ts';
+import { SYSTEM_NUMBERS } from '../ledger/system-state.ts';
 
 /** type Epoch, the current one */
 export function epochSource({ ledger }: NodeContext): object {
@@ -10,16 +7,8 @@ export function epochSource({ ledger }: NodeContext): object {
     epochId: Number(ledger.epoch),
     referenceGasPrice: ledger.referenceGasPrice.toString(),
     startTimestamp: new Date(ledger.epochStartMs).toISOString(),
-    protocolConfigs: () => protocolConfigsSource(ledger),
+    protocolConfigs: { protocolVersion: Number(ledger.protocolVersion) },
     systemState: { json: systemStateJson },
-  };
-}
-
-export function protocolConfigsSource(ledger: NodeContext['ledger']): object {
-  return {
-    protocolVersion: Number(ledger.protocolVersion),
-    featureFlags: Object.entries(FEATURE_FLAGS).map(([key, value]) => ({ key, value })),
-    configs: Object.entries(protocolAttributes(ledger)).map(([key, value]) => ({ key, value })),
   };
 }
 
@@ -53,42 +42,4 @@ function systemStateJson(): object {
       stake_subsidy_decrease_rate: n.stakeSubsidyDecreaseRate,
     },
   };
-}
-
-/** type MovePackage, as far as the functions this node can run */
-export function packageSource(packageId: string): object {
-  return {
-    address: packageId,
-    module: ({ name: module }: { name: string }) => ({
-      name: module,
-      function: ({ name }: { name: string }) => {
-        const fn = findMoveFunction(packageId, module, name);
-        if (fn === undefined) return null;
-        return {
-          name,
-          visibility: 'PUBLIC',
-          isEntry: false,
-          typeParameters: fn.typeParameters.map((abilities) => ({
-            constraints: abilities.map((ability) => ability.toUpperCase()),
-          })),
-          parameters: fn.parameters.map(openMoveType),
-          return: fn.returns.map(openMoveType),
-        };
-      },
-    }),
-  };
-}
-
-function openMoveType({ reference, type }: MoveParameter): object {
-  const ref = reference === undefined ? undefined : reference === 'mutable' ? '&mut' : '&';
-  return { signature: { ...(ref !== undefined && { ref }), body: signatureBody(type) } };
-}
-
-function signatureBody(type: string): string | object {
-  if (type.startsWith('$')) return { typeParameter: Number(type.slice(1)) };
-  if (!type.includes('::')) return type;
-  const { name: full, args } = splitTypeArguments(type);
-  const [packageId, module, name] = full.split('::');
-  const typeParameters = args.map(signatureBody);
-  return { datatype: { package: packageId, module, type: name, typeParameters } };
 }

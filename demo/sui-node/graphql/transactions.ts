@@ -9,7 +9,7 @@ import type { Json } from '../ledger/layouts.ts';
 import { executeTransaction } from '../transactions/execute.ts';
 import { describeFailure, TransactionRefusedError } from '../transactions/failures.ts';
 import { simulateRequest } from '../transactions/resolve.ts';
-import { moveObjectSource, valueSource } from './objects.ts';
+import { moveObjectSource } from './objects.ts';
 import { badInput, connection, type PageArguments } from './pages.ts';
 import { epochSource } from './system.ts';
 
@@ -26,28 +26,15 @@ export async function execute(
 
 export async function simulate(
   context: NodeContext,
-  {
-    transaction,
-    checksEnabled,
-    doGasSelection,
-  }: { transaction: Json; checksEnabled?: boolean | null; doGasSelection?: boolean | null },
+  { transaction, doGasSelection }: { transaction: Json; doGasSelection?: boolean | null },
 ): Promise<object> {
   const outcome = await refusalsAsErrors(async () =>
     simulateRequest(context.ledger, {
       transaction: readTransaction(GrpcTypes.Transaction.fromJson(transaction)),
-      areChecksOn: checksEnabled ?? true,
       doGasSelection: doGasSelection ?? false,
     }),
   );
-  return {
-    effects: () => transactionSource(context, outcome).effects(),
-    outputs: outcome.commandResults.map((values) => ({
-      returnValues: values.map(({ type, bcs }) => ({
-        value: valueSource(context.ledger, type ?? 'vector<u8>', bcs),
-      })),
-      mutatedReferences: [],
-    })),
-  };
+  return { effects: () => transactionSource(context, outcome).effects() };
 }
 
 /** type Transaction; `indexed` adds what only the indexer knows. */
@@ -70,7 +57,7 @@ export function transactionSource(
   return source;
 }
 
-export function effectsSource(
+function effectsSource(
   context: NodeContext,
   outcome: TransactionOutcome,
   transaction: object,
@@ -131,19 +118,15 @@ function objectState(
 
 function errorSource({ reason, command }: NonNullable<TransactionOutcome['failure']>): object {
   const place = command === undefined ? '' : ` in command ${command}`;
-  const nothing = { constant: null, identifier: null, sourceLineNumber: null };
-  if (!('MoveAbort' in reason)) {
-    const unknown = { abortCode: null, instructionOffset: null, module: null, function: null };
-    return { message: describeFailure(reason) + place, ...nothing, ...unknown };
-  }
-  const [{ module, functionName, instruction }, code] = reason.MoveAbort;
   return {
     message: describeFailure(reason) + place,
-    ...nothing,
-    abortCode: code.toString(),
-    instructionOffset: instruction,
-    module: { name: module.name, package: { address: module.address } },
-    function: { name: functionName },
+    abortCode: null,
+    constant: null,
+    function: null,
+    identifier: null,
+    instructionOffset: null,
+    module: null,
+    sourceLineNumber: null,
   };
 }
 

@@ -76,13 +76,7 @@ function effectsMessage(outcome: TransactionOutcome): GrpcTypes.TransactionEffec
     dependencies: [...outcome.dependencies],
     lamportVersion: outcome.version,
     changedObjects: [...changedObjects, ...outcome.addressBalanceChanges.map(accumulatorMessage)],
-    unchangedConsensusObjects: outcome.readShared.map((object) => ({
-      kind: GrpcTypes.UnchangedConsensusObject_UnchangedConsensusObjectKind.READ_ONLY_ROOT,
-      objectId: object.id,
-      version: object.version,
-      digest: objectDigest(object),
-      objectType: object.type,
-    })),
+    unchangedConsensusObjects: [],
     unchangedLoadedRuntimeObjects: [],
   };
 }
@@ -137,22 +131,6 @@ function errorMessage({ reason, command }: Failure): GrpcTypes.ExecutionError {
 }
 
 function errorDetails(reason: FailureReason): GrpcTypes.ExecutionError['errorDetails'] {
-  if ('MoveAbort' in reason) {
-    const [{ module, functionName, instruction }, code] = reason.MoveAbort;
-    return {
-      oneofKind: 'abort',
-      abort: {
-        abortCode: BigInt(code),
-        location: {
-          package: String(module.address),
-          module: module.name,
-          function: 0,
-          instruction,
-          ...(functionName != null && { functionName }),
-        },
-      },
-    };
-  }
   if ('CommandArgumentError' in reason) {
     const Kinds = GrpcTypes.CommandArgumentError_CommandArgumentErrorKind;
     const { argIdx, kind } = reason.CommandArgumentError;

@@ -1,7 +1,6 @@
 import { GrpcTypes } from '@mysten/sui/grpc';
 import type { Call, NodeContext, Reply } from '../front.ts';
 import { ledgerMethods } from './ledger.ts';
-import { movePackageMethods } from './move-packages.ts';
 import { nameMethods } from './names.ts';
 import type { MessageType } from './reflection.ts';
 import { signatureVerificationMethods } from './signature-verification.ts';
@@ -20,7 +19,6 @@ const HANDLERS: { readonly [service: string]: ServiceHandlers } = {
   TransactionExecutionService: transactionExecutionMethods,
   NameService: nameMethods,
   SignatureVerificationService: signatureVerificationMethods,
-  MovePackageService: movePackageMethods,
 };
 
 interface Method {
@@ -44,30 +42,23 @@ for (const [name, handlers] of Object.entries(HANDLERS)) {
   }
 }
 
+// The client compares it letter by letter: no charset.
+const CONTENT_TYPE = 'application/grpc-web+proto';
 const TRAILER_FLAG = 0x80;
 const FRAME_HEADER_BYTES = 5;
 
 /** Reads a gRPC-web call. `path` is the request path without its first slash. */
-export function grpcCall(
-  context: NodeContext,
-  path: string,
-  contentType: string,
-  body: Buffer,
-): Call {
-  const isText = contentType.startsWith('application/grpc-web-text');
-  // The client compares the content type letter by letter: no charset, nothing else.
-  const replyType = isText ? 'application/grpc-web-text+proto' : 'application/grpc-web+proto';
+export function grpcCall(context: NodeContext, path: string, body: Buffer): Call {
   return {
     method: path.slice(path.indexOf('/') + 1),
     async answer() {
       try {
         const method = METHODS.get(path);
         if (method === undefined) throw new GrpcStatusError(GRPC_CODE.UNIMPLEMENTED, '');
-        const frame = isText ? Buffer.from(body.toString('latin1'), 'base64') : body;
-        const response = await method.handler(context, readRequest(method.request, frame) as never);
-        return okReply(replyType, isText, encode(method.response, response));
+        const response = await method.handler(context, readRequest(method.request, body) as never);
+        return okReply(encode(method.response, response));
       } catch (error) {
-        return statusReply(replyType, error);
+        return statusReply(error);
       }
     },
   };
@@ -90,16 +81,15 @@ function encode(type: MessageType, response: object): Uint8Array {
   return type.toBinary(type.create(response));
 }
 
-function okReply(contentType: string, isText: boolean, message: Uint8Array): Reply {
+function okReply(message: Uint8Array): Reply {
   const trailer = Buffer.from('grpc-status:0\r\n');
-  const framed = Buffer.concat([
+  const body = Buffer.concat([
     frameHeader(0, message.length),
     message,
     frameHeader(TRAILER_FLAG, trailer.length),
     trailer,
   ]);
-  const body = isText ? Buffer.from(framed.toString('base64')) : framed;
-  return { status: 200, contentType, body };
+  return { status: 200, contentType: CONTENT_TYPE, body };
 }
 
 function frameHeader(flag: number, length: number): Buffer {
@@ -110,10 +100,10 @@ function frameHeader(flag: number, length: number): Buffer {
 }
 
 /** An error goes out in the headers alone, with an empty body, as nodes send it. */
-function statusReply(contentType: string, error: unknown): Reply {
+function statusReply(error: unknown): Reply {
   const isStatus = error instanceof GrpcStatusError;
   const code = isStatus ? error.code : GRPC_CODE.INTERNAL;
   const message = error instanceof Error ? error.message : String(error);
   const headers = { 'grpc-status': String(code), 'grpc-message': encodeURIComponent(message) };
-  return { status: 200, contentType, headers, body: new Uint8Array() };
+  return { status: 200, contentType: CONTENT_TYPE, headers, body: new Uint8Array() };
 }

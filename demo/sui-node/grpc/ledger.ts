@@ -3,7 +3,7 @@ import { isValidTransactionDigest } from '@mysten/sui/utils';
 import type { NodeContext } from '../front.ts';
 import { findIndexed } from '../transactions/execute.ts';
 import { ExecutedTransactionType, executedMessage } from './executed-message.ts';
-import { objectBytes, objectMessage } from './object-message.ts';
+import { objectBytes } from './object-message.ts';
 import { readMask, requiredAddress } from './paging.ts';
 import type { MessageType } from './reflection.ts';
 import { GRPC_CODE, GrpcStatusError, invalidArgument, notFound } from './status.ts';
@@ -16,7 +16,6 @@ const OBJECT_MASK = ['object_id', 'version', 'digest'];
 /** sui.rpc.v2.LedgerService: objects, epochs and the chain itself. */
 export const ledgerMethods = {
   GetServiceInfo: getServiceInfo,
-  GetObject: getObject,
   BatchGetObjects: batchGetObjects,
   GetEpoch: getEpoch,
   GetTransaction: getTransaction,
@@ -29,11 +28,6 @@ function getServiceInfo({ ledger }: NodeContext): Partial<GrpcTypes.GetServiceIn
     epoch: ledger.epoch,
     server: 'stand-in-node',
   };
-}
-
-function getObject({ ledger }: NodeContext, request: GrpcTypes.GetObjectRequest) {
-  const mask = readMask(ObjectType, request.readMask, OBJECT_MASK);
-  return { object: objectMessage(ledger, findObject(ledger, request), mask) };
 }
 
 function findObject(ledger: NodeContext['ledger'], request: GrpcTypes.GetObjectRequest) {

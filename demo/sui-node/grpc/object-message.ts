@@ -22,8 +22,6 @@ export function ownerMessage(owner: Owner): GrpcTypes.Owner {
       return { kind: OwnerKind.OBJECT, address: owner.id };
     case 'shared':
       return { kind: OwnerKind.SHARED, version: owner.initialVersion };
-    case 'immutable':
-      return { kind: OwnerKind.IMMUTABLE };
   }
 }
 

@@ -24,7 +24,6 @@ export const stateMethods = {
   ListOwnedObjects: listOwnedObjects,
   ListDynamicFields: listDynamicFields,
   GetBalance: getBalance,
-  ListBalances: listBalances,
   GetCoinInfo: getCoinInfo,
 };
 
@@ -111,23 +110,6 @@ function getBalance({ ledger }: NodeContext, request: GrpcTypes.GetBalanceReques
   const coinType = coinTypeField(request.coinType ?? SUI_TYPE);
   const balance = balancesOf(ledger, owner).get(coinType) ?? NO_BALANCE;
   return { balance: balanceMessage(coinType, balance) };
-}
-
-function listBalances(context: NodeContext, request: GrpcTypes.ListBalancesRequest) {
-  const owner = requiredAddress('owner', request.owner);
-  const token = decodePageToken(request.pageToken, { owner });
-  const balances = [...balancesOf(context.ledger, owner)].filter(
-    ([coinType]) => token === undefined || coinType >= (token.coinType ?? ''),
-  );
-  const BalanceType = GrpcTypes.Balance as MessageType<GrpcTypes.Balance>;
-  return encodePage(
-    context,
-    request.pageSize,
-    balances.values(),
-    ([coinType, balance]) =>
-      BalanceType.toBinary(BalanceType.create(balanceMessage(coinType, balance))),
-    ([coinType]) => encodePageToken({ owner, coinType }),
-  );
 }
 
 function balanceMessage(coinType: string, { inCoins, inAddress }: Balance): GrpcTypes.Balance {

@@ -1,6 +1,6 @@
 import { GrpcTypes } from '@mysten/sui/grpc';
 import type { Ledger } from '../ledger/ledger.ts';
-import { FEATURE_FLAGS, protocolAttributes, SYSTEM_NUMBERS } from '../ledger/system-state.ts';
+import { SYSTEM_NUMBERS } from '../ledger/system-state.ts';
 import type { MessageType } from './reflection.ts';
 
 const Epoch = GrpcTypes.Epoch as MessageType<GrpcTypes.Epoch>;
@@ -16,11 +16,6 @@ export function epochMessage(ledger: Ledger): GrpcTypes.Epoch {
     epoch: ledger.epoch,
     start: timestampMessage(ledger.epochStartMs),
     referenceGasPrice: ledger.referenceGasPrice,
-    protocolConfig: {
-      protocolVersion: ledger.protocolVersion,
-      featureFlags: { ...FEATURE_FLAGS },
-      attributes: protocolAttributes(ledger),
-    },
     systemState: {
       version: n.systemStateVersion,
       epoch: ledger.epoch,

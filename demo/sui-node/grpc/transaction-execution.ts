@@ -12,7 +12,6 @@ import { readTransaction } from './transaction-request.ts';
 
 const SimulateResponse =
   GrpcTypes.SimulateTransactionResponse as MessageType<GrpcTypes.SimulateTransactionResponse>;
-const ChecksKind = GrpcTypes.SimulateTransactionRequest_TransactionChecks;
 
 /** sui.rpc.v2.TransactionExecutionService */
 export const transactionExecutionMethods = {
@@ -45,19 +44,12 @@ async function simulate({ ledger }: NodeContext, request: GrpcTypes.SimulateTran
     async () =>
       simulateRequest(ledger, {
         transaction,
-        areChecksOn: request.checks !== ChecksKind.DISABLED,
         doGasSelection: request.doGasSelection ?? false,
       }),
     (reason) => reason,
   );
   const message = SimulateResponse.create({
     transaction: outcomeMessage(outcome),
-    commandOutputs: outcome.commandResults.map((values) => ({
-      returnValues: values.map(({ type, bcs }) => ({
-        value: { ...(type !== undefined && { name: type }), value: bcs },
-      })),
-      mutatedByRef: [],
-    })),
     suggestedGasPrice: ledger.referenceGasPrice,
   });
   return mask.trim(SimulateResponse, message);

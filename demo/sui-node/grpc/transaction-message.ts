@@ -88,39 +88,8 @@ function commandMessage(command: Command): GrpcTypes.Command {
     const transferObjects = { objects: list(objects), address: argumentMessage(address) };
     return { command: { oneofKind: 'transferObjects', transferObjects } };
   }
-  if (command.MoveCall) {
-    const { package: packageId, module, function: name, typeArguments } = command.MoveCall;
-    const moveCall = {
-      package: packageId,
-      module,
-      function: name,
-      typeArguments,
-      arguments: list(command.MoveCall.arguments),
-    };
-    return { command: { oneofKind: 'moveCall', moveCall } };
-  }
-  return otherCommandMessage(command);
-}
-
-/** Commands that this node answers but cannot run. */
-function otherCommandMessage(command: Command): GrpcTypes.Command {
-  if (command.MakeMoveVec) {
-    const { type, elements } = command.MakeMoveVec;
-    const makeMoveVector = {
-      elements: elements.map(argumentMessage),
-      ...(type !== null && { elementType: type }),
-    };
-    return { command: { oneofKind: 'makeMoveVector', makeMoveVector } };
-  }
-  const packed = command.Publish ?? command.Upgrade;
-  const modules = packed?.modules.map((module) => fromBase64(module)) ?? [];
-  const dependencies = packed?.dependencies ?? [];
-  if (command.Upgrade) {
-    const { package: packageId, ticket } = command.Upgrade;
-    const upgrade = { modules, dependencies, package: packageId, ticket: argumentMessage(ticket) };
-    return { command: { oneofKind: 'upgrade', upgrade } };
-  }
-  return { command: { oneofKind: 'publish', publish: { modules, dependencies } } };
+  // Transactions with other commands were refused before.
+  throw new Error(`no message for the command ${Object.keys(command)[0]}`);
 }
 
 function expirationMessage(

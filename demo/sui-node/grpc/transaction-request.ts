@@ -51,12 +51,7 @@ function readInput(input: GrpcTypes.Input): UnresolvedInput {
   if (input.kind === InputKind.FUNDS_WITHDRAWAL || input.objectId === undefined) {
     throw invalidArgument('transaction.inputs', 'only pure values and objects can be used');
   }
-  const { mutable } = input;
-  return {
-    kind: 'object',
-    ...readReference(input),
-    ...(mutable !== undefined && { mutable }),
-  };
+  return { kind: 'object', ...readReference(input) };
 }
 
 function readArgument(argument: GrpcTypes.Argument | undefined): Argument {
@@ -82,24 +77,11 @@ function readCommand({ command }: GrpcTypes.Command): CommandInput {
       const { objects, address } = command.transferObjects;
       return { TransferObjects: { objects: list(objects), address: mutableArgument(address) } };
     }
-    case 'moveCall': {
-      const { package: packageId = '', module = '', function: name = '' } = command.moveCall;
-      return {
-        MoveCall: {
-          package: packageId,
-          module,
-          function: name,
-          typeArguments: command.moveCall.typeArguments,
-          arguments: list(command.moveCall.arguments),
-        },
-      };
-    }
-    case 'makeMoveVector': {
-      const { elementType, elements } = command.makeMoveVector;
-      return { MakeMoveVec: { type: elementType ?? null, elements: list(elements) } };
-    }
     default:
-      throw invalidArgument('transaction.commands', 'packages cannot be published here');
+      throw invalidArgument(
+        'transaction.commands',
+        'only coins can be split or merged, and objects transferred',
+      );
   }
 }
 

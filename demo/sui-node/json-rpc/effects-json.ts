@@ -18,7 +18,6 @@ export function effectsJson(outcome: TransactionOutcome): Json {
             status: 'failure',
             error: describeFailure(failure.reason) + inCommand(failure.command),
           },
-    ...abortError(outcome),
     executedEpoch: outcome.epoch.toString(),
     gasUsed: {
       computationCost: gasUsed.computationCost.toString(),
@@ -62,19 +61,6 @@ function accumulatorEvent({ address, coinType, amount }: BalanceChange): Json {
 
 function inCommand(command: number | undefined): string {
   return command === undefined ? '' : ` in command ${command}`;
-}
-
-function abortError({ failure }: TransactionOutcome): { abortError?: Json } {
-  if (failure === undefined || !('MoveAbort' in failure.reason)) return {};
-  const [{ module, functionName }, code] = failure.reason.MoveAbort;
-  return {
-    abortError: {
-      module_id: `${module.address}::${module.name}`,
-      function: functionName ?? null,
-      error_code: Number(code),
-      line: null,
-    },
-  };
 }
 
 function ownedReference(object: LedgerObject | undefined): Json[] {

@@ -19,8 +19,6 @@ export function ownerJson(owner: Owner): Json {
       return { ObjectOwner: owner.id };
     case 'shared':
       return { Shared: { initial_shared_version: Number(owner.initialVersion) } };
-    case 'immutable':
-      return 'Immutable';
   }
 }
 

@@ -15,9 +15,6 @@ type Method = (context: NodeContext, params: Params) => Json;
 
 /** Methods that read what an address or an object holds. */
 export const READ_METHODS: Readonly<Record<string, Method>> = {
-  sui_getObject: ({ ledger }, params) =>
-    objectResponse(ledger, addressParam(params, 0), optionsParam(params[1])),
-
   sui_multiGetObjects({ ledger, limits }, params) {
     const ids = params[0];
     if (!Array.isArray(ids)) throw invalidParams('object ids must be a list');
@@ -44,18 +41,10 @@ export const READ_METHODS: Readonly<Record<string, Method>> = {
   suix_getCoins: (context, params) =>
     coins(context, addressParam(params, 0), typeParam(params, 1, SUI_TYPE), params.slice(2)),
 
-  suix_getAllCoins: (context, params) =>
-    coins(context, addressParam(params, 0), undefined, params.slice(1)),
-
   suix_getBalance({ ledger }, params) {
     const coinType = typeParam(params, 1, SUI_TYPE);
     const balance = balancesOf(ledger, addressParam(params, 0)).get(coinType);
     return balanceJson(coinType, balance ?? NO_BALANCE);
-  },
-
-  suix_getAllBalances({ ledger }, params) {
-    const balances = balancesOf(ledger, addressParam(params, 0));
-    return [...balances].map(([coinType, balance]) => balanceJson(coinType, balance));
   },
 
   suix_getCoinMetadata({ ledger }, params) {
@@ -72,12 +61,7 @@ export const READ_METHODS: Readonly<Record<string, Method>> = {
   },
 
   suix_resolveNameServiceAddress: ({ ledger }, params) =>
-    ledger.names.addressOf(String(params[0])) ?? null,
-
-  suix_resolveNameServiceNames({ ledger }, params) {
-    const name = ledger.names.nameOf(addressParam(params, 0));
-    return { data: name === undefined ? [] : [name], hasNextPage: false, nextCursor: null };
-  },
+    ledger.addressOf(String(params[0])) ?? null,
 };
 
 function optionsParam(options: unknown): ObjectOptions {

@@ -6,12 +6,11 @@ import type { Json } from '../ledger/layouts.ts';
 import { canonicalAddress } from '../ledger/move-types.ts';
 import { executeTransaction, findIndexed, simulateTransaction } from '../transactions/execute.ts';
 import { TransactionRefusedError } from '../transactions/failures.ts';
-import { MAX_BUDGET } from '../transactions/gas.ts';
 import { checkSignature } from '../transactions/signatures.ts';
 import { effectsJson, objectChangesJson } from './effects-json.ts';
 import { invalidParams, JSON_RPC_CODE, JsonRpcFaultError } from './errors.ts';
 import { shortType } from './object-json.ts';
-import { addressParam, type Params, textParam } from './params.ts';
+import { type Params, textParam } from './params.ts';
 
 type Method = (context: NodeContext, params: Params) => Json | Promise<Json>;
 type Options = Readonly<Record<string, boolean | undefined>>;
@@ -40,9 +39,8 @@ export const TRANSACTION_METHODS: Readonly<Record<string, Method>> = {
   },
 
   async sui_dryRunTransactionBlock({ ledger }, params) {
-    const options = { areChecksOn: true, mayMockGas: true };
     const outcome = await refusalsAsFault(async () =>
-      simulateTransaction(ledger, bytesParam(params, 0), options),
+      simulateTransaction(ledger, bytesParam(params, 0), true),
     );
     return {
       effects: effectsJson(outcome),
@@ -50,32 +48,6 @@ export const TRANSACTION_METHODS: Readonly<Record<string, Method>> = {
       objectChanges: objectChangesJson(outcome),
       balanceChanges: balanceChangesJson(outcome),
       suggestedGasPrice: ledger.referenceGasPrice.toString(),
-    };
-  },
-
-  async sui_devInspectTransactionBlock({ ledger }, params) {
-    const sender = addressParam(params, 0);
-    const bytes = bcs.TransactionData.serialize({
-      V1: {
-        kind: bcs.TransactionKind.parse(bytesParam(params, 1)),
-        sender,
-        gasData: {
-          payment: [],
-          owner: sender,
-          price: ledger.referenceGasPrice,
-          budget: MAX_BUDGET,
-        },
-        expiration: { None: true },
-      },
-    }).toBytes();
-    const options = { areChecksOn: false, mayMockGas: true };
-    const outcome = await refusalsAsFault(async () => simulateTransaction(ledger, bytes, options));
-    return {
-      effects: effectsJson(outcome),
-      events: [],
-      results: outcome.commandResults.map((values) => ({
-        returnValues: values.map(({ type, bcs: value }) => [[...value], shortType(type ?? '')]),
-      })),
     };
   },
 

@@ -55,7 +55,6 @@ export interface TransactionOutcome {
   readonly version: bigint;
   /** In the order of ids. */
   readonly changes: readonly ObjectChange[];
-  readonly readShared: readonly LedgerObject[];
   /** Digests of the transactions that wrote its inputs. */
   readonly dependencies: readonly string[];
   /** What came into address balances and went out of them. */
@@ -64,8 +63,6 @@ export interface TransactionOutcome {
   readonly balanceChanges: readonly BalanceChange[];
   readonly effectsBytes: Uint8Array;
   readonly effectsDigest: string;
-  /** BCS of what each command returned. */
-  readonly commandResults: readonly (readonly { type: string | undefined; bcs: Uint8Array }[])[];
 }
 
 /** An outcome that stands on the ledger. */

@@ -71,11 +71,6 @@ export function personalCapContents(id: string, kioskId: string | null): Uint8Ar
   return PersonalCap.serialize({ id, cap }).toBytes();
 }
 
-/** Whether an ordinary cap opens this kiosk. */
-export function capControls(cap: ObjectDraft, kioskId: string): boolean {
-  return OwnerCap.parse(cap.contents).for === kioskId;
-}
-
 /** The drafts that put a (possibly new) object into a kiosk. The kiosk itself counts separately. */
 export function placeDrafts(kioskId: string, item: ObjectDraft, locked: boolean): ObjectDraft[] {
   const drafts: ObjectDraft[] = objectFieldDrafts(kioskId, itemName(item.id), item);

@@ -64,10 +64,3 @@ export function takeFromKiosk(ledger: Ledger, kioskId: string, itemId: string, t
   const kiosk = countItems(ledger.object(kioskId), -1);
   ledger.commit({ writes: [freed, kiosk], deletes: [item, listing, lock].filter(exists) });
 }
-
-/** The kiosk an object lies in, undefined when it lies in none. */
-export function kioskOf(ledger: Ledger, itemId: string): string | undefined {
-  const { owner } = ledger.object(itemId);
-  const field = owner.kind === 'object' ? ledger.store.get(owner.id) : undefined;
-  return field?.owner.kind === 'object' ? field.owner.id : undefined;
-}

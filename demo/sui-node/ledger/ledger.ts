@@ -3,7 +3,6 @@ import { Displays } from './displays.ts';
 import type { ExecutedTransaction } from './executed.ts';
 import { digestFromText, idFromText } from './hashes.ts';
 import { Layouts } from './layouts.ts';
-import { NameRegister } from './names.ts';
 import { ObjectStore } from './object-store.ts';
 import { type LedgerObject, meteredSize, type Owner, objectDigest } from './objects.ts';
 
@@ -48,7 +47,8 @@ export class Ledger {
   readonly addressBalances = new AddressBalances();
   readonly layouts = new Layouts();
   readonly displays = new Displays(this.layouts);
-  readonly names = new NameRegister();
+  /** SuiNS names, such as `ace.sui`, and the addresses they lead to. */
+  readonly names = new Map<string, string>();
   /** What the node says of every zkLogin proof: it has no verifier of its own. */
   zkLoginProofs: { isValid: boolean; reason?: string } = {
     isValid: false,
@@ -74,6 +74,11 @@ export class Ledger {
     this.epoch = options.epoch ?? 1_024n;
     this.referenceGasPrice = options.referenceGasPrice ?? 1_000n;
     this.epochStartMs = this.now();
+  }
+
+  /** The address behind a SuiNS name; `@ace` and `ace.sui` are the same name. */
+  addressOf(name: string): string | undefined {
+    return this.names.get(name.replace(/^@(.+)/, '$1.sui'));
   }
 
   /** The live object; throws when there is none, so that a set-up with a wrong id fails at once. */

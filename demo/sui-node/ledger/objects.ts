@@ -7,8 +7,7 @@ import { COIN_TYPE, coinTypeOf, SUI_COIN_TYPE } from './move-types.ts';
 export type Owner =
   | { readonly kind: 'address'; readonly address: string }
   | { readonly kind: 'object'; readonly id: string }
-  | { readonly kind: 'shared'; readonly initialVersion: bigint }
-  | { readonly kind: 'immutable' };
+  | { readonly kind: 'shared'; readonly initialVersion: bigint };
 
 /** One version of an object. Never changed in place: a change puts a new one in the store. */
 export interface LedgerObject {
@@ -43,7 +42,6 @@ function moveObjectType(type: string): Parameters<typeof bcs.MoveObjectType.seri
 export function bcsOwner(owner: Owner): Parameters<typeof bcs.Owner.serialize>[0] {
   if (owner.kind === 'address') return { AddressOwner: owner.address };
   if (owner.kind === 'object') return { ObjectOwner: owner.id };
-  if (owner.kind === 'immutable') return { Immutable: true };
   return { Shared: { initialSharedVersion: owner.initialVersion } };
 }
 
@@ -87,8 +85,6 @@ function ownerBytes(owner: Owner): Uint8Array {
       return Buffer.from(`01${owner.id.slice(2)}`, 'hex');
     case 'shared':
       return Buffer.concat([Uint8Array.of(2), u64Bytes(owner.initialVersion)]);
-    case 'immutable':
-      return Uint8Array.of(3);
   }
 }
 

@@ -1,5 +1,3 @@
-import type { Ledger } from './ledger.ts';
-
 /** The system state's numbers that no part of the product depends on; plausible, and never zero where clients read zero as missing. */
 export const SYSTEM_NUMBERS = {
   systemStateVersion: 2n,
@@ -19,12 +17,3 @@ export const SYSTEM_NUMBERS = {
   stakeSubsidyPeriodLength: 10n,
   stakeSubsidyDecreaseRate: 1_000,
 } as const;
-
-export const FEATURE_FLAGS: Readonly<Record<string, boolean>> = {
-  zklogin_auth: true,
-  accept_passkey_in_multisig: true,
-};
-
-export function protocolAttributes(ledger: Ledger): Record<string, string> {
-  return { max_tx_gas: '50000000000', protocol_version: ledger.protocolVersion.toString() };
-}

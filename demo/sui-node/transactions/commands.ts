@@ -4,7 +4,6 @@ import type { ObjectDraft } from '../ledger/ledger.ts';
 import { coinTypeOf } from '../ledger/move-types.ts';
 import { addressOwner } from '../ledger/objects.ts';
 import { ExecutionError } from './failures.ts';
-import { callMoveFunction } from './move-calls.ts';
 import { type Argument, badArgument, type Value, type Values } from './values.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -12,12 +11,16 @@ type TransactionKind = typeof bcs.TransactionKind.$inferType;
 export type Program = NonNullable<TransactionKind['ProgrammableTransaction']>;
 export type Command = Program['commands'][number];
 
+/** Whether this node can run the command: no Move calls, no packages. */
+export function isRunnable({ SplitCoins, MergeCoins, TransferObjects }: Command): boolean {
+  return Boolean(SplitCoins ?? MergeCoins ?? TransferObjects);
+}
+
 /** Runs one command and answers its results. Throws ExecutionError. */
 export function runCommand(space: Workspace, values: Values, command: Command): Value[] {
   if (command.SplitCoins) return splitCoins(space, values, command.SplitCoins);
   if (command.MergeCoins) return mergeCoins(space, values, command.MergeCoins);
   if (command.TransferObjects) return transferObjects(space, values, command.TransferObjects);
-  if (command.MoveCall) return callMoveFunction(space, values, command.MoveCall);
   throw new ExecutionError({ FeatureNotYetSupported: true });
 }
 
@@ -26,7 +29,7 @@ function splitCoins(
   values: Values,
   { coin: coinArgument, amounts }: { coin: Argument; amounts: Argument[] },
 ): Value[] {
-  const coin = objectArgument(space, values.use(coinArgument, 0, 'change'), 0);
+  const coin = objectArgument(space, values.use(coinArgument, 0, 'read'), 0);
   let rest = balanceOf(coin, 0);
   const parts = amounts.map((argument, index): Value => {
     const amount = u64(values.use(argument, index + 1, 'read'), index + 1);
@@ -34,7 +37,7 @@ function splitCoins(
     rest -= amount;
     const id = space.newId();
     space.write({ ...coin, id, owner: NOBODY, contents: coinContents(id, amount) });
-    return { kind: 'object', id, access: 'owned' };
+    return { kind: 'object', id };
   });
   space.write({ ...space.get(coin.id), contents: coinContents(coin.id, rest) });
   return parts;
@@ -45,7 +48,7 @@ function mergeCoins(
   values: Values,
   { destination, sources }: { destination: Argument; sources: Argument[] },
 ): Value[] {
-  const target = objectArgument(space, values.use(destination, 0, 'change'), 0);
+  const target = objectArgument(space, values.use(destination, 0, 'read'), 0);
   let sum = balanceOf(target, 0);
   sources.forEach((argument, index) => {
     const source = objectArgument(space, values.use(argument, index + 1, 'take'), index + 1);

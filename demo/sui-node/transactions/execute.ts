@@ -7,7 +7,7 @@ import type {
 } from '../ledger/executed.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { LedgerObject } from '../ledger/objects.ts';
-import type { Program } from './commands.ts';
+import { isRunnable, type Program } from './commands.ts';
 import { TransactionRefusedError } from './failures.ts';
 import { loadInputs, loadPayment, refuseExpired, refuseRepeated, refuseUnpaid } from './inputs.ts';
 import { mockGasCoin, type Prepared, runTransaction } from './run.ts';
@@ -23,6 +23,10 @@ export function parseTransaction(bytes: Uint8Array): { data: TransactionData; pr
   }
   const program = data.kind.ProgrammableTransaction;
   if (!program) throw new TransactionRefusedError('Only programmable transactions can be sent');
+  const foreign = program.commands.find((command) => !isRunnable(command));
+  if (foreign !== undefined) {
+    throw new TransactionRefusedError(`Feature is not supported: ${Object.keys(foreign)[0]}`);
+  }
   return { data, program };
 }
 
@@ -53,7 +57,7 @@ export function applyTransaction(
   const { data, program } = parseTransaction(bytes);
   refuseExpired(ledger, data);
   const payment = paymentOf(ledger, data, program);
-  const prepared = prepare(ledger, bytes, data, program, payment, true);
+  const prepared = prepare(ledger, bytes, data, program, payment);
   const outcome = runTransaction(ledger, prepared);
   ledger.commit(
     {
@@ -87,24 +91,20 @@ export function findIndexed(
   return executed && ledger.now() - executed.timestampMs >= lagMs ? executed : undefined;
 }
 
-export interface SimulationOptions {
-  /** Off: anybody's objects may be used, and no gas rule applies. */
-  readonly areChecksOn: boolean;
-  /** Without payment, pay with a coin that does not exist instead of refusing. */
-  readonly mayMockGas: boolean;
-}
-
-/** Runs a transaction and forgets it. */
+/**
+ * Runs a transaction and forgets it.
+ * @param mayMockGas without payment, pay with a coin that does not exist instead of refusing
+ */
 export function simulateTransaction(
   ledger: Ledger,
   bytes: Uint8Array,
-  { areChecksOn, mayMockGas }: SimulationOptions,
+  mayMockGas: boolean,
 ): TransactionOutcome {
   const { data, program } = parseTransaction(bytes);
-  if (areChecksOn) refuseExpired(ledger, data);
+  refuseExpired(ledger, data);
   const isMocked = mayMockGas && data.gasData.payment.length === 0;
   const payment = isMocked ? [mockGasCoin(data.sender)] : paymentOf(ledger, data, program);
-  return runTransaction(ledger, prepare(ledger, bytes, data, program, payment, areChecksOn));
+  return runTransaction(ledger, prepare(ledger, bytes, data, program, payment));
 }
 
 function prepare(
@@ -113,10 +113,9 @@ function prepare(
   data: TransactionData,
   program: Program,
   payment: LedgerObject[],
-  areChecksOn: boolean,
 ): Prepared {
-  const inputs = loadInputs(ledger, program, data.sender, areChecksOn);
-  refuseRepeated([...inputs.mutable, ...payment]);
+  const inputs = loadInputs(ledger, program, data.sender);
+  refuseRepeated([...inputs.objects, ...payment]);
   const digest = TransactionDataBuilder.getDigestFromBytes(bytes);
   return { digest, bytes, data, program, inputs, payment };
 }

@@ -14,47 +14,29 @@ type Reference = TransactionData['gasData']['payment'][number];
 /** What a transaction may touch, as it stands before it runs. */
 export interface LoadedInputs {
   readonly values: Value[];
-  /** Objects that get a new version even when the program leaves them as they are. */
-  readonly mutable: LedgerObject[];
-  /** Shared objects that are only read. */
-  readonly readShared: LedgerObject[];
-  readonly all: LedgerObject[];
+  /** Each gets a new version even when the program leaves it as it is. */
+  readonly objects: LedgerObject[];
 }
 
 /** Loads the inputs of a program; each must exist in the version named and belong to the sender. */
-export function loadInputs(
-  ledger: Ledger,
-  program: Program,
-  sender: string,
-  areChecksOn: boolean,
-): LoadedInputs {
-  const loaded: LoadedInputs = { values: [], mutable: [], readShared: [], all: [] };
+export function loadInputs(ledger: Ledger, program: Program, sender: string): LoadedInputs {
+  const loaded: LoadedInputs = { values: [], objects: [] };
   for (const input of program.inputs) {
     if (input.Pure) {
       loaded.values.push({ kind: 'pure', bytes: fromBase64(input.Pure.bytes) });
       continue;
     }
-    const reference = input.Object;
-    if (reference?.SharedObject) {
-      const { objectId, initialSharedVersion, mutable } = reference.SharedObject;
-      const object = loadShared(ledger, objectId, BigInt(initialSharedVersion));
-      loaded.values.push({ kind: 'object', id: objectId, access: mutable ? 'shared' : 'readonly' });
-      (mutable ? loaded.mutable : loaded.readShared).push(object);
-      loaded.all.push(object);
-    } else if (reference?.ImmOrOwnedObject) {
-      const object = loadExact(ledger, reference.ImmOrOwnedObject);
-      if (areChecksOn) refuseForeign(object, sender);
-      const isImmutable = object.owner.kind === 'immutable';
-      const access = isImmutable ? 'readonly' : 'owned';
-      loaded.values.push({ kind: 'object', id: object.id, access });
-      if (!isImmutable) loaded.mutable.push(object);
-      loaded.all.push(object);
-    } else {
-      const kind = reference?.Receiving ? 'Receiving' : 'FundsWithdrawal';
+    const reference = input.Object?.ImmOrOwnedObject;
+    if (reference === undefined) {
+      const kind = Object.keys(input.Object ?? input)[0];
       throw new TransactionRefusedError(`Feature is not supported: ${kind} inputs`);
     }
+    const object = loadExact(ledger, reference);
+    refuseForeign(object, sender);
+    loaded.values.push({ kind: 'object', id: object.id });
+    loaded.objects.push(object);
   }
-  refuseRepeated(loaded.mutable);
+  refuseRepeated(loaded.objects);
   return loaded;
 }
 
@@ -186,22 +168,8 @@ function loadExact(ledger: Ledger, { objectId, version, digest }: Reference): Le
   return object;
 }
 
-function loadShared(ledger: Ledger, id: string, initialVersion: bigint): LedgerObject {
-  const object = ledger.store.get(id);
-  if (object === undefined) {
-    throw new TransactionRefusedError(`Could not find the referenced object ${id}`);
-  }
-  if (object.owner.kind !== 'shared') {
-    throw new TransactionRefusedError(`Object used as shared is not shared: ${id}`);
-  }
-  if (object.owner.initialVersion !== initialVersion) {
-    throw new TransactionRefusedError('Wrong initial version given for shared object');
-  }
-  return object;
-}
-
 function refuseForeign({ id, owner }: LedgerObject, signer: string): void {
-  if (owner.kind === 'immutable' || (owner.kind === 'address' && owner.address === signer)) return;
+  if (owner.kind === 'address' && owner.address === signer) return;
   if (owner.kind === 'object') {
     throw new TransactionRefusedError(
       `Object ${id} is owned by object ${owner.id}. Objects owned by other objects cannot be used as input arguments`,

@@ -42,10 +42,7 @@ function effectsBcs(outcome: Unsealed): Uint8Array {
         ...changes.map((change) => [change.id, changeBcs(change)] as const),
         ...outcome.addressBalanceChanges.map(accumulatorBcs),
       ],
-      unchangedConsensusObjects: outcome.readShared.map(
-        (object) =>
-          [object.id, { ReadOnlyRoot: [object.version, objectDigest(object)] as const }] as const,
-      ),
+      unchangedConsensusObjects: [],
       auxDataDigest: null,
     },
   } as unknown as EffectsInput).toBytes();

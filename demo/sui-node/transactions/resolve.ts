@@ -8,11 +8,9 @@ import { simulateTransaction } from './execute.ts';
 import { TransactionRefusedError } from './failures.ts';
 import { estimateBudget, MAX_BUDGET, MAX_PAYMENT_COINS } from './gas.ts';
 import { usesGasCoin } from './inputs.ts';
-import { findMoveFunction } from './move-calls.ts';
 
 type TransactionInput = Parameters<typeof bcs.TransactionData.serialize>[0]['V1'];
 type ProgramInput = Parameters<typeof bcs.ProgrammableTransaction.serialize>[0];
-type CallArg = ProgramInput['inputs'] extends Iterable<infer Arg> ? Arg : never;
 type CommandInput = ProgramInput['commands'] extends Iterable<infer One> ? One : never;
 type Payment = { objectId: string; version: string; digest: string };
 
@@ -26,7 +24,7 @@ export interface UnresolvedReference {
 /** An input that may lack what the node can look up itself. */
 export type UnresolvedInput =
   | { readonly kind: 'pure'; readonly bytes: Uint8Array }
-  | ({ readonly kind: 'object'; readonly mutable?: boolean } & UnresolvedReference);
+  | ({ readonly kind: 'object' } & UnresolvedReference);
 
 /** A transaction as clients send it to have it completed. */
 export interface UnresolvedTransaction {
@@ -42,18 +40,17 @@ export interface UnresolvedTransaction {
 
 export interface SimulationRequest {
   readonly transaction: Uint8Array | UnresolvedTransaction;
-  readonly areChecksOn: boolean;
   /** Estimate a missing budget and choose the coins that pay. */
   readonly doGasSelection: boolean;
 }
 
 /** Completes a transaction where it has to, and runs it without effect. Throws TransactionRefusedError. */
 export function simulateRequest(ledger: Ledger, request: SimulationRequest): TransactionOutcome {
-  const { transaction, areChecksOn, doGasSelection } = request;
-  const mayMockGas = !(doGasSelection && areChecksOn);
+  const { transaction, doGasSelection } = request;
+  const mayMockGas = !doGasSelection;
   let input: TransactionInput;
   if (transaction instanceof Uint8Array) {
-    if (mayMockGas) return simulateTransaction(ledger, transaction, { areChecksOn, mayMockGas });
+    if (mayMockGas) return simulateTransaction(ledger, transaction, mayMockGas);
     input = bcs.TransactionData.parse(transaction).V1;
   } else {
     input = resolveReferences(ledger, transaction);
@@ -62,7 +59,7 @@ export function simulateRequest(ledger: Ledger, request: SimulationRequest): Tra
     }
   }
   if (!mayMockGas && [...input.gasData.payment].length === 0) input = selectPayment(ledger, input);
-  return simulateTransaction(ledger, serialize(input), { areChecksOn, mayMockGas });
+  return simulateTransaction(ledger, serialize(input), mayMockGas);
 }
 
 function serialize(input: TransactionInput): Uint8Array {
@@ -75,8 +72,7 @@ function withBudget(input: TransactionInput, budget: bigint): TransactionInput {
 
 function estimate(ledger: Ledger, input: TransactionInput): bigint {
   const gasData = { ...input.gasData, payment: [], budget: MAX_BUDGET };
-  const options = { areChecksOn: true, mayMockGas: true };
-  const trial = simulateTransaction(ledger, serialize({ ...input, gasData }), options);
+  const trial = simulateTransaction(ledger, serialize({ ...input, gasData }), true);
   const budget = estimateBudget(trial.gasUsed, ledger.referenceGasPrice);
   const hasPayment = [...input.gasData.payment].length > 0;
   const available = BigInt(input.gasData.budget);
@@ -101,7 +97,11 @@ function resolveReferences(ledger: Ledger, wanted: UnresolvedTransaction): Trans
   return {
     kind: {
       ProgrammableTransaction: {
-        inputs: wanted.inputs.map((input, index) => resolveInput(ledger, wanted, input, index)),
+        inputs: wanted.inputs.map((input) =>
+          input.kind === 'pure'
+            ? { Pure: { bytes: input.bytes } }
+            : { Object: { ImmOrOwnedObject: reference(ledger, input) } },
+        ),
         commands: wanted.commands,
       },
     },
@@ -116,27 +116,6 @@ function resolveReferences(ledger: Ledger, wanted: UnresolvedTransaction): Trans
   };
 }
 
-function resolveInput(
-  ledger: Ledger,
-  wanted: UnresolvedTransaction,
-  input: UnresolvedInput,
-  index: number,
-): CallArg {
-  if (input.kind === 'pure') return { Pure: { bytes: input.bytes } };
-  const found = reference(ledger, input);
-  const { owner } = ledger.object(found.objectId);
-  if (owner.kind !== 'shared') return { Object: { ImmOrOwnedObject: found } };
-  return {
-    Object: {
-      SharedObject: {
-        objectId: found.objectId,
-        initialSharedVersion: owner.initialVersion,
-        mutable: input.mutable ?? isChanged(wanted.commands, index),
-      },
-    },
-  };
-}
-
 function reference(ledger: Ledger, { id, version, digest }: UnresolvedReference): Payment {
   const objectId = canonicalAddress(id);
   const object = objectId === undefined ? undefined : ledger.store.get(objectId);
@@ -144,24 +123,9 @@ function reference(ledger: Ledger, { id, version, digest }: UnresolvedReference)
     throw new TransactionRefusedError(`Could not find the referenced object ${id}`);
   }
   // What the caller knows stands, also when it is out of date: then the transaction is refused.
-  const isKnown = version !== undefined && digest !== undefined && object.owner.kind !== 'shared';
+  const isKnown = version !== undefined && digest !== undefined;
   if (isKnown) return { objectId, version: version.toString(), digest };
   return { objectId, version: object.version.toString(), digest: objectDigest(object) };
-}
-
-/** Whether any Move call takes this input other than by immutable reference. */
-function isChanged(commands: readonly CommandInput[], input: number): boolean {
-  return commands.some((command) => {
-    if (!('MoveCall' in command) || command.MoveCall === undefined) return true;
-    const call = command.MoveCall;
-    const signature = findMoveFunction(call.package as string, call.module, call.function);
-    return [...call.arguments].some(
-      (argument, position) =>
-        'Input' in argument &&
-        argument.Input === input &&
-        signature?.parameters[position]?.reference !== 'immutable',
-    );
-  });
 }
 
 /**

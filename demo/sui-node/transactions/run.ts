@@ -27,29 +27,25 @@ export interface Prepared {
   readonly payment: readonly LedgerObject[];
 }
 
-type CommandResult = TransactionOutcome['commandResults'][number];
-
 /** Runs a checked transaction on a workspace. The ledger itself stays as it is. */
 export function runTransaction(ledger: Ledger, prepared: Prepared): TransactionOutcome {
   const { digest, bytes, data, program, inputs, payment } = prepared;
   const gasCoinId = payment[0]?.id;
-  const known = new Map([...inputs.all, ...payment].map((object) => [object.id, object]));
+  const known = new Map([...inputs.objects, ...payment].map((object) => [object.id, object]));
   const space = new Workspace(ledger, digest, data.sender, known);
   const version = [...known.values()].reduce((top, { version: v }) => (v > top ? v : top), 0n) + 1n;
   const budget = BigInt(data.gasData.budget);
   const computation = computationCost(program.commands.length, BigInt(data.gasData.price));
 
   let failure: ExecutionError | undefined;
-  let commandResults: CommandResult[] = [];
   touchInputs(space, prepared);
   try {
-    commandResults = runProgram(space, prepared, budget);
+    runProgram(space, prepared, budget);
     const used = gasUsedBy(computation, ...beforeAndAfter(space, version));
     if (netGas(used) > budget) throw new ExecutionError({ InsufficientGas: true });
   } catch (error) {
     if (!(error instanceof ExecutionError)) throw error;
     failure = error;
-    commandResults = [];
     space.undo();
     touchInputs(space, prepared);
   }
@@ -66,18 +62,16 @@ export function runTransaction(ledger: Ledger, prepared: Prepared): TransactionO
     addressBalanceChanges: gasCoinId === undefined ? [fee] : [],
     version,
     changes: changesOf(space, version),
-    readShared: inputs.readShared,
     dependencies: [
       ...new Set([...known.values()].map(({ previousTransaction }) => previousTransaction)),
     ].sort(),
-    commandResults,
   });
 }
 
 /** Every mutable input gets a new version; the coins that pay become one. */
 function touchInputs(space: Workspace, { inputs, payment }: Prepared): void {
   const [gasCoin, ...merged] = payment;
-  space.write(...inputs.mutable);
+  space.write(...inputs.objects);
   if (gasCoin === undefined) return;
   space.write(gasCoin);
   const total = payment.reduce((sum, coin) => sum + (coinBalance(coin) ?? 0n), 0n);
@@ -85,28 +79,21 @@ function touchInputs(space: Workspace, { inputs, payment }: Prepared): void {
   setBalance(space, gasCoin.id, total);
 }
 
-function runProgram(space: Workspace, prepared: Prepared, budget: bigint): CommandResult[] {
+function runProgram(space: Workspace, prepared: Prepared, budget: bigint): void {
   const { program, inputs, payment } = prepared;
   const gasCoinId = payment[0]?.id;
   const values = new Values(inputs.values, gasCoinId);
   // The budget is set aside while the program runs: it cannot spend its own gas.
   addBalance(space, gasCoinId, -budget);
-  const results = program.commands.map((command, index) => {
+  program.commands.forEach((command, index) => {
     try {
-      const returned = runCommand(space, values, command);
-      values.addResults(returned);
-      return returned.map((value) => {
-        if (value.kind === 'pure') return { type: undefined, bcs: value.bytes };
-        const { type, contents } = space.get(value.id);
-        return { type, bcs: contents };
-      });
+      values.addResults(runCommand(space, values, command));
     } catch (error) {
       throw error instanceof ExecutionError ? error.at(index) : error;
     }
   });
   values.refuseLeftovers();
   addBalance(space, gasCoinId, budget);
-  return results;
 }
 
 function chargeGas(

@@ -3,15 +3,11 @@ import { ExecutionError } from './failures.ts';
 
 /** What an argument or a result is: an object on the ledger, or plain bytes. */
 export type Value =
-  | {
-      readonly kind: 'object';
-      readonly id: string;
-      readonly access: 'owned' | 'shared' | 'readonly';
-    }
+  | { readonly kind: 'object'; readonly id: string }
   | { readonly kind: 'pure'; readonly bytes: Uint8Array };
 
 /** How a command uses an argument. */
-export type Use = 'read' | 'change' | 'take';
+export type Use = 'read' | 'take';
 
 /** An argument as transactions write it. */
 export type Argument =
@@ -33,10 +29,7 @@ export class Values {
   /** Without a gas coin the program cannot name it. */
   constructor(inputs: readonly Value[], gasCoinId: string | undefined) {
     this.#inputs = inputs.map((value) => ({ value }));
-    this.#gas = {
-      value:
-        gasCoinId === undefined ? undefined : { kind: 'object', id: gasCoinId, access: 'owned' },
-    };
+    this.#gas = { value: gasCoinId === undefined ? undefined : { kind: 'object', id: gasCoinId } };
   }
 
   addResults(values: readonly Value[]): void {
@@ -48,12 +41,6 @@ export class Values {
     const slot = this.#find(argument, position);
     const { value } = slot;
     if (value === undefined) throw badArgument(position, { InvalidValueUsage: true });
-    if (value.kind === 'object' && value.access === 'readonly' && use !== 'read') {
-      throw badArgument(position, { InvalidObjectByMutRef: true });
-    }
-    if (value.kind === 'object' && value.access === 'shared' && use === 'take') {
-      throw badArgument(position, { InvalidObjectByValue: true });
-    }
     if (use === 'take' && value.kind === 'object') slot.value = undefined;
     return value;
   }
