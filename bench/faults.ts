@@ -43,13 +43,13 @@ export async function trialFaults(): Promise<void> {
       'MB',
       'wrong',
     ],
-    ...outcomes.map(({ name, book, free, processes, memoryMb, wrong }) => [
+    ...outcomes.map(({ name, writes, free, processes, memoryMb, wrong }) => [
       name,
-      `${book.accepted}`,
-      `${book.found}`,
-      `${book.believed}`,
-      `${book.matchesBegun}`,
-      `${book.matchesEnded}`,
+      `${writes.accepted}`,
+      `${writes.found}`,
+      `${writes.believed}`,
+      `${writes.matchesBegun}`,
+      `${writes.matchesEnded}`,
       free,
       processes,
       memoryMb,
@@ -58,29 +58,29 @@ export async function trialFaults(): Promise<void> {
   ]);
   printTable('Answers meanwhile', [
     ['', 'longest wait s', 'back after s', 'by status'],
-    ...outcomes.map(({ name, watch }) => [
+    ...outcomes.map(({ name, monitor }) => [
       name,
-      rounded(watch.longestMs / 1_000),
-      rounded((watch.backAfterMs ?? Number.NaN) / 1_000),
-      byStatus(watch.statuses),
+      rounded(monitor.longestMs / 1_000),
+      rounded((monitor.backAfterMs ?? Number.NaN) / 1_000),
+      byStatus(monitor.statuses),
     ]),
   ]);
   if (outcomes.some(isWrong)) process.exitCode = 1;
 }
 
-function isWrong({ book, wrong }: Outcome): boolean {
+function isWrong({ writes, wrong }: Outcome): boolean {
   return (
     wrong.length > 0 ||
-    book.accepted !== book.found + book.believed ||
-    book.matchesBegun !== book.matchesEnded
+    writes.accepted !== writes.found + writes.believed ||
+    writes.matchesBegun !== writes.matchesEnded
   );
 }
 
 /** At once: the table comes minutes later. */
-function tell({ name, book, watch, wrong }: Outcome): void {
-  const kept = `${book.accepted} accepted, ${book.found} found`;
+function tell({ name, writes, monitor, wrong }: Outcome): void {
+  const kept = `${writes.accepted} accepted, ${writes.found} found`;
   console.log(
-    `${name}: ${kept}; ${rounded(watch.longestMs / 1_000)} s; ${byStatus(watch.statuses)}`,
+    `${name}: ${kept}; ${rounded(monitor.longestMs / 1_000)} s; ${byStatus(monitor.statuses)}`,
   );
   for (const what of wrong.slice(0, 12)) console.error(`  wrong: ${what}`);
 }

@@ -1,15 +1,15 @@
-/** The node hangs, refuses, talks rubbish, and lies. */
+/** The node hangs, refuses, sends broken answers, and false ones. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mintMany } from '#demo/world.ts';
 import type { Fault as NodeFault } from '#tests/sui-node/faults.ts';
 import { type Lie, type LyingNode, startLyingNode } from '#tests/support/lying-node.ts';
-import { openGround } from './ground.ts';
+import { openFaultFixture } from './fault-fixture.ts';
 import { type Fault, type Outcome, runFaults } from './run-faults.ts';
 
 const HANGS_MS = 10_000;
 const FAULT_MS = 3_000;
 const LIE_MS = 3_000;
-/** Longer than the product leaves a wallet alone after a reading, in ms. */
+/** Longer than the time in which the product does not read a wallet again, in ms. */
 const READ_AGAIN_AFTER_MS = 31_000;
 const GIANT = 'A'.repeat(64 * 1024 * 1024);
 
@@ -24,73 +24,41 @@ const BROKEN: readonly (readonly [name: string, fault: NodeFault, ms: number])[]
 const LIST = 'ListOwnedObjects';
 const STRANGER = `0x${'5'.repeat(64)}`;
 
-const LIES: readonly (readonly [name: string, ...lies: Lie[]])[] = [
-  [
-    "another wallet's objects",
-    {
-      method: LIST,
-      asked: (request) => {
-        request.owner = STRANGER;
-      },
-    },
-  ],
-  [
-    'objects of another type',
-    {
-      method: LIST,
-      answered: ({ objects }) => {
-        for (const one of objects) one.objectType = `0x2::coin::Coin<0x2::sui::SUI>`;
-      },
-    },
-  ],
+type FalseAnswer = Omit<Lie, 'method'>;
+
+/** Changes fields of each object in the answered list. */
+const eachObject = (changes: (object: { objectId: string }) => object): FalseAnswer => ({
+  answered({ objects }) {
+    for (const one of objects) Object.assign(one, changes(one));
+  },
+});
+
+const LIES: readonly (readonly [name: string, lie: FalseAnswer])[] = [
+  ["another wallet's objects", { asked: (request) => Object.assign(request, { owner: STRANGER }) }],
+  ['objects of another type', eachObject(() => ({ objectType: '0x2::coin::Coin<0x2::sui::SUI>' }))],
   [
     'the same cursor for ever',
-    {
-      method: LIST,
-      answered: (response) => {
-        response.nextPageToken = Uint8Array.of(1);
-      },
-    },
+    { answered: (response) => Object.assign(response, { nextPageToken: Uint8Array.of(1) }) },
   ],
   [
     'pages without an end',
     {
-      method: LIST,
-      asked: (request) => {
-        request.pageToken = undefined;
-      },
-      answered: (response, _, page) => {
-        response.nextPageToken = Buffer.from(`page ${page}`);
-      },
+      asked: (request) => Object.assign(request, { pageToken: undefined }),
+      answered: (response, _, page) =>
+        Object.assign(response, { nextPageToken: Buffer.from(`page ${page}`) }),
     },
   ],
   [
     'ids that are none',
-    {
-      method: LIST,
-      answered: ({ objects }) => {
-        for (const one of objects) one.objectId = `0x${BigInt(one.objectId).toString(16)}F`;
-      },
-    },
+    eachObject(({ objectId }) => ({ objectId: `0x${BigInt(objectId).toString(16)}F` })),
   ],
   [
     'ids in capitals',
-    {
-      method: LIST,
-      answered: ({ objects }) => {
-        for (const one of objects) one.objectId = `0x${one.objectId.slice(2).toUpperCase()}`;
-      },
-    },
+    eachObject(({ objectId }) => ({ objectId: `0x${objectId.slice(2).toUpperCase()}` })),
   ],
   [
     'a name of 64 MB',
-    {
-      method: LIST,
-      answered: ({ objects }) => {
-        const [one] = objects;
-        if (one !== undefined) one.objectType = GIANT;
-      },
-    },
+    { answered: ({ objects }) => Object.assign(objects[0] ?? {}, { objectType: GIANT }) },
   ],
 ];
 
@@ -101,42 +69,40 @@ const HALF: Lie = {
 
 export async function chainFaults(): Promise<Outcome[]> {
   let liar: LyingNode | undefined;
-  await using ground = await openGround({
+  await using fixture = await openFaultFixture({
     async suiUrl(node) {
       liar = await startLyingNode(node.url);
       return liar.url;
     },
   });
-  const { node, crew } = ground;
+  const { node, load } = fixture;
   mintMany(node.ledger, STRANGER, 3);
-  const tell = (name: string, ...lies: Lie[]): Fault => ({
+  const tell = (name: string, lie: Lie): Fault => ({
     name: `chain lies: ${name}`,
-    async strike(mended) {
-      liar?.lie(...lies);
+    async strike() {
+      liar?.lie(lie);
       await sleep(LIE_MS);
       liar?.lie();
-      mended();
     },
   });
   const broken = BROKEN.map(
     ([name, fault, ms]): Fault => ({
       name: `chain: ${name}`,
-      async strike(mended) {
+      async strike() {
         node.faults.set(fault);
         await sleep(ms);
         node.faults.clear();
-        mended();
       },
     }),
   );
   try {
     const half = { ...tell('half of the objects, and no word of it', HALF), believes: true };
-    const outcomes = await runFaults(ground, [half]);
+    const outcomes = await runFaults(fixture, [half]);
     const believedAt = performance.now();
-    const lies = LIES.map(([name, ...told]) => tell(name, ...told));
-    outcomes.push(...(await runFaults(ground, [...broken, ...lies])));
+    const lies = LIES.map(([name, lie]) => tell(name, { method: LIST, ...lie }));
+    outcomes.push(...(await runFaults(fixture, [...broken, ...lies])));
     await sleep(Math.max(0, believedAt + READ_AGAIN_AFTER_MS - performance.now()));
-    const again = await crew.readAgain();
+    const again = await load.readAgain();
     console.log(
       `  chain lies, once it is honest: ${again} of those who were lied about read right`,
     );

@@ -1,4 +1,4 @@
-/** A PostgreSQL of the trial's own, which it kills, stops, hangs and starves of space as it pleases. */
+/** A separate PostgreSQL that a trial can kill, stop, pause or run out of disk. */
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -16,10 +16,10 @@ export interface OwnPostgres {
   readonly url: string;
   isRunning(): boolean;
   kill9(): Promise<void>;
-  /** In order, as `systemctl stop` does. */
+  /** An orderly stop. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** It takes connections and answers nobody. */
+  /** Paused: it takes connections and does not answer. */
   hang(): void;
   wake(): void;
   /** As its superuser, in the product's database. */
@@ -28,8 +28,7 @@ export interface OwnPostgres {
 }
 
 /**
- * @param dataDir on the disk that may fill up
- * @param walFolder where its log of changes lies; unset, with the data
+ * @param walFolder for its write-ahead log; without it, the log is with the data
  */
 export async function startOwnPostgres(dataDir: string, walFolder?: string): Promise<OwnPostgres> {
   const place = findPlace(dataDir);
@@ -48,7 +47,7 @@ export async function startOwnPostgres(dataDir: string, walFolder?: string): Pro
     unix_socket_directories: socketFolder,
     shared_buffers: '32MB',
     max_connections: '60',
-    // Room is scarce here: nothing is kept beyond what a checkpoint needs.
+    // The disk is small.
     min_wal_size: '32MB',
     max_wal_size: '64MB',
   };

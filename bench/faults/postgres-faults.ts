@@ -1,58 +1,54 @@
-/** PostgreSQL killed, stopped, hung, and its disk full. */
+/** PostgreSQL killed, stopped, paused, and with a full disk. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { embeddedPostgres, removeData } from '#tests/support/product.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
-import { openGround } from './ground.ts';
+import { openFaultFixture } from './fault-fixture.ts';
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts';
 import { type Fault, type Outcome, runFaults } from './run-faults.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
 const AWAY_MS = 30_000;
 const FULL_MS = 10_000;
-/** Room for a new database and the work of the crew. */
+/** Room for a new database and what the load writes. */
 const DISK_MB = 200;
 
 const OUTAGES = (postgres: OwnPostgres): Fault[] => [
   {
     name: 'PostgreSQL: kill -9, started again after 3 s',
-    async strike(mended) {
+    async strike() {
       await postgres.kill9();
       await sleep(3_000);
       await postgres.start();
-      mended();
     },
   },
   {
     name: 'PostgreSQL: stopped for 30 s',
-    async strike(mended) {
+    async strike() {
       await postgres.stop();
       await sleep(AWAY_MS);
       await postgres.start();
-      mended();
     },
   },
   {
     name: 'PostgreSQL: hangs for 30 s (SIGSTOP)',
-    async strike(mended) {
+    async strike() {
       postgres.hang();
       await sleep(AWAY_MS);
       postgres.wake();
-      mended();
     },
   },
 ];
 
-/** A PostgreSQL of its own under one server. */
 async function onOwnPostgres(
   faults: (postgres: OwnPostgres) => Fault[],
   open: () => Promise<OwnPostgres>,
 ): Promise<Outcome[]> {
   const postgres = await open();
   try {
-    await using ground = await openGround({ env: { DATABASE_URL: postgres.url } });
-    return await runFaults(ground, faults(postgres));
+    await using fixture = await openFaultFixture({ env: { DATABASE_URL: postgres.url } });
+    return await runFaults(fixture, faults(postgres));
   } finally {
     await postgres.close();
   }
@@ -67,7 +63,7 @@ export async function postgresOutages(): Promise<Outcome[]> {
   }
 }
 
-/** The disk of the data alone, then that of its log: the first refuses writes, the second ends it. */
+/** First the disk of the data is full: writes are refused. Then that of the log: PostgreSQL ends. */
 export async function fullDisks(): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const what of ['data', 'log'] as const) {
@@ -92,18 +88,17 @@ export async function fullDisks(): Promise<Outcome[]> {
 function fullDisk(what: 'data' | 'log', disk: SmallDisk, postgres: OwnPostgres): Fault {
   return {
     name: `PostgreSQL: the disk of its ${what} full for ${FULL_MS / 1000} s`,
-    async strike(mended) {
+    async strike() {
       disk.fill();
       if (what === 'log') await wasteLog(postgres);
       await sleep(FULL_MS);
       disk.free();
-      await postgres.start(); // without room for its log it ends, and whoever runs it starts it again
-      mended();
+      await postgres.start(); // it ended if there was no room for its log
     },
   };
 }
 
-/** Uses up the segments that stand ready, so that the next one needs room at once. */
+/** Uses up the log segments that exist, so that the next one needs room. */
 async function wasteLog(postgres: OwnPostgres): Promise<void> {
   for (let time = 0; time < 12 && postgres.isRunning(); time += 1) {
     try {
@@ -125,18 +120,17 @@ export async function privateFaults(): Promise<Outcome[]> {
   const faults: Fault[] = [
     {
       name: 'private PostgreSQL: kill -9',
-      async strike(mended) {
+      async strike() {
         process.kill(embeddedPostgres(dataDir)!.pid, 'SIGKILL');
-        mended();
       },
     },
     {
       name: `private PostgreSQL: its disk full for ${FULL_MS / 1000} s, and it dies`,
-      async strike(mended) {
+      async strike() {
         disk.fill();
         const pid = embeddedPostgres(dataDir)?.pid;
         if (pid !== undefined) process.kill(pid, 'SIGKILL');
-        // What it gives back while it starts is taken, too.
+        // Also fills what a restart frees.
         for (
           const until = performance.now() + FULL_MS;
           performance.now() < until;
@@ -145,13 +139,12 @@ export async function privateFaults(): Promise<Outcome[]> {
           disk.fill();
         }
         disk.free();
-        mended();
       },
     },
   ];
   try {
-    await using ground = await openGround({ dataDir });
-    return await runFaults(ground, faults);
+    await using fixture = await openFaultFixture({ dataDir });
+    return await runFaults(fixture, faults);
   } finally {
     disk.close();
   }

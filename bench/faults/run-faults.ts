@@ -1,90 +1,94 @@
-/** One fault from beginning to end: people at work, something breaks, is mended, and all is counted. */
+/** Runs one fault: puts load on the product, breaks something, repairs it, and counts the damage. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countedUp, differences, shownBoard } from '#tests/support/battle-race.ts';
 import type { Product } from '#tests/support/product.ts';
-import { Book } from './book.ts';
-import type { Crew } from './crew.ts';
-import type { Trial } from './trial-client.ts';
-import { type Excuses, Watch } from './watch.ts';
+import { AcceptedWrites } from './accepted-writes.ts';
+import type { Load } from './load.ts';
+import { type Excuses, Monitor } from './monitor.ts';
+import type { Trial } from './retrying-client.ts';
 
 export interface Fault {
   readonly name: string;
-  /** Breaks something, waits, and mends it; tells when it is mended. */
-  readonly strike: (mended: () => void) => Promise<void>;
+  /** Breaks something, waits, and repairs it. */
+  readonly strike: () => Promise<void>;
   readonly excuses?: Excuses;
-  /** The servers are killed by the fault itself: their numbers change. */
+  /** The fault itself kills the servers, so their process ids change. */
   readonly kills?: boolean;
-  /** A lie about somebody's cards that nothing gives away: it is believed until they are read again. */
+  /** A false answer that cannot be recognised. It is believed until the next reading. */
   readonly believes?: boolean;
 }
 
-/** What a row of the table says. */
+/** A row of the table. */
 export interface Outcome {
   readonly name: string;
-  readonly book: Book;
-  readonly watch: Watch;
-  /** Players who could open a lobby again, of all. */
+  readonly writes: AcceptedWrites;
+  readonly monitor: Monitor;
+  /** How many players could open a lobby again. */
   readonly free: string;
   readonly processes: string;
   readonly memoryMb: string;
   readonly wrong: readonly string[];
 }
 
-export interface Ground {
+export interface FaultFixture {
   readonly trial: Trial;
-  readonly crew: Crew;
+  readonly load: Load;
   readonly servers: readonly Product[];
 }
 
-/** People work for so long before it, and go on until each kind has written after it, in ms. */
+/** Load before the fault, and after the recovery, in ms. */
 const BEFORE_MS = 1_000;
 const AFTER_MS = 1_500;
-/** Whatever is not well by then after the end of the fault is stuck, in ms. */
+/** Longest recovery after the fault, in ms. */
 const STUCK_MS = 60_000;
 const NO_EXCUSE: Excuses = { server: false };
 
-/** One after the other. */
-export async function runFaults(ground: Ground, faults: readonly Fault[]): Promise<Outcome[]> {
+export async function runFaults(
+  fixture: FaultFixture,
+  faults: readonly Fault[],
+): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const fault of faults) outcomes.push(await runFault(ground, fault));
+  for (const fault of faults) outcomes.push(await runFault(fixture, fault));
   return outcomes;
 }
 
-async function runFault(ground: Ground, fault: Fault): Promise<Outcome> {
-  const { trial, crew, servers } = ground;
-  const watch = new Watch(fault.excuses ?? NO_EXCUSE);
-  const book = new Book();
+async function runFault(fixture: FaultFixture, fault: Fault): Promise<Outcome> {
+  const { trial, load, servers } = fixture;
+  const monitor = new Monitor(fault.excuses ?? NO_EXCUSE);
+  const writes = new AcceptedWrites();
   const giveUp = new AbortController();
-  trial.watch = watch;
+  trial.monitor = monitor;
   trial.signal = giveUp.signal;
   const before = servers.map(({ pid }) => pid);
   let isOver = false;
-  const working = crew.work(book, () => isOver);
+  const working = load.work(writes, () => isOver);
   await sleep(BEFORE_MS);
-  watch.struck();
-  await fault.strike(() => watch.mended());
+  monitor.struck();
+  await fault.strike();
+  monitor.repaired();
   const stuck = setTimeout(() => giveUp.abort(new Error('stuck')), STUCK_MS);
-  while (watch.backAfterMs === undefined && !giveUp.signal.aborted) await sleep(20);
+  while (monitor.backAfterMs === undefined && !giveUp.signal.aborted) await sleep(20);
   await sleep(AFTER_MS);
   isOver = true;
   await working;
   clearTimeout(stuck);
 
-  const wrong = [...watch.complaints, ...book.wrong];
-  if (fault.believes === true) book.believe('readings');
-  for (const what of book.lost) wrong.push(`lost: ${what}`);
-  if (book.missedRounds > 0) wrong.push(`${book.missedRounds} cards came too late for their round`);
-  const free = await openLobbiesAgain(crew, wrong);
-  const [anybody] = crew.fighters;
-  wrong.push(...differences(await shownBoard(anybody!), countedUp(crew.matches)));
+  const wrong = [...monitor.violations, ...writes.wrong];
+  if (fault.believes === true) writes.believe('readings');
+  for (const what of writes.lost) wrong.push(`lost: ${what}`);
+  if (writes.missedRounds > 0)
+    wrong.push(`${writes.missedRounds} cards came too late for their round`);
+  const free = await openLobbiesAgain(load, wrong);
+  const [anybody] = load.fighters;
+  wrong.push(...differences(await shownBoard(anybody!), countedUp(load.matches)));
   const after = servers.map(({ pid }) => pid);
   const isSame = servers.every(({ pid }, index) => pid === before[index] && isAlive(pid));
   if (!isSame && fault.kills !== true) wrong.push(`server ${before} became ${after}`);
   return {
     name: fault.name,
-    book,
-    watch,
+    writes,
+    monitor,
     free,
     wrong,
     processes: isSame ? 'same' : fault.kills === true ? 'killed' : 'DIED',
@@ -92,8 +96,8 @@ async function runFault(ground: Ground, fault: Fault): Promise<Outcome> {
   };
 }
 
-/** Nobody is left in a match or a lobby: each opens one and closes it. */
-async function openLobbiesAgain({ fighters }: Crew, wrong: string[]): Promise<string> {
+/** Each player opens and closes a lobby: nobody is left in a match or lobby. */
+async function openLobbiesAgain({ fighters }: Load, wrong: string[]): Promise<string> {
   let free = 0;
   for (const fighter of fighters) {
     try {

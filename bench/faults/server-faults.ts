@@ -1,20 +1,20 @@
-/** Redis killed and hung under two servers; a server killed and paused, alone and beside another. */
+/** Redis killed and paused under two servers; one server killed and paused, alone and next to another. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type OwnRedis, startOwnRedis } from '#tests/support/own-redis.ts';
 import { type Product, removeData } from '#tests/support/product.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
 import { fetchRedis, findRedis } from '../../scripts/redis-server.ts';
-import { openGround } from './ground.ts';
+import { openFaultFixture } from './fault-fixture.ts';
 import { startOwnPostgres } from './own-postgres.ts';
 import { type Fault, type Outcome, runFaults } from './run-faults.ts';
 
 const REDIS_AWAY_MS = 5_000;
 const REDIS_HANGS_MS = 12_000;
-/** Longer than the silence that counts as an outage of all servers. */
+/** Longer than the gap in the heartbeat that counts as an outage of all servers. */
 const ALONE_PAUSED_MS = 12_000;
-/** Longer than a round with its grace: whoever stays with the paused server would lose it. */
+/** Longer than a round with its grace time: a client that waits for this server loses the round. */
 const PAUSED_MS = 45_000;
-/** Who has another server to go to does not wait for ever at one, in ms. */
+/** A client waits this long before it tries the other server, in ms. */
 const PATIENCE_MS = 3_000;
 
 const KILLED = { excuses: { server: true }, kills: true };
@@ -24,46 +24,41 @@ function redisFaults(redis: OwnRedis): Fault[] {
   return [
     {
       name: 'Redis: kill -9, started again after 5 s',
-      async strike(mended) {
+      async strike() {
         await redis.kill9();
         await sleep(REDIS_AWAY_MS);
         await redis.restart();
-        mended();
       },
     },
     {
       name: 'Redis: hangs for 12 s (SIGSTOP)',
-      async strike(mended) {
+      async strike() {
         redis.hang();
         await sleep(REDIS_HANGS_MS);
         redis.wake();
-        mended();
       },
     },
   ];
 }
 
-/** With two servers; the first of them suffers. */
 function firstOfTwo([first]: readonly Product[]): Fault[] {
   return [
     {
       name: 'one of two servers: kill -9, started again after 3 s',
       ...KILLED,
-      async strike(mended) {
+      async strike() {
         await first!.kill9();
         await sleep(3_000);
         await first!.restart();
-        mended();
       },
     },
     {
       name: 'one of two servers: paused for 45 s (SIGSTOP)',
       ...PAUSED,
-      async strike(mended) {
+      async strike() {
         process.kill(first!.pid, 'SIGSTOP');
         await sleep(PAUSED_MS);
         process.kill(first!.pid, 'SIGCONT');
-        mended();
       },
     },
   ];
@@ -74,23 +69,21 @@ function alone([server]: readonly Product[]): Fault[] {
     {
       name: 'the only server: kill -9 three times',
       ...KILLED,
-      async strike(mended) {
+      async strike() {
         for (let time = 0; time < 3; time += 1) {
           await server!.kill9();
           await server!.restart();
           await sleep(700);
         }
-        mended();
       },
     },
     {
       name: 'the only server: paused for 12 s (SIGSTOP)',
       ...PAUSED,
-      async strike(mended) {
+      async strike() {
         process.kill(server!.pid, 'SIGSTOP');
         await sleep(ALONE_PAUSED_MS);
         process.kill(server!.pid, 'SIGCONT');
-        mended();
       },
     },
   ];
@@ -103,8 +96,8 @@ export async function pairFaults(): Promise<Outcome[]> {
   const [postgres, redis] = [await startOwnPostgres(folder), await startOwnRedis(program)];
   try {
     const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url() };
-    await using ground = await openGround({ servers: 2, env, patienceMs: PATIENCE_MS });
-    return await runFaults(ground, [...redisFaults(redis), ...firstOfTwo(ground.servers)]);
+    await using fixture = await openFaultFixture({ servers: 2, env, patienceMs: PATIENCE_MS });
+    return await runFaults(fixture, [...redisFaults(redis), ...firstOfTwo(fixture.servers)]);
   } finally {
     await redis.close();
     await postgres.close();
@@ -113,6 +106,6 @@ export async function pairFaults(): Promise<Outcome[]> {
 }
 
 export async function serverFaults(): Promise<Outcome[]> {
-  await using ground = await openGround();
-  return await runFaults(ground, alone(ground.servers));
+  await using fixture = await openFaultFixture();
+  return await runFaults(fixture, alone(fixture.servers));
 }

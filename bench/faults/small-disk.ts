@@ -1,4 +1,4 @@
-/** A disk of a few megabytes in memory, to be filled to the last block. Takes root, and Linux. */
+/** A small disk in memory that can be filled completely. Needs root on Linux. */
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,6 @@ import { makeTempFolder } from '#tests/support/temp-folder.ts';
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Leaves no byte free. */
   fill(): void;
   free(): void;
   close(): void;
@@ -14,7 +13,7 @@ export interface SmallDisk {
 
 const STEPS = [1024 * 1024, 64 * 1024, 4096];
 
-/** Undefined where this user may mount nothing. */
+/** Undefined when this user may not mount. */
 export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   const folder = makeTempFolder('disk');
   const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', folder];

@@ -1,39 +1,37 @@
-/** People who write, each in a way of their own, and look whether what they wrote is there. */
+/** Writers of every kind, which also check that what they wrote is stored. */
 import type { Client } from '#demo/client.ts';
-import type { TrialClient } from './trial-client.ts';
+import type { RetryingClient } from './retrying-client.ts';
 
-/** One thing that is written over and over, each time with a number. */
+/** One thing that is written again and again, each time with a new number. */
 export interface Slot {
-  /** Resolves when it was accepted. */
   write(n: number): Promise<unknown>;
-  /** Whether the last accepted write is what the product shows. */
-  isThere(n: number): Promise<boolean>;
+  /** Whether the product shows the last accepted write. */
+  isStored(n: number): Promise<boolean>;
 }
 
-export interface Somebody {
-  readonly client: TrialClient;
+export interface Writer {
+  readonly client: RetryingClient;
   readonly cardIds: readonly string[];
-  readonly newcomers: Newcomers;
+  readonly unreadWallets: UnreadWallets;
 }
 
-/** A wallet that nobody has read yet. */
-export interface Newcomer {
+/** A wallet that the product has not read yet. */
+export interface UnreadWallet {
   readonly address: string;
   readonly cardIds: readonly string[];
 }
 
-export interface Newcomers {
-  next(): Newcomer;
-  /** Those whose cards were not told as they are. */
-  readonly misread: Newcomer[];
+export interface UnreadWallets {
+  next(): UnreadWallet;
+  /** Those that were shown with wrong cards. */
+  readonly misread: UnreadWallet[];
 }
 
 export type WriterKind = keyof typeof WRITERS;
 
-/** What each kind of people does again and again. */
 export const WRITERS = { names, groups, whitelist, lobbies, sessions, readings } as const;
 
-function names({ client }: Somebody): Slot {
+function names({ client }: Writer): Slot {
   const walletAddress = client.walletAddress;
   const nameOf = (n: number) => `Nora ${n} of ${walletAddress.slice(-6)}`;
   return {
@@ -42,14 +40,14 @@ function names({ client }: Somebody): Slot {
         params: { walletAddress },
         body: { displayName: nameOf(n) },
       }),
-    async isThere(n) {
+    async isStored(n) {
       const params = { address: walletAddress };
       return (await client.call('GET /api/user/{address}', { params })).displayName === nameOf(n);
     },
   };
 }
 
-function groups({ client, cardIds }: Somebody): Slot {
+function groups({ client, cardIds }: Writer): Slot {
   const params = { walletAddress: client.walletAddress };
   const groupsOf = (n: number) => [
     { groupId: 'keepers', groupName: `Keepers ${n}`, nftTokenIds: cardIds.slice(0, 1 + (n % 4)) },
@@ -60,15 +58,15 @@ function groups({ client, cardIds }: Somebody): Slot {
         params,
         body: { groups: groupsOf(n) },
       }),
-    async isThere(n) {
+    async isStored(n) {
       const shown = await client.call('GET /api/nft-groups/{walletAddress}', { params });
       return JSON.stringify(shown) === JSON.stringify(groupsOf(n));
     },
   };
 }
 
-/** Registers five cards and takes them back, in turns. */
-function whitelist({ client, cardIds }: Somebody): Slot {
+/** Registers five cards, then removes the entry, in turns. */
+function whitelist({ client, cardIds }: Writer): Slot {
   const { walletAddress } = client;
   let id: string | undefined;
   return {
@@ -81,7 +79,7 @@ function whitelist({ client, cardIds }: Somebody): Slot {
       const body = { walletAddress, selectedNftIds: cardIds.slice(0, 5) };
       ({ id } = await client.call('POST /api/booster-pack/register', { body }));
     },
-    async isThere() {
+    async isStored() {
       const params = { walletAddress };
       const shown = await client.call('GET /api/booster-pack/entries/{walletAddress}', { params });
       return shown.length === (id === undefined ? 0 : 1) && shown[0]?.id === id;
@@ -90,7 +88,7 @@ function whitelist({ client, cardIds }: Somebody): Slot {
 }
 
 /** Opens a lobby and closes it, in turns. */
-function lobbies({ client }: Somebody): Slot {
+function lobbies({ client }: Writer): Slot {
   const { walletAddress } = client;
   let open: { id: string; name: string } | undefined;
   let closed: string | undefined;
@@ -108,7 +106,7 @@ function lobbies({ client }: Somebody): Slot {
       if (name !== body.name) throw new Error(`lobby ${name} instead of ${body.name}`);
       open = { id, name };
     },
-    async isThere() {
+    async isStored() {
       const id = open?.id ?? closed ?? '';
       const shown = await client.call('GET /api/game/lobbies/{id}', { params: { id } });
       return open === undefined
@@ -118,46 +116,46 @@ function lobbies({ client }: Somebody): Slot {
   };
 }
 
-/** Signs in anew each time; the last session must hold. */
-function sessions({ client }: Somebody): Slot {
+/** Signs in each time; the last session must be valid. */
+function sessions({ client }: Writer): Slot {
   return {
     async write() {
       for (;;) {
         try {
           return await client.signIn();
         } catch (error) {
-          // The answer was lost or the session could not be stored: the message is spent, as it must be.
+          // The answer was lost after the message was used up: ask for a new one.
           if ((error as { reason?: string }).reason !== 'nonce-unknown') throw error;
         }
       }
     },
-    async isThere() {
+    async isStored() {
       const { walletAddress } = await client.call('GET /api/auth/session', {});
       return walletAddress === client.walletAddress;
     },
   };
 }
 
-/** Has one wallet after the other read from the chain for the first time. */
-function readings({ client, newcomers }: Somebody): Slot {
-  let last: Newcomer | undefined;
+/** Syncs a new wallet each time. */
+function readings({ client, unreadWallets }: Writer): Slot {
+  let last: UnreadWallet | undefined;
   return {
     async write() {
-      const one = newcomers.next();
+      const one = unreadWallets.next();
       const params = { address: one.address };
       await client.call('POST /api/nfts/sync/{address}', { params });
       last = one;
     },
-    async isThere() {
+    async isStored() {
       if (last === undefined || (await hasAll(client, last))) return true;
-      newcomers.misread.push(last);
+      unreadWallets.misread.push(last);
       return false;
     },
   };
 }
 
-/** Whether the product shows exactly the cards that lie in the wallet. */
-export async function hasAll(client: Client, { address, cardIds }: Newcomer) {
+/** Whether the product shows exactly the cards of the wallet. */
+export async function hasAll(client: Client, { address, cardIds }: UnreadWallet) {
   const shown = await client.call('GET /api/nfts', { query: { walletAddress: address } });
   const ids = new Set(shown.map(({ id }) => id));
   return ids.size === cardIds.length && cardIds.every((id) => ids.has(id));

@@ -1,56 +1,54 @@
-/** Everybody who uses the product while something is broken: writers of every kind, and pairs who play. */
+/** The load on the product while something is broken: writers of every kind, and pairs who play. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Match } from '#contract/battle.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import { DECK } from '#rules/battle/deck.ts';
 import { Fighter } from '#tests/support/battle-product.ts';
 import { inTurns, personName } from '../fixture.ts';
-import type { Book } from './book.ts';
-import { type Trial, TrialClient } from './trial-client.ts';
-import { hasAll, type Newcomers, type Slot, WRITERS, type WriterKind } from './writers.ts';
+import type { AcceptedWrites } from './accepted-writes.ts';
+import { RetryingClient, type Trial } from './retrying-client.ts';
+import { hasAll, type Slot, type UnreadWallets, WRITERS, type WriterKind } from './writers.ts';
 
-/** So many people of each kind: what each wrote last is looked at when it is their turn again. */
+/** Writers of each kind. What each wrote last is checked before the next write. */
 const SLOTS_EACH = 8;
 const PAIRS = 4;
 const KINDS = Object.keys(WRITERS) as WriterKind[];
 export const PEOPLE = KINDS.length * SLOTS_EACH + PAIRS * 2;
 export const CARDS_EACH = 6;
 
-/** Between two writes of one kind, and between two cards of a player, in ms. */
 const WRITE_PAUSE_MS = 80;
 const THINK_MS = 120;
 const POLL_MS = 60;
 
 type Pair = readonly [Fighter, Fighter];
-type Shift = Promise<void>;
 
-export class Crew {
+export class Load {
   readonly matches: Match[] = [];
-  readonly #lines: ReadonlyMap<WriterKind, Slot[]>;
+  readonly #writers: ReadonlyMap<WriterKind, Slot[]>;
   readonly #pairs: readonly Pair[];
-  readonly #newcomers: Newcomers;
+  readonly #unreadWallets: UnreadWallets;
 
   private constructor(
     lines: ReadonlyMap<WriterKind, Slot[]>,
     pairs: readonly Pair[],
-    newcomers: Newcomers,
+    unreadWallets: UnreadWallets,
   ) {
-    this.#lines = lines;
+    this.#writers = lines;
     this.#pairs = pairs;
-    this.#newcomers = newcomers;
+    this.#unreadWallets = unreadWallets;
   }
 
   /** @param cardsOf the cards of a person by their number */
-  static async come(
+  static async open(
     trial: Trial,
     patienceMs: number,
     cardsOf: (index: number) => readonly string[],
-    newcomers: Newcomers,
-  ): Promise<Crew> {
+    unreadWallets: UnreadWallets,
+  ): Promise<Load> {
     const indices = Array.from({ length: PEOPLE }, (_, index) => index);
     const clients = await inTurns(indices, 4, async (index) => {
       const signer = personaKeypair(personName(index));
-      const client = new TrialClient(trial, index, { signer, patienceMs });
+      const client = new RetryingClient(trial, index, { signer, patienceMs });
       const { walletAddress } = client;
       await client.call('POST /api/user', { body: { walletAddress } });
       await client.signIn();
@@ -63,7 +61,7 @@ export class Crew {
         const slots = clients
           .slice(first, first + SLOTS_EACH)
           .map((client, slot) =>
-            WRITERS[kind]({ client, cardIds: cardsOf(first + slot), newcomers }),
+            WRITERS[kind]({ client, cardIds: cardsOf(first + slot), unreadWallets }),
           );
         return [kind, slots] as const;
       }),
@@ -72,28 +70,29 @@ export class Crew {
     const pairs = Array.from({ length: PAIRS }, (_, pair) => {
       return [fighters[pair * 2]!, fighters[pair * 2 + 1]!] as const;
     });
-    return new Crew(lines, pairs, newcomers);
+    return new Load(lines, pairs, unreadWallets);
   }
 
   get fighters(): readonly Fighter[] {
     return this.#pairs.flat();
   }
 
-  /** Everybody works until `isOver`, then looks whether all that was accepted is there. */
-  async work(book: Book, isOver: () => boolean): Promise<void> {
-    const shifts: Shift[] = [];
-    for (const [kind, slots] of this.#lines) shifts.push(keepWriting(kind, slots, book, isOver));
-    for (const pair of this.#pairs) shifts.push(this.#keepPlaying(pair, book, isOver));
-    const ends = await Promise.allSettled(shifts);
+  /** Writes and plays until `isOver`, then checks that everything accepted is there. */
+  async work(writes: AcceptedWrites, isOver: () => boolean): Promise<void> {
+    const running: Promise<void>[] = [];
+    for (const [kind, slots] of this.#writers)
+      running.push(keepWriting(kind, slots, writes, isOver));
+    for (const pair of this.#pairs) running.push(this.#keepPlaying(pair, writes, isOver));
+    const ends = await Promise.allSettled(running);
     for (const end of ends) {
-      if (end.status === 'rejected') book.wrong.push(String((end.reason as Error).stack));
+      if (end.status === 'rejected') writes.wrong.push(String((end.reason as Error).stack));
     }
   }
 
-  /** Has those read again who were told wrong cards; answers how many of how many are right now. */
+  /** Syncs the misread wallets again. Returns how many of them are right now. */
   async readAgain(): Promise<string> {
     const { client } = this.fighters[0]!;
-    const { misread } = this.#newcomers;
+    const { misread } = this.#unreadWallets;
     const all = misread.splice(0);
     for (const { address } of all) {
       await client.call('POST /api/nfts/sync/{address}', { params: { address } });
@@ -102,47 +101,47 @@ export class Crew {
     return `${right.filter(Boolean).length} of ${all.length}`;
   }
 
-  async #keepPlaying(pair: Pair, book: Book, isOver: () => boolean): Shift {
-    while (!isOver()) this.matches.push(await playOut(pair, book));
+  async #keepPlaying(pair: Pair, writes: AcceptedWrites, isOver: () => boolean): Promise<void> {
+    while (!isOver()) this.matches.push(await playOut(pair, writes));
   }
 }
 
 async function keepWriting(
   kind: WriterKind,
   slots: readonly Slot[],
-  book: Book,
+  writes: AcceptedWrites,
   isOver: () => boolean,
-): Shift {
+): Promise<void> {
   const unseen = new Map<Slot, number>();
   const look = async (slot: Slot) => {
     const n = unseen.get(slot);
     if (n === undefined) return;
-    book.check(`${kind} ${n}`, await slot.isThere(n));
+    writes.check(`${kind} ${n}`, await slot.isStored(n));
     unseen.delete(slot);
   };
-  for (let n = book.nextNumber(); !isOver(); n = book.nextNumber()) {
+  for (let n = writes.nextNumber(); !isOver(); n = writes.nextNumber()) {
     const slot = slots[n % slots.length]!;
     await look(slot);
     await slot.write(n);
-    book.accept();
+    writes.accept();
     unseen.set(slot, n);
     await sleep(WRITE_PAUSE_MS);
   }
   for (const slot of slots) await look(slot);
 }
 
-/** One match by a new lobby; every card that was taken must stand in its history. */
-async function playOut([one, two]: Pair, book: Book): Promise<Match> {
+/** One match from a new lobby. Every accepted card must be in its history. */
+async function playOut([one, two]: Pair, writes: AcceptedWrites): Promise<Match> {
   const lobby = await one.openLobby();
   const { match } = await two.join(lobby.id);
-  book.matchesBegun += 1;
-  const ends = await Promise.all([one, two].map((fighter) => playAlone(fighter, match.id, book)));
-  book.matchesEnded += 1;
+  writes.matchesBegun += 1;
+  const ends = await Promise.all([one, two].map((fighter) => playAlone(fighter, match.id, writes)));
+  writes.matchesEnded += 1;
   return ends[0]!;
 }
 
-/** One player's side of a match, seen with nothing but their own eyes; answers how it ended. */
-async function playAlone(fighter: Fighter, id: string, book: Book): Promise<Match> {
+/** Plays one side of a match, knowing only what this player may see. Returns the finished match. */
+async function playAlone(fighter: Fighter, id: string, writes: AcceptedWrites): Promise<Match> {
   const chosen = new Map<number, string>();
   const taken = new Set<number>();
   for (;;) {
@@ -152,18 +151,18 @@ async function playAlone(fighter: Fighter, id: string, book: Book): Promise<Matc
       for (const round of taken) {
         const shown = match.rounds[round - 1];
         const card = isFirst ? shown?.player1Card : shown?.player2Card;
-        book.check(`card in round ${round} of ${id}`, card === chosen.get(round));
+        writes.check(`card in round ${round} of ${id}`, card === chosen.get(round));
       }
       return match;
     }
     const { currentRound: round } = match;
     if (!(isFirst ? match.player1HasPlayed : match.player2HasPlayed)) {
       await sleep(Math.random() * THINK_MS);
-      // A poll may be a moment behind: then it is the same card again, which must be harmless.
+      // A poll may be old: then the same card is sent again, which must be harmless.
       const cardName = chosen.get(round) ?? anyCard();
       chosen.set(round, cardName);
-      if (await putDown(fighter, id, round, cardName, book)) {
-        if (!taken.has(round)) book.accept();
+      if (await putDown(fighter, id, round, cardName, writes)) {
+        if (!taken.has(round)) writes.accept();
         taken.add(round);
       }
     }
@@ -176,7 +175,7 @@ async function putDown(
   id: string,
   round: number,
   cardName: string,
-  book: Book,
+  writes: AcceptedWrites,
 ): Promise<boolean> {
   try {
     await fighter.play(id, cardName, round);
@@ -184,7 +183,7 @@ async function putDown(
   } catch (error) {
     const { reason = '' } = error as { reason?: string };
     if (reason !== 'round-not-open' && reason !== 'match-over') throw error;
-    book.missedRounds += 1;
+    writes.missedRounds += 1;
     return false;
   }
 }

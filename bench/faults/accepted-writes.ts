@@ -1,20 +1,19 @@
-/** Every write that was accepted, and whether it was found afterwards. */
-export class Book {
+/** Counts the accepted writes, and whether each was found afterwards. */
+export class AcceptedWrites {
   accepted = 0;
   found = 0;
-  /** Shown as a node said that lied, and could not be told from one that does not. */
+  /** Missing because a false answer of the node could not be recognised. */
   believed = 0;
   readonly lost: string[] = [];
-  /** Refusals and other ends that nobody should have met. */
+  /** Unexpected refusals and errors. */
   readonly wrong: string[] = [];
-  /** Rounds that were judged without a card although the player had been putting one down. */
+  /** Rounds that closed while their card was on its way. */
   missedRounds = 0;
   matchesBegun = 0;
   matchesEnded = 0;
-
   #numbers = 0;
 
-  /** For what is written next: no two writes are alike. */
+  /** A number for the next write, so that no two are equal. */
   nextNumber(): number {
     this.#numbers += 1;
     return this.#numbers;
@@ -29,7 +28,7 @@ export class Book {
     else this.lost.push(what);
   }
 
-  /** What is missing of this kind was lied about. */
+  /** Counts what is missing of this kind as believed instead of lost. */
   believe(kind: string): void {
     const missing = this.lost.splice(0);
     for (const what of missing) {

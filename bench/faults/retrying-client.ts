@@ -1,30 +1,30 @@
 /**
- * A caller who does not give up: what got no answer, or a 5xx, is sent again until there is one. So
- * the outcome of every write is known in the end, and a repeat that is not harmless shows.
+ * A client that sends a call again until it gets an answer below 500. So the result of every write is
+ * known, and a repeat that does harm is seen.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiKey } from '#contract/api.ts';
 import { Client, type ClientOptions, type Exchange, type Input } from '#demo/client.ts';
-import type { Watch } from './watch.ts';
+import type { Monitor } from './monitor.ts';
 
 const PAUSE_MS = 150;
 
 export interface Trial {
-  /** Of the fault that lasts; another one for each. */
-  watch: Watch;
-  /** Ends every wait, when a trial takes too long. */
+  /** Each fault has its own. */
+  monitor: Monitor;
+  /** Aborted when the trial takes too long. */
   signal: AbortSignal;
-  /** Where the product is; who gets no answer at one goes on at the next. */
+  /** The servers. Without an answer from one, a client tries the next. */
   readonly origins: readonly string[];
 }
 
 type Options = Omit<ClientOptions, 'origin'>;
 
-export class TrialClient extends Client {
+export class RetryingClient extends Client {
   readonly #trial: Trial;
   readonly #home: number;
   #at: number;
-  #watch: Watch;
+  #monitor: Monitor;
 
   /** @param at which of the origins it begins with */
   constructor(trial: Trial, at: number, options: Options) {
@@ -32,7 +32,7 @@ export class TrialClient extends Client {
     this.#trial = trial;
     this.#home = at;
     this.#at = at;
-    this.#watch = trial.watch;
+    this.#monitor = trial.monitor;
   }
 
   override async exchange<K extends ApiKey>(
@@ -41,19 +41,19 @@ export class TrialClient extends Client {
     more: Readonly<Record<string, string>> = {},
   ): Promise<Exchange> {
     for (;;) {
-      const { watch, signal } = this.#trial;
+      const { monitor, signal } = this.#trial;
       signal.throwIfAborted();
-      if (watch !== this.#watch) {
-        this.#watch = watch;
+      if (monitor !== this.#monitor) {
+        this.#monitor = monitor;
         this.#goTo(this.#home);
       }
-      const watched = watch.begin(key);
+      const monitored = monitor.begin(key);
       const exchange = await super.exchange(key, input, more).catch((error: Error) => error);
       if (exchange instanceof Error) {
-        watched.unanswered(exchange);
+        monitored.unanswered(exchange);
         this.#goTo(this.#at + 1);
       } else {
-        watched.answered(exchange);
+        monitored.answered(exchange);
         if (exchange.status < 500 && exchange.status !== 429) return exchange;
       }
       await sleep(PAUSE_MS);

@@ -1,36 +1,35 @@
-/** What a group of faults happens on: the real server once or twice, its database, the chain and a crew. */
+/** The fixture of a group of faults: one or two real servers, their database, the chain and the load. */
 import { personaAddress } from '#demo/keys.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
 import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { personName } from '../fixture.ts';
-import { CARDS_EACH, Crew, PEOPLE } from './crew.ts';
-import type { Ground } from './run-faults.ts';
-import type { Trial } from './trial-client.ts';
-import { Watch } from './watch.ts';
-import type { Newcomers } from './writers.ts';
+import { CARDS_EACH, Load, PEOPLE } from './load.ts';
+import { Monitor } from './monitor.ts';
+import type { Trial } from './retrying-client.ts';
+import type { FaultFixture } from './run-faults.ts';
+import type { UnreadWallets } from './writers.ts';
 
-export interface OpenGround extends Ground {
+export interface OpenFaultFixture extends FaultFixture {
   readonly node: TestNode;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-export interface GroundOptions {
+export interface FaultFixtureOptions {
   readonly servers?: number;
-  /** Further settings of each server. */
   readonly env?: Record<string, string>;
-  /** Where the first server keeps its data. */
   readonly dataDir?: string;
-  /** How long a caller waits for an answer before they go on at another server, in ms. */
+  /** Longest wait for an answer before a client tries another server, in ms. */
   readonly patienceMs?: number;
-  /** What stands between the server and the node; unset, nothing. */
+  /** Puts something between the server and the node. */
   readonly suiUrl?: (node: TestNode) => Promise<string>;
 }
 
-/** A call that got no answer by then hangs, in ms. */
 const HANGS_MS = 30_000;
 
-export async function openGround(options: GroundOptions = {}): Promise<OpenGround> {
+export async function openFaultFixture(
+  options: FaultFixtureOptions = {},
+): Promise<OpenFaultFixture> {
   const { servers: count = 1, env = {}, dataDir, patienceMs = HANGS_MS } = options;
   const ledger = createEmptyWorld();
   const cards = Array.from({ length: PEOPLE }, (_, index) =>
@@ -49,12 +48,12 @@ export async function openGround(options: GroundOptions = {}): Promise<OpenGroun
     servers.push(await startProduct({ env: settings, ...(dataDir && { dataDir }) }));
   }
   const trial: Trial = {
-    watch: new Watch({ server: false }),
+    monitor: new Monitor({ server: false }),
     signal: new AbortController().signal,
     origins: servers.map(({ url }) => url),
   };
   let came = 0;
-  const newcomers: Newcomers = {
+  const unreadWallets: UnreadWallets = {
     misread: [],
     next() {
       came += 1;
@@ -62,10 +61,10 @@ export async function openGround(options: GroundOptions = {}): Promise<OpenGroun
       return { address, cardIds: mintMany(ledger, address, CARDS_EACH) };
     },
   };
-  const crew = await Crew.come(trial, patienceMs, (index) => cards[index] ?? [], newcomers);
+  const load = await Load.open(trial, patienceMs, (index) => cards[index] ?? [], unreadWallets);
   return {
     trial,
-    crew,
+    load,
     servers,
     node,
     async [Symbol.asyncDispose]() {

@@ -1,30 +1,28 @@
-/** What calls are answered while something is broken: counted, timed, and held against what is promised. */
+/** Counts and times the answers during a fault, and checks them against what is promised. */
 import type { ApiKey } from '#contract/api.ts';
 import type { Exchange } from '#demo/client.ts';
 
-/** What a fault may do to calls beside a 503. */
+/** What a fault may do to calls, other than a 503. */
 export interface Excuses {
-  /** The server itself is killed or paused: its connections end, and nobody answers. */
+  /** The server itself is killed or paused: calls may get no answer. */
   readonly server: boolean;
 }
 
-/** A call under way. */
-export interface Watched {
+export interface MonitoredCall {
   answered(exchange: Exchange): void;
-  /** The connection ended, or nothing came in time. */
+  /** The connection ended, or the answer came too late. */
   unanswered(error: Error): void;
 }
 
-/** Shortest text that can pass for a sentence. */
 const SENTENCE = /^.{15,}\.$/;
 
-export class Watch {
-  /** Answers during the fault by status; `none` is a connection that ended without one. */
+export class Monitor {
+  /** Answers during the fault by status; `none` is no answer. */
   readonly statuses = new Map<string, number>();
-  readonly complaints = new Set<string>();
+  readonly violations = new Set<string>();
   /** The longest any call waited for its answer, in ms. */
   longestMs = 0;
-  /** From the end of the fault to the first good answer to a write begun after it, in ms. */
+  /** From the end of the fault to the first accepted write, in ms. */
   backAfterMs: number | undefined;
   readonly #excuses: Excuses;
   #hasStruck = false;
@@ -34,20 +32,20 @@ export class Watch {
     this.#excuses = excuses;
   }
 
-  /** From here on it is counted. */
+  /** The fault begins: counts from here on. */
   struck(): void {
     this.#hasStruck = true;
   }
 
   /** The fault is over. */
-  mended(): void {
+  repaired(): void {
     this.#mendedAt = performance.now();
   }
 
-  begin(key: ApiKey): Watched {
+  begin(key: ApiKey): MonitoredCall {
     const began = performance.now();
     const count = (outcome: string) => {
-      if (!this.#isMeant(began)) return;
+      if (!this.#isCounted(began)) return;
       this.statuses.set(outcome, (this.statuses.get(outcome) ?? 0) + 1);
       this.longestMs = Math.max(this.longestMs, performance.now() - began);
     };
@@ -59,13 +57,13 @@ export class Watch {
       },
       unanswered: (error) => {
         count('none');
-        if (!this.#excuses.server) this.complaints.add(`${key}: no answer (${error.message})`);
+        if (!this.#excuses.server) this.violations.add(`${key}: no answer (${error.message})`);
       },
     };
   }
 
-  /** What was asked before the end of the fault, and what came until all was well again. */
-  #isMeant(began: number): boolean {
+  /** Counted are calls begun during the fault, and those until the recovery. */
+  #isCounted(began: number): boolean {
     const isBefore = this.#mendedAt === undefined || began < this.#mendedAt;
     return this.#hasStruck && (isBefore || this.backAfterMs === undefined);
   }
@@ -75,18 +73,18 @@ export class Watch {
     this.backAfterMs ??= performance.now() - this.#mendedAt;
   }
 
-  /** The one fault that may be told is 503: with a sentence, and when to come again. */
+  /** The only 5xx allowed is a 503 with a sentence and Retry-After. */
   #judge(key: ApiKey, { status, headers, body }: Exchange): void {
     const words = (body as { error?: unknown } | undefined)?.error;
     const isSaid = typeof words === 'string' && SENTENCE.test(words);
-    if (status !== 503 || !isSaid) this.complaints.add(`${key}: ${status} ${shortly(words)}`);
+    if (status !== 503 || !isSaid) this.violations.add(`${key}: ${status} ${shortly(words)}`);
     else if (!/^\d+$/.test(String(headers['retry-after']))) {
-      this.complaints.add(`${key}: 503 without Retry-After`);
+      this.violations.add(`${key}: 503 without Retry-After`);
     }
   }
 }
 
-/** References are drawn anew for every fault; without them the same complaint is one. */
+/** Without the random reference, equal violations count once. */
 function shortly(words: unknown): string {
   return String(words)
     .replace(/\(Reference .*\)/, '')
