@@ -1,33 +1,34 @@
 /**
- * A program that uses the product as anybody may: through its public calls, with a key of its own.
- * Made to be many: clients share the connections they are given and keep nothing but a cookie.
+ * A client of the public calls, with a key of its own. There can be many: they share connections
+ * and keep only a cookie.
  */
 import { Agent, type ClientRequest, type IncomingMessage, request as openRequest } from 'node:http';
 import { request as openSecureRequest } from 'node:https';
+import { createServer } from 'node:net';
 import type { Answer, ApiKey, Input as CallInput } from '#contract/api.ts';
 import type { ErrorBody } from '#contract/refusals.ts';
 
-/** Whoever can sign a personal message, e.g. a keypair of @mysten/sui. */
+/** For example a keypair of @mysten/sui. */
 export interface MessageSigner {
   toSuiAddress(): string;
   signPersonalMessage(message: Uint8Array): Promise<{ signature: string }>;
 }
 
-/** What a call takes, and the ETag a save rests on. */
+/** The input of a call, and the ETag for If-Match. */
 export type Input<K extends ApiKey> = CallInput<K> & { readonly ifMatch?: string };
 
-/** An answer as it came. `body` is undefined where there is none (204, 304). */
+/** An answer. `body` is undefined when there is none (204, 304). */
 export interface Exchange {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly body: unknown;
 }
 
-/** An answer that was no success. */
+/** The answer was not a success. */
 export class CallRefused extends Error {
   readonly status: number;
   readonly reason: string | undefined;
-  /** From Retry-After, where the answer has one. */
+  /** From the Retry-After header. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(key: string, { status, headers, body }: Exchange) {
@@ -41,7 +42,6 @@ export class CallRefused extends Error {
   }
 }
 
-/** Longest wait for an answer, in ms. */
 const PATIENCE_MS = 30_000;
 const encoder = new TextEncoder();
 const sharedConnections = new Agent({ keepAlive: true });
@@ -49,11 +49,11 @@ const sharedConnections = new Agent({ keepAlive: true });
 export interface ClientOptions {
   /** Where the product is, e.g. `http://127.0.0.1:3000`. */
   readonly origin: string;
-  /** Without one the client is a visitor. */
+  /** Without it the client is a visitor. */
   readonly signer?: MessageSigner;
-  /** A session that another client has, as its `cookie` tells. */
+  /** The session of another client: its `cookie`. */
   readonly cookie?: string | null;
-  /** To keep a crowd's connections apart; else all clients of this process share theirs. */
+  /** Without it, all clients of this process share their connections. */
   readonly connections?: Agent | undefined;
   /** Longest wait for an answer, in ms. */
   readonly patienceMs?: number;
@@ -76,22 +76,20 @@ export class Client {
     this.#connections = connections ?? (isPlain ? sharedConnections : undefined);
   }
 
-  /** The address of the key. */
   get walletAddress(): string {
     return this.#key.toSuiAddress();
   }
 
-  /** The session cookie as a Cookie header has it, or null while signed out. */
+  /** The session as a Cookie header, or null when signed out. */
   get cookie(): string | null {
     return this.#cookie;
   }
 
-  /** Goes on at another server of the same product: the session holds there, too. */
+  /** Continues with another server of the same product; the session is valid there. */
   moveTo(origin: string): void {
     this.#origin = new URL(origin);
   }
 
-  /** Asks for a message, signs it and keeps the session. */
   async signIn(): Promise<void> {
     const { walletAddress } = this;
     const { message, ticket } = await this.call('POST /api/auth/nonce', {
@@ -107,7 +105,7 @@ export class Client {
 
   /**
    * One call of the contract.
-   * @throws CallRefused for any answer that is no success
+   * @throws CallRefused when the answer is not a success
    */
   async call<K extends ApiKey>(key: K, input: Input<K>): Promise<Answer<K>> {
     const exchange = await this.exchange(key, input);
@@ -115,7 +113,7 @@ export class Client {
     return exchange.body as Answer<K>;
   }
 
-  /** One call, answered as it came, whatever the status. */
+  /** One call; returns the answer with any status. */
   async exchange<K extends ApiKey>(
     key: K,
     input: Input<K>,
@@ -133,7 +131,7 @@ export class Client {
     if (ifMatch !== undefined) headers['if-match'] = `"${ifMatch}"`;
     if (sent !== undefined) {
       headers['content-type'] = 'application/json';
-      // Said by us: Node leaves it out of a DELETE, and the body then has no end.
+      // Node does not set it for a DELETE with a body.
       headers['content-length'] = String(Buffer.byteLength(sent));
     }
     const url = new URL(pathOf(template, params) + searchOf(query), this.#origin);
@@ -200,4 +198,26 @@ async function readBody(response: IncomingMessage): Promise<string> {
 function parseBody(text: string, headers: IncomingMessage['headers']): unknown {
   if (text === '') return undefined;
   return headers['content-type']?.startsWith('application/json') ? JSON.parse(text) : text;
+}
+
+/** A separate loopback address, so that the demo's programs do not use up a visitor's allowance. */
+const OWN_ADDRESS = '127.0.0.2';
+
+/**
+ * Connections to `origin` from that address. Undefined when the server is not at 127.0.0.1, or the machine
+ * has only that address (macOS).
+ */
+export async function residentConnections(origin: string): Promise<Agent | undefined> {
+  const { protocol, hostname } = new URL(origin);
+  if (protocol !== 'http:' || hostname !== '127.0.0.1') return undefined;
+  if (!(await canUse(OWN_ADDRESS))) return undefined;
+  return new Agent({ keepAlive: true, localAddress: OWN_ADDRESS });
+}
+
+function canUse(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(0, address, () => probe.close(() => resolve(true)));
+  });
 }

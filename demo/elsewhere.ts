@@ -1,7 +1,4 @@
-/**
- * Where the demo's outgoing links lead: pages of its own that say what stands there in a real
- * installation. The stand-in world has no chart, no marketplace and no explorer.
- */
+/** Pages for the outgoing links of the demo: they say what a real installation links to. */
 import type { Ledger } from './sui-node/ledger/ledger.ts';
 
 export const PLACES = {
@@ -17,7 +14,6 @@ export type Place = keyof typeof PLACES;
 
 export const isPlace = (text: string): text is Place => Object.hasOwn(PLACES, text);
 
-/** The page behind a link of the demo. */
 export function placePage(place: Place): string {
   return page(
     'Out of the demo',
@@ -25,7 +21,7 @@ export function placePage(place: Place): string {
   );
 }
 
-/** What an explorer would show of an object of the stand-in ledger; null when there is none. */
+/** Stands in for the page of an explorer; null when the object does not exist. */
 export function objectPage(ledger: Ledger, id: string): string | null {
   const object = ledger.store.get(id);
   if (object === undefined) return null;

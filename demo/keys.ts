@@ -1,17 +1,13 @@
 import { Ed25519Keypair } from '@mysten/sui/keypairs/ed25519';
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/**
- * The key of a persona of the demo world. Anybody can derive it: these keys protect nothing and must never be
- * used outside the demo.
- */
+/** The key of a persona. Anybody can derive it: never use it outside the demo. */
 export function personaKeypair(name: string): Ed25519Keypair {
   return Ed25519Keypair.fromSecretKey(sha256(new TextEncoder().encode(`the-mainz demo ${name}`)));
 }
 
 const addresses = new Map<string, string>();
 
-/** The persona's address in canonical form. */
 export function personaAddress(name: string): string {
   let address = addresses.get(name);
   if (address === undefined) {

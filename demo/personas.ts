@@ -1,4 +1,4 @@
-/** The people of the demo world. Plain data: the wallet dialog shows it without loading any chain code. */
+/** The people of the demo. Plain data, so that the wallet dialog loads no chain code. */
 
 export interface Persona {
   /** The key is derived from this name; it never changes. */
@@ -12,17 +12,17 @@ export interface Persona {
   readonly listed?: number;
   readonly inPersonalKiosk?: number;
   readonly inOriginByteKiosk?: number;
-  /** All SUI in the address balance, none in coins. */
+  /** All SUI is in the address balance. */
   readonly hasNoCoins?: boolean;
 }
 
-/** Every card the persona holds, wherever it lies. */
+/** All cards of the persona, in the wallet and in kiosks. */
 export function cardCount(persona: Persona): number {
   const { loose, inKiosk = 0, inPersonalKiosk = 0, inOriginByteKiosk = 0 } = persona;
   return loose + inKiosk + inPersonalKiosk + inOriginByteKiosk;
 }
 
-/** Those a visitor can be: each shows another corner of the product. */
+/** The people a visitor can be; each shows another part of the product. */
 export const PERSONAS: readonly Persona[] = [
   {
     name: 'ace',
@@ -79,7 +79,7 @@ export const PERSONAS: readonly Persona[] = [
   },
 ];
 
-/** Those who make the boards look lived in. */
+/** More people, so that the boards are not empty. */
 export const HOLDERS: readonly Persona[] = [
   holder('lantern', 'Lantern Jo', 'Collects by candlelight.', 60),
   holder('okapi', 'オカピの夢', 'Dreams in stripes.', 54),

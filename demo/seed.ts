@@ -1,26 +1,21 @@
 /**
- * Brings the demo's holders to life through the same public calls as everybody: their cards are
- * synced, some put up theirs for booster packs, and each chooses a name. Whoever is there already is
- * left alone, so it may run at every start.
+ * Seeds the holders of the demo through the public calls: syncs their cards, registers some of them for
+ * booster packs, and sets their names. Seeded holders are skipped, so it can run at every start.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '#contract/api.ts';
-import { CallRefused, Client } from './client.ts';
+import { CallRefused, Client, residentConnections } from './client.ts';
 import { personaKeypair } from './keys.ts';
 import { HOLDERS, type Persona } from './personas.ts';
-import { residentConnections } from './residents.ts';
 
-/** Holders that come to life at the same time: the visitor's own calls go first. */
+/** Holders seeded at the same time: few, so that the visitor's calls are not delayed. */
 const AT_ONCE = 2;
-/** Times one call is tried while the chain is away, before its holder is left for the next start. */
+/** Tries of one call while the chain cannot be reached; then the holder waits for the next start. */
 const MOST_TRIES = 5;
-/** Pause after an answer that names none, in seconds. */
+/** Pause when the answer has no Retry-After, in seconds. */
 const PAUSE_SECONDS = 1;
 
-/**
- * What the demo's holders put up for booster packs: the number of cards of each registration, 5 to the
- * entry. Some tie up a card or two for nothing, as people do.
- */
+/** Cards in each registration for booster packs. Five are one entry; some holders register a few more. */
 export const REGISTRATIONS: Readonly<Record<string, readonly number[]>> = {
   lantern: [25, 10],
   okapi: [50],
@@ -46,23 +41,23 @@ interface SeedOptions {
   /** Where the product is, e.g. `http://127.0.0.1:3000`. */
   readonly origin: string;
   readonly signal?: AbortSignal;
-  /** Told of each holder that could not be brought to life. */
+  /** Called for each holder that could not be seeded. */
   readonly onFailed?: (persona: Persona, reason: unknown) => void;
 }
 
-/** Answers how many came to life now. @throws the signal's reason when it is aborted */
+/** Returns how many were seeded now. @throws the signal's reason when it is aborted */
 export async function seedHolders(options: SeedOptions): Promise<number> {
   const { signal, onFailed } = options;
   const connections = await residentConnections(options.origin);
   const waiting = [...HOLDERS];
-  let awoken = 0;
+  let seeded = 0;
   const work = async () => {
     for (let persona = waiting.shift(); persona !== undefined; persona = waiting.shift()) {
       signal?.throwIfAborted();
       try {
         const signer = personaKeypair(persona.name);
         const client = new Client({ origin: options.origin, signer, connections });
-        if (await awaken(persona, client, signal)) awoken += 1;
+        if (await seedPersona(persona, client, signal)) seeded += 1;
       } catch (error) {
         signal?.throwIfAborted();
         onFailed?.(persona, error);
@@ -74,14 +69,14 @@ export async function seedHolders(options: SeedOptions): Promise<number> {
   } finally {
     connections?.destroy();
   }
-  return awoken;
+  return seeded;
 }
 
 /**
- * Makes sure of cards, registrations and name, and leaves no session behind. The name comes last: who has
- * one was here before, and what they have deleted since stays deleted. False when nothing was left to do.
+ * Syncs the cards, registers, sets the name and signs out. The name is set last: a persona with a name is
+ * not registered again. Returns false when there was nothing to do.
  */
-export async function awaken(
+export async function seedPersona(
   persona: Persona,
   client: Client,
   signal: AbortSignal | undefined,
@@ -95,7 +90,7 @@ export async function awaken(
   const isSynced = user.syncedAt !== null;
   const isNamed = user.displayName !== null;
   if (isSynced && isNamed) return false;
-  // First: strangers share what they may read of the chain.
+  // Signed in first: strangers share one limit for syncs.
   await retryCall(() => client.signIn());
   if (!isSynced) {
     await retryCall(() =>
@@ -104,7 +99,7 @@ export async function awaken(
   }
   if (!isNamed) {
     for (const selectedNftIds of await selections(persona, client, retryCall)) {
-      // The same set again is the same entry: a start that was broken off may repeat it.
+      // Safe to repeat after a start that was broken off: the same cards are the same entry.
       const body = { walletAddress, selectedNftIds };
       await retryCall(() => client.call('POST /api/booster-pack/register', { body }));
     }
@@ -119,7 +114,7 @@ export async function awaken(
   return true;
 }
 
-/** Card ids of each registration that they hold the cards for; no card stands in two. */
+/** The card ids of each registration; no card is in two. */
 async function selections(persona: Persona, client: Client, retryCall: RetryCall) {
   const sizes = REGISTRATIONS[persona.name] ?? [];
   if (sizes.length === 0) return [];
@@ -131,7 +126,7 @@ async function selections(persona: Persona, client: Client, retryCall: RetryCall
 
 type RetryCall = <T>(call: () => Promise<T>) => Promise<T>;
 
-/** Waits as long as the answer says when it was too often, and a few times when the chain is away. */
+/** Retries after a 429, and a few times after a 503. */
 async function retryWhileAway<T>(
   call: () => Promise<T>,
   signal: AbortSignal | undefined,

@@ -11,9 +11,7 @@ import { Ledger, type LedgerOptions, type ObjectDraft } from './sui-node/ledger/
 
 const DEMO_PACKAGE = '0x7468652d6d61696e7a0000000000000000000000000000000000000064656d6f';
 
-/** The collection of the demo world. */
 export const DEMO_CARD_TYPE = `${DEMO_PACKAGE}::genesis::Card`;
-/** The product's token in the demo world. */
 export const DEMO_COIN_TYPE = `${DEMO_PACKAGE}::main::MAIN`;
 export const DEMO_COIN_DECIMALS = 6;
 
@@ -21,23 +19,23 @@ const GENESIS_IDS = [1, 2, 3, 4, 5] as const;
 export type GenesisId = (typeof GENESIS_IDS)[number];
 
 export interface WorldOptions extends LedgerOptions {
-  /** The `ipfs://` link of a genesis card's picture; without it one that names no file. */
+  /** The `ipfs://` link of a picture; without it, a link to no file. */
   imageUrlOf?: (id: GenesisId) => string;
-  /** Who lives in it; everybody without it. */
+  /** Without it, everybody. */
   people?: readonly Persona[];
 }
 
 const MIST_PER_SUI = 1_000_000_000n;
 
-/** The ledger of the demo: everyone's cards, kiosks, coins and names. The same ids at every start. */
+/** The ledger of the demo: everybody's cards, kiosks, coins and names. Ids are the same at every start. */
 export function createDemoWorld(options: WorldOptions = {}): Ledger {
   const ledger = createEmptyWorld(options);
   const printer = new Printer(options.imageUrlOf ?? unprintedPicture);
-  for (const persona of options.people ?? EVERYONE) settle(ledger, persona, printer);
+  for (const persona of options.people ?? EVERYONE) mintPersona(ledger, persona, printer);
   return ledger;
 }
 
-/** A ledger that knows the demo's card and token, and holds nothing. */
+/** A ledger without objects that knows the card and the token of the demo. */
 export function createEmptyWorld(options: LedgerOptions = {}): Ledger {
   const ledger = new Ledger(options);
   defineCardType(ledger, DEMO_CARD_TYPE);
@@ -53,15 +51,15 @@ export function createEmptyWorld(options: LedgerOptions = {}): Ledger {
 }
 
 export interface MintManyOptions {
-  /** Puts the cards into this kiosk instead of the owner's own hands. */
+  /** Puts the cards into this kiosk instead of the wallet. */
   readonly kioskId?: string;
-  /** With a kiosk: locks each card in it. */
+  /** Locks each card in the kiosk. */
   readonly locked?: boolean;
   /** Defaults to the demo's card type. */
   readonly type?: string;
 }
 
-/** Mints `count` cards at once for large test set-ups; answers their ids. */
+/** Mints many cards at once for tests; returns their ids. */
 export function mintMany(
   ledger: Ledger,
   owner: string,
@@ -77,7 +75,7 @@ export function mintMany(
   return drafts.map(({ id }) => id);
 }
 
-function settle(ledger: Ledger, persona: Persona, printer: Printer): void {
+function mintPersona(ledger: Ledger, persona: Persona, printer: Printer): void {
   const { name } = persona;
   const owner = personaAddress(name);
   let printed = 0;
@@ -110,7 +108,7 @@ function settle(ledger: Ledger, persona: Persona, printer: Printer): void {
   ledger.names.set(`${name}-demo.sui`, owner);
 }
 
-/** Writes cards to their owner, or into a kiosk with the first `locked` of them locked. */
+/** Writes cards to their owner, or into a kiosk and locks the first `locked` of them. */
 function place(ledger: Ledger, cards: ObjectDraft[], kioskId?: string, locked = 0): void {
   if (kioskId === undefined) {
     ledger.commit({ writes: cards });
@@ -120,7 +118,7 @@ function place(ledger: Ledger, cards: ObjectDraft[], kioskId?: string, locked = 
   ledger.commit({ writes: [...placed, countItems(ledger.object(kioskId), cards.length)] });
 }
 
-/** Goes round the five, so that whoever holds five cards holds one of each. */
+/** In turns, so that five cards are one of each. */
 function genesisOf(index: number): GenesisId {
   return GENESIS_IDS[index % GENESIS_IDS.length] ?? 1;
 }

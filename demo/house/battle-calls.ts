@@ -1,4 +1,4 @@
-/** The calls of the card battle, each repeated until there is an answer. All of them may be. */
+/** The calls of the card battle, each repeated until it is answered. All are safe to repeat. */
 import type { Lobby, Match } from '#contract/battle.ts';
 import type { Client } from '../client.ts';
 import { type RetryOptions, retryUntilAnswered } from './retry.ts';
@@ -35,7 +35,7 @@ export class BattleCalls {
     return this.#retryUntilAnswered(() => this.#client.call('GET /api/game/lobbies/{id}', input));
   }
 
-  /** @param rematchOf a finished match: then it is 'Play Again' */
+  /** @param rematchOf a finished match to play again */
   openLobby(name: string, rematchOf?: string): Promise<Lobby> {
     const more = rematchOf === undefined ? {} : { rematchOf };
     const input = { body: { name, creatorWallet: this.wallet, ...more } };
@@ -72,7 +72,7 @@ export class BattleCalls {
     );
   }
 
-  /** Signs in unless the session still stands. */
+  /** Signs in unless the session is still valid. */
   async haveSession(): Promise<void> {
     const { signal } = this.#patience;
     if (this.#client.cookie === null)

@@ -1,4 +1,4 @@
-/** Lets a program wait until something changed, at most for a given time. */
+/** Lets a program wait for a change, with a time limit. */
 export class ChangeSignal {
   readonly #waiting = new Set<() => void>();
   readonly #signal: AbortSignal;
@@ -8,14 +8,13 @@ export class ChangeSignal {
     signal.addEventListener('abort', () => this.notify(), { once: true });
   }
 
-  /** Wakes everybody who waits. */
   notify(): void {
     for (const wake of [...this.#waiting]) wake();
   }
 
   /**
-   * Resolves at the next change, at the latest after `ms`. A caller that checks and then waits without
-   * an `await` between misses nothing.
+   * Resolves at the next change, or after `ms`. Misses nothing if there is no `await` between the
+   * caller's check and this call.
    * @throws the signal's reason when it is aborted
    */
   async wait(ms: number): Promise<void> {

@@ -1,12 +1,10 @@
 /**
- * Gives some of the residents a past, so that the battle leaderboard of the demo is alive: real matches,
- * played through the public calls. Whoever has played already is left alone, so it may run at every
- * start; one that was broken off goes on.
+ * Plays real matches between holders of the demo, so that its battle leaderboard is not empty. Matches
+ * that were already played are skipped, so it can run at every start.
  */
 import type { Agent } from 'node:http';
-import { Client } from '../client.ts';
+import { Client, residentConnections } from '../client.ts';
 import { personaAddress, personaKeypair } from '../keys.ts';
-import { residentConnections } from '../residents.ts';
 import { BattleCalls } from './battle-calls.ts';
 import { retryUntilAnswered } from './retry.ts';
 import {
@@ -19,8 +17,7 @@ import {
   type Strategy,
 } from './strategies.ts';
 
-/** How each of them plays. */
-const REGULARS: Readonly<Record<string, Strategy>> = {
+const STRATEGIES: Readonly<Record<string, Strategy>> = {
   rook: countering,
   velvet: moody,
   gallows: fondOf('scissors'),
@@ -35,7 +32,7 @@ const REGULARS: Readonly<Record<string, Strategy>> = {
   noodle: fondOf('rock'),
 };
 
-/** Who played whom, the more keen ones more often; 30 matches, none of them in more than nine. */
+/** Who plays whom: 30 matches, nobody in more than nine. */
 const FIXTURES: readonly (readonly [string, string])[] = [
   ...pairs('rook', 'velvet brass gallows origami noodle brass noodle gallows'),
   ...pairs('petra', 'brass comet noodle velvet juniper gallows'),
@@ -55,7 +52,7 @@ export interface HistoryOptions {
   readonly roll?: Roll;
 }
 
-/** Answers how many matches were played now. @throws the signal's reason when it is aborted */
+/** Returns how many matches were played now. @throws the signal's reason when it is aborted */
 export async function playHistories({
   origin,
   signal,
@@ -66,24 +63,24 @@ export async function playHistories({
     signal,
   });
   const games = new Map(board.map((row) => [row.walletAddress, row.totalGames]));
-  const due = FIXTURES.filter(([one, two]) => !(isTold(one, games) && isTold(two, games)));
+  const due = FIXTURES.filter(([one, two]) => !(wasPlayed(one, games) && wasPlayed(two, games)));
   if (due.length === 0) return 0;
 
   const connections = await residentConnections(origin);
-  const crowd = new Residents(origin, connections, signal);
+  const residents = new Residents(origin, connections, signal);
   try {
     for (const [one, two] of due) {
-      await fight(await crowd.guest(one), await crowd.guest(two), roll);
+      await playMatch(await residents.signedIn(one), await residents.signedIn(two), roll);
     }
-    await crowd.leave();
+    await residents.signOut();
   } finally {
     connections?.destroy();
   }
   return due.length;
 }
 
-/** Counts one of the games they have had off; false when there is none left. */
-function isTold(name: string, games: Map<string, number>): boolean {
+/** Takes one game off their count; false when none is left. */
+function wasPlayed(name: string, games: Map<string, number>): boolean {
   const wallet = personaAddress(name);
   const left = games.get(wallet) ?? 0;
   games.set(wallet, left - 1);
@@ -95,8 +92,7 @@ interface Resident {
   readonly strategy: Strategy;
 }
 
-/** Card after card, one player after the other: nobody has to wait for anything. */
-async function fight(one: Resident, two: Resident, roll: Roll): Promise<void> {
+async function playMatch(one: Resident, two: Resident, roll: Roll): Promise<void> {
   const { id } = await one.calls.openLobby(LOBBY);
   let match = await two.calls.join(id);
   while (match.status === 'in_progress') {
@@ -119,8 +115,7 @@ class Residents {
     this.#signal = signal;
   }
 
-  /** Signed in at their first match. */
-  async guest(name: string): Promise<Resident> {
+  async signedIn(name: string): Promise<Resident> {
     const known = this.#clients.get(name);
     const client =
       known ??
@@ -131,19 +126,19 @@ class Residents {
       });
     this.#clients.set(name, client);
     const calls = new BattleCalls(client, this.#signal);
-    if (known === undefined) await this.#arrive(calls);
-    return { calls, strategy: REGULARS[name] ?? evenly };
+    if (known === undefined) await this.#start(calls);
+    return { calls, strategy: STRATEGIES[name] ?? evenly };
   }
 
-  async #arrive(calls: BattleCalls): Promise<void> {
+  async #start(calls: BattleCalls): Promise<void> {
     await calls.haveSession();
-    // What an earlier start broke off is given up.
+    // Matches of a start that was broken off.
     for (const { id, status } of await calls.matches()) {
       if (status === 'in_progress') await calls.leave(id);
     }
   }
 
-  async leave(): Promise<void> {
+  async signOut(): Promise<void> {
     for (const client of this.#clients.values()) {
       await retryUntilAnswered(() => client.signOut(), { signal: this.#signal });
     }

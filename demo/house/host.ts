@@ -1,18 +1,17 @@
-/** One of the house: looks what there is to do now, does it, and begins again. */
+/** One program of the house: decides what to do next, and does it. */
 import type { Lobby, Match } from '#contract/battle.ts';
 import { CallRefused } from '../client.ts';
 import type { Player } from './player.ts';
 import type { PriorityLock } from './priority-lock.ts';
 import { pause } from './retry.ts';
 
-/** What its lobbies are called. */
 export const HOUSE_LOBBY = 'House opponent (a program, always ready)';
 
-/** The lobby is looked after this often while nothing is heard, in ms. */
+/** The lobby is read this often while no change arrives, in ms. */
 const LOOK_EVERY_MS = 60_000;
-/** A lobby this near to its end is closed and opened anew, in ms: the list is never without one. */
+/** A lobby is replaced this long before it expires, in ms: the list always has one. */
 const RENEW_BEFORE_MS = 20_000;
-/** An offered rematch is accepted after this long, in ms. */
+/** Wait before a rematch is accepted, in ms. */
 const ACCEPTING_MS = 1_200;
 const FOR_EVER_MS = 2 ** 31 - 1;
 
@@ -28,7 +27,7 @@ export interface HostDependencies {
 export class Host {
   readonly #dependencies: HostDependencies;
   readonly #player: Player;
-  /** Rematches that came to nothing. */
+  /** Rematches not to try again. */
   readonly #givenUp = new Set<string>();
   #state: 'hosting' | 'waiting' | 'idle';
   #lobby: Lobby | undefined;
@@ -42,7 +41,7 @@ export class Host {
     this.#state = isHosting ? 'hosting' : 'idle';
   }
 
-  /** Nobody shall wait at a table that was left when the server was killed. */
+  /** Closes a lobby that is left from a killed server. */
   async closeForgottenLobby(): Promise<void> {
     if (this.#state === 'hosting') return;
     const { calls, wallet } = this.#player;
@@ -51,7 +50,7 @@ export class Host {
     }
   }
 
-  /** Does one thing. @throws CallRefused when it is refused for a reason nobody expected */
+  /** Does one thing. @throws CallRefused for an unexpected refusal */
   readonly act = async (): Promise<void> => {
     const live = this.#player.live();
     const offered = this.#offered();
@@ -77,10 +76,10 @@ export class Host {
     await pause(isHasty ? 0 : ACCEPTING_MS, signal);
     this.#givenUp.add(matchId);
     try {
-      // An open lobby of our own closes with it.
+      // The server closes our open lobby.
       await this.#player.playAgain(matchId, HOUSE_LOBBY);
     } catch (error) {
-      // Withdrawn, too late, or the other one plays elsewhere by now.
+      // 409: withdrawn, too late, or the other player is in another match.
       if (!(error instanceof CallRefused) || error.status !== 409) throw error;
     }
   }
@@ -116,16 +115,16 @@ export class Host {
     void lobbyTurn.acquire(rank, signal).then(
       () => {
         this.#state = 'hosting';
-        // Called to a match while in line: the next one, please.
+        // In a match by now: passes the turn on.
         if (this.#player.live() !== undefined) this.#stopHosting();
         else this.#player.wake();
       },
-      () => {}, // closing time
+      () => {}, // aborted
     );
   }
 }
 
-/** How long it was given, in ms; the server's clock may be another than ours. */
+/** Life of a lobby in ms, by the server's clock alone. */
 function lifeOf({ createdAt, expiresAt }: Lobby): number {
   return Date.parse(expiresAt) - Date.parse(createdAt);
 }

@@ -1,35 +1,30 @@
 /**
- * The house opponent (B13): whoever visits the demo finds somebody to play against. One of
- * its programs always has an open lobby; when that one is in a match, the next one opens a
- * lobby. They are programs and their lobbies say so.
+ * The house opponent (B13): programs that visitors of the demo can play against. One of them always
+ * has an open lobby, and the next one opens a lobby when that one is in a match.
  */
 import type { Agent } from 'node:http';
-import { CallRefused, Client } from '../client.ts';
+import { CallRefused, Client, residentConnections } from '../client.ts';
 import { personaKeypair } from '../keys.ts';
 import { type Persona, personaNamed } from '../personas.ts';
-import { residentConnections } from '../residents.ts';
-import { awaken } from '../seed.ts';
+import { seedPersona } from '../seed.ts';
 import { Host } from './host.ts';
 import { type Pace, Player } from './player.ts';
 import { PriorityLock } from './priority-lock.ts';
 import { pause, retryUntilAnswered } from './retry.ts';
 import { moody } from './strategies.ts';
 
-/** The first of them that is free opens the lobby. */
+/** The first one that is free opens the lobby. */
 const STAFF = ['house', 'cobalt', 'hollow', 'fennel'];
 
-/** Pause after a refusal nobody expected, in ms. */
 const UNEXPECTED_REFUSAL_PAUSE_MS = 10_000;
-/** Longest time to sign out in, in ms. */
 const SIGN_OUT_MS = 500;
 
-/** A card is put down after this long, from and to, in ms. */
+/** Thinking time before a card, from and to, in ms. */
 const FIRST_CARD_MS = [1_500, 4_500] as const;
-/** The opponent is reading how the last round went. */
+/** Longer: the opponent reads how the last round ended. */
 const NEXT_CARD_MS = [4_000, 8_000] as const;
 
-/** As a person would. */
-const atEase: Pace = ({ rounds }, roll) => {
+const humanPace: Pace = ({ rounds }, roll) => {
   const [from, to] = rounds.length === 0 ? FIRST_CARD_MS : NEXT_CARD_MS;
   return from + roll() * (to - from);
 };
@@ -37,11 +32,11 @@ const atEase: Pace = ({ rounds }, roll) => {
 export interface HouseOptions {
   /** Where the product is, e.g. `http://127.0.0.1:3000`. */
   readonly origin: string;
-  /** Ends it: everybody signs out and the promise resolves. */
+  /** Ends it: everybody signs out, then the promise resolves. */
   readonly signal: AbortSignal;
-  /** Plays at once, without thinking: for tests. */
+  /** Plays without thinking time, for tests. */
   readonly isHasty?: boolean;
-  /** Told of a refusal that nobody expected; it goes on all the same. */
+  /** Called for each unexpected refusal; the house continues. */
   readonly onFault?: (persona: Persona, reason: unknown) => void;
 }
 
@@ -74,16 +69,16 @@ async function runPersona(
     connections,
     signal,
     strategy: moody,
-    pace: isHasty ? undefined : atEase,
+    pace: isHasty ? undefined : humanPace,
   });
   try {
-    // Only who has the turn or a match to finish signs in.
-    const isOut = place.rank > 0 && (await isAtTable(player));
+    // Signs in only with the turn, or with a match to finish.
+    const isOut = place.rank > 0 && (await hasMatchOrLobby(player));
     if (!isOut) await place.lobbyTurn.acquire(place.rank, signal);
     const host = new Host({ player, signal, isHasty, ...place }, !isOut);
     await retryAfterRefusals(persona, options, async () => {
       const client = new Client({ origin, signer, connections });
-      await retryUntilAnswered(() => awaken(persona, client, signal), { signal });
+      await retryUntilAnswered(() => seedPersona(persona, client, signal), { signal });
       await player.start();
       await host.closeForgottenLobby();
     });
@@ -95,8 +90,8 @@ async function runPersona(
   }
 }
 
-/** Whether a server that was killed has left them in a match or a lobby. */
-async function isAtTable({ calls, wallet }: Player): Promise<boolean> {
+/** After a killed server a match or a lobby may be left. */
+async function hasMatchOrLobby({ calls, wallet }: Player): Promise<boolean> {
   const [matches, lobbies] = [await calls.matches(), await calls.lobbies()];
   return (
     matches.some(({ status }) => status === 'in_progress') ||
@@ -104,7 +99,7 @@ async function isAtTable({ calls, wallet }: Player): Promise<boolean> {
   );
 }
 
-/** Nothing that is refused ends the house. */
+/** An unexpected refusal does not end the house. */
 async function retryAfterRefusals(
   persona: Persona,
   { signal, onFault }: HouseOptions,

@@ -1,9 +1,9 @@
-/** What a player knows of their matches: the newest state of each, and when it was heard. */
+/** The newest state of each match of a player, and when it arrived. */
 import type { Match } from '#contract/battle.ts';
 
-/** Matches remembered; the one that changed longest ago is forgotten first. */
+/** The one that changed longest ago is dropped first. */
 const MOST_REMEMBERED = 8;
-/** A round that should be over is asked for after this long, in ms. */
+/** How late a change may be before the match is read, in ms. */
 const LATE_MS = 2_000;
 
 interface Known {
@@ -19,7 +19,7 @@ export class KnownMatches {
     return this.#known.get(id)?.match;
   }
 
-  /** Keeps a state of a match unless a newer one is known. True when it was newer. */
+  /** Keeps a state unless a newer one is known. Returns whether it was newer. */
   update(match: Match): boolean {
     const before = this.#known.get(match.id)?.match;
     if (before !== undefined && before.version > match.version) return false;
@@ -38,12 +38,12 @@ export class KnownMatches {
     return [...this.#known.values()].map(({ match }) => match).filter(isIt);
   }
 
-  /** Time until something should have been heard of this match, in ms; 0 when it is late. */
+  /** Time until a change is late, in ms; 0 when it is. */
   untilLate(id: string): number {
     const known = this.#known.get(id);
     if (known === undefined) return 0;
     const { roundClosesAt, serverNow } = known.match;
-    // Both by the server's clock: ours may be another.
+    // Both by the server's clock: ours may differ.
     const open = roundClosesAt === null ? 0 : Date.parse(roundClosesAt) - Date.parse(serverNow);
     return Math.max(0, known.heardAt + Math.max(0, open) + LATE_MS - performance.now());
   }

@@ -1,30 +1,29 @@
-/** One WebSocket to the product at /ws, as a page has it. */
+/** A WebSocket to the product at /ws, as a page opens it. */
 import type { Agent } from 'node:http';
 import { WebSocket } from 'ws';
 import type { Match } from '#contract/battle.ts';
 import type { ServerMessage } from '#contract/live.ts';
 
-/** The server pings every 30 s; whoever hears nothing for this long has a dead line, in ms. */
+/** The server pings every 30 s: after this silence the connection is dead, in ms. */
 const SILENCE_MS = 75_000;
-/** Longest wait for the handshake, in ms. */
 const HANDSHAKE_MS = 10_000;
 
 export interface MatchSocketOptions {
   /** Where the product is, e.g. `http://127.0.0.1:3000`. */
   readonly origin: string;
-  /** The session cookie: it says whose matches are told. */
+  /** The session cookie: decides whose matches arrive. */
   readonly cookie: string | null;
   readonly connections?: Agent | undefined;
   readonly onMatch: (match: Match) => void;
 }
 
 export interface MatchSocket {
-  /** Resolves when the line is gone, whoever ended it. */
+  /** Resolves when the connection has ended. */
   readonly closed: Promise<void>;
   close(): void;
 }
 
-/** Opens a line. @throws when it is refused or nobody is there */
+/** @throws when the connection fails */
 export async function openMatchSocket({
   origin,
   cookie,
@@ -42,7 +41,7 @@ export async function openMatchSocket({
     socket.once('open', resolve);
     socket.once('error', reject);
   });
-  socket.on('error', () => {}); // 'close' follows
+  socket.on('error', () => {}); // 'close' comes next
   const watch = setTimeout(() => socket.terminate(), SILENCE_MS);
   socket.on('ping', () => watch.refresh());
   socket.on('message', (data) => {

@@ -1,7 +1,4 @@
-/**
- * A player of the card battle: a program with a key and a session of its own that uses the public
- * calls and the socket as a page does. Keeps everything to itself, so that there can be many.
- */
+/** A program that plays the card battle over the public calls and the socket, as a page does. */
 import type { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Match } from '#contract/battle.ts';
@@ -13,10 +10,10 @@ import { type MatchSocket, openMatchSocket } from './match-socket.ts';
 import { backoffMs, pause } from './retry.ts';
 import type { Roll, Strategy } from './strategies.ts';
 
-/** How often a match is asked for while there is no socket, in ms. */
+/** Polling of a match without a socket, in ms. */
 const POLL_MS = 2_000;
 
-/** How long to think before a card goes down, in ms. */
+/** Thinking time before a card is played, in ms. */
 export type Pace = (match: Match, roll: Roll) => number;
 
 export interface PlayerOptions {
@@ -26,16 +23,15 @@ export interface PlayerOptions {
   readonly strategy: Strategy;
   /** Ends everything the player does. */
   readonly signal: AbortSignal;
-  /** Without it there is no thinking. */
+  /** Without it, plays at once. */
   readonly pace?: Pace | undefined;
   readonly roll?: Roll | undefined;
-  /** False for a player whose network lets no socket through: polling alone. */
+  /** False: only polls. */
   readonly usesSocket?: boolean;
-  /** Keeps the connections of many players apart. */
   readonly connections?: Agent | undefined;
-  /** Told of every newer state of a match, however it came to be known. */
+  /** Called for every newer state of a match. */
   readonly onSeen?: (match: Match) => void;
-  /** Told just before a card goes down. */
+  /** Called just before a card is played. */
   readonly onShot?: (match: Match) => void;
 }
 
@@ -64,7 +60,7 @@ export class Player {
     this.#signal.addEventListener('abort', () => this.#socket?.close(), { once: true });
   }
 
-  /** Signs in, opens the socket and finds out what is going on. */
+  /** Signs in, opens the socket and reads the matches. */
   async start(): Promise<void> {
     if (this.#options.usesSocket === false) {
       await this.calls.haveSession();
@@ -76,7 +72,7 @@ export class Player {
     await isThere.promise;
   }
 
-  /** Ends everything and signs out, in no more than `ms` or not at all. */
+  /** Ends everything; signing out may take `ms`. */
   async stop(ms: number): Promise<void> {
     this.#leaving.abort();
     await this.#keeping;
@@ -84,7 +80,6 @@ export class Player {
     await Promise.race([this.#client.signOut(), sleep(ms)]).catch(() => {});
   }
 
-  /** The match that goes on. */
   live(): Match | undefined {
     return this.#known.filter(({ status }) => status === 'in_progress')[0];
   }
@@ -106,12 +101,12 @@ export class Player {
     this.#change.notify();
   }
 
-  /** Asks for the live match and the last ones. */
+  /** Reads the live match and the last ones. */
   async look(): Promise<void> {
     for (const match of await this.calls.matches()) this.#update(match);
   }
 
-  /** Begins anew with what the server says. */
+  /** Forgets everything and reads again. */
   readonly reload = async (): Promise<void> => {
     this.#known.forgetAll();
     await this.look();
@@ -125,19 +120,18 @@ export class Player {
     return this.#update(await this.calls.join(lobbyId));
   }
 
-  /** 'Play Again': offers a rematch, or accepts the one that is offered: then it is the new match. */
+  /** Offers a rematch, or accepts the offered one and returns the new match. */
   async playAgain(id: string, name: string): Promise<Match | undefined> {
     const { matchId } = await this.calls.openLobby(name, id);
     await this.see(id);
     return matchId === null ? undefined : this.see(matchId);
   }
 
-  /** Puts a card down in the open round. */
   async shoot({ id, currentRound }: Match, cardName: string): Promise<Match> {
     return this.#update(await this.calls.play(id, currentRound, cardName));
   }
 
-  /** Plays a match to its end, thinking before each card; answers how it ended. */
+  /** Plays a match to its end, and returns it. */
   async playOut(id: string): Promise<Match> {
     for (let match = this.#known.get(id) ?? (await this.see(id)); ; ) {
       if (match.status === 'completed') return match;
@@ -155,11 +149,11 @@ export class Player {
       return await this.shoot(now, cardName);
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error;
-      return this.see(match.id); // too late, or played from elsewhere: it says what is now
+      return this.see(match.id); // too late, or already played
     }
   }
 
-  /** Thinks as long as the round is the same. */
+  /** Ends early when the round changes. */
   async #think(match: Match): Promise<void> {
     const until = performance.now() + (this.#options.pace?.(match, this.#roll) ?? 0);
     for (;;) {
@@ -169,7 +163,7 @@ export class Player {
     }
   }
 
-  /** The match once it is no longer as it was: heard, or asked for. */
+  /** The match after its next change, from the socket or a poll. */
   async #afterChange({ id, version }: Match): Promise<Match> {
     for (;;) {
       const known = this.#known.get(id);
@@ -195,14 +189,14 @@ export class Player {
     return this.#known.get(match.id) ?? match;
   }
 
-  /** Keeps a socket open until the signal is aborted; each time it opens, everything is looked at. */
+  /** Keeps a socket open until the signal is aborted. Reads everything each time it opens. */
   async #keepSocket(onFirst: () => void): Promise<void> {
     const { origin, connections } = this.#options;
     const signal = this.#signal;
     const onMatch = (match: Match) => void this.#update(match);
     for (let failures = 0; ; failures += 1) {
       try {
-        // With a session that is over a socket would open all the same, and hear nothing.
+        // Without a session a socket opens too, but receives nothing.
         await this.calls.haveSession();
         this.#socket = await openMatchSocket({
           origin,

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CallRefused } from '../client.ts';
 import { backoffMs, retryUntilAnswered } from './retry.ts';
 
@@ -20,64 +20,68 @@ function failing(...errors: unknown[]) {
   };
 }
 
-it.each<[string, unknown]>([
-  ['nobody answers', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
-  ['the line breaks', new Error('socket hang up')],
-  ['the server fails', refused(500)],
-  ['the chain is away', refused(503, 0)],
-  ['it was too often', refused(429, 0)],
-])('goes on when %s', async (_, error) => {
-  expect(await retryUntilAnswered(failing(error), { signal: never })).toBe(2);
-});
-
-it('signs in again when the session is gone, and goes on with what it was about', async () => {
-  let signedIn = 0;
-  const signIn = async () => {
-    signedIn += 1;
-  };
-  expect(await retryUntilAnswered(failing(refused(401)), { signal: never, signIn })).toBe(2);
-  expect(signedIn).toBe(1);
-});
-
-it('gets over a server that is away while it signs in again', async () => {
-  const signIn = failing(new Error('socket hang up'));
-  const patience = { signal: never, signIn: async () => void (await signIn()) };
-  expect(await retryUntilAnswered(failing(refused(401)), patience)).toBe(2);
-});
-
-it.each([400, 403, 404, 409])(
-  'throws a refusal that waiting does not change: %s',
-  async (status) => {
-    await expect(
-      retryUntilAnswered(failing(refused(status)), { signal: never }),
-    ).rejects.toMatchObject({
-      status,
-    });
-  },
-);
-
-it('throws a 401 where there is nobody to sign in', async () => {
-  await expect(retryUntilAnswered(failing(refused(401)), { signal: never })).rejects.toMatchObject({
-    status: 401,
+describe('a call that is retried', () => {
+  it.each<[string, unknown]>([
+    ['nobody answers', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
+    ['the line breaks', new Error('socket hang up')],
+    ['the server fails', refused(500)],
+    ['the chain is away', refused(503, 0)],
+    ['it was too often', refused(429, 0)],
+  ])('goes on when %s', async (_, error) => {
+    expect(await retryUntilAnswered(failing(error), { signal: never })).toBe(2);
   });
-});
 
-it('throws a mistake of ours at once', async () => {
-  await expect(retryUntilAnswered(failing(new TypeError('x')), { signal: never })).rejects.toThrow(
-    'x',
+  it('signs in again when the session is gone, and goes on with what it was about', async () => {
+    let signedIn = 0;
+    const signIn = async () => {
+      signedIn += 1;
+    };
+    expect(await retryUntilAnswered(failing(refused(401)), { signal: never, signIn })).toBe(2);
+    expect(signedIn).toBe(1);
+  });
+
+  it('gets over a server that is away while it signs in again', async () => {
+    const signIn = failing(new Error('socket hang up'));
+    const patience = { signal: never, signIn: async () => void (await signIn()) };
+    expect(await retryUntilAnswered(failing(refused(401)), patience)).toBe(2);
+  });
+
+  it.each([400, 403, 404, 409])(
+    'throws a refusal that waiting does not change: %s',
+    async (status) => {
+      await expect(
+        retryUntilAnswered(failing(refused(status)), { signal: never }),
+      ).rejects.toMatchObject({
+        status,
+      });
+    },
   );
-});
 
-it('ends in the middle of a pause when it is told to', async () => {
-  const leaving = new AbortController();
-  const waiting = retryUntilAnswered(failing(refused(429, 3_600)), { signal: leaving.signal });
-  setImmediate(() => leaving.abort(new Error('closing')));
-  await expect(waiting).rejects.toThrow('closing');
-});
+  it('throws a 401 where there is nobody to sign in', async () => {
+    await expect(
+      retryUntilAnswered(failing(refused(401)), { signal: never }),
+    ).rejects.toMatchObject({
+      status: 401,
+    });
+  });
 
-it('pauses longer each time, up to a limit', () => {
-  const pauses = Array.from({ length: 12 }, (_, failures) => backoffMs(failures));
-  expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
-  expect(pauses.at(-1)).toBe(pauses.at(-2));
-  expect(backoffMs(2_000)).toBe(pauses.at(-1));
+  it('throws a mistake of ours at once', async () => {
+    await expect(
+      retryUntilAnswered(failing(new TypeError('x')), { signal: never }),
+    ).rejects.toThrow('x');
+  });
+
+  it('ends in the middle of a pause when it is told to', async () => {
+    const leaving = new AbortController();
+    const waiting = retryUntilAnswered(failing(refused(429, 3_600)), { signal: leaving.signal });
+    setImmediate(() => leaving.abort(new Error('closing')));
+    await expect(waiting).rejects.toThrow('closing');
+  });
+
+  it('pauses longer each time, up to a limit', () => {
+    const pauses = Array.from({ length: 12 }, (_, failures) => backoffMs(failures));
+    expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
+    expect(pauses.at(-1)).toBe(pauses.at(-2));
+    expect(backoffMs(2_000)).toBe(pauses.at(-1));
+  });
 });

@@ -1,21 +1,20 @@
-/** How a program of the demo gets over what goes wrong between it and the server. */
+/** Retries of the demo's programs. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CallRefused } from '../client.ts';
 
-/** First and longest pause after a call that got no answer, in ms; each pause doubles the one before. */
+/** Pauses after failures, in ms; each is twice the one before. */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 8_000;
 
 export interface RetryOptions {
   readonly signal: AbortSignal;
-  /** Called when the server does not know the session any more; without it that is a refusal. */
+  /** Called after a 401; without it, a 401 is thrown. */
   readonly signIn?: () => Promise<void>;
 }
 
 /**
- * Tries until there is an answer: waits as long as a 429 says, goes on when the server is away or
- * fails, and signs in again when the session is gone. Any other refusal is thrown.
- * Only for calls that may be repeated, as all of the battle may.
+ * Retries after a 429, a 5xx or no answer, and signs in again after a 401. Throws other refusals.
+ * Only for calls that are safe to repeat.
  * @throws CallRefused, or the signal's reason when it is aborted
  */
 export async function retryUntilAnswered<T>(
@@ -27,11 +26,11 @@ export async function retryUntilAnswered<T>(
     try {
       return await call();
     } catch (error) {
-      if (error instanceof TypeError) throw error; // ours, not the network's
+      if (error instanceof TypeError) throw error; // a bug, not the network
       const isSignedOut = error instanceof CallRefused && error.status === 401;
       if (isSignedOut && signIn !== undefined) await retryUntilAnswered(signIn, { signal });
       else if (!isWorthAnotherTry(error)) throw error;
-      // Signed in anew it goes on at once, but not round and round.
+      // At once after signing in, but only once.
       if (isSignedOut && failures === 0) continue;
       await pause(pauseAfter(error, failures), signal);
     }
@@ -49,13 +48,13 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Pause after so many failures in a row, in ms. */
+/** Pause after this many failures in a row, in ms. */
 export function backoffMs(failures: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
 }
 
 function isWorthAnotherTry(error: unknown): boolean {
-  // No answer at all: the line broke or nobody was there.
+  // No answer at all.
   if (!(error instanceof CallRefused)) return true;
   return error.status === 429 || error.status >= 500;
 }

@@ -1,8 +1,8 @@
-/** Ways to choose a card. Each sees what its player may see and nothing else. */
+/** Ways to choose a card, knowing only what the player may see. */
 import type { Match } from '#contract/battle.ts';
 import { autoPick, beats, DECK, MOVES, type Move } from '#rules/battle/deck.ts';
 
-/** Answers a random number from 0 up to, but not including, 1. */
+/** A random number from 0 to below 1. */
 export type Roll = () => number;
 
 /**
@@ -11,27 +11,27 @@ export type Roll = () => number;
  */
 export type Strategy = (match: Match, wallet: string, roll: Roll) => string;
 
-/** Every move as likely. */
+/** Every move is equally likely. */
 export const evenly: Strategy = (_match, _wallet, roll) => autoPick(roll);
 
-/** Loves one move, and plays it three times out of four. */
+/** Plays one move three times out of four. */
 export function fondOf(move: Move): Strategy {
   return (_match, _wallet, roll) => (roll() < 0.75 ? cardFor(move, roll) : autoPick(roll));
 }
 
-/** Plays what the opponent played last. */
+/** Plays the opponent's last move. */
 export const copying: Strategy = (match, wallet, roll) => {
   const last = lastOfOpponent(match, wallet);
   return last === null ? autoPick(roll) : cardFor(last, roll);
 };
 
-/** Plays what would have beaten the opponent's last. */
+/** Plays what beats the opponent's last move. */
 export const countering: Strategy = (match, wallet, roll) => {
   const last = lastOfOpponent(match, wallet);
   return last === null ? autoPick(roll) : cardFor(moveThatBeats(last), roll);
 };
 
-/** Mostly even, sometimes one or the other: cannot be read, and is not unbeatable. */
+/** Mostly random, so that it cannot be predicted. */
 export const moody: Strategy = (match, wallet, roll) => {
   const mood = roll();
   const strategy = mood < 0.6 ? evenly : mood < 0.85 ? countering : copying;

@@ -7,7 +7,7 @@ import { demoWallet } from './start.ts';
 import { texts } from './texts.ts';
 import './demo.css';
 
-/** Says on every page that this is a demo; opens to an explanation and to being somebody else. */
+/** Says on every page that this is a demo; opens an explanation and the choice of persona. */
 export function DemoNotice({ isConnected }: { isConnected: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const { name } = demoWallet(settings().network).persona;

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { settings } from '#web/api/settings.ts';
-import { CHOICES } from './chosen-persona.ts';
-import { demoWallet } from './start.ts';
+import { CHOICES, demoWallet } from './start.ts';
 import { texts } from './texts.ts';
 import './demo.css';
 
@@ -9,7 +8,7 @@ interface PersonaPickerProps {
   onPick?: () => void;
 }
 
-/** The people the demo wallet can be. Picking one while connected switches the account. */
+/** The choice of persona. While connected, it switches the account. */
 export function PersonaPicker({ onPick }: PersonaPickerProps) {
   const wallet = demoWallet(settings().network);
   const [chosen, setChosen] = useState(wallet.persona);

@@ -41,7 +41,7 @@ describe('the demo wallet', () => {
     expect(isAcceptedWallet({ name: made.name, chains: made.chains, features })).toBe(true);
   });
 
-  it('a silent connect brings nothing before the page was let in, and the person after', async () => {
+  it('connects silently only after the page was allowed', async () => {
     const { made, features } = wallet();
     const { connect } = features['standard:connect'];
     expect((await connect({ silent: true })).accounts).toEqual([]);
@@ -50,7 +50,7 @@ describe('the demo wallet', () => {
     expect(made.accounts[0]).toBe((await connect()).accounts[0]);
   });
 
-  it('becoming somebody else and disconnecting are told to who listens', async () => {
+  it('tells listeners of another persona and of a disconnect', async () => {
     const { made, features } = wallet(true);
     await features['standard:connect'].connect();
     const heard: (string | undefined)[] = [];
@@ -64,7 +64,7 @@ describe('the demo wallet', () => {
     expect(heard).toEqual([personaAddress('duo'), undefined]);
   });
 
-  it('signs a built transaction as the person it is, and no draft of one', async () => {
+  it('signs a built transaction with the key of its persona, and no draft', async () => {
     const { features } = wallet();
     const [account] = (await features['standard:connect'].connect()).accounts;
     const { signTransaction } = features['sui:signTransaction'];
@@ -82,7 +82,7 @@ describe('the demo wallet', () => {
     await expect(sign('{"version":2}')).rejects.toThrow('transactions that are built');
   });
 
-  it('signs as the person it is, and for no other account', async () => {
+  it('signs messages with the key of its persona, and for no other account', async () => {
     const { made, features } = wallet();
     const { accounts } = await features['standard:connect'].connect();
     const message = new TextEncoder().encode('the curtain rises');

@@ -1,8 +1,3 @@
-/**
- * A wallet of the Wallet Standard that lives in the page: the same registration, features and events
- * as an extension's, and real Ed25519 signatures, with keys anybody can derive (demo/keys.ts).
- */
-
 import { fromBase64 } from '@mysten/sui/utils';
 import type {
   IdentifierString,
@@ -16,11 +11,12 @@ import type {
 } from '@mysten/wallet-standard';
 import { personaKeypair } from '../keys.ts';
 import type { Persona } from '../personas.ts';
-import { DEMO_WALLET_ICON } from './icon.ts';
+
+/** A wallet of the Wallet Standard inside the page. Its signatures are real, its keys are public (demo/keys.ts). */
 
 export const DEMO_WALLET_NAME = 'MAINZ Demo Wallet';
 
-/** Who the wallet is, and whether the page was let in before; kept by the browser between loads. */
+/** The chosen persona, and whether the page was allowed to connect; kept by the browser. */
 export interface DemoWalletMemory {
   persona(): Persona;
   setPersona(persona: Persona): void;
@@ -36,7 +32,7 @@ export class DemoWallet implements Wallet {
   readonly icon = DEMO_WALLET_ICON;
   readonly chains: readonly IdentifierString[];
   readonly features: Wallet['features'];
-  /** The same array and account until they change: others use their identity as a key. */
+  /** The same objects until they change: others compare them by identity. */
   accounts: readonly WalletAccount[] = [];
   readonly #memory: DemoWalletMemory;
   readonly #listeners = new Set<ChangeListener>();
@@ -57,7 +53,7 @@ export class DemoWallet implements Wallet {
     return this.#memory.persona();
   }
 
-  /** Becomes somebody else; a connected page hears of it as of an account switch. */
+  /** Changes the persona; a connected page sees an account switch. */
   become(persona: Persona): void {
     if (persona.name === this.persona.name) return;
     this.#memory.setPersona(persona);
@@ -88,7 +84,7 @@ export class DemoWallet implements Wallet {
   #signTransaction = async ({ transaction, account }: SuiSignTransactionInput) => {
     const keypair = this.#keypairOf(account);
     const text = await transaction.toJSON();
-    // The other form, a draft in JSON, still has to be built, and for that a wallet asks a node.
+    // JSON is a draft: to build it, a wallet would need a node.
     if (text.startsWith('{')) throw new Error('this wallet signs transactions that are built');
     return keypair.signTransaction(fromBase64(text));
   };
@@ -114,3 +110,8 @@ export class DemoWallet implements Wallet {
     for (const listener of [...this.#listeners]) listener({ accounts });
   }
 }
+
+/** The demo wallet's icon: a domino mask under a lamp. */
+const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="8" fill="#f3c24f"/><path d="M20 0 34 40H6Z" fill="#fff7e0"/><path d="M5 16q15-6 30 0 0 12-8 12-5 0-7-5-2 5-7 5-8 0-8-12Z" fill="#171004"/><path d="M10 19q4-2 7 1-4 4-7-1ZM30 19q-4-2-7 1 4 4 7-1Z" fill="#f3c24f"/></svg>`;
+
+export const DEMO_WALLET_ICON = `data:image/svg+xml;base64,${btoa(DRAWING)}` as const;

@@ -1,20 +1,20 @@
-/** Puts the demo wallet into the page, once. Loaded only when the settings say that this is a demo. */
+/** Registers the demo wallet in the page, once. Loaded only in demo mode. */
 import { getWallets } from '@mysten/wallet-standard';
 import { personaAddress } from '../keys.ts';
-import { CHOICES, chosenPersona, rememberPersona } from './chosen-persona.ts';
+import { PERSONAS, type Persona } from '../personas.ts';
 import { DemoWallet, type DemoWalletMemory } from './demo-wallet.ts';
 
 const ALLOWED = 'demo_wallet_allowed';
 
 let wallet: DemoWallet | null = null;
 
-/** The demo wallet of this page; registered at the first call. */
+/** The demo wallet; registered at the first call. */
 export function demoWallet(network: string): DemoWallet {
   if (wallet === null) {
     wallet = new DemoWallet(network, browserMemory(sessionStorage, localStorage));
     keepOwnPerson(sessionStorage, localStorage);
     const unregister = getWallets().register(wallet);
-    // A module replaced while developing must not leave its wallet behind.
+    // Hot module replacement would leave a second wallet.
     import.meta.hot?.dispose(unregister);
   }
   return wallet;
@@ -35,12 +35,28 @@ function browserMemory(tab: Storage, browser: Storage): DemoWalletMemory {
 }
 
 /**
- * The page remembers one connected address per browser. Where that is another persona's, from another
- * tab, it is put back to this tab's own, so that reloading one tab does not end the other's visit.
+ * The page keeps one connected address per browser. If another tab put its persona there, sets it back to
+ * this tab's persona, so that a reload keeps it.
  */
 export function keepOwnPerson(tab: Storage, browser: Storage): void {
   const remembered = browser.getItem('wallet_address');
   const isPersona = CHOICES.some(({ name }) => personaAddress(name) === remembered);
   if (!isPersona || browser.getItem('wallet_connected') !== 'true') return;
   browser.setItem('wallet_address', personaAddress(chosenPersona(tab, browser).name));
+}
+
+const KEY = 'demo_persona';
+
+/** The house is not a choice: a program plays it. */
+export const CHOICES: readonly Persona[] = PERSONAS.filter(({ name }) => name !== 'house');
+
+/** Each tab keeps its own persona; a new tab begins with the last choice. */
+export function chosenPersona(tab: Storage, browser: Storage): Persona {
+  const name = tab.getItem(KEY) ?? browser.getItem(KEY);
+  return CHOICES.find((persona) => persona.name === name) ?? CHOICES[0]!;
+}
+
+export function rememberPersona({ name }: Persona, tab: Storage, browser: Storage): void {
+  tab.setItem(KEY, name);
+  browser.setItem(KEY, name);
 }

@@ -1,4 +1,4 @@
-/** Words of the demo's own parts. */
+/** Texts of the demo. */
 import { cardCount, type Persona } from '../personas.ts';
 
 export const texts = {

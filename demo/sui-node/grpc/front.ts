@@ -1,7 +1,6 @@
 import { GrpcTypes } from '@mysten/sui/grpc';
 import type { Call, NodeContext, Reply } from '../front.ts';
-import { ledgerMethods } from './ledger.ts';
-import { nameMethods } from './names.ts';
+import { ledgerMethods, nameMethods } from './ledger.ts';
 import type { MessageType } from './reflection.ts';
 import { signatureVerificationMethods } from './signature-verification.ts';
 import { stateMethods } from './state.ts';

@@ -4,11 +4,10 @@ import type { NodeContext } from '../front.ts';
 import { findIndexed } from '../transactions/execute.ts';
 import { ExecutedTransactionType, executedMessage } from './executed-message.ts';
 import { objectBytes } from './object-message.ts';
-import { readMask, requiredAddress } from './paging.ts';
+import { lengthDelimited, readMask, requiredAddress } from './paging.ts';
 import type { MessageType } from './reflection.ts';
 import { GRPC_CODE, GrpcStatusError, invalidArgument, notFound } from './status.ts';
 import { epochMessage } from './system-state.ts';
-import { lengthDelimited } from './wire.ts';
 
 const ObjectType = GrpcTypes.Object as MessageType<GrpcTypes.Object>;
 const OBJECT_MASK = ['object_id', 'version', 'digest'];
@@ -84,3 +83,13 @@ function getTransaction(context: NodeContext, request: GrpcTypes.GetTransactionR
   const message = executedMessage(executed, true);
   return { transaction: mask.trim(ExecutedTransactionType, message) };
 }
+
+/** sui.rpc.v2.NameService. A name without a record is NOT_FOUND, never an empty answer. */
+export const nameMethods = {
+  LookupName({ ledger }: NodeContext, request: GrpcTypes.LookupNameRequest) {
+    if (request.name === undefined) throw invalidArgument('name', 'missing');
+    const targetAddress = ledger.addressOf(request.name);
+    if (targetAddress === undefined) throw notFound(`Name ${request.name}`);
+    return { record: { name: request.name, targetAddress, data: {} } };
+  },
+};

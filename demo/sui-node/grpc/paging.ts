@@ -3,7 +3,6 @@ import { canonicalAddress } from '../ledger/move-types.ts';
 import { ReadMask } from './read-mask.ts';
 import type { MessageType } from './reflection.ts';
 import { invalidArgument } from './status.ts';
-import { lengthDelimited } from './wire.ts';
 
 /** The address in a request field; missing or malformed is refused. */
 export function requiredAddress(field: string, value: string | undefined): string {
@@ -70,4 +69,21 @@ export function encodePage<T>(
   }
   if (next.done !== true) parts.push(...lengthDelimited(2, tokenFor(next.value)));
   return Buffer.concat(parts);
+}
+
+/** Encodes a length-delimited protobuf field by hand, so that a list is joined from items already encoded. */
+export function lengthDelimited(fieldNumber: number, bytes: Uint8Array): [Uint8Array, Uint8Array] {
+  const header = [...varint((fieldNumber << 3) | 2), ...varint(bytes.length)];
+  return [Uint8Array.from(header), bytes];
+}
+
+function varint(value: number): number[] {
+  const bytes: number[] = [];
+  let rest = value;
+  while (rest >= 0x80) {
+    bytes.push((rest & 0x7f) | 0x80);
+    rest = Math.floor(rest / 0x80);
+  }
+  bytes.push(rest);
+  return bytes;
 }

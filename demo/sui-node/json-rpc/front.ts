@@ -1,7 +1,7 @@
 import type { Call, NodeContext, Reply } from '../front.ts';
 import type { Json } from '../ledger/layouts.ts';
-import { JSON_RPC_CODE, JsonRpcFaultError } from './errors.ts';
 import type { Params } from './params.ts';
+import { JSON_RPC_CODE, JsonRpcFaultError } from './params.ts';
 import { READ_METHODS } from './reads.ts';
 import { SYSTEM_METHODS } from './system.ts';
 import { TRANSACTION_METHODS } from './transactions.ts';

@@ -7,9 +7,15 @@ import type { Json } from '../ledger/layouts.ts';
 import { COIN_TYPE, coinTypeOf, SUI_TYPE, typeFilter } from '../ledger/move-types.ts';
 import { listKey } from '../ledger/object-store.ts';
 import { coinBalance, type LedgerObject, objectDigest } from '../ledger/objects.ts';
-import { invalidParams } from './errors.ts';
 import { type ObjectOptions, objectJson, objectResponse, shortType } from './object-json.ts';
-import { addressParam, cursorParam, limitParam, type Params, typeParam } from './params.ts';
+import {
+  addressParam,
+  cursorParam,
+  invalidParams,
+  limitParam,
+  type Params,
+  typeParam,
+} from './params.ts';
 
 type Method = (context: NodeContext, params: Params) => Json;
 

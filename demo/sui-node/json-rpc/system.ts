@@ -1,8 +1,8 @@
 import type { NodeContext } from '../front.ts';
 import type { Json } from '../ledger/layouts.ts';
 import { SYSTEM_NUMBERS } from '../ledger/system-state.ts';
-import { invalidParams } from './errors.ts';
 import type { Params } from './params.ts';
+import { invalidParams } from './params.ts';
 
 type Method = (context: NodeContext, params: Params) => Json;
 

@@ -8,9 +8,14 @@ import { executeTransaction, findIndexed, simulateTransaction } from '../transac
 import { TransactionRefusedError } from '../transactions/failures.ts';
 import { checkSignature } from '../transactions/signatures.ts';
 import { effectsJson, objectChangesJson } from './effects-json.ts';
-import { invalidParams, JSON_RPC_CODE, JsonRpcFaultError } from './errors.ts';
 import { shortType } from './object-json.ts';
-import { type Params, textParam } from './params.ts';
+import {
+  invalidParams,
+  JSON_RPC_CODE,
+  JsonRpcFaultError,
+  type Params,
+  textParam,
+} from './params.ts';
 
 type Method = (context: NodeContext, params: Params) => Json | Promise<Json>;
 type Options = Readonly<Record<string, boolean | undefined>>;

@@ -1,6 +1,5 @@
-import { lengthBytes, u64Bytes } from './bcs-bytes.ts';
 import type { DisplayTemplate } from './displays.ts';
-import { addressBytes } from './hashes.ts';
+import { addressBytes, lengthBytes, u64Bytes } from './hashes.ts';
 import type { Ledger, ObjectDraft } from './ledger.ts';
 import { canonicalType, STRING_TYPE, UID_TYPE } from './move-types.ts';
 import { addressOwner, type LedgerObject } from './objects.ts';

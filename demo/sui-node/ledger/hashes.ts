@@ -1,6 +1,5 @@
 import { fromBase58, toBase58 } from '@mysten/sui/utils';
 import { blake2b } from '@noble/hashes/blake2.js';
-import { u64Bytes } from './bcs-bytes.ts';
 
 const CHILD_OBJECT_SCOPE = 0xf0;
 const CREATED_OBJECT_SCOPE = 0xf1;
@@ -41,4 +40,20 @@ export function dynamicFieldId(parent: string, nameTypeTag: Uint8Array, name: Ui
 
 function hex(bytes: Uint8Array): string {
   return `0x${Buffer.from(bytes).toString('hex')}`;
+}
+
+/** BCS pieces written by hand where the generic serializer would be called thousands of times. */
+
+export function u64Bytes(value: bigint): Uint8Array {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(value);
+  return bytes;
+}
+
+/** A length as ULEB128, seven bits to a byte. */
+export function lengthBytes(length: number): Uint8Array {
+  const bytes: number[] = [];
+  let rest = length;
+  for (; rest >= 0x80; rest >>= 7) bytes.push((rest & 0x7f) | 0x80);
+  return Uint8Array.of(...bytes, rest);
 }

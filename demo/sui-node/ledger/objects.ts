@@ -1,7 +1,7 @@
 import { bcs, TypeTagSerializer } from '@mysten/sui/bcs';
 import { fromBase58, toBase58 } from '@mysten/sui/utils';
 import { blake2b } from '@noble/hashes/blake2.js';
-import { lengthBytes, u64Bytes } from './bcs-bytes.ts';
+import { lengthBytes, u64Bytes } from './hashes.ts';
 import { COIN_TYPE, coinTypeOf, SUI_COIN_TYPE } from './move-types.ts';
 
 export type Owner =
