@@ -16,7 +16,7 @@ export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
   const { data: totals } = useQuery(totalsQuery);
   const list = useInfiniteQuery(listQuery(isHeldOnly));
   const { data, fetchNextPage } = list;
-  const entries = useMemo(() => data?.pages.flat() ?? [], [data]);
+  const entries = useMemo(() => data?.pages.flatMap(({ entries }) => entries) ?? [], [data]);
   const isComplete = data !== undefined && !list.hasNextPage;
   const hasNothing = data === undefined && list.isError;
   const readMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
