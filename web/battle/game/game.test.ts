@@ -243,7 +243,7 @@ describe('picking', () => {
   it('time up picks once, never over a choice, never for somebody who has played', {
     tags: 'B5',
   }, () => {
-    const up: Actionion = { kind: 'time-up', card: PAPER };
+    const up: Action = { kind: 'time-up', card: PAPER };
     const { game, notices } = played([up, { kind: 'time-up', card: ROCK }], atTable);
     expect([game.pick, kinds(notices)]).toEqual([PAPER, ['time-up']]);
     expect(played([{ kind: 'pick', card: ROCK }, up], atTable).game.pick).toBe(ROCK);
