@@ -15,6 +15,10 @@ export const DEMO_CARD_TYPE = `${DEMO_PACKAGE}::genesis::Card`;
 export const DEMO_COIN_TYPE = `${DEMO_PACKAGE}::main::MAIN`;
 export const DEMO_COIN_DECIMALS = 6;
 
+/**
+ * The cards that the demo prints, in this order. Another list changes what every persona holds, what the
+ * journal in DATA_DIR replays, and names in tests/e2e/profile-*.spec.ts.
+ */
 const GENESIS_IDS = [1, 2, 3, 4, 5] as const;
 export type GenesisId = (typeof GENESIS_IDS)[number];
 

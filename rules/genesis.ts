@@ -1,4 +1,4 @@
-/** The five genesis cards: shown on the home page, and the deck of every battle. */
+/** A card of the first edition: shown on the home page, and in the deck of every battle. */
 export interface GenesisCard {
   readonly id: number;
   readonly name: string;
@@ -9,7 +9,7 @@ export interface GenesisCard {
   readonly description: string;
 }
 
-export const GENESIS_CARDS: readonly GenesisCard[] = [
+const EDITION = [
   {
     id: 1,
     name: 'Drops of Conviction',
@@ -50,7 +50,11 @@ export const GENESIS_CARDS: readonly GenesisCard[] = [
     description:
       'The moment the side character stops following the plot and the light on the stage finally moves.',
   },
-];
+] as const satisfies readonly GenesisCard[];
+
+export type GenesisName = (typeof EDITION)[number]['name'];
+
+export const GENESIS_CARDS: readonly (GenesisCard & { readonly name: GenesisName })[] = EDITION;
 
 /** The five Ki of the collection; each colours a card and a page. */
 export const KIS = ['sui', 'inferno', 'mist', 'void', 'eter'] as const;

@@ -1,8 +1,8 @@
 /**
- * The deck: everybody plays with the same five genesis cards. The move behind each is the mapping
+ * The deck: everybody plays with the same genesis cards. The move behind each is the mapping
  * of the game screen (B1); the how-to-play text has no effect.
  */
-import { GENESIS_CARDS } from '../genesis.ts';
+import { GENESIS_CARDS, type GenesisName } from '../genesis.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Rock, paper, scissors. */
@@ -24,18 +24,19 @@ export interface BattleCard {
   readonly move: Move;
 }
 
-const MOVE_BY_NAME = new Map<string, Move>([
-  ['Drops of Conviction', 'paper'],
-  ['the hodlord card', 'rock'],
-  ['Planktuz de Solanuz', 'scissors'],
-  ['the Occult Intern card', 'scissors'],
-  ['Transcendence', 'rock'],
-]);
+const MOVE_OF: Readonly<Record<GenesisName, Move>> = {
+  'Drops of Conviction': 'paper',
+  'the hodlord card': 'rock',
+  'Planktuz de Solanuz': 'scissors',
+  'the Occult Intern card': 'scissors',
+  Transcendence: 'rock',
+};
+const MOVE_BY_NAME = new Map<string, Move>(Object.entries(MOVE_OF));
 
 /** In the order of the genesis edition. */
 export const DECK: readonly BattleCard[] = GENESIS_CARDS.map(({ name }) => ({
   name,
-  move: moveOf(name),
+  move: MOVE_OF[name],
 }));
 
 /** The move of a card. Refusal `battle-card-unknown` for a name that is not in the deck. */
@@ -47,7 +48,7 @@ export function moveOf(cardName: string): Move {
 
 /**
  * The card picked when a player's time is up: first a move, all equally likely, then one of its
- * cards (B5). Drawing among the cards would favour rock and scissors 2:2:1.
+ * cards (B5). Drawing among the cards would favour the moves that more of them have.
  * @param roll answers a number from 0 up to, but not including, 1
  */
 export function autoPick(roll: () => number): string {

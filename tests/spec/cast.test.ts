@@ -1,7 +1,7 @@
 /** The fixed cards and figures, typed out again. */
 import { expect, it } from 'vitest';
 import { COLLECTION_SIZE, imageCandidates } from '#rules/cards.ts';
-import { CHARACTERS } from '#rules/characters.ts';
+import { CHARACTERS } from '#rules/cast.ts';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
 import { entryCount } from '#rules/whitelist.ts';
 

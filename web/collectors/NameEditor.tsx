@@ -19,7 +19,7 @@ export function NameEditor({ address, isConnected, user }: NameEditorProps) {
   const { field, draft, problem, canSave, save } = useNameForm({
     current: user?.displayName ?? null,
     isConnected,
-    user: profile,
+    update: profile,
   });
   const id = useId();
   return (

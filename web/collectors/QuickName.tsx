@@ -13,11 +13,11 @@ interface QuickNameProps {
 
 /** The shortest way to a name, for a collector who is not ranked for want of one. */
 export function QuickName({ address, isConnected }: QuickNameProps) {
-  const user = useUsernameUpdate(address);
-  const { field, problem, canSave, save } = useNameForm({ current: null, isConnected, user });
+  const update = useUsernameUpdate(address);
+  const { field, problem, canSave, save } = useNameForm({ current: null, isConnected, update });
   const id = useId();
   return (
-    <form className="quick-name" onSubmit={save} noValidate aria-busy={user.isPending}>
+    <form className="quick-name" onSubmit={save} noValidate aria-busy={update.isPending}>
       <label htmlFor={id} className="text-small text-dim">
         {texts.quick}
       </label>
@@ -28,7 +28,7 @@ export function QuickName({ address, isConnected }: QuickNameProps) {
           aria-describedby={problem === null ? undefined : `${id}-problem`}
         />
         <Button type="submit" disabled={!canSave}>
-          {user.isPending ? texts.saving : texts.save}
+          {update.isPending ? texts.saving : texts.save}
         </Button>
       </div>
       {problem !== null && (

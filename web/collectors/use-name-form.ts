@@ -9,17 +9,17 @@ interface NameFormOptions {
   current: string | null;
   /** Asked when it is saved: the wallet may have gone since the form was drawn. */
   isConnected: () => boolean;
-  user: ReturnType<typeof useUsernameUpdate>;
+  update: ReturnType<typeof useUsernameUpdate>;
 }
 
 /** A field for a name: judged here before it is sent, saved only when it differs. */
-export function useNameForm({ current, isConnected, user }: NameFormOptions) {
+export function useNameForm({ current, isConnected, update }: NameFormOptions) {
   /** Null: nothing was typed, the current name is shown. */
   const [typed, setTyped] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const text = typed ?? current ?? '';
   const draft = judgeName(text, current);
-  const problem = refused ?? user.problem;
+  const problem = refused ?? update.problem;
 
   const refuse = (title: string, description: string) => {
     setRefused(description);
@@ -29,12 +29,12 @@ export function useNameForm({ current, isConnected, user }: NameFormOptions) {
   return {
     draft,
     problem,
-    canSave: draft.isChanged && !user.isPending,
+    canSave: draft.isChanged && !update.isPending,
 
     async save(event: FormEvent): Promise<void> {
       event.preventDefault();
-      if (!draft.isChanged || user.isPending) return;
-      user.forget();
+      if (!draft.isChanged || update.isPending) return;
+      update.forget();
       if (!isConnected()) {
         refuse(texts.notConnected.title, texts.notConnected.description);
       } else if ('refusal' in draft.verdict) {
@@ -42,7 +42,7 @@ export function useNameForm({ current, isConnected, user }: NameFormOptions) {
         const title = refusal === 'name-empty' ? texts.required.title : texts.failed;
         refuse(title, texts.problems[refusal] ?? texts.failedText);
       } else {
-        const saved = await user.update({ displayName: draft.verdict.name }).catch(() => null);
+        const saved = await update.update({ displayName: draft.verdict.name }).catch(() => null);
         if (saved !== null) setTyped(null);
       }
     },
@@ -59,7 +59,7 @@ export function useNameForm({ current, isConnected, user }: NameFormOptions) {
       onChange({ target }: ChangeEvent<HTMLInputElement>): void {
         setTyped(target.value);
         setRefused(null);
-        user.forget();
+        update.forget();
       },
     },
   };

@@ -1,4 +1,4 @@
-import type { Character } from '#rules/characters.ts';
+import type { Character } from '#rules/cast.ts';
 
 /** One character: the portrait, and under it the name and the one line said of them. */
 export function CharacterCard({ character }: { character: Character }) {

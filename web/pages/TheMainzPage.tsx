@@ -1,4 +1,4 @@
-import { CHARACTERS } from '#rules/characters.ts';
+import { CHARACTERS } from '#rules/cast.ts';
 import { Page } from '#web/frame/Page.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
