@@ -1,10 +1,10 @@
-/** Toasts and errors, provoked in the browser, in the words seen. */
+/** What toasts do, and what follows a change of the name; what they say is in scenes.spec.ts. */
 import { expect, type Page } from '@playwright/test';
-import { personaAddress } from '#demo/keys.ts';
 import { become } from '#tests/e2e/support/become.ts';
 import { sign } from '../e2e/support/profile.ts';
 import { recordToasts } from '../e2e/support/stage.ts';
-import { addSulkyWallet, changeSettings, counting, test } from './on-stage.ts';
+import { changeSettings, counting, test } from './on-stage.ts';
+import { fails } from './pictures/scene.ts';
 
 /** The profile of a persona, with everything that toasts say written down. */
 async function visit(page: Page, persona: string, path = '/profile') {
@@ -14,68 +14,9 @@ async function visit(page: Page, persona: string, path = '/profile') {
   return toasts;
 }
 
-/** Calls of this method and path fail without a word, as when a proxy answers. */
-async function failing(page: Page, method: string, path: string): Promise<void> {
-  await page.route(path, (route) =>
-    route.request().method() === method
-      ? route.fulfill({ status: 500, body: '' })
-      : route.fallback(),
-  );
-}
-
-/** The toast can be read whatever else is open. */
-const isOnTop = (page: Page) =>
-  page.locator('li.toast[data-state="open"]').evaluate((toast) => {
-    const { left, top, width, height } = toast.getBoundingClientRect();
-    return toast.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-  });
-
 const field = (page: Page) => page.getByLabel('Display name');
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 const quickName = (page: Page) => page.getByRole('textbox', { name: /^Choose a name/ });
-
-test('a profile update that fails without a word: Update Failed and the default', {
-  tag: ['@errors-3', '@errors-7'],
-}, async ({ page }) => {
-  const toasts = await visit(page, 'ace');
-  await failing(page, 'PATCH', '**/api/users/*/profile');
-  await field(page).fill('Ace');
-  await save(page).click();
-  await expect
-    .poll(toasts)
-    .toContainEqual('Update Failed Failed to update profile. Make sure your wallet is connected.');
-});
-
-test('a name saved after the wallet went away: Wallet Not Connected', {
-  tag: '@collectors-7',
-}, async ({ page }) => {
-  const toasts = await visit(page, 'ace');
-  await field(page).fill('Ace');
-  await expect(save(page)).toBeEnabled();
-  // Both in one breath: the page has not drawn yet that the wallet is gone.
-  await page.evaluate(() => {
-    const named = (name: string) =>
-      [...document.querySelectorAll('button')].find((button) => button.textContent === name);
-    named('Disconnect')?.click();
-    named('Save')?.click();
-  });
-  await expect
-    .poll(toasts)
-    .toContainEqual('Wallet Not Connected Please connect your wallet first.');
-});
-
-test("a wallet that cannot sign stays read-only: Wallet doesn't support message signing", {
-  tag: '@errors-22',
-}, async ({ page }) => {
-  await addSulkyWallet(page, personaAddress('ace') as `0x${string}`);
-  const toasts = await recordToasts(page);
-  await page.goto('/profile');
-  await page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }).click();
-  await page.getByRole('button', { name: 'Sulky' }).click();
-  await field(page).fill('Ace');
-  await save(page).click();
-  await expect.poll(toasts).toContainEqual("Update Failed Wallet doesn't support message signing");
-});
 
 test(
   'the name by the short way: Username Updated, or Update Failed',
@@ -84,7 +25,7 @@ test(
     // Whoever has a name is not offered this any more.
     const nameless = ['kiosk', 'duo', 'admin', 'whale', 'zero'][run.repeatEachIndex];
     const toasts = await visit(page, nameless ?? 'kiosk', '/');
-    await failing(page, 'PATCH', '**/api/user/*');
+    await fails(page, 'PATCH', '**/api/user/*');
     await quickName(page).fill('Nameless no more');
     await save(page).click();
     await expect.poll(toasts).toContainEqual('Update Failed Failed to update your username');
@@ -123,61 +64,6 @@ test(
     await expect.poll(counted).toEqual([boards + 1, users + 1]);
   },
 );
-
-test('a registration, then a deletion that fail without a word', {
-  tag: ['@errors-9', '@errors-10'],
-}, async ({ page }) => {
-  const toasts = await visit(page, 'ace');
-  const panel = page.getByRole('region', { name: 'Booster Pack Whitelist' });
-  const dialog = page.getByRole('dialog', { name: 'Add a whitelist entry' });
-  await failing(page, 'POST', '**/api/booster-pack/register');
-  await panel.getByRole('button', { name: 'Add WL Entry' }).click();
-  await dialog.getByRole('button', { name: 'Pick 5 spare cards' }).click();
-  await dialog.getByRole('button', { name: 'Register' }).click();
-  await expect.poll(toasts).toContainEqual('Registration Failed Failed to register');
-  await expect.poll(() => isOnTop(page)).toBe(true);
-  await page.unroute('**/api/booster-pack/register');
-  await dialog.getByRole('button', { name: 'Register' }).click();
-  await sign(page);
-  await expect(panel.locator('.badge').first()).toHaveText('1 entry');
-
-  await failing(page, 'DELETE', '**/api/booster-pack/entry/*');
-  await panel.getByRole('button', { name: /^Delete registration/ }).click();
-  const question = page.getByRole('dialog', { name: 'Delete this registration?' });
-  await question.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect.poll(toasts).toContainEqual('Delete Failed Failed to delete entry');
-  await page.unroute('**/api/booster-pack/entry/*');
-  await question.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(panel.locator('.badge').first()).toHaveText('0 entries');
-});
-
-test('a wallet that says no: told by the bar, only logged by a page', {
-  tag: ['@errors-16', '@errors-20'],
-}, async ({ page }) => {
-  await addSulkyWallet(page, 'no');
-  const toasts = await recordToasts(page);
-  const logged: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') logged.push(message.text());
-  });
-  await page.goto('/profile');
-  const dialog = page.getByRole('dialog', { name: 'Connect Your Wallet' });
-  await page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }).click();
-  await dialog.getByRole('button', { name: 'Sulky' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Sulky did not connect. Please try again.');
-  await expect.poll(() => logged.join()).toContain('Wallet connection failed');
-  expect(await toasts()).toEqual([]);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-
-  await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click();
-  await dialog.getByRole('button', { name: 'Sulky' }).click();
-  await expect
-    .poll(toasts)
-    .toEqual([
-      'Sui Wallet Required Please install Suiet Wallet, Sui Wallet, or Ethos Wallet browser extension to connect and access your NFT collection.',
-    ]);
-});
 
 test.describe('a toast', () => {
   const open = (page: Page) => page.locator('li.toast[data-state="open"]');

@@ -25,5 +25,11 @@ export async function toastOf(page: Page, [title, words = '']: NonNullable<Scene
   const slip: Locator = page.locator('li.toast[data-state="open"]').filter({ hasText: title });
   await expect(slip).toContainText(words);
   await expect(slip).toBeInViewport({ ratio: 1 });
+  const isOnTop = () =>
+    slip.evaluate((toast) => {
+      const { left, top, width, height } = toast.getBoundingClientRect();
+      return toast.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+  await expect.poll(isOnTop).toBe(true);
   return slip;
 }

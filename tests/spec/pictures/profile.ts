@@ -28,6 +28,7 @@ const nameScenes: Scenes = {
     act: (page) => saveName(page, '  '),
   },
   'wallet-not-connected': {
+    rules: ['collectors-7'],
     ...asAce,
     toast: ['Wallet Not Connected', 'Please connect your wallet first.'],
     act: async (page) => {
@@ -36,6 +37,7 @@ const nameScenes: Scenes = {
     },
   },
   'profile-failed': {
+    rules: ['errors-3', 'errors-7'],
     ...asAce,
     toast: ['Update Failed', 'Failed to update profile. Make sure your wallet is connected.'],
     before: (page) => fails(page, 'PATCH', '**/profile'),
@@ -52,6 +54,7 @@ const nameScenes: Scenes = {
     act: (page) => saveName(page, 'Ace'),
   },
   'wallet-cannot-sign': {
+    rules: ['errors-22'],
     toast: ['Update Failed', "Wallet doesn't support message signing"],
     path: '/profile',
     before: (page) => addSulkyWallet(page, personaAddress('ace') as `0x${string}`),

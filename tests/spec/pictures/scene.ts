@@ -4,6 +4,8 @@ import type { ScriptedBattle } from '../scripted-battle.ts';
 import { type Refused, refusal } from './refusal.ts';
 
 export interface Scene {
+  /** Ids of the rules in docs/product that it observes. */
+  readonly rules?: readonly string[];
   /** Title and words of the toast that is pictured. */
   readonly toast?: readonly [title: string, words?: string];
   /** What stands on the page or in a dialog at the same time. */
@@ -19,7 +21,7 @@ export interface Scene {
 }
 
 /** The same at the battle page, with Ace connected and a battle server that does what it is told. */
-export interface BattleScene extends Pick<Scene, 'toast' | 'shows'> {
+export interface BattleScene extends Pick<Scene, 'rules' | 'toast' | 'shows'> {
   readonly play: (page: Page, battle: ScriptedBattle) => Promise<unknown>;
 }
 

@@ -55,6 +55,7 @@ export const walletScenes: Scenes = {
     act: connectSulky,
   },
   'wallet-required': {
+    rules: ['errors-16'],
     toast: [
       'Sui Wallet Required',
       'Please install Suiet Wallet, Sui Wallet, or Ethos Wallet browser extension to connect and access your NFT collection.',
@@ -64,6 +65,7 @@ export const walletScenes: Scenes = {
     act: connectSulky,
   },
   'wallet-failed-on-a-page': {
+    rules: ['errors-20', 'errors-21'],
     shows: ['Sulky did not connect. Please try again.'],
     logs: 'Wallet connection failed',
     path: '/profile',

@@ -35,6 +35,7 @@ const refusesCards = async (page: Page, reason: 'card-already-backing' | 'card-n
 
 export const whitelistScenes: Scenes = {
   'registration-failed': {
+    rules: ['errors-9'],
     ...asAce,
     toast: ['Registration Failed', 'Failed to register'],
     before: (page) => fails(page, 'POST', register),
@@ -92,6 +93,7 @@ export const whitelistScenes: Scenes = {
     },
   },
   'delete-failed': {
+    rules: ['errors-10'],
     ...asFive,
     toast: ['Delete Failed', 'Failed to delete entry'],
     before: async (page) => {

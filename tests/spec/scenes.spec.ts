@@ -1,0 +1,131 @@
+/**
+ * Scenes of tests/spec/pictures, performed: what each says is seen, and its toast, which stands for five
+ * seconds, lies on nothing that is pressed next. A run has those that observe a rule or name what must
+ * stay free; `PICTURES=<folder> npx playwright test scenes` performs all and takes a picture of each.
+ */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { become } from '../e2e/support/become.ts';
+import { type Box, settledBox } from '../e2e/support/still.ts';
+import { test } from './on-stage.ts';
+import { perform, toastOf } from './pictures/perform.ts';
+import { fails, button as named } from './pictures/scene.ts';
+import { BATTLE_SCENES, SCENES } from './pictures/scenes.ts';
+import { ScriptedBattle } from './scripted-battle.ts';
+
+const PICTURES = process.env.PICTURES ?? '';
+if (PICTURES !== '') mkdirSync(PICTURES, { recursive: true });
+
+const PHONE = { width: 360, height: 740 };
+
+const button = (name: string) => (page: Page) => named(page, name).last();
+const link = (name: string) => (page: Page) => page.getByRole('main').getByRole('link', { name });
+const hand = (page: Page) => page.locator('.hand');
+const verdict = (page: Page) => page.locator('.outcome-word');
+
+/** What a scene ends in, and what must stay free in it. */
+const FREE: Readonly<Record<string, readonly ((page: Page) => Locator)[]>> = {
+  'wallet-connected': [link('Open your profile')],
+  'wallet-required': [button('Sulky')],
+  'name-required': [button('Save')],
+  'username-failed': [button('Save')],
+  'registration-failed': [button('Register'), button('Clear')],
+  'delete-failed': [button('Delete'), button('Keep it')],
+  'no-entries': [button('Download')],
+  'lobby-failed': [button('Create Lobby'), button('Join Midnight duel')],
+  'lobby-created': [button('Copy link')],
+  'match-started': [button('SHOT!'), hand, button('Check Result'), button('Reset Game')],
+  'play-failed': [button('SHOT!'), hand],
+  'round-result': [button('Continue to Next Round'), button('Reset & Refresh'), verdict],
+  'battle-complete': [button('Play Again'), button('Quit Game'), verdict],
+  'rematch-failed': [button('Play Again'), verdict],
+};
+/** Where there is room, what could lie in the way is the table and the verdicts. */
+const TIGHT = ['registration-failed', 'match-started', 'round-result', 'battle-complete'];
+
+const battle = Object.entries(BATTLE_SCENES).map(
+  ([name, scene]) => [name, scene, 'battle-'] as const,
+);
+const ALL = [
+  ...Object.entries(SCENES).map(([name, scene]) => [name, scene, ''] as const),
+  ...battle,
+];
+const sceneOf = (name: string) => ({ ...SCENES, ...BATTLE_SCENES })[name]!;
+
+function expectApart(one: Box, other: Box): void {
+  const isApart =
+    other.y >= one.y + one.height ||
+    other.y + other.height <= one.y ||
+    other.x >= one.x + one.width ||
+    other.x + other.width <= one.x;
+  expect(isApart, `${JSON.stringify(one)} and ${JSON.stringify(other)}`).toBe(true);
+}
+
+for (const viewport of [PHONE, { width: 1024, height: 720 }, { width: 1440, height: 900 }]) {
+  const isPictured = PICTURES !== '' && viewport.width !== 1024;
+  const isWanted = (name: string, { rules = [] }: { readonly rules?: readonly string[] }) =>
+    isPictured || (viewport === PHONE ? name in FREE || rules.length > 0 : TIGHT.includes(name));
+
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
+    for (const [name, scene, kind] of ALL) {
+      if (!isWanted(name, scene)) continue;
+      const rules = [...(scene.rules ?? []), ...(name in FREE ? ['E2'] : [])];
+      test(name, { tag: rules.map((rule) => `@${rule}`) }, async ({ page }) => {
+        const logged: string[] = [];
+        page.on('console', (message) => logged.push(message.text()));
+        await perform(page, scene);
+        const anywhere = page.locator('main, [role="dialog"]');
+        for (const words of scene.shows ?? []) {
+          await expect(anywhere.getByText(words).filter({ visible: true }).first()).toBeVisible();
+        }
+        const { toast } = scene;
+        if (toast !== undefined) {
+          const place = await settledBox(await toastOf(page, toast));
+          for (const find of FREE[name] ?? []) expectApart(place, await settledBox(find(page)));
+        }
+        if (isPictured) {
+          const file = `${kind}${name}-${viewport.width}.png`;
+          await page.screenshot({ path: path.join(PICTURES, file) });
+        }
+        if ('logs' in scene) {
+          await expect.poll(() => logged.join()).toContain(scene.logs);
+          await expect(page.locator('li.toast'), 'only logged').toHaveCount(0);
+        }
+      });
+    }
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE });
+
+  test('nor on the way back into a match', async ({ page }) => {
+    const battle = await ScriptedBattle.open(page);
+    battle.start();
+    await become(page, 'ace');
+    await fails(page, 'PATCH', '**/api/user/*');
+    await page.goto('/');
+    const back = page.getByRole('link', { name: 'Back to the match' });
+    await expect(back).toBeVisible();
+    await page.getByRole('textbox', { name: /^Choose a name/ }).fill('Ace');
+    await named(page, 'Save').click();
+    const toast = await toastOf(page, ['Update Failed', 'Failed to update your username']);
+    expectApart(await settledBox(toast), await settledBox(back));
+  });
+
+  test('what a wallet did is in sight, however long the list is', async ({ page }) => {
+    await perform(page, sceneOf('connecting'));
+    await expect(page.getByText('Waiting for Sulky.')).toBeInViewport({ ratio: 1 });
+    await expect(named(page, 'Cancel')).toBeInViewport({ ratio: 1 });
+  });
+
+  test('a word about the round does not push the hand', async ({ page }) => {
+    await perform(page, sceneOf('match-started'));
+    const before = await settledBox(hand(page));
+    await named(page, 'Check Result').press('Enter');
+    await expect(page.getByText('No result yet:')).toBeVisible();
+    expect(await settledBox(hand(page))).toEqual(before);
+  });
+});
