@@ -11,8 +11,8 @@ import { shortAddress } from '#rules/address.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { connectBehind, ENTRIES_PER_WALLET, storeEntries } from '#tests/support/many-entries.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
+import { expectNoSidewaysScroll, recordToasts } from './support/product-fixture.ts';
 import { sign, visitProfile } from './support/profile.ts';
-import { expectNoSidewaysScroll, recordToasts } from './support/stage.ts';
 
 const LIST = '/api/booster-pack/whitelist';
 let product: Product;

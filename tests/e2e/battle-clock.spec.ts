@@ -1,40 +1,40 @@
 /** The server's clock over the battle: absence, the auto-pick, a browser whose own clock is wrong. */
 import { expect, test } from '@playwright/test';
-import { type BattleStage, openBattleStage } from './support/battle-stage.ts';
+import { type BattleFixture, openBattleFixture } from './support/battle-fixture.ts';
 import { atTable, button, CARD, goHome, heading, matchAgainst, shoot } from './support/duel.ts';
 
 /** A slow machine is no fault. */
 test.setTimeout(120_000);
 
-let stage: BattleStage;
+let fixture: BattleFixture;
 test.beforeAll(async () => {
-  stage = await openBattleStage();
+  fixture = await openBattleFixture();
 });
-test.afterAll(() => stage.close());
-test.beforeEach(() => stage.clear());
+test.afterAll(() => fixture.close());
+test.beforeEach(() => fixture.clear());
 
 const FIVE_MINUTES = 5 * 60_000;
 
 test('a browser five minutes off shows the right time; time up picks, and once more ends it', async ({
   browser,
 }) => {
-  const rival = await stage.rival('duo');
-  const page = await matchAgainst(browser, stage, rival, { clockOffBy: FIVE_MINUTES });
+  const rival = await fixture.rival('duo');
+  const page = await matchAgainst(browser, fixture, rival, { clockOffBy: FIVE_MINUTES });
   const shown = Number(await page.getByRole('timer').textContent());
   expect(shown).toBeGreaterThan(0);
   expect(shown).toBeLessThanOrEqual(30);
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
-  await stage.pass(31);
+  await fixture.pass(31);
   await expect(page.locator('.pick-timer')).toHaveAttribute('data-phase', 'grace');
   await expect(page.getByText("Time's Up!", { exact: true })).toBeVisible();
   // Only selected: the player still has to press SHOT!.
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(1);
   expect(await rival.match()).toMatchObject({ player2HasPlayed: false });
 
-  await stage.pass(11);
+  await fixture.pass(11);
   await expect(page.locator('.battle-line')).toHaveText(/^Nobody played/);
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
-  await stage.pass(42);
+  await fixture.pass(42);
   await expect(heading(page, 'Tie')).toBeVisible();
   await expect(page.locator('.outcome-reason')).toHaveText(/does not count/);
   await goHome(page);
@@ -43,18 +43,18 @@ test('a browser five minutes off shows the right time; time up picks, and once m
 test('an opponent who stays away loses round and match, and it is seen coming', {
   tag: '@B4',
 }, async ({ browser }) => {
-  const rival = await stage.rival('duo');
-  const page = await matchAgainst(browser, stage, rival);
+  const rival = await fixture.rival('duo');
+  const page = await matchAgainst(browser, fixture, rival);
   await shoot(page, 'rock');
   await expect(page.locator('.battle-line')).toHaveText(/^Your opponent has \d+ s\.$/);
-  await stage.pass(32);
+  await fixture.pass(32);
   await expect(page.locator('.battle-line')).toHaveText(/^Your opponent has \d s\.$/);
   await expect(page.locator('.plate[data-side="opponent"]')).toContainText('Away');
-  await stage.pass(12);
+  await fixture.pass(12);
   await expect(heading(page, 'Round won')).toBeVisible();
   await button(page, 'Continue to Next Round').click();
   await shoot(page, 'paper');
-  await stage.pass(56);
+  await fixture.pass(56);
   await expect(heading(page, 'Victory')).toBeVisible();
   await goHome(page);
 });
@@ -62,8 +62,8 @@ test('an opponent who stays away loses round and match, and it is seen coming', 
 test('an opponent who leaves ends the match; Quit Game asks first', { tag: '@B7' }, async ({
   browser,
 }) => {
-  const rival = await stage.rival('duo');
-  const page = await matchAgainst(browser, stage, rival);
+  const rival = await fixture.rival('duo');
+  const page = await matchAgainst(browser, fixture, rival);
   await rival.leave();
   await expect(heading(page, 'Victory')).toBeVisible();
   await expect(button(page, 'Play Again')).toBeDisabled();

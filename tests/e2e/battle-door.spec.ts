@@ -1,7 +1,7 @@
 /** Around a match: the open games, invite links, and every scene on a small screen. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { type BattleStage, openBattleStage, seat } from './support/battle-stage.ts';
+import { type BattleFixture, openBattleFixture, seat } from './support/battle-fixture.ts';
 import {
   atTable,
   button,
@@ -12,21 +12,21 @@ import {
   pick,
   skip,
 } from './support/duel.ts';
+import { expectNoSidewaysScroll, newPerson } from './support/product-fixture.ts';
 import { sign } from './support/profile.ts';
-import { expectNoSidewaysScroll, newPerson } from './support/stage.ts';
 
 /** A slow machine is no fault. */
 test.setTimeout(120_000);
 
-let stage: BattleStage;
+let fixture: BattleFixture;
 test.beforeAll(async () => {
-  stage = await openBattleStage();
+  fixture = await openBattleFixture();
 });
-test.afterAll(() => stage.close());
-test.beforeEach(() => stage.clear());
+test.afterAll(() => fixture.close());
+test.beforeEach(() => fixture.clear());
 
 test('open games that cannot be read are no empty list', async ({ browser }) => {
-  const page = await seat(browser, stage, 'ace');
+  const page = await seat(browser, fixture, 'ace');
   await expect(page.getByText(/^Nobody is waiting right now/)).toBeVisible();
   await page.route('**/api/game/lobbies', (route) => route.fulfill({ status: 500, body: '' }));
   await page.reload();
@@ -36,19 +36,19 @@ test('open games that cannot be read are no empty list', async ({ browser }) => 
 });
 
 test('an invite link says who asks, also when it is too late', async ({ browser }) => {
-  const rival = await stage.rival('duo');
+  const rival = await fixture.rival('duo');
   await rival.call('Duo Delacroix');
   const id = await rival.open('Midnight duel');
   const path = `/trading-card-game?lobby=${id}`;
 
-  const visitor = await newPerson(browser, stage.url);
+  const visitor = await newPerson(browser, fixture.url);
   await visitor.goto(path);
   await expect(heading(visitor, 'Duo Delacroix wants to battle')).toBeVisible();
   await expect(
     visitor.getByRole('main').getByRole('button', { name: 'Connect Wallet' }),
   ).toBeVisible();
 
-  const ace = await seat(browser, stage, 'ace', { path });
+  const ace = await seat(browser, fixture, 'ace', { path });
   await button(ace, 'Join').click();
   await sign(ace);
   await atTable(ace, 1);
@@ -68,8 +68,10 @@ test('an invite link says who asks, also when it is too late', async ({ browser 
 });
 
 test('on a small screen: every scene fits, and none is hard to use', async ({ browser }) => {
-  const rival = await stage.rival('duo');
-  const page = await matchAgainst(browser, stage, rival, { viewport: { width: 360, height: 740 } });
+  const rival = await fixture.rival('duo');
+  const page = await matchAgainst(browser, fixture, rival, {
+    viewport: { width: 360, height: 740 },
+  });
   await expectNoSidewaysScroll(page);
   await page.locator('.hand-card').first().click();
   await expect(page.getByRole('radio', { name: CARD.paper })).toBeChecked();

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { seat } from './support/battle-stage.ts';
+import { seat } from './support/battle-fixture.ts';
 import {
   atTable,
   button,

@@ -1,21 +1,21 @@
 /** The card battle where no socket can be opened: polls alone make it correct. */
 import { expect, test } from '@playwright/test';
-import { type BattleStage, openBattleStage } from './support/battle-stage.ts';
+import { type BattleFixture, openBattleFixture } from './support/battle-fixture.ts';
 import { atTable, button, goHome, heading, matchOf, playRound, skip } from './support/duel.ts';
 
 /** Two browsers at once, on a machine that may do more beside. */
 test.setTimeout(240_000);
 
-let stage: BattleStage;
+let fixture: BattleFixture;
 test.beforeAll(async () => {
-  stage = await openBattleStage();
+  fixture = await openBattleFixture();
 });
-test.afterAll(() => stage.close());
+test.afterAll(() => fixture.close());
 
 test('a whole match with a tie, one page reloaded, and a rematch', { tag: '@battle-31' }, async ({
   browser,
 }) => {
-  const [ace, duo] = await matchOf(browser, stage, ['ace', 'duo'], { isUnplugged: true });
+  const [ace, duo] = await matchOf(browser, fixture, ['ace', 'duo'], { isUnplugged: true });
   await playRound([ace, 'rock'], [duo, 'scissors']);
   await Promise.all([ace, duo].map(skip));
   await expect(heading(ace, 'Round won')).toBeVisible();

@@ -1,6 +1,6 @@
 /** The card battle between two people, each in a browser of their own, over sockets. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { type BattleStage, openBattleStage, seat } from './support/battle-stage.ts';
+import { type BattleFixture, openBattleFixture, seat } from './support/battle-fixture.ts';
 import {
   atTable,
   button,
@@ -14,22 +14,22 @@ import {
   shoot,
   skip,
 } from './support/duel.ts';
-import { toastsOf } from './support/stage.ts';
+import { toastsOf } from './support/product-fixture.ts';
 
 /** Two browsers at once, on a machine that may do more beside. */
 test.setTimeout(240_000);
 
-let stage: BattleStage;
+let fixture: BattleFixture;
 test.beforeAll(async () => {
-  stage = await openBattleStage();
+  fixture = await openBattleFixture();
 });
-test.afterAll(() => stage.close());
-test.beforeEach(() => stage.clear());
+test.afterAll(() => fixture.close());
+test.beforeEach(() => fixture.clear());
 
 test('a whole match with a tie, and a rematch', { tag: ['@battle-1', '@battle-10'] }, async ({
   browser,
 }) => {
-  const [ace, duo] = await matchOf(browser, stage, ['ace', 'duo']);
+  const [ace, duo] = await matchOf(browser, fixture, ['ace', 'duo']);
   const toasts = () => toastsOf(ace);
 
   await playRound([ace, 'rock'], [duo, 'scissors']);
@@ -61,8 +61,8 @@ test('a whole match with a tie, and a rematch', { tag: ['@battle-1', '@battle-10
 });
 
 test('reloaded in every phase, nothing is lost', { tag: '@B11' }, async ({ browser }) => {
-  const rival = await stage.rival('duo');
-  const page = await seat(browser, stage, 'ace');
+  const rival = await fixture.rival('duo');
+  const page = await seat(browser, fixture, 'ace');
   const link = await openLobby(page, 'Midnight duel');
   await page.reload();
   await expect(page.getByLabel('Invite link')).toHaveValue(link);
@@ -108,8 +108,8 @@ test('reloaded in every phase, nothing is lost', { tag: '@B11' }, async ({ brows
 test('Reset Game is not dragged back; Check Match Status and the way back rejoin', {
   tag: '@B7',
 }, async ({ browser }) => {
-  const rival = await stage.rival('duo');
-  const page = await matchAgainst(browser, stage, rival);
+  const rival = await fixture.rival('duo');
+  const page = await matchAgainst(browser, fixture, rival);
   await button(page, 'Check Result').click();
   await expect(page.getByText(/^No result yet/)).toBeVisible();
   await button(page, 'Reset Game').click();
@@ -133,8 +133,8 @@ test('Reset Game is not dragged back; Check Match Status and the way back rejoin
 });
 
 test('the keyboard alone plays, and is never lost', async ({ browser }) => {
-  const rival = await stage.rival('duo');
-  const page = await seat(browser, stage, 'ace');
+  const rival = await fixture.rival('duo');
+  const page = await seat(browser, fixture, 'ace');
   const { keyboard } = page;
   await page.getByLabel('Lobby name').focus();
   await keyboard.type('Keys only');

@@ -1,6 +1,6 @@
 /** What comes onto the screen under reduced motion is cut in: whole from the first frame it is drawn in. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { addSulkyWallet } from '#tests/spec/on-stage.ts';
+import { addSulkyWallet } from '#tests/spec/fixture.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 
 let product: Product;

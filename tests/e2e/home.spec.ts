@@ -5,7 +5,7 @@ import { shortAddress } from '#rules/address.ts';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { complaints } from './support/axe.ts';
-import { expectNoSidewaysScroll, recordToasts } from './support/stage.ts';
+import { expectNoSidewaysScroll, recordToasts } from './support/product-fixture.ts';
 import { frames, settledBox } from './support/still.ts';
 
 let product: Product;

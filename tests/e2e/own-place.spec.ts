@@ -2,8 +2,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
+import { expectNoSidewaysScroll } from './support/product-fixture.ts';
 import { visitProfile } from './support/profile.ts';
-import { expectNoSidewaysScroll } from './support/stage.ts';
 
 const ACE = personaAddress('ace');
 let product: Product;

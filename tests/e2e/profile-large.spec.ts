@@ -15,8 +15,8 @@ import {
   setWallet,
 } from './support/extension.ts';
 import { type FrameCosts, watchFrames } from './support/frames.ts';
+import { openProductFixture, type ProductFixture } from './support/product-fixture.ts';
 import { addGroup, group, said, saved } from './support/profile.ts';
-import { openStage, type Stage } from './support/stage.ts';
 import { settledBox, settledScroll } from './support/still.ts';
 
 const WHALE = personaAddress('whale');
@@ -28,36 +28,36 @@ const TOTAL = 1_500 + MORE + SECOND;
 /** Cards that may be in the document with 900 px of screen. */
 const MOST_DRAWN = 70;
 
-let stage: Stage;
+let fixture: ProductFixture;
 let extension: string;
 let person: { context: BrowserContext; close(): Promise<void> };
 
 test.beforeAll(async () => {
-  stage = await openStage({
+  fixture = await openProductFixture({
     COLLECTION_TYPES: `${DEMO_CARD_TYPE},${SECOND_TYPE}`,
     RATE_LIMIT_FACTOR: '10',
   });
-  defineCardType(stage.node.ledger, SECOND_TYPE);
-  mintMany(stage.node.ledger, WHALE, MORE);
-  mintMany(stage.node.ledger, WHALE, SECOND, { type: SECOND_TYPE });
+  defineCardType(fixture.node.ledger, SECOND_TYPE);
+  mintMany(fixture.node.ledger, WHALE, MORE);
+  mintMany(fixture.node.ledger, WHALE, SECOND, { type: SECOND_TYPE });
   extension = await buildExtension();
   person = await openBrowserWithWallet(extension, CHROMIUM);
 });
 test.afterAll(async () => {
   await person.close();
-  await stage.close();
+  await fixture.close();
   rmSync(extension, { recursive: true, force: true });
 });
 
 async function visit(): Promise<Page> {
   const page = await person.context.newPage();
   await page.setViewportSize({ width: 1440, height: 900 });
-  await prepareWallet(page, stage.url, { accounts: ['whale'] });
+  await prepareWallet(page, fixture.url, { accounts: ['whale'] });
   await page.evaluate((address) => {
     localStorage.setItem('wallet_connected', 'true');
     localStorage.setItem('wallet_address', address);
   }, WHALE);
-  await page.goto(`${stage.url}/profile`);
+  await page.goto(`${fixture.url}/profile`);
   await expect(page.locator('[data-card]').first()).toBeVisible({ timeout: 45_000 });
   return page;
 }

@@ -3,8 +3,8 @@ import { expect, test } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { complaints } from './support/axe.ts';
+import { expectNoSidewaysScroll, recordToasts } from './support/product-fixture.ts';
 import { declineToSign, personaAt, sign, visitProfile } from './support/profile.ts';
-import { expectNoSidewaysScroll, recordToasts } from './support/stage.ts';
 import { settledBox } from './support/still.ts';
 
 const FAMILY = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}';

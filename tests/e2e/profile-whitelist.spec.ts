@@ -3,8 +3,8 @@ import { expect, type Page, test } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { complaints } from './support/axe.ts';
+import { recordToasts } from './support/product-fixture.ts';
 import { declineToSign, personaAt, sign, visitProfile } from './support/profile.ts';
-import { recordToasts } from './support/stage.ts';
 
 let product: Product;
 test.beforeAll(async () => {

@@ -8,23 +8,28 @@ import { Client } from '#demo/client.ts';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { CHROMIUM } from './support/chromium.ts';
 import { buildExtension, openBrowserWithWallet, setWallet } from './support/extension.ts';
+import {
+  expectNoSidewaysScroll,
+  openProductFixture,
+  type ProductFixture,
+  recordToasts,
+} from './support/product-fixture.ts';
 import { card, sign } from './support/profile.ts';
-import { expectNoSidewaysScroll, openStage, recordToasts, type Stage } from './support/stage.ts';
 import type { Behaviour } from './support/test-wallet/behaviour.ts';
 
-let stage: Stage;
+let fixture: ProductFixture;
 let extension: string;
 let person: { context: BrowserContext; close(): Promise<void> };
 let page: Page;
 
 test.beforeAll(async () => {
-  stage = await openStage();
+  fixture = await openProductFixture();
   extension = await buildExtension();
   person = await openBrowserWithWallet(extension, CHROMIUM);
 });
 test.afterAll(async () => {
   await person.close();
-  await stage.close();
+  await fixture.close();
   rmSync(extension, { recursive: true, force: true });
 });
 test.beforeEach(async () => {
@@ -32,7 +37,7 @@ test.beforeEach(async () => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
 });
 test.afterEach(async () => {
-  stage.node.faults.clear();
+  fixture.node.faults.clear();
   await page.evaluate(() => localStorage.clear());
   await person.context.clearCookies();
   await page.close();
@@ -40,7 +45,7 @@ test.afterEach(async () => {
 
 /** On the profile with this wallet connected and its cards there. */
 async function visitAs(behaviour: Partial<Behaviour>): Promise<void> {
-  await page.goto(`${stage.url}/profile`);
+  await page.goto(`${fixture.url}/profile`);
   await setWallet(page, behaviour);
   await page.reload();
   await page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }).click();
@@ -51,7 +56,7 @@ async function visitAs(behaviour: Partial<Behaviour>): Promise<void> {
 
 /** What a collector does elsewhere, through the same public calls. */
 async function elsewhere(persona: string): Promise<Client> {
-  const client = new Client({ origin: stage.url, signer: personaKeypair(persona) });
+  const client = new Client({ origin: fixture.url, signer: personaKeypair(persona) });
   await client.call('POST /api/nfts/sync/{address}', { params: { address: client.walletAddress } });
   return client;
 }
@@ -121,7 +126,9 @@ test('ace sends a card to duo: both counts, the whitelist entry, the balance', {
   await expect.poll(toasts).toContainEqual(expect.stringContaining('Card Sent'));
   await done.getByRole('button', { name: 'Done' }).click();
 
-  expect(stage.node.ledger.object(sent.id).owner).toMatchObject({ address: personaAddress('duo') });
+  expect(fixture.node.ledger.object(sent.id).owner).toMatchObject({
+    address: personaAddress('duo'),
+  });
   expect([await countOf(ace), await countOf(duo)]).toEqual([11, 3]);
   await expect(card(page, sent.name)).toHaveCount(0);
   await expect(panel.getByText('Lapsed')).toBeVisible();
@@ -130,8 +137,8 @@ test('ace sends a card to duo: both counts, the whitelist entry, the balance', {
 
 for (const transport of ['graphql', 'jsonrpc'] as const) {
   test(`over ${transport} a card arrives all the same, for the fee that was told`, async () => {
-    const over = stage;
-    stage = await openStage({}, transport);
+    const over = fixture;
+    fixture = await openProductFixture({}, transport);
     try {
       const [ace, duo] = [await elsewhere('ace'), await elsewhere('duo')];
       const query = { walletAddress: ace.walletAddress };
@@ -147,14 +154,14 @@ for (const transport of ['graphql', 'jsonrpc'] as const) {
       await expect(dialog()).toContainText(/about 0\.00\d+ SUI/);
       await button('Sign and send').click();
       await expect(page.getByRole('dialog', { name: 'Card Sent' })).toContainText('now belongs to');
-      const { owner } = stage.node.ledger.object(sent!.id);
+      const { owner } = fixture.node.ledger.object(sent!.id);
       expect(owner).toMatchObject({ address: personaAddress('duo') });
       await expect.poll(() => Promise.all([countOf(ace), countOf(duo)])).toEqual([11, 3]);
-      expect(stage.node.requests.count(transport)).toBeGreaterThan(0);
-      expect(stage.node.requests.count('grpc')).toBe(0);
+      expect(fixture.node.requests.count(transport)).toBeGreaterThan(0);
+      expect(fixture.node.requests.count('grpc')).toBe(0);
     } finally {
-      await stage.close();
-      stage = over;
+      await fixture.close();
+      fixture = over;
     }
   });
 }

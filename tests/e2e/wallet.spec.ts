@@ -14,29 +14,33 @@ import {
   prepareWallet,
   setWallet,
 } from './support/extension.ts';
-import { openStage, recordToasts, type Stage } from './support/stage.ts';
+import {
+  openProductFixture,
+  type ProductFixture,
+  recordToasts,
+} from './support/product-fixture.ts';
 import type { Behaviour } from './support/test-wallet/behaviour.ts';
 
-let stage: Stage;
+let fixture: ProductFixture;
 let extension: string;
 let person: { context: BrowserContext; close(): Promise<void> };
 let page: Page;
 let toasts: () => Promise<string[]>;
 
 test.beforeAll(async () => {
-  stage = await openStage();
+  fixture = await openProductFixture();
   extension = await buildExtension();
   person = await openBrowserWithWallet(extension, CHROMIUM);
 });
 test.afterAll(async () => {
   await person.close();
-  await stage.close();
+  await fixture.close();
   rmSync(extension, { recursive: true, force: true });
 });
 test.beforeEach(async () => {
   page = await person.context.newPage();
   toasts = await recordToasts(page);
-  stage.node.faults.clear();
+  fixture.node.faults.clear();
 });
 test.afterEach(async () => {
   await page.evaluate(() => localStorage.clear());
@@ -44,8 +48,8 @@ test.afterEach(async () => {
 });
 
 async function visit(behaviour: Partial<Behaviour> = {}) {
-  await prepareWallet(page, stage.url, behaviour);
-  await page.goto(stage.url);
+  await prepareWallet(page, fixture.url, behaviour);
+  await page.goto(fixture.url);
 }
 
 async function connect() {
@@ -66,7 +70,7 @@ const flags = () =>
 test('connects, reads the cards of all kiosks over gRPC, and says so', {
   tag: ['@cards-1', '@cards-3', '@wallet-6', '@wallet-12', '@wallet-13'],
 }, async () => {
-  stage.node.requests.reset();
+  fixture.node.requests.reset();
   await visit({ accounts: ['kiosk'] });
   await connect();
   await expect(chip('kiosk')).toBeVisible();
@@ -75,9 +79,9 @@ test('connects, reads the cards of all kiosks over gRPC, and says so', {
     .toContainEqual('Wallet Connected Successfully connected and syncing NFT data from blockchain');
   await expect.poll(toasts).toContainEqual('NFTs Loaded Found 12 NFTs from the collection');
   expect(await flags()).toEqual(['true', personaAddress('kiosk')]);
-  expect(stage.node.requests.count('grpc', 'ListOwnedObjects')).toBeGreaterThan(0);
-  expect(stage.node.requests.count('graphql') + stage.node.requests.count('jsonrpc')).toBe(0);
-  const answer = await page.request.get(`${stage.url}/api/user/${personaAddress('kiosk')}`);
+  expect(fixture.node.requests.count('grpc', 'ListOwnedObjects')).toBeGreaterThan(0);
+  expect(fixture.node.requests.count('graphql') + fixture.node.requests.count('jsonrpc')).toBe(0);
+  const answer = await page.request.get(`${fixture.url}/api/user/${personaAddress('kiosk')}`);
   expect(await answer.json()).toMatchObject({ nftCount: 12, isStale: false });
 });
 
@@ -176,7 +180,7 @@ test('stays disconnected when the person declines', { tag: '@errors-16' }, async
 test('while the chain is away is connected, told so, and nothing counts as zero', {
   tag: '@errors-17',
 }, async () => {
-  stage.node.faults.set({ kind: '502' });
+  fixture.node.faults.set({ kind: '502' });
   await visit({ accounts: ['five'] });
   await connect();
   await expect(chip('five')).toBeVisible();
@@ -184,10 +188,10 @@ test('while the chain is away is connected, told so, and nothing counts as zero'
     .poll(toasts)
     .toContainEqual('Connection Error Connected but failed to sync blockchain data');
   const user = await (
-    await page.request.get(`${stage.url}/api/user/${personaAddress('five')}`)
+    await page.request.get(`${fixture.url}/api/user/${personaAddress('five')}`)
   ).json();
   expect(user).toMatchObject({ syncedAt: null, isStale: true });
-  stage.node.faults.clear();
-  const sync = await page.request.post(`${stage.url}/api/nfts/sync/${personaAddress('five')}`);
+  fixture.node.faults.clear();
+  const sync = await page.request.post(`${fixture.url}/api/nfts/sync/${personaAddress('five')}`);
   expect(await sync.json()).toMatchObject({ totalNfts: 5 });
 });

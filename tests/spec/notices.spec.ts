@@ -1,9 +1,9 @@
 /** What toasts do, and what follows a change of the name; what they say is in scenes.spec.ts. */
 import { expect, type Page } from '@playwright/test';
 import { become } from '#tests/e2e/support/become.ts';
+import { recordToasts } from '../e2e/support/product-fixture.ts';
 import { sign } from '../e2e/support/profile.ts';
-import { recordToasts } from '../e2e/support/stage.ts';
-import { changeSettings, counting, test } from './on-stage.ts';
+import { changeSettings, counting, test } from './fixture.ts';
 import { fails } from './pictures/scene.ts';
 
 /** The profile of a persona, with everything that toasts say written down. */

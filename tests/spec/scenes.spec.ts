@@ -8,7 +8,7 @@ import path from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { become } from '../e2e/support/become.ts';
 import { type Box, settledBox } from '../e2e/support/still.ts';
-import { test } from './on-stage.ts';
+import { test } from './fixture.ts';
 import { perform, toastOf } from './pictures/perform.ts';
 import { fails, button as named } from './pictures/scene.ts';
 import { BATTLE_SCENES, SCENES } from './pictures/scenes.ts';

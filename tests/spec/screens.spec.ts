@@ -2,7 +2,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { become } from '#tests/e2e/support/become.ts';
-import { addSulkyWallet, changeSettings, counting, test } from './on-stage.ts';
+import { addSulkyWallet, changeSettings, counting, test } from './fixture.ts';
 
 const ACE = personaAddress('ace');
 const SHORT = `${ACE.slice(0, 6)}...${ACE.slice(-4)}`;

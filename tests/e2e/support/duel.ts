@@ -1,7 +1,7 @@
 /** What two players do at the battle page, and what they see. */
 import { type Browser, expect, type Page } from '@playwright/test';
 import { DECK } from '#rules/battle/deck.ts';
-import { type BattleStage, type Rival, type Seat, seat } from './battle-stage.ts';
+import { type BattleFixture, type Rival, type Seat, seat } from './battle-fixture.ts';
 import { sign } from './profile.ts';
 
 export const CARD = {
@@ -59,11 +59,11 @@ export async function playRound(
 /** Two browsers in the first round of a match. */
 export async function matchOf(
   browser: Browser,
-  stage: Pick<BattleStage, 'url'>,
+  fixture: Pick<BattleFixture, 'url'>,
   personas: readonly [string, string],
   at: Seat = {},
 ): Promise<[Page, Page]> {
-  const [one, two] = await Promise.all(personas.map((name) => seat(browser, stage, name, at)));
+  const [one, two] = await Promise.all(personas.map((name) => seat(browser, fixture, name, at)));
   await openLobby(one!, 'Midnight duel');
   await join(two!, 'Midnight duel');
   await atTable(one!, 1);
@@ -74,12 +74,12 @@ export async function matchOf(
 /** One browser in the first round against a rival who needs none. */
 export async function matchAgainst(
   browser: Browser,
-  stage: BattleStage,
+  fixture: BattleFixture,
   rival: Rival,
   at: Seat = {},
 ): Promise<Page> {
   await rival.open('Midnight duel');
-  const page = await seat(browser, stage, 'ace', at);
+  const page = await seat(browser, fixture, 'ace', at);
   await join(page, 'Midnight duel');
   await atTable(page, 1);
   return page;

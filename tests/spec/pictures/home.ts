@@ -1,6 +1,5 @@
 /** The home page and the frame around every page. */
-import { button, fails, openMenu, type Scenes } from './scene.ts';
-import { user } from './user.ts';
+import { button, fails, openMenu, type Scenes, user } from './scene.ts';
 
 export const homeScenes: Scenes = {
   'stats-and-leaderboard': {

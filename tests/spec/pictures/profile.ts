@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { addGroup, sign } from '../../e2e/support/profile.ts';
-import { addSulkyWallet } from '../on-stage.ts';
+import { addSulkyWallet } from '../fixture.ts';
 import {
   button,
   connectOnPage,
@@ -11,8 +11,8 @@ import {
   refuses,
   type Scene,
   type Scenes,
+  user,
 } from './scene.ts';
-import { user } from './user.ts';
 
 const saveName = async (page: Page, name: string) => {
   await page.getByLabel('Display name').fill(name);

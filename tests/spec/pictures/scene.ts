@@ -1,7 +1,8 @@
 /** What one picture shows and how it comes about, and the acts that scenes share. */
 import type { Locator, Page } from '@playwright/test';
-import type { ScriptedBattle } from '../scripted-battle.ts';
-import { type Refused, refusal } from './refusal.ts';
+import { REFUSALS, refusalSentence } from '#contract/refusals.ts';
+import type { RefusalFacts, RefusalReason } from '#rules/refusal.ts';
+import { ACE, type ScriptedBattle } from '../scripted-battle.ts';
 
 export interface Scene {
   /** Ids of the rules in docs/product that it observes. */
@@ -35,9 +36,14 @@ export const fails = (page: Page, method: string, url: string, status = 500) =>
   answers(page, method, url, status, '');
 
 /** Calls of this method and address are refused in the server's words. */
-export const refuses = (page: Page, method: string, url: string, refused: Refused) => {
-  const { status, body } = refusal(refused);
-  return answers(page, method, url, status, JSON.stringify(body));
+export const refuses = (
+  page: Page,
+  method: string,
+  url: string,
+  { reason, facts = {} }: { readonly reason: RefusalReason; readonly facts?: RefusalFacts },
+) => {
+  const body = { error: refusalSentence(reason, facts), reason, facts };
+  return answers(page, method, url, REFUSALS[reason].status, JSON.stringify(body));
 };
 
 export const answers = (page: Page, method: string, url: string, status: number, body: string) =>
@@ -81,3 +87,15 @@ export const pressAtOnce = (page: Page, ...names: readonly string[]) =>
       named?.click();
     }
   }, names);
+
+/** Ace, as the server answers after a change of the name. */
+export const user = () => ({
+  walletAddress: ACE,
+  username: 'Ace',
+  displayName: 'Ace',
+  profilePicture: null,
+  nftCount: 12,
+  syncedAt: new Date().toISOString(),
+  isStale: false,
+  createdAt: new Date().toISOString(),
+});

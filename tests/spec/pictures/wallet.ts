@@ -1,7 +1,7 @@
 /** Connecting, what follows it, and disconnecting. */
 import type { Page } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
-import { addSulkyWallet, changeSettings } from '../on-stage.ts';
+import { addSulkyWallet, changeSettings } from '../fixture.ts';
 import { button, connect, connectOnPage, disconnect, fails, type Scenes } from './scene.ts';
 
 const ACE = personaAddress('ace') as `0x${string}`;

@@ -7,7 +7,7 @@ import { createDemoWorld, DEMO_CARD_TYPE, DEMO_COIN_TYPE } from '#demo/world.ts'
 import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 
-export interface Stage {
+export interface ProductFixture {
   readonly node: TestNode;
   readonly product: Product;
   readonly url: string;
@@ -15,10 +15,10 @@ export interface Stage {
 }
 
 /** @param transport which of the node's three fronts the product speaks to */
-export async function openStage(
+export async function openProductFixture(
   env: Record<string, string> = {},
   transport: 'grpc' | 'graphql' | 'jsonrpc' = 'grpc',
-): Promise<Stage> {
+): Promise<ProductFixture> {
   const node = await startTestNode({
     ledger: createDemoWorld({ imageUrlOf: (id) => `/art/cards/${id}.svg` }),
   });

@@ -19,7 +19,7 @@ import type { Chain, HeldCard } from '#server/sui/chain.ts';
 import { testAppParts } from '#tests/support/app-parts.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
 import { become } from './become.ts';
-import { recordToasts } from './stage.ts';
+import { recordToasts } from './product-fixture.ts';
 
 const WEB = path.resolve(import.meta.dirname, '../../../dist/web');
 
@@ -40,9 +40,9 @@ function heldCard(owner: Address): HeldCard {
   };
 }
 
-export type BattleStage = Awaited<ReturnType<typeof openBattleStage>>;
+export type BattleFixture = Awaited<ReturnType<typeof openBattleFixture>>;
 
-export async function openBattleStage() {
+export async function openBattleFixture() {
   const dataDir = makeTempFolder('battle');
   const log = pino({ level: 'silent' });
   const database = await openDatabase({
@@ -176,12 +176,12 @@ export interface Seat {
 /** A browser of their own for a persona, at the game; what its toasts say is kept. */
 export async function seat(
   browser: Browser,
-  stage: Pick<BattleStage, 'url'>,
+  fixture: Pick<BattleFixture, 'url'>,
   persona: string,
   { isUnplugged, clockOffBy, viewport, path: where = '/trading-card-game' }: Seat = {},
 ): Promise<Page> {
   const context = await browser.newContext({
-    baseURL: stage.url,
+    baseURL: fixture.url,
     reducedMotion: 'reduce',
     ...(viewport === undefined ? {} : { viewport }),
   });
