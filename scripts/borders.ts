@@ -45,6 +45,7 @@ async function checkProject(): Promise<string[]> {
   const text = readFileSync(ARCHITECTURE, 'utf8');
   const drawn = withDrawings(text, result.modules);
   if (process.argv.includes('--draw')) writeFileSync(ARCHITECTURE, drawn);
+  else if (drawn !== text) words.push('the drawings in ARCHITECTURE.md are old: npm run drawing');
   return words;
 }
 
