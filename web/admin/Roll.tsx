@@ -32,10 +32,11 @@ export function Roll({ entries, count, isPending, canRead, onReach }: RollProps)
   const drawn = rowsInSight(count, height, view);
   const words = texts.list;
 
-  const isBeyond = (drawn.at(-1) ?? -1) >= entries.length;
+  const last = drawn.at(-1) ?? -1;
   useEffect(() => {
-    if (canRead && isBeyond) onReach();
-  }, [canRead, isBeyond, onReach]);
+    // Asked again after every batch: one that comes from memory is never seen to be under way.
+    if (canRead && last >= entries.length) onReach();
+  }, [canRead, last, entries.length, onReach]);
 
   return (
     <div className="roll-table" aria-busy={isPending} data-narrow={isNarrow || undefined}>
