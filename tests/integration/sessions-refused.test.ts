@@ -22,6 +22,18 @@ describe('refused is', () => {
     expect(await answerTo(client, { ...body, signature })).toBe('401 bad-signature');
   });
 
+  it('the same bytes signed as a transaction', async () => {
+    const wallet = ed25519Wallet();
+    const { client, message, body } = await askAndSign(product, wallet);
+    const signature = await wallet.signAsTransaction(message);
+    expect(await answerTo(client, { ...body, signature })).toBe('401 bad-signature');
+  });
+
+  it.each(['AA==', 'garbage', 'A'.repeat(16_384)])('garbage: %.10s', async (signature) => {
+    const { client, body } = await askAndSign(product, ed25519Wallet());
+    expect(await answerTo(client, { ...body, signature })).toBe('401 bad-signature');
+  });
+
   it("a signature handed in for another wallet's address", async () => {
     const mallory = ed25519Wallet();
     const victim = ed25519Wallet();
