@@ -81,13 +81,16 @@ function isWithin(name: string, maxCharacters: number): boolean {
   );
 }
 
-/**
- * A collector's chosen name, cleaned. Beside what `cleanName` refuses: a name without a letter
- * or digit, and one shaped like the default label or like an address (N1, N2).
- */
-export function chooseName(text: string): string {
-  const name = cleanName(text);
+/** `cleanName`, and at least one letter or digit (N1). */
+export function cleanReadableName(text: string, maxCharacters: number): string {
+  const name = cleanName(text, maxCharacters);
   if (!LETTER_OR_DIGIT.test(name)) throw new Refusal('name-without-letters');
+  return name;
+}
+
+/** A collector's chosen name, cleaned; not one shaped like the default label or an address (N1, N2). */
+export function chooseName(text: string): string {
+  const name = cleanReadableName(text, NAME_MAX_CHARACTERS);
   if (LIKE_LABEL.test(name) || LIKE_ADDRESS.test(name)) throw new Refusal('name-reserved-shape');
   return name;
 }

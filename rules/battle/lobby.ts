@@ -1,5 +1,5 @@
 /** Lobbies: a name, an owner, one free seat (B8). */
-import { cleanName } from '../collectors.ts';
+import { cleanReadableName } from '../collectors.ts';
 import { Refusal } from '../refusal.ts';
 
 export const MAX_PLAYERS = 2;
@@ -12,24 +12,13 @@ export const LOBBY_LIFE_SECONDS = 600;
 /** Most lobbies the list answers. */
 export const LOBBIES_CAP = 100;
 
-const LETTER_OR_DIGIT = /[\p{L}\p{N}]/v;
-
 /** The name as it is stored. Refusals: lobby-name-empty, lobby-name-invalid. */
 export function cleanLobbyName(text: string): string {
-  const name = cleaned(text);
-  if (!LETTER_OR_DIGIT.test(name)) throw invalid();
-  return name;
-}
-
-function cleaned(text: string): string {
   try {
-    return cleanName(text, LOBBY_NAME_MAX_CHARACTERS);
+    return cleanReadableName(text, LOBBY_NAME_MAX_CHARACTERS);
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal;
-    throw refusal.reason === 'name-empty' ? new Refusal('lobby-name-empty') : invalid();
+    if (refusal.reason === 'name-empty') throw new Refusal('lobby-name-empty');
+    throw new Refusal('lobby-name-invalid', { max: LOBBY_NAME_MAX_CHARACTERS });
   }
-}
-
-function invalid(): Refusal {
-  return new Refusal('lobby-name-invalid', { max: LOBBY_NAME_MAX_CHARACTERS });
 }
