@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { RefusalFacts, RefusalReason } from '#rules/refusal.ts';
+import { NAME_WORDS } from './name-words.ts';
 
 interface RefusalWords {
   readonly status: number;
@@ -30,20 +31,11 @@ export const REFUSALS: Readonly<Record<RefusalReason, RefusalWords>> = {
     status: 401,
     words: 'The login behind this wallet has run out. Please log in to the wallet again.',
   },
-  'name-empty': { status: 400, words: 'Please enter a display name.' },
-  'name-too-long': { status: 400, words: 'A name has at most {max} characters.' },
-  'name-forbidden-characters': {
-    status: 400,
-    words: 'That name contains characters that cannot be seen or that disturb the text around it.',
-  },
-  'name-without-letters': {
-    status: 400,
-    words: 'A name needs at least one letter or digit.',
-  },
-  'name-reserved-shape': {
-    status: 400,
-    words: 'A name may not look like a default name or a wallet address.',
-  },
+  'name-empty': { status: 400, words: NAME_WORDS['name-empty'] },
+  'name-too-long': { status: 400, words: NAME_WORDS['name-too-long'] },
+  'name-forbidden-characters': { status: 400, words: NAME_WORDS['name-forbidden-characters'] },
+  'name-without-letters': { status: 400, words: NAME_WORDS['name-without-letters'] },
+  'name-reserved-shape': { status: 400, words: NAME_WORDS['name-reserved-shape'] },
   'picture-not-held': {
     status: 400,
     words: 'A profile picture must be one of your own cards.',

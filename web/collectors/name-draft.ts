@@ -1,6 +1,7 @@
 /** What a person typed as their name, judged before it is sent (N1, N2). */
 import { chooseName, countCharacters, NAME_MAX_CHARACTERS } from '#rules/collectors.ts';
-import { Refusal, type RefusalReason } from '#rules/refusal.ts';
+import { NAME_WORDS, type NameRefusal } from '#contract/name-words.ts';
+import { Refusal } from '#rules/refusal.ts';
 
 export interface NameDraft {
   /** Counted as a person counts, without the spaces around it. */
@@ -9,7 +10,7 @@ export interface NameDraft {
   /** Save is enabled only when the value differs from the current name. */
   readonly isChanged: boolean;
   /** The name as it will be stored, or why it cannot be. */
-  readonly verdict: { readonly name: string } | { readonly refusal: RefusalReason };
+  readonly verdict: { readonly name: string } | { readonly refusal: NameRefusal };
 }
 
 /** @param current the chosen name; null before one was chosen */
@@ -27,7 +28,9 @@ function verdictOn(text: string): NameDraft['verdict'] {
   try {
     return { name: chooseName(text) };
   } catch (error) {
-    if (error instanceof Refusal) return { refusal: error.reason };
+    if (error instanceof Refusal && error.reason in NAME_WORDS) {
+      return { refusal: error.reason as NameRefusal };
+    }
     throw error;
   }
 }

@@ -1,6 +1,5 @@
 /** Words of the display-name editor and the profile picture. */
 import { NAME_MAX_CHARACTERS } from '#rules/collectors.ts';
-import type { RefusalReason } from '#rules/refusal.ts';
 
 export const nameTexts = {
   label: 'Display name',
@@ -22,14 +21,6 @@ export const nameTexts = {
   failed: 'Update Failed',
   failedText: 'Failed to update profile. Make sure your wallet is connected.',
   notSigned: 'Not signed. Nothing was changed.',
-  problems: {
-    'name-empty': 'Please enter a display name.',
-    'name-too-long': `A name has at most ${NAME_MAX_CHARACTERS} characters.`,
-    'name-forbidden-characters':
-      'That name contains characters that cannot be seen or that disturb the text around it.',
-    'name-without-letters': 'A name needs at least one letter or digit.',
-    'name-reserved-shape': 'A name may not look like a default name or a wallet address.',
-  } satisfies Partial<Record<RefusalReason, string>> as Partial<Record<RefusalReason, string>>,
 };
 
 export const pictureTexts = {

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { NAME_WORDS } from '#contract/name-words.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { judgeName } from './name-draft.ts';
 import { nameTexts as texts } from './name-texts.ts';
@@ -40,7 +41,7 @@ export function useNameForm({ current, isConnected, update }: NameFormOptions) {
       } else if ('refusal' in draft.verdict) {
         const { refusal } = draft.verdict;
         const title = refusal === 'name-empty' ? texts.required.title : texts.failed;
-        refuse(title, texts.problems[refusal] ?? texts.failedText);
+        refuse(title, NAME_WORDS[refusal]);
       } else {
         const saved = await update.update({ displayName: draft.verdict.name }).catch(() => null);
         if (saved !== null) setTyped(null);
