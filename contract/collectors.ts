@@ -1,5 +1,6 @@
 /** Calls about collectors: who they are, their names, the ranking, the numbers. */
 import { z } from 'zod';
+import { NAME_WORDS, type NameRefusal } from './name-words.ts';
 import { actor, anyone, type Route } from './route.ts';
 import { AddressShape, InstantShape, ObjectIdShape } from './shapes.ts';
 
@@ -44,18 +45,25 @@ export const Stats = z.object({
 });
 export type Stats = z.output<typeof Stats>;
 
-const NAME_REFUSALS = [
-  'name-empty',
-  'name-too-long',
-  'name-forbidden-characters',
-  'name-without-letters',
-  'name-reserved-shape',
-] as const;
+const NAME_REFUSALS = Object.keys(NAME_WORDS) as NameRefusal[];
 
 const InPath = z.object({ address: AddressShape });
 
 /** Only a bound: the rules check the length, counting as a person counts. */
 const NameText = z.string().max(4000);
+
+/** A field that is left out stays as it is. */
+const ProfileChange = z
+  .object({
+    displayName: NameText.optional(),
+    profilePictureCard: ObjectIdShape.nullable()
+      .optional()
+      .meta({ description: 'Object id of an own card; null takes the picture away.' }),
+  })
+  .refine((change) => Object.values(change).some((field) => field !== undefined), {
+    error: 'it names nothing to change (displayName or profilePictureCard)',
+  })
+  .meta({ minProperties: 1 });
 
 export const collectorRoutes = {
   'POST /api/user': {
@@ -97,16 +105,11 @@ export const collectorRoutes = {
     revalidated: true,
   },
   'PATCH /api/users/{walletAddress}/profile': {
-    summary: 'Choose a display name, and a profile picture among the own cards.',
+    summary: 'Change the display name, the profile picture, or both.',
     access: actor('params.walletAddress'),
     allowance: 'name',
     params: z.object({ walletAddress: AddressShape }),
-    body: z.object({
-      displayName: NameText,
-      profilePictureCard: ObjectIdShape.nullable()
-        .optional()
-        .meta({ description: 'Object id of an own card; null takes the picture away.' }),
-    }),
+    body: ProfileChange,
     answer: User,
     refusals: ['user-unknown', ...NAME_REFUSALS, 'picture-not-held'],
   },

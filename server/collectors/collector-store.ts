@@ -27,6 +27,12 @@ export interface Totals {
 /** Counting millions of cards takes seconds. */
 const TOTALS_TIMEOUT = '60s';
 
+/** What is left out stays; null takes the picture away. */
+export interface ProfileChange {
+  readonly name?: string | undefined;
+  readonly pictureCard?: Address | null | undefined;
+}
+
 export type CollectorStore = ReturnType<typeof createCollectorStore>;
 
 export function createCollectorStore(sql: Sql) {
@@ -79,16 +85,13 @@ export function createCollectorStore(sql: Sql) {
       return count;
     },
 
-    /** False when there is no such collector. */
-    async setName(wallet: Address, name: string): Promise<boolean> {
-      const { count } = await sql`UPDATE collectors SET name = ${name} WHERE wallet = ${wallet}`;
-      return count > 0;
-    },
-
-    /** Sets both, or neither and returns false when the card is not held. */
-    async setProfile(wallet: Address, name: string, card: Address | null): Promise<boolean> {
+    /** Sets what is given; false when there is no such collector, or the picture's card is not held. */
+    async setProfile(wallet: Address, { name, pictureCard }: ProfileChange): Promise<boolean> {
+      const card = pictureCard ?? null;
       const { count } = await sql`
-        UPDATE collectors SET name = ${name}, picture_card = ${card}
+        UPDATE collectors SET
+          name = coalesce(${name ?? null}, name),
+          picture_card = CASE WHEN ${pictureCard === undefined} THEN picture_card ELSE ${card} END
         WHERE wallet = ${wallet} AND (${card}::text IS NULL OR EXISTS (
           SELECT FROM holdings WHERE holder = ${wallet} AND card_id = ${card}))`;
       return count > 0;

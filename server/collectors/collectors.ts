@@ -4,7 +4,7 @@ import { chooseName } from '#rules/collectors.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
-import type { CollectorRow, CollectorStore } from './collector-store.ts';
+import type { CollectorRow, CollectorStore, ProfileChange } from './collector-store.ts';
 
 export interface CollectorDependencies {
   readonly store: CollectorStore;
@@ -51,19 +51,15 @@ export function createCollectors({ store, bus, clock }: CollectorDependencies) {
       return get(wallet);
     },
 
-    /**
-     * Sets the one chosen name, and the picture when `pictureCard` is given (null takes it away).
-     * @throws Refusal a reason of `chooseName`, `user-unknown`, or `picture-not-held`
-     */
-    async chooseProfile(
+    /** @throws Refusal a reason of `chooseName`, `user-unknown`, or `picture-not-held` */
+    async changeProfile(
       wallet: Address,
-      wanted: { name: string; pictureCard?: Address | null | undefined },
+      { name, pictureCard }: ProfileChange,
     ): Promise<CollectorRow> {
-      const name = chooseName(wanted.name);
-      const isSet =
-        wanted.pictureCard === undefined
-          ? await store.setName(wallet, name)
-          : await store.setProfile(wallet, name, wanted.pictureCard);
+      const isSet = await store.setProfile(wallet, {
+        name: name === undefined ? undefined : chooseName(name),
+        pictureCard,
+      });
       const row = await get(wallet);
       if (!isSet) throw new Refusal('picture-not-held');
       bus.publish('collector-changed', { wallet });

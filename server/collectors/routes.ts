@@ -13,12 +13,12 @@ export function createCollectorHandlers(
       viewUser(await collectors.createOrGet(body.walletAddress)),
     'GET /api/user/{address}': async ({ params }) => viewUser(await collectors.get(params.address)),
     'PATCH /api/user/{address}': async ({ params, body }) =>
-      viewUser(await collectors.chooseProfile(params.address, { name: body.username })),
+      viewUser(await collectors.changeProfile(params.address, { name: body.username })),
     'GET /api/users/{walletAddress}': async ({ params }) =>
       viewUser(await collectors.get(params.walletAddress)),
     'PATCH /api/users/{walletAddress}/profile': async ({ params, body }) =>
       viewUser(
-        await collectors.chooseProfile(params.walletAddress, {
+        await collectors.changeProfile(params.walletAddress, {
           name: body.displayName,
           pictureCard: body.profilePictureCard,
         }),

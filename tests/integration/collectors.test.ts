@@ -149,6 +149,36 @@ describe('a profile picture', () => {
   });
 });
 
+describe('a change of the profile', () => {
+  it('names any of its fields and leaves the others, and names at least one', {
+    tags: 'collectors-12',
+  }, async () => {
+    const { address, client } = await product.collector('changer');
+    const [card] = product.mint(address, 1);
+    await sync(address);
+    const change = (body: { displayName?: string; profilePictureCard?: string | null }) =>
+      client.exchange('PATCH /api/users/{walletAddress}/profile', {
+        params: { walletAddress: address },
+        body,
+      });
+
+    const pictured = { displayName: null, profilePicture: expect.stringMatching(/^ipfs:/) };
+    expect((await change({ profilePictureCard: card! })).body).toMatchObject(pictured);
+    const named = { ...pictured, displayName: 'Changer' };
+    expect((await change({ displayName: 'Changer' })).body).toMatchObject(named);
+    const bare = { displayName: 'Changer', profilePicture: null };
+    expect((await change({ profilePictureCard: null })).body).toMatchObject(bare);
+    expect(await change({})).toMatchObject({
+      status: 400,
+      body: {
+        error:
+          'That request is not right: it names nothing to change (displayName or profilePictureCard)',
+      },
+    });
+    expect(await get<User>(`/api/user/${address}`)).toMatchObject(bare);
+  });
+});
+
 describe('the ranking', () => {
   const wallet = (n: number) => canonicalAddress(`0x5e${n.toString(16)}`)!;
 
