@@ -1,5 +1,5 @@
 /**
- * Checks package-lock.json, and the one of the bench's peer: every package comes from npm's registry with
+ * Checks package-lock.json, and those of the benches: every package comes from npm's registry with
  * its hash, but for a list of tools for other platforms; none may run a script when it is installed; and
  * every package asked for is there, those of other platforms too: npm leaves those out in some installs,
  * and `npm ci` then refuses the lock.
@@ -19,10 +19,11 @@ const UNHASHED = [
   ...named('@biomejs/cli', 'linux-arm64-musl linux-x64-musl win32-arm64 win32-x64'),
 ];
 
-/** The product, and what its matches are measured against: a package of its own with its own lock. */
+/** The product, and what only measurements need: packages of their own with their own locks. */
 const PACKAGES = [
   { folder: '', unhashed: UNHASHED },
   { folder: 'bench/peer/', unhashed: [] },
+  { folder: 'bench/lighthouse/', unhashed: [] },
 ];
 
 for (const { folder, unhashed } of PACKAGES) {
