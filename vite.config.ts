@@ -8,7 +8,8 @@ const toServer = { target: server, headers: { origin: server } };
 
 function isOwnAndDrawnFirst(file: string): boolean {
   const inside = path.relative(import.meta.dirname, file).replaceAll(path.sep, '/');
-  return /^(web|rules)\/(?!ui\/(\w*Dialog|Failure|LiveRegion|Problem|Toaster|scroll-view)|battle\/)/.test(
+  if (!/^(web|rules)\//.test(inside)) return false;
+  return !/^web\/(battle|transfers|whitelist|pages|collectors\/(name|use)-|ui\/(\w*Dialog|Failure|LiveRegion|Problem|Toaster|scroll-view))/.test(
     inside,
   );
 }
@@ -26,6 +27,8 @@ export default defineConfig({
     cssTarget: ['chrome111', 'firefox128', 'safari16.4'],
     // Pictures and fonts stay files of their own: cached, and fetched only when shown.
     assetsInlineLimit: 0,
+    // A browser that does not know it fetches the same files a moment later.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       // Not worth a line on a busy machine.
       checks: { pluginTimings: false },
@@ -39,7 +42,7 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query)(?!.*[iI]nfiniteQuery(Observer|Options|\.))|wouter|regexparam|@wallet-standard)\//,
             },
             // Our own modules that several pages share: one file compresses better than twenty.
-            // Dialogs and toasts come after the first draw, and so does what they are made of.
+            // Dialogs, toasts and what only people with a wallet see come after the first draw.
             { name: 'shared', test: isOwnAndDrawnFirst, minShareCount: 2 },
           ],
         },

@@ -1,17 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
+import { lateCode } from '#web/ui/late-code.ts';
+import { Late } from '#web/ui/late-part.tsx';
 import { Card } from './Card.tsx';
 import { kiOf } from './ki.ts';
 import { texts } from './texts.ts';
 import './showcase.css';
 
-const loadModal = () => import('./ShowcaseModal.tsx');
-const ShowcaseModal = lazy(async () => ({ default: (await loadModal()).ShowcaseModal }));
+const modal = lateCode(async () => (await import('./ShowcaseModal.tsx')).ShowcaseModal);
 
 /** The five genesis cards, held like a hand; a click opens one over the whole screen. */
 export function GenesisShowcase() {
   const [open, setOpen] = useState<number | null>(null);
-  const preload = () => void loadModal();
   return (
     <section id="cards" className="showcase" aria-labelledby="cards-title">
       <h2 id="cards-title" className="display text-title wrap">
@@ -27,18 +27,16 @@ export function GenesisShowcase() {
               imageUrl={image}
               edition={texts.edition(id, GENESIS_CARDS.length)}
               aria-haspopup="dialog"
-              onPointerEnter={preload}
-              onFocus={preload}
+              onPointerEnter={modal.preload}
+              onFocus={modal.preload}
               onClick={() => setOpen(index)}
             />
           </li>
         ))}
       </ul>
-      <Suspense fallback={null}>
-        {open !== null && (
-          <ShowcaseModal shown={open} onShow={setOpen} onClose={() => setOpen(null)} />
-        )}
-      </Suspense>
+      {open !== null && (
+        <Late part={modal} shown={open} onShow={setOpen} onClose={() => setOpen(null)} />
+      )}
     </section>
   );
 }

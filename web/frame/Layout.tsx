@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
+import { PartBoundary } from '#web/ui/late-part.tsx';
 import { Footer } from './Footer.tsx';
 import { NavBar } from './NavBar.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
@@ -20,22 +21,12 @@ export function Layout({ overlays, children }: LayoutProps) {
       <a href="#main" className="skip-link">
         {texts.skip}
       </a>
-      <NavBar />
-      <PageBoundary page={location}>
-        <Suspense fallback={<PageComing />}>{children}</Suspense>
-      </PageBoundary>
+      <PartBoundary>
+        <NavBar />
+      </PartBoundary>
+      <PageBoundary page={location}>{children}</PageBoundary>
       <Footer />
-      {overlays}
+      <PartBoundary>{overlays}</PartBoundary>
     </div>
-  );
-}
-
-function PageComing() {
-  return (
-    <main id="main" tabIndex={-1} className="page" aria-busy="true">
-      <p role="status" className="visually-hidden">
-        {texts.loadingPage}
-      </p>
-    </main>
   );
 }

@@ -1,7 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { lateCode } from '#web/ui/late-code.ts';
+import { Late } from '#web/ui/late-part.tsx';
 import { ConnectButton } from './ConnectButton.tsx';
 import { PageLink } from './PageLink.tsx';
 import { brand, NAV_ITEMS, texts } from './texts.ts';
@@ -9,8 +11,7 @@ import { useCollector } from './use-collector.ts';
 import { WalletChip } from './WalletChip.tsx';
 import './nav.css';
 
-const loadDrawer = () => import('./NavDrawer.tsx');
-const NavDrawer = lazy(async () => ({ default: (await loadDrawer()).NavDrawer }));
+const drawer = lateCode(async () => (await import('./NavDrawer.tsx')).NavDrawer);
 
 /** The bar on every page; on small screens its items move into a drawer at the right. */
 export function NavBar() {
@@ -19,7 +20,6 @@ export function NavBar() {
   const [isWanted, setIsWanted] = useState(false);
   const collector = useCollector();
   const close = () => setIsOpen(false);
-  const preload = () => void loadDrawer();
 
   return (
     <header className="nav">
@@ -54,8 +54,8 @@ export function NavBar() {
           aria-label={texts.openMenu}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
-          onPointerEnter={preload}
-          onFocus={preload}
+          onPointerEnter={drawer.preload}
+          onFocus={drawer.preload}
           onClick={() => {
             setIsWanted(true);
             setIsOpen(true);
@@ -64,9 +64,7 @@ export function NavBar() {
           <Icon name="menu" size="1.75rem" />
         </Button>
       </div>
-      <Suspense fallback={null}>
-        {isWanted && <NavDrawer isOpen={isOpen} onClose={close} collector={collector} />}
-      </Suspense>
+      {isWanted && <Late part={drawer} isOpen={isOpen} onClose={close} collector={collector} />}
     </header>
   );
 }

@@ -29,6 +29,33 @@ export const texts = {
     text: 'Something on this page broke. Your cards and your wallet are not touched.',
     retry: 'Load the page again',
   },
+  tryAgain: 'Try again',
+  /** A page that does not come. */
+  missingPage: {
+    offline: {
+      title: 'You are offline',
+      text: 'This page has not been fetched yet. It comes by itself when the line is back.',
+    },
+    busy: {
+      title: 'This page has not come',
+      text: 'The server cannot send it just now. It is asked for again by itself.',
+    },
+    here: {
+      title: 'This page has not come',
+      text: 'A part of it got lost on the way. It is asked for again by itself.',
+    },
+    newer: {
+      title: 'There is a newer version',
+      text: 'This page belongs to an older version of the site, which the server no longer has.',
+    },
+  },
+  /** Something that was asked for on a page. */
+  missingPart: {
+    offline: 'You are offline. What you asked for comes by itself when the line is back.',
+    busy: 'The server cannot send what you asked for just now. It is asked for again by itself.',
+    here: 'What you asked for got lost on the way. It is asked for again by itself.',
+    newer: 'The site has a newer version, and this needs it.',
+  },
 };
 
 export const toastWords = {

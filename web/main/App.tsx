@@ -4,9 +4,12 @@ import { Layout } from '#web/frame/Layout.tsx';
 import { type Preloading, PreloadingContext } from '#web/frame/preloading.ts';
 import { Dialogs, preloadDialogs } from './Dialogs.tsx';
 import { queryClient } from './query-client.ts';
-import { NotFound, preloadPage, routes } from './routes.tsx';
+import { codeAt, NotFound, routes } from './routes.tsx';
 
-const PRELOADING: Preloading = { page: preloadPage, dialogs: preloadDialogs };
+const PRELOADING: Preloading = {
+  page: (path) => codeAt(path).preload(),
+  dialogs: preloadDialogs,
+};
 
 export function App() {
   return (

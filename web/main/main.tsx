@@ -10,10 +10,12 @@ import { connection, signIn } from '#web/wallet/page-connection.ts';
 import { App } from './App.tsx';
 import { followConnection } from './after-connect.ts';
 import { demoWalletReady } from './demo-parts.ts';
+import { followMissing } from './outdated.ts';
 import { queryClient } from './query-client.ts';
-import { preloadPage } from './routes.tsx';
+import { codeAt } from './routes.tsx';
 
-preloadPage(location.pathname);
+void codeAt(location.pathname).ask();
+followMissing(() => codeAt(location.pathname).get().status === 'missing');
 await loadSettings(document);
 rememberScroll();
 signInThrough(signIn.ensureSession);

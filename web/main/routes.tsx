@@ -1,28 +1,37 @@
 /** The pages: each its own chunk, fetched when its link is pointed at or focused. */
-import { type ComponentType, lazy } from 'react';
-import { NOT_FOUND, PAGES, type PageModule, pageAt } from '#rules/pages.ts';
+import type { ComponentType } from 'react';
+import { NOT_FOUND, PAGES, type PageModule, type PagePath, pageAt } from '#rules/pages.ts';
+import { LatePage } from '#web/frame/LatePage.tsx';
+import { type LateCode, lateCode } from '#web/ui/late-code.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
+type PageCode = LateCode<ComponentType>;
+
+const page = (load: Load): PageCode => lateCode(async () => (await load()).default);
 
 /** Written out, so that the build sees what each page brings. */
-const MODULES: Readonly<Record<PageModule, Load>> = {
-  HomePage: () => import('#web/pages/HomePage.tsx'),
-  ProfilePage: () => import('#web/pages/ProfilePage.tsx'),
-  GamesPage: () => import('#web/pages/GamesPage.tsx'),
-  TheMainzPage: () => import('#web/pages/TheMainzPage.tsx'),
-  BattlePage: () => import('#web/pages/BattlePage.tsx'),
-  AdminPage: () => import('#web/pages/AdminPage.tsx'),
-  NotFoundPage: () => import('#web/pages/NotFoundPage.tsx'),
+const MODULES: Readonly<Record<PageModule, PageCode>> = {
+  HomePage: page(() => import('#web/pages/HomePage.tsx')),
+  ProfilePage: page(() => import('#web/pages/ProfilePage.tsx')),
+  GamesPage: page(() => import('#web/pages/GamesPage.tsx')),
+  TheMainzPage: page(() => import('#web/pages/TheMainzPage.tsx')),
+  BattlePage: page(() => import('#web/pages/BattlePage.tsx')),
+  AdminPage: page(() => import('#web/pages/AdminPage.tsx')),
+  NotFoundPage: page(() => import('#web/pages/NotFoundPage.tsx')),
 };
 
-export const routes = Object.entries(PAGES).map(([path, { module }]) => ({
-  path,
-  Page: lazy(MODULES[module]),
-}));
-export const NotFound = lazy(MODULES[NOT_FOUND.module]);
+/** The code of the page at a path. */
+export function codeAt(path: string): PageCode {
+  const known = pageAt(path);
+  return MODULES[known === null ? NOT_FOUND.module : PAGES[known].module];
+}
 
-/** Fetches a page's code ahead of its visit. A failure is left to the visit itself. */
-export function preloadPage(path: string): void {
-  const page = pageAt(path);
-  MODULES[page === null ? NOT_FOUND.module : PAGES[page].module]().catch(() => {});
+export const routes = (Object.keys(PAGES) as PagePath[]).map((path) => ({
+  path,
+  Page: pageOf(codeAt(path)),
+}));
+export const NotFound = pageOf(MODULES[NOT_FOUND.module]);
+
+function pageOf(code: PageCode): ComponentType {
+  return () => <LatePage code={code} />;
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { settings } from '#web/api/settings.ts';
 import { nftsQuery } from '#web/cards/queries.ts';
 import { NameEditor } from '#web/collectors/NameEditor.tsx';
@@ -7,6 +6,8 @@ import { Page } from '#web/frame/Page.tsx';
 import { type Collector, useCollector } from '#web/frame/use-collector.ts';
 import { Organiser } from '#web/groups/Organiser.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { lateCode } from '#web/ui/late-code.ts';
+import { Late } from '#web/ui/late-part.tsx';
 import { isConnected, useConnection } from '#web/wallet/page-connection.ts';
 import { WhitelistPanel } from '#web/whitelist/WhitelistPanel.tsx';
 import { knownCards } from './profile/known-cards.ts';
@@ -17,9 +18,7 @@ import { useReadAgain } from './profile/use-read-again.ts';
 import { useSending } from './profile/use-sending.ts';
 import './profile/profile.css';
 
-const SendDialog = lazy(async () => ({
-  default: (await import('#web/transfers/SendDialog.tsx')).SendDialog,
-}));
+const sendDialog = lateCode(async () => (await import('#web/transfers/SendDialog.tsx')).SendDialog);
 
 export default function ProfilePage() {
   const { status } = useConnection();
@@ -78,11 +77,14 @@ function Profile({ collector }: { collector: Collector }) {
           }
         />
       </div>
-      <Suspense fallback={null}>
-        {sending.model.card !== null && (
-          <SendDialog model={sending.model} isOpen={sending.isOpen} onClose={sending.close} />
-        )}
-      </Suspense>
+      {sending.model.card !== null && (
+        <Late
+          part={sendDialog}
+          model={sending.model}
+          isOpen={sending.isOpen}
+          onClose={sending.close}
+        />
+      )}
     </>
   );
 }

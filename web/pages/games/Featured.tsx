@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { moveOf } from '#rules/battle/deck.ts';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
 import { Card } from '#web/cards/Card.tsx';
 import { kiOf } from '#web/cards/ki.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { lateCode } from '#web/ui/late-code.ts';
+import { Late } from '#web/ui/late-part.tsx';
 import { texts } from './texts.ts';
 
-const loadHowTo = () => import('#web/battle/board/HowToPlay.tsx');
-const HowToPlay = lazy(async () => ({ default: (await loadHowTo()).HowToPlay }));
+const howTo = lateCode(async () => (await import('#web/battle/board/HowToPlay.tsx')).HowToPlay);
 
 /** Rock meets scissors on the poster. */
 const [ROCK, SCISSORS] = [GENESIS_CARDS[1]!, GENESIS_CARDS[3]!];
@@ -16,7 +17,6 @@ const [ROCK, SCISSORS] = [GENESIS_CARDS[1]!, GENESIS_CARDS[3]!];
 /** The featured game as a poster: two cards about to meet across the slash of the table. */
 export function Featured() {
   const [isLearning, setIsLearning] = useState<boolean | null>(null);
-  const preload = () => void loadHowTo();
   return (
     <section className="featured" aria-labelledby="featured-title">
       <div className="featured-light" aria-hidden="true" />
@@ -37,8 +37,8 @@ export function Featured() {
             <Button
               size="lg"
               aria-haspopup="dialog"
-              onPointerEnter={preload}
-              onFocus={preload}
+              onPointerEnter={howTo.preload}
+              onFocus={howTo.preload}
               onClick={() => setIsLearning(true)}
             >
               {texts.learn}
@@ -70,9 +70,7 @@ export function Featured() {
         </div>
       </div>
       {isLearning !== null && (
-        <Suspense fallback={null}>
-          <HowToPlay isOpen={isLearning} onClose={() => setIsLearning(false)} />
-        </Suspense>
+        <Late part={howTo} isOpen={isLearning} onClose={() => setIsLearning(false)} />
       )}
     </section>
   );

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { shortAddress } from '#rules/address.ts';
 import { Card } from '#web/cards/Card.tsx';
 import { nftLook } from '#web/cards/card-look.ts';
@@ -8,14 +7,14 @@ import { nftsQuery } from '#web/cards/queries.ts';
 import { leaderboardQuery } from '#web/collectors/queries.ts';
 import { rankedRows, useOwnRow } from '#web/collectors/ranking.ts';
 import type { Collector } from '#web/frame/use-collector.ts';
+import { lateCode } from '#web/ui/late-code.ts';
+import { Late } from '#web/ui/late-part.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { isConnected } from '#web/wallet/page-connection.ts';
 import { Standing } from './Standing.tsx';
 import { texts } from './texts.ts';
 
-const QuickName = lazy(async () => ({
-  default: (await import('#web/collectors/QuickName.tsx')).QuickName,
-}));
+const quickName = lateCode(async () => (await import('#web/collectors/QuickName.tsx')).QuickName);
 
 /** Cards shown of the own collection; the rest is counted. */
 const SHOWN = 5;
@@ -48,9 +47,7 @@ export function OwnSummary({ collector }: { collector: Collector | null }) {
         </div>
         <Standing collector={collector} />
         {address !== null && user?.displayName === null && (
-          <Suspense fallback={null}>
-            <QuickName address={address} isConnected={isConnected} />
-          </Suspense>
+          <Late part={quickName} address={address} isConnected={isConnected} />
         )}
       </div>
       <ul className="own-cards">

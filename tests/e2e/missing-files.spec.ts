@@ -1,0 +1,122 @@
+/** A file of the page that does not come: the rest stands, it is said, and it is made good by itself. */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { type Product, startProduct } from '#tests/support/product.ts';
+import { become } from './support/become.ts';
+
+const ASSETS = path.join(import.meta.dirname, '../../dist/web/assets');
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
+});
+test.afterAll(() => product[Symbol.asyncDispose]());
+
+/** What every page fetches when it rests, for a person who is connected. */
+const PARTS = ['Toaster', 'MatchBanner', 'WalletDialog', 'SignInDialog', 'DemoNotice', 'Dialog'];
+
+/** The one file of the build with this name. */
+function file(name: string, ending: string): string {
+  const found = readdirSync(ASSETS).filter(
+    (one) => one.startsWith(`${name}-`) && one.endsWith(ending),
+  );
+  expect(found, name).toHaveLength(1);
+  return `**/assets/${found[0]}`;
+}
+
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+
+test('a part that does not come takes nothing else with it', { tag: '@pages-25' }, async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: product.url });
+  await become(context, 'ace');
+  const page = await context.newPage();
+  const files = [...PARTS.map((name) => file(name, '.js')), file('Toaster', '.css')];
+  for (const [index, url] of files.entries()) {
+    let asked = 0;
+    await page.route(url, (route) => {
+      asked += 1;
+      return index % 2 === 0 ? route.fulfill({ status: 503 }) : route.abort();
+    });
+    await page.goto('/the-mainz');
+    // Asked for once more, after a pause: then it is given up for the moment.
+    await expect.poll(() => asked, url).toBeGreaterThan(1);
+    await expect(heading(page), url).toHaveText('The MAINZ');
+    await expect(page.getByRole('banner').getByText('Disconnect'), url).toBeVisible();
+    await expect(page.getByRole('alert'), url).toHaveCount(0);
+    await page.unroute(url);
+  }
+  await context.close();
+});
+
+test('what a person asked for and did not get is said, and comes when the line is back', {
+  tag: '@pages-26',
+}, async ({ page, context }) => {
+  await page.goto(product.url);
+  await expect(page.locator('.demo-notice')).toBeVisible();
+  await context.setOffline(true);
+  const card = page.getByRole('button', { name: /the hodlord card/ });
+  await card.click();
+  const said = page.getByRole('alert');
+  await expect(said).toContainText('You are offline');
+  await expect(heading(page)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('dialog', { name: 'the hodlord card' })).toBeVisible();
+  await expect(said).toHaveCount(0);
+});
+
+test('a page that cannot be fetched says that one is offline, and comes when the line is back', {
+  tag: '@pages-26',
+}, async ({ page, context }) => {
+  await page.goto(product.url);
+  await expect(heading(page)).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('banner').getByRole('link', { name: 'Games' }).click();
+  await expect(heading(page)).toHaveText('You are offline');
+  // The pages that are there are still there.
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
+  await expect(heading(page)).toContainText('MAIN');
+  await page.getByRole('banner').getByRole('link', { name: 'Games' }).click();
+  await expect(heading(page)).toHaveText('You are offline');
+  await context.setOffline(false);
+  await expect(heading(page)).toHaveText('Games');
+});
+
+test('after an update the page is loaded anew, once', { tag: '@pages-27' }, async ({ page }) => {
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  await page.goto(product.url);
+  await expect(page.locator('.demo-notice')).toBeVisible();
+  expect(loads).toBe(1);
+  // The new version has none of the files of the old one.
+  await page.route('**/assets/**', (route) =>
+    loads === 1 ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  await page.getByRole('banner').getByRole('link', { name: 'Games' }).click();
+  await expect(heading(page)).toHaveText('Games');
+  expect(loads).toBe(2);
+});
+
+test('a version that stays incomplete is not loaded again and again', { tag: '@pages-27' }, async ({
+  page,
+}) => {
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  await page.route('**/assets/**', (route) => {
+    const isGone = route.request().method() === 'HEAD' || /GamesPage/.test(route.request().url());
+    return isGone ? route.fulfill({ status: 404 }) : route.continue();
+  });
+  await page.goto(product.url);
+  await page.getByRole('banner').getByRole('link', { name: 'Games' }).click();
+  await expect(heading(page)).toHaveText('There is a newer version');
+  await page.waitForTimeout(3_000);
+  expect(loads).toBeLessThanOrEqual(2);
+  await expect(page.getByRole('button', { name: 'Load the page again' })).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible();
+});
