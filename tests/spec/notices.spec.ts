@@ -4,7 +4,7 @@ import { become } from '#tests/e2e/support/become.ts';
 import { recordToasts } from '../e2e/support/product-fixture.ts';
 import { sign } from '../e2e/support/profile.ts';
 import { changeSettings, counting, test } from './fixture.ts';
-import { fails } from './pictures/scene.ts';
+import { fails, PARTS } from './pictures/scene.ts';
 
 /** The profile of a persona, with everything that toasts say written down. */
 async function visit(page: Page, persona: string, path = '/profile') {
@@ -18,52 +18,46 @@ const field = (page: Page) => page.getByLabel('Display name');
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 const quickName = (page: Page) => page.getByRole('textbox', { name: /^Choose a name/ });
 
-test(
-  'the name by the short way: Username Updated, or Update Failed',
-  { tag: ['@collectors-8', '@collectors-10', '@errors-8'] },
-  async ({ page }, run) => {
-    // Whoever has a name is not offered this any more.
-    const nameless = ['kiosk', 'duo', 'admin', 'whale', 'zero'][run.repeatEachIndex];
-    const toasts = await visit(page, nameless ?? 'kiosk', '/');
-    await fails(page, 'PATCH', '**/api/user/*');
-    await quickName(page).fill('Nameless no more');
-    await save(page).click();
-    await expect.poll(toasts).toContainEqual('Update Failed Failed to update your username');
-    await page.unroute('**/api/user/*');
-    await save(page).click();
-    await sign(page);
-    await expect.poll(toasts).toContainEqual('Username Updated');
-    await expect(quickName(page)).toHaveCount(0);
-    await expect(page.getByRole('region', { name: 'Your collection' })).toContainText(
-      'Nameless no more',
-    );
-  },
-);
+test('the name by the short way: Username Updated, or Update Failed', {
+  tag: ['@collectors-8', '@collectors-10', '@errors-8'],
+}, async ({ page }) => {
+  const toasts = await visit(page, PARTS.namedAtHome, '/');
+  await fails(page, 'PATCH', '**/api/user/*');
+  await quickName(page).fill('Nameless no more');
+  await save(page).click();
+  await expect.poll(toasts).toContainEqual('Update Failed Failed to update your username');
+  await page.unroute('**/api/user/*');
+  await save(page).click();
+  await sign(page);
+  await expect.poll(toasts).toContainEqual('Username Updated');
+  await expect(quickName(page)).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Your collection' })).toContainText(
+    'Nameless no more',
+  );
+});
 
-test(
-  'a new name is read again by the user, the leaderboard and the users',
-  { tag: '@collectors-11' },
-  async ({ page }, run) => {
-    const bar = page.getByRole('navigation', { name: 'Main' });
-    const counts = ['/api/leaderboard', '/api/users'].map((path) => counting(page, path));
-    const counted = () => counts.map((count) => count());
-    await visit(page, 'five');
-    // After connecting, everything is read again once; that has to be over.
-    await expect(page.getByText(/^Read from the chain/)).toBeVisible();
-    await bar.getByRole('link', { name: 'Home' }).click();
-    await expect(page.getByText('Collection Leader')).toBeVisible();
-    await expect.poll(() => Math.min(...counted())).toBeGreaterThan(0);
-    await bar.getByRole('link', { name: 'Profile' }).click();
-    const name = `Cinq ${run.repeatEachIndex}`;
-    await field(page).fill(name);
-    await save(page).click();
-    await sign(page);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-    const [boards = 0, users = 0] = counted();
-    await bar.getByRole('link', { name: 'Home' }).click();
-    await expect.poll(counted).toEqual([boards + 1, users + 1]);
-  },
-);
+test('a new name is read again by the user, the leaderboard and the users', {
+  tag: '@collectors-11',
+}, async ({ page }) => {
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const counts = ['/api/leaderboard', '/api/users'].map((path) => counting(page, path));
+  const counted = () => counts.map((count) => count());
+  await visit(page, PARTS.namedOnProfile);
+  // After connecting, everything is read again once; that has to be over.
+  await expect(page.getByText(/^Read from the chain/)).toBeVisible();
+  await bar.getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByText('Collection Leader')).toBeVisible();
+  await expect.poll(() => Math.min(...counted())).toBeGreaterThan(0);
+  await bar.getByRole('link', { name: 'Profile' }).click();
+  const name = 'Cinq';
+  await field(page).fill(name);
+  await save(page).click();
+  await sign(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  const [boards = 0, users = 0] = counted();
+  await bar.getByRole('link', { name: 'Home' }).click();
+  await expect.poll(counted).toEqual([boards + 1, users + 1]);
+});
 
 test.describe('a toast', () => {
   const open = (page: Page) => page.locator('li.toast[data-state="open"]');

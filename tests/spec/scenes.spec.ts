@@ -10,7 +10,7 @@ import { become } from '../e2e/support/become.ts';
 import { type Box, settledBox } from '../e2e/support/still.ts';
 import { test } from './fixture.ts';
 import { perform, toastOf } from './pictures/perform.ts';
-import { fails, button as named } from './pictures/scene.ts';
+import { fails, button as named, PARTS } from './pictures/scene.ts';
 import { BATTLE_SCENES, SCENES } from './pictures/scenes.ts';
 import { ScriptedBattle } from './scripted-battle.ts';
 
@@ -104,7 +104,7 @@ test.describe('on a phone', () => {
   test('nor on the way back into a match', async ({ page }) => {
     const battle = await ScriptedBattle.open(page);
     battle.start();
-    await become(page, 'ace');
+    await become(page, PARTS.namelessInMatch);
     await fails(page, 'PATCH', '**/api/user/*');
     await page.goto('/');
     const back = page.getByRole('link', { name: 'Back to the match' });

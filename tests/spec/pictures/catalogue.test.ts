@@ -1,5 +1,6 @@
 /** Every fixed toast and error, typed out again: each has a picture. */
 import { expect, it } from 'vitest';
+import { PARTS } from './scene.ts';
 import { BATTLE_SCENES, SCENES } from './scenes.ts';
 
 /** Situation, and what is shown; 'log: ...' for what only the console is told. N is any number. */
@@ -92,3 +93,8 @@ it.each(CATALOGUE)(
     expect(shown.filter((words) => !isPictured(words))).toEqual([]);
   },
 );
+
+it('nobody is given a name in one test and asked for one in another', () => {
+  const people = Object.values(PARTS);
+  expect(new Set(people).size).toBe(people.length);
+});

@@ -1,5 +1,5 @@
 /** The home page and the frame around every page. */
-import { button, fails, openMenu, type Scenes, user } from './scene.ts';
+import { button, fails, openMenu, PARTS, type Scenes, user } from './scene.ts';
 
 export const homeScenes: Scenes = {
   'stats-and-leaderboard': {
@@ -19,7 +19,7 @@ export const homeScenes: Scenes = {
   'username-failed': {
     rules: ['errors-8'],
     toast: ['Update Failed', 'Failed to update your username'],
-    persona: 'kiosk',
+    persona: PARTS.namelessRefused,
     before: (page) => fails(page, 'PATCH', '**/api/user/*'),
     act: async (page) => {
       await page.getByRole('textbox', { name: /^Choose a name/ }).fill('Kasimir');
@@ -28,7 +28,7 @@ export const homeScenes: Scenes = {
   },
   'username-updated': {
     toast: ['Username Updated'],
-    persona: 'duo',
+    persona: PARTS.namelessSaved,
     before: (page) =>
       page.route('**/api/user/*', (route) =>
         route.request().method() === 'PATCH' ? route.fulfill({ json: user() }) : route.fallback(),

@@ -26,6 +26,18 @@ export interface BattleScene extends Pick<Scene, 'rules' | 'toast' | 'shows'> {
   readonly play: (page: Page, battle: ScriptedBattle) => Promise<unknown>;
 }
 
+/**
+ * Who plays where a name matters, each another person: all files share one product, a name once given
+ * stays, and only who has none is asked for one.
+ */
+export const PARTS = {
+  namedAtHome: 'admin',
+  namedOnProfile: 'five',
+  namelessRefused: 'kiosk',
+  namelessSaved: 'duo',
+  namelessInMatch: 'ace',
+} as const;
+
 export type Scenes<Kind = Scene> = Readonly<Record<string, Kind>>;
 
 export const button = (page: Page | Locator, name: string | RegExp): Locator =>
