@@ -33,8 +33,8 @@ async function follow(dependencies: Dependencies, event: ConnectionEvent): Promi
   const { endSession, toast, isMobile } = dependencies;
   switch (event.kind) {
     case 'connected':
-      if (event.how === 'restored') return load(dependencies, event.address, SILENT);
-      return load(dependencies, event.address, {
+      if (event.how === 'restored') return load(dependencies, event, SILENT);
+      return load(dependencies, event, {
         toast,
         words: isMobile ? toastWords.connectedMobile : toastWords.connected,
       });
@@ -43,7 +43,7 @@ async function follow(dependencies: Dependencies, event: ConnectionEvent): Promi
       const hadSession = await endSession(event.from).catch(() => false);
       const [now, before] = [shortAddress(event.address), shortAddress(event.from)];
       const words = hadSession ? toastWords.switchedOut(now, before) : toastWords.switched(now);
-      return load(dependencies, event.address, { toast, words });
+      return load(dependencies, event, { toast, words });
     }
     case 'disconnected':
       loadState.set(null);
@@ -61,41 +61,40 @@ interface Welcome {
 /** A reload brings the person back to where they were; that is no news. */
 const SILENT: Welcome = { toast: () => {}, words: null };
 
-async function load(dependencies: Dependencies, address: Address, welcome: Welcome): Promise<void> {
-  const { connection, queries } = dependencies;
-  const isStillHere = () => {
-    const now = connection.get();
-    return now.status === 'connected' && now.address === address;
-  };
+async function load(
+  { queries }: Dependencies,
+  { address, signal }: { readonly address: Address; readonly signal: AbortSignal },
+  welcome: Welcome,
+): Promise<void> {
   const notify = (words: ToastWords) => {
-    if (isStillHere()) welcome.toast(words);
+    if (!signal.aborted) welcome.toast(words);
   };
   const setPhase = (phase: LoadState['phase']) => {
-    if (isStillHere()) loadState.set({ address, phase });
+    if (!signal.aborted) loadState.set({ address, phase });
   };
 
   setPhase('loading');
   const body = { walletAddress: address, username: defaultUsername(address), nftCount: 0 };
   let user: User;
   try {
-    user = await call('POST /api/user', { body });
+    user = await call('POST /api/user', { body }, { signal });
   } catch {
     setPhase('failed');
     notify(toastWords.syncFailed);
     return;
   }
-  if (!isStillHere()) return;
+  if (signal.aborted) return;
   queries.setQueryData(userQuery(address).queryKey, user);
   if (welcome.words !== null) welcome.toast(welcome.words);
   if (welcome === SILENT && isRecent(user)) return setPhase('known');
 
   setPhase('reading');
   const params = { address };
-  const total = await call('POST /api/nfts/sync/{address}', { params }).then(
+  const total = await call('POST /api/nfts/sync/{address}', { params }, { signal }).then(
     ({ totalNfts }) => totalNfts,
     () => null,
   );
-  if (!isStillHere()) return;
+  if (signal.aborted) return;
   const isReloaded = await reload(queries, address);
   setPhase('known');
   if (total === null) notify(toastWords.syncFailed);

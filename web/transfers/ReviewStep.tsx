@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { inGroups } from './send-action.ts';
 import { texts } from './texts.ts';
-import type { Step } from './use-transfer.ts';
+import type { Step } from './transfer-flow.ts';
 
 interface ReviewStepProps {
   card: Nft;

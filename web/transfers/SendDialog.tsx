@@ -1,8 +1,7 @@
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { outcomeWords } from './outcome-words.ts';
 import { RecipientStep } from './RecipientStep.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
-import { texts } from './texts.ts';
+import { outcomeWords, texts } from './texts.ts';
 import { UnderWay } from './UnderWay.tsx';
 import type { TransferModel } from './use-transfer.ts';
 import './transfers.css';

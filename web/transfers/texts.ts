@@ -1,4 +1,7 @@
 /** Words of giving a card away. */
+import type { Nft } from '#contract/cards.ts';
+import type { Transfer } from '#contract/transfers.ts';
+import { shortAddress } from '#rules/address.ts';
 import { fullAmount, SUI_DECIMALS } from '#rules/amounts.ts';
 
 const sui = (mist: bigint) => `${fullAmount(mist, SUI_DECIMALS)} SUI`;
@@ -58,3 +61,22 @@ export const texts = {
   transaction: 'Transaction',
   finish: 'Done',
 };
+
+/** Title and sentence for what has become of a transfer. */
+export function outcomeWords(
+  card: Nft,
+  { status, recipient }: Transfer,
+): { title: string; text: string } {
+  switch (status) {
+    case 'done':
+      return { title: texts.done, text: texts.doneText(card.name, shortAddress(recipient)) };
+    case 'late':
+      return { title: texts.late, text: texts.lateText };
+    case 'failed':
+      return { title: texts.failed, text: texts.failedText };
+    case 'refused':
+      return { title: texts.failed, text: texts.refusedText };
+    default:
+      return { title: texts.onItsWay, text: texts.onItsWayText };
+  }
+}

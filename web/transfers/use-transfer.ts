@@ -3,7 +3,7 @@
  * was handed in is followed with the dialog closed.
  */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import type { Nft } from '#contract/cards.ts';
 import type { Transfer, TransferDraft } from '#contract/transfers.ts';
 import type { Address } from '#rules/address.ts';
@@ -11,21 +11,14 @@ import { call } from '#web/api/call.ts';
 import { HttpError, sentenceOf } from '#web/api/http-error.ts';
 import { reading } from '#web/api/reading.ts';
 import { SignInDeclined, withSession } from '#web/api/session-gate.ts';
+import { createLatest } from '#web/ui/latest.ts';
 import { texts } from './texts.ts';
+import { isHandedIn, NO_TRANSFER, type TransferAct, transferFlow } from './transfer-flow.ts';
 
 /** A transaction is looked for at this pace, in ms. */
 const POLL = 2_000;
 /** Once it is late, in ms. */
 const LATE_POLL = 15_000;
-
-export type Step =
-  | { readonly at: 'recipient' | 'checking'; readonly problem: string | null }
-  | {
-      readonly at: 'review' | 'signing' | 'handing-in';
-      readonly draft: TransferDraft;
-      readonly problem: string | null;
-    }
-  | { readonly at: 'following'; readonly draft: TransferDraft; readonly transfer: Transfer };
 
 interface TransferDependencies {
   readonly address: Address;
@@ -40,21 +33,9 @@ interface TransferDependencies {
 export type TransferModel = ReturnType<typeof useTransfer>;
 
 export function useTransfer({ address, sign, problemOf, onOver }: TransferDependencies) {
-  const [card, setCard] = useState<Nft | null>(null);
-  const [step, setStep] = useState<Step>({ at: 'recipient', problem: null });
-  /** Whatever an earlier attempt still brings in is ignored. */
-  const attempt = useRef(0);
-  const begin = () => {
-    attempt.current += 1;
-    const mine = attempt.current;
-    return () => mine === attempt.current;
-  };
-  useEffect(
-    () => () => {
-      attempt.current += 1;
-    },
-    [],
-  );
+  const [{ card, step }, dispatch] = useReducer(transferFlow, NO_TRANSFER);
+  const [attempts] = useState(createLatest);
+  useEffect(() => attempts.stop, [attempts]);
 
   const followed = step.at === 'following' ? step : null;
   const { data: seen } = useQuery({
@@ -72,9 +53,8 @@ export function useTransfer({ address, sign, problemOf, onOver }: TransferDepend
   // It never arrived: the signature can be given again.
   const isUnsent = followed !== null && transfer?.status === 'open';
   useEffect(() => {
-    if (isUnsent && followed !== null) {
-      setStep({ at: 'review', draft: followed.draft, problem: texts.notArrived });
-    }
+    if (!isUnsent || followed === null) return;
+    dispatch({ type: 'review', draft: followed.draft, problem: texts.notArrived });
   }, [isUnsent, followed]);
   const told = useRef<string | null>(null);
   useEffect(() => {
@@ -85,50 +65,52 @@ export function useTransfer({ address, sign, problemOf, onOver }: TransferDepend
 
   async function check(recipient: string): Promise<void> {
     if (card === null) return;
-    const isMine = begin();
-    setStep({ at: 'checking', problem: null });
+    const signal = attempts.begin();
+    dispatch({ type: 'check' });
     const body = { walletAddress: address, cardId: card.id, recipient };
     try {
-      const draft = await withSession(() => call('POST /api/transfers', { body }));
-      if (isMine()) setStep({ at: 'review', draft, problem: null });
+      const draft = await withSession(() => call('POST /api/transfers', { body }, { signal }));
+      if (!signal.aborted) dispatch({ type: 'review', draft, problem: null });
     } catch (error) {
       const isUnsigned = error instanceof SignInDeclined;
       const problem = isUnsigned ? texts.notSigned : sentenceOf(error, texts.checkFailed);
-      if (isMine()) setStep({ at: 'recipient', problem });
+      if (!signal.aborted) dispatch({ type: 'ask-recipient', problem });
     }
   }
 
   async function signAndSend(draft: TransferDraft): Promise<void> {
-    const isMine = begin();
-    setStep({ at: 'signing', draft, problem: null });
+    const signal = attempts.begin();
+    dispatch({ type: 'sign' });
     let signature: string;
     try {
       signature = await sign(draft.transaction);
     } catch (error) {
-      if (isMine()) setStep({ at: 'review', draft, problem: problemOf(error) });
+      if (!signal.aborted) dispatch({ type: 'review', draft, problem: problemOf(error) });
       return;
     }
-    // Closed, or begun anew while the wallet was open: a signature that comes now is let go.
-    if (!isMine()) return;
-    setStep({ at: 'handing-in', draft, problem: null });
+    // Closed, or begun anew while the wallet was open: a signature that comes now is not used.
+    if (signal.aborted) return;
+    dispatch({ type: 'hand-in' });
     const next = await handIn(draft, signature);
-    if (isMine()) setStep(next);
+    if (!signal.aborted) dispatch(next);
   }
 
-  async function handIn(draft: TransferDraft, signature: string): Promise<Step> {
+  /** Not called off by the signal: once it is under way, only its answer tells what became of it. */
+  async function handIn(draft: TransferDraft, signature: string): Promise<TransferAct> {
     const { id } = draft;
     const body = { walletAddress: address, signature };
     const send = () => call('POST /api/transfers/{id}/execute', { params: { id }, body });
     try {
-      return { at: 'following', draft, transfer: await withSession(send) };
+      return { type: 'follow', transfer: await withSession(send) };
     } catch (error) {
-      if (error instanceof SignInDeclined) return { at: 'review', draft, problem: texts.notSigned };
-      const isRefused = error instanceof HttpError && error.status < 500;
-      if (isRefused) {
-        return { at: 'recipient', problem: sentenceOf(error, texts.handInFailed) };
+      if (error instanceof SignInDeclined) {
+        return { type: 'review', draft, problem: texts.notSigned };
+      }
+      if (error instanceof HttpError && error.status < 500) {
+        return { type: 'ask-recipient', problem: sentenceOf(error, texts.handInFailed) };
       }
       // No answer is no "no": the server may have handed it in.
-      return { at: 'following', draft, transfer: { ...draft, status: 'sent' } };
+      return { type: 'follow', transfer: { ...draft, status: 'sent' } };
     }
   }
 
@@ -142,22 +124,20 @@ export function useTransfer({ address, sign, problemOf, onOver }: TransferDepend
     signAndSend,
 
     begin(next: Nft): void {
-      begin();
-      setCard(next);
-      setStep({ at: 'recipient', problem: null });
+      attempts.stop();
+      dispatch({ type: 'begin', card: next });
     },
 
     /** Back to whom it goes to. */
     startOver(): void {
-      begin();
-      setStep({ at: 'recipient', problem: null });
+      attempts.stop();
+      dispatch({ type: 'ask-recipient', problem: null });
     },
 
-    /** Lets go of it, unless it was handed in. */
+    /** Drops it, unless it was handed in. */
     cancel(): void {
-      if (step.at === 'following' || step.at === 'handing-in') return;
-      begin();
-      setStep({ at: 'recipient', problem: null });
+      if (!isHandedIn(step)) attempts.stop();
+      dispatch({ type: 'cancel' });
     },
   };
 }

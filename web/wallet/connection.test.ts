@@ -6,7 +6,7 @@ import {
   TestWallet,
   testStorage,
 } from '#tests/support/test-wallet.ts';
-import { type ConnectionEvent, createConnection } from './connection.ts';
+import { createConnection } from './connection.ts';
 import { acceptedWallets } from './detect.ts';
 import { rememberedIn } from './remembered.ts';
 
@@ -16,11 +16,18 @@ function setUp(...wallets: TestWallet[]) {
     acceptedWallets(new TestRegistry(...wallets)),
     rememberedIn(() => storage),
   );
-  const events: ConnectionEvent[] = [];
-  connection.onEvent((event) => events.push(event));
+  const events: object[] = [];
+  /** Of each event that says who is connected. */
+  const signals: AbortSignal[] = [];
+  connection.onEvent((event) => {
+    if (event.kind === 'disconnected') return events.push(event);
+    const { signal, ...rest } = event;
+    signals.push(signal);
+    return events.push(rest);
+  });
   const statuses: string[] = [];
   connection.subscribe(() => statuses.push(connection.get().status));
-  return { connection, storage, events, statuses };
+  return { connection, storage, events, signals, statuses };
 }
 
 describe('the wallet connection', () => {
@@ -129,5 +136,17 @@ describe('the wallet connection', () => {
       from: addressOf('a'),
     });
     expect(first.listeners).toBe(0);
+  });
+
+  it('what follows a connection is called off when another address or none is connected', async () => {
+    const wallet = new TestWallet();
+    const { connection, signals } = setUp(wallet);
+    await connection.connect();
+    wallet.show(accountOf('a'), accountOf('b'));
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+    wallet.show(accountOf('b'));
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+    await connection.disconnect();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
   });
 });

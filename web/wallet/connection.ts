@@ -6,6 +6,7 @@ import type { Wallet, WalletAccount } from '@mysten/wallet-standard';
 import type { Address } from '#rules/address.ts';
 import { isWalletNamed } from '#rules/wallets.ts';
 import { createStore } from '#web/ui/external-store.ts';
+import { createLatest } from '#web/ui/latest.ts';
 import { type CurrentAccount, currentAccount, type WalletList } from './detect.ts';
 import type { Remembered } from './remembered.ts';
 import { findRemembered } from './restore.ts';
@@ -22,10 +23,23 @@ export type Connection =
       readonly address: Address;
     };
 
-/** What happened to the connection, for those who follow up on it. */
+/**
+ * What happened to the connection, for those who follow up on it. The signal is aborted once this address is
+ * no longer connected.
+ */
 export type ConnectionEvent =
-  | { readonly kind: 'connected'; readonly how: 'asked' | 'restored'; readonly address: Address }
-  | { readonly kind: 'switched'; readonly address: Address; readonly from: Address }
+  | {
+      readonly kind: 'connected';
+      readonly how: 'asked' | 'restored';
+      readonly address: Address;
+      readonly signal: AbortSignal;
+    }
+  | {
+      readonly kind: 'switched';
+      readonly address: Address;
+      readonly from: Address;
+      readonly signal: AbortSignal;
+    }
   | { readonly kind: 'disconnected'; readonly by: 'person' | 'wallet'; readonly from: Address };
 
 export interface ConnectionStore {
@@ -52,19 +66,18 @@ export interface ConnectionStore {
 export function createConnection(wallets: WalletList, remembered: Remembered): ConnectionStore {
   const state = createStore<Connection>({ status: 'disconnected' });
   const listeners = new Set<(event: ConnectionEvent) => void>();
-  let act = 0;
+  const acts = createLatest();
   let stopFollowing = () => {};
 
   const tell = (event: ConnectionEvent) => {
     for (const listener of [...listeners]) listener(event);
   };
 
-  function begin(walletName: string | null): () => boolean {
-    act += 1;
-    const mine = act;
+  function begin(walletName: string | null): AbortSignal {
+    const signal = acts.begin();
     stopFollowing();
     state.set({ status: 'connecting', walletName });
-    return () => mine === act;
+    return signal;
   }
 
   function settle(wallet: Wallet, current: CurrentAccount): void {
@@ -73,7 +86,7 @@ export function createConnection(wallets: WalletList, remembered: Remembered): C
   }
 
   function drop(): void {
-    act += 1;
+    acts.stop();
     stopFollowing();
     stopFollowing = () => {};
     remembered.clear();
@@ -93,7 +106,8 @@ export function createConnection(wallets: WalletList, remembered: Remembered): C
       }
       settle(wallet, current);
       if (current.address !== before.address) {
-        tell({ kind: 'switched', address: current.address, from: before.address });
+        const { address } = current;
+        tell({ kind: 'switched', address, from: before.address, signal: acts.begin() });
       }
     });
   }
@@ -109,25 +123,25 @@ export function createConnection(wallets: WalletList, remembered: Remembered): C
     async connect(name) {
       const wallet = chosen(wallets.get(), name);
       const before = state.get();
-      const isMine = begin(wallet.name);
+      const signal = begin(wallet.name);
       let current: CurrentAccount | null;
       try {
         const { accounts } = await connectFeature(wallet).connect();
         current = currentAccount(accounts) ?? currentAccount(wallet.accounts);
         if (current === null) throw new Error('the wallet offers no Sui account');
       } catch (cause) {
-        if (!isMine()) return null;
+        if (signal.aborted) return null;
         drop();
         throw new Error(errors.connectionFailed, { cause });
       }
-      if (!isMine()) return null;
+      if (signal.aborted) return null;
       const { address } = current;
       settle(wallet, current);
       follow(wallet);
       if (before.status === 'connected' && before.address !== address) {
-        tell({ kind: 'switched', address, from: before.address });
+        tell({ kind: 'switched', address, from: before.address, signal });
       } else {
-        tell({ kind: 'connected', how: 'asked', address });
+        tell({ kind: 'connected', how: 'asked', address, signal });
       }
       return address;
     },
@@ -151,19 +165,20 @@ export function createConnection(wallets: WalletList, remembered: Remembered): C
         remembered.clear();
         return;
       }
-      const isMine = begin(before.walletName);
+      const signal = begin(before.walletName);
       await ready?.().catch(console.error);
       // Read again: another tab may have come or gone meanwhile.
       const flags = remembered.read();
       const found = flags === null ? null : await findRemembered(wallets, flags);
-      if (!isMine()) return;
+      if (signal.aborted) return;
       if (found === null) {
         drop();
         return;
       }
       settle(found.wallet, found.current);
       follow(found.wallet);
-      tell({ kind: 'connected', how: 'restored', address: found.current.address });
+      const { address } = found.current;
+      tell({ kind: 'connected', how: 'restored', address, signal });
     },
   };
 }

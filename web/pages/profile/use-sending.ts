@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { Nft } from '#contract/cards.ts';
 import type { Transfer } from '#contract/transfers.ts';
-import { type Address, shortAddress } from '#rules/address.ts';
+import type { Address } from '#rules/address.ts';
 import { whyNotSent } from '#web/transfers/send-action.ts';
-import { texts } from '#web/transfers/texts.ts';
+import { outcomeWords, texts } from '#web/transfers/texts.ts';
 import { useTransfer } from '#web/transfers/use-transfer.ts';
 import type { MenuItem } from '#web/ui/Menu.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -24,13 +24,9 @@ export function useSending(address: Address) {
   const canSign = canSignTransactions(useConnection());
 
   const onOver = useCallback(
-    ({ status, recipient }: Transfer, { name }: Nft) => {
-      if (status === 'done') {
-        toast({ title: texts.done, description: texts.doneText(name, shortAddress(recipient)) });
-      } else {
-        const description = status === 'failed' ? texts.failedText : texts.refusedText;
-        toast({ title: texts.failed, description, isDestructive: true });
-      }
+    (transfer: Transfer, card: Nft) => {
+      const { title, text } = outcomeWords(card, transfer);
+      toast({ title, description: text, isDestructive: transfer.status !== 'done' });
       for (const queryKey of changedBy(address)) void queries.invalidateQueries({ queryKey });
       void refreshEntries(queries, address);
     },

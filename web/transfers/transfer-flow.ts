@@ -1,0 +1,63 @@
+/** The steps of sending one card, from whom it goes to until it was handed in. */
+import type { Nft } from '#contract/cards.ts';
+import type { Transfer, TransferDraft } from '#contract/transfers.ts';
+
+export type Step =
+  | { readonly at: 'recipient' | 'checking'; readonly problem: string | null }
+  | {
+      readonly at: 'review' | 'signing' | 'handing-in';
+      readonly draft: TransferDraft;
+      readonly problem: string | null;
+    }
+  | { readonly at: 'following'; readonly draft: TransferDraft; readonly transfer: Transfer };
+
+export interface TransferFlow {
+  readonly card: Nft | null;
+  readonly step: Step;
+}
+
+export type TransferAct =
+  | { readonly type: 'begin'; readonly card: Nft }
+  | { readonly type: 'ask-recipient'; readonly problem: string | null }
+  | { readonly type: 'check' }
+  | { readonly type: 'review'; readonly draft: TransferDraft; readonly problem: string | null }
+  | { readonly type: 'sign' }
+  | { readonly type: 'hand-in' }
+  /** The server has it, or may have it. */
+  | { readonly type: 'follow'; readonly transfer: Transfer }
+  | { readonly type: 'cancel' };
+
+const RECIPIENT: Step = { at: 'recipient', problem: null };
+
+export const NO_TRANSFER: TransferFlow = { card: null, step: RECIPIENT };
+
+export function transferFlow(flow: TransferFlow, act: TransferAct): TransferFlow {
+  const { card, step } = flow;
+  switch (act.type) {
+    case 'begin':
+      return { card: act.card, step: RECIPIENT };
+    case 'ask-recipient':
+      return { card, step: { at: 'recipient', problem: act.problem } };
+    case 'check':
+      return { card, step: { at: 'checking', problem: null } };
+    case 'review':
+      return { card, step: { at: 'review', draft: act.draft, problem: act.problem } };
+    case 'cancel':
+      // What was handed in cannot be taken back.
+      return isHandedIn(step) ? flow : { card, step: RECIPIENT };
+  }
+  if (!('draft' in step)) return flow;
+  const { draft } = step;
+  switch (act.type) {
+    case 'sign':
+      return { card, step: { at: 'signing', draft, problem: null } };
+    case 'hand-in':
+      return { card, step: { at: 'handing-in', draft, problem: null } };
+    case 'follow':
+      return { card, step: { at: 'following', draft, transfer: act.transfer } };
+  }
+}
+
+export function isHandedIn({ at }: Step): boolean {
+  return at === 'handing-in' || at === 'following';
+}
