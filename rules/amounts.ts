@@ -1,4 +1,19 @@
-/** Amounts of coins as people read them. Whole numbers of the smallest unit in, text out; never a float. */
+/**
+ * Numbers as people read them: how many of something, and amounts of coins (whole numbers of the smallest
+ * unit in, never a float). Whoever wants numbers written another way changes this file.
+ */
+
+const english = new Intl.NumberFormat('en');
+
+/** '1,500' */
+export function formatCount(count: number | bigint): string {
+  return english.format(count);
+}
+
+/** '1 card', '1,500 cards' */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
 
 /** SUI is counted in MIST: 1 SUI = 10^9 MIST. */
 export const SUI_DECIMALS = 9;
@@ -34,9 +49,5 @@ function cut(amount: bigint, unit: bigint, places: number): string {
   const whole = amount / unit;
   const rest = ((amount % unit) * 10n ** BigInt(places)) / unit;
   const digits = rest.toString().padStart(places, '0').replace(/0+$/, '');
-  return places === 0 || digits === '' ? `${grouped(whole)}` : `${grouped(whole)}.${digits}`;
-}
-
-function grouped(whole: bigint): string {
-  return whole.toString().replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return places === 0 || digits === '' ? formatCount(whole) : `${formatCount(whole)}.${digits}`;
 }

@@ -1,4 +1,5 @@
 /** Texts of the demo. */
+import { counted } from '#rules/amounts.ts';
 import { cardCount, type Persona } from '../personas.ts';
 
 export const texts = {
@@ -11,8 +12,5 @@ export const texts = {
   connectFirst: 'Connect the demo wallet, and you are this person.',
   now: 'Switching here is what switching the account in a real wallet does.',
   close: 'Close',
-  cards: (persona: Persona) => {
-    const count = cardCount(persona);
-    return count === 1 ? '1 card' : `${count.toLocaleString('en')} cards`;
-  },
+  cards: (persona: Persona) => counted(cardCount(persona), 'card'),
 };

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { shortAddress } from '#rules/address.ts';
+import { formatCount } from '#rules/amounts.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { texts } from './texts.ts';
@@ -38,11 +39,10 @@ export const EntryLine = memo(
           {shortAddress(walletAddress)}
         </span>
         <span className="roll-entries tabular">
-          {texts.number(entryCount)}{' '}
-          <span className="roll-unit">{words.entryUnit(entryCount)}</span>
+          {formatCount(entryCount)} <span className="roll-unit">{words.entryUnit(entryCount)}</span>
         </span>
         <span className="roll-nfts tabular">
-          {texts.number(selectedNftIds.length)} <span className="roll-unit">{words.nftUnit}</span>
+          {formatCount(selectedNftIds.length)} <span className="roll-unit">{words.nftUnit}</span>
         </span>
         <span className="roll-registered">
           <span className="roll-unit">{words.registered}</span>{' '}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '#rules/amounts.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { totalsQuery } from './queries.ts';
 import { texts } from './texts.ts';
@@ -16,7 +17,7 @@ export function Tiles({ isHeldOnly }: { isHeldOnly: boolean }) {
   const totals = useQuery(totalsQuery);
   const words = texts.tiles;
   const shown = ([all, held]: (typeof TILES)[number]) => {
-    if (totals.data !== undefined) return texts.number(totals.data[isHeldOnly ? held : all]);
+    if (totals.data !== undefined) return formatCount(totals.data[isHeldOnly ? held : all]);
     return totals.isError ? words.unknown : words.loading;
   };
   return (

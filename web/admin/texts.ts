@@ -1,11 +1,9 @@
 /** Words of the admin page. */
+import { counted, formatCount } from '#rules/amounts.ts';
 import { CARDS_PER_ENTRY } from '#rules/whitelist.ts';
 
-const number = (count: number) => count.toLocaleString('en');
-const counted = (count: number, one: string, many: string) =>
-  `${number(count)} ${count === 1 ? one : many}`;
-const registrations = (count: number) => counted(count, 'registration', 'registrations');
-const wallets = (count: number) => counted(count, 'wallet', 'wallets');
+const registrations = (count: number) => counted(count, 'registration');
+const wallets = (count: number) => counted(count, 'wallet');
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 /** Checks lie hours back, hardly years. */
 const recently = new Intl.DateTimeFormat('en', {
@@ -31,7 +29,6 @@ export const texts = {
   title: 'Admin Dashboard',
   eyebrow: 'Booster Pack Whitelist',
   lead: 'Who is in, what they put up, and whether they still hold it.',
-  number,
   moment: (at: string) => moment.format(new Date(at)),
   recently: (at: string) => recently.format(new Date(at)),
 
@@ -43,7 +40,7 @@ export const texts = {
     uniqueWallets: ['Unique Wallets', 'With at least one registration'],
     nftsSelected: ['NFTs Selected', 'In all registrations together'],
     registrations: ['Registrations', 'Sets of cards, each by one wallet'],
-    of: (count: number) => `Of ${number(count)} in all`,
+    of: (count: number) => `Of ${formatCount(count)} in all`,
     failed: 'The numbers could not be read.',
   },
 
@@ -53,15 +50,15 @@ export const texts = {
     allHeld: (count: number) =>
       count === 1
         ? 'The one registration still held all its cards when it was last checked.'
-        : `All ${number(count)} registrations still held all their cards when they were last checked.`,
+        : `All ${formatCount(count)} registrations still held all their cards when they were last checked.`,
     held: (held: number, count: number) =>
-      `${number(held)} of ${registrations(count)} still held all their cards when they were last checked.`,
+      `${formatCount(held)} of ${registrations(count)} still held all their cards when they were last checked.`,
     oldest: (since: string, at: string) => `The oldest check was ${since}, ${at}.`,
     routine: 'The server goes on checking in the background.',
     before: 'Before you export, you can have all of them checked now.',
     again: 'Re-check now',
     asking: 'Asking',
-    running: (done: number, all: number) => `Checking: ${number(done)} of ${wallets(all)}`,
+    running: (done: number, all: number) => `Checking: ${formatCount(done)} of ${wallets(all)}`,
     beginning: 'Checking',
     goesOn: 'It goes on when you leave this page.',
     notSigned: 'Not signed. Nothing was started.',
@@ -95,12 +92,12 @@ export const texts = {
       if (all === 0) return '';
       if (count === 0) return 'All registrations still hold their cards.';
       const verb = count === 1 ? 'holds its' : 'hold their';
-      return `${number(count)} of ${registrations(all)} no longer ${verb} cards.`;
+      return `${formatCount(count)} of ${registrations(all)} no longer ${verb} cards.`;
     },
     reading: (read: number, all: number | undefined) =>
       all === undefined || all < read
-        ? `${number(read)} read`
-        : `${number(read)} of ${number(all)} read`,
+        ? `${formatCount(read)} read`
+        : `${formatCount(read)} of ${formatCount(all)} read`,
     cancel: 'Cancel',
   },
   noData: 'No Data',
@@ -116,7 +113,7 @@ export const texts = {
       nothing: 'No wallet addresses to copy.',
       done: 'Copied to Clipboard',
       doneText: (count: number) =>
-        count === 1 ? '1 wallet address' : `${number(count)} wallet addresses, each once`,
+        count === 1 ? '1 wallet address' : `${formatCount(count)} wallet addresses, each once`,
       failed: 'Copy Failed',
       failedText: 'The browser did not take the addresses. Download the txt instead.',
     },
@@ -138,7 +135,7 @@ export const texts = {
     nftUnit: 'NFTs',
     shown: (read: number, all: number, isHeldOnly: boolean) => {
       const count =
-        read >= all ? registrations(read) : `${number(read)} of ${registrations(all)} read`;
+        read >= all ? registrations(read) : `${formatCount(read)} of ${registrations(all)} read`;
       return isHeldOnly ? `${count}, only those that still hold their cards` : count;
     },
     loading: 'Loading the registrations',

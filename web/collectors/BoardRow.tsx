@@ -1,4 +1,5 @@
 import { shortAddress } from '#rules/address.ts';
+import { formatCount } from '#rules/amounts.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { RankedRow } from '#web/ui/RankedList.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -9,7 +10,7 @@ import { texts } from './texts.ts';
 export function BoardRow({ row, isOwn }: { row: RankedCollector; isOwn: boolean }) {
   const { rank, name, walletAddress, nftCount } = row;
   const words = texts.board;
-  const figure = { spoken: words.rank, shown: rank.toLocaleString('en') };
+  const figure = { spoken: words.rank, shown: formatCount(rank) };
   return (
     <RankedRow rank={rank} figure={figure} isOwn={isOwn} className="board-row">
       <span className="board-collector">

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '#rules/amounts.ts';
 import { statsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
@@ -10,7 +11,8 @@ export function StatTiles() {
   const words = texts.stats;
   const shown = (tile: (typeof TILES)[number]) => {
     if (stats.isPending) return words.loading;
-    return stats.data?.[tile]?.toLocaleString('en') ?? words.missing;
+    const count = stats.data?.[tile];
+    return count === undefined ? words.missing : formatCount(count);
   };
   return (
     <section className="stats" aria-label={words.heading}>

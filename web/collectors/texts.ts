@@ -1,4 +1,6 @@
 /** Words about collectors. */
+import { counted } from '#rules/amounts.ts';
+
 export const texts = {
   statsFailed: 'Failed to fetch stats',
   stats: {
@@ -25,6 +27,6 @@ export const texts = {
     you: 'You',
     rank: 'Rank',
     ownPlace: 'Your place',
-    cards: (count: number) => (count === 1 ? '1 card' : `${count.toLocaleString('en')} cards`),
+    cards: (count: number) => counted(count, 'card'),
   },
 };

@@ -1,4 +1,5 @@
 /** Words of the frame around the pages, and of connecting. */
+import { counted } from '#rules/amounts.ts';
 import { BRAND, type PagePath } from '#rules/pages.ts';
 
 export const brand = BRAND;
@@ -9,7 +10,7 @@ export const texts = {
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   menu: 'Menu',
-  nftCount: (count: number) => (count === 1 ? '1 NFT' : `${count.toLocaleString('en')} NFTs`),
+  nftCount: (count: number) => counted(count, 'NFT'),
   nftCountUnknown: 'NFTs not counted yet',
   wallet: 'Connected wallet',
   balance: {

@@ -1,3 +1,4 @@
+import { formatCount } from '#rules/amounts.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
 import type { Section } from './sections.ts';
@@ -33,7 +34,7 @@ export function GroupMenu({ organiser, section, anchor, onSelectAll, onClose }: 
       id: 'select',
       label: hasAll ? words.selectNone : words.selectAll,
       icon: icon('check'),
-      note: cardIds.length.toLocaleString('en'),
+      note: formatCount(cardIds.length),
       isDisabled: cardIds.length === 0,
     },
   ];

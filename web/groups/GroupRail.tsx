@@ -1,3 +1,4 @@
+import { formatCount } from '#rules/amounts.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SaveSign } from './SaveSign.tsx';
 import { texts } from './texts.ts';
@@ -28,7 +29,7 @@ export function GroupRail({ organiser, isDragging, onJump, onRetry }: GroupRailP
             <li key={id}>
               <button type="button" className="rail-item" data-rail={id} onClick={() => onJump(id)}>
                 <bdi className="rail-name">{name}</bdi>
-                <span className="rail-count tabular">{cardIds.length.toLocaleString('en')}</span>
+                <span className="rail-count tabular">{formatCount(cardIds.length)}</span>
               </button>
             </li>
           ))}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { formatCount } from '#rules/amounts.ts';
 import { GROUPS_MAX, UNORGANIZED } from '#rules/groups.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
@@ -34,7 +35,7 @@ export function MoveMenu(props: MoveMenuProps) {
       return {
         id,
         label: name,
-        note: isHere ? texts.menu.here : held.length.toLocaleString('en'),
+        note: isHere ? texts.menu.here : formatCount(held.length),
         isDisabled: isHere,
         startsPart: id === UNORGANIZED && groups.length > 1,
       };

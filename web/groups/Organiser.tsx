@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Nft } from '#contract/cards.ts';
 import type { Address } from '#rules/address.ts';
+import { formatCount } from '#rules/amounts.ts';
 import { Card } from '#web/cards/Card.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -40,7 +41,7 @@ export function Organiser(props: OrganiserProps) {
         </h2>
         {nfts !== undefined && nfts.length > 0 && (
           <p className="figure text-ki">
-            {nfts.length.toLocaleString('en')}
+            {formatCount(nfts.length)}
             <span className="visually-hidden"> {texts.cardsWord(nfts.length)}</span>
           </p>
         )}

@@ -1,8 +1,9 @@
 /** Words of the collection organiser. */
+import { counted, formatCount } from '#rules/amounts.ts';
 import { GROUP_NAME_MAX_CHARACTERS, GROUPS_MAX } from '#rules/groups.ts';
 import type { Difference } from './difference.ts';
 
-const cards = (count: number) => (count === 1 ? '1 card' : `${count.toLocaleString('en')} cards`);
+const cards = (count: number) => counted(count, 'card');
 
 export const texts = {
   title: 'Your collection',
@@ -12,9 +13,7 @@ export const texts = {
   cards,
   cardsWord: (count: number) => (count === 1 ? 'card' : 'cards'),
   countOf: (shown: number, total: number) =>
-    shown === total
-      ? total.toLocaleString('en')
-      : `${shown.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+    shown === total ? formatCount(total) : `${formatCount(shown)} of ${formatCount(total)}`,
   loading: 'Loading your cards',
   cardsFailed: {
     title: 'Your cards could not be read',
@@ -95,7 +94,7 @@ export const texts = {
 
   selection: {
     label: 'Selected cards',
-    count: (count: number) => `${count.toLocaleString('en')} selected`,
+    count: (count: number) => `${formatCount(count)} selected`,
     moveTo: 'Move to...',
     clear: 'Clear',
   },

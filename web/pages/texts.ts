@@ -1,4 +1,5 @@
 /** Words of the pages beside home. */
+import { formatCount } from '#rules/amounts.ts';
 import { COLLECTION_SIZE } from '#rules/cards.ts';
 
 export const profile = {
@@ -10,7 +11,7 @@ export const profile = {
 export const mainz = {
   title: 'The MAINZ',
   line: 'Twelve of them have stepped forward. The rest wait behind the curtain.',
-  size: COLLECTION_SIZE.toLocaleString('en'),
+  size: formatCount(COLLECTION_SIZE),
   sizeLabel: 'Total NFTs',
   access: 'KEY BRAND ACCESS',
   soon: 'Coming Soon On Chain',

@@ -2,11 +2,9 @@
 import type { Nft } from '#contract/cards.ts';
 import type { Transfer } from '#contract/transfers.ts';
 import { shortAddress } from '#rules/address.ts';
-import { fullAmount, SUI_DECIMALS } from '#rules/amounts.ts';
+import { counted, fullAmount, SUI_DECIMALS } from '#rules/amounts.ts';
 
 const sui = (mist: bigint) => `${fullAmount(mist, SUI_DECIMALS)} SUI`;
-const entries = (count: number) =>
-  count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`;
 
 export const texts = {
   item: 'Send card...',
@@ -37,7 +35,7 @@ export const texts = {
   feePaid: (mist: bigint) => (mist > 0n ? sui(mist) : `none, ${sui(-mist)} came back`),
   ties: 'What goes with it',
   entryLapses: (count: number) =>
-    `Your whitelist registration of ${entries(count)} lapses: this card backs it.`,
+    `Your whitelist registration of ${counted(count, 'entry', 'entries')} lapses: this card backs it.`,
   leavesGroup: (name: string) => `The card leaves your group ${name}.`,
   sign: 'Sign and send',
   signing: 'Waiting for your wallet...',

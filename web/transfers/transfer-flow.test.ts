@@ -7,7 +7,7 @@ const card = { id: 'c1' } as Nft;
 const draft = { id: 't1' } as TransferDraft;
 const transfer = { ...draft, status: 'sent' } as Transfer;
 
-const after = (...acts: TransferAct[]) => acts.reduce(transferFlow, NO_TRANSFER);
+const flowAfter = (...acts: TransferAct[]) => acts.reduce(transferFlow, NO_TRANSFER);
 
 const TO_REVIEW: TransferAct[] = [
   { type: 'begin', card },
@@ -18,24 +18,24 @@ const HANDED_IN: TransferAct[] = [...TO_REVIEW, { type: 'sign' }, { type: 'hand-
 
 describe('the steps of a transfer', () => {
   it('keep what was tried out until the server has it', () => {
-    expect(after(...HANDED_IN).step).toEqual({ at: 'handing-in', draft, problem: null });
-    expect(after(...HANDED_IN, { type: 'follow', transfer })).toEqual({
+    expect(flowAfter(...HANDED_IN).step).toEqual({ at: 'handing-in', draft, problem: null });
+    expect(flowAfter(...HANDED_IN, { type: 'follow', transfer })).toEqual({
       card,
       step: { at: 'following', draft, transfer },
     });
   });
 
   it('can be cancelled until it is handed in', () => {
-    expect(after(...TO_REVIEW, { type: 'cancel' }).step.at).toBe('recipient');
-    expect(after(...TO_REVIEW, { type: 'sign' }, { type: 'cancel' }).step.at).toBe('recipient');
-    expect(after(...HANDED_IN, { type: 'cancel' }).step.at).toBe('handing-in');
-    const followed = after(...HANDED_IN, { type: 'follow', transfer }, { type: 'cancel' });
+    expect(flowAfter(...TO_REVIEW, { type: 'cancel' }).step.at).toBe('recipient');
+    expect(flowAfter(...TO_REVIEW, { type: 'sign' }, { type: 'cancel' }).step.at).toBe('recipient');
+    expect(flowAfter(...HANDED_IN, { type: 'cancel' }).step.at).toBe('handing-in');
+    const followed = flowAfter(...HANDED_IN, { type: 'follow', transfer }, { type: 'cancel' });
     expect(followed.step.at).toBe('following');
   });
 
   it('begin anew with another card, without the problem of the last one', () => {
     const other = { id: 'c2' } as Nft;
-    const flow = after(
+    const flow = flowAfter(
       ...TO_REVIEW,
       { type: 'ask-recipient', problem: 'no' },
       { type: 'begin', card: other },
@@ -44,6 +44,6 @@ describe('the steps of a transfer', () => {
   });
 
   it('sign nothing that was not tried out', () => {
-    expect(after({ type: 'begin', card }, { type: 'sign' }).step.at).toBe('recipient');
+    expect(flowAfter({ type: 'begin', card }, { type: 'sign' }).step.at).toBe('recipient');
   });
 });

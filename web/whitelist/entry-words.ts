@@ -1,10 +1,11 @@
 /** Words of the profile and of the games page: apart, as what two pages share loads with the first. */
+import { counted } from '#rules/amounts.ts';
 import { CARDS_PER_ENTRY } from '#rules/whitelist.ts';
 
 export const entryWords = {
   title: 'Booster Pack Whitelist',
   about: `Every ${CARDS_PER_ENTRY} cards you register are 1 entry for the free booster-pack mint. Your cards never leave your wallet.`,
-  entries: (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`),
+  entries: (count: number) => counted(count, 'entry', 'entries'),
   live: 'Qualified',
   lapsed: 'Lapsed',
 };

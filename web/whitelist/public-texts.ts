@@ -1,18 +1,15 @@
 /** Words of the public whitelist. Apart from texts.ts, which only the profile loads. */
+import { counted, formatCount } from '#rules/amounts.ts';
 import { entryWords } from './entry-words.ts';
 
-const number = new Intl.NumberFormat('en');
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-
-const collectors = (count: number) =>
-  count === 1 ? '1 collector' : `${number.format(count)} collectors`;
 
 export const publicWords = {
   title: entryWords.title,
   loading: 'Loading the whitelist',
   about: entryWords.about,
   total: (entries: number, wallets: number) =>
-    `${entryWords.entries(entries)} · ${collectors(wallets)}`,
+    `${entryWords.entries(entries)} · ${counted(wallets, 'collector')}`,
   emptyTitle: 'Nobody Registered Yet',
   empty: 'The first five cards on this list could be yours.',
   failed: 'The whitelist could not be loaded.',
@@ -20,9 +17,9 @@ export const publicWords = {
   retry: 'Try again',
   more: 'Show more',
   newest: (shown: number, all: number) =>
-    `The newest ${number.format(shown)} of ${number.format(all)} registrations.`,
+    `The newest ${formatCount(shown)} of ${formatCount(all)} registrations.`,
   you: 'You',
-  cards: (count: number) => (count === 1 ? '1 card' : `${number.format(count)} cards`),
+  cards: (count: number) => counted(count, 'card'),
   registered: (at: string) => day.format(new Date(at)),
   live: entryWords.live,
   lapsed: entryWords.lapsed,

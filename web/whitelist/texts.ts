@@ -1,9 +1,10 @@
 /** Words of the booster-pack whitelist on the profile. */
+import { counted, formatCount } from '#rules/amounts.ts';
 import { CARDS_PER_ENTRY, CARDS_PER_REGISTRATION } from '#rules/whitelist.ts';
 import { entryWords } from './entry-words.ts';
 
 const { entries } = entryWords;
-const cards = (count: number) => (count === 1 ? '1 card' : `${count.toLocaleString('en')} cards`);
+const cards = (count: number) => counted(count, 'card');
 const list = new Intl.ListFormat('en');
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
@@ -59,7 +60,7 @@ export const texts = {
     hideUsed: 'Hide cards in use',
     missing: (count: number) => `Select ${count} more`,
     ready: (count: number) => `${entries(count)} ready to register`,
-    selected: (count: number) => `${count.toLocaleString('en')} selected`,
+    selected: (count: number) => `${formatCount(count)} selected`,
     idle: (names: readonly string[]) =>
       names.length === 1
         ? `${names[0]} would be tied up for nothing.`

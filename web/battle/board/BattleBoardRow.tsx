@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { BattlePlace } from '#contract/battle.ts';
 import { shortAddress } from '#rules/address.ts';
+import { formatCount } from '#rules/amounts.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { RankedRow } from '#web/ui/RankedList.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -13,7 +14,7 @@ export function BattleBoardRow({ place, isOwn }: { place: BattlePlace; isOwn: bo
   const { rank, isExact, row } = place;
   const words = texts.board;
   const kind = streakKind(row.streak);
-  const figure = { spoken: words.rank, shown: isExact ? words.count(rank) : words.atBest(rank) };
+  const figure = { spoken: words.rank, shown: isExact ? formatCount(rank) : words.atBest(rank) };
   return (
     <RankedRow rank={rank} figure={figure} isOwn={isOwn} className="battle-row">
       <span className="battle-row-player">
@@ -29,9 +30,9 @@ export function BattleBoardRow({ place, isOwn }: { place: BattlePlace; isOwn: bo
         </span>
       </span>
       <dl className="battle-row-figures tabular">
-        <Figure label={words.wins} short="W" value={words.count(row.wins)} />
-        <Figure label={words.losses} short="L" value={words.count(row.losses)} />
-        <Figure label={words.ties} short="T" value={words.count(row.ties)} />
+        <Figure label={words.wins} short="W" value={formatCount(row.wins)} />
+        <Figure label={words.losses} short="L" value={formatCount(row.losses)} />
+        <Figure label={words.ties} short="T" value={formatCount(row.ties)} />
       </dl>
       <span className="battle-row-rate tabular" title={words.games(row.totalGames)}>
         <span className="battle-row-percent">{rateWords(row.winRate)}</span>

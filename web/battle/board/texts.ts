@@ -1,7 +1,7 @@
 /** Words of the battle leaderboard and of how to play. */
+import { counted, formatCount } from '#rules/amounts.ts';
 import { POINTS_TO_WIN, TOTAL_ROUNDS } from '#rules/battle/match.ts';
 
-const number = new Intl.NumberFormat('en');
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
 export const texts = {
@@ -17,21 +17,20 @@ export const texts = {
     retry: 'Try again',
     rank: 'Rank',
     ownPlace: 'Your place',
-    atBest: (rank: number) => `${number.format(rank)}+`,
+    atBest: (rank: number) => `${formatCount(rank)}+`,
     you: 'You',
     wins: 'Wins',
     losses: 'Losses',
     ties: 'Ties',
     winRate: 'Win rate',
-    best: (streak: number) => `Best ${number.format(streak)}`,
+    best: (streak: number) => `Best ${formatCount(streak)}`,
     bestLabel: 'Longest win streak:',
     lastGame: (at: string) => `Last game ${day.format(new Date(at))}`,
-    games: (count: number) => (count === 1 ? '1 game' : `${number.format(count)} games`),
-    count: (value: number) => number.format(value),
+    games: (count: number) => counted(count, 'game'),
   },
   streak: {
-    win: (length: number) => `${number.format(length)}-win streak`,
-    loss: (length: number) => `${number.format(length)}-loss streak`,
+    win: (length: number) => `${formatCount(length)}-win streak`,
+    loss: (length: number) => `${formatCount(length)}-loss streak`,
     none: 'No streak',
   },
   howTo: {

@@ -1,4 +1,5 @@
 /** Words on the table of the card battle. */
+import { counted } from '#rules/amounts.ts';
 import type { Move } from '#rules/battle/deck.ts';
 
 const OUTCOME = { won: 'won', lost: 'lost', tie: 'tie' } as const;
@@ -26,7 +27,7 @@ export const texts = {
   you: 'You',
   opponent: 'Opponent',
   record: (wins: number, losses: number, ties: number) =>
-    `${count(wins, 'win', 'wins')}, ${count(losses, 'loss', 'losses')}, ${count(ties, 'tie', 'ties')}`,
+    `${counted(wins, 'win')}, ${counted(losses, 'loss', 'losses')}, ${counted(ties, 'tie')}`,
   recordShort: (wins: number, losses: number, ties: number) => [
     `${wins} W`,
     `${losses} L`,
@@ -85,10 +86,6 @@ export const texts = {
   },
   sound: { on: 'Sound on', off: 'Sound off' },
 };
-
-function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
-}
 
 function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);

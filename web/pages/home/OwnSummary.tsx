@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { shortAddress } from '#rules/address.ts';
+import { formatCount } from '#rules/amounts.ts';
 import { Card } from '#web/cards/Card.tsx';
 import { nftLook } from '#web/cards/card-look.ts';
 import { NftPicture } from '#web/cards/NftPicture.tsx';
@@ -85,7 +86,7 @@ function Figure({ value, label, prefix = '' }: FigureProps) {
     <p className="own-figure">
       <span className="text-label text-dim">{label}</span>
       <span className="figure text-ki">
-        {value === null ? '-' : `${prefix}${value.toLocaleString('en')}`}
+        {value === null ? '-' : `${prefix}${formatCount(value)}`}
       </span>
     </p>
   );

@@ -1,4 +1,5 @@
 /** Words of the home page. */
+import { formatCount } from '#rules/amounts.ts';
 import { COLLECTION_SIZE } from '#rules/cards.ts';
 
 export const texts = {
@@ -25,7 +26,7 @@ export const texts = {
   promo: {
     title: 'The main characters of Sui are coming soon',
     link: 'Meet the first twelve',
-    size: COLLECTION_SIZE.toLocaleString('en'),
+    size: formatCount(COLLECTION_SIZE),
     sizeLabel: 'Total NFTs',
     access: 'Key Brand Access',
     accessLabel: 'Collection',
@@ -41,7 +42,7 @@ export const texts = {
     stale: (time: string) => `The chain could not be read. This is how it stood on ${time}.`,
     unread: 'Your cards have not been read from the chain yet.',
     failed: 'The server could not be reached. Your cards are safe in your wallet.',
-    more: (count: number) => `and ${count.toLocaleString('en')} more`,
+    more: (count: number) => `and ${formatCount(count)} more`,
   },
   community: {
     title: 'Find the others',

@@ -1,3 +1,4 @@
+import { formatCount } from '#rules/amounts.ts';
 import type { Collector } from '#web/frame/use-collector.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -20,7 +21,7 @@ export function Holding({ collector, reading }: HoldingProps) {
       <p className="holding-count">
         {isKnown ? (
           <>
-            <span className="figure text-ki">{user.nftCount.toLocaleString('en')}</span>{' '}
+            <span className="figure text-ki">{formatCount(user.nftCount)}</span>{' '}
             <span className="text-dim">{texts.cards(user.nftCount)}</span>
           </>
         ) : (
