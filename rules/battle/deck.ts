@@ -33,6 +33,11 @@ const MOVE_OF: Readonly<Record<GenesisName, Move>> = {
 };
 const MOVE_BY_NAME = new Map<string, Move>(Object.entries(MOVE_OF));
 
+const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+
+/** How many cards there are, as a word within a sentence: 'five'. */
+export const DECK_IN_WORDS = WORDS[GENESIS_CARDS.length] ?? String(GENESIS_CARDS.length);
+
 /** In the order of the genesis edition. */
 export const DECK: readonly BattleCard[] = GENESIS_CARDS.map(({ name }) => ({
   name,

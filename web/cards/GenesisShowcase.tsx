@@ -1,15 +1,16 @@
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
 import { lateCode } from '#web/ui/late-code.ts';
 import { Late } from '#web/ui/late-part.tsx';
 import { Card } from './Card.tsx';
+import { inFan } from './card-look.ts';
 import { kiOf } from './ki.ts';
 import { texts } from './texts.ts';
 import './showcase.css';
 
 const modal = lateCode(async () => (await import('./ShowcaseModal.tsx')).ShowcaseModal);
 
-/** The five genesis cards, held like a hand; a click opens one over the whole screen. */
+/** The genesis cards, held like a hand; a click opens one over the whole screen. */
 export function GenesisShowcase() {
   const [open, setOpen] = useState<number | null>(null);
   return (
@@ -17,9 +18,9 @@ export function GenesisShowcase() {
       <h2 id="cards-title" className="display text-title wrap">
         {texts.showcaseTitle}
       </h2>
-      <ul className="showcase-hand">
+      <ul className="showcase-hand" style={{ '--cards': GENESIS_CARDS.length } as CSSProperties}>
         {GENESIS_CARDS.map(({ id, name, type, image }, index) => (
-          <li key={id}>
+          <li key={id} style={inFan(index, GENESIS_CARDS.length)}>
             <Card
               name={name}
               type={type}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { Nft } from '#contract/cards.ts';
 import type { Ki } from '#rules/genesis.ts';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
@@ -54,4 +54,12 @@ export function nftLook({ name, isListed, isLocked }: Nft) {
     isListed,
     isLocked,
   };
+}
+
+/**
+ * The place of a card in a fan of `count`, for style sheets: `--nth` from 0, `--off` from the middle (-2 to 2 of
+ * five). The sheet of the fan turns and lifts the card by them.
+ */
+export function inFan(index: number, count: number): CSSProperties {
+  return { '--nth': index, '--off': index - (count - 1) / 2 } as CSSProperties;
 }

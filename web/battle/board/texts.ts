@@ -1,5 +1,6 @@
 /** Words of the battle leaderboard and of how to play. */
 import { counted, formatCount } from '#rules/amounts.ts';
+import { DECK_IN_WORDS } from '#rules/battle/deck.ts';
 import { POINTS_TO_WIN, TOTAL_ROUNDS } from '#rules/battle/match.ts';
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
@@ -36,9 +37,9 @@ export const texts = {
   howTo: {
     title: 'How to Play',
     close: 'Close',
-    intro: `Two players, five cards, best of ${TOTAL_ROUNDS} rounds. You need at least one card of the collection to sit down.`,
+    intro: `Two players, ${DECK_IN_WORDS} cards, best of ${TOTAL_ROUNDS} rounds. You need at least one card of the collection to sit down.`,
     steps: (pickSeconds: number) => [
-      `Pick one of your five cards. You have ${pickSeconds} seconds.`,
+      `Pick one of your ${DECK_IN_WORDS} cards. You have ${pickSeconds} seconds.`,
       'Press SHOT! to put it down. Nobody sees it until both cards lie on the table.',
       'Rock beats scissors, scissors beats paper, paper beats rock. The same move on both sides is a tie.',
       `${POINTS_TO_WIN} points win the match, and a won match is +1 on the battle leaderboard.`,

@@ -1,4 +1,5 @@
 /** Words of the battle page around the table. */
+import { DECK_IN_WORDS } from '#rules/battle/deck.ts';
 import { LOBBY_LIFE_SECONDS, LOBBY_NAME_MAX_CHARACTERS } from '#rules/battle/lobby.ts';
 import { TOTAL_ROUNDS } from '#rules/battle/match.ts';
 import type { ToastWords } from '#web/ui/toasts.ts';
@@ -11,7 +12,7 @@ const error = (description: string): ToastWords => ({
 
 export const texts = {
   title: 'Trading Card Battle',
-  lead: 'Two players, five cards, best of three. Rock beats scissors, scissors beats paper, paper beats rock.',
+  lead: `Two players, ${DECK_IN_WORDS} cards, best of three. Rock beats scissors, scissors beats paper, paper beats rock.`,
 
   faults: {
     matches: 'Failed to fetch matches',

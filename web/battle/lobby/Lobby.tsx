@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import type { Lobby as LobbyShape } from '#contract/battle.ts';
 import { DECK } from '#rules/battle/deck.ts';
 import { keepInMemory } from '#web/battle/game/memory.ts';
@@ -6,6 +6,7 @@ import { texts } from '#web/battle/game/texts.ts';
 import type { GameOnPage } from '#web/battle/game/use-game.ts';
 import { battleCard } from '#web/battle/table/battle-card.ts';
 import { Card } from '#web/cards/Card.tsx';
+import { inFan } from '#web/cards/card-look.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Problem } from '#web/ui/Problem.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -33,9 +34,20 @@ export function Lobby({ onPage, actions }: LobbyProps) {
       <header className="battle-intro">
         <h1 className="display text-title">{texts.title}</h1>
         <p className="text-lead text-dim">{texts.lead}</p>
-        <div className="battle-cast" aria-hidden="true">
-          {DECK.map(({ name, move }) => (
-            <Card key={name} {...battleCard(name, move)} isUrgent={false} as="static" foil="off" />
+        <div
+          className="battle-cast"
+          aria-hidden="true"
+          style={{ '--cards': DECK.length } as CSSProperties}
+        >
+          {DECK.map(({ name, move }, index) => (
+            <Card
+              key={name}
+              {...battleCard(name, move)}
+              isUrgent={false}
+              as="static"
+              foil="off"
+              style={inFan(index, DECK.length)}
+            />
           ))}
         </div>
       </header>

@@ -1,6 +1,7 @@
 import { type CSSProperties, useId } from 'react';
 import type { BattleCard } from '#rules/battle/deck.ts';
 import { Card } from '#web/cards/Card.tsx';
+import { inFan } from '#web/cards/card-look.ts';
 import { battleCard } from './battle-card.ts';
 import { useDigitKeys } from './digit-keys.ts';
 import { playSound } from './sound.ts';
@@ -18,8 +19,8 @@ interface HandProps {
 }
 
 /**
- * The player's cards as one radio group: arrows move the pick, the digits 1 to 5 pick from anywhere
- * on the page, and every card shows its move.
+ * The player's cards as one radio group: arrows move the pick, digits pick from anywhere on the page,
+ * and every card shows its move.
  */
 export function Hand({ cards, picked, isDown, isResting, onSelect }: HandProps) {
   const group = useId();
@@ -43,7 +44,7 @@ export function Hand({ cards, picked, isDown, isResting, onSelect }: HandProps) 
         <label
           key={name}
           className="hand-card"
-          style={{ '--nth': index, '--off': index - (cards.length - 1) / 2 } as CSSProperties}
+          style={inFan(index, cards.length)}
           data-picked={picked === name || undefined}
         >
           <input

@@ -1,8 +1,9 @@
 import { Card } from '#web/cards/Card.tsx';
+import { inFan } from '#web/cards/card-look.ts';
 import { ConnectButton } from '#web/frame/ConnectButton.tsx';
 import { profile } from '../texts.ts';
 
-const HAND = [1, 2, 3, 4, 5];
+const HAND = Array.from({ length: 5 }, (_, index) => inFan(index, 5));
 
 /** No wallet: a hand of cards lies face down until its owner comes. */
 export function ProfileDoor() {
@@ -14,8 +15,9 @@ export function ProfileDoor() {
         <ConnectButton origin="page" size="lg" />
       </div>
       <div className="door-hand" aria-hidden="true">
-        {HAND.map((card) => (
-          <div key={card}>
+        {HAND.map((place, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: these cards have no identity
+          <div key={index} style={place}>
             <Card as="static" name="" ki="sui" foil="off" isFaceDown />
           </div>
         ))}
