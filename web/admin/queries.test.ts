@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WHITELIST_PAGE } from '#rules/whitelist.ts';
-import { urlLoader } from '#web/api/reading.ts';
+import { urlLoader } from '#web/api/call.ts';
 import { listQuery, readAgain, readWhole } from './queries.ts';
 
 /** A server with registrations `count` down to 1. */

@@ -2,8 +2,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { WhitelistEntry, WhitelistRecheck } from '#contract/whitelist.ts';
 import { WHITELIST_PAGE } from '#rules/whitelist.ts';
-import { call } from '#web/api/call.ts';
-import { reading } from '#web/api/reading.ts';
+import { call, reading } from '#web/api/call.ts';
 import { withSession } from '#web/api/session-gate.ts';
 import {
   ADMIN_WHITELIST_STALE,

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { call, pathOf, readJson } from './call.ts';
+import { call, pathOf, reading, readJson, urlLoader } from './call.ts';
 import { HttpError, sentenceOf } from './http-error.ts';
-import { reading, urlLoader } from './reading.ts';
 
 const ADDRESS = `0x${'a'.repeat(64)}`;
 

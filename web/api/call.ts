@@ -1,4 +1,5 @@
 /** The only place that fetches. Every call is one of the contract's, typed from it without its run-time. */
+import { queryOptions } from '@tanstack/react-query';
 import type { Answer, ApiKey, Input } from '#contract/api.ts';
 import { HttpError } from './http-error.ts';
 
@@ -103,4 +104,20 @@ export async function readJson(
     if (on401 === 'null' && error instanceof HttpError && error.status === 401) return null;
     throw error;
   }
+}
+
+export type ReadKey = Extract<ApiKey, `GET ${string}`>;
+
+/** Query options of one GET call: its key is the URL, which `urlLoader` reads. Spread it and add the times. */
+export function reading<K extends ReadKey>(key: K, ...input: InputArgument<K>) {
+  const url = (pathOf as (key: ApiKey, ...input: unknown[]) => string)(key, ...input);
+  return queryOptions<Answer<K>>({ queryKey: [url] });
+}
+
+/** The default loader: GET of the URL in the key. A 401 is an error unless it is told otherwise. */
+export function urlLoader(options: { readonly on401?: 'throw' | 'null' } = {}) {
+  return ({ queryKey, signal }: { queryKey: readonly unknown[]; signal?: AbortSignal }) => {
+    const read: CallOptions = signal === undefined ? {} : { signal };
+    return readJson(String(queryKey[0]), { ...read, ...options });
+  };
 }

@@ -3,8 +3,7 @@ import { GENESIS_CARDS } from '#rules/genesis.ts';
 import { lateCode } from '#web/ui/late-code.ts';
 import { Late } from '#web/ui/late-part.tsx';
 import { Card } from './Card.tsx';
-import { inFan } from './card-look.ts';
-import { kiOf } from './ki.ts';
+import { inFan, kiOf } from './card-look.ts';
 import { texts } from './texts.ts';
 import './showcase.css';
 

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Card } from './Card.tsx';
-import { kiOf } from './ki.ts';
+import { kiOf } from './card-look.ts';
 import { texts } from './texts.ts';
 
 interface ShowcaseModalProps {

@@ -1,8 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { Nft } from '#contract/cards.ts';
-import type { Ki } from '#rules/genesis.ts';
-import { GENESIS_CARDS } from '#rules/genesis.ts';
-import { kiOf } from './ki.ts';
+import { GENESIS_CARDS, type Ki, KIS } from '#rules/genesis.ts';
 import type { Move } from './MoveIcon.tsx';
 
 /** How strongly the foil answers the light: genesis cards are 'legendary'. */
@@ -62,4 +60,19 @@ export function nftLook({ name, isListed, isLocked }: Nft) {
  */
 export function inFan(index: number, count: number): CSSProperties {
   return { '--nth': index, '--off': index - (count - 1) / 2 } as CSSProperties;
+}
+
+const NAMED_KI = new RegExp(`\\b(${KIS.join('|')}) ki\\b`, 'i');
+
+/**
+ * The Ki of a card, from its type line ('Legendary Spell - Sui Ki') or, for an edition of a genesis
+ * card, from its name ('Transcendence #12'). Anything else is mist, the neutral palette.
+ * A bare "Sui" is the network, not the Ki, so the word "Ki" has to follow.
+ */
+export function kiOf(typeOrName: string): Ki {
+  const named = NAMED_KI.exec(typeOrName)?.[1]?.toLowerCase();
+  if (named !== undefined) return named as Ki;
+  const name = typeOrName.trim().toLowerCase();
+  const genesis = GENESIS_CARDS.find((card) => name.startsWith(card.name.toLowerCase()));
+  return genesis === undefined ? 'mist' : kiOf(genesis.type);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kiOf } from './ki.ts';
+import { kiOf } from './card-look.ts';
 
 describe('kiOf', () => {
   it.each([

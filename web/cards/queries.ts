@@ -1,7 +1,6 @@
 /** A wallet's cards as the server last read them. */
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#web/api/call.ts';
-import { reading } from '#web/api/reading.ts';
+import { call, reading } from '#web/api/call.ts';
 import { texts } from './texts.ts';
 
 /** Cards are read again when what we have is older than this, in ms. */

@@ -1,8 +1,7 @@
 /** What is read about collectors, and how often. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Answer } from '#contract/api.ts';
-import { call } from '#web/api/call.ts';
-import { reading } from '#web/api/reading.ts';
+import { call, reading } from '#web/api/call.ts';
 import { texts } from './texts.ts';
 
 /** The stat tiles follow the server at this pace, in ms. */

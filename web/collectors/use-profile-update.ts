@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/collectors.ts';
 import type { Address } from '#rules/address.ts';
-import { call } from '#web/api/call.ts';
+import { call, reading } from '#web/api/call.ts';
 import { sentenceOf } from '#web/api/http-error.ts';
-import { reading } from '#web/api/reading.ts';
 import { SignInDeclined, withSession } from '#web/api/session-gate.ts';
 import { type ToastWords, toast } from '#web/ui/toasts.ts';
 import { nameTexts as texts } from './name-texts.ts';

@@ -9,7 +9,7 @@ import {
   TestWallet,
   testStorage,
 } from '#tests/support/test-wallet.ts';
-import { urlLoader } from '#web/api/reading.ts';
+import { urlLoader } from '#web/api/call.ts';
 import { nftsQuery } from '#web/cards/queries.ts';
 import { userQuery } from '#web/collectors/queries.ts';
 import { loadState } from '#web/frame/use-collector.ts';

@@ -5,7 +5,7 @@ import { signInThrough } from '#web/api/session-gate.ts';
 import { loadSettings } from '#web/api/settings.ts';
 import { rememberScroll } from '#web/frame/scroll-memory.ts';
 import { toast } from '#web/ui/toasts.ts';
-import { isMobile } from '#web/wallet/device.ts';
+import { isMobile } from '#web/wallet/detect.ts';
 import { connection, signIn } from '#web/wallet/page-connection.ts';
 import { App } from './App.tsx';
 import { followConnection } from './after-connect.ts';

@@ -1,6 +1,6 @@
 /** Data defaults: what is read stays until something says it changed. */
 import { QueryClient } from '@tanstack/react-query';
-import { urlLoader } from '#web/api/reading.ts';
+import { urlLoader } from '#web/api/call.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -1,8 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
-import { useScrollLock } from './scroll-lock.ts';
 import './dialog.css';
 
 interface DialogProps {
@@ -81,4 +80,25 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+let locks = 0;
+
+/** The page behind a modal stays where it is, and does not jump sideways when its scroll bar goes. */
+function useScrollLock(isLocked: boolean): void {
+  useEffect(() => {
+    if (!isLocked) return;
+    const root = document.documentElement;
+    locks += 1;
+    if (locks === 1) {
+      if (innerWidth > root.clientWidth) root.style.scrollbarGutter = 'stable';
+      root.style.overflow = 'hidden';
+    }
+    return () => {
+      locks -= 1;
+      if (locks > 0) return;
+      root.style.removeProperty('overflow');
+      root.style.removeProperty('scrollbar-gutter');
+    };
+  }, [isLocked]);
 }

@@ -1,7 +1,8 @@
-/** The wallets of this browser that the product accepts (Sui wallet standard). */
 import type { Wallet, WalletAccount, Wallets } from '@mysten/wallet-standard';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { isAcceptedWallet } from '#rules/wallets.ts';
+
+/** The wallets of this browser that the product accepts (Sui wallet standard). */
 
 export interface WalletList {
   /** Accepted wallets, in the order they came, one per identity. The same array until it changes. */
@@ -59,4 +60,20 @@ export function currentAccount(
     if (address !== null && isSui) return { account, address };
   }
   return null;
+}
+
+interface Agent {
+  readonly userAgent: string;
+  readonly maxTouchPoints: number;
+  readonly userAgentData?: { readonly mobile: boolean };
+}
+
+/**
+ * Whether this is a phone or tablet, where browsers have no wallet extensions. An iPad calls itself a Mac; no Mac
+ * has a touch screen.
+ */
+export function isMobile(agent: Agent = navigator): boolean {
+  if (agent.userAgentData?.mobile === true) return true;
+  if (/Android|iPhone|iPad|iPod/i.test(agent.userAgent)) return true;
+  return /Macintosh/.test(agent.userAgent) && agent.maxTouchPoints > 1;
 }

@@ -2,8 +2,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import type { Address } from '#rules/address.ts';
-import { call } from '#web/api/call.ts';
-import { reading } from '#web/api/reading.ts';
+import { call, reading } from '#web/api/call.ts';
 import { withSession } from '#web/api/session-gate.ts';
 
 export function entriesQuery(walletAddress: Address) {

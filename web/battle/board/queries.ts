@@ -1,7 +1,7 @@
 /** The battle leaderboard, and how often it is read. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Answer } from '#contract/api.ts';
-import { reading } from '#web/api/reading.ts';
+import { reading } from '#web/api/call.ts';
 
 /** In ms. */
 export const BOARD_STALE = 30_000;

@@ -1,8 +1,7 @@
 /** What the game reads and how often, and what it sends. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Lobby, Match } from '#contract/battle.ts';
-import { call } from '#web/api/call.ts';
-import { reading } from '#web/api/reading.ts';
+import { call, reading } from '#web/api/call.ts';
 import { withSession } from '#web/api/session-gate.ts';
 import { texts } from './texts.ts';
 

@@ -11,9 +11,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { Problem } from '#web/ui/Problem.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { CreateLobby } from './CreateLobby.tsx';
+import { InviteLink } from './InviteLink.tsx';
 import { LobbyRow } from './LobbyRow.tsx';
 import { MatchStatus } from './MatchStatus.tsx';
-import { OwnLobby } from './OwnLobby.tsx';
 import type { LobbyActions } from './use-lobby-actions.ts';
 import './lobby.css';
 
@@ -121,5 +121,24 @@ function OwnClosed({ wallet, own }: { wallet: string; own: LobbyShape | undefine
     <p role="status" className="battle-note">
       {had && until === null ? texts.lobby.ownClosed : ''}
     </p>
+  );
+}
+
+/** The lobby this player opened, waiting for somebody: its link, and closing it. */
+function OwnLobby({ lobby, close }: { lobby: LobbyShape; close: LobbyActions['close'] }) {
+  const words = texts.lobby;
+  return (
+    <div className="battle-own">
+      <p className="battle-own-name display">
+        <bdi>{lobby.name}</bdi>
+      </p>
+      <p className="text-dim">{words.ownWaiting}</p>
+      <InviteLink lobbyId={lobby.id} />
+      <p className="text-small text-mute">{words.ownLife}</p>
+      <Button look="quiet" disabled={close.isPending} onClick={() => close.run(lobby.id)}>
+        {words.close}
+      </Button>
+      <Problem words={close.problem} />
+    </div>
   );
 }

@@ -1,8 +1,7 @@
 /** A card of the deck as the table shows it, with its key art and its Ki. */
 import { type BattleCard, DECK } from '#rules/battle/deck.ts';
 import { GENESIS_CARDS, type Ki } from '#rules/genesis.ts';
-import type { CardLook } from '#web/cards/card-look.ts';
-import { kiOf } from '#web/cards/ki.ts';
+import { type CardLook, kiOf } from '#web/cards/card-look.ts';
 import { texts } from './texts.ts';
 
 /** The look of a battle card, its move shown (B1). An unknown name gets the placeholder. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { moveOf } from '#rules/battle/deck.ts';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
 import { Card } from '#web/cards/Card.tsx';
-import { kiOf } from '#web/cards/ki.ts';
+import { kiOf } from '#web/cards/card-look.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { lateCode } from '#web/ui/late-code.ts';

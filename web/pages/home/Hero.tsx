@@ -1,6 +1,6 @@
 import { GENESIS_CARDS } from '#rules/genesis.ts';
 import { Card } from '#web/cards/Card.tsx';
-import { kiOf } from '#web/cards/ki.ts';
+import { kiOf } from '#web/cards/card-look.ts';
 import { NftPicture } from '#web/cards/NftPicture.tsx';
 import { ConnectButton } from '#web/frame/ConnectButton.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';

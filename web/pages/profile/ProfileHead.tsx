@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Nft } from '#contract/cards.ts';
 import { shortAddress } from '#rules/address.ts';
 import { Card } from '#web/cards/Card.tsx';
-import { kiOf } from '#web/cards/ki.ts';
+import { kiOf } from '#web/cards/card-look.ts';
 import { NftPicture } from '#web/cards/NftPicture.tsx';
 import { pictureTexts } from '#web/collectors/name-texts.ts';
 import { PicturePicker } from '#web/collectors/PicturePicker.tsx';
