@@ -5,10 +5,6 @@ import { normalMoveType } from '#rules/cards.ts';
 import { announceBattle } from './battle/announce.ts';
 import { type Battle, createBattle } from './battle/battle.ts';
 import { type Cards, createCards } from './cards/cards.ts';
-import { createHoldingStore } from './cards/holding-store.ts';
-import { createReadingSlots } from './cards/reading-slots.ts';
-import { createReadingStore } from './cards/reading-store.ts';
-import { createReadings, type Holders } from './cards/readings.ts';
 import { createCardHandlers } from './cards/routes.ts';
 import type { Clock } from './cluster/clock.ts';
 import type { Bus } from './cluster/event-bus.ts';
@@ -45,13 +41,7 @@ import { createTransferStore } from './transfers/transfer-store.ts';
 import { createTransfers } from './transfers/transfers.ts';
 import { createBalances } from './wallets/balances.ts';
 import { createWalletHandlers } from './wallets/routes.ts';
-import { createWhitelistBoards } from './whitelist/boards.ts';
-import { createClaimStore } from './whitelist/claim-store.ts';
-import { createEntries } from './whitelist/entries.ts';
-import { createEntryStore } from './whitelist/entry-store.ts';
-import { createRecheckStore } from './whitelist/recheck-store.ts';
-import { createRechecks } from './whitelist/rechecks.ts';
-import { createWhitelistHandlers } from './whitelist/routes.ts';
+import { createWhitelist } from './whitelist/whitelist.ts';
 
 /** The outside, opened, and what else a run decides. */
 export interface AppParts {
@@ -103,38 +93,9 @@ export function createApp(parts: AppParts): App {
   const cardTypes = config.collectionTypes.map(normalMoveType);
   const boards = createCollectorBoards({ store: collectorStore, cardTypes, bus, clock, log });
 
-  const holdings = createHoldingStore(sql);
-  const readingStore = createReadingStore(sql);
-  const holders: Holders = {
-    ensure: collectors.ensure,
-    isRead: async (wallet) => ((await collectorStore.find(wallet))?.syncedAt ?? null) !== null,
-    recordMove: collectorStore.recordMove,
-    isKnown: async (wallet) => (await collectorStore.find(wallet)) !== null,
-    recordReading: collectorStore.recordReading,
-    recordFailedReading: collectorStore.recordFailedReading,
-  };
-  const readings = createReadings({
-    sql,
-    chain,
-    holdings,
-    readingStore,
-    holders,
-    bus,
-    clock,
-    log,
-    slots: createReadingSlots(clock),
-  });
   const { spendOfStrangers } = limits;
-  const cards = createCards({
-    sql,
-    holdings,
-    readingStore,
-    readings,
-    holders,
-    spendOfStrangers,
-    bus,
-    clock,
-  });
+  const { holders } = collectors;
+  const cards = createCards({ sql, chain, holders, spendOfStrangers, bus, clock, log });
 
   const nonces = createNonceStore(sql);
   const sessionStore = createSessionStore(sql);
@@ -143,17 +104,14 @@ export function createApp(parts: AppParts): App {
   const signIn = createSignIn({ nonces, chain, clock, network });
 
   const groups = createGroups({ store: createGroupStore(sql), cards: { sort: cards.sort }, clock });
-  const entries = createEntries({
-    store: createEntryStore(sql),
-    claims: createClaimStore(sql),
+  const whitelist = createWhitelist({
+    sql,
     held: { fresh: cards.requireFreshHoldings, last: cards.lastHoldings, holders: cards.holders },
     bus,
     clock,
+    log,
   });
-  // One server does it for all: the verdicts stand in the database.
-  bus.subscribeOwn('holdings-changed', ({ wallet }) => entries.recheckWallet(wallet));
-  const whitelistBoards = createWhitelistBoards({ entries, bus, log });
-  const rechecks = createRechecks({ store: createRecheckStore(sql), entries, bus, clock });
+  const { entries } = whitelist;
 
   const battle = createBattle({
     sql,
@@ -165,10 +123,7 @@ export function createApp(parts: AppParts): App {
     hearsOthers: () => parts.shared?.isUp() === true,
   });
 
-  const balances = createBalances({ chain, coinType: config.coinType, clock });
-  bus.subscribe('holdings-changed', ({ wallet }) => balances.forget(wallet));
-  bus.subscribe('coins-spent', ({ wallet }) => balances.forget(wallet));
-  bus.subscribe('events-lost', balances.forgetAll);
+  const balances = createBalances({ chain, coinType: config.coinType, bus, clock });
   const transfers = createTransfers({
     store: createTransferStore(sql),
     chain,
@@ -232,7 +187,7 @@ export function createApp(parts: AppParts): App {
       ...createCardHandlers(cards),
       ...createSessionHandlers(signIn, sessions),
       ...createGroupHandlers(groups),
-      ...createWhitelistHandlers(entries, whitelistBoards, rechecks),
+      ...whitelist.handlers,
       ...battle.handlers,
       ...createTransferHandlers(transfers),
       ...createWalletHandlers(balances, spendOfStrangers),
@@ -251,12 +206,11 @@ export function createApp(parts: AppParts): App {
   });
 
   const jobs: BackgroundJob[] = [
-    ...readings.jobs,
+    ...cards.jobs,
     ...collectors.jobs,
     ...lastSeen.jobs,
     ...transfers.jobs,
-    ...entries.jobs,
-    ...rechecks.jobs,
+    ...whitelist.jobs,
     ...sessions.jobs,
     ...battle.jobs,
   ];

@@ -1,15 +1,16 @@
 /** Whose cards are whose: sync, list, and what gates ask (H1-H6). */
+import type { Logger } from 'pino';
 import type { Address } from '#rules/address.ts';
 import { GATE_MAX_AGE_SECONDS } from '#rules/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/sql.ts';
-import type { HeldCard } from '#server/sui/chain.ts';
-import type { HoldingStore } from './holding-store.ts';
-import type { Priority } from './reading-slots.ts';
-import type { ReadingStore } from './reading-store.ts';
-import { type Holders, READING_PAUSE_MS, type ReadingResult, type Readings } from './readings.ts';
+import type { Chain, HeldCard } from '#server/sui/chain.ts';
+import { createHoldingStore } from './holding-store.ts';
+import { createReadingSlots, type Priority } from './reading-slots.ts';
+import { createReadingStore } from './reading-store.ts';
+import { createReadings, type Holders, READING_PAUSE_MS, type ReadingResult } from './readings.ts';
 
 /** What a wallet held at a reading that is recent enough to decide on. */
 export interface Holdings {
@@ -33,27 +34,31 @@ export interface CardMove {
 
 export interface CardDependencies {
   readonly sql: Sql;
-  readonly holdings: HoldingStore;
-  readonly readingStore: ReadingStore;
-  readonly readings: Readings;
+  readonly chain: Pick<Chain, 'heldCards'>;
   readonly holders: Holders;
   /** Throws a Refusal when strangers have used up their common share of readings. */
   readonly spendOfStrangers: () => Promise<void> | undefined;
   readonly bus: Bus;
   readonly clock: Clock;
+  readonly log: Logger;
 }
 
 export type Cards = ReturnType<typeof createCards>;
 
 export function createCards(dependencies: CardDependencies) {
-  const { sql, holdings, readingStore, readings, holders, spendOfStrangers, bus, clock } =
-    dependencies;
+  const { sql, holders, spendOfStrangers, bus, clock } = dependencies;
+  const holdings = createHoldingStore(sql);
+  const readingStore = createReadingStore(sql);
+  const slots = createReadingSlots(clock);
+  const readings = createReadings({ ...dependencies, holdings, readingStore, slots });
 
   async function viewSync(wallet: Address, { readAt, isFresh }: ReadingResult): Promise<Sync> {
     return { totalNfts: await holdings.countHeld(wallet), readAt, isFresh };
   }
 
   return {
+    jobs: readings.jobs,
+
     /**
      * Reads the wallet from the chain unless that was done within the last 30 s. Creates its collector
      * if there is none. When strangers have used up their share of readings, they get the result of the

@@ -1,7 +1,8 @@
 /** All SQL about cards and who holds them. Texts from the chain are cut: anybody can write anything there. */
 import type { Address } from '#rules/address.ts';
 import type { CardPlace } from '#rules/cards.ts';
-import type { Queries, Sql } from '#server/db/sql.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Queries } from '#server/db/tag.ts';
 import type { HeldCard } from '#server/sui/chain.ts';
 
 /** What replacing a wallet's set changed. */

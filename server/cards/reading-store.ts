@@ -1,6 +1,7 @@
 /** All SQL about readings: who reads a wallet, when it was last read, when it is due again. */
 import type { Address } from '#rules/address.ts';
-import type { Queries, Sql } from '#server/db/sql.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Queries } from '#server/db/tag.ts';
 
 export interface ReadingState {
   /** When the last full reading began. */

@@ -1,7 +1,8 @@
 /** All SQL about collectors. */
 import type { Address } from '#rules/address.ts';
 import type { CountGroup } from '#rules/collectors.ts';
-import type { Queries, Sql } from '#server/db/sql.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Queries } from '#server/db/tag.ts';
 
 /** A collector as stored, with the picture of the card they chose. */
 export interface CollectorRow {

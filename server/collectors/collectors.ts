@@ -43,7 +43,15 @@ export function createCollectors({ store, bus, clock }: CollectorDependencies) {
 
   return {
     get,
-    ensure,
+    /** What the cards of a collector change in their row. */
+    holders: {
+      ensure,
+      isKnown: async (wallet: Address) => (await store.find(wallet)) !== null,
+      isRead: async (wallet: Address) => ((await store.find(wallet))?.syncedAt ?? null) !== null,
+      recordMove: store.recordMove,
+      recordReading: store.recordReading,
+      recordFailedReading: store.recordFailedReading,
+    },
     jobs: [{ name: 'forget strangers', everyMs: FORGET_EVERY_MS, run: forgetStrangers }],
 
     async createOrGet(wallet: Address): Promise<CollectorRow> {

@@ -4,7 +4,8 @@
  * cards and people of two worlds cannot be told apart again.
  */
 import { StartError } from '#server/start/start-error.ts';
-import type { Queries, Sql } from './sql.ts';
+import type { Sql } from './sql.ts';
+import type { Queries } from './tag.ts';
 
 export interface Installation {
   readonly isDemo: boolean;

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { StartError } from '#server/start/start-error.ts';
-import type { Queries, Sql, Transaction } from './sql.ts';
+import type { Sql, Transaction } from './sql.ts';
+import type { Queries } from './tag.ts';
 
 export const MIGRATIONS_FOLDER = path.join(import.meta.dirname, 'migrations');
 

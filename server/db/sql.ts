@@ -1,40 +1,9 @@
-/**
- * The tag all SQL is written with: what stands in `${}` is a parameter, or a piece of SQL made by the
- * tag itself, and never text. A statement is sent when it is awaited, prepared under its text.
- */
-import { hash } from 'node:crypto';
+/** The pool as stores use it: statements of the tag, and transactions. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Connection, Result, Statement } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { DatabaseError, isLostRace, isStalePlan } from './database-error.ts';
 import type { Pool } from './pool.ts';
-import { castOf, Json, type Parameter, toWire, type Wire } from './values.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: whoever gives no type takes what comes.
-type Row = Record<string, any>;
-/** The rows, and how many were read or changed. */
-export type Rows<T extends readonly unknown[]> = T & { readonly count: number };
-/** Sent when it is awaited; inside another statement it is a part of it. */
-export type Query<T extends readonly unknown[]> = Fragment & Promise<Rows<T>>;
-
-type Columns = Readonly<Record<string, Parameter>>;
-
-/** What a store function takes that works in a transaction as well as outside one. */
-export interface Queries {
-  /** @throws DatabaseError; RangeError for an int8 that is no exact number */
-  <T extends readonly unknown[] = Row[]>(
-    strings: TemplateStringsArray,
-    ...values: (Parameter | Fragment)[]
-  ): Query<T>;
-  /** A name: of a table, a column, a database. */
-  (name: string): Fragment;
-  /** For `INSERT INTO table ${sql(rows)}`: the columns of the first row, and the values of all. */
-  (rows: Columns | readonly Columns[]): Fragment;
-  /** For `UPDATE table SET ${sql.set(columns)}`. */
-  set(columns: Columns): Fragment;
-  json(value: unknown): Json;
-  /** SQL as it stands. Only for constants. */
-  unsafe(text: string): Fragment;
-}
+import { createQueries, type Queries, type Run } from './tag.ts';
 
 /** Inside a transaction. */
 export interface Transaction extends Queries {
@@ -72,122 +41,6 @@ export interface Apart {
 const MOST_TRIES = 5;
 /** Before another try, in ms, at most: those who met must not meet again. */
 const APART_MS = 30;
-/** Statements prepared on a connection; what comes after them is sent unprepared. */
-const MOST_PREPARED = 500;
-
-/** A piece of SQL with the parameters in it. */
-export class Fragment {
-  readonly strings: readonly string[];
-  readonly values: readonly unknown[];
-  /** Its text differs with the data: not worth preparing. */
-  readonly isVarying: boolean;
-
-  constructor(strings: readonly string[], values: readonly unknown[] = [], isVarying = false) {
-    this.strings = strings;
-    this.values = values;
-    this.isVarying = isVarying;
-  }
-}
-
-type Run = (statement: Statement) => Promise<Result>;
-
-class LazyQuery extends Fragment {
-  readonly #run: Run;
-  #answer: Promise<unknown> | undefined;
-
-  constructor(strings: readonly string[], values: readonly unknown[], run: Run) {
-    super(strings, values);
-    this.#run = run;
-  }
-
-  // biome-ignore lint/suspicious/noThenProperty: this is what makes it wait until it is awaited.
-  then(...handlers: Parameters<Promise<unknown>['then']>): Promise<unknown> {
-    return this.#sent().then(...handlers);
-  }
-  catch(handler: Parameters<Promise<unknown>['catch']>[0]): Promise<unknown> {
-    return this.#sent().catch(handler);
-  }
-  finally(handler: Parameters<Promise<unknown>['finally']>[0]): Promise<unknown> {
-    return this.#sent().finally(handler);
-  }
-  get [Symbol.toStringTag](): string {
-    return 'Query';
-  }
-
-  async #send(): Promise<unknown> {
-    const { rows, rowCount } = await this.#run(statementOf(this));
-    return Object.defineProperty(rows, 'count', { value: rowCount ?? 0 });
-  }
-  #sent(): Promise<unknown> {
-    this.#answer ??= this.#send();
-    return this.#answer;
-  }
-}
-
-/** The text with the parameters numbered, and the parameters. */
-function statementOf(query: Fragment): Statement {
-  const values: Wire[] = [];
-  let isVarying = false;
-  const render = (fragment: Fragment): string => {
-    isVarying ||= fragment.isVarying;
-    let text = fragment.strings[0] ?? '';
-    for (const [index, value] of fragment.values.entries()) {
-      if (value instanceof Fragment) text += render(value);
-      else text += `$${values.push(toWire(value))}${castOf(value)}`;
-      text += fragment.strings[index + 1];
-    }
-    return text;
-  };
-  const text = render(query);
-  return { name: isVarying ? undefined : nameOf(text), text, values };
-}
-
-const names = new Map<string, string>();
-
-/**
- * Its hash: whoever shares our connections, as through a pooler that hands them from one to another,
- * has the same statement under the same name, or none.
- */
-function nameOf(text: string): string | undefined {
-  let name = names.get(text);
-  if (name === undefined && names.size < MOST_PREPARED) {
-    name = hash('sha256', text, 'base64url');
-    names.set(text, name);
-  }
-  return name;
-}
-
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-
-function inserted(rows: readonly Columns[]): Fragment {
-  const columns = Object.keys(rows[0] ?? {});
-  const values = rows.flatMap((row) => columns.map((column) => row[column]));
-  const strings = values.map((_, index) => {
-    if (index === 0) return `(${columns.map(quoted).join(', ')}) VALUES (`;
-    return index % columns.length === 0 ? '), (' : ', ';
-  });
-  return new Fragment([...strings, ')'], values, rows.length > 1);
-}
-
-function assigned(columns: Columns): Fragment {
-  const strings = Object.keys(columns).map(
-    (name, index) => `${index ? ', ' : ''}${quoted(name)} = `,
-  );
-  return new Fragment([...strings, ''], Object.values(columns));
-}
-
-function createQueries(run: Run): Queries {
-  const tag = (first: unknown, ...values: unknown[]) => {
-    if (typeof first === 'string') return new Fragment([quoted(first)]);
-    if (!Array.isArray(first)) return inserted([first as Columns]);
-    return 'raw' in first ? new LazyQuery(first, values, run) : inserted(first);
-  };
-  return Object.assign(tag, {
-    set: assigned,
-    json: (value: unknown) => new Json(value),
-    unsafe: (text: string) => new Fragment([text]),
-  }) as unknown as Queries;
-}
 
 /** @param openApart a pool beside this one */
 export function createSql(pool: Pool, openApart: (options: Apart) => Pool): Sql {

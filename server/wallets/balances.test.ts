@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Address } from '#rules/address.ts';
 import { ManualClock } from '#server/cluster/clock.ts';
+import { createEventBus } from '#server/cluster/event-bus.ts';
 import { ChainUnreachableError, type CoinInfo } from '#server/sui/chain.ts';
 import { BALANCES_KEPT_MS, createBalances } from './balances.ts';
 
@@ -22,7 +23,8 @@ function setUp(coinType: string | null = TOKEN) {
       type === TOKEN ? answer('token', world.token) : answer('sui', world.sui),
     coinInfo: () => answer<CoinInfo>('info', { decimals: 6, symbol: 'MAIN' }),
   };
-  return { asked, world, clock, balances: createBalances({ chain, coinType, clock }) };
+  const bus = createEventBus(() => {});
+  return { asked, world, clock, balances: createBalances({ chain, coinType, bus, clock }) };
 }
 
 describe('balances', () => {

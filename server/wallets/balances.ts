@@ -2,6 +2,7 @@
 import type { Address } from '#rules/address.ts';
 import { SUI_DECIMALS } from '#rules/amounts.ts';
 import type { Clock } from '#server/cluster/clock.ts';
+import type { Bus } from '#server/cluster/event-bus.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import type { Chain, CoinInfo } from '#server/sui/chain.ts';
 
@@ -28,12 +29,13 @@ export interface WalletBalances {
 interface BalanceDependencies {
   readonly chain: Pick<Chain, 'balance' | 'coinInfo'>;
   readonly coinType: string | null;
+  readonly bus: Bus;
   readonly clock: Clock;
 }
 
 export type WalletBalancesReader = ReturnType<typeof createBalances>;
 
-export function createBalances({ chain, coinType, clock }: BalanceDependencies) {
+export function createBalances({ chain, coinType, bus, clock }: BalanceDependencies) {
   const kept = new BoundedCache<
     Address,
     { readonly from: number; readonly read: Promise<WalletBalances> }
@@ -70,7 +72,14 @@ export function createBalances({ chain, coinType, clock }: BalanceDependencies) 
     return isRecent ? known.read : undefined;
   }
 
+  const forget = (wallet: Address): void => kept.delete(wallet);
+  bus.subscribe('holdings-changed', ({ wallet }) => forget(wallet));
+  bus.subscribe('coins-spent', ({ wallet }) => forget(wallet));
+  bus.subscribe('events-lost', () => kept.clear());
+
   return {
+    forget,
+
     /**
      * Parallel calls for one wallet share one request.
      * @param mayRead called before the chain is asked; what it throws ends this call
@@ -88,11 +97,5 @@ export function createBalances({ chain, coinType, clock }: BalanceDependencies) 
       });
       return reading.read;
     },
-
-    forget(wallet: Address): void {
-      kept.delete(wallet);
-    },
-
-    forgetAll: (): void => kept.clear(),
   };
 }

@@ -1,7 +1,8 @@
 /** All SQL about the battle leaderboard. */
 import type { Address } from '#rules/address.ts';
 import { type Standing, type StandingGroup, totalGames } from '#rules/battle/standings.ts';
-import type { Fragment, Sql } from '#server/db/sql.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/tag.ts';
 
 export interface StandingRow extends Standing {
   readonly wallet: Address;

@@ -1,5 +1,6 @@
 /** When any server last showed life, and what has to be done on time. */
-import type { Queries, Sql } from '#server/db/sql.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Queries } from '#server/db/tag.ts';
 
 /** A heartbeat that was noted. */
 export interface NotedHeartbeat {

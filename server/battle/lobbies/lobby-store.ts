@@ -1,7 +1,8 @@
 /** All SQL about lobbies. */
 import type { Address } from '#rules/address.ts';
 import type { PlayerSnapshot } from '#server/battle/boards/players.ts';
-import type { Queries, Sql } from '#server/db/sql.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Queries } from '#server/db/tag.ts';
 import { batched } from '#server/jobs/batch.ts';
 
 export interface LobbyRow {

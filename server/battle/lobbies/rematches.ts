@@ -14,7 +14,7 @@ import { changedTo, type StoredMatch } from '#server/battle/matches/match-row.ts
 import type { MatchStore } from '#server/battle/matches/match-store.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
-import type { Queries } from '#server/db/sql.ts';
+import type { Queries } from '#server/db/tag.ts';
 import type { LobbyRow, LobbyStore } from './lobby-store.ts';
 import { isSeatTaken, type StartStore } from './start-store.ts';
 import { matchOfLobby, refuseSeated } from './starts.ts';

@@ -2,7 +2,8 @@
 import type { Address } from '#rules/address.ts';
 import { changingColumns, type StoredMatch } from '#server/battle/matches/match-row.ts';
 import { DatabaseError } from '#server/db/database-error.ts';
-import type { Queries, Sql } from '#server/db/sql.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Queries } from '#server/db/tag.ts';
 
 /** A match that is to begin, with both seats taken. */
 const START_COLUMNS = `id text, lobby_id text, player1 text, player2 text, faces jsonb,
