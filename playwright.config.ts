@@ -5,6 +5,7 @@ import { CHROMIUM } from './tests/e2e/support/chromium.ts';
 export default defineConfig({
   testDir: 'tests',
   testMatch: ['e2e/**/*.spec.ts', 'spec/**/*.spec.ts'],
+  globalSetup: './tests/support/postgres.ts',
   outputDir: 'test-results/e2e',
   // Files run side by side, the tests of a file in order. They mostly wait (for the auto-save, the next
   // poll, a page): alone they use a quarter of two cores.

@@ -39,7 +39,7 @@ async function totals(): Promise<WhitelistTotals> {
 async function fill(count: number, lapsed = 'none'): Promise<void> {
   await sql`truncate whitelist_entries, whitelist_claims, whitelist_rechecks`;
   if (count > 0) await storeEntries(sql, 1, count, new Date(Date.now() - 1_200_000));
-  await sql`update whitelist_entries set has_required_cards = false where id = ${lapsed}`;
+  await sql`UPDATE whitelist_entries SET has_required_cards = false WHERE id = ${lapsed}`;
   await expect
     .poll(async () => {
       const list = await fetch(product.url + LIST);
@@ -231,7 +231,7 @@ test('a registration whose card was given away is in every file, until only thos
   expect(violations.map(({ id }) => id)).toEqual([]);
 
   // None is left: the same as when nobody registered.
-  await sql`update whitelist_entries set has_required_cards = false`;
+  await sql`UPDATE whitelist_entries SET has_required_cards = false`;
   await expect.poll(async () => (await totals()).heldRegistrations).toBe(0);
   await page.reload();
   await heldOnly.click();

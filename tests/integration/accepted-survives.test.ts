@@ -1,56 +1,59 @@
-/** What was accepted survives a kill -9 the next instant. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import { createDemoWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
 import { startTestNode } from '#tests/sui-node/test-node.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
+import { makeDataFolder } from '#tests/support/postgres.ts';
 import { startProduct } from '#tests/support/product.ts';
 
 const node = await forThisFile(startTestNode({ ledger: createDemoWorld() }));
 const product = await forThisFile(
   startProduct({
+    dataDir: makeDataFolder(),
     env: { COLLECTION_TYPES: DEMO_CARD_TYPE, SUI_URL: node.url, LOG_LEVEL: 'silent' },
   }),
 );
 
-it('a name, groups, an entry and the session itself are there after kill -9', async () => {
-  const ace = new Client({ origin: product.url, signer: personaKeypair('ace') });
-  const walletAddress = ace.walletAddress;
-  await ace.signIn();
-  await ace.call('POST /api/nfts/sync/{address}', { params: { address: walletAddress } });
-  const cards = (await ace.call('GET /api/nfts', { query: {} })).map((card) => card.id);
+describe('what was accepted', () => {
+  it('is there after a kill -9 the next instant: a name, groups, an entry and the session itself', async () => {
+    const ace = new Client({ origin: product.url, signer: personaKeypair('ace') });
+    const walletAddress = ace.walletAddress;
+    await ace.signIn();
+    await ace.call('POST /api/nfts/sync/{address}', { params: { address: walletAddress } });
+    const cards = (await ace.call('GET /api/nfts', { query: {} })).map((card) => card.id);
 
-  const name = await ace.call('PATCH /api/users/{walletAddress}/profile', {
-    params: { walletAddress },
-    body: { displayName: 'Unsinkable' },
-  });
-  await product.kill9();
-  await product.restart();
-  expect(name.displayName).toBe('Unsinkable');
+    const name = await ace.call('PATCH /api/users/{walletAddress}/profile', {
+      params: { walletAddress },
+      body: { displayName: 'Unsinkable' },
+    });
+    await product.kill9();
+    await product.restart();
+    expect(name.displayName).toBe('Unsinkable');
 
-  const groups = [{ groupId: 'g1', groupName: 'Keepers', nftTokenIds: cards.slice(0, 3) }];
-  await ace.call('POST /api/nft-groups/{walletAddress}', {
-    params: { walletAddress },
-    body: { groups },
-  });
-  await product.kill9();
-  await product.restart();
+    const groups = [{ groupId: 'g1', groupName: 'Keepers', nftTokenIds: cards.slice(0, 3) }];
+    await ace.call('POST /api/nft-groups/{walletAddress}', {
+      params: { walletAddress },
+      body: { groups },
+    });
+    await product.kill9();
+    await product.restart();
 
-  const entry = await ace.call('POST /api/booster-pack/register', {
-    body: { walletAddress, selectedNftIds: cards.slice(0, 5) },
-  });
-  await product.kill9();
-  await product.restart();
+    const entry = await ace.call('POST /api/booster-pack/register', {
+      body: { walletAddress, selectedNftIds: cards.slice(0, 5) },
+    });
+    await product.kill9();
+    await product.restart();
 
-  const user = await ace.call('GET /api/user/{address}', { params: { address: walletAddress } });
-  expect(user).toMatchObject({ displayName: 'Unsinkable', nftCount: 12, isStale: false });
-  expect(
-    await ace.call('GET /api/nft-groups/{walletAddress}', { params: { walletAddress } }),
-  ).toEqual(groups);
-  const [kept] = await ace.call('GET /api/booster-pack/entries/{walletAddress}', {
-    params: { walletAddress },
+    const user = await ace.call('GET /api/user/{address}', { params: { address: walletAddress } });
+    expect(user).toMatchObject({ displayName: 'Unsinkable', nftCount: 12, isStale: false });
+    expect(
+      await ace.call('GET /api/nft-groups/{walletAddress}', { params: { walletAddress } }),
+    ).toEqual(groups);
+    const [kept] = await ace.call('GET /api/booster-pack/entries/{walletAddress}', {
+      params: { walletAddress },
+    });
+    expect(kept?.id).toBe(entry.id);
+    expect(await ace.call('GET /api/auth/session', {})).toEqual({ walletAddress });
   });
-  expect(kept?.id).toBe(entry.id);
-  expect(await ace.call('GET /api/auth/session', {})).toEqual({ walletAddress });
 });

@@ -2,7 +2,7 @@
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type BattleProduct,
   CARD,
@@ -44,115 +44,117 @@ async function plant(from: string, ids: string[]): Promise<void> {
 
 const complaints = () => logged.filter(({ match }) => match !== undefined);
 
-it('closes what is due, however many matches at the head of the queue cannot be closed', async () => {
-  const { id } = await matchOf(ann, ben);
-  await ann.play(id, CARD.rock);
-  await product.pass(39);
-  const wrong = Array.from({ length: 205 }, (_, n) => `wrong shape ${n}`);
-  const bad = [...wrong, 'refused', 'unknown card', 'without a beginning'];
-  await plant(id, bad);
-  await product.sql`UPDATE battle_matches SET rounds = '{"a": 1}' WHERE id LIKE 'wrong shape%'`;
-  await product.sql`
+describe('the clock of rounds', () => {
+  it('closes what is due, however many matches at the head of the queue cannot be closed', async () => {
+    const { id } = await matchOf(ann, ben);
+    await ann.play(id, CARD.rock);
+    await product.pass(39);
+    const wrong = Array.from({ length: 205 }, (_, n) => `wrong shape ${n}`);
+    const bad = [...wrong, 'refused', 'unknown card', 'without a beginning'];
+    await plant(id, bad);
+    await product.sql`UPDATE battle_matches SET rounds = '{"a": 1}' WHERE id LIKE 'wrong shape%'`;
+    await product.sql`
     UPDATE battle_matches SET card1 = 'no such card', card2 = card1 WHERE id = 'unknown card'`;
-  await product.sql`UPDATE battle_matches SET opened_at = NULL WHERE id = 'without a beginning'`;
-  await product.pass(1.5, 0.5);
+    await product.sql`UPDATE battle_matches SET opened_at = NULL WHERE id = 'without a beginning'`;
+    await product.pass(1.5, 0.5);
 
-  expect(await ann.see(id)).toMatchObject({ currentRound: 2, player1Score: 1 });
-  expect(
-    complaints()
-      .map(({ match }) => match)
-      .sort(),
-  ).toEqual(bad.sort());
-  expect(JSON.stringify(logged)).not.toMatch(new RegExp(`${CARD.rock}|no such card`));
+    expect(await ann.see(id)).toMatchObject({ currentRound: 2, player1Score: 1 });
+    expect(
+      complaints()
+        .map(({ match }) => match)
+        .sort(),
+    ).toEqual(bad.sort());
+    expect(JSON.stringify(logged)).not.toMatch(new RegExp(`${CARD.rock}|no such card`));
 
-  // One that was put right is closed when it is tried again; the others are heard of ever less.
-  await product.sql`UPDATE battle_matches SET rounds = '[]' WHERE id = 'wrong shape 7'`;
-  await product.pass(30);
-  expect(
-    await product.sql`SELECT round_number FROM battle_matches WHERE id = 'wrong shape 7'`,
-  ).toEqual([{ round_number: 2 }]);
-  expect(complaints().filter(({ match }) => match === 'refused')).toHaveLength(5);
-});
-
-it('goes on showing life and closing the others while one match cannot be got hold of', async () => {
-  const { id } = await matchOf(ann, ben);
-  await ann.play(id, CARD.rock);
-  await product.pass(39);
-  await plant(id, ['held']);
-  let next: Promise<void> | undefined;
-  await product.sql.begin(async (somebody) => {
-    await somebody`SELECT FROM battle_matches WHERE id = 'held' FOR UPDATE`;
-    await product.clock.advance(1_000);
-    const closing = product.app.battle.tick();
-    while ((await ann.see(id)).currentRound !== 2) await sleep(10);
-    await product.clock.advance(2_000);
-    await closing;
-    next = product.app.battle.tick();
-    const now = product.clock.now();
-    while ((await product.sql`SELECT FROM battle_clock WHERE alive_at = ${now}`).length === 0) {
-      await sleep(10);
-    }
+    // One that was put right is closed when it is tried again; the others are heard of ever less.
+    await product.sql`UPDATE battle_matches SET rounds = '[]' WHERE id = 'wrong shape 7'`;
+    await product.pass(30);
+    expect(
+      await product.sql`SELECT round_number FROM battle_matches WHERE id = 'wrong shape 7'`,
+    ).toEqual([{ round_number: 2 }]);
+    expect(complaints().filter(({ match }) => match === 'refused')).toHaveLength(5);
   });
-  await next;
-});
 
-it('tells nobody of time given back that PostgreSQL undid, when another server was first', async () => {
-  const { sql, clock, app } = product;
-  await matchOf(ann, ben);
-  await (await product.fighter('cy')).openLobby();
-  await sql`CREATE SEQUENCE tries`;
-  await sql`CREATE FUNCTION undo_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  it('goes on showing life and closing the others while one match cannot be got hold of', async () => {
+    const { id } = await matchOf(ann, ben);
+    await ann.play(id, CARD.rock);
+    await product.pass(39);
+    await plant(id, ['held']);
+    let next: Promise<void> | undefined;
+    await product.sql.begin(async (somebody) => {
+      await somebody`SELECT FROM battle_matches WHERE id = 'held' FOR UPDATE`;
+      await product.clock.advance(1_000);
+      const closing = product.app.battle.tick();
+      while ((await ann.see(id)).currentRound !== 2) await sleep(10);
+      await product.clock.advance(2_000);
+      await closing;
+      next = product.app.battle.tick();
+      const now = product.clock.now();
+      while ((await product.sql`SELECT FROM battle_clock WHERE alive_at = ${now}`).length === 0) {
+        await sleep(10);
+      }
+    });
+    await next;
+  });
+
+  it('tells nobody of time given back that PostgreSQL undid, when another server was first', async () => {
+    const { sql, clock, app } = product;
+    await matchOf(ann, ben);
+    await (await product.fighter('cy')).openLobby();
+    await sql`CREATE SEQUENCE tries`;
+    await sql`CREATE FUNCTION undo_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     IF nextval('tries') > 1 THEN RETURN NEW; END IF;
     PERFORM pg_advisory_xact_lock(1);
     RAISE EXCEPTION 'as for a deadlock' USING ERRCODE = 'deadlock_detected';
   END $$`;
-  await sql`CREATE TRIGGER undo_once BEFORE UPDATE ON battle_lobbies
+    await sql`CREATE TRIGGER undo_once BEFORE UPDATE ON battle_lobbies
     FOR EACH ROW EXECUTE FUNCTION undo_once()`;
-  const waiting = async (many: number) => {
-    const those = () => sql`SELECT FROM pg_stat_activity
+    const waiting = async (many: number) => {
+      const those = () => sql`SELECT FROM pg_stat_activity
       WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-    while ((await those()).length < many) await sleep(10);
-  };
-  await clock.advance(30_000);
-  const told: string[] = [];
-  product.bus.subscribe('match-changed', ({ matchId }) => void told.push(matchId));
-  let coming: Promise<unknown> | undefined;
-  await sql.begin(async (holding) => {
-    await holding`SELECT pg_advisory_xact_lock(1)`;
-    const back = app.battle.tick();
-    await waiting(1);
-    const other = sql`UPDATE battle_clock SET alive_at = ${clock.now()}, beats = beats + 1`;
-    coming = Promise.all([back, other]);
-    await waiting(2);
+      while ((await those()).length < many) await sleep(10);
+    };
+    await clock.advance(30_000);
+    const told: string[] = [];
+    product.bus.subscribe('match-changed', ({ matchId }) => void told.push(matchId));
+    let coming: Promise<unknown> | undefined;
+    await sql.begin(async (holding) => {
+      await holding`SELECT pg_advisory_xact_lock(1)`;
+      const back = app.battle.tick();
+      await waiting(1);
+      const other = sql`UPDATE battle_clock SET alive_at = ${clock.now()}, beats = beats + 1`;
+      coming = Promise.all([back, other]);
+      await waiting(2);
+    });
+    await coming;
+    await sql`DROP FUNCTION undo_once CASCADE`;
+    await sql`DROP SEQUENCE tries`;
+    expect(told).toEqual([]);
   });
-  await coming;
-  await sql`DROP FUNCTION undo_once CASCADE`;
-  await sql`DROP SEQUENCE tries`;
-  expect(told).toEqual([]);
-});
 
-it.each([0, 1])(
-  'ends every rematch that nobody took, whatever became of another (%i)',
-  async (bad) => {
-    const pairs: [Fighter, Fighter][] = [
-      [ann, ben],
-      [await product.fighter('cy'), await product.fighter('di')],
-    ];
-    const ids: string[] = [];
-    for (const [one, two] of pairs) {
-      const { id } = await matchOf(one, two);
-      for (const card of [CARD.rock, CARD.paper]) {
-        await one.play(id, card);
-        await two.play(id, card === CARD.rock ? CARD.paper : CARD.scissors);
+  it.each([0, 1])(
+    'ends every rematch that nobody took, whatever became of another (%i)',
+    async (bad) => {
+      const pairs: [Fighter, Fighter][] = [
+        [ann, ben],
+        [await product.fighter('cy'), await product.fighter('di')],
+      ];
+      const ids: string[] = [];
+      for (const [one, two] of pairs) {
+        const { id } = await matchOf(one, two);
+        for (const card of [CARD.rock, CARD.paper]) {
+          await one.play(id, card);
+          await two.play(id, card === CARD.rock ? CARD.paper : CARD.scissors);
+        }
+        await one.openLobby('again', id);
+        ids.push(id);
       }
-      await one.openLobby('again', id);
-      ids.push(id);
-    }
-    await product.sql`
+      await product.sql`
     UPDATE battle_matches SET rematch = 'null', version = version + 1 WHERE id = ${ids[bad]!}`;
-    await product.clock.advance(61_000);
-    await expect(product.app.battle.sweepLobbies()).rejects.toThrow(TypeError);
-    const good = 1 - bad;
-    expect(await pairs[good]![0].see(ids[good]!)).toMatchObject({ rematch: { state: 'over' } });
-  },
-);
+      await product.clock.advance(61_000);
+      await expect(product.app.battle.sweepLobbies()).rejects.toThrow(TypeError);
+      const good = 1 - bad;
+      expect(await pairs[good]![0].see(ids[good]!)).toMatchObject({ rematch: { state: 'over' } });
+    },
+  );
+});

@@ -194,22 +194,24 @@ describe('a player without sockets', () => {
   });
 });
 
-it('the residents have played when the demo opens, once', async () => {
-  const { origin } = product;
-  const played = await playHistories({ origin, signal: closing.signal });
-  expect(played).toBeGreaterThan(20);
-  const board = await product.visitor().call('GET /api/game/leaderboard', {});
-  expect(board.length).toBeGreaterThanOrEqual(10);
-  expect(board.reduce((sum, { totalGames }) => sum + totalGames, 0)).toBe(2 * played);
-  expect(await playHistories({ origin, signal: closing.signal })).toBe(0);
-  expect(await product.sql`SELECT FROM battle_seats`).toHaveLength(0);
-});
+describe('the residents of the demo', () => {
+  it('the residents have played when the demo opens, once', async () => {
+    const { origin } = product;
+    const played = await playHistories({ origin, signal: closing.signal });
+    expect(played).toBeGreaterThan(20);
+    const board = await product.visitor().call('GET /api/game/leaderboard', {});
+    expect(board.length).toBeGreaterThanOrEqual(10);
+    expect(board.reduce((sum, { totalGames }) => sum + totalGames, 0)).toBe(2 * played);
+    expect(await playHistories({ origin, signal: closing.signal })).toBe(0);
+    expect(await product.sql`SELECT FROM battle_seats`).toHaveLength(0);
+  });
 
-it('what the residents were broken off in is given up, and the rest is played', async () => {
-  const { origin } = product;
-  const early = AbortSignal.timeout(250);
-  await playHistories({ origin, signal: early }).catch(() => {});
-  await playHistories({ origin, signal: closing.signal });
-  expect(await playHistories({ origin, signal: closing.signal })).toBe(0);
-  expect(await product.sql`SELECT FROM battle_seats`).toHaveLength(0);
+  it('what the residents were broken off in is given up, and the rest is played', async () => {
+    const { origin } = product;
+    const early = AbortSignal.timeout(250);
+    await playHistories({ origin, signal: early }).catch(() => {});
+    await playHistories({ origin, signal: closing.signal });
+    expect(await playHistories({ origin, signal: closing.signal })).toBe(0);
+    expect(await product.sql`SELECT FROM battle_seats`).toHaveLength(0);
+  });
 });

@@ -2,7 +2,7 @@
  * The server is killed again and again while matches are played. Nothing accepted may be lost.
  * `npm run bench -- kills` does it two hundred times.
  */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import { HOLDERS } from '#demo/personas.ts';
@@ -11,6 +11,7 @@ import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 import { playThroughKills } from '#tests/support/battle-kills.ts';
 import { Fighter } from '#tests/support/battle-product.ts';
 import { countedUp, shownBoard } from '#tests/support/battle-race.ts';
+import { makeDataFolder } from '#tests/support/postgres.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 
 const PAIRS = 8;
@@ -25,6 +26,7 @@ let product: Product;
 beforeAll(async () => {
   node = await startTestNode({ ledger: createDemoWorld() });
   product = await startProduct({
+    dataDir: makeDataFolder(),
     env: {
       COLLECTION_TYPES: DEMO_CARD_TYPE,
       SUI_URL: node.url,
@@ -38,31 +40,33 @@ afterAll(async () => {
   await node.close();
 });
 
-it(
-  'every accepted card counts once, every match ends, the board is what the matches say',
-  async () => {
-    const fighters = await Promise.all(
-      HOLDERS.slice(0, PAIRS * 2).map(async ({ name }) => {
-        const signer = personaKeypair(name);
-        const fighter = new Fighter(new Client({ origin: product.url, signer }));
-        await fighter.client.signIn();
-        return fighter;
-      }),
-    );
-    const pairs = Array.from({ length: PAIRS }, (_, pair) => {
-      return [fighters[pair * 2]!, fighters[pair * 2 + 1]!] as const;
-    });
-    const { matches, accepted, kills, lost } = await playThroughKills(product, pairs, {
-      matchesEach: MATCHES_EACH,
-      kills: KILLS,
-      cardsBetween: [5, 70],
-    });
-    console.log(
-      `${matches.length} matches, ${accepted} accepted cards, ${kills} kills: ${lost.length} lost`,
-    );
-    expect(lost).toEqual([]);
-    expect(matches).toHaveLength(PAIRS * MATCHES_EACH);
-    expect(await shownBoard(fighters[0]!)).toEqual(countedUp(matches));
-  },
-  BUSY_MS,
-);
+describe('after kills of the server', () => {
+  it(
+    'every accepted card counts once, every match ends, the board is what the matches say',
+    async () => {
+      const fighters = await Promise.all(
+        HOLDERS.slice(0, PAIRS * 2).map(async ({ name }) => {
+          const signer = personaKeypair(name);
+          const fighter = new Fighter(new Client({ origin: product.url, signer }));
+          await fighter.client.signIn();
+          return fighter;
+        }),
+      );
+      const pairs = Array.from({ length: PAIRS }, (_, pair) => {
+        return [fighters[pair * 2]!, fighters[pair * 2 + 1]!] as const;
+      });
+      const { matches, accepted, kills, lost } = await playThroughKills(product, pairs, {
+        matchesEach: MATCHES_EACH,
+        kills: KILLS,
+        cardsBetween: [5, 70],
+      });
+      console.log(
+        `${matches.length} matches, ${accepted} accepted cards, ${kills} kills: ${lost.length} lost`,
+      );
+      expect(lost).toEqual([]);
+      expect(matches).toHaveLength(PAIRS * MATCHES_EACH);
+      expect(await shownBoard(fighters[0]!)).toEqual(countedUp(matches));
+    },
+    BUSY_MS,
+  );
+});

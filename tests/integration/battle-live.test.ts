@@ -212,13 +212,15 @@ describe('a socket', () => {
   });
 });
 
-it('everybody is told goodbye when the server closes, and can come back', async () => {
-  const listener = await as(ann);
-  const { id } = await matchOf(ann, ben);
-  const closed = listener.closed();
-  await product.restartAfter(10);
-  expect(await closed).toBe(1001);
-  const again = await as(ann);
-  await ben.play(id, CARD.rock);
-  expect(await again.hearsOfMatch('match-updated', 3)).toMatchObject({ player2HasPlayed: true });
+describe('a server that closes', () => {
+  it('everybody is told goodbye when the server closes, and can come back', async () => {
+    const listener = await as(ann);
+    const { id } = await matchOf(ann, ben);
+    const closed = listener.closed();
+    await product.restartAfter(10);
+    expect(await closed).toBe(1001);
+    const again = await as(ann);
+    await ben.play(id, CARD.rock);
+    expect(await again.hearsOfMatch('match-updated', 3)).toMatchObject({ player2HasPlayed: true });
+  });
 });

@@ -1,6 +1,6 @@
 /** What a match costs the database: counted, because it is most of what a match costs the server. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type BattleProduct,
   CARD,
@@ -60,66 +60,68 @@ async function counted(): Promise<number> {
   return row.calls;
 }
 
-it('a poll of a match that nobody changed is none, and shows a card at once', async () => {
-  const { id } = await matchOf(ann, ben);
-  await product.pass(6, 0.5); // long enough to know that no other server is there
-  await product.clock.advance(1);
-  await Promise.all([ann.see(id), ann.matches(), ben.see(id), ben.matches()]);
-  const before = await counted();
-  for (let poll = 0; poll < 10; poll += 1) {
-    for (const fighter of [ann, ben]) {
-      expect((await fighter.see(id)).player1HasPlayed).toBe(false);
-      expect((await fighter.matches())[0]).toMatchObject({ id, player1HasPlayed: false });
+describe('the statements of a match', () => {
+  it('a poll of a match that nobody changed is none, and shows a card at once', async () => {
+    const { id } = await matchOf(ann, ben);
+    await product.pass(6, 0.5); // long enough to know that no other server is there
+    await product.clock.advance(1);
+    await Promise.all([ann.see(id), ann.matches(), ben.see(id), ben.matches()]);
+    const before = await counted();
+    for (let poll = 0; poll < 10; poll += 1) {
+      for (const fighter of [ann, ben]) {
+        expect((await fighter.see(id)).player1HasPlayed).toBe(false);
+        expect((await fighter.matches())[0]).toMatchObject({ id, player1HasPlayed: false });
+      }
     }
+    expect((await counted()) - before - 1).toBe(0);
+    await ann.play(id, CARD.rock);
+    expect((await ben.see(id)).player1HasPlayed).toBe(true);
+    expect((await ben.matches())[0]?.player1HasPlayed).toBe(true);
+  });
+
+  it('a card that goes down is one statement, told to both', async () => {
+    const { id } = await matchOf(ann, ben);
+    expect(await statementsOf(() => ann.play(id, CARD.rock))).toBe(1);
+    expect(await statementsOf(() => ben.play(id, CARD.rock))).toBe(1);
+  });
+
+  it('the end of a match, with its board and its seats, is one', async () => {
+    const { id } = await matchOf(ann, ben);
+    await ann.play(id, CARD.rock);
+    await ben.play(id, CARD.paper);
+    await ann.play(id, CARD.rock);
+    expect(await statementsOf(() => ben.play(id, CARD.paper))).toBe(1);
+  });
+
+  /** From the lobby to the result, every round a tie. */
+  async function wholeMatch([one, two]: readonly [Fighter, Fighter]) {
+    const { id } = await matchOf(one, two);
+    let last = await one.play(id, CARD.rock);
+    for (const fighter of [two, one, two, one, two]) last = await fighter.play(id, CARD.rock);
+    expect(last).toMatchObject({ status: 'completed', winner: 'tie' });
+    return last;
   }
-  expect((await counted()) - before - 1).toBe(0);
-  await ann.play(id, CARD.rock);
-  expect((await ben.see(id)).player1HasPlayed).toBe(true);
-  expect((await ben.matches())[0]?.player1HasPlayed).toBe(true);
-});
 
-it('a card that goes down is one statement, told to both', async () => {
-  const { id } = await matchOf(ann, ben);
-  expect(await statementsOf(() => ann.play(id, CARD.rock))).toBe(1);
-  expect(await statementsOf(() => ben.play(id, CARD.rock))).toBe(1);
-});
+  it('a whole match of three rounds is a lobby, a start and six cards', async () => {
+    await product.pass(6, 0.5);
+    await product.clock.advance(1);
+    await wholeMatch([ann, ben]); // names, records and cards are known from here on
+    expect(await statementsOf(() => wholeMatch([ann, ben]))).toBeLessThanOrEqual(9);
+  });
 
-it('the end of a match, with its board and its seats, is one', async () => {
-  const { id } = await matchOf(ann, ben);
-  await ann.play(id, CARD.rock);
-  await ben.play(id, CARD.paper);
-  await ann.play(id, CARD.rock);
-  expect(await statementsOf(() => ben.play(id, CARD.paper))).toBe(1);
-});
-
-/** From the lobby to the result, every round a tie. */
-async function wholeMatch([one, two]: readonly [Fighter, Fighter]) {
-  const { id } = await matchOf(one, two);
-  let last = await one.play(id, CARD.rock);
-  for (const fighter of [two, one, two, one, two]) last = await fighter.play(id, CARD.rock);
-  expect(last).toMatchObject({ status: 'completed', winner: 'tie' });
-  return last;
-}
-
-it('a whole match of three rounds is a lobby, a start and six cards', async () => {
-  await product.pass(6, 0.5);
-  await product.clock.advance(1);
-  await wholeMatch([ann, ben]); // names, records and cards are known from here on
-  expect(await statementsOf(() => wholeMatch([ann, ben]))).toBeLessThanOrEqual(9);
-});
-
-it('many matches share theirs', async () => {
-  const pairs = await Promise.all(
-    Array.from({ length: 20 }, async (_, index) => {
-      const names = [`left ${index}`, `right ${index}`];
-      return (await Promise.all(names.map(product.fighter))) as [Fighter, Fighter];
-    }),
-  );
-  await product.clock.advance(1);
-  await Promise.all(pairs.map(wholeMatch));
-  const before = await quiet();
-  await Promise.all(pairs.map(wholeMatch));
-  const each = ((await counted()) - before - 1) / pairs.length;
-  console.log(`statements of each of ${pairs.length} matches at once: ${each}`);
-  expect(each).toBeLessThan(6);
+  it('many matches share theirs', async () => {
+    const pairs = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const names = [`left ${index}`, `right ${index}`];
+        return (await Promise.all(names.map(product.fighter))) as [Fighter, Fighter];
+      }),
+    );
+    await product.clock.advance(1);
+    await Promise.all(pairs.map(wholeMatch));
+    const before = await quiet();
+    await Promise.all(pairs.map(wholeMatch));
+    const each = ((await counted()) - before - 1) / pairs.length;
+    console.log(`statements of each of ${pairs.length} matches at once: ${each}`);
+    expect(each).toBeLessThan(6);
+  });
 });

@@ -7,8 +7,8 @@ import { MIGRATIONS_FOLDER, readMigrations } from '#server/db/migrate.ts';
 import { type Database, openDatabase, refuseOldVersion } from '#server/db/open.ts';
 import { POOL_SIZE } from '#server/db/pool.ts';
 import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { makeDataFolder } from '#tests/support/postgres.ts';
 import { embeddedPostgres, removeData } from '#tests/support/product.ts';
-import { makeTempFolder } from '#tests/support/temp-folder.ts';
 
 const silent = pino({ level: 'silent' });
 
@@ -49,7 +49,7 @@ describe('the embedded database', () => {
   let lost: Error[];
   let db: Database;
   beforeEach(async () => {
-    dataDir = makeTempFolder('data');
+    dataDir = makeDataFolder();
     lost = [];
     db = await openDatabase({
       databaseUrl: null,

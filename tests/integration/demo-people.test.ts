@@ -189,6 +189,8 @@ describe('the script for developers', () => {
   });
 });
 
-it('the admin of the demo is its persona `admin`', () => {
-  expect(DEMO_DEFAULTS.adminWallet).toBe(personaAddress('admin'));
+describe('the admin of the demo', () => {
+  it('the admin of the demo is its persona `admin`', () => {
+    expect(DEMO_DEFAULTS.adminWallet).toBe(personaAddress('admin'));
+  });
 });

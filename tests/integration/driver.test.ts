@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectByUrl } from '#server/db/open.ts';
 import { POOL_SIZE } from '#server/db/pool.ts';
-import type { Queries, Sql, Transaction } from '#server/db/sql.ts';
+import type { Sql, Transaction } from '#server/db/sql.ts';
+import type { Queries } from '#server/db/tag.ts';
 import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 let db: TestDatabase;

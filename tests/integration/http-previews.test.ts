@@ -75,30 +75,32 @@ describe.each(Object.entries(PAGES))('%s', (address, page) => {
   });
 });
 
-it('no two pages say the same of themselves', () => {
-  const heads = Object.values(PAGES);
-  for (const part of ['headline', 'description'] as const) {
-    expect(new Set(heads.map((head) => head[part])).size).toBe(heads.length);
-  }
-});
-
-it('without PUBLIC_ORIGIN a page names the address of ours it was asked for under, never another', async () => {
-  const local = await startProduct({
-    webFiles: new Map([['/index.html', webFile('/index.html', INDEX)]]),
-  });
-  try {
-    for (const [host, named] of [
-      ['localhost', 'localhost'],
-      ['127.0.0.1', '127.0.0.1'],
-      ['evil.example', 'localhost'],
-    ]) {
-      const text = await pageAskedOf(local.port, `${host}:${local.port}`);
-      expect(text).toContain(`rel="canonical" href="http://${named}:${local.port}/games"`);
-      expect(text).not.toContain('evil');
+describe('the head of a page', () => {
+  it('no two pages say the same of themselves', () => {
+    const heads = Object.values(PAGES);
+    for (const part of ['headline', 'description'] as const) {
+      expect(new Set(heads.map((head) => head[part])).size).toBe(heads.length);
     }
-  } finally {
-    await local.close();
-  }
+  });
+
+  it('without PUBLIC_ORIGIN a page names the address of ours it was asked for under, never another', async () => {
+    const local = await startProduct({
+      webFiles: new Map([['/index.html', webFile('/index.html', INDEX)]]),
+    });
+    try {
+      for (const [host, named] of [
+        ['localhost', 'localhost'],
+        ['127.0.0.1', '127.0.0.1'],
+        ['evil.example', 'localhost'],
+      ]) {
+        const text = await pageAskedOf(local.port, `${host}:${local.port}`);
+        expect(text).toContain(`rel="canonical" href="http://${named}:${local.port}/games"`);
+        expect(text).not.toContain('evil');
+      }
+    } finally {
+      await local.close();
+    }
+  });
 });
 
 describe('an invitation', () => {

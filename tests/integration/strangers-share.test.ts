@@ -1,5 +1,5 @@
 /** Strangers cannot use up what the node of the chain allows us; those who are signed in come first. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { send, startProduct } from '#tests/support/in-process-product.ts';
 
@@ -13,35 +13,37 @@ const sync = (number: number) =>
 const balances = (number: number) =>
   send(product, 'GET', `/api/wallets/${wallet(number)}/balances`, from(number));
 
-it('all strangers together have one share of readings, and owners have theirs beside it', {
-  tags: 'I8',
-}, async () => {
-  const holder = await product.collector('holder');
-  const syncOwn = () =>
-    holder.client.call('POST /api/nfts/sync/{address}', { params: { address: holder.address } });
-  product.mint(holder.address, 2);
+describe('readings of the chain', () => {
+  it('all strangers together have one share of readings, and owners have theirs beside it', {
+    tags: 'I8',
+  }, async () => {
+    const holder = await product.collector('holder');
+    const syncOwn = () =>
+      holder.client.call('POST /api/nfts/sync/{address}', { params: { address: holder.address } });
+    product.mint(holder.address, 2);
 
-  const answers = [];
-  for (let number = 0; number < 40; number += 1) answers.push(await sync(number));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
-  const refused = answers.at(-1)!;
-  expect([refused.status, refused.body?.reason]).toEqual([429, 'too-many-requests']);
-  expect(refused.headers.get('retry-after')).toBe('2');
-  expect((await balances(50)).status).toBe(429);
+    const answers = [];
+    for (let number = 0; number < 40; number += 1) answers.push(await sync(number));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    const refused = answers.at(-1)!;
+    expect([refused.status, refused.body?.reason]).toEqual([429, 'too-many-requests']);
+    expect(refused.headers.get('retry-after')).toBe('2');
+    expect((await balances(50)).status).toBe(429);
 
-  expect(await syncOwn()).toMatchObject({ totalNfts: 2, isFresh: true });
-  const lobby = { name: 'Mine', creatorWallet: holder.address };
-  expect((await holder.client.exchange('POST /api/game/lobbies', { body: lobby })).status).toBe(
-    200,
-  );
+    expect(await syncOwn()).toMatchObject({ totalNfts: 2, isFresh: true });
+    const lobby = { name: 'Mine', creatorWallet: holder.address };
+    expect((await holder.client.exchange('POST /api/game/lobbies', { body: lobby })).status).toBe(
+      200,
+    );
 
-  // Refilled for one; who was read before is told of that reading once it is spent.
-  await product.clock.advance(31_000);
-  for (let number = 60; number < 75; number += 1) expect((await sync(number)).status).toBe(200);
-  const again = await sync(0);
-  expect([again.status, again.body]).toEqual([
-    200,
-    { ...answers[0]!.body, isFresh: false, syncedAt: answers[0]!.body!.syncedAt },
-  ]);
-  expect(await syncOwn()).toMatchObject({ totalNfts: 2, isFresh: true });
+    // Refilled for one; who was read before is told of that reading once it is spent.
+    await product.clock.advance(31_000);
+    for (let number = 60; number < 75; number += 1) expect((await sync(number)).status).toBe(200);
+    const again = await sync(0);
+    expect([again.status, again.body]).toEqual([
+      200,
+      { ...answers[0]!.body, isFresh: false, syncedAt: answers[0]!.body!.syncedAt },
+    ]);
+    expect(await syncOwn()).toMatchObject({ totalNfts: 2, isFresh: true });
+  });
 });

@@ -1,6 +1,6 @@
 import type { ClientWithCoreApi } from '@mysten/sui/client';
 import { Transaction } from '@mysten/sui/transactions';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { fundAddress } from '#demo/sui-node/ledger/coins.ts';
 import { SUI_TYPE } from '#demo/sui-node/ledger/move-types.ts';
 import type { TestNode } from '#tests/sui-node/test-node.ts';
@@ -33,82 +33,84 @@ async function start(
   return { node, core: connect(node, transport).core };
 }
 
-test('one signed transaction has the same effects through every transport', async () => {
-  const answers = [];
-  for (const transport of TRANSPORTS) {
-    const { node, core } = await start(transport);
-    const transaction = await offlineGift(node, 10_000_000n);
-    const sent = await core.signAndExecuteTransaction({
-      transaction,
-      signer: ace,
-      include: {
-        effects: true,
-        balanceChanges: true,
-        objectTypes: true,
-        bcs: true,
-        transaction: true,
-      },
+describe('a transaction of the stand-in node', () => {
+  it('one signed transaction has the same effects through every transport', async () => {
+    const answers = [];
+    for (const transport of TRANSPORTS) {
+      const { node, core } = await start(transport);
+      const transaction = await offlineGift(node, 10_000_000n);
+      const sent = await core.signAndExecuteTransaction({
+        transaction,
+        signer: ace,
+        include: {
+          effects: true,
+          balanceChanges: true,
+          objectTypes: true,
+          bcs: true,
+          transaction: true,
+        },
+      });
+      const found = await core.getTransaction({
+        digest: sent.Transaction?.digest ?? '',
+        include: { effects: true, balanceChanges: true },
+      });
+      const { effects, objectTypes, ...rest } = sent.Transaction ?? expect.fail('refused');
+      answers.push({
+        rest,
+        effects,
+        objectTypes,
+        found: { ...found.Transaction, effects: found.Transaction?.effects?.transactionDigest },
+      });
+      await node.close();
+    }
+    const [first, ...others] = answers;
+    for (const other of others) expect(other).toEqual(first);
+    expect(first?.effects?.gasUsed).toEqual({
+      computationCost: '1000000',
+      storageCost: expect.any(String),
+      storageRebate: expect.any(String),
+      nonRefundableStorageFee: expect.any(String),
     });
-    const found = await core.getTransaction({
-      digest: sent.Transaction?.digest ?? '',
-      include: { effects: true, balanceChanges: true },
-    });
-    const { effects, objectTypes, ...rest } = sent.Transaction ?? expect.fail('refused');
-    answers.push({
-      rest,
-      effects,
-      objectTypes,
-      found: { ...found.Transaction, effects: found.Transaction?.effects?.transactionDigest },
-    });
-    await node.close();
-  }
-  const [first, ...others] = answers;
-  for (const other of others) expect(other).toEqual(first);
-  expect(first?.effects?.gasUsed).toEqual({
-    computationCost: '1000000',
-    storageCost: expect.any(String),
-    storageRebate: expect.any(String),
-    nonRefundableStorageFee: expect.any(String),
+    expect(first?.found).toMatchObject({ checkpoint: '1', timestampMs: START });
+    const operations = first?.effects?.changedObjects.map(({ idOperation }) => idOperation);
+    expect(operations?.sort()).toEqual(['Created', 'None', 'None']);
   });
-  expect(first?.found).toMatchObject({ checkpoint: '1', timestampMs: START });
-  const operations = first?.effects?.changedObjects.map(({ idOperation }) => idOperation);
-  expect(operations?.sort()).toEqual(['Created', 'None', 'None']);
-});
 
-test('an address balance pays with the same effects through every transport', async () => {
-  const answers = [];
-  for (const transport of TRANSPORTS) {
-    const { node, core } = await start(transport);
-    fundAddress(node.ledger, aceAddress, 10_000_000n);
-    const { balance } = await core.getBalance({ owner: aceAddress });
-    expect(balance).toMatchObject({
-      balance: '10010000000',
-      coinBalance: '10000000000',
-      addressBalance: '10000000',
-    });
-    const [cardId = ''] = cardsOf(node, aceAddress);
-    const sent = await core.signAndExecuteTransaction({
-      transaction: await giftFromAddressBalance(node, cardId).build(),
-      signer: ace,
-      include: { effects: true, balanceChanges: true },
-    });
-    answers.push(sent.Transaction);
-    const left = node.ledger.addressBalances.amount(aceAddress, SUI_TYPE);
-    expect(sent.Transaction?.balanceChanges).toMatchObject([
-      { address: aceAddress, amount: String(left - 10_000_000n) },
-    ]);
-    expect(suiOf(node, aceAddress)).toBe(10_000_000_000n); // the coins are as they were
-    await node.close();
-  }
-  const [first, ...others] = answers;
-  for (const other of others) expect(other).toEqual(first);
-  expect(first?.effects?.gasObject).toBeNull();
-  const states = first?.effects?.changedObjects.map(({ outputState }) => outputState);
-  expect(states).toEqual(['ObjectWrite', 'AccumulatorWriteV1']);
+  it('an address balance pays with the same effects through every transport', async () => {
+    const answers = [];
+    for (const transport of TRANSPORTS) {
+      const { node, core } = await start(transport);
+      fundAddress(node.ledger, aceAddress, 10_000_000n);
+      const { balance } = await core.getBalance({ owner: aceAddress });
+      expect(balance).toMatchObject({
+        balance: '10010000000',
+        coinBalance: '10000000000',
+        addressBalance: '10000000',
+      });
+      const [cardId = ''] = cardsOf(node, aceAddress);
+      const sent = await core.signAndExecuteTransaction({
+        transaction: await giftFromAddressBalance(node, cardId).build(),
+        signer: ace,
+        include: { effects: true, balanceChanges: true },
+      });
+      answers.push(sent.Transaction);
+      const left = node.ledger.addressBalances.amount(aceAddress, SUI_TYPE);
+      expect(sent.Transaction?.balanceChanges).toMatchObject([
+        { address: aceAddress, amount: String(left - 10_000_000n) },
+      ]);
+      expect(suiOf(node, aceAddress)).toBe(10_000_000_000n); // the coins are as they were
+      await node.close();
+    }
+    const [first, ...others] = answers;
+    for (const other of others) expect(other).toEqual(first);
+    expect(first?.effects?.gasObject).toBeNull();
+    const states = first?.effects?.changedObjects.map(({ outputState }) => outputState);
+    expect(states).toEqual(['ObjectWrite', 'AccumulatorWriteV1']);
+  });
 });
 
 describe.each(TRANSPORTS)('%s', (transport) => {
-  test('builds on the server, simulates without effect, executes once', async () => {
+  it('builds on the server, simulates without effect, executes once', async () => {
     const { node, core } = await start(transport);
     const client = connect(node, transport);
     const [cardId = ''] = cardsOf(node, aceAddress);
@@ -154,7 +156,7 @@ describe.each(TRANSPORTS)('%s', (transport) => {
     expect(node.ledger.transactions.size).toBe(1);
   });
 
-  test('an executed transaction stays unknown while the index lags', async () => {
+  it('an executed transaction stays unknown while the index lags', async () => {
     const { node, core } = await start(transport);
     const [cardId = ''] = cardsOf(node, aceAddress);
     node.faults.set({ kind: 'index-lag', ms: 5_000 });

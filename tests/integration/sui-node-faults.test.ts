@@ -1,5 +1,5 @@
 import { SuiGrpcClient } from '@mysten/sui/grpc';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createEmptyWorld, mintMany } from '#demo/world.ts';
 import type { FaultKind } from '#tests/sui-node/faults.ts';
 import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
@@ -58,7 +58,7 @@ describe.each(TRANSPORTS)('%s', (transport) => {
       signal: AbortSignal.timeout(20_000),
     });
 
-  test.each(Object.entries(SEEN[transport]))('%s', async (kind, seen) => {
+  it.each(Object.entries(SEEN[transport]))('%s', async (kind, seen) => {
     const signal = kind === 'hang' ? AbortSignal.timeout(80) : AbortSignal.timeout(10_000);
     node.faults.set({ kind: kind as FaultKind });
     const { core } = connect(node, transport);
@@ -68,47 +68,49 @@ describe.each(TRANSPORTS)('%s', (transport) => {
     expect((await read()).objects.length).toBe(20);
   });
 
-  test('slow answers are still answers', async () => {
+  it('slow answers are still answers', async () => {
     node.faults.set({ kind: 'slow', ms: 30 });
     expect((await read()).objects.length).toBe(20);
   });
 });
 
-test('a fault strikes only the front and method meant, after and for so many requests', async () => {
-  const [front, other] = [connect(node, 'grpc').core, connect(node, 'jsonrpc').core];
-  node.faults.set({ kind: '429', front: 'grpc', method: 'ListOwnedObjects', after: 1, times: 2 });
-  const outcomes = [];
-  for (let round = 0; round < 5; round++) {
-    outcomes.push(
-      await front.listOwnedObjects({ owner }).then(
-        () => 'fine',
-        () => 'struck',
-      ),
-    );
-    await front.getReferenceGasPrice();
-    await other.listOwnedObjects({ owner });
-  }
-  expect(outcomes).toEqual(['fine', 'struck', 'struck', 'fine', 'fine']);
-});
-
-test('429 names the seconds to wait', async () => {
-  node.faults.set({ kind: '429', retryAfterSeconds: 7 });
-  const response = await fetch(node.url, { method: 'POST', body: '{}' });
-  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7']);
-});
-
-test('requests are counted by front and method', async () => {
-  node.requests.reset();
-  const client = new SuiGrpcClient({ network: 'localnet', baseUrl: node.url, format: 'binary' });
-  await client.core.getReferenceGasPrice();
-  await connect(node, 'graphql').core.getReferenceGasPrice();
-  await connect(node, 'jsonrpc').core.getReferenceGasPrice();
-  expect(node.requests.all()).toEqual({
-    'grpc GetEpoch': 1,
-    'graphql getReferenceGasPrice': 1,
-    'jsonrpc suix_getReferenceGasPrice': 1,
+describe('a fault of the stand-in node', () => {
+  it('a fault strikes only the front and method meant, after and for so many requests', async () => {
+    const [front, other] = [connect(node, 'grpc').core, connect(node, 'jsonrpc').core];
+    node.faults.set({ kind: '429', front: 'grpc', method: 'ListOwnedObjects', after: 1, times: 2 });
+    const outcomes = [];
+    for (let round = 0; round < 5; round++) {
+      outcomes.push(
+        await front.listOwnedObjects({ owner }).then(
+          () => 'fine',
+          () => 'struck',
+        ),
+      );
+      await front.getReferenceGasPrice();
+      await other.listOwnedObjects({ owner });
+    }
+    expect(outcomes).toEqual(['fine', 'struck', 'struck', 'fine', 'fine']);
   });
-  expect(node.requests.count()).toBe(3);
-  expect(node.requests.count('grpc')).toBe(1);
-  expect(node.requests.count('jsonrpc', 'suix_getReferenceGasPrice')).toBe(1);
+
+  it('429 names the seconds to wait', async () => {
+    node.faults.set({ kind: '429', retryAfterSeconds: 7 });
+    const response = await fetch(node.url, { method: 'POST', body: '{}' });
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7']);
+  });
+
+  it('requests are counted by front and method', async () => {
+    node.requests.reset();
+    const client = new SuiGrpcClient({ network: 'localnet', baseUrl: node.url, format: 'binary' });
+    await client.core.getReferenceGasPrice();
+    await connect(node, 'graphql').core.getReferenceGasPrice();
+    await connect(node, 'jsonrpc').core.getReferenceGasPrice();
+    expect(node.requests.all()).toEqual({
+      'grpc GetEpoch': 1,
+      'graphql getReferenceGasPrice': 1,
+      'jsonrpc suix_getReferenceGasPrice': 1,
+    });
+    expect(node.requests.count()).toBe(3);
+    expect(node.requests.count('grpc')).toBe(1);
+    expect(node.requests.count('jsonrpc', 'suix_getReferenceGasPrice')).toBe(1);
+  });
 });

@@ -1,7 +1,7 @@
 import { SuiGraphQLClient } from '@mysten/sui/graphql';
 import { SuiGrpcClient } from '@mysten/sui/grpc';
 import { SuiJsonRpcClient } from '@mysten/sui/jsonRpc';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
 import { KIOSK_ITEM_TYPE } from '#demo/sui-node/ledger/move-types.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
@@ -46,7 +46,7 @@ describe('5,555 loose cards, read to the last page', () => {
     return { cards: seen.size, requests: node.requests.count() };
   };
 
-  test('gRPC takes pages of 1,000, or of 512 KiB', async () => {
+  it('gRPC takes pages of 1,000, or of 512 KiB', async () => {
     expect(await read('grpc', 1_000, false)).toEqual({ cards: COLLECTION, requests: 6 });
     const rich = await read('grpc', 1_000, true);
     expect(rich.cards).toBe(COLLECTION);
@@ -54,13 +54,13 @@ describe('5,555 loose cards, read to the last page', () => {
     expect(rich.requests).toBeLessThanOrEqual(9);
   });
 
-  test.each(['graphql', 'jsonrpc'] as const)('%s takes pages of 50', async (transport) => {
+  it.each(['graphql', 'jsonrpc'] as const)('%s takes pages of 50', async (transport) => {
     expect(await read(transport, 50, true)).toEqual({ cards: COLLECTION, requests: 112 });
   });
 });
 
 describe('5,555 locked cards in one kiosk', () => {
-  test('gRPC lists them in 12 pages', async () => {
+  it('gRPC lists them in 12 pages', async () => {
     const { core } = connect(node, 'grpc');
     node.requests.reset();
     const items = new Set<string>();
@@ -82,7 +82,7 @@ describe('5,555 locked cards in one kiosk', () => {
     expect(node.requests.count()).toBe(12);
   });
 
-  test('JSON-RPC lists them in 223', async () => {
+  it('JSON-RPC lists them in 223', async () => {
     const client = new SuiJsonRpcClient({ network, url: node.jsonRpcUrl });
     node.requests.reset();
     const items = new Set<string>();
@@ -99,7 +99,7 @@ describe('5,555 locked cards in one kiosk', () => {
     expect(node.requests.count()).toBe(223);
   });
 
-  test('GraphQL lists them in 223', async () => {
+  it('GraphQL lists them in 223', async () => {
     const client = new SuiGraphQLClient({ network, url: node.graphqlUrl });
     const query = `query fields($parent: SuiAddress!, $after: String) {
       address(address: $parent) { dynamicFields(first: 50, after: $after) {
@@ -128,7 +128,7 @@ describe('5,555 locked cards in one kiosk', () => {
 });
 
 describe('over the limit', () => {
-  test('gRPC cuts the page silently', async () => {
+  it('gRPC cuts the page silently', async () => {
     const client = new SuiGrpcClient({ network, baseUrl: node.url, format: 'binary' });
     const list = (pageSize?: number) =>
       client.stateService.listOwnedObjects({
@@ -141,7 +141,7 @@ describe('over the limit', () => {
     expect(last).toEqual({ objects: [], cursor: null, hasNextPage: false });
   });
 
-  test('GraphQL and JSON-RPC refuse', async () => {
+  it('GraphQL and JSON-RPC refuse', async () => {
     for (const transport of ['graphql', 'jsonrpc'] as const) {
       const { core } = connect(node, transport);
       await expect(core.listOwnedObjects({ owner: holder, limit: 51 })).rejects.toThrow(/51/);
@@ -151,7 +151,7 @@ describe('over the limit', () => {
     }
   });
 
-  test('object batches: 200 by GraphQL, 50 without repetition by JSON-RPC', async () => {
+  it('object batches: 200 by GraphQL, 50 without repetition by JSON-RPC', async () => {
     const ids = mintMany(node.ledger, holder, 201);
     const graphql = new SuiGraphQLClient({ network, url: node.graphqlUrl });
     const query = 'query q($keys: [ObjectKey!]!) { multiGetObjects(keys: $keys) { address } }';
@@ -178,7 +178,7 @@ describe('over the limit', () => {
     });
   });
 
-  test('GraphQL bounds the query text, its depth and its nodes', async () => {
+  it('GraphQL bounds the query text, its depth and its nodes', async () => {
     const graphql = new SuiGraphQLClient({ network, url: node.graphqlUrl });
     const message = async (query: string) =>
       (await graphql.query({ query, variables: {} })).errors?.[0]?.message;
@@ -194,7 +194,7 @@ describe('over the limit', () => {
     expect(await message('{ packages { nodes { address } } }')).toContain('not provided');
   });
 
-  test('smaller limits can be set, so that few objects make many pages', async () => {
+  it('smaller limits can be set, so that few objects make many pages', async () => {
     const small = await startTestNode({
       ledger: node.ledger,
       limits: { grpcMaxPage: 3, graphqlMaxPage: 2, jsonRpcMaxPage: 4 },
@@ -208,19 +208,21 @@ describe('over the limit', () => {
   });
 });
 
-test('a listing goes on where it stopped although objects came and went', async () => {
-  const owner = `0x${'3'.repeat(64)}`;
-  for (const transport of ['grpc', 'graphql', 'jsonrpc'] as const) {
-    const ids = mintMany(node.ledger, owner, 6);
-    const { core } = connect(node, transport);
-    const first = await core.listOwnedObjects({ owner, limit: 3 });
-    const [, second] = first.objects;
-    for (const id of [second?.objectId ?? '', first.objects[2]?.objectId ?? '']) {
-      node.ledger.transfer(id, holder);
+describe('a listing of the stand-in node', () => {
+  it('a listing goes on where it stopped although objects came and went', async () => {
+    const owner = `0x${'3'.repeat(64)}`;
+    for (const transport of ['grpc', 'graphql', 'jsonrpc'] as const) {
+      const ids = mintMany(node.ledger, owner, 6);
+      const { core } = connect(node, transport);
+      const first = await core.listOwnedObjects({ owner, limit: 3 });
+      const [, second] = first.objects;
+      for (const id of [second?.objectId ?? '', first.objects[2]?.objectId ?? '']) {
+        node.ledger.transfer(id, holder);
+      }
+      const rest = await core.listOwnedObjects({ owner, limit: 50, cursor: first.cursor });
+      expect(rest.objects).toHaveLength(3);
+      expect(rest.hasNextPage).toBe(false);
+      for (const id of ids) node.ledger.transfer(id, holder);
     }
-    const rest = await core.listOwnedObjects({ owner, limit: 50, cursor: first.cursor });
-    expect(rest.objects).toHaveLength(3);
-    expect(rest.hasNextPage).toBe(false);
-    for (const id of ids) node.ledger.transfer(id, holder);
-  }
+  });
 });

@@ -1,6 +1,6 @@
 import type { SuiClientTypes } from '@mysten/sui/client';
 import { SuiGrpcClient } from '@mysten/sui/grpc';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { personaAddress } from '#demo/keys.ts';
 import { personaNamed } from '#demo/personas.ts';
 import { mintCard } from '#demo/sui-node/ledger/cards.ts';
@@ -68,7 +68,7 @@ async function readWallet(transport: Transport, owner: string) {
 }
 
 describe('the same wallet read through every transport', () => {
-  test.each([ace, keeper])('%s', async (owner) => {
+  it.each([ace, keeper])('%s', async (owner) => {
     const [first, ...others] = await Promise.all(
       TRANSPORTS.map((transport) => readWallet(transport, owner)),
     );
@@ -81,7 +81,7 @@ describe('the same wallet read through every transport', () => {
 });
 
 describe.each(TRANSPORTS)('%s', (transport) => {
-  test('objects come in the order asked, a missing one as an error of its own', async () => {
+  it('objects come in the order asked, a missing one as an error of its own', async () => {
     const { core } = connect(node, transport);
     const { objects } = await core.listOwnedObjects({ owner: ace, type: DEMO_CARD_TYPE });
     const ids = [objects[1]?.objectId ?? '', MISSING, objects[0]?.objectId ?? ''];
@@ -92,7 +92,7 @@ describe.each(TRANSPORTS)('%s', (transport) => {
     expect(missing).toMatchObject({ reason: 'notFound', objectId: MISSING });
   });
 
-  test('a kiosk lists its items, listings and locks', async () => {
+  it('a kiosk lists its items, listings and locks', async () => {
     const { core } = connect(node, transport);
     const { objects } = await core.listOwnedObjects({
       owner: keeper,
@@ -119,7 +119,7 @@ describe.each(TRANSPORTS)('%s', (transport) => {
     expect(listing?.valueType).toBe('u64');
   });
 
-  test('type filters: package, module, type; a malformed one is refused', async () => {
+  it('type filters: package, module, type; a malformed one is refused', async () => {
     const { core } = connect(node, transport);
     const [packageId, module] = DEMO_CARD_TYPE.split('::');
     for (const type of [`${packageId}`, `${packageId}::${module}`, DEMO_CARD_TYPE]) {
@@ -129,7 +129,7 @@ describe.each(TRANSPORTS)('%s', (transport) => {
     await expect(core.listOwnedObjects({ owner: ace, type: 'no type' })).rejects.toThrow();
   });
 
-  test('display may be missing or partial while the fields stay readable', async () => {
+  it('display may be missing or partial while the fields stay readable', async () => {
     const text = { name: 'Bare', description: '', imageUrl: 'ipfs://none', number: 1 };
     const owner = `0x${'b'.repeat(64)}`;
     const bare = mintCard(node.ledger, DEMO_CARD_TYPE, owner, text);
@@ -151,7 +151,7 @@ describe.each(TRANSPORTS)('%s', (transport) => {
     }
   });
 
-  test('a borrowed personal cap holds nothing', async () => {
+  it('a borrowed personal cap holds nothing', async () => {
     const owner = `0x${'c'.repeat(63)}${TRANSPORTS.indexOf(transport)}`;
     const { capId, kioskId } = createKiosk(node.ledger, owner, 'personal');
     const { core } = connect(node, transport);
@@ -166,7 +166,7 @@ describe.each(TRANSPORTS)('%s', (transport) => {
     expect(await size()).toBe(32 + 1 + 64);
   });
 
-  test('names lead to addresses', async () => {
+  it('names lead to addresses', async () => {
     const { core } = connect(node, transport);
     expect(await core.resolveNameServiceAddress({ name: 'ace-demo.sui' })).toEqual({
       address: ace,
@@ -176,7 +176,7 @@ describe.each(TRANSPORTS)('%s', (transport) => {
 });
 
 describe('gRPC read masks', () => {
-  test('only what is asked for comes back', async () => {
+  it('only what is asked for comes back', async () => {
     const client = new SuiGrpcClient({ network: 'localnet', baseUrl: node.url, format: 'binary' });
     const { response } = await client.stateService.listOwnedObjects({
       owner: ace,
@@ -188,7 +188,7 @@ describe('gRPC read masks', () => {
     ]);
   });
 
-  test('an unknown path is refused', async () => {
+  it('an unknown path is refused', async () => {
     const client = new SuiGrpcClient({ network: 'localnet', baseUrl: node.url, format: 'binary' });
     for (const path of ['objectId', 'owner.name', 'contents.value.x', 'nothing']) {
       const call = client.stateService.listOwnedObjects({
@@ -199,7 +199,7 @@ describe('gRPC read masks', () => {
     }
   });
 
-  test('kiosk items come with their display in one call', async () => {
+  it('kiosk items come with their display in one call', async () => {
     const client = new SuiGrpcClient({ network: 'localnet', baseUrl: node.url, format: 'binary' });
     const caps = await client.core.listOwnedObjects({
       owner: keeper,
@@ -222,7 +222,7 @@ describe('gRPC read masks', () => {
     }
   });
 
-  test('unknown methods are unimplemented', async () => {
+  it('unknown methods are unimplemented', async () => {
     const client = new SuiGrpcClient({ network: 'localnet', baseUrl: node.url, format: 'binary' });
     const call = client.ledgerService.getCheckpoint({ checkpointId: { oneofKind: undefined } });
     await expect(call.response).rejects.toMatchObject({ code: 'UNIMPLEMENTED' });

@@ -1,6 +1,6 @@
 import type { ClientWithCoreApi } from '@mysten/sui/client';
 import { Transaction } from '@mysten/sui/transactions';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { personaKeypair } from '#demo/keys.ts';
 import { fundAddress } from '#demo/sui-node/ledger/coins.ts';
 import type { TestNode } from '#tests/sui-node/test-node.ts';
@@ -29,7 +29,7 @@ async function start(
 }
 
 describe.each(TRANSPORTS)('%s', (transport) => {
-  test('refuses a wrong key, a stale version, a foreign object and too little gas', async () => {
+  it('refuses a wrong key, a stale version, a foreign object and too little gas', async () => {
     const { node, core } = await start(transport);
     const client = connect(node, transport);
     const [first = '', second = ''] = cardsOf(node, aceAddress);
@@ -60,7 +60,7 @@ describe.each(TRANSPORTS)('%s', (transport) => {
     expect(node.ledger.transactions.size).toBe(0);
   });
 
-  test('refuses an address balance as payer without a short window, on another chain, or too low', async () => {
+  it('refuses an address balance as payer without a short window, on another chain, or too low', async () => {
     const { node, core } = await start(transport);
     const [cardId = ''] = cardsOf(node, aceAddress);
     const send = async (change: (tx: Transaction) => void) => {
@@ -92,7 +92,7 @@ describe.each(TRANSPORTS)('%s', (transport) => {
     expect(node.ledger.transactions.size).toBe(1);
   });
 
-  test('a failing program changes nothing but the gas', async () => {
+  it('a failing program changes nothing but the gas', async () => {
     const { node, core } = await start(transport);
     const [cardId = ''] = cardsOf(node, aceAddress);
     const before = suiOf(node, aceAddress);

@@ -7,7 +7,7 @@ import { MultiSigPublicKey } from '@mysten/sui/multisig';
 import { Transaction } from '@mysten/sui/transactions';
 import { isValidPersonalMessageSignature } from '@mysten/sui/verify';
 import { ZkLoginSigner } from '@mysten/sui/zklogin';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { mintCoin } from '#demo/sui-node/ledger/coins.ts';
 import { createEmptyWorld } from '#demo/world.ts';
 import { startTestNode } from '#tests/sui-node/test-node.ts';
@@ -70,102 +70,107 @@ async function pay(signer: Signer): Promise<string> {
   return (await core.signAndExecuteTransaction({ transaction, signer })).$kind;
 }
 
-test.each([
-  ['ed25519', () => new Ed25519Keypair()],
-  ['secp256k1', () => new Secp256k1Keypair()],
-  ['secp256r1', () => new Secp256r1Keypair()],
-  ['multisig', () => multisig()],
-])('%s signatures execute, and verify through the service', async (_, create) => {
-  const signer = create();
-  expect(await pay(signer)).toBe('Transaction');
-  const { signature } = await signer.signPersonalMessage(message);
-  const { signatureVerificationService } = new SuiGrpcClient({
-    network: 'localnet',
-    baseUrl: node.url,
-    format: 'binary',
-  });
-  const verify = async (text: Uint8Array, address: string) =>
-    (
-      await signatureVerificationService.verifySignature({
-        message: { name: 'PersonalMessage', value: Uint8Array.of(text.length, ...text) },
-        signature: {
-          bcs: { value: new Uint8Array(Buffer.from(signature, 'base64')) },
-          signature: { oneofKind: undefined },
-        },
-        address,
-        jwks: [],
-      })
-    ).response;
-  expect(await verify(message, signer.toSuiAddress())).toEqual({ isValid: true });
-  expect(await verify(message, sink)).toMatchObject({ isValid: false });
-  expect(await verify(message.slice(1), signer.toSuiAddress())).toMatchObject({ isValid: false });
-});
-
-test('a multisig is worth what its members weigh', async () => {
-  const key = MultiSigPublicKey.fromPublicKeys({
-    threshold: 2,
-    publicKeys: [first, second].map((member) => ({ publicKey: member.getPublicKey(), weight: 1 })),
-  });
-  const owner = key.toSuiAddress();
-  const coin = mintCoin(node.ledger, owner, 1_000_000_000n);
-  const transaction = new Transaction();
-  transaction.setSender(owner);
-  transaction.transferObjects([transaction.object(coin.id)], sink);
-  mintCoin(node.ledger, owner, 1_000_000_000n);
-  const { core } = connect(node, 'grpc');
-  const bytes = await transaction.build({ client: connect(node, 'grpc') });
-  const partial = await Promise.all(
-    [first, second].map(async (member) => (await member.signTransaction(bytes)).signature),
-  );
-  const send = (count: number) =>
-    core.executeTransaction({
-      transaction: bytes,
-      signatures: [key.combinePartialSignatures(partial.slice(0, count))],
-    });
-  await expect(send(1)).rejects.toThrow(/Invalid user signature/);
-  expect((await send(2)).$kind).toBe('Transaction');
-});
-
-test('a sponsored transaction needs both signatures', async () => {
-  const [sender, sponsor] = [new Ed25519Keypair(), new Secp256k1Keypair()];
-  mintCoin(node.ledger, sponsor.toSuiAddress(), 1_000_000_000n);
-  const coin = mintCoin(node.ledger, sender.toSuiAddress(), 5n, '0x2::mock::COIN');
-  const transaction = new Transaction();
-  transaction.setSender(sender.toSuiAddress());
-  transaction.setGasOwner(sponsor.toSuiAddress());
-  transaction.transferObjects([transaction.object(coin.id)], sink);
-  const client = connect(node, 'grpc');
-  const bytes = await transaction.build({ client });
-  const signatures = await Promise.all(
-    [sender, sponsor].map(async (signer) => (await signer.signTransaction(bytes)).signature),
-  );
-  const send = (list: string[]) =>
-    client.core.executeTransaction({ transaction: bytes, signatures: list });
-  await expect(send(signatures.slice(0, 1))).rejects.toThrow(/Expect 2 signer signatures/);
-  await expect(send([signatures[0] ?? '', signatures[0] ?? ''])).rejects.toThrow(/is absent/);
-  expect((await send(signatures)).$kind).toBe('Transaction');
-});
-
-test.each(TRANSPORTS)(
-  'zkLogin over %s: the switch decides, but only over a true signature',
-  async (transport) => {
-    const client = connect(node, transport);
-    const signer = zkLogin();
-    const address = signer.toSuiAddress();
+describe('a signature at the stand-in node', () => {
+  it.each([
+    ['ed25519', () => new Ed25519Keypair()],
+    ['secp256k1', () => new Secp256k1Keypair()],
+    ['secp256r1', () => new Secp256r1Keypair()],
+    ['multisig', () => multisig()],
+  ])('%s signatures execute, and verify through the service', async (_, create) => {
+    const signer = create();
+    expect(await pay(signer)).toBe('Transaction');
     const { signature } = await signer.signPersonalMessage(message);
-    const verify = (text: Uint8Array) =>
-      isValidPersonalMessageSignature(text, signature, { address, client });
-    expect(await verify(message)).toBe(false);
-    node.ledger.zkLoginProofs = { isValid: true };
-    expect(await verify(message)).toBe(true);
-    expect(await verify(message.slice(1))).toBe(false);
-    node.faults.set({ kind: '502' });
-    await expect(verify(message)).rejects.toThrow();
-  },
-);
+    const { signatureVerificationService } = new SuiGrpcClient({
+      network: 'localnet',
+      baseUrl: node.url,
+      format: 'binary',
+    });
+    const verify = async (text: Uint8Array, address: string) =>
+      (
+        await signatureVerificationService.verifySignature({
+          message: { name: 'PersonalMessage', value: Uint8Array.of(text.length, ...text) },
+          signature: {
+            bcs: { value: new Uint8Array(Buffer.from(signature, 'base64')) },
+            signature: { oneofKind: undefined },
+          },
+          address,
+          jwks: [],
+        })
+      ).response;
+    expect(await verify(message, signer.toSuiAddress())).toEqual({ isValid: true });
+    expect(await verify(message, sink)).toMatchObject({ isValid: false });
+    expect(await verify(message.slice(1), signer.toSuiAddress())).toMatchObject({ isValid: false });
+  });
 
-test('a zkLogin account executes when its proof holds', async () => {
-  await expect(pay(zkLogin())).rejects.toThrow(/Groth16 proof verify failed/);
-  node.ledger.zkLoginProofs = { isValid: true };
-  expect(await pay(zkLogin())).toBe('Transaction');
+  it('a multisig is worth what its members weigh', async () => {
+    const key = MultiSigPublicKey.fromPublicKeys({
+      threshold: 2,
+      publicKeys: [first, second].map((member) => ({
+        publicKey: member.getPublicKey(),
+        weight: 1,
+      })),
+    });
+    const owner = key.toSuiAddress();
+    const coin = mintCoin(node.ledger, owner, 1_000_000_000n);
+    const transaction = new Transaction();
+    transaction.setSender(owner);
+    transaction.transferObjects([transaction.object(coin.id)], sink);
+    mintCoin(node.ledger, owner, 1_000_000_000n);
+    const { core } = connect(node, 'grpc');
+    const bytes = await transaction.build({ client: connect(node, 'grpc') });
+    const partial = await Promise.all(
+      [first, second].map(async (member) => (await member.signTransaction(bytes)).signature),
+    );
+    const send = (count: number) =>
+      core.executeTransaction({
+        transaction: bytes,
+        signatures: [key.combinePartialSignatures(partial.slice(0, count))],
+      });
+    await expect(send(1)).rejects.toThrow(/Invalid user signature/);
+    expect((await send(2)).$kind).toBe('Transaction');
+  });
+
+  it('a sponsored transaction needs both signatures', async () => {
+    const [sender, sponsor] = [new Ed25519Keypair(), new Secp256k1Keypair()];
+    mintCoin(node.ledger, sponsor.toSuiAddress(), 1_000_000_000n);
+    const coin = mintCoin(node.ledger, sender.toSuiAddress(), 5n, '0x2::mock::COIN');
+    const transaction = new Transaction();
+    transaction.setSender(sender.toSuiAddress());
+    transaction.setGasOwner(sponsor.toSuiAddress());
+    transaction.transferObjects([transaction.object(coin.id)], sink);
+    const client = connect(node, 'grpc');
+    const bytes = await transaction.build({ client });
+    const signatures = await Promise.all(
+      [sender, sponsor].map(async (signer) => (await signer.signTransaction(bytes)).signature),
+    );
+    const send = (list: string[]) =>
+      client.core.executeTransaction({ transaction: bytes, signatures: list });
+    await expect(send(signatures.slice(0, 1))).rejects.toThrow(/Expect 2 signer signatures/);
+    await expect(send([signatures[0] ?? '', signatures[0] ?? ''])).rejects.toThrow(/is absent/);
+    expect((await send(signatures)).$kind).toBe('Transaction');
+  });
+
+  it.each(TRANSPORTS)(
+    'zkLogin over %s: the switch decides, but only over a true signature',
+    async (transport) => {
+      const client = connect(node, transport);
+      const signer = zkLogin();
+      const address = signer.toSuiAddress();
+      const { signature } = await signer.signPersonalMessage(message);
+      const verify = (text: Uint8Array) =>
+        isValidPersonalMessageSignature(text, signature, { address, client });
+      expect(await verify(message)).toBe(false);
+      node.ledger.zkLoginProofs = { isValid: true };
+      expect(await verify(message)).toBe(true);
+      expect(await verify(message.slice(1))).toBe(false);
+      node.faults.set({ kind: '502' });
+      await expect(verify(message)).rejects.toThrow();
+    },
+  );
+
+  it('a zkLogin account executes when its proof holds', async () => {
+    await expect(pay(zkLogin())).rejects.toThrow(/Groth16 proof verify failed/);
+    node.ledger.zkLoginProofs = { isValid: true };
+    expect(await pay(zkLogin())).toBe('Transaction');
+  });
 });

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Transaction } from '@mysten/sui/transactions';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { contentId } from '#demo/content-id.ts';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { cardCount, EVERYONE, HOLDERS, PERSONAS, personaNamed } from '#demo/personas.ts';
@@ -24,14 +24,14 @@ describe('the demo world', () => {
       (card) => ledger.displays.of(card)?.output,
     );
 
-  test('keys are the SHA-256 of their text', () => {
+  it('keys are the SHA-256 of their text', () => {
     expect(personaKeypair('ace').toSuiAddress()).toBe(
       '0x8e872786e71fdf584985bf1b45d5367803b590fbd0601c21d8c5a1ee57ccf5b2',
     );
     expect(new Set(EVERYONE.map(({ name }) => personaAddress(name))).size).toBe(EVERYONE.length);
   });
 
-  test('everyone holds what they should', () => {
+  it('everyone holds what they should', () => {
     const counts = Object.fromEntries(PERSONAS.map((one) => [one.name, cardCount(one)]));
     expect(counts).toEqual({
       ace: 12,
@@ -50,7 +50,7 @@ describe('the demo world', () => {
     expect(new Set(holderCounts).size).toBeLessThan(holderCounts.length);
   });
 
-  test('everyone can pay and holds the token', () => {
+  it('everyone can pay and holds the token', () => {
     for (const { name, hasNoCoins } of EVERYONE) {
       const types = [...ledger.store.listOwned(personaAddress(name))].map(({ type }) => type);
       expect(types.includes(SUI_COIN_TYPE)).toBe(hasNoCoins !== true);
@@ -60,12 +60,12 @@ describe('the demo world', () => {
     }
   });
 
-  test('names can be chosen as they stand', () => {
+  it('names can be chosen as they stand', () => {
     for (const { displayName } of EVERYONE) expect(chooseName(displayName)).toBe(displayName);
     expect(new Set(EVERYONE.map(({ displayName }) => displayName)).size).toBe(EVERYONE.length);
   });
 
-  test('cards are numbered editions of the five, each with a picture', () => {
+  it('cards are numbered editions of the five, each with a picture', () => {
     for (const name of ['ace', 'five']) {
       const genesis = cards(name).map((card) => String(card?.name).replace(/ #\d+$/, ''));
       expect(new Set(genesis).size).toBe(5);
@@ -77,7 +77,7 @@ describe('the demo world', () => {
     expect(canonicalType(DEMO_COIN_TYPE)).toBe(DEMO_COIN_TYPE);
   });
 
-  test('pictures can be given', () => {
+  it('pictures can be given', () => {
     const cid = contentId(new TextEncoder().encode('hello world'));
     expect(cid).toBe('bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e');
     const people = [personaNamed('five')];
@@ -87,7 +87,7 @@ describe('the demo world', () => {
     expect(output?.image_url).toMatch(new RegExp(`^ipfs://${cid}/[1-5]$`));
   });
 
-  test('it is the same at every start, field by field', () => {
+  it('it is the same at every start, field by field', () => {
     const again = createDemoWorld();
     expect(fingerprint(again)).toEqual(fingerprint(ledger));
     const kiosks = [...ledger.store.listOwned(personaAddress('kiosk'))].length;
@@ -130,7 +130,7 @@ describe('the journal', () => {
       (card) => `${card.id} ${objectDigest(card)}`,
     );
 
-  test('what was executed is there after a restart, byte by byte', async () => {
+  it('what was executed is there after a restart, byte by byte', async () => {
     const first = await open();
     const digests = [await give(first), await give(first)];
     const before = held(first);
@@ -143,7 +143,7 @@ describe('the journal', () => {
     );
   });
 
-  test('a torn last line is dropped, and the journal goes on', async () => {
+  it('a torn last line is dropped, and the journal goes on', async () => {
     const whole = readFileSync(journalFile, 'utf8');
     appendFileSync(journalFile, whole.slice(0, 60));
     const third = await open();

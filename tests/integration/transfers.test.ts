@@ -308,7 +308,7 @@ describe('a transfer', () => {
     /** The use cases over the real store, on a chain that answers what it is told. */
     async function onChain(waitFor: () => Promise<never>) {
       const store = createTransferStore(product.sql);
-      await product.sql`delete from card_transfers`;
+      await product.sql`DELETE FROM card_transfers`;
       const moved: unknown[] = [];
       const transfers = createTransfers({
         store,
@@ -345,7 +345,7 @@ describe('a transfer', () => {
       });
       const lookAt = async () => {
         const [row] = await product.sql<{ at: Date | null }[]>`
-          select look_at as at from card_transfers where id = ${id}`;
+          SELECT look_at AS at FROM card_transfers WHERE id = ${id}`;
         return row?.at?.getTime() ?? null;
       };
       const soon = () => product.clock.now().getTime() + LOOK_AGAIN_SECONDS * 1000;

@@ -53,7 +53,7 @@ describe('paging', () => {
 
   it('goes on behind an entry that was deleted meanwhile', async () => {
     await storeEntries(product.sql, 1, 10);
-    await product.sql`update whitelist_entries set deleted_at = now() where id in ('entry-7', 'entry-5')`;
+    await product.sql`UPDATE whitelist_entries SET deleted_at = now() WHERE id IN ('entry-7', 'entry-5')`;
     const ids = (await page('?before=entry-7&limit=3')).map(({ id }) => id);
     expect(ids).toEqual(['entry-6', 'entry-4', 'entry-3']);
   });
@@ -61,7 +61,7 @@ describe('paging', () => {
   it('of only those that still hold their cards goes on behind one that lapsed meanwhile', async () => {
     await storeEntries(product.sql, 1, 10);
     await product.sql`
-      update whitelist_entries set has_required_cards = false where id in ('entry-9', 'entry-7')`;
+      UPDATE whitelist_entries SET has_required_cards = false WHERE id IN ('entry-9', 'entry-7')`;
     const ids = async (query: string) => (await page(query)).map(({ id }) => id);
     expect(await ids('?held=true&limit=3')).toEqual(['entry-10', 'entry-8', 'entry-6']);
     expect(await ids('?held=true&limit=2&before=entry-7')).toEqual(['entry-6', 'entry-5']);
@@ -128,12 +128,12 @@ describe('totals', () => {
     });
     const lastAt = new Date('2026-03-01T12:00:00.000Z');
     await storeEntries(product.sql, 4, 11, lastAt);
-    await product.sql`update whitelist_entries set deleted_at = now() where id = 'entry-4'`;
+    await product.sql`UPDATE whitelist_entries SET deleted_at = now() WHERE id = 'entry-4'`;
     await product.sql`
-      update whitelist_entries set has_required_cards = false, checked_at = '2026-02-01T00:00:00Z'
-      where id = 'entry-9'`;
+      UPDATE whitelist_entries SET has_required_cards = false, checked_at = '2026-02-01T00:00:00Z'
+      WHERE id = 'entry-9'`;
     // All that its wallet has.
-    await product.sql`delete from whitelist_entries where id in ('entry-8', 'entry-10', 'entry-11')`;
+    await product.sql`DELETE FROM whitelist_entries WHERE id IN ('entry-8', 'entry-10', 'entry-11')`;
     await noticed();
     // A busy machine reads the totals slowly, and then they may be seconds behind the list.
     await expect
@@ -156,11 +156,11 @@ describe('growth', () => {
   /** Blocks of the database that one page costs, counted by PostgreSQL itself. */
   async function blocks(before: number | null): Promise<number> {
     const [row] = await product.sql<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }[]>`
-      explain (analyze, buffers, format json)
-      select id, seq, wallet, card_ids, entry_count, registered_at, has_required_cards, checked_at
-      from whitelist_entries
-      where deleted_at is null ${before === null ? product.sql`` : product.sql`and seq < ${before}`}
-      order by seq desc limit ${WHITELIST_PAGE}`;
+      EXPLAIN (ANALYZE, BUFFERS, FORMAT json)
+      SELECT id, seq, wallet, card_ids, entry_count, registered_at, has_required_cards, checked_at
+      FROM whitelist_entries
+      WHERE deleted_at IS NULL ${before === null ? product.sql`` : product.sql`AND seq < ${before}`}
+      ORDER BY seq DESC LIMIT ${WHITELIST_PAGE}`;
     const plan = row!['QUERY PLAN'][0]!.Plan;
     return plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!;
   }

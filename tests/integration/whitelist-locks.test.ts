@@ -1,7 +1,8 @@
 /** Writers of the whitelist that want the same cards at the same time. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Address, canonicalAddress } from '#rules/address.ts';
-import type { Queries, Sql } from '#server/db/sql.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Queries } from '#server/db/tag.ts';
 import { createClaimStore } from '#server/whitelist/claim-store.ts';
 import { createEntryStore } from '#server/whitelist/entry-store.ts';
 import { startDatabase } from '#tests/support/database.ts';
@@ -10,67 +11,69 @@ const id = (n: number): Address => canonicalAddress(`0x${n.toString(16)}`) as Ad
 const cards = (from: number) => Array.from({ length: 5 }, (_, i) => id(from + i));
 const [ALICE, BOB, CAROL] = [id(0xa11ce), id(0xb0b), id(0xca201)];
 
-it('a re-check of several entries and a registration over their cards wait in one order', async () => {
-  const db = await startDatabase();
-  const { sql } = db;
-  let runs = 0;
-  const begin: Sql['begin'] = (work: unknown) =>
-    sql.begin((tx) => {
-      runs += 1;
-      return (work as (on: typeof tx) => never)(tx);
+describe('the locks of the whitelist', () => {
+  it('a re-check of several entries and a registration over their cards wait in one order', async () => {
+    const db = await startDatabase();
+    const { sql } = db;
+    let runs = 0;
+    const begin: Sql['begin'] = (work: unknown) =>
+      sql.begin((tx) => {
+        runs += 1;
+        return (work as (on: typeof tx) => never)(tx);
+      });
+    const counted = Object.assign((sql as Queries).bind(null), sql, { begin }) as Sql;
+    const store = createEntryStore(counted);
+    const claims = createClaimStore(counted);
+    const now = new Date();
+    const register = (name: string, wallet: Address, cardIds: readonly Address[]) =>
+      store.insert({
+        id: name,
+        wallet,
+        cardIds,
+        selectionHash: Buffer.from(name),
+        entryCount: 1,
+        now,
+        readAt: now,
+      });
+    const [low, high] = [cards(0x100), cards(0x900)];
+    // The entry that is looked at first has the cards that come last.
+    await register('entry-1', ALICE, high);
+    await register('entry-2', ALICE, low);
+    await register('entry-3', CAROL, cards(0x500));
+    const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+    expect((await claims.recheck(ALICE, new Set(), later(1))).changed).toBe(2);
+    runs = 0;
+
+    const holding = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    // The first card of all is being taken by a third, who will think better of it.
+    const third = sql.begin(async (tx) => {
+      await tx`INSERT INTO whitelist_claims ${tx({ card_id: low[0]!, entry_id: 'entry-3' })}`;
+      held.resolve();
+      await holding.promise;
+      throw new Error('thought better of it');
     });
-  const counted = Object.assign((sql as Queries).bind(null), sql, { begin }) as Sql;
-  const store = createEntryStore(counted);
-  const claims = createClaimStore(counted);
-  const now = new Date();
-  const register = (name: string, wallet: Address, cardIds: readonly Address[]) =>
-    store.insert({
-      id: name,
-      wallet,
-      cardIds,
-      selectionHash: Buffer.from(name),
-      entryCount: 1,
-      now,
-      readAt: now,
-    });
-  const [low, high] = [cards(0x100), cards(0x900)];
-  // The entry that is looked at first has the cards that come last.
-  await register('entry-1', ALICE, high);
-  await register('entry-2', ALICE, low);
-  await register('entry-3', CAROL, cards(0x500));
-  const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
-  expect((await claims.recheck(ALICE, new Set(), later(1))).changed).toBe(2);
-  runs = 0;
+    await held.promise;
+    const rechecked = claims.recheck(ALICE, new Set([...low, ...high]), later(2));
+    await waitingAre(1);
+    const registered = register('entry-4', BOB, [...low.slice(1), high[0]!]);
+    await Promise.race([registered, waitingAre(2)]);
+    holding.resolve();
+    await expect(third).rejects.toThrow('thought better of it');
 
-  const holding = Promise.withResolvers<void>();
-  const held = Promise.withResolvers<void>();
-  // The first card of all is being taken by a third, who will think better of it.
-  const third = sql.begin(async (tx) => {
-    await tx`INSERT INTO whitelist_claims ${tx({ card_id: low[0]!, entry_id: 'entry-3' })}`;
-    held.resolve();
-    await holding.promise;
-    throw new Error('thought better of it');
-  });
-  await held.promise;
-  const rechecked = claims.recheck(ALICE, new Set([...low, ...high]), later(2));
-  await waitingAre(1);
-  const registered = register('entry-4', BOB, [...low.slice(1), high[0]!]);
-  await Promise.race([registered, waitingAre(2)]);
-  holding.resolve();
-  await expect(third).rejects.toThrow('thought better of it');
+    // Each ran once: nobody was undone for a deadlock.
+    expect([(await registered)?.id, (await rechecked).changed, runs]).toEqual(['entry-4', 0, 2]);
+    await db.close();
 
-  // Each ran once: nobody was undone for a deadlock.
-  expect([(await registered)?.id, (await rechecked).changed, runs]).toEqual(['entry-4', 0, 2]);
-  await db.close();
-
-  async function waitingAre(many: number): Promise<void> {
-    await expect
-      .poll(async () => {
-        const [row] = await sql<[{ n: number }]>`
+    async function waitingAre(many: number): Promise<void> {
+      await expect
+        .poll(async () => {
+          const [row] = await sql<[{ n: number }]>`
           SELECT count(*) AS n FROM pg_stat_activity
           WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-        return row.n;
-      })
-      .toBe(many);
-  }
+          return row.n;
+        })
+        .toBe(many);
+    }
+  });
 });

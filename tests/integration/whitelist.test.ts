@@ -77,11 +77,11 @@ beforeEach(async () => {
 
 async function counts() {
   const [row] = await db.sql<{ live: number; claims: number; twice: number }[]>`
-    select (select count(*)::int from whitelist_entries where deleted_at is null) as live,
-      (select count(*)::int from whitelist_claims) as claims,
-      (select count(*)::int from (
-        select card from whitelist_entries e, unnest(e.card_ids) as card
-        where deleted_at is null and has_required_cards group by card having count(*) > 1) d) as twice`;
+    SELECT (SELECT count(*)::int FROM whitelist_entries WHERE deleted_at IS NULL) AS live,
+      (SELECT count(*)::int FROM whitelist_claims) AS claims,
+      (SELECT count(*)::int FROM (
+        SELECT card FROM whitelist_entries e, unnest(e.card_ids) AS card
+        WHERE deleted_at IS NULL AND has_required_cards GROUP BY card HAVING count(*) > 1) d) AS twice`;
   return row;
 }
 

@@ -131,6 +131,13 @@ export async function startBattleProduct({ connect, ...more }: BattleProductOpti
   }
   await open();
 
+  /** A signed-in player; the same name is the same wallet. */
+  async function fighter(name: string): Promise<Fighter> {
+    const client = new Client({ origin, signer: personaKeypair(`fighter ${name}`) });
+    await client.signIn();
+    return new Fighter(client);
+  }
+
   return {
     clock,
     chain,
@@ -153,11 +160,10 @@ export async function startBattleProduct({ connect, ...more }: BattleProductOpti
       parts.bus.publish('lobbies-changed', {});
       parts.bus.publish('match-ended', { matchId: 'all', players: [] });
     },
-    /** A signed-in player; the same name is the same wallet. */
-    async fighter(name: string): Promise<Fighter> {
-      const client = new Client({ origin, signer: personaKeypair(`fighter ${name}`) });
-      await client.signIn();
-      return new Fighter(client);
+    fighter,
+    /** One for each name. */
+    async fighters<const Names extends readonly string[]>(...names: Names) {
+      return (await Promise.all(names.map(fighter))) as { -readonly [K in keyof Names]: Fighter };
     },
     /** Lets time pass as a running server sees it. A step longer than 5 s would be an outage. */
     async pass(seconds: number, step = 1): Promise<void> {

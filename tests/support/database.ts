@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { inject } from 'vitest';
 import { DATABASE_NAME, SUPERUSER } from '#server/db/embedded/initdb.ts';
 import { connectByUrl } from '#server/db/open.ts';
 import type { Sql } from '#server/db/sql.ts';
-import { TEMPLATE_DATABASE, testDatabaseUrl } from './postgres.ts';
+import { runningPostgres, TEMPLATE_DATABASE, testDatabaseUrl } from './postgres.ts';
 
 export type TestDatabase = {
   sql: Sql;
@@ -21,7 +20,8 @@ export type TestDatabase = {
  * @param options.empty without any table
  */
 export async function startDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
-  const socketFolder = inject('postgresSocketFolder');
+  const socketFolder = runningPostgres();
+  if (socketFolder === undefined) throw new Error('the tests have no PostgreSQL');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const template = options.empty ? 'template0' : TEMPLATE_DATABASE;
   await asAdmin(socketFolder, async (admin) => {

@@ -31,15 +31,15 @@ export async function storeEntries(
     const last = Math.min(to, first + PORTION - 1);
     // Ids with the figures spread over all digits, as real ones have: they do not compress to nothing.
     await sql`
-      insert into whitelist_entries
+      INSERT INTO whitelist_entries
         (id, wallet, card_ids, selection_hash, entry_count, registered_at, checked_at)
-      select 'entry-' || n,
+      SELECT 'entry-' || n,
         '0x' || encode(sha256(('wallet ' || n / ${ENTRIES_PER_WALLET})::bytea), 'hex'),
-        array(select '0x' || encode(sha256(('card ' || n || ' ' || c)::bytea), 'hex')
-          from generate_series(1, 5) c),
+        array(SELECT '0x' || encode(sha256(('card ' || n || ' ' || c)::bytea), 'hex')
+          FROM generate_series(1, 5) c),
         sha256(('set ' || n)::bytea), 1,
         ${lastAt}::timestamptz - make_interval(secs => ${to} - n), ${lastAt}
-      from generate_series(${first}::int, ${last}::int) n`;
+      FROM generate_series(${first}::int, ${last}::int) n`;
   }
   await sql`analyze whitelist_entries`;
 }

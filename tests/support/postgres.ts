@@ -1,18 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { pino } from 'pino';
-import type { TestProject } from 'vitest/node';
 import { DATABASE_NAME, SUPERUSER } from '#server/db/embedded/initdb.ts';
 import { startEmbedded } from '#server/db/embedded/server.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { connectByUrl } from '#server/db/open.ts';
 import { makeTempFolder } from './temp-folder.ts';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The folder of the socket of this run's PostgreSQL. */
-    postgresSocketFolder: string;
-  }
-}
 
 /** Databases of a run are copies of this one, which has the schema and no rows. */
 export const TEMPLATE_DATABASE = 'template_mainz';
@@ -22,9 +15,33 @@ export function testDatabaseUrl(socketFolder: string, database: string, role: st
   return `postgres://${role}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
 }
 
-/** Vitest's global setup: one PostgreSQL for the whole run, in a temp folder, gone afterwards. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/**
+ * Global setup of Vitest and of Playwright: one PostgreSQL for the whole run, in a temp folder, gone
+ * afterwards. The environment carries where it is to the processes of the tests.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = makeTempFolder('postgres');
+  const madeDir = makeTempFolder('made');
+  const first = await startPostgres(dataDir);
+  const schema = connectByUrl(testDatabaseUrl(first.socketFolder, DATABASE_NAME, DATABASE_NAME));
+  await migrate(schema);
+  await schema.end();
+  await first.stop();
+  copyFolder(dataDir, madeDir);
+  const server = await startPostgres(dataDir);
+  const { socketFolder } = server;
+  await makeTemplate(socketFolder);
+  process.env.TEST_POSTGRES = socketFolder;
+  process.env.TEST_DATA_FOLDER = madeDir;
+  return async () => {
+    await server.stop();
+    for (const folder of [dataDir, madeDir]) {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+}
+
+async function startPostgres(dataDir: string) {
   const server = await startEmbedded({
     dataDir,
     log: pino({ level: 'warn' }, pino.destination(2)),
@@ -34,30 +51,43 @@ export default async function setup(project: TestProject): Promise<() => Promise
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
+      max_connections: '200', // of many servers at once
       shared_preload_libraries: 'pg_stat_statements', // some tests count statements
     },
   });
-  const socketFolder = server.socketFolder;
+  const { socketFolder } = server;
   if (socketFolder === undefined) throw new Error('the integration tests need Unix sockets');
-  await makeTemplate(socketFolder);
-  project.provide('postgresSocketFolder', socketFolder);
-  return async () => {
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
+  return { ...server, socketFolder };
+}
+
+/** The folder of the socket of this run's PostgreSQL; undefined where `setup` did not run. */
+export function runningPostgres(): string | undefined {
+  return process.env.TEST_POSTGRES;
+}
+
+/** A data folder with a private database that has the schema and no rows. Making one takes the disk seconds. */
+export function makeDataFolder(): string {
+  const made = process.env.TEST_DATA_FOLDER;
+  if (made === undefined) throw new Error('there is none outside a run of the tests');
+  const folder = makeTempFolder('data');
+  copyFolder(made, folder);
+  return folder;
+}
+
+/** With the owners of its files: PostgreSQL takes no others. */
+function copyFolder(from: string, to: string): void {
+  execFileSync('cp', ['-a', `${from}/.`, to]);
 }
 
 async function makeTemplate(socketFolder: string): Promise<void> {
   const admin = connectByUrl(testDatabaseUrl(socketFolder, 'postgres', SUPERUSER));
-  await admin`CREATE DATABASE ${admin(TEMPLATE_DATABASE)} OWNER ${admin(DATABASE_NAME)}`;
+  const [template, owner] = [admin(TEMPLATE_DATABASE), admin(DATABASE_NAME)];
+  await admin`CREATE DATABASE ${template} OWNER ${owner} TEMPLATE ${owner}`;
   await admin.end();
   const extending = connectByUrl(testDatabaseUrl(socketFolder, TEMPLATE_DATABASE, SUPERUSER));
   // Apart from the product's own tables.
   await extending`CREATE SCHEMA counting`;
-  await extending`GRANT USAGE ON SCHEMA counting TO ${extending(DATABASE_NAME)}`;
+  await extending`GRANT USAGE ON SCHEMA counting TO ${owner}`;
   await extending`CREATE EXTENSION pg_stat_statements SCHEMA counting`;
-  await extending.end();
-  const template = connectByUrl(testDatabaseUrl(socketFolder, TEMPLATE_DATABASE, DATABASE_NAME));
-  await migrate(template);
-  await template.end(); // a database that is being used cannot be copied
+  await extending.end(); // a database that is being used cannot be copied
 }

@@ -5,6 +5,8 @@ import path from 'node:path';
 import { lookUpPlace } from '#server/db/embedded/location.ts';
 import { stopAbandoned } from '#server/db/embedded/server.ts';
 import { SETTINGS } from '#server/start/config.ts';
+import { startDatabase } from './database.ts';
+import { runningPostgres } from './postgres.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
 const MAIN = path.join(import.meta.dirname, '../../server/main.ts');
@@ -35,14 +37,23 @@ export type Product = {
 export type ProductOptions = {
   /** Settings as in .env.example; those left out are unset, whatever the machine or .env says. */
   env?: Record<string, string>;
-  /** Default: a temp folder of its own. */
+  /** Default: a temp folder of its own, and a database of the PostgreSQL that all tests share. */
   dataDir?: string;
 };
 
 /** Starts the real server on a free port and waits until it is ready; throws with its output if not. */
 export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): Promise<Product> {
   const folder = dataDir ?? makeTempFolder('data');
-  const settings = { PORT: '0', DATA_DIR: folder, ...env };
+  const database =
+    dataDir === undefined && env.DATABASE_URL === undefined && runningPostgres() !== undefined
+      ? await startDatabase()
+      : undefined;
+  const settings = {
+    PORT: '0',
+    DATA_DIR: folder,
+    ...(database && { DATABASE_URL: database.url }),
+    ...env,
+  };
   let { child, logs } = launchProduct(settings);
   const url = await readyAt(child, logs);
   const port = Number(new URL(url).port);
@@ -70,6 +81,7 @@ export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): 
     [Symbol.asyncDispose]: async () => {
       await end('SIGTERM');
       await removeData(folder);
+      await database?.close();
     },
   };
   return product;

@@ -1,19 +1,23 @@
 import { Transaction } from '@mysten/sui/transactions';
+import { onTestFinished } from 'vitest';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { personaNamed } from '#demo/personas.ts';
 import { SUI_COIN_TYPE } from '#demo/sui-node/ledger/move-types.ts';
 import { createDemoWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
 import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
+import { connect, type Transport } from './sui-clients.ts';
 
 /** Ace gives duo a card and 1,000 MIST: the transaction that the tests of the stand-in node send. */
 export const ace = personaKeypair('ace');
 export const aceAddress = ace.toSuiAddress();
 export const duoAddress = personaAddress('duo');
 
-/** A node with these two people alone. */
-export function startSmallNode(now: () => number): Promise<TestNode> {
+/** A node with these two people alone, and a client of it; closed when the test is over. */
+export async function startSmallNode(transport: Transport, now: () => number = Date.now) {
   const people = ['ace', 'duo'].map(personaNamed);
-  return startTestNode({ ledger: createDemoWorld({ people, now }) });
+  const node = await startTestNode({ ledger: createDemoWorld({ people, now }) });
+  onTestFinished(() => node.close());
+  return { node, core: connect(node, transport).core };
 }
 
 export function cardsOf({ ledger }: TestNode, owner: string): string[] {

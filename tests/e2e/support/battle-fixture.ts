@@ -2,22 +2,19 @@
  * The product as far as the battle goes, in this process, with the page: everybody holds a card, and
  * the server's time passes when it is told to.
  */
-import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { pino } from 'pino';
 import type { Match } from '#contract/battle.ts';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
-import type { Address } from '#rules/address.ts';
 import { createApp } from '#server/app.ts';
 import { type Clock, systemClock } from '#server/cluster/clock.ts';
-import { openDatabase } from '#server/db/open.ts';
 import { readWebFiles } from '#server/http/web-files.ts';
-import type { Chain, HeldCard } from '#server/sui/chain.ts';
+import type { Chain } from '#server/sui/chain.ts';
 import { testAppParts } from '#tests/support/app-parts.ts';
-import { makeTempFolder } from '#tests/support/temp-folder.ts';
+import { CardChain } from '#tests/support/battle-product.ts';
+import { startDatabase } from '#tests/support/database.ts';
 import { become } from './become.ts';
 import { recordToasts } from './product-fixture.ts';
 
@@ -26,40 +23,20 @@ const WEB = path.resolve(import.meta.dirname, '../../../dist/web');
 /** A longer jump would count as an outage, and rounds would get it back. */
 const LONGEST_JUMP_MS = 4_000;
 
-function heldCard(owner: Address): HeldCard {
-  return {
-    id: owner,
-    type: '0x1::genesis::Card',
-    name: 'A card',
-    description: null,
-    imageUrl: null,
-    place: 'wallet',
-    kioskId: null,
-    isListed: false,
-    isLocked: false,
-  };
-}
-
 export type BattleFixture = Awaited<ReturnType<typeof openBattleFixture>>;
 
 export async function openBattleFixture() {
-  const dataDir = makeTempFolder('battle');
-  const log = pino({ level: 'silent' });
-  const database = await openDatabase({
-    databaseUrl: null,
-    dataDir,
-    log,
-    onLost: (reason) => console.error(reason),
-    installation: { isDemo: false, network: 'localnet', collectionTypes: ['0x1::genesis::Card'] },
-  });
+  const database = await startDatabase();
   // Held: however slow the machine is, no round runs out while a test is looking.
   let now = Date.now();
   const clock: Clock = { now: () => new Date(now), sleep: systemClock.sleep };
-  const chain: Pick<Chain, 'heldCards'> = {
-    heldCards: async (owner) => [heldCard(owner)],
-  };
   const parts = testAppParts(database.sql, { logLevel: 'silent' });
-  const app = createApp({ ...parts, chain: chain as Chain, clock, webFiles: readWebFiles(WEB) });
+  const app = createApp({
+    ...parts,
+    chain: new CardChain() as Pick<Chain, 'heldCards'> as Chain,
+    clock,
+    webFiles: readWebFiles(WEB),
+  });
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.http.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
@@ -93,7 +70,6 @@ export async function openBattleFixture() {
     async close(): Promise<void> {
       await app.close();
       await database.close();
-      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

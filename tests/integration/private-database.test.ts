@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeDataFolder } from '#tests/support/postgres.ts';
+import { isAlive, REAL, until, withDatabase } from '#tests/support/private-database.ts';
+import {
+  embeddedPostgres,
+  launchProduct,
+  removeData,
+  startProduct,
+} from '#tests/support/product.ts';
+import { makeTempFolder } from '#tests/support/temp-folder.ts';
+
+const isRoot = process.getuid?.() === 0;
+
+let dataDir: string;
+afterEach(() => removeData(dataDir));
+
+describe('the embedded PostgreSQL', () => {
+  beforeEach(() => {
+    dataDir = makeDataFolder();
+  });
+
+  it('keeps no port open, orders text the same everywhere and syncs to disk', async () => {
+    await using product = await startProduct({ env: REAL, dataDir });
+    const shown = await withDatabase(
+      dataDir,
+      async (sql) => sql`
+        SELECT current_setting('listen_addresses') AS addresses,
+               current_setting('fsync') AS fsync,
+               current_setting('synchronous_commit') AS commit,
+               current_setting('data_checksums') AS checksums,
+               (SELECT datlocprovider::text || ' ' || datlocale FROM pg_database
+                 WHERE datname = current_database()) AS locale,
+               current_setting('server_encoding') AS encoding,
+               current_setting('is_superuser') AS superuser`,
+    );
+    expect(shown[0]).toEqual({
+      addresses: '',
+      fsync: 'on',
+      commit: 'on',
+      checksums: 'on',
+      locale: 'b C.UTF-8',
+      encoding: 'UTF8',
+      superuser: 'off',
+    });
+    expect(await (await fetch(`${product.url}/healthz`)).json()).toEqual({ status: 'ok' });
+  });
+
+  it('is stopped with the server', async () => {
+    await using product = await startProduct({ env: REAL, dataDir });
+    const postgres = embeddedPostgres(dataDir)!;
+    expect(await product.stop()).toBe(0);
+    expect(isAlive(postgres.pid)).toBe(false);
+    expect(existsSync(postgres.socketFolder)).toBe(false);
+  });
+
+  it('is found again after a kill -9 of the server, with the data', async () => {
+    await using product = await startProduct({ env: REAL, dataDir });
+    await withDatabase(dataDir, (sql) => sql`CREATE TABLE kept AS SELECT 1 AS one`);
+    const before = embeddedPostgres(dataDir)!;
+    await product.kill9();
+    expect(isAlive(before.pid)).toBe(true);
+    await product.restart();
+    expect(isAlive(before.pid)).toBe(false);
+    expect(await withDatabase(dataDir, (sql) => sql`SELECT one FROM kept`)).toEqual([{ one: 1 }]);
+  });
+
+  it('is started again after a kill -9 of its own', async () => {
+    await using product = await startProduct({ env: REAL, dataDir });
+    await withDatabase(dataDir, (sql) => sql`CREATE TABLE kept AS SELECT 1 AS one`);
+    const before = embeddedPostgres(dataDir)!;
+    process.kill(before.pid, 'SIGKILL');
+    await until(() => {
+      const now = embeddedPostgres(dataDir);
+      return now !== null && now.pid !== before.pid && product.logs().includes('runs again');
+    });
+    expect(await withDatabase(dataDir, (sql) => sql`SELECT one FROM kept`)).toEqual([{ one: 1 }]);
+    expect(await product.stop()).toBe(0);
+  });
+
+  it('starts in spite of a lock file whose number is some other program by now', async () => {
+    const folder = path.join(dataDir, 'postgres');
+    writeFileSync(path.join(folder, 'cluster/postmaster.pid'), `${process.pid}\n${folder}\n`);
+    await using product = await startProduct({ env: REAL, dataDir });
+    expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
+  });
+});
+
+describe('a first start', () => {
+  beforeEach(() => {
+    dataDir = makeTempFolder('data');
+  });
+
+  it('lives where the user who runs it can enter, also below a folder of mode 0700', async () => {
+    chmodSync(dataDir, 0o700);
+    await using product = await startProduct({ env: REAL, dataDir });
+    await withDatabase(dataDir, (sql) => sql`CREATE TABLE kept AS SELECT 1 AS one`);
+    await product.stop();
+    expect(existsSync(path.join(dataDir, 'postgres-is-elsewhere.txt'))).toBe(isRoot);
+    // Once chosen, the place stays, even when the folder could be entered now.
+    chmodSync(dataDir, 0o755);
+    await product.restart();
+    expect(await withDatabase(dataDir, (sql) => sql`SELECT one FROM kept`)).toEqual([{ one: 1 }]);
+  });
+
+  it('takes a data folder with a long path, and a temp folder with an awkward or a private one', async () => {
+    const longFolder = path.join(
+      dataDir,
+      'a folder, '.repeat(8),
+      `${'of "many" words '.repeat(6)}end`,
+    );
+    const awkward = makeTempFolder('t m,p');
+    {
+      const env = { ...REAL, TMPDIR: awkward };
+      await using product = await startProduct({ env, dataDir: longFolder });
+      expect(embeddedPostgres(longFolder)!.socketFolder).toContain(awkward);
+      await product.stop();
+    }
+    chmodSync(awkward, 0o700);
+    dataDir = makeDataFolder();
+    await using product = await startProduct({ env: { ...REAL, TMPDIR: awkward }, dataDir });
+    expect(embeddedPostgres(dataDir)!.socketFolder.startsWith(awkward)).toBe(!isRoot);
+    await product.stop();
+    rmSync(awkward, { recursive: true });
+  });
+
+  it('is made anew when the first start was killed half-way', async () => {
+    const folder = path.join(dataDir, 'postgres');
+    const halfMade = () =>
+      existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith('making-')) : [];
+    const { child } = launchProduct({ ...REAL, DATA_DIR: dataDir, PORT: '0' });
+    await until(() => halfMade().length > 0);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await using product = await startProduct({ env: REAL, dataDir });
+    await withDatabase(dataDir, (sql) => sql`CREATE TABLE made (id int)`);
+    await product.stop();
+    // What the orphaned initdb may have written after that is gone with the next start.
+    await product.restart();
+    expect(halfMade()).toEqual([]);
+  });
+
+  it('survives two first starts on one folder: one runs, the other says why not', async () => {
+    writeFileSync(path.join(dataDir, 'unrelated'), '');
+    const starts = await Promise.allSettled([
+      startProduct({ env: REAL, dataDir }),
+      startProduct({ env: REAL, dataDir }),
+    ]);
+    const winner = starts.find((start) => start.status === 'fulfilled');
+    const loser = starts.find((start) => start.status === 'rejected');
+    expect(String(loser?.reason)).toContain(
+      `Another server is already running on the data folder ${dataDir}`,
+    );
+    const folder = path.join(dataDir, 'postgres');
+    expect(readdirSync(folder).filter((name) => name.startsWith('making-'))).toEqual([]);
+    await winner!.value.stop();
+    // The lock died with its owner.
+    await winner!.value.restart();
+    await winner!.value.stop();
+  });
+});
