@@ -2,31 +2,22 @@
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type BattleProduct,
-  CARD,
-  type Fighter,
-  matchOf,
-  startBattleProduct,
-} from '#tests/support/battle-product.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CARD, type Fighter, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 
-let product: BattleProduct;
-let ann: Fighter;
-let ben: Fighter;
 let logged: Record<string, unknown>[] = [];
+const lines = new PassThrough().on('data', (line) => logged.push(JSON.parse(String(line))));
+const product = await forThisFile(startBattleProduct({ log: pino({ level: 'warn' }, lines) }));
+const [ann, ben] = await product.fighters('ann', 'ben');
 
 beforeAll(async () => {
-  const lines = new PassThrough().on('data', (line) => logged.push(JSON.parse(String(line))));
-  product = await startBattleProduct({ log: pino({ level: 'warn' }, lines) });
-  [ann, ben] = [await product.fighter('ann'), await product.fighter('ben')];
   // What a broken rule, a broken row and a broken database are like from outside.
   await product.sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
     AS $$ BEGIN RAISE EXCEPTION 'this row cannot be written'; END $$`;
   await product.sql`CREATE TRIGGER refuse BEFORE UPDATE ON battle_matches
     FOR EACH ROW WHEN (OLD.id LIKE 'refused%') EXECUTE FUNCTION refuse()`;
 });
-afterAll(() => product.close());
 beforeEach(async () => {
   await product.clear();
   logged = [];

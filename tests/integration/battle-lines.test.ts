@@ -1,34 +1,20 @@
 /** How matches are written: many in one statement, each once, whatever happens to the connection. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Match } from '#contract/battle.ts';
 import { DECK } from '#rules/battle/deck.ts';
 import { afterGame, type GameResult, type Standing } from '#rules/battle/standings.ts';
 import { createStandingStore } from '#server/battle/boards/standing-store.ts';
 import { createCuts, type Moment } from '#tests/support/battle-cuts.ts';
-import {
-  type BattleProduct,
-  CARD,
-  type Fighter,
-  matchOf,
-  outcomeOf,
-  startBattleProduct,
-} from '#tests/support/battle-product.ts';
+import { CARD, matchOf, outcomeOf, startBattleProduct } from '#tests/support/battle-product.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { Listener } from '#tests/support/listener.ts';
 
 const cuts = createCuts();
-let product: BattleProduct;
-let ann: Fighter;
-let ben: Fighter;
+afterAll(() => cuts.close()); // hooks run in reverse: after the product's end
+const product = await forThisFile(startBattleProduct({ connect: cuts.connect }));
+const [ann, ben] = await product.fighters('ann', 'ben');
 
-beforeAll(async () => {
-  product = await startBattleProduct({ connect: cuts.connect });
-  [ann, ben] = [await product.fighter('ann'), await product.fighter('ben')];
-});
-afterAll(async () => {
-  await product.close();
-  cuts.close();
-});
 beforeEach(() => product.clear());
 
 const standings = () =>

@@ -1,30 +1,14 @@
 /** The live channel at /ws: who hears what, who is not let in, and what is cut off. */
 import { request } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type BattleProduct,
-  CARD,
-  type Fighter,
-  matchOf,
-  startBattleProduct,
-} from '#tests/support/battle-product.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CARD, type Fighter, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { Listener, type ListenerOptions } from '#tests/support/listener.ts';
 
-let product: BattleProduct;
-let ann: Fighter;
-let ben: Fighter;
-let eve: Fighter;
+const product = await forThisFile(startBattleProduct());
+const [ann, ben, eve] = await product.fighters('ann', 'ben', 'eve');
 const listeners: Listener[] = [];
 
-beforeAll(async () => {
-  product = await startBattleProduct();
-  [ann, ben, eve] = (await Promise.all(['ann', 'ben', 'eve'].map(product.fighter))) as [
-    Fighter,
-    Fighter,
-    Fighter,
-  ];
-});
-afterAll(() => product.close());
 beforeEach(() => product.clear());
 afterEach(() => {
   for (const listener of listeners.splice(0)) listener.close();

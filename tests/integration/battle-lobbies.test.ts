@@ -1,27 +1,16 @@
 /** Lobbies and rematches over real HTTP: who may open, join and play again, and who may not. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  type BattleProduct,
   type Fighter,
   matchOf,
   outcomeOf,
   startBattleProduct,
 } from '#tests/support/battle-product.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 
-let product: BattleProduct;
-let ann: Fighter;
-let ben: Fighter;
-let cyd: Fighter;
+const product = await forThisFile(startBattleProduct());
+const [ann, ben, cyd] = await product.fighters('ann', 'ben', 'cyd');
 
-beforeAll(async () => {
-  product = await startBattleProduct();
-  [ann, ben, cyd] = (await Promise.all(['ann', 'ben', 'cyd'].map(product.fighter))) as [
-    Fighter,
-    Fighter,
-    Fighter,
-  ];
-});
-afterAll(() => product.close());
 beforeEach(() => product.clear());
 
 const listed = async () =>

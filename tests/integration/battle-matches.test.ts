@@ -1,28 +1,17 @@
 /** Whole matches over real HTTP and a real database, on the server's clock. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
-  type BattleProduct,
   CARD,
   type Fighter,
   matchOf,
   outcomeOf,
   startBattleProduct,
 } from '#tests/support/battle-product.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 
-let product: BattleProduct;
-let ann: Fighter;
-let ben: Fighter;
-let cyd: Fighter;
+const product = await forThisFile(startBattleProduct());
+const [ann, ben, cyd] = await product.fighters('ann', 'ben', 'cyd');
 
-beforeAll(async () => {
-  product = await startBattleProduct();
-  [ann, ben, cyd] = (await Promise.all(['ann', 'ben', 'cyd'].map(product.fighter))) as [
-    Fighter,
-    Fighter,
-    Fighter,
-  ];
-});
-afterAll(() => product.close());
 afterEach(async () => {
   const live = (await ann.matches()).find(({ status }) => status === 'in_progress');
   if (live !== undefined) await ann.leave(live.id);

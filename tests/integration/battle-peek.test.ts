@@ -2,32 +2,15 @@
  * A recorder on everything that leaves the server for anybody but the player, until the round is
  * resolved: it must not differ with the card that was put down (B2).
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Client } from '#demo/client.ts';
 import { DECK } from '#rules/battle/deck.ts';
-import {
-  type BattleProduct,
-  type Fighter,
-  matchOf,
-  outcomeOf,
-  startBattleProduct,
-} from '#tests/support/battle-product.ts';
+import { matchOf, outcomeOf, startBattleProduct } from '#tests/support/battle-product.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { Listener } from '#tests/support/listener.ts';
 
-let product: BattleProduct;
-let ann: Fighter;
-let ben: Fighter;
-let eve: Fighter;
-
-beforeAll(async () => {
-  product = await startBattleProduct();
-  [ann, ben, eve] = (await Promise.all(['ann', 'ben', 'eve'].map(product.fighter))) as [
-    Fighter,
-    Fighter,
-    Fighter,
-  ];
-});
-afterAll(() => product.close());
+const product = await forThisFile(startBattleProduct());
+const [ann, ben, eve] = await product.fighters('ann', 'ben', 'eve');
 
 /** What the second player, somebody else and a page without a session are told by sockets. */
 async function recordSockets(lobbyId: string): Promise<Listener[]> {

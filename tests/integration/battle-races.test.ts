@@ -2,22 +2,21 @@
  * Everybody at once: one result, one point, one row on the board each time. Counted and printed;
  * `npm run bench -- races` does it a thousand times.
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  type BattleProduct,
   CARD,
   type Fighter,
   matchOf,
   outcomeOf,
   startBattleProduct,
 } from '#tests/support/battle-product.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { countedUp, noCounts, playAtTheSameInstant } from '#tests/support/battle-race.ts';
 
-let product: BattleProduct;
+const product = await forThisFile(startBattleProduct());
 let pairs: [Fighter, Fighter][];
 
 beforeAll(async () => {
-  product = await startBattleProduct();
   pairs = await Promise.all(
     Array.from({ length: 10 }, async (_, index) => {
       const names = [`left ${index}`, `right ${index}`];
@@ -25,7 +24,6 @@ beforeAll(async () => {
     }),
   );
 });
-afterAll(() => product.close());
 beforeEach(() => product.clear());
 
 const cards = Object.values(CARD);

@@ -1,32 +1,23 @@
 /** What a match costs the database: counted, because it is most of what a match costs the server. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type BattleProduct,
-  CARD,
-  type Fighter,
-  matchOf,
-  startBattleProduct,
-} from '#tests/support/battle-product.ts';
+import { CARD, type Fighter, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { Listener } from '#tests/support/listener.ts';
 
-let product: BattleProduct;
-let ann: Fighter;
-let ben: Fighter;
+const product = await forThisFile(startBattleProduct());
+const [ann, ben] = await product.fighters('ann', 'ben');
 const listeners: Listener[] = [];
 
 beforeAll(async () => {
-  product = await startBattleProduct();
-  [ann, ben] = [await product.fighter('ann'), await product.fighter('ben')];
   for (const { client } of [ann, ben]) {
     listeners.push(await Listener.open(product.origin, { cookie: client.cookie }));
   }
   // Cards and sessions are known from here on, as they are for whoever plays a second match.
-  await await matchOf(ann, ben).then(({ id }) => ann.leave(id));
+  await ann.leave((await matchOf(ann, ben)).id);
 });
 afterAll(async () => {
   for (const listener of listeners) listener.close();
-  await product.close();
 });
 beforeEach(() => product.clear());
 

@@ -1,9 +1,7 @@
-import type { ClientWithCoreApi } from '@mysten/sui/client';
 import { Transaction } from '@mysten/sui/transactions';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fundAddress } from '#demo/sui-node/ledger/coins.ts';
 import { SUI_TYPE } from '#demo/sui-node/ledger/move-types.ts';
-import type { TestNode } from '#tests/sui-node/test-node.ts';
 import { connect, TRANSPORTS, type Transport } from '#tests/support/sui-clients.ts';
 import {
   ace,
@@ -17,20 +15,13 @@ import {
   suiOf,
 } from '#tests/support/sui-gifts.ts';
 
-let node: TestNode | undefined;
-
-afterEach(() => node?.close());
-
 const START = 1_780_000_000_000;
 let clock = START;
 
 /** A node whose clock only moves when a test moves it. */
-async function start(
-  transport: Transport,
-): Promise<{ node: TestNode; core: ClientWithCoreApi['core'] }> {
+function start(transport: Transport) {
   clock = START;
-  node = await startSmallNode(() => clock);
-  return { node, core: connect(node, transport).core };
+  return startSmallNode(transport, () => clock);
 }
 
 describe('a transaction of the stand-in node', () => {

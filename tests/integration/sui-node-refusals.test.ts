@@ -1,10 +1,8 @@
-import type { ClientWithCoreApi } from '@mysten/sui/client';
 import { Transaction } from '@mysten/sui/transactions';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { personaKeypair } from '#demo/keys.ts';
 import { fundAddress } from '#demo/sui-node/ledger/coins.ts';
-import type { TestNode } from '#tests/sui-node/test-node.ts';
-import { connect, TRANSPORTS, type Transport } from '#tests/support/sui-clients.ts';
+import { connect, TRANSPORTS } from '#tests/support/sui-clients.ts';
 import {
   ace,
   aceAddress,
@@ -17,20 +15,9 @@ import {
   suiOf,
 } from '#tests/support/sui-gifts.ts';
 
-let node: TestNode | undefined;
-
-afterEach(() => node?.close());
-
-async function start(
-  transport: Transport,
-): Promise<{ node: TestNode; core: ClientWithCoreApi['core'] }> {
-  node = await startSmallNode(Date.now);
-  return { node, core: connect(node, transport).core };
-}
-
 describe.each(TRANSPORTS)('%s', (transport) => {
   it('refuses a wrong key, a stale version, a foreign object and too little gas', async () => {
-    const { node, core } = await start(transport);
+    const { node, core } = await startSmallNode(transport);
     const client = connect(node, transport);
     const [first = '', second = ''] = cardsOf(node, aceAddress);
     const [foreign = ''] = cardsOf(node, duoAddress);
@@ -61,7 +48,7 @@ describe.each(TRANSPORTS)('%s', (transport) => {
   });
 
   it('refuses an address balance as payer without a short window, on another chain, or too low', async () => {
-    const { node, core } = await start(transport);
+    const { node, core } = await startSmallNode(transport);
     const [cardId = ''] = cardsOf(node, aceAddress);
     const send = async (change: (tx: Transaction) => void) => {
       const tx = giftFromAddressBalance(node, cardId);
@@ -93,7 +80,7 @@ describe.each(TRANSPORTS)('%s', (transport) => {
   });
 
   it('a failing program changes nothing but the gas', async () => {
-    const { node, core } = await start(transport);
+    const { node, core } = await startSmallNode(transport);
     const [cardId = ''] = cardsOf(node, aceAddress);
     const before = suiOf(node, aceAddress);
     const sent = await core.signAndExecuteTransaction({
