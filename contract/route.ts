@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { RefusalReason } from '#rules/refusal.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-export type RouteKey = `${Method} /api/${string}`;
 
 /**
  * Who may call it (I2, I5).

@@ -62,8 +62,6 @@ export interface ReadingResult {
   readonly isFresh: boolean;
 }
 
-export type Readings = ReturnType<typeof createReadings>;
-
 export function createReadings(dependencies: ReadingDependencies) {
   const { sql, chain, holdings, readingStore, slots, holders, bus, clock, log } = dependencies;
   const underWay = new Map<Address, { slot: ReadingSlot; done: Promise<ReadingResult> }>();

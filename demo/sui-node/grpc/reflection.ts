@@ -37,7 +37,3 @@ const Value = fieldType(valueField as FieldInfo) as unknown as {
 export function toProtoValue(json: Json): ProtoValue {
   return Value.fromJson(json);
 }
-
-export function fromProtoValue(value: ProtoValue): Json {
-  return Value.toJson(value);
-}

@@ -46,12 +46,6 @@ export function listForSale(ledger: Ledger, kioskId: string, itemId: string, pri
   ledger.commit({ writes: [listing, ledger.object(kioskId)] });
 }
 
-/** Takes an offer back. */
-export function delist(ledger: Ledger, kioskId: string, itemId: string): void {
-  const { listing } = kioskFieldIds(kioskId, itemId);
-  ledger.commit({ writes: [ledger.object(kioskId)], deletes: [listing] });
-}
-
 /**
  * Takes an object out of a kiosk, with its listing and lock, and gives it to `to`: a sale when it was listed (a
  * locked one may only leave this way), a plain withdrawal otherwise.

@@ -18,8 +18,6 @@ export interface MatchReadDependencies {
   readonly lists: Remembered<readonly string[]>;
 }
 
-export type MatchReadStore = ReturnType<typeof createMatchReadStore>;
-
 export function createMatchReadStore(sql: Sql, { recent, lists }: MatchReadDependencies) {
   const readRow = batched(async (ids) => {
     const began = recent.begin();
