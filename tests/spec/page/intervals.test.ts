@@ -2,8 +2,13 @@
  * How often the page asks: requests counted while a fake clock runs. The queries are the page's
  * own, watched by its own query client; only the server is stood in for.
  */
-import { focusManager, type QueryKey, QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  environmentManager,
+  focusManager,
+  type QueryKey,
+  QueryObserver,
+} from '@tanstack/react-query';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { firstPageQuery } from '#web/admin/queries.ts';
 import { battleBoardQuery } from '#web/battle/board/queries.ts';
 import { matchesQuery, matchQuery } from '#web/battle/game/queries.ts';
@@ -12,13 +17,15 @@ import { leaderboardQuery, statsQuery, usersQuery } from '#web/collectors/querie
 import { queryClient } from '#web/main/query-client.ts';
 import { GAMES_WHITELIST_STALE, whitelistQuery } from '#web/whitelist/queries.ts';
 
-// Without a window the library takes itself for a server and polls nothing.
-vi.hoisted(() => Object.assign(globalThis, { window: globalThis }));
-
 const WALLET = `0x${'a'.repeat(64)}`;
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
+
+// Without a window the library takes itself for a server and polls nothing.
+const isServer = environmentManager.isServer();
+beforeAll(() => environmentManager.setIsServer(() => false));
+afterAll(() => environmentManager.setIsServer(() => isServer));
 
 let asked: string[] = [];
 const stops: (() => void)[] = [];
