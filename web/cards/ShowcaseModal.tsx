@@ -47,8 +47,8 @@ export function ShowcaseModal({ shown, onShow, onClose }: ShowcaseModalProps) {
           />
         </div>
         <div className="showcase-words" aria-live="polite">
-          <p className="display text-title">{card.name}</p>
-          <p className="eyebrow">{card.type}</p>
+          <p className="display own-letters text-title">{card.name}</p>
+          <p className="eyebrow own-letters">{card.type}</p>
           <p className="text-lead text-dim">{card.description}</p>
         </div>
         <div className="showcase-steps">

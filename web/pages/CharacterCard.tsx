@@ -15,7 +15,7 @@ export function CharacterCard({ character }: { character: Character }) {
         draggable={false}
       />
       <div className="character-words">
-        <h2 className="display text-large">{name}</h2>
+        <h2 className="display own-letters text-large">{name}</h2>
         <p className="text-small text-dim">{role}</p>
       </div>
     </article>

@@ -33,7 +33,7 @@ export default function TheMainzPage() {
             </li>
           ))}
         </ul>
-        <p className="mainz-more display">{mainz.more}</p>
+        <p className="mainz-more display own-letters">{mainz.more}</p>
       </div>
     </Page>
   );

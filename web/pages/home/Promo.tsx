@@ -49,7 +49,7 @@ function Figure({ value, label }: { value: string; label: string }) {
   return (
     <div>
       <dt className="text-label text-dim">{label}</dt>
-      <dd className="display tabular text-large text-ki">{value}</dd>
+      <dd className="display own-letters tabular text-large text-ki">{value}</dd>
     </div>
   );
 }
