@@ -12,6 +12,8 @@ import { Ledger, type LedgerOptions, type ObjectDraft } from './sui-node/ledger/
 const DEMO_PACKAGE = '0x7468652d6d61696e7a0000000000000000000000000000000000000064656d6f';
 
 export const DEMO_CARD_TYPE = `${DEMO_PACKAGE}::genesis::Card`;
+/** The second collection. */
+export const DEMO_PASS_TYPE = `${DEMO_PACKAGE}::backstage::Pass`;
 export const DEMO_COIN_TYPE = `${DEMO_PACKAGE}::main::MAIN`;
 export const DEMO_COIN_DECIMALS = 6;
 
@@ -25,6 +27,8 @@ export type GenesisId = (typeof GENESIS_IDS)[number];
 export interface WorldOptions extends LedgerOptions {
   /** The `ipfs://` link of a picture; without it, a link to no file. */
   imageUrlOf?: (id: GenesisId) => string;
+  /** The same for the passes, numbered from 1. */
+  passImageUrlOf?: (number: number) => string;
   /** Without it, everybody. */
   people?: readonly Persona[];
 }
@@ -35,7 +39,10 @@ const MIST_PER_SUI = 1_000_000_000n;
 export function createDemoWorld(options: WorldOptions = {}): Ledger {
   const ledger = createEmptyWorld(options);
   const printer = new Printer(options.imageUrlOf ?? unprintedPicture);
-  for (const persona of options.people ?? EVERYONE) mintPersona(ledger, persona, printer);
+  for (const persona of options.people ?? EVERYONE) {
+    mintPersona(ledger, persona, printer);
+    mintPasses(ledger, persona, options.passImageUrlOf ?? unprintedPicture);
+  }
   return ledger;
 }
 
@@ -43,6 +50,7 @@ export function createDemoWorld(options: WorldOptions = {}): Ledger {
 export function createEmptyWorld(options: LedgerOptions = {}): Ledger {
   const ledger = new Ledger(options);
   defineCardType(ledger, DEMO_CARD_TYPE);
+  defineCardType(ledger, DEMO_PASS_TYPE);
   setCoinMetadata(ledger, DEMO_COIN_TYPE, {
     id: idFromText('the-mainz demo token'),
     decimals: DEMO_COIN_DECIMALS,
@@ -112,6 +120,25 @@ function mintPersona(ledger: Ledger, persona: Persona, printer: Printer): void {
   ledger.names.set(`${name}-demo.sui`, owner);
 }
 
+function mintPasses(
+  ledger: Ledger,
+  { name, passes = 0 }: Persona,
+  imageUrlOf: (number: number) => string,
+): void {
+  if (passes === 0) return;
+  const drafts = Array.from({ length: passes }, (_, index) => {
+    const number = index + 1;
+    const id = idFromText(`the-mainz demo ${name} pass ${number}`);
+    return cardDraft(DEMO_PASS_TYPE, personaAddress(name), id, {
+      name: `Backstage Pass #${number}`,
+      description: `Lets its holder stand in the wings. Number ${number}.`,
+      imageUrl: imageUrlOf(number),
+      number,
+    });
+  });
+  place(ledger, drafts);
+}
+
 /** Writes cards to their owner, or into a kiosk and locks the first `locked` of them. */
 function place(ledger: Ledger, cards: ObjectDraft[], kioskId?: string, locked = 0): void {
   if (kioskId === undefined) {
@@ -127,7 +154,7 @@ function genesisOf(index: number): GenesisId {
   return GENESIS_IDS[index % GENESIS_IDS.length] ?? 1;
 }
 
-function unprintedPicture(id: GenesisId): string {
+function unprintedPicture(id: number): string {
   return `ipfs://${contentId(new TextEncoder().encode(`the-mainz genesis ${id}`))}`;
 }
 

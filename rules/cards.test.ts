@@ -62,6 +62,13 @@ describe('imageCandidates', () => {
     expect(imageCandidates('/art/cards/1.svg', [])[0]).toBe('/art/cards/1.svg');
   });
 
+  it('asks over https for a picture that names http', { tags: 'H5' }, () => {
+    expect(imageCandidates('http://pictures.example/1.png?next=http://x', GATEWAYS)).toEqual([
+      'https://pictures.example/1.png?next=http://x',
+      PLACEHOLDER_IMAGE,
+    ]);
+  });
+
   it('writes a path with signs of replacement into a template unchanged', () => {
     expect(imageCandidates(`${V1}/$&.png`, GATEWAYS)[0]).toContain(`${V1}/$&.png`);
   });

@@ -61,7 +61,9 @@ export function imageCandidates(
   const path = contentPath(imageUrl);
   if (path === null) {
     const isSafe = /^https?:\/\//i.test(imageUrl) || /^\/(?![/\\])/.test(imageUrl);
-    return isSafe ? [imageUrl, PLACEHOLDER_IMAGE] : [PLACEHOLDER_IMAGE];
+    // The page takes no picture over http; most who serve one serve it over https too.
+    const link = imageUrl.replace(/^http:/i, 'https:');
+    return isSafe ? [link, PLACEHOLDER_IMAGE] : [PLACEHOLDER_IMAGE];
   }
   const order = gateways.map((_, index) => index);
   if (worked > 0 && worked < gateways.length) {

@@ -6,6 +6,7 @@ import { type Config, type DemoDefaults, ownOrigins, readConfig, SETTINGS } from
 
 const DEMO: DemoDefaults = {
   adminWallet: canonicalAddress('0xad')!,
+  ipfsGateways: ['/demo/ipfs/first/{cid}'],
   explorerTemplate: '/demo/object/{id}',
   links: {
     chart: '/demo/chart',
@@ -20,12 +21,37 @@ const CARDS = `0x${'c'.repeat(64)}::cards::Card`;
 const read = (env: NodeJS.ProcessEnv): Config => readConfig(env, DEMO);
 
 describe('links outside demo mode', () => {
-  it('lead nowhere until they are set, and the explorer is that of the network', {
-    tags: 'pages-17',
+  it('lead to the explorer of the network, or nowhere, until they are set', {
+    tags: ['pages-17', 'pages-25'],
   }, () => {
-    const { links, explorerTemplate } = read({ COLLECTION_TYPES: CARDS });
-    expect(new Set(Object.values(links))).toEqual(new Set([null]));
+    const COIN_TYPE = `0x${'d'.repeat(64)}::main::MAIN`;
+    const { links, explorerTemplate } = read({ COLLECTION_TYPES: CARDS, COIN_TYPE });
     expect(explorerTemplate).toBe('https://suivision.xyz/object/{id}');
+    const cards = `https://suivision.xyz/object/0x${'c'.repeat(64)}`;
+    expect(links).toEqual({
+      chart: `https://suivision.xyz/object/0x${'d'.repeat(64)}`,
+      launchpad: cards,
+      marketplace: cards,
+      chat: null,
+      microblog: null,
+      channel: null,
+    });
+    const onTest = read({ COLLECTION_TYPES: CARDS, SUI_NETWORK: 'testnet' }).links;
+    expect(onTest.chart).toBe(`https://testnet.suivision.xyz/object/0x${'c'.repeat(64)}`);
+  });
+});
+
+describe('gateways of a collection that names none', () => {
+  it('are four: two of pinning services, a public one, one near the visitor', {
+    tags: ['H5', 'cards-6'],
+  }, () => {
+    const { ipfsGateways } = read({ COLLECTION_TYPES: CARDS });
+    expect(ipfsGateways).toEqual([
+      'https://gateway.pinata.cloud/ipfs/{cid}',
+      'https://ipfs.filebase.io/ipfs/{cid}',
+      'https://ipfs.io/ipfs/{cid}',
+      'https://dweb.link/ipfs/{cid}',
+    ]);
   });
 });
 
@@ -45,7 +71,7 @@ describe('without any setting', () => {
       collectionTypes: [],
       coinType: null,
       adminWallet: DEMO.adminWallet,
-      ipfsGateways: [],
+      ipfsGateways: DEMO.ipfsGateways,
       explorerTemplate: DEMO.explorerTemplate,
       links: DEMO.links,
       rateLimitFactor: 1,

@@ -58,7 +58,7 @@ export type Config = {
   coinType: string | null;
   adminWallet: Address | null;
   /** Templates, tried in this order; `{cid}` marks the content path, else it is appended. */
-  ipfsGateways: string[];
+  ipfsGateways: readonly string[];
   /** `{network}` and `{id}` are filled in by the page. */
   explorerTemplate: string;
   links: Record<Link, string | null>;
@@ -67,9 +67,18 @@ export type Config = {
   logLevel: (typeof LOG_LEVELS)[number];
 };
 
+/** Of a pinning service, of a second one, a public one, and one that caches near the visitor (H5). */
+export const PUBLIC_GATEWAYS: readonly string[] = [
+  'https://gateway.pinata.cloud/ipfs/{cid}',
+  'https://ipfs.filebase.io/ipfs/{cid}',
+  'https://ipfs.io/ipfs/{cid}',
+  'https://dweb.link/ipfs/{cid}',
+];
+
 /** What demo mode uses where a setting is not given. */
 export type DemoDefaults = {
   adminWallet: Address;
+  ipfsGateways: readonly string[];
   explorerTemplate: string;
   links: Record<Link, string>;
 };
@@ -84,6 +93,11 @@ export function readConfig(env: NodeJS.ProcessEnv, demo: DemoDefaults): Config {
   const isDemo = collectionTypes.length === 0;
   const network = read('SUI_NETWORK', setting.oneOf(NETWORKS)) ?? 'mainnet';
   const transport = read('SUI_TRANSPORT', setting.oneOf(TRANSPORTS)) ?? 'grpc';
+  const explorerTemplate =
+    read('EXPLORER_TEMPLATE', setting.explorer) ??
+    (isDemo ? demo.explorerTemplate : defaultExplorer(network));
+  const coinType = read('COIN_TYPE', setting.moveType) ?? null;
+  const inExplorer = explorerLinks({ explorerTemplate, network, collectionTypes, coinType });
   const suiUrl = read('SUI_URL', setting.nodeUrl);
   if (isDemo && suiUrl !== undefined && setting.isPublic(suiUrl)) {
     throw new StartError(
@@ -107,23 +121,41 @@ export function readConfig(env: NodeJS.ProcessEnv, demo: DemoDefaults): Config {
       apiKey: read('SUI_API_KEY', setting.headerValue) ?? null,
     },
     collectionTypes,
-    coinType: read('COIN_TYPE', setting.moveType) ?? null,
+    coinType,
     adminWallet:
       read('ADMIN_WALLET', setting.parsed(canonicalAddress, 'a Sui address (0x and hex digits)')) ??
       (isDemo ? demo.adminWallet : null),
-    ipfsGateways: read('IPFS_GATEWAYS', setting.listOf(setting.httpUrl)) ?? [],
-    explorerTemplate:
-      read('EXPLORER_TEMPLATE', setting.explorer) ??
-      (isDemo ? demo.explorerTemplate : defaultExplorer(network)),
+    ipfsGateways:
+      read('IPFS_GATEWAYS', setting.listOf(setting.httpUrl)) ??
+      (isDemo ? demo.ipfsGateways : PUBLIC_GATEWAYS),
+    explorerTemplate,
     links: Object.fromEntries(
       LINKS.map((name) => [
         name,
-        read(`LINK_${name.toUpperCase()}`, setting.httpUrl) ?? (isDemo ? demo.links[name] : null),
+        read(`LINK_${name.toUpperCase()}`, setting.httpUrl) ??
+          (isDemo ? demo.links[name] : (inExplorer[name] ?? null)),
       ]),
     ) as Config['links'],
     rateLimitFactor: read('RATE_LIMIT_FACTOR', setting.positiveNumber) ?? 1,
     logLevel: read('LOG_LEVEL', setting.oneOf(LOG_LEVELS)) ?? 'warn',
   };
+}
+
+/**
+ * Where links lead that have to lead somewhere and are not set: to what the collection, or the token, is
+ * published in.
+ */
+export function explorerLinks(
+  of: Pick<Config, 'explorerTemplate' | 'collectionTypes' | 'coinType'> & { network: string },
+): Partial<Record<Link, string>> {
+  const [collection] = of.collectionTypes;
+  if (collection === undefined) return {};
+  const pageOf = (type: string) =>
+    of.explorerTemplate
+      .replace('{network}', of.network)
+      .replace('{id}', type.split('::', 1)[0] ?? type);
+  const cards = pageOf(collection);
+  return { chart: pageOf(of.coinType ?? collection), launchpad: cards, marketplace: cards };
 }
 
 /** The origins a browser may come from: PUBLIC_ORIGIN, else this machine under both its names. */

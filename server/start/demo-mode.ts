@@ -2,17 +2,16 @@
  * Demo mode: a stand-in Sui node with a small world on it, and the pictures of that world. Loaded
  * only when no collection is configured; nothing below `demo/` is part of a real installation.
  */
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { normalMoveType } from '#rules/cards.ts';
-import { GENESIS_CARDS } from '#rules/genesis.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Installation } from '#server/db/installation.ts';
 import type { HttpServer } from '#server/http/server.ts';
 import { sendFile } from '#server/http/static-web.ts';
-import { type WebFile, webFile } from '#server/http/web-files.ts';
+import { webFile } from '#server/http/web-files.ts';
 import { type Config, type DemoDefaults, LINKS } from './config.ts';
 
 /** The wallet of the demo's `admin`: its key is derived from its name and protects nothing. */
@@ -20,9 +19,14 @@ export const DEMO_ADMIN: Address = canonicalAddress(
   '0x45c0bf750bbaf78a6b1ea9445f8c2ab44f30528c091ec842f36938b8953a7811',
 )!;
 
+const PICTURES = '/demo/ipfs/';
+/** A pinning service's gateway, a second one's, a public one, a CDN's. */
+const DEMO_GATEWAYS = ['pinned', 'second', 'public', 'cdn'];
+
 /** What demo mode uses where a setting is not given: its own pages instead of places outside. */
 export const DEMO_DEFAULTS: DemoDefaults = {
   adminWallet: DEMO_ADMIN,
+  ipfsGateways: DEMO_GATEWAYS.map((name) => `${PICTURES}${name}/{cid}`),
   explorerTemplate: '/demo/object/{id}',
   links: Object.fromEntries(
     LINKS.map((name) => [name, `/demo/elsewhere/${name}`]),
@@ -34,12 +38,11 @@ export const DEMO_NOTICE =
   'Demo mode: the chain is a stand-in and the collectors are invented; for a real collection set COLLECTION_TYPES and another DATA_DIR.';
 
 const PUBLIC_FOLDER = path.resolve(import.meta.dirname, '../../web/public');
-const PICTURES = '/demo/ipfs/';
 
 export interface Demo {
   /** The configuration with the stand-in in place of a node. */
   readonly config: Config;
-  /** Serves the demo's pictures as an IPFS gateway would. */
+  /** Serves the demo's pictures as four IPFS gateways would, and its pages. */
   bind(http: HttpServer): void;
   /** Lets the demo's people live in it, through the public calls, until aborted. */
   people(origin: string, log: Logger, signal: AbortSignal): Promise<void>;
@@ -49,7 +52,7 @@ export interface Demo {
 /** What the database has to be for. */
 export async function installationOf(config: Config): Promise<Installation> {
   const { isDemo, collectionTypes } = config;
-  const types = isDemo ? [(await import('#demo/world.ts')).DEMO_CARD_TYPE] : collectionTypes;
+  const types = isDemo ? await demoTypes() : collectionTypes;
   return {
     isDemo,
     network: config.sui.network,
@@ -57,32 +60,29 @@ export async function installationOf(config: Config): Promise<Installation> {
   };
 }
 
+async function demoTypes(): Promise<string[]> {
+  const { DEMO_CARD_TYPE, DEMO_PASS_TYPE } = await import('#demo/world.ts');
+  return [DEMO_CARD_TYPE, DEMO_PASS_TYPE];
+}
+
 /** Starts the stand-in node on a free port of this machine. */
 export async function startDemo(config: Config): Promise<Demo> {
-  const [world, { startSuiNode }, { contentId }, elsewhere] = await Promise.all([
-    import('#demo/world.ts'),
-    import('#demo/sui-node/server.ts'),
-    import('#demo/content-id.ts'),
-    import('#demo/elsewhere.ts'),
-  ]);
-  const { createDemoWorld, DEMO_CARD_TYPE, DEMO_COIN_TYPE } = world;
-
-  const pictures = new Map<string, WebFile>();
-  const contentIds = new Map<number, string>();
-  for (const { id, image } of GENESIS_CARDS) {
-    const file = path.join(PUBLIC_FOLDER, image);
-    if (!existsSync(file)) continue;
-    const bytes = readFileSync(file);
-    const cid = contentId(bytes);
-    contentIds.set(id, cid);
-    // Named after its content, like a hashed file of the build.
-    pictures.set(cid, webFile(`/assets/${cid}${path.extname(file)}`, bytes));
-  }
-  const ledger = createDemoWorld(
-    contentIds.size === GENESIS_CARDS.length
-      ? { imageUrlOf: (id) => `ipfs://${contentIds.get(id)}` }
-      : {},
+  const [{ createDemoWorld, DEMO_COIN_TYPE }, { startSuiNode }, { collectPictures }, elsewhere] =
+    await Promise.all([
+      import('#demo/world.ts'),
+      import('#demo/sui-node/server.ts'),
+      import('#demo/pictures.ts'),
+      import('#demo/elsewhere.ts'),
+    ]);
+  const pictures = collectPictures(PUBLIC_FOLDER, DEMO_GATEWAYS);
+  // Named after its content, like a hashed file of the build.
+  const files = new Map(
+    [...pictures.all].map(([cid, { extension, bytes }]) => [
+      cid,
+      webFile(`/assets/${cid}${extension}`, bytes),
+    ]),
   );
+  const ledger = createDemoWorld(pictures.links);
   // What is executed on the stand-in outlives a restart, as the database does.
   mkdirSync(config.dataDir, { recursive: true });
   const journalFile = path.join(config.dataDir, 'demo-chain.jsonl');
@@ -93,16 +93,20 @@ export async function startDemo(config: Config): Promise<Demo> {
     config: {
       ...config,
       sui: { ...config.sui, url: config.sui.url ?? urls[config.sui.transport] },
-      collectionTypes: [DEMO_CARD_TYPE],
+      collectionTypes: await demoTypes(),
       coinType: config.coinType ?? DEMO_COIN_TYPE,
-      ipfsGateways: config.ipfsGateways.length > 0 ? config.ipfsGateways : [`${PICTURES}{cid}`],
     },
     bind(http) {
-      http.get<{ Params: { cid: string } }>(`${PICTURES}:cid`, (request, reply) => {
-        const picture = pictures.get(request.params.cid);
-        if (picture === undefined) throw new Refusal('not-found');
-        return sendFile(picture, request, reply);
-      });
+      http.get<{ Params: { gateway: string; cid: string } }>(
+        `${PICTURES}:gateway/:cid`,
+        (request, reply) => {
+          const { gateway, cid } = request.params;
+          const file = files.get(cid);
+          const isThere = pictures.all.get(cid)?.gateways.includes(gateway) === true;
+          if (file === undefined || !isThere) throw new Refusal('not-found');
+          return sendFile(file, request, reply);
+        },
+      );
       servePlainPages(http, '/demo/elsewhere', (place) =>
         elsewhere.isPlace(place) ? elsewhere.placePage(place) : null,
       );

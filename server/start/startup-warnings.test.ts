@@ -12,8 +12,28 @@ it('a demo has none, however it is set', () => {
   expect(said({ HOST: '0.0.0.0' })).toEqual([]);
 });
 
-it('a collection alone leaves pictures, token and admin open', () => {
-  expect(said({ COLLECTION_TYPES: CARDS })).toEqual(['IPFS_GATEWAYS', 'COIN_TYPE', 'ADMIN_WALLET']);
+const LINKS_SET = Object.fromEntries(
+  ['CHART', 'LAUNCHPAD', 'MARKETPLACE', 'CHAT', 'MICROBLOG', 'CHANNEL'].map((name) => [
+    `LINK_${name}`,
+    `https://${name.toLowerCase()}.example`,
+  ]),
+);
+
+it('a collection alone leaves pictures, links, token and admin open', () => {
+  expect(said({ COLLECTION_TYPES: CARDS })).toEqual([
+    'IPFS_GATEWAYS',
+    ...['LINK_CHART,', 'LINK_CHAT,'],
+    ...['COIN_TYPE', 'ADMIN_WALLET'],
+  ]);
+});
+
+it('names the links that are not set, by where they lead', { tags: 'pages-25' }, () => {
+  const { LINK_MARKETPLACE, LINK_CHAT, ...some } = LINKS_SET;
+  const config = readConfig({ COLLECTION_TYPES: CARDS, ...some }, DEMO_DEFAULTS);
+  expect(startupWarnings(config).filter((line) => line.startsWith('LINK'))).toEqual([
+    'LINK_MARKETPLACE is not set: what leads there leads to the explorer.',
+    'LINK_CHAT is not set: the page offers no link there.',
+  ]);
 });
 
 it('an address for others wants the name they call it by', () => {
@@ -22,6 +42,7 @@ it('an address for others wants the name they call it by', () => {
     COIN_TYPE: `0x${'c'.repeat(64)}::main::MAIN`,
     ADMIN_WALLET: '0xad',
     IPFS_GATEWAYS: 'https://pinned.example/ipfs',
+    ...LINKS_SET,
   };
   expect(said(whole)).toEqual([]);
   expect(said({ ...whole, HOST: '0.0.0.0' })).toEqual(['PUBLIC_ORIGIN']);

@@ -1,13 +1,16 @@
 /** Warnings at the start about settings that are valid but leave something out. */
-import type { Config } from './config.ts';
+import { type Config, explorerLinks, type Link, LINKS, PUBLIC_GATEWAYS } from './config.ts';
 
 /** A sentence for each; none in a demo, which brings what it needs. */
 export function startupWarnings(config: Config): string[] {
   if (config.isDemo) return [];
   return [
-    ...(config.ipfsGateways.length === 0
-      ? ['IPFS_GATEWAYS is not set: cards whose picture lies on IPFS show the placeholder.']
+    ...(config.ipfsGateways === PUBLIC_GATEWAYS
+      ? [
+          'IPFS_GATEWAYS is not set: pictures on IPFS come by public gateways, which limit visitors.',
+        ]
       : []),
+    ...unsetLinks(config),
     ...(config.coinType === null
       ? ['COIN_TYPE is not set: the wallet chip shows no balance of the token.']
       : []),
@@ -28,5 +31,20 @@ export function startupWarnings(config: Config): string[] {
       : []),
   ];
 }
+
+function unsetLinks(config: Config): string[] {
+  const standIns = explorerLinks({ ...config, network: config.sui.network });
+  const inExplorer = LINKS.filter((name) => config.links[name] === standIns[name]);
+  const nowhere = LINKS.filter((name) => config.links[name] === null);
+  return [
+    ...(inExplorer.length > 0
+      ? [`${namesOf(inExplorer)} not set: what leads there leads to the explorer.`]
+      : []),
+    ...(nowhere.length > 0 ? [`${namesOf(nowhere)} not set: the page offers no link there.`] : []),
+  ];
+}
+
+const namesOf = (links: readonly Link[]) =>
+  `${links.map((name) => `LINK_${name.toUpperCase()}`).join(', ')} ${links.length === 1 ? 'is' : 'are'}`;
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);

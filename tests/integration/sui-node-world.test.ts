@@ -11,7 +11,7 @@ import { fieldView } from '#demo/sui-node/ledger/dynamic-fields.ts';
 import type { Ledger } from '#demo/sui-node/ledger/ledger.ts';
 import { canonicalType, SUI_COIN_TYPE, SUI_TYPE } from '#demo/sui-node/ledger/move-types.ts';
 import { objectDigest } from '#demo/sui-node/ledger/objects.ts';
-import { createDemoWorld, DEMO_CARD_TYPE, DEMO_COIN_TYPE } from '#demo/world.ts';
+import { createDemoWorld, DEMO_CARD_TYPE, DEMO_COIN_TYPE, DEMO_PASS_TYPE } from '#demo/world.ts';
 import { contentPath } from '#rules/cards.ts';
 import { chooseName } from '#rules/collectors.ts';
 import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
@@ -42,8 +42,16 @@ describe('the demo world', () => {
       whale: 1_500,
       admin: 1,
       house: 5,
+      encore: 17,
     });
     for (const { name, loose } of EVERYONE) expect(cards(name)).toHaveLength(loose);
+    const passes = ledger.store.listOwned(
+      personaAddress('encore'),
+      (type) => type === DEMO_PASS_TYPE,
+    );
+    expect([...passes].map((pass) => ledger.displays.of(pass)?.output?.name)).toContain(
+      'Backstage Pass #12',
+    );
     expect(HOLDERS.length).toBeGreaterThanOrEqual(30);
     const holderCounts = HOLDERS.map(cardCount);
     expect([Math.min(...holderCounts), Math.max(...holderCounts)]).toEqual([1, 60]);

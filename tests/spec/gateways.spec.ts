@@ -1,0 +1,43 @@
+/** Pictures of the demo on IPFS: four gateways, one after the other, then the stock picture. */
+import { expect, type Page } from '@playwright/test';
+import { become } from '../e2e/support/become.ts';
+import { test } from './fixture.ts';
+
+const DEMO_GATEWAYS = ['pinned', 'second', 'public', 'cdn'];
+
+/** The picture of the card with this name, once it is drawn. */
+async function pictureOf(page: Page, name: string): Promise<string> {
+  const picture = page.getByRole('main').getByRole('img', { name, exact: true }).first();
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  return picture.evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname);
+}
+
+test('in the demo pictures come from the first, second, third, fourth gateway, or none', {
+  tag: ['@H5', '@cards-4', '@cards-13'],
+}, async ({ page }) => {
+  await become(page, 'encore');
+  const asked: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith('/demo/ipfs/')) asked.push(`${response.status()} ${pathname}`);
+  });
+  await page.goto('/profile');
+  const from: string[] = [];
+  for (const number of [1, 2, 3, 4, 5]) {
+    const link = await pictureOf(page, `Backstage Pass #${number}`);
+    from.push(link.startsWith('/demo/ipfs/') ? (link.split('/')[3] ?? '') : link);
+  }
+  expect(from).toEqual([...DEMO_GATEWAYS, '/art/placeholder.svg']);
+  // The one that none has was looked for at all four.
+  const missed = asked.filter((one) => one.startsWith('404')).map((one) => one.split('/'));
+  const triesOf = new Map<string, string[]>();
+  for (const [, , , gateway = '', cid = ''] of missed) {
+    triesOf.set(cid, [...(triesOf.get(cid) ?? []), gateway]);
+  }
+  const everywhere = [...triesOf.values()].filter((tries) => tries.length === 4);
+  expect(everywhere.length).toBeGreaterThan(0);
+  for (const tries of everywhere) expect(tries.sort()).toEqual([...DEMO_GATEWAYS].sort());
+});

@@ -1,0 +1,124 @@
+/** A real collection of which nothing else is set: gateways, links, and somebody without a wallet. */
+import { test as base, expect, type Page } from '@playwright/test';
+import { contentId } from '#demo/content-id.ts';
+import { personaAddress } from '#demo/keys.ts';
+import { createDemoWorld, DEMO_CARD_TYPE, DEMO_COIN_TYPE } from '#demo/world.ts';
+import { startTestNode } from '#tests/sui-node/test-node.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+import { recordToasts } from '../e2e/support/product-fixture.ts';
+import { addSulkyWallet } from './fixture.ts';
+
+const GATEWAYS = ['gateway.pinata.cloud', 'ipfs.filebase.io', 'ipfs.io', 'dweb.link'];
+const CID = contentId(new TextEncoder().encode('a picture that nobody pins'));
+const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="11"/>';
+const packageOf = (type: string) => type.split('::', 1)[0];
+
+const test = base.extend<object, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs off its pattern
+    async ({}, use) => {
+      const ledger = createDemoWorld({
+        imageUrlOf: (id) => (id === 1 ? `ipfs://${CID}` : `http://pictures.example/${id}.svg`),
+      });
+      const node = await startTestNode({ ledger });
+      await using product = await startProduct({
+        env: { COLLECTION_TYPES: DEMO_CARD_TYPE, COIN_TYPE: DEMO_COIN_TYPE, SUI_URL: node.url },
+      });
+      await use(product);
+      await node.close();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ product }, use) => use(product.url),
+  contextOptions: { reducedMotion: 'reduce' },
+});
+
+/** The profile of a wallet of another maker, of which the places outside answer as `answer` says. */
+async function visit(
+  page: Page,
+  persona: string,
+  path: string,
+  answer: (host: string) => 'picture' | 'missing' | 'silence' = () => 'missing',
+): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route(/^https?:\/\/(?!127\.0\.0\.1)/, (route) => {
+    const { protocol, host } = new URL(route.request().url());
+    asked.push(`${protocol}//${host}`);
+    const found = answer(host);
+    if (found === 'silence') return;
+    if (found === 'missing') return route.fulfill({ status: 504, body: '' });
+    return route.fulfill({ contentType: 'image/svg+xml', body: PICTURE });
+  });
+  await addSulkyWallet(page, personaAddress(persona) as `0x${string}`);
+  await page.goto(path);
+  await page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }).click();
+  await page.getByRole('button', { name: 'Sulky' }).click();
+  return asked;
+}
+
+const picture = (page: Page, name: RegExp) =>
+  page.getByRole('main').getByRole('img', { name }).first();
+const linkOf = (page: Page, name: RegExp) =>
+  page.getByRole('main').getByRole('img', { name }).first().getAttribute('src');
+
+test('a picture is asked for at four public gateways in their order, then the stock one stands there', {
+  tag: ['@H5', '@cards-4', '@cards-6'],
+}, async ({ page }) => {
+  const asked = await visit(page, 'five', '/profile');
+  await picture(page, /^Drops of Conviction/).scrollIntoViewIfNeeded();
+  await expect.poll(() => linkOf(page, /^Drops of Conviction/)).toBe('/art/placeholder.svg');
+  const gateways = asked.filter((place) => !place.includes('pictures.example'));
+  expect(gateways).toEqual(GATEWAYS.map((host) => `https://${host}`));
+});
+
+test('a gateway that does not answer is given up after a time, and a picture named by http is asked for by https', {
+  tag: ['@H5', '@cards-5'],
+}, async ({ page }) => {
+  const asked = await visit(page, 'five', '/profile', (host) =>
+    host === GATEWAYS[0] ? 'silence' : 'picture',
+  );
+  await picture(page, /^Drops of Conviction/).scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => linkOf(page, /^Drops of Conviction/))
+    .toBe(`https://${GATEWAYS[1]}/ipfs/${CID}`);
+  await picture(page, /^the hodlord card/).scrollIntoViewIfNeeded();
+  await expect.poll(() => linkOf(page, /^the hodlord card/)).toBe('https://pictures.example/2.svg');
+  expect(asked.filter((place) => place.startsWith('http:'))).toEqual([]);
+});
+
+test('what is not set leads to the explorer, and the start says so', { tag: '@pages-25' }, async ({
+  page,
+  product,
+}) => {
+  const explorer = (type: string) => `https://suivision.xyz/object/${packageOf(type)}`;
+  await page.goto('/');
+  const main = page.getByRole('main');
+  const tile = (name: RegExp) => main.getByRole('link', { name });
+  await expect(tile(/Become the MAIN/)).toHaveAttribute('href', explorer(DEMO_COIN_TYPE));
+  await expect(tile(/Become a Collector/)).toHaveAttribute('href', explorer(DEMO_CARD_TYPE));
+  expect(product.logs()).toContain(
+    'LINK_CHART, LINK_LAUNCHPAD, LINK_MARKETPLACE are not set: what leads there leads to the explorer.',
+  );
+
+  await visit(page, 'zero', '/trading-card-game');
+  await expect(page.getByRole('heading', { name: 'NFT Access Required' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Get a card' })).toHaveAttribute(
+    'href',
+    explorer(DEMO_CARD_TYPE),
+  );
+});
+
+test('without any wallet the button of the bar says that one is required, beside the hints', {
+  tag: ['@T3', '@errors-16', '@wallet-7'],
+}, async ({ page }) => {
+  const toasts = await recordToasts(page);
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect Your Wallet' });
+  await expect(dialog.getByRole('link', { name: 'Get it' })).toHaveCount(4);
+  await expect
+    .poll(toasts)
+    .toContainEqual(
+      'Sui Wallet Required Please install Suiet Wallet, Sui Wallet, or Ethos Wallet browser extension to connect and access your NFT collection.',
+    );
+});
