@@ -187,10 +187,10 @@ test('names are edited by clicking; a deleted group gives its cards back, and co
   await expect.poll(() => cardsOf(page, 'My Collection')).toContain(name);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => cardsOf(page, 'By blur')).toEqual([name]);
-  await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
-  await expect(page.getByPlaceholder('Add Group'), 'read on the screen, too').toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add Group', exact: true })).toBeDisabled();
+  await expect(page.getByText('Add Group', { exact: true }), 'read on the screen').toBeVisible();
   await page.getByLabel('Add Group').fill('   ');
-  await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Add Group', exact: true })).toBeDisabled();
   await saved(page);
   expect(await stored(page, 'duo')).toMatchObject([{ groupName: 'By blur' }]);
   await page.context().close();

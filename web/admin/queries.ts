@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { WhitelistEntry, WhitelistRecheck } from '#contract/whitelist.ts';
 import { WHITELIST_PAGE } from '#rules/whitelist.ts';
-import { call, reading } from '#web/api/call.ts';
+import { call, kept, reading } from '#web/api/call.ts';
 import { withSession } from '#web/api/session-gate.ts';
 import {
   ADMIN_WHITELIST_STALE,
@@ -20,21 +20,21 @@ const LIST = 'GET /api/booster-pack/whitelist';
 export function firstPageQuery(isHeldOnly: boolean) {
   if (!isHeldOnly) return whitelistQuery(ADMIN_WHITELIST_STALE);
   const query = { held: 'true' } as const;
-  return queryOptions({ ...reading(LIST, { query }), staleTime: ADMIN_WHITELIST_STALE });
+  return queryOptions({ ...reading(LIST, { query }), ...kept(ADMIN_WHITELIST_STALE) });
 }
 
 export const totalsQuery = whitelistTotalsQuery(ADMIN_WHITELIST_STALE);
 
 export const recheckQuery = queryOptions({
   ...reading('GET /api/booster-pack/whitelist/recheck'),
-  staleTime: 0,
+  ...kept(0),
   refetchInterval: ({ state }) => (state.data?.state === 'running' ? PROGRESS_EVERY : false),
 });
 
 /** The page behind a registration. */
 function olderQuery(before: string, isHeldOnly: boolean) {
   const query = isHeldOnly ? ({ before, held: 'true' } as const) : { before };
-  return queryOptions({ ...reading(LIST, { query }), staleTime: ADMIN_WHITELIST_STALE });
+  return queryOptions({ ...reading(LIST, { query }), ...kept(ADMIN_WHITELIST_STALE) });
 }
 
 type Page = readonly WhitelistEntry[];
@@ -83,7 +83,7 @@ export function listQuery(isHeldOnly: boolean) {
       before === undefined
         ? undefined
         : { before, pages: Math.min(2 ** (batches.length - 1), MOST_AT_ONCE) },
-    staleTime: ADMIN_WHITELIST_STALE,
+    ...kept(ADMIN_WHITELIST_STALE),
     // Of a hundred thousand, comparing each with what it was takes longer than drawing those in sight.
     structuralSharing: false,
   });

@@ -114,6 +114,11 @@ export function reading<K extends ReadKey>(key: K, ...input: InputArgument<K>) {
   return queryOptions<Answer<K>>({ queryKey: [url] });
 }
 
+/** Good for `ms`, and remembered as long, whatever page one is on meanwhile. */
+export function kept(ms: number) {
+  return { staleTime: ms, gcTime: ms };
+}
+
 /** The default loader: GET of the URL in the key. A 401 is an error unless it is told otherwise. */
 export function urlLoader(options: { readonly on401?: 'throw' | 'null' } = {}) {
   return ({ queryKey, signal }: { queryKey: readonly unknown[]; signal?: AbortSignal }) => {

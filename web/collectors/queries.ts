@@ -1,7 +1,7 @@
 /** What is read about collectors, and how often. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Answer } from '#contract/api.ts';
-import { call, reading } from '#web/api/call.ts';
+import { call, kept, reading } from '#web/api/call.ts';
 import { texts } from './texts.ts';
 
 /** The stat tiles follow the server at this pace, in ms. */
@@ -15,19 +15,26 @@ export const statsQuery = queryOptions({
     call('GET /api/stats', {}, { signal }).catch((cause) => {
       throw new Error(texts.statsFailed, { cause });
     }),
+  ...kept(STATS_REFETCH),
   refetchInterval: STATS_REFETCH,
 });
 
 export const leaderboardQuery = queryOptions({
   ...reading('GET /api/leaderboard'),
-  staleTime: LEADERBOARD_REFETCH,
-  refetchInterval: LEADERBOARD_REFETCH,
+  ...kept(LEADERBOARD_REFETCH),
+  // Counted from its last reading, not from when somebody came to the page that shows it.
+  refetchInterval: ({ state: { dataUpdatedAt, errorUpdatedAt } }) => {
+    const readAt = Math.max(dataUpdatedAt, errorUpdatedAt);
+    return readAt === 0
+      ? LEADERBOARD_REFETCH
+      : Math.max(1, readAt + LEADERBOARD_REFETCH - Date.now());
+  },
 });
 
 export const usersQuery = reading('GET /api/users');
 
-export function userQuery(address: string) {
-  return reading('GET /api/user/{address}', { params: { address } });
+export function userQuery(walletAddress: string) {
+  return reading('GET /api/users/{walletAddress}', { params: { walletAddress } });
 }
 
 /**
@@ -40,6 +47,7 @@ export function placeQuery(walletAddress: string, boardReadAt: number) {
   });
   return queryOptions<Answer<'GET /api/leaderboard/{walletAddress}'>>({
     queryKey: [...queryKey, boardReadAt],
+    ...kept(LEADERBOARD_REFETCH),
     placeholderData: keepPreviousData,
   });
 }

@@ -99,7 +99,7 @@ function AddGroup({ organiser, onAdded }: Pick<OrganiserToolsProps, 'organiser' 
       <input
         className="field"
         value={name}
-        placeholder={texts.add.label}
+        placeholder={texts.add.name}
         aria-label={texts.add.label}
         aria-invalid={problem !== null || undefined}
         aria-describedby={problem === null ? undefined : 'add-group-problem'}
@@ -109,7 +109,7 @@ function AddGroup({ organiser, onAdded }: Pick<OrganiserToolsProps, 'organiser' 
         }}
       />
       <Button type="submit" look="primary" disabled={name.trim() === '' || isFull}>
-        {texts.add.button}
+        {texts.add.label}
       </Button>
       {problem !== null && (
         <p id="add-group-problem" role="alert" className="tools-problem">

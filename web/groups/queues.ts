@@ -5,6 +5,7 @@ import type { Address } from '#rules/address.ts';
 import type { Group } from '#rules/groups.ts';
 import { callVersioned } from '#web/api/call.ts';
 import { HttpError } from '#web/api/http-error.ts';
+import { kept } from '#web/api/call.ts';
 import { SignInDeclined, withSession } from '#web/api/session-gate.ts';
 import { createStore } from '#web/ui/external-store.ts';
 import { createSaveQueue, type SaveQueue, type Stored, type Verdict } from './save-queue.ts';
@@ -42,8 +43,7 @@ export function queueQuery(walletAddress: Address) {
       return queue;
     },
     structuralSharing: false,
-    staleTime: 0,
-    gcTime: 0,
+    ...kept(0),
   });
 }
 
@@ -100,6 +100,9 @@ function guardLeaving(): void {
       if (document.visibilityState === 'hidden') queue.flush({ isQuiet: true });
       else queue.wake();
     }
+  });
+  addEventListener('online', () => {
+    for (const queue of queues.values()) queue.reconnect();
   });
   addEventListener('beforeunload', (event) => {
     for (const queue of queues.values()) {

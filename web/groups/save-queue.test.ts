@@ -3,7 +3,6 @@ import type { Group } from '#rules/groups.ts';
 import {
   AUTO_SAVE_DELAY,
   createSaveQueue,
-  RETRY_DELAYS,
   type SaveQueueDependencies,
   type Stored,
   type Verdict,
@@ -155,8 +154,8 @@ describe('saving by itself', () => {
 });
 
 describe('when saving fails', () => {
-  it('says so, logs it, and tries again by itself, later each time', {
-    tags: 'groups-13',
+  it('says so, logs it, and does not try again by itself', {
+    tags: ['groups-13', 'groups-14'],
   }, async () => {
     const { queue, sent, logged, pass, fail } = fixture();
     fail('passing');
@@ -164,13 +163,38 @@ describe('when saving fails', () => {
     await pass(AUTO_SAVE_DELAY);
     expect(queue.get().status.kind).toBe('failed');
     expect(logged).toHaveLength(1);
-    await pass(RETRY_DELAYS[0]);
+    await pass(60 * 60_000);
+    expect(sent).toHaveLength(1);
+    queue.wake();
+    expect(sent).toHaveLength(1);
+  });
+
+  it('tries again when the line is back, or with the next change', {
+    tags: 'groups-14',
+  }, async () => {
+    const { queue, sent, pass, fail, settled } = fixture();
+    fail('passing');
+    queue.change(add('a'));
+    await pass(AUTO_SAVE_DELAY);
+    queue.reconnect();
+    await settled();
     expect(sent).toHaveLength(2);
-    await pass(RETRY_DELAYS[0]);
-    expect(sent).toHaveLength(2);
+    expect(queue.get().status.kind).toBe('failed');
     fail(null);
-    await pass(RETRY_DELAYS[1]);
+    queue.change(add('b'));
+    await pass(AUTO_SAVE_DELAY);
     expect(queue.get().status.kind).toBe('saved');
+    queue.reconnect();
+    expect(sent).toHaveLength(3);
+  });
+
+  it('the line coming back asks nobody who declined to sign', async () => {
+    const { queue, sent, pass, fail } = fixture();
+    fail('unsigned');
+    queue.change(add('a'));
+    await pass(AUTO_SAVE_DELAY);
+    queue.reconnect();
+    expect(sent).toHaveLength(1);
   });
 
   it('keeps the change on the screen and saves it on Retry', async () => {

@@ -10,8 +10,6 @@ import { type Difference, difference } from './difference.ts';
 
 /** From the last change to the save, in ms. */
 export const AUTO_SAVE_DELAY = 1_000;
-/** After a failure that may pass by itself: in ms, the last one again and again. */
-export const RETRY_DELAYS = [3_000, 10_000, 30_000] as const;
 
 /** Groups as the server has them, and the name of that state (an ETag). */
 export interface Stored {
@@ -41,7 +39,7 @@ export interface QueueState {
 /**
  * What a failed save means.
  * - `clash`: somebody else saved in between
- * - `passing`: no answer, or a fault over there: worth trying again unasked
+ * - `passing`: no answer, or a fault over there: tried again when the line is back
  * - `refused`: the same state would be refused again; the next change may be taken
  * - `unsigned`: no session and no signature: only the person starts the next try
  */
@@ -66,6 +64,8 @@ export interface SaveQueue extends Pick<Store<QueueState>, 'get' | 'subscribe'> 
   hold(isHeld: boolean): void;
   /** The page is seen again: what could not be saved without a question is tried again. */
   wake(): void;
+  /** The line is back: what found no answer is tried again. */
+  reconnect(): void;
   /** After a clash: this tab's changes on top of the other's state. */
   keepMine(): void;
   /** After a clash: the other's state, this tab's changes dropped. */
@@ -82,7 +82,6 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
   let isHeld = false;
   let isDue = false;
   let wantsWaking = false;
-  let failures = 0;
   let hasSaved = false;
   let stopTimer = () => {};
   const state = createStore<QueueState>({ groups: first.groups, status: { kind: 'saved' } });
@@ -113,7 +112,6 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
     try {
       const answer = await dependencies.save(state.get().groups, base.version, isQuiet);
       isSending = false;
-      failures = 0;
       hasSaved = true;
       rest(answer, changes.slice(sent), isQuiet);
     } catch (error) {
@@ -141,20 +139,18 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
         return clash(theirs);
       } catch (loadError) {
         isSending = false;
-        return giveUp(loadError, 'passing');
+        return giveUp(loadError);
       }
     }
     isSending = false;
     wantsWaking = isQuiet && verdict === 'unsigned';
-    giveUp(error, verdict);
+    giveUp(error);
   }
 
-  function giveUp(error: unknown, verdict: Verdict): void {
+  /** Nothing is tried again by itself: Retry, the next change or the line coming back does. */
+  function giveUp(error: unknown): void {
     dependencies.log(error);
     show({ kind: 'failed', error });
-    if (verdict !== 'passing') return;
-    schedule(RETRY_DELAYS[Math.min(failures, RETRY_DELAYS.length - 1)] ?? 0);
-    failures += 1;
   }
 
   function clash(theirs: Stored): void {
@@ -199,6 +195,13 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
 
     wake() {
       if (wantsWaking) void send(false);
+    },
+
+    reconnect() {
+      const { status } = state.get();
+      if (status.kind === 'failed' && dependencies.judge(status.error) === 'passing') {
+        void send(false);
+      }
     },
 
     keepMine() {

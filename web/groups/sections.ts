@@ -1,7 +1,7 @@
 /** What of the collection is shown, and in which order: collection filter, search, sorting. */
 import type { Nft } from '#contract/cards.ts';
 import { type Group, UNORGANIZED } from '#rules/groups.ts';
-import { searchFor } from '#web/cards/search.ts';
+import { byName, searchFor } from '#web/cards/search.ts';
 
 /** `own`: as arranged by hand; `name`: by name, numbers as numbers; `state`: listed and locked first. */
 export const ORDERS = ['own', 'name', 'state'] as const;
@@ -64,8 +64,6 @@ function shownBy(cards: Cards, { collection, search }: CardFilter): (id: string)
     return isFound(card);
   };
 }
-
-const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** Cards by id, in the order the default group shows them: by name, numbers as numbers. */
 export function cardsByName(nfts: readonly Nft[]): Cards {

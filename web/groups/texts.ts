@@ -34,7 +34,7 @@ export const texts = {
 
   add: {
     label: 'Add Group',
-    button: 'Add',
+    name: 'Name of the new group',
     full: `${GROUPS_MAX} groups are the most there can be.`,
     added: (name: string) => `Group ${name} added.`,
     newName: 'New group',
@@ -116,7 +116,7 @@ export const texts = {
     clash: 'Not saved',
     retry: 'Retry',
     unsigned: 'Saving needs your signature. Your changes wait here.',
-    noAnswer: 'No answer from the server. Trying again by itself.',
+    noAnswer: 'No answer from the server. Your changes wait here.',
     dropped: (count: number) =>
       `${cards(count)} left your wallet and so ${count === 1 ? 'its' : 'their'} group.`,
   },

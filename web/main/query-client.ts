@@ -1,6 +1,6 @@
 /** Data defaults: what is read stays until something says it changed. */
 import { QueryClient } from '@tanstack/react-query';
-import { urlLoader } from '#web/api/call.ts';
+import { kept, urlLoader } from '#web/api/call.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -8,9 +8,12 @@ export const queryClient = new QueryClient({
       queryFn: urlLoader({ on401: 'throw' }),
       refetchInterval: false,
       refetchOnWindowFocus: false,
-      staleTime: Number.POSITIVE_INFINITY,
+      ...kept(Number.POSITIVE_INFINITY),
       retry: false,
+      // Without a line a call fails like any other: it is not held back to be sent later by itself.
+      networkMode: 'always',
+      refetchOnReconnect: true,
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always' },
   },
 });

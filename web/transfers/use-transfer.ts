@@ -7,7 +7,7 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import type { Nft } from '#contract/cards.ts';
 import type { Transfer, TransferDraft } from '#contract/transfers.ts';
 import type { Address } from '#rules/address.ts';
-import { call, reading } from '#web/api/call.ts';
+import { call, kept, reading } from '#web/api/call.ts';
 import { HttpError, sentenceOf } from '#web/api/http-error.ts';
 import { SignInDeclined, withSession } from '#web/api/session-gate.ts';
 import { createLatest } from '#web/ui/latest.ts';
@@ -40,8 +40,7 @@ export function useTransfer({ address, sign, problemOf, onOver }: TransferDepend
   const { data: seen } = useQuery({
     ...reading('GET /api/transfers/{id}', { params: { id: followed?.draft.id ?? '' } }),
     enabled: followed !== null,
-    staleTime: 0,
-    gcTime: 0,
+    ...kept(0),
     refetchInterval: ({ state }) => {
       const status = state.data?.status ?? 'sent';
       return status === 'sent' ? POLL : status === 'late' ? LATE_POLL : false;

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Amount, Balances } from '#contract/wallets.ts';
 import { compactAmount, fullAmount } from '#rules/amounts.ts';
-import { reading } from '#web/api/call.ts';
+import { kept, reading } from '#web/api/call.ts';
 
 /** The server keeps a reading as long, so asking more often tells nothing new. In ms. */
 const BALANCES_KEPT = 30_000;
@@ -10,7 +10,7 @@ const BALANCES_KEPT = 30_000;
 export function balancesQuery(address: string) {
   return queryOptions({
     ...reading('GET /api/wallets/{address}/balances', { params: { address } }),
-    staleTime: BALANCES_KEPT,
+    ...kept(BALANCES_KEPT),
   });
 }
 

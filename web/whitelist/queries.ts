@@ -2,7 +2,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import type { Address } from '#rules/address.ts';
-import { call, reading } from '#web/api/call.ts';
+import { call, kept, reading } from '#web/api/call.ts';
 import { withSession } from '#web/api/session-gate.ts';
 
 export function entriesQuery(walletAddress: Address) {
@@ -15,12 +15,12 @@ export const ADMIN_WHITELIST_STALE = 60_000;
 
 /** Every live registration, newest first: one reading for all pages, each with its own patience. */
 export function whitelistQuery(staleTime: number) {
-  return queryOptions({ ...reading('GET /api/booster-pack/whitelist'), staleTime });
+  return queryOptions({ ...reading('GET /api/booster-pack/whitelist'), ...kept(staleTime) });
 }
 
 /** The whole list in numbers, for when one answer does not hold all of it. */
 export function whitelistTotalsQuery(staleTime: number) {
-  return queryOptions({ ...reading('GET /api/booster-pack/whitelist/totals'), staleTime });
+  return queryOptions({ ...reading('GET /api/booster-pack/whitelist/totals'), ...kept(staleTime) });
 }
 
 /** Everything that shows registrations is read again. */

@@ -103,7 +103,7 @@ export async function cardsOf(page: Page, name: string): Promise<string[]> {
 
 export async function addGroup(page: Page, name: string): Promise<void> {
   await page.getByLabel('Add Group').fill(name);
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('button', { name: 'Add Group', exact: true }).click();
   await expect(group(page, name)).toBeVisible();
 }
 

@@ -5,6 +5,7 @@
 import {
   environmentManager,
   focusManager,
+  onlineManager,
   type QueryKey,
   QueryObserver,
 } from '@tanstack/react-query';
@@ -84,6 +85,16 @@ it('the collectors leaderboard is asked for every 3,600,000 ms, and kept until t
   mount(leaderboardQuery);
   await pass(0);
   expect(asked).toHaveLength(2);
+});
+
+it('and its hour counts from its last reading, not from when a page that shows it was opened', {
+  tags: 'calls-10',
+}, async () => {
+  mount(leaderboardQuery);
+  await pass(HOUR - MINUTE);
+  for (const stop of stops.splice(0)) stop();
+  mount(leaderboardQuery);
+  expect(await countAround(MINUTE)).toEqual([1, 1, 2]);
 });
 
 it('cards are kept for five minutes: a page opened later asks again', {
@@ -193,3 +204,45 @@ it('by default neither a query nor a mutation that fails is tried again', {
   await pass(HOUR);
   expect(tries).toBe(1);
 });
+
+it('without a line a call fails at once, and a mutation is not sent later by itself', {
+  tags: 'pages-24',
+}, async () => {
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
+    throw new TypeError('offline');
+  });
+  onlineManager.setOnline(false);
+  let tries = 0;
+  const change = queryClient.getMutationCache().build(queryClient, {
+    ...queryClient.getDefaultOptions().mutations,
+    mutationFn: async () => {
+      tries += 1;
+      throw new TypeError('offline');
+    },
+  });
+  await expect(change.execute(undefined)).rejects.toThrow('offline');
+  onlineManager.setOnline(true);
+  await pass(HOUR);
+  expect(tries).toBe(1);
+});
+
+it.each([
+  ['the collectors leaderboard', leaderboardQuery, HOUR],
+  ['the cards of a wallet', nftsQuery(WALLET), 5 * MINUTE],
+  ['the whitelist', whitelistQuery(GAMES_WHITELIST_STALE), 5 * MINUTE],
+])(
+  '%s is remembered as long as it is good, whatever page one is on',
+  {
+    tags: ['calls-10', 'calls-13', 'numbers-1'],
+  },
+  async (_what, query, time) => {
+    mount(query);
+    await pass(0);
+    for (const stop of stops.splice(0)) stop();
+    await pass(time - 1);
+    mount(query);
+    await pass(0);
+    expect(asked).toHaveLength(1);
+  },
+);

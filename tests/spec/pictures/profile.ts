@@ -82,7 +82,7 @@ const groupScenes: Scenes = {
   },
   'groups-not-saved': {
     ...asAce,
-    shows: ['Not saved', 'No answer from the server. Trying again by itself.'],
+    shows: ['Not saved', 'No answer from the server. Your changes wait here.'],
     before: (page) => fails(page, 'POST', groups),
     act: async (page) => {
       await addGroup(page, 'Favourites');

@@ -1,7 +1,7 @@
 /** The battle leaderboard, and how often it is read. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Answer } from '#contract/api.ts';
-import { reading } from '#web/api/call.ts';
+import { kept, reading } from '#web/api/call.ts';
 
 /** In ms. */
 export const BOARD_STALE = 30_000;
@@ -9,7 +9,7 @@ export const BOARD_REFETCH = 60_000;
 
 export const battleBoardQuery = queryOptions({
   ...reading('GET /api/game/leaderboard'),
-  staleTime: BOARD_STALE,
+  ...kept(BOARD_STALE),
   refetchInterval: BOARD_REFETCH,
 });
 
@@ -23,6 +23,7 @@ export function battlePlaceQuery(walletAddress: string, boardReadAt: number) {
   });
   return queryOptions<Answer<'GET /api/game/leaderboard/{walletAddress}'>>({
     queryKey: [...queryKey, boardReadAt],
+    ...kept(BOARD_REFETCH),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,7 +1,7 @@
 /** What the game reads and how often, and what it sends. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Lobby, Match } from '#contract/battle.ts';
-import { call, reading } from '#web/api/call.ts';
+import { call, kept, reading } from '#web/api/call.ts';
 import { withSession } from '#web/api/session-gate.ts';
 import { texts } from './texts.ts';
 
@@ -15,7 +15,7 @@ export const PROGRESS_EVERY = 3_000;
 const PATIENCE = 10_000;
 
 /** What was read in an earlier visit of the page is history: read again at once. */
-const FRESH = { staleTime: 0, gcTime: 0 } as const;
+const FRESH = kept(0);
 
 export const lobbiesQuery = queryOptions({
   ...reading('GET /api/game/lobbies'),
