@@ -3,6 +3,7 @@
  * `{fact}` is filled from the facts of the refusal.
  */
 import { z } from 'zod';
+import { canonicalAddress, shortAddress } from '#rules/address.ts';
 import type { RefusalFacts, RefusalReason } from '#rules/refusal.ts';
 import { NAME_WORDS } from './name-words.ts';
 
@@ -152,6 +153,17 @@ export type ErrorBody = z.output<typeof ErrorBody>;
 export function refusalSentence(reason: RefusalReason, facts: RefusalFacts = {}): string {
   return REFUSALS[reason].words.replace(/\{(\w+)\}/g, (_, key: string) => {
     const fact = facts[key];
-    return typeof fact === 'object' ? fact.join(', ') : String(fact ?? '');
+    return typeof fact === 'object' ? named(fact) : String(fact ?? '');
   });
+}
+
+/** In a sentence a person reads; the whole list is in the facts. */
+const MOST_NAMED = 5;
+
+function named(all: readonly string[]): string {
+  const some = all
+    .slice(0, MOST_NAMED)
+    .map((one) => (canonicalAddress(one) === null ? one : shortAddress(one)));
+  const more = all.length - some.length;
+  return more > 0 ? `${some.join(', ')} and ${more} more` : some.join(', ');
 }

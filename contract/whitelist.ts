@@ -100,6 +100,8 @@ export const whitelistRoutes = {
     summary: 'Register at least 5 held cards; every 5 are one entry.',
     access: actor('body.walletAddress'),
     allowance: 'write',
+    // 69 bytes a card: a collector registers everything at once.
+    bodyLimit: 2 * 1024 * 1024,
     body: z.object({
       walletAddress: AddressShape,
       selectedNftIds: z.array(ObjectIdShape).max(CARDS_PER_REGISTRATION),

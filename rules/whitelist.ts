@@ -4,8 +4,8 @@ import { Refusal } from './refusal.ts';
 /** Cards for one entry, and the fewest that can be registered. */
 export const CARDS_PER_ENTRY = 5;
 
-/** Most cards one registration may name; a larger holding registers several times. */
-export const CARDS_PER_REGISTRATION = 900;
+/** Most cards one registration may name: only a bound of the call, well above the whole collection. */
+export const CARDS_PER_REGISTRATION = 20_000;
 
 /** Most registrations in one answer, and the default. */
 export const WHITELIST_PAGE = 1_000;

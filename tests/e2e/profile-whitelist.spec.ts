@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => product[Symbol.asyncDispose]());
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Booster Pack Whitelist' });
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add a whitelist entry' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add WL Entry' });
 const options = (page: Page) => dialog(page).getByRole('option');
 const register = (page: Page) => dialog(page).getByRole('button', { name: 'Register' });
 
@@ -136,7 +136,9 @@ test('cards that another tab registered meanwhile are named, marked and left out
 
   await page.bringToFront();
   await register(page).click();
-  await expect(dialog(page).getByRole('alert')).toHaveText(/back another entry already/);
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    /^These cards already back a whitelist entry: 0x.* are marked and left out/,
+  );
   await expect(dialog(page).getByText('Select 2 more')).toBeVisible();
   await expect(options(page).and(page.locator('[aria-disabled="true"]'))).toHaveCount(5);
   await page.context().close();

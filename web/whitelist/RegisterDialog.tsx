@@ -6,7 +6,7 @@ import { CardPicker } from '#web/cards/CardPicker.tsx';
 import { searchFor } from '#web/cards/search.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { backingOf, spareFor } from './choice.ts';
+import { backingOf, everySpare, spareFor } from './choice.ts';
 import { RegisterFoot } from './RegisterFoot.tsx';
 import { texts } from './texts.ts';
 import { useRegistration } from './use-registration.ts';
@@ -71,7 +71,7 @@ function Choice({
     registration.forget();
     setChosen(ids);
   };
-  const spare = spareFor(nfts, new Set([...backing.keys(), ...marked.keys()]), selected);
+  const unavailable = new Set([...backing.keys(), ...marked.keys()]);
 
   return (
     <>
@@ -107,7 +107,8 @@ function Choice({
       )}
       <RegisterFoot
         selected={[...selected]}
-        spare={spare}
+        spare={spareFor(nfts, unavailable, selected)}
+        everySpare={everySpare(nfts, unavailable, selected)}
         nameOf={(id) => nfts.find((nft) => nft.id === id)?.name ?? ''}
         problem={registration.problem}
         isRegistering={registration.isRegistering}

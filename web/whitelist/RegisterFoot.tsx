@@ -7,6 +7,8 @@ interface RegisterFootProps {
   selected: readonly string[];
   /** Cards that would complete the next entry. */
   spare: readonly string[];
+  /** All cards that would complete entries. */
+  everySpare: readonly string[];
   nameOf: (id: string) => string;
   problem: string | null;
   isRegistering: boolean;
@@ -16,9 +18,9 @@ interface RegisterFootProps {
 
 /** What the selection is worth, what stands in its way, and the way out. */
 export function RegisterFoot(props: RegisterFootProps) {
-  const { selected, spare, problem, isRegistering, onSelect } = props;
+  const { selected, spare, everySpare, problem, isRegistering, onSelect } = props;
   const words = texts.dialog;
-  const { missing, entries, idle, isTooMany } = worthOf(selected);
+  const { missing, entries, idle } = worthOf(selected);
   return (
     <div className="choice-foot">
       <div className="choice-worth">
@@ -44,9 +46,9 @@ export function RegisterFoot(props: RegisterFootProps) {
             </button>
           </p>
         )}
-        {(problem !== null || isTooMany) && (
+        {problem !== null && (
           <p role="alert" className="choice-problem">
-            {problem ?? texts.tooMany}
+            {problem}
           </p>
         )}
       </div>
@@ -60,6 +62,15 @@ export function RegisterFoot(props: RegisterFootProps) {
             {words.pick(spare.length)}
           </Button>
         )}
+        {everySpare.length > spare.length && (
+          <Button
+            size="sm"
+            disabled={isRegistering}
+            onClick={() => onSelect([...selected, ...everySpare])}
+          >
+            {words.pickAll(everySpare.length)}
+          </Button>
+        )}
         {selected.length > 0 && (
           <Button look="plain" size="sm" disabled={isRegistering} onClick={() => onSelect([])}>
             {words.clear}
@@ -68,7 +79,7 @@ export function RegisterFoot(props: RegisterFootProps) {
         <Button
           look="primary"
           className="choice-register"
-          disabled={isRegistering || isTooMany}
+          disabled={isRegistering}
           onClick={props.onRegister}
         >
           {isRegistering ? words.registering : words.register}

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CARDS_PER_REGISTRATION } from '#rules/whitelist.ts';
-import { backingOf, spareFor, toNextEntry, worthOf } from './choice.ts';
+import { backingOf, everySpare, spareFor, toNextEntry, worthOf } from './choice.ts';
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`);
 const cards = (count: number) => ids(count).map((id) => ({ id, isListed: false }));
@@ -13,12 +12,7 @@ describe('the worth of a selection', () => {
     [7, 0, 1, ['c5', 'c6']],
     [10, 0, 2, []],
   ])('%i cards: %i missing, %i entries, idle %j', (count, missing, entries, idle) => {
-    expect(worthOf(ids(count))).toEqual({ missing, entries, idle, isTooMany: false });
-  });
-
-  it('has an upper end', () => {
-    expect(worthOf(ids(CARDS_PER_REGISTRATION)).isTooMany).toBe(false);
-    expect(worthOf(ids(CARDS_PER_REGISTRATION + 1)).isTooMany).toBe(true);
+    expect(worthOf(ids(count))).toEqual({ missing, entries, idle });
   });
 });
 
@@ -39,6 +33,13 @@ describe('spare cards', () => {
   it('fill up even when fewer than five are left', () => {
     expect(spareFor(cards(6), new Set(), new Set(ids(4)))).toEqual(['c4']);
     expect(spareFor(cards(4), new Set(), new Set())).toEqual([]);
+  });
+
+  it('all of them make whole entries with what is selected', () => {
+    expect(everySpare(cards(13), new Set(['c0']), new Set(['c1', 'c2']))).toHaveLength(8);
+    expect(everySpare(cards(4), new Set(), new Set())).toEqual([]);
+    const mixed = cards(6).map((card) => ({ ...card, isListed: card.id === 'c0' }));
+    expect(everySpare(mixed, new Set(), new Set())).not.toContain('c0');
   });
 
   it('knows since when a card is in use', () => {

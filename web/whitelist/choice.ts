@@ -2,7 +2,6 @@
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import {
   CARDS_PER_ENTRY,
-  CARDS_PER_REGISTRATION,
   cardsMissing,
   entryCount,
   pickSpareCards,
@@ -15,7 +14,6 @@ export interface Worth {
   readonly entries: number;
   /** Cards tied up for nothing: the ones selected last. */
   readonly idle: readonly string[];
-  readonly isTooMany: boolean;
 }
 
 /** @param selected in the order they were selected */
@@ -26,7 +24,6 @@ export function worthOf(selected: readonly string[]): Worth {
     missing: cardsMissing(count),
     entries,
     idle: entries === 0 ? [] : selected.slice(count - remainder(count)),
-    isTooMany: count > CARDS_PER_REGISTRATION,
   };
 }
 
@@ -42,6 +39,18 @@ export function backingOf(entries: readonly WhitelistEntry[]): ReadonlyMap<strin
 /** How many cards complete the selection to whole entries, or start the next one. */
 export function toNextEntry(selected: number): number {
   return CARDS_PER_ENTRY - remainder(selected);
+}
+
+/** Every spare card that makes whole entries with the selection, listed ones last. */
+export function everySpare(
+  cards: readonly { readonly id: string; readonly isListed: boolean }[],
+  unavailable: ReadonlySet<string>,
+  selected: ReadonlySet<string>,
+): string[] {
+  const free = cards.filter(({ id }) => !unavailable.has(id) && !selected.has(id));
+  const inOrder = [...free.filter((one) => !one.isListed), ...free.filter((one) => one.isListed)];
+  const all = selected.size + inOrder.length;
+  return inOrder.slice(0, Math.max(0, all - remainder(all) - selected.size)).map(({ id }) => id);
 }
 
 /**

@@ -5,7 +5,7 @@ import { refusedCards } from './refused-cards.ts';
 
 const nfts = [{ id: '0xa', name: 'Drops #1' }] as Nft[];
 const refusal = (status: number, reason: string, facts: object) =>
-  new HttpError(status, '', JSON.stringify({ error: 'no', reason, facts }));
+  new HttpError(status, '', JSON.stringify({ error: 'The server says no.', reason, facts }));
 
 describe('cards the server did not take', () => {
   it('names the cards that back another entry, and marks them', () => {
@@ -14,7 +14,9 @@ describe('cards the server did not take', () => {
       cards: ['0xa', '0xbcdef01'],
       isTaken: true,
       mark: 'Backs another entry',
-      sentence: expect.stringContaining('Drops #1 and 0xbcde... back another entry already'),
+      sentence: expect.stringMatching(
+        /^The server says no\. Drops #1 and 0xbcde\.\.\. are marked and left out/,
+      ),
     });
   });
 

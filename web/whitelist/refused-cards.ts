@@ -12,24 +12,26 @@ export interface RefusedCards {
   readonly isTaken: boolean;
   /** What stands on each of them now. */
   readonly mark: string;
+  /** The server's own sentence, then the cards by the names they have on the page. */
   readonly sentence: string;
 }
 
 /** Null when the failure names no cards. */
 export function refusedCards(error: unknown, nfts: readonly Nft[]): RefusedCards | null {
   if (!(error instanceof HttpError)) return null;
-  const { reason, facts } = error;
+  const { reason, facts, sentence } = error;
   const cards = Array.isArray(facts.cards) ? facts.cards : [];
   if (cards.length === 0) return null;
   const names = cards
     .slice(0, NAMED)
     .map((id) => nfts.find((nft) => nft.id === id)?.name ?? `${id.slice(0, 6)}...`);
   if (cards.length > NAMED) names.push(texts.andMore(cards.length - NAMED));
-  if (reason === 'card-already-backing') {
-    return { cards, isTaken: true, mark: texts.backsOther, sentence: texts.clash(names) };
-  }
-  if (reason === 'card-not-held') {
-    return { cards, isTaken: false, mark: texts.notHeld, sentence: texts.gone(names) };
-  }
-  return null;
+  const isTaken = reason === 'card-already-backing';
+  if (!isTaken && reason !== 'card-not-held') return null;
+  return {
+    cards,
+    isTaken,
+    mark: isTaken ? texts.backsOther : texts.notHeld,
+    sentence: [sentence, texts.markedOut(names)].filter(Boolean).join(' '),
+  };
 }

@@ -1,6 +1,6 @@
 /** Words of the booster-pack whitelist on the profile. */
 import { counted, formatCount } from '#rules/amounts.ts';
-import { CARDS_PER_ENTRY, CARDS_PER_REGISTRATION } from '#rules/whitelist.ts';
+import { CARDS_PER_ENTRY } from '#rules/whitelist.ts';
 import { entryWords } from './entry-words.ts';
 
 const { entries } = entryWords;
@@ -50,7 +50,7 @@ export const texts = {
   },
 
   dialog: {
-    title: 'Add a whitelist entry',
+    title: 'Add WL Entry',
     intro: `Every ${CARDS_PER_ENTRY} cards are 1 entry. Selections should be multiples of ${CARDS_PER_ENTRY}.`,
     close: 'Close',
     cards: 'Your cards',
@@ -67,6 +67,7 @@ export const texts = {
         : `${list.format(names)} would be tied up for nothing.`,
     leaveOut: 'Leave out',
     pick: (count: number) => `Pick ${count} spare ${count === 1 ? 'card' : 'cards'}`,
+    pickAll: (count: number) => `Pick all ${formatCount(count)}`,
     clear: 'Clear',
     register: 'Register',
     registering: 'Registering',
@@ -77,11 +78,8 @@ export const texts = {
   notHeld: 'No longer in your wallet',
 
   tooFew: `Please select at least ${CARDS_PER_ENTRY} NFTs`,
-  tooMany: `At most ${CARDS_PER_REGISTRATION} cards can be registered at once.`,
-  clash: (names: readonly string[]) =>
-    `${list.format(names)} ${names.length === 1 ? 'backs' : 'back'} another entry already. They are marked and left out: look again, then register.`,
-  gone: (names: readonly string[]) =>
-    `${list.format(names)} ${names.length === 1 ? 'is' : 'are'} no longer in your wallet. They are marked and left out: look again, then register.`,
+  markedOut: (names: readonly string[]) =>
+    `${list.format(names)} ${names.length === 1 ? 'is' : 'are'} marked and left out: look again, then register.`,
   andMore: (count: number) => `${count} more`,
   registered: 'Successfully Registered!',
   registeredText: (count: number) => `${entries(count)} for the booster-pack whitelist.`,

@@ -57,7 +57,7 @@ export const whitelistScenes: Scenes = {
   },
   'registration-clash': {
     ...asAce,
-    toast: ['Registration Failed', 'another entry already. They are marked and left out'],
+    toast: ['Registration Failed', 'These cards already back a whitelist entry: 0x'],
     act: async (page) => {
       await refusesCards(page, 'card-already-backing');
       await registerFive(page);
@@ -65,7 +65,7 @@ export const whitelistScenes: Scenes = {
   },
   'registration-cards-gone': {
     ...asAce,
-    toast: ['Registration Failed', 'no longer in your wallet. They are marked and left out'],
+    toast: ['Registration Failed', 'These cards are not in your wallet: 0x'],
     act: async (page) => {
       await refusesCards(page, 'card-not-held');
       await registerFive(page);

@@ -1,0 +1,92 @@
+/** Everything registered at once: no bound that a holder can meet, and none that others can abuse. */
+import { describe, expect, it } from 'vitest';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { json, send, startProduct } from '#tests/support/in-process-product.ts';
+
+const PATH = '/api/booster-pack/register';
+const LIMIT = 2 * 1024 * 1024;
+
+const product = await forThisFile(startProduct());
+const whale = await product.collector('whale');
+const cards = product.mint(whale.address, 1_500);
+await whale.client.call('POST /api/nfts/sync/{address}', { params: { address: whale.address } });
+
+/** As the whale's own page sends it. */
+const post = (body: string) =>
+  send(product, 'POST', PATH, {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      cookie: whale.client.cookie ?? '',
+      origin: product.origin,
+    },
+  });
+const bodyOf = (selectedNftIds: readonly unknown[]) =>
+  JSON.stringify({ walletAddress: whale.address, selectedNftIds });
+const strangerCards = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, index) => `0x${(0xa0000000 + index).toString(16).padStart(64, '0')}`,
+  );
+
+describe('a registration of 1,500 cards', { tags: 'whitelist-16' }, () => {
+  it('is one entry of 300', async () => {
+    const entry = await whale.client.call('POST /api/booster-pack/register', {
+      body: { walletAddress: whale.address, selectedNftIds: [...cards] },
+    });
+    expect(entry).toMatchObject({ entryCount: 300, hasRequiredCards: true });
+    expect(entry.selectedNftIds).toHaveLength(1_500);
+  });
+});
+
+describe('a large body that is no honest registration', { tags: ['I6', 'whitelist-16'] }, () => {
+  it('is refused above 2 MiB', async () => {
+    expect((await post(' '.repeat(LIMIT + 1))).status).toBe(413);
+  });
+
+  it.each([
+    ['numbers', `{"selectedNftIds":[${'0,'.repeat(LIMIT / 2 - 20)}0]}`],
+    ['brackets', '['.repeat(LIMIT)],
+    ['keys', `{${'"":0,'.repeat(LIMIT / 5 - 2)}"":0}`],
+  ])('is refused before anything is made of its %s', async (_what, body) => {
+    const answer = await post(body);
+    expect([answer.status, answer.body?.reason]).toEqual([413, 'too-large']);
+  });
+
+  it('is refused with one id more than can be registered', async () => {
+    expect((await post(bodyOf(strangerCards(20_001)))).status).toBe(400);
+  });
+
+  it('is refused with an id 20,000 times', async () => {
+    const answer = await post(bodyOf(Array(20_000).fill(cards[0])));
+    expect([answer.status, answer.body?.reason]).toEqual([400, 'card-repeated']);
+  });
+
+  it('is answered shortly when it names 20,000 cards of others', async () => {
+    const answer = await post(bodyOf(strangerCards(20_000)));
+    expect([answer.status, answer.body?.reason]).toEqual([400, 'card-not-held']);
+    expect(answer.text.length).toBeLessThan(2_500);
+    expect(answer.body?.error).toMatch(
+      /^These cards are not in your wallet: 0x0000\.\.\.\w{4}, .* and 15 more$/,
+    );
+  });
+
+  it('is not looked at without a session', async () => {
+    const headers = { origin: product.origin };
+    const answer = await send(
+      product,
+      'POST',
+      PATH,
+      json({ more: 'x'.repeat(LIMIT / 2) }, headers),
+    );
+    expect(answer.status).toBe(401);
+  });
+
+  it('is worth nothing for another wallet', async () => {
+    const body = JSON.stringify({
+      walletAddress: product.person('other').address,
+      selectedNftIds: strangerCards(20_000),
+    });
+    expect((await post(body)).status).toBe(403);
+  });
+});
