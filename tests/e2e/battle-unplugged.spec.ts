@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { type BattleFixture, openBattleFixture } from './support/battle-fixture.ts';
 import { atTable, button, goHome, heading, matchOf, playRound, skip } from './support/duel.ts';
+import { toastsOf } from './support/product-fixture.ts';
 
 /** Two browsers at once, on a machine that may do more beside. */
 test.setTimeout(240_000);
@@ -12,11 +13,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => fixture.close());
 
-test('a whole match with a tie, one page reloaded, and a rematch', { tag: '@battle-31' }, async ({
-  browser,
-}) => {
+test('a whole match with a tie, one page reloaded, and a rematch', {
+  tag: ['@T3', '@battle-31', '@battle-36'],
+}, async ({ browser }) => {
   const [ace, duo] = await matchOf(browser, fixture, ['ace', 'duo'], { isUnplugged: true });
   await playRound([ace, 'rock'], [duo, 'scissors']);
+  // The poll brought it, and the check every 3 s is the first to say so.
+  await expect.poll(async () => (await toastsOf(ace)).join()).toContain('Round Complete!');
   await Promise.all([ace, duo].map(skip));
   await expect(heading(ace, 'Round won')).toBeVisible();
   await expect(heading(duo, 'Round lost')).toBeVisible();
@@ -28,7 +31,7 @@ test('a whole match with a tie, one page reloaded, and a rematch', { tag: '@batt
   await Promise.all([ace, duo].map(skip));
   for (const page of [ace, duo]) {
     await expect(heading(page, 'Dead even')).toBeVisible();
-    await button(page, 'Continue to Next Round').click();
+    await button(page, 'Continue').click();
   }
   await playRound([ace, 'scissors'], [duo, 'paper']);
   await Promise.all([ace, duo].map(skip));

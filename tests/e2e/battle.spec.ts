@@ -26,6 +26,23 @@ test.beforeAll(async () => {
 test.afterAll(() => fixture.close());
 test.beforeEach(() => fixture.clear());
 
+test('Check Result, pressed while the cards are counted down, says what was decided', {
+  tag: ['@T3', '@battle-35', '@battle-36'],
+}, async ({ browser }) => {
+  const rival = await fixture.rival('duo');
+  const page = await matchAgainst(browser, fixture, rival);
+  for (const said of ['Round Complete!', 'Tournament Complete!']) {
+    await rival.play(CARD.scissors);
+    await shoot(page, 'rock');
+    await button(page, 'Check Result').click();
+    await expect.poll(async () => (await toastsOf(page)).join()).toContain(said);
+    await skip(page);
+    if (said === 'Round Complete!') await button(page, 'Continue to Next Round').click();
+  }
+  await expect(heading(page, 'Victory')).toBeVisible();
+  await goHome(page);
+});
+
 test('a whole match with a tie, and a rematch', { tag: ['@battle-1', '@battle-10'] }, async ({
   browser,
 }) => {
@@ -43,7 +60,7 @@ test('a whole match with a tie, and a rematch', { tag: ['@battle-1', '@battle-10
   await expect(heading(ace, 'Dead even')).toBeVisible();
   await expect(heading(duo, 'Dead even')).toBeVisible();
 
-  for (const page of [ace, duo]) await button(page, 'Continue to Next Round').click();
+  for (const page of [ace, duo]) await button(page, 'Continue').click();
   await playRound([ace, 'scissors'], [duo, 'paper']);
   await Promise.all([ace, duo].map(skip));
   await expect(heading(ace, 'Victory')).toBeVisible();

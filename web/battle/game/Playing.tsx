@@ -149,8 +149,9 @@ function useCheckNote({ store, game, time, checkResult }: GameOnPage) {
       setNote((error as Error).message);
       return;
     }
-    const isNew = store.get().match?.rounds.length !== before;
-    setNote(isNew || time === null ? null : texts.playing.nothingNew(time.untilClosed));
+    const { match, reveal } = store.get();
+    const isDecided = reveal !== null || match?.rounds.length !== before;
+    setNote(isDecided || time === null ? null : texts.playing.nothingNew(time.untilClosed));
   };
   return { note, check };
 }

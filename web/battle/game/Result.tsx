@@ -44,6 +44,8 @@ function RoundEnd({ match, onPage, matchActions }: ResultProps & { match: Match 
   const next = nextRoundLine(game, match, time);
   const { scores, opponent } = playerView(match, game.wallet);
   const { leave } = matchActions;
+  // After a tie, or over a result that is seen again, nothing of it is left to tell.
+  const isDecided = round.outcome !== 'tie' && game.reveal?.isAgain !== true;
   const isHurry =
     (time?.phase === 'grace' || time?.phase === 'pick') && isUrgent(time.seconds, time.phase);
   return (
@@ -54,7 +56,7 @@ function RoundEnd({ match, onPage, matchActions }: ResultProps & { match: Match 
         </p>
       )}
       <Button look="primary" size="lg" onClick={() => store.dispatch({ kind: 'continue' })}>
-        {game.reveal?.isAgain ? words.continue : words.continueNext}
+        {isDecided ? words.continueNext : words.continue}
       </Button>
       <Button look="quiet" onClick={() => setIsLeaving(true)}>
         {words.quit}

@@ -125,7 +125,7 @@ describe('phases', () => {
   }, () => {
     const first = played([seen(afterOne)], atTable);
     expect(phaseOf(first.game)).toBe('playing');
-    expect(first.game.reveal).toEqual({ round: 1, part: 'countdown', isAgain: false });
+    expect(first.game.reveal).toMatchObject({ round: 1, part: 'countdown', isAgain: false });
     expect(first.notices).toEqual([]);
     const clash = played([{ kind: 'reveal' }], first.game).game;
     expect([clash.reveal?.part, phaseOf(clash)]).toEqual(['clash', 'result']);
@@ -133,6 +133,23 @@ describe('phases', () => {
     expect(phaseOf(told.game)).toBe('result');
     expect(kinds(told.notices)).toEqual(['round']);
     expect(phaseOf(played([{ kind: 'continue' }], told.game).game)).toBe('playing');
+  });
+
+  it('asked while it is counted down, it says what was decided', { tags: 'battle-36' }, () => {
+    const counting = played([{ kind: 'seen', match: afterOne, via: 'push' }], atTable);
+    expect(counting.notices).toEqual([]);
+    const asked: Action = { kind: 'seen', match: afterOne, via: 'check' };
+    expect(played([asked], counting.game).notices).toEqual([{ kind: 'found', isOver: false }]);
+    const shown = played([{ kind: 'reveal' }, asked], counting.game);
+    expect(shown.notices).toEqual([]);
+  });
+
+  it('what a poll brought, the slow check says once', { tags: 'battle-36' }, () => {
+    const check: Action = { kind: 'seen', match: afterOne, via: 'progress' };
+    const polled = played([seen(afterOne)], atTable).game;
+    expect(played([check, check], polled).notices).toEqual([{ kind: 'found', isOver: false }]);
+    const pushed = played([{ kind: 'seen', match: afterOne, via: 'push' }], atTable).game;
+    expect(played([check], pushed).notices).toEqual([]);
   });
 
   it('the last round leads to the end of the match', () => {
@@ -281,7 +298,7 @@ describe('leaving and coming back (B7, B11)', () => {
       atTable,
     ).game;
     const { game, notices } = played([listed(afterOne)], newGame(ME, memory));
-    expect(game.reveal).toEqual({ round: 1, part: 'told', isAgain: true });
+    expect(game.reveal).toMatchObject({ round: 1, part: 'told', isAgain: true });
     expect(notices).toEqual([]);
   });
 

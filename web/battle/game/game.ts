@@ -17,6 +17,8 @@ export interface Reveal {
   readonly part: 'countdown' | 'clash' | 'told';
   /** It was told before the page was loaded again. */
   readonly isAgain: boolean;
+  /** A poll brought it, so the slow check beside it is the first to say so. */
+  readonly isUnsaid: boolean;
 }
 
 export interface Game {
@@ -140,13 +142,25 @@ function seen(game: Game, got: Match, via: Via): Update {
   if (!isPlayer(got, game.wallet)) return quiet(game);
   if (have?.id === got.id) {
     if (isNewer(have, got, game.wallet)) return refresh(game, have, got, via);
-    return wentBack(have, got) ? sit(game, got) : quiet(game);
+    return wentBack(have, got) ? sit(game, got) : confirmed(game, via);
   }
   if (got.status === 'completed' || got.id === game.memory.left) return quiet(game);
   // A wallet has one live match: the younger one is true, the other an answer that came late.
   const isElder = have !== null && have.createdAt >= got.createdAt;
   if (have?.status === 'in_progress' && isElder && !wroteLongAfter(have, got)) return quiet(game);
   return sit(game, got);
+}
+
+/** Nothing new; but what is being counted down was decided since the player last looked. */
+function confirmed(game: Game, via: Via): Update {
+  const { match, reveal } = game;
+  if (match === null || reveal === null || reveal.part === 'told') return quiet(game);
+  const isAsked = via === 'check' && reveal.part === 'countdown';
+  if (!isAsked && !(via === 'progress' && reveal.isUnsaid)) return quiet(game);
+  return {
+    game: { ...game, reveal: { ...reveal, isUnsaid: false } },
+    notices: [{ kind: 'found', isOver: match.status === 'completed' }],
+  };
 }
 
 /** Puts a match on the table that was not there before. */
@@ -156,7 +170,7 @@ function sit(game: Game, match: Match): Update {
   const isUnread = isKnown && last !== undefined && match.rounds.length > game.memory.roundsRead;
   const isLive = match.status === 'in_progress';
   const reveal: Reveal | null =
-    isUnread && isLive ? { round: last.round, part: 'told', isAgain: true } : null;
+    isUnread && isLive ? { round: last.round, part: 'told', isAgain: true, isUnsaid: false } : null;
   const next = remembering({
     ...game,
     match,
@@ -180,7 +194,8 @@ function refresh(game: Game, have: Match, got: Match, via: Via): Update {
   const last = after.rounds.at(-1);
   if (last !== undefined && got.rounds.length > have.rounds.length) {
     const wereBothDown = last.yours !== null && last.theirs !== null;
-    reveal = { round: last.round, part: 'countdown', isAgain: false };
+    const isUnsaid = via === 'poll';
+    reveal = { round: last.round, part: 'countdown', isAgain: false, isUnsaid };
     if (via === 'check' || via === 'progress') {
       notices.push({ kind: 'found', isOver: got.status === 'completed' });
     }
