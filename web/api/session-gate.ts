@@ -3,6 +3,7 @@
  * (I4). Features wrap a write in `withSession` and know nothing of wallets.
  */
 import { createStore } from '#web/ui/external-store.ts';
+import { call } from './call.ts';
 import { CannotSignIn, HttpError } from './http-error.ts';
 
 /** Resolves once there is a session of the connected wallet; rejects when there will be none. */
@@ -12,6 +13,16 @@ let signIn: SignIn = () => Promise.reject(new CannotSignIn('Wallet not connected
 
 /** How often a write led to signing in: whoever holds a line open then connects again. */
 export const signIns = createStore(0);
+
+/**
+ * Whether calls act for this wallet. Nothing is asked before this page led to signing in; another tab may have
+ * signed in as somebody else since.
+ */
+export async function hasSessionOf(walletAddress: string): Promise<boolean> {
+  if (signIns.get() === 0) return false;
+  const session = await call('GET /api/auth/session').catch(() => null);
+  return session?.walletAddress === walletAddress;
+}
 
 /** Set once, where the app is put together. */
 export function signInThrough(way: SignIn): void {

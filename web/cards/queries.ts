@@ -1,6 +1,9 @@
 /** A wallet's cards as the server last read them. */
 import { queryOptions } from '@tanstack/react-query';
-import { call, reading } from '#web/api/call.ts';
+import type { Nft } from '#contract/cards.ts';
+import { call, kept, reading } from '#web/api/call.ts';
+import { hasSessionOf } from '#web/api/session-gate.ts';
+import { byName } from './search.ts';
 import { texts } from './texts.ts';
 
 /** Cards are read again when what we have is older than this, in ms. */
@@ -10,12 +13,26 @@ export const NFT_CACHE = 5 * 60_000;
 export function nftsQuery(walletAddress: string | null) {
   return queryOptions({
     ...reading('GET /api/nfts', walletAddress === null ? {} : { query: { walletAddress } }),
-    staleTime: NFT_CACHE,
+    ...kept(NFT_CACHE),
     queryFn: async ({ signal }) => {
       if (walletAddress === null) throw new Error(texts.noAddress);
-      return call('GET /api/nfts', { query: { walletAddress } }, { signal }).catch((cause) => {
-        throw new Error(texts.failed, { cause });
-      });
+      return readCards({ walletAddress }, signal);
     },
   });
+}
+
+/** The same cards where they are somebody's own: asked for by the session, once there is one. */
+export function ownedQuery(walletAddress: string) {
+  return queryOptions({
+    ...nftsQuery(walletAddress),
+    queryFn: async ({ signal }) =>
+      readCards((await hasSessionOf(walletAddress)) ? {} : { walletAddress }, signal),
+  });
+}
+
+async function readCards(query: { walletAddress?: string }, signal: AbortSignal): Promise<Nft[]> {
+  const cards = await call('GET /api/nfts', { query }, { signal }).catch((cause) => {
+    throw new Error(texts.failed, { cause });
+  });
+  return cards.toSorted((a, b) => byName.compare(a.name, b.name));
 }

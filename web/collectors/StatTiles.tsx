@@ -9,7 +9,10 @@ const TILES = ['totalNFTs', 'activeUsers', 'collections'] as const;
 export function StatTiles() {
   const stats = useQuery(statsQuery);
   const words = texts.stats;
+  // While it is asked again after a fault, too: the sign must not come and go.
+  const hasFailed = stats.errorUpdatedAt > stats.dataUpdatedAt;
   const shown = (tile: (typeof TILES)[number]) => {
+    if (hasFailed) return words.missing;
     if (stats.isPending) return words.loading;
     const count = stats.data?.[tile];
     return count === undefined ? words.missing : formatCount(count);
@@ -24,7 +27,7 @@ export function StatTiles() {
           </div>
         ))}
       </dl>
-      {stats.isError && (
+      {hasFailed && (
         <p role="status" className="stats-fault text-small text-warn">
           {words.fault}
         </p>

@@ -55,8 +55,7 @@ function useUserUpdate<Change>(send: (change: Change) => Promise<User>, words: U
     onSuccess: (user) => {
       const { walletAddress } = user;
       queries.setQueryData(userQuery(walletAddress).queryKey, user);
-      const other = reading('GET /api/users/{walletAddress}', { params: { walletAddress } });
-      for (const { queryKey } of [userQuery(walletAddress), other, leaderboardQuery, usersQuery]) {
+      for (const { queryKey } of [userQuery(walletAddress), leaderboardQuery, usersQuery]) {
         void queries.invalidateQueries({ queryKey });
       }
       toast(words.done);

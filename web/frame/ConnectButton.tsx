@@ -24,7 +24,10 @@ export function ConnectButton({ origin, look = 'primary', size, ...rest }: Conne
   if (status === 'connected') {
     const disconnect = () => {
       onPress?.();
-      connection.disconnect().catch(() => toast(toastWords.disconnectFailed));
+      connection.disconnect().then(
+        () => toast(toastWords.disconnected),
+        () => toast(toastWords.disconnectFailed),
+      );
     };
     return (
       <Button look="quiet" size={size} className={className} onClick={disconnect}>

@@ -207,7 +207,8 @@ describe('what follows a change of the connection', () => {
     expect(loadState.get()).toBeNull();
     expect(queries.getQueryData(userQuery(ADDRESS).queryKey)).toBeUndefined();
     expect(queries.getQueryData(nftsQuery(ADDRESS).queryKey)).toBeUndefined();
-    expect(told.at(-1)?.[0]).toBe('Wallet Disconnected');
+    // Whoever pressed the button says what came of it.
+    expect(told.map(([title]) => title)).not.toContain('Wallet Disconnected');
     expect(endSession).toHaveBeenCalledOnce();
   });
 
@@ -219,7 +220,7 @@ describe('what follows a change of the connection', () => {
     await connection.disconnect();
     reading.resolve();
     await new Promise((done) => setTimeout(done, 20));
-    expect(told.map(([title]) => title)).toEqual(['Wallet Connected', 'Wallet Disconnected']);
+    expect(told.map(([title]) => title)).toEqual(['Wallet Connected']);
     expect(calls).not.toContain(`GET /api/user/${ADDRESS}`);
   });
 

@@ -48,7 +48,8 @@ async function follow(dependencies: Dependencies, event: ConnectionEvent): Promi
     case 'disconnected':
       loadState.set(null);
       forget(dependencies, event.from);
-      toast(event.by === 'person' ? toastWords.disconnected : toastWords.disconnectedByWallet);
+      // Who pressed the button hears what came of it from there.
+      if (event.by === 'wallet') toast(toastWords.disconnectedByWallet);
       await endSession(event.from).catch(() => false);
   }
 }
@@ -118,7 +119,11 @@ async function reload(queries: QueryClient, address: Address): Promise<boolean> 
     ),
   );
   const [user, cards] = await Promise.allSettled([
-    queries.fetchQuery({ ...userQuery(address), staleTime: 0 }),
+    queries.fetchQuery({
+      ...userQuery(address),
+      queryFn: ({ signal }) => call('GET /api/user/{address}', { params: { address } }, { signal }),
+      staleTime: 0,
+    }),
     queries.fetchQuery({ ...nftsQuery(address), staleTime: 0 }),
   ]);
   return user.status === 'fulfilled' && cards.status === 'fulfilled';

@@ -7,19 +7,17 @@ import { settings } from '#web/api/settings.ts';
 import { BattleGame } from '#web/battle/game/BattleGame.tsx';
 import { Invitation } from '#web/battle/lobby/Invitation.tsx';
 import { INVITE_PARAMETER } from '#web/battle/lobby/InviteLink.tsx';
-import { nftsQuery } from '#web/cards/queries.ts';
+import { ownedQuery } from '#web/cards/queries.ts';
 import { ConnectButton } from '#web/frame/ConnectButton.tsx';
 import { Page } from '#web/frame/Page.tsx';
 import { type Collector, useCollector } from '#web/frame/use-collector.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
-import { useConnection } from '#web/wallet/page-connection.ts';
 import { BattleDoor } from './battle/BattleDoor.tsx';
 import { texts } from './battle/texts.ts';
 import { useReadAgain } from './profile/use-read-again.ts';
 
 /** The card battle: the door, and behind it the game. */
 export default function BattlePage() {
-  const { status } = useConnection();
   const collector = useCollector();
   const [ki, setKi] = useState<Ki | null>(null);
   const [title, setTitle] = useState<string | null>(null);
@@ -28,8 +26,7 @@ export default function BattlePage() {
   return (
     <Page title={title ?? texts.title} ki={ki ?? 'inferno'}>
       {collector === null ? (
-        // While a wallet is found again, nothing is asked: the door would only flash up.
-        status === 'disconnected' && <Outside invitation={invitation} />
+        <Outside invitation={invitation} />
       ) : (
         <Inside
           key={collector.address}
@@ -100,7 +97,7 @@ function Inside({ collector, invitation, onKi, onTitle }: InsideProps) {
 
 /** Game access requires at least one card: what stands in the way, null for nothing. */
 function useDoor({ address, user, phase, isLoaded }: Collector): ReactNode | null {
-  const held = useQuery({ ...nftsQuery(address), enabled: isLoaded });
+  const held = useQuery({ ...ownedQuery(address), enabled: isLoaded });
   const reading = useReadAgain(address);
   const isUnread = user === undefined || user.syncedAt === null;
   const cards = held.data?.length ?? 0;

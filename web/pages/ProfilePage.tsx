@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { settings } from '#web/api/settings.ts';
-import { nftsQuery } from '#web/cards/queries.ts';
+import { ownedQuery } from '#web/cards/queries.ts';
 import { NameEditor } from '#web/collectors/NameEditor.tsx';
 import { Page } from '#web/frame/Page.tsx';
 import { type Collector, useCollector } from '#web/frame/use-collector.ts';
@@ -8,7 +8,7 @@ import { Organiser } from '#web/groups/Organiser.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { lateCode } from '#web/ui/late-code.ts';
 import { Late } from '#web/ui/late-part.tsx';
-import { isConnected, useConnection } from '#web/wallet/page-connection.ts';
+import { isConnected } from '#web/wallet/page-connection.ts';
 import { WhitelistPanel } from '#web/whitelist/WhitelistPanel.tsx';
 import { knownCards } from './profile/known-cards.ts';
 import { ProfileDoor } from './profile/ProfileDoor.tsx';
@@ -21,13 +21,11 @@ import './profile/profile.css';
 const sendDialog = lateCode(async () => (await import('#web/transfers/SendDialog.tsx')).SendDialog);
 
 export default function ProfilePage() {
-  const { status } = useConnection();
   const collector = useCollector();
   return (
     <Page ki="sui">
       {collector === null ? (
-        // While a wallet is found again, the curtain stays: the door would only flash up.
-        status === 'disconnected' && <ProfileDoor />
+        <ProfileDoor />
       ) : collector.phase === 'failed' ? (
         <Failed />
       ) : (
@@ -43,7 +41,7 @@ function Profile({ collector }: { collector: Collector }) {
   const sending = useSending(address);
   const isUnread = user !== undefined && user.syncedAt === null;
   // A wallet that was never read has no list worth asking for.
-  const held = useQuery({ ...nftsQuery(address), enabled: isLoaded && !isUnread });
+  const held = useQuery({ ...ownedQuery(address), enabled: isLoaded && !isUnread });
   const nfts = knownCards(user, held.data, phase === 'reading' || held.isFetching);
   const { launchpad } = settings().links;
 

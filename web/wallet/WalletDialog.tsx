@@ -1,11 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { settings } from '#web/api/settings.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { useStore } from '#web/ui/external-store.ts';
 import { isMobile } from './detect.ts';
 import { InstallHints, MobileOffer } from './InstallHints.tsx';
 import { connection, useConnection, walletDialog, wallets } from './page-connection.ts';
-import { dialogWords as words } from './texts.ts';
+import { errors, dialogWords as words } from './texts.ts';
 import { WalletList } from './WalletList.tsx';
 import './wallet.css';
 
@@ -38,8 +39,19 @@ export function WalletDialog({ onFailed, closeLabel, children }: WalletDialogPro
       onFailed(error, origin ?? 'page');
     }
   };
+  const { isDemo } = settings();
+  // The demo's own wallet may come a moment after the dialog.
+  const isMissing = found.length === 0 && !isDemo;
+  const missing = useEffectEvent((from: 'nav' | 'page') => {
+    if (isMissing) onFailed(new Error(errors.noExtensions), from);
+  });
+  useEffect(() => {
+    if (origin !== null) missing(origin);
+  }, [origin]);
+
   const waitingFor = now.status === 'connecting' ? now.walletName : null;
   const hasWallets = found.length > 0;
+  const isPhone = isMobile();
 
   return (
     <Dialog
@@ -47,16 +59,14 @@ export function WalletDialog({ onFailed, closeLabel, children }: WalletDialogPro
       onClose={close}
       title={words.title}
       closeLabel={closeLabel}
-      intro={hasWallets ? words.intro : isMobile() ? words.mobileHow : words.none}
+      intro={hasWallets ? words.intro : isPhone ? words.mobileHow : words.none}
     >
       {children}
-      {hasWallets ? (
-        <WalletList wallets={found} waitingFor={waitingFor} onPick={pick} />
-      ) : isMobile() ? (
-        <MobileOffer />
-      ) : (
-        <InstallHints />
+      {hasWallets && <WalletList wallets={found} waitingFor={waitingFor} onPick={pick} />}
+      {hasWallets && (isPhone || isDemo) && (
+        <h3 className="wallet-own text-dim">{isPhone ? words.ownMobile : words.own}</h3>
       )}
+      {isPhone ? <MobileOffer /> : (!hasWallets || isDemo) && <InstallHints />}
       <div className="wallet-foot">
         <p role="status" className="text-dim">
           {waitingFor !== null && words.connecting(waitingFor)}

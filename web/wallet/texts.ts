@@ -29,10 +29,12 @@ export const dialogWords = {
   cancel: 'Cancel',
   failed: (walletName: string) => `${walletName} did not connect. Please try again.`,
   none: 'No Sui wallet was found in this browser. Install one of these, then come back:',
+  own: 'Or with a wallet of your own:',
+  ownMobile: 'Or with a wallet app:',
   getIt: 'Get it',
   mobile: 'Please use a desktop browser with a Sui wallet extension.',
   mobileDownload: 'Download the mobile wallet app',
-  mobileOpen: 'Open in the wallet app',
+  mobileOpen: 'Open in your wallet app',
   mobileHow: 'On a phone, this page works inside the browser of a wallet app.',
 };
 

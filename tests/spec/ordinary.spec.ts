@@ -1,0 +1,227 @@
+/** What a person meets in the demo, in ordinary use: the wallet dialog, connecting, figures, caches, a whole registration. */
+import { expect, type Page } from '@playwright/test';
+import { personaAddress } from '#demo/keys.ts';
+import { become } from '../e2e/support/become.ts';
+import { recordToasts } from '../e2e/support/product-fixture.ts';
+import { sign } from '../e2e/support/profile.ts';
+import { addSulkyWallet, counting, test } from './fixture.ts';
+
+const connectOf = (page: Page, where: 'banner' | 'main') =>
+  page.getByRole(where).getByRole('button', { name: /^Connect/ });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Connect Your Wallet' });
+
+test('the wallet dialog of the demo has four wallets to install below its own', {
+  tag: ['@wallet-6', '@wallet-7'],
+}, async ({ page }) => {
+  await page.goto('/');
+  await connectOf(page, 'banner').click();
+  const dialog = dialogOf(page);
+  await expect(dialog.getByRole('button', { name: /demo wallet/i })).toBeVisible();
+  const hints = dialog.getByRole('link', { name: 'Get it' });
+  await expect(hints).toHaveCount(4);
+  const isBelow = await dialog.evaluate((panel) => {
+    const [own, hint] = ['button.wallet-row', 'a.wallet-row'].map((one) =>
+      panel.querySelector(one),
+    );
+    return own!.getBoundingClientRect().bottom < hint!.getBoundingClientRect().top;
+  });
+  expect(isBelow).toBe(true);
+});
+
+test.describe('on a phone', () => {
+  test.use({
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1',
+    viewport: { width: 390, height: 780 },
+  });
+
+  test('the app is offered though a wallet was found', { tag: '@wallet-8' }, async ({ page }) => {
+    await page.goto('/profile');
+    await connectOf(page, 'main').click();
+    const dialog = dialogOf(page);
+    await expect(dialog.getByRole('button', { name: /demo wallet/i })).toBeVisible();
+    await expect(
+      dialog.getByRole('link', { name: 'Download the mobile wallet app' }),
+    ).toBeVisible();
+    const open = dialog.getByRole('link', { name: 'Open in your wallet app' });
+    await expect(open).toHaveAttribute(
+      'href',
+      `https://my.slush.app/browse/${encodeURIComponent(page.url())}`,
+    );
+    await expect(dialog).toContainText('Please use a desktop browser with a Sui wallet extension.');
+  });
+});
+
+test('every button that connects says Connecting... while a wallet is asked, and nothing vanishes', {
+  tag: '@wallet-10',
+}, async ({ page }) => {
+  await addSulkyWallet(page, 'never');
+  for (const path of ['/profile', '/trading-card-game']) {
+    await page.goto(path);
+    const title = await page.getByRole('main').getByRole('heading', { level: 1 }).textContent();
+    await connectOf(page, 'main').click();
+    await dialogOf(page).getByRole('button', { name: 'Sulky' }).click();
+    for (const where of ['banner', 'main'] as const) {
+      // Behind the dialog, so hidden from readers.
+      const button = page.locator(where === 'main' ? 'main .btn-primary' : 'header .btn-primary');
+      await expect(button).toHaveText('Connecting...');
+      await expect(button).toBeDisabled();
+    }
+    await expect(page.locator('main h1')).toHaveText(title ?? '');
+  }
+});
+
+test('so it does while the last connection is looked for', { tag: '@wallet-10' }, async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('wallet_connected', 'true');
+    localStorage.setItem('wallet_address', `0x${'a'.repeat(64)}`);
+    const seen: string[] = [];
+    Object.assign(window, { seenOnButtons: seen });
+    new MutationObserver(() => {
+      const button = document.querySelector('main .btn-primary');
+      const said = `${document.querySelector('main h1')?.textContent}: ${button?.textContent}`;
+      if (button !== null && seen.at(-1) !== said) seen.push(said);
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  await page.goto('/profile');
+  await expect(connectOf(page, 'main')).toHaveText('Connect Wallet');
+  expect(
+    await page.evaluate(() => (window as unknown as { seenOnButtons: string[] }).seenOnButtons),
+  ).toEqual(['Connect Your Wallet: Connecting...', 'Connect Your Wallet: Connect Wallet']);
+});
+
+test('disconnecting: one toast, Wallet Disconnected or Disconnect Error', {
+  tag: ['@T3', '@wallet-16', '@errors-19'],
+}, async ({ page }) => {
+  const toasts = await recordToasts(page);
+  await addSulkyWallet(page, `0x${'b'.repeat(64)}`);
+  await page.goto('/');
+  const about = async () => (await toasts()).filter((said) => /Disconnect/.test(said));
+
+  await connectOf(page, 'banner').click();
+  await dialogOf(page).getByRole('button', { name: 'Sulky' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(connectOf(page, 'banner')).toHaveText('Connect Wallet');
+  await expect
+    .poll(about)
+    .toEqual(['Disconnect Error There was an issue disconnecting your wallet']);
+
+  await connectOf(page, 'banner').click();
+  await dialogOf(page)
+    .getByRole('button', { name: /demo wallet/i })
+    .click();
+  await page.getByRole('banner').getByRole('button', { name: 'Disconnect' }).click();
+  await expect
+    .poll(about)
+    .toEqual([
+      'Disconnect Error There was an issue disconnecting your wallet',
+      'Wallet Disconnected',
+    ]);
+});
+
+test('figures show 0 and a sign when the server is lost after they were read', {
+  tag: ['@boards-13', '@E3', '@errors-4'],
+}, async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/');
+  const figures = page.locator('.stat-tile dd');
+  await expect(figures.first()).toHaveText(/[1-9]/);
+  // What the page fetches once it rests is there before the line is lost.
+  await page.clock.fastForward(10_000);
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await page.clock.fastForward(30_000);
+  await expect(figures).toHaveText(['0', '0', '0']);
+  await expect(page.getByText('The numbers could not be read just now.')).toBeVisible();
+  await page.context().setOffline(false);
+  await page.clock.fastForward(30_000);
+  await expect(figures.first()).toHaveText(/[1-9]/);
+  await expect(page.getByText('The numbers could not be read just now.')).toHaveCount(0);
+});
+
+test('the ranking lives an hour, whatever page one is on', { tag: '@calls-10' }, async ({
+  page,
+}) => {
+  await page.clock.install();
+  const asked = counting(page, '/api/leaderboard');
+  await page.goto('/');
+  const board = page.getByRole('region', { name: 'Top Collectors' });
+  await expect(board.getByText('Collection Leader')).toBeVisible();
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: 'The MAINZ', exact: true })
+    .last()
+    .click();
+  await expect(page).toHaveURL('/the-mainz');
+  await page.clock.fastForward(50 * 60_000);
+  await page.getByRole('link', { name: 'Back to home' }).click();
+  await expect(board.getByText('Collection Leader')).toBeVisible();
+  expect(asked()).toBe(1);
+  await page.clock.fastForward(11 * 60_000);
+  await expect.poll(asked).toBe(2);
+});
+
+test('two collections: a filter, and cards by number', {
+  tag: ['@groups-9', '@groups-10', '@cards-12'],
+}, async ({ page }) => {
+  await become(page, 'encore');
+  await page.goto('/profile');
+  const filter = page.getByRole('group', { name: 'Collection' });
+  await filter.getByRole('button', { name: 'Backstage' }).click();
+  const numbers = Array.from({ length: 12 }, (_, index) => `Backstage Pass #${index + 1}`);
+  const shown = page.getByRole('grid').locator('[data-card] img[alt^="Backstage"]');
+  await expect(shown).toHaveCount(12);
+  const names = await shown.evaluateAll((all) => all.map((one) => one.getAttribute('alt')));
+  expect(names).toEqual(numbers);
+  await page.getByRole('button', { name: 'Add WL Entry' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add WL Entry' });
+  await expect(dialog.getByRole('heading', { name: 'Add WL Entry' })).toBeVisible();
+  const options = dialog.getByRole('option').locator('img');
+  const picked = await options.evaluateAll((all) =>
+    all.map((one) => one.getAttribute('alt') ?? ''),
+  );
+  expect(picked.filter((name) => name.startsWith('Backstage'))).toEqual(
+    numbers.slice(0, picked.filter((name) => name.startsWith('Backstage')).length),
+  );
+});
+
+test('a whale registers 1,500 cards at once', {
+  tag: ['@whitelist-16', '@whitelist-7', '@T2'],
+}, async ({ page }) => {
+  const toasts = await recordToasts(page);
+  await become(page, 'whale');
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Add WL Entry' }).click();
+  await page.getByRole('button', { name: 'Pick all 1,500' }).click();
+  await expect(page.getByText('300 entries ready to register')).toBeVisible();
+  await page.getByRole('button', { name: 'Register' }).click();
+  await sign(page);
+  await expect
+    .poll(toasts)
+    .toContainEqual('Successfully Registered! 300 entries for the booster-pack whitelist.');
+  await expect(page.getByRole('region', { name: 'Booster Pack Whitelist' })).toContainText(
+    '300 entries',
+  );
+});
+
+test('a saved name is read again by the call of the profile, and cards by the session', {
+  tag: ['@calls-7', '@calls-13'],
+}, async ({ page }) => {
+  await become(page, 'duo');
+  const asked = counting(page, `/api/users/${personaAddress('duo')}`);
+  await page.goto('/profile');
+  await page.getByLabel('Display name').fill('Duo the Second');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await sign(page);
+  await expect(page.getByRole('heading', { name: 'Duo the Second' })).toBeVisible();
+  await expect.poll(asked).toBe(1);
+
+  const cards: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === '/api/nfts') cards.push(search);
+  });
+  await page.getByRole('button', { name: 'Read again' }).click();
+  await expect.poll(() => cards).toContain('');
+});
