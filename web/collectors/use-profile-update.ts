@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/collectors.ts';
 import type { Address } from '#rules/address.ts';
-import { call, reading } from '#web/api/call.ts';
+import { call } from '#web/api/call.ts';
 import { sentenceOf } from '#web/api/http-error.ts';
 import { SignInDeclined, withSession } from '#web/api/session-gate.ts';
 import { type ToastWords, toast } from '#web/ui/toasts.ts';
