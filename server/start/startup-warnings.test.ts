@@ -27,7 +27,7 @@ it('a collection alone leaves pictures, links, token and admin open', () => {
   ]);
 });
 
-it('names the links that are not set, by where they lead', { tags: 'pages-25' }, () => {
+it('names the links that are not set, by where they lead', { tags: 'pages-40' }, () => {
   const { LINK_MARKETPLACE, LINK_CHAT, ...some } = LINKS_SET;
   const config = readConfig({ COLLECTION_TYPES: CARDS, ...some }, DEMO_DEFAULTS);
   expect(startupWarnings(config).filter((line) => line.startsWith('LINK'))).toEqual([

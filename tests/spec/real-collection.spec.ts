@@ -86,7 +86,7 @@ test('a gateway that does not answer is given up after a time, and a picture nam
   expect(asked.filter((place) => place.startsWith('http:'))).toEqual([]);
 });
 
-test('what is not set leads to the explorer, and the start says so', { tag: '@pages-25' }, async ({
+test('what is not set leads to the explorer, and the start says so', { tag: '@pages-40' }, async ({
   page,
   product,
 }) => {
