@@ -8,7 +8,7 @@ const refusal = (status: number, reason: string, facts: object) =>
   new HttpError(status, '', JSON.stringify({ error: 'The server says no.', reason, facts }));
 
 describe('cards the server did not take', () => {
-  it('names the cards that back another entry, and marks them', () => {
+  it("are named after the server's own sentence, and marked", { tags: 'whitelist-17' }, () => {
     const error = refusal(409, 'card-already-backing', { cards: ['0xa', '0xbcdef01'] });
     expect(refusedCards(error, nfts)).toEqual({
       cards: ['0xa', '0xbcdef01'],
