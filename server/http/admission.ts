@@ -30,40 +30,41 @@ export interface Gatekeeper {
  * The caller, or a Refusal. Looks at headers and path only: the body may not be read yet. At once
  * where nothing has to be asked, as for most polls: each turn of the event loop would show.
  */
-export function admit(
-  route: Pick<Route, 'access' | 'allowance' | 'cost'>,
-  request: FastifyRequest,
-  gate: Gatekeeper,
-): Caller | Promise<Caller> {
-  const ip = gate.addressOf(request.raw);
-  return andThen(gate.limits.spendOfNetwork(route, ip), () => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead && !isOwnOrigin(request.raw, gate.settings)) throw new Refusal('foreign-origin');
-    const token = isPersonal(route) ? tokenOf(request, gate.settings) : null;
-    const found = token === null ? null : gate.findSession(token);
-    return andThen(found, (wallet) => admitWallet(route, request, gate, ip, wallet));
-  });
-}
+export type Admit = (request: FastifyRequest) => Caller | Promise<Caller>;
 
-function admitWallet(
+export function createAdmit(
   route: Pick<Route, 'access' | 'allowance' | 'cost'>,
-  request: FastifyRequest,
   gate: Gatekeeper,
-  ip: string,
-  wallet: Address | null,
-): Caller | Promise<Caller> {
+): Admit {
+  const { settings, limits, addressOf, findSession, onSeen } = gate;
   const { kind } = route.access;
-  const caller = new AdmittedCaller(wallet, ip, request, gate.settings);
-  if (wallet === null) {
-    if (kind !== 'anyone') throw new Refusal('no-session');
-    return caller;
+  const personal = isPersonal(route);
+  const refuseOthers = createRefuseOthers(route, 'params');
+
+  function admitWallet(request: FastifyRequest, ip: string, wallet: Address | null) {
+    const caller = new AdmittedCaller(wallet, ip, request, settings);
+    if (wallet === null) {
+      if (kind !== 'anyone') throw new Refusal('no-session');
+      return caller;
+    }
+    if (kind === 'admin' && wallet !== settings.adminWallet) throw new Refusal('not-admin');
+    refuseOthers(request.params, wallet);
+    return andThen(limits.spendOfWallet(route, wallet), () => {
+      onSeen(wallet);
+      return caller;
+    });
   }
-  if (kind === 'admin' && wallet !== gate.settings.adminWallet) throw new Refusal('not-admin');
-  refuseOthers(route, 'params', request.params, wallet);
-  return andThen(gate.limits.spendOfWallet(route, wallet), () => {
-    gate.onSeen(wallet);
-    return caller;
-  });
+
+  return (request) => {
+    const ip = addressOf(request.raw);
+    return andThen(limits.spendOfNetwork(route, ip), () => {
+      const isRead = request.method === 'GET' || request.method === 'HEAD';
+      if (!isRead && !isOwnOrigin(request.raw, settings)) throw new Refusal('foreign-origin');
+      const token = personal ? tokenOf(request, settings) : null;
+      const found = token === null ? null : findSession(token);
+      return andThen(found, (wallet) => admitWallet(request, ip, wallet));
+    });
+  };
 }
 
 /** Goes on at once with what is there, and later with a promise. */
@@ -102,20 +103,23 @@ class AdmittedCaller implements Caller {
  * Refuses a call whose named actor is another wallet (I5). A name that is missing or no
  * address at all passes here; the shape of the input refuses it after.
  */
-export function refuseOthers(
-  route: Pick<Route, 'access'>,
+export type RefuseOthers = (input: unknown, wallet: Address | null) => void;
+
+/** @param part where the input comes from; what the access of the route names there is looked up once */
+export function createRefuseOthers(
+  { access }: Pick<Route, 'access'>,
   part: 'params' | 'body',
-  input: unknown,
-  wallet: Address | null,
-): void {
-  if (route.access.kind !== 'actor') return;
-  for (const place of route.access.named) {
-    const [in_, field = ''] = place.split('.', 2);
-    if (in_ !== part || typeof input !== 'object' || input === null) continue;
-    const named: unknown = Object.hasOwn(input, field)
-      ? (input as Record<string, unknown>)[field]
-      : undefined;
-    const address = typeof named === 'string' ? canonicalAddress(named) : null;
-    if (address !== null && address !== wallet) throw new Refusal('not-yours');
-  }
+): RefuseOthers {
+  const places = access.kind === 'actor' ? access.named.map((place) => place.split('.', 2)) : [];
+  const fields = places.flatMap(([in_, field = '']) => (in_ === part ? [field] : []));
+  return (input, wallet) => {
+    if (typeof input !== 'object' || input === null) return;
+    for (const field of fields) {
+      const named: unknown = Object.hasOwn(input, field)
+        ? (input as Record<string, unknown>)[field]
+        : undefined;
+      const address = typeof named === 'string' ? canonicalAddress(named) : null;
+      if (address !== null && address !== wallet) throw new Refusal('not-yours');
+    }
+  };
 }

@@ -24,6 +24,11 @@ class Body {
     return this.#bytes;
   }
 
+  /** As it is sent to whoever takes it uncompressed; text is cheaper where it is sent once. */
+  get plain(): string | Buffer {
+    return this.#bytes ?? this.text;
+  }
+
   get etag(): string {
     this.#etag ??= etagOf(this.bytes);
     return this.#etag;
@@ -81,14 +86,14 @@ export function writeAnswer(
     headers.push('set-cookie', writeSessionCookie(more.sessionCookie, style.secure));
   }
   if (etag !== undefined) headers.push('etag', etag);
-  if (!style.isRevalidated) return sendBody(bodyOf(answer), headers, style, request, reply);
+  if (!style.isRevalidated) return sendBody(bodyOf(answer, style), headers, style, request, reply);
 
   const known = request.headers['if-none-match'];
   // Named by its use case: nothing need be written to know that it is unchanged.
   if (etag !== undefined && isKnown(known, etag)) {
     return sendUnchanged(headers, style, request, reply);
   }
-  const body = bodyOf(answer);
+  const body = bodyOf(answer, style);
   if (etag === undefined) {
     headers.push('etag', body.etag);
     if (isKnown(known, body.etag)) return sendUnchanged(headers, style, request, reply);
@@ -96,9 +101,11 @@ export function writeAnswer(
   return sendBody(body, headers, style, request, reply);
 }
 
-function bodyOf(answer: unknown): Body {
+function bodyOf(answer: unknown, { isRevalidated }: AnswerStyle): Body {
   if (answer instanceof Reply) return new Body(textOf(answer.body));
-  if (typeof answer !== 'object' || answer === null) return new Body(textOf(answer));
+  // What a write answers is made for one caller, and so is text that its feature keeps.
+  const isKept = isRevalidated && typeof answer === 'object' && !(answer instanceof JsonText);
+  if (!isKept || answer === null) return new Body(textOf(answer));
   const known = bodies.get(answer);
   if (known !== undefined) return known;
   const body = new Body(textOf(answer));
@@ -134,7 +141,7 @@ function sendBody(
   else if (vary !== null) headers.push('vary', vary);
   const encoding = isWorthIt ? chooseEncoding(request.headers['accept-encoding']) : null;
   if (encoding === null) {
-    return send(status, headers, isWorthIt ? body.bytes : body.text, request, reply);
+    return send(status, headers, body.plain, request, reply);
   }
   body.encoded[encoding] ??= compress(body.bytes, encoding, false);
   return body.encoded[encoding].then((packed) => {

@@ -5,7 +5,7 @@ import { type ApiKey, api } from '#contract/api.ts';
 import { BODY_LIMIT, type Method, type Route } from '#contract/route.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
-import { admit, type Gatekeeper, refuseOthers } from './admission.ts';
+import { createAdmit, createRefuseOthers, type Gatekeeper } from './admission.ts';
 import { BadInputError } from './answer-errors.ts';
 import { answerStyle, writeAnswer } from './answers.ts';
 import { readIfMatch } from './etags.ts';
@@ -17,6 +17,13 @@ export type AnyHandlers = { readonly [K in ApiKey]?: Handler<K> };
 export interface Binding extends Gatekeeper {
   /** Hold every answer against its shape: for tests. A shipped server trusts its own types. */
   readonly checksAnswers: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who makes a call that was admitted before its body was read. */
+    admitted: Caller | null;
+  }
 }
 
 /** One route as the router knows it. */
@@ -32,6 +39,7 @@ export function splitKey(key: string): BoundRoute {
 }
 
 export function bindRoutes(app: FastifyInstance, handlers: AnyHandlers, binding: Binding): void {
+  app.decorateRequest('admitted', null);
   for (const [key, route] of Object.entries(api) as [ApiKey, Route][]) {
     const handler = handlers[key] as ((call: unknown) => Promise<unknown>) | undefined;
     if (handler !== undefined) bindRoute(app, splitKey(key), route, handler, binding);
@@ -47,9 +55,11 @@ function bindRoute(
 ): void {
   const style = answerStyle(route, binding.settings);
   const inputOf = createInputOf(route);
+  const admit = createAdmit(route, binding);
+  const refuseOthers = createRefuseOthers(route, 'body');
 
   const answer = async (request: FastifyRequest, reply: FastifyReply, caller: Caller) => {
-    refuseOthers(route, 'body', request.body, caller.wallet);
+    refuseOthers(request.body, caller.wallet);
     const { params, query } = inputOf(request);
     const call = {
       params,
@@ -67,24 +77,20 @@ function bindRoute(
   };
 
   if (method === 'GET') {
-    app.get(url, async (request, reply) =>
-      answer(request, reply, await admit(route, request, binding)),
-    );
+    app.get(url, async (request, reply) => answer(request, reply, await admit(request)));
     return;
   }
   // Writes are admitted before their body is read.
-  const admitted = new WeakMap<FastifyRequest, Caller>();
   app.route({
     method,
     url,
     bodyLimit: route.bodyLimit ?? BODY_LIMIT,
     onRequest: async (request) => {
-      admitted.set(request, await admit(route, request, binding));
+      request.admitted = await admit(request);
     },
     handler: async (request, reply) => {
-      const caller = admitted.get(request);
-      if (caller === undefined) throw new Refusal('no-session');
-      return answer(request, reply, caller);
+      if (request.admitted === null) throw new Refusal('no-session');
+      return answer(request, reply, request.admitted);
     },
   });
 }

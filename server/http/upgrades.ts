@@ -10,7 +10,7 @@ import type { Route } from '#contract/route.ts';
 import { anyoneAsThemselves } from '#contract/route.ts';
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
-import { admit, type Gatekeeper } from './admission.ts';
+import { createAdmit, type Gatekeeper } from './admission.ts';
 import { blockOf, networkOf } from './caller.ts';
 import { answerUnderWay, endConnection } from './connection-end.ts';
 import { isOwnOrigin } from './origin.ts';
@@ -94,6 +94,7 @@ export function bindUpgrades(
     }
   });
 
+  const admit = createAdmit(ROUTE, gate);
   app.get(SOCKET_PATH, async (request, reply) => {
     const upgrade = upgrading.get(request.raw);
     if (upgrade === undefined) {
@@ -101,7 +102,7 @@ export function bindUpgrades(
       throw new Refusal('upgrade-required');
     }
     if (!isOwnOrigin(request.raw, gate.settings)) throw new Refusal('foreign-origin');
-    const { wallet, sessionToken, ip } = await admit(ROUTE, request, gate);
+    const { wallet, sessionToken, ip } = await admit(request);
     const asking = { wallet, sessionToken, network: networkOf(ip), block: blockOf(ip) };
     if (!live.hasRoom(asking)) throw new Refusal('too-many-requests', { seconds: WAIT_SECONDS });
     const { socket, head } = upgrade;

@@ -1,6 +1,6 @@
 /** The statement that makes matches of lobbies. */
 import type { Address } from '#rules/address.ts';
-import { changingColumns, type StoredMatch } from '#server/battle/matches/match-row.ts';
+import { changingColumns, instantOf, type StoredMatch } from '#server/battle/matches/match-row.ts';
 import { DatabaseError } from '#server/db/database-error.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Queries } from '#server/db/tag.ts';
@@ -100,7 +100,7 @@ function rowOf({ match, token, lobbyId, snapshots }: StoredMatch) {
     player1,
     player2,
     faces: snapshots,
-    created_at: new Date(createdAt),
+    created_at: instantOf(createdAt),
     token,
     rounds,
     rematch,

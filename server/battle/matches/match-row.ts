@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Address } from '#rules/address.ts';
 import type { EndReason, Match, Outcome, Rematch, Seat } from '#rules/battle/match.ts';
 import type { PlayerSnapshot } from '#server/battle/boards/players.ts';
+import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 
 /** A match with what was noted when it started. */
 export interface StoredMatch {
@@ -39,39 +40,36 @@ export interface MatchRow {
   readonly rematch: Rematch;
 }
 
+/** Instants written a moment ago: each stands in several views and rows, and those of a busy second are few. */
+const instants = new BoundedCache<number, string>(4_000);
+
+/** As JSON and PostgreSQL take it. @param ms since 1970 */
+export function instantOf(ms: number): string {
+  let text = instants.get(ms);
+  if (text === undefined) {
+    text = new Date(ms).toISOString();
+    instants.set(ms, text);
+  }
+  return text;
+}
+
+const instantIf = (ms: number | undefined): string | null =>
+  ms === undefined ? null : instantOf(ms);
+
 /** The columns a change may touch; the two JSON columns are written by the store. */
-export type ChangingColumns = Pick<
-  MatchRow,
-  | 'version'
-  | 'score1'
-  | 'score2'
-  | 'round_number'
-  | 'attempt'
-  | 'opened_at'
-  | 'pick_ends_at'
-  | 'closes_at'
-  | 'card1'
-  | 'card2'
-  | 'ended_at'
-  | 'winner'
-  | 'end_reason'
->;
-
-const dateOf = (ms: number | undefined): Date | null => (ms === undefined ? null : new Date(ms));
-
-export function changingColumns({ version, score, open, end }: Match): ChangingColumns {
+export function changingColumns({ version, score, open, end }: Match) {
   return {
     version,
     score1: score.player1,
     score2: score.player2,
     round_number: open?.number ?? null,
     attempt: open?.attempt ?? null,
-    opened_at: dateOf(open?.openedAt),
-    pick_ends_at: dateOf(open?.pickEndsAt),
-    closes_at: dateOf(open?.closesAt),
+    opened_at: instantIf(open?.openedAt),
+    pick_ends_at: instantIf(open?.pickEndsAt),
+    closes_at: instantIf(open?.closesAt),
     card1: open?.picks.player1 ?? null,
     card2: open?.picks.player2 ?? null,
-    ended_at: dateOf(end?.at),
+    ended_at: instantIf(end?.at),
     winner: end?.winner ?? null,
     end_reason: end?.reason ?? null,
   };

@@ -3,56 +3,73 @@ import type { Match, RematchState, Round } from '#contract/battle.ts';
 import type { Address } from '#rules/address.ts';
 import type { Move } from '#rules/battle/deck.ts';
 import { moveOf } from '#rules/battle/deck.ts';
-import {
-  type FinishedRound,
-  type Outcome,
-  type Seat,
-  seatOf,
-  TOTAL_ROUNDS,
-} from '#rules/battle/match.ts';
+import { type FinishedRound, type Outcome, type Seat, TOTAL_ROUNDS } from '#rules/battle/match.ts';
 import { type Sight, seenBy } from '#rules/battle/sight.ts';
-import type { StoredMatch } from './match-row.ts';
+import { instantOf, type StoredMatch } from './match-row.ts';
 
-/** The text of a view before and after the time of the answer. */
-type Text = readonly [head: string, tail: string];
+/** The text of a view without what a seat alone may see, cut where that and the time of the answer belong. */
+type Text = readonly [head: string, middle: string, tail: string];
 
-/**
- * One text for each seat and one for everybody else, made once for as long as a match stays as it is:
- * whose it is was decided by the cut, so nobody is ever handed another seat's.
- */
-const texts = new WeakMap<StoredMatch, Map<Seat | null, Text>>();
+/** One text of each state, which anybody may see; made once for as long as a match stays as it is. */
+const texts = new WeakMap<StoredMatch, Text>();
 
 /** Stands where the time of the answer belongs; never a value of its own. */
 const TIME = 'the time of this answer';
 
 /**
- * `viewMatch` as JSON text: the same for every socket and every poll of a seat, but for `serverNow`.
+ * `viewMatch` as JSON text: the same for every socket and every poll, but for `serverNow` and a player's own
+ * cards.
  * @param viewer wallet of the session; null for anybody else
  */
 export function matchText(stored: StoredMatch, viewer: Address | null, now: Date): string {
-  const made = texts.get(stored) ?? new Map<Seat | null, Text>();
-  texts.set(stored, made);
-  const seat = seatOf(stored.match, viewer);
-  let text = made.get(seat);
+  let text = texts.get(stored);
   if (text === undefined) {
-    const [head = '', tail = ''] = JSON.stringify(viewAt(stored, viewer, TIME)).split(
-      `"serverNow":"${TIME}"`,
-      2,
-    );
-    text = [`${head}"serverNow":"`, `"${tail}`];
-    made.set(seat, text);
+    text = textOf(stored);
+    texts.set(stored, text);
   }
-  return text[0] + now.toISOString() + text[1];
+  const [head, middle, tail] = text;
+  const cards = cardsText(seenBy(stored.match, viewer));
+  return head + cards + middle + now.toISOString() + tail;
+}
+
+function textOf(stored: StoredMatch): Text {
+  const seen = seenBy(stored.match, null);
+  const text = JSON.stringify(viewSight(seen, stored, TIME));
+  // A quotation mark in somebody's name is escaped, so what is found here are the fields themselves.
+  const cards = cardsText(seen);
+  const time = `"serverNow":"${TIME}"`;
+  const [cardsAt, timeAt] = [text.indexOf(cards), text.indexOf(time)];
+  return [
+    text.slice(0, cardsAt),
+    `${text.slice(cardsAt + cards.length, timeAt)}"serverNow":"`,
+    `"${text.slice(timeAt + time.length)}`,
+  ];
 }
 
 export function viewMatch(stored: StoredMatch, viewer: Address | null, now: Date): Match {
-  return viewAt(stored, viewer, now.toISOString());
+  return viewSight(seenBy(stored.match, viewer), stored, now.toISOString());
 }
 
-function viewAt(stored: StoredMatch, viewer: Address | null, serverNow: string): Match {
-  const { lobbyId, snapshots } = stored;
-  const seen = seenBy(stored.match, viewer);
-  const { open, end, cards, score } = seen;
+type Cards = Pick<Match, 'player1Card' | 'player2Card' | 'player1Choice' | 'player2Choice'>;
+
+/** The one part of a view that is not the same for everybody: see rules/battle/sight.ts. */
+function viewCards({ cards }: Pick<Sight, 'cards'>): Cards {
+  return {
+    player1Card: cards.player1,
+    player2Card: cards.player2,
+    player1Choice: choice(cards.player1),
+    player2Choice: choice(cards.player2),
+  };
+}
+
+const cardsText = (seen: Sight): string => JSON.stringify(viewCards(seen)).slice(1, -1);
+
+function viewSight(
+  seen: Sight,
+  { lobbyId, snapshots }: Pick<StoredMatch, 'lobbyId' | 'snapshots'>,
+  serverNow: string,
+): Match {
+  const { open, end, score } = seen;
   return {
     id: seen.id,
     version: seen.version,
@@ -62,10 +79,7 @@ function viewAt(stored: StoredMatch, viewer: Address | null, serverNow: string):
     player2Wallet: seen.player2,
     player1: { walletAddress: seen.player1, ...snapshots.player1 },
     player2: { walletAddress: seen.player2, ...snapshots.player2 },
-    player1Card: cards.player1,
-    player2Card: cards.player2,
-    player1Choice: choice(cards.player1),
-    player2Choice: choice(cards.player2),
+    ...viewCards(seen),
     player1HasPlayed: seen.hasPlayed.player1,
     player2HasPlayed: seen.hasPlayed.player2,
     player1Score: score.player1,
@@ -81,7 +95,7 @@ function viewAt(stored: StoredMatch, viewer: Address | null, serverNow: string):
     pickEndsAt: instant(open?.pickEndsAt),
     roundClosesAt: instant(open?.closesAt),
     serverNow,
-    createdAt: new Date(seen.createdAt).toISOString(),
+    createdAt: instantOf(seen.createdAt),
     endedAt: instant(end?.at),
     rematch: viewRematch(seen),
   };
@@ -101,7 +115,7 @@ function viewRound(seen: Sight, { number, picks, winner: by, closedAt }: Finishe
     player2Card: picks.player2,
     player2Choice: choice(picks.player2),
     roundWinner: winner(seen, by) ?? 'tie',
-    closedAt: new Date(closedAt).toISOString(),
+    closedAt: instantOf(closedAt),
   };
 }
 
@@ -124,5 +138,5 @@ function choice(cardName: string | null): Move | null {
 }
 
 function instant(ms: number | null | undefined): string | null {
-  return ms === null || ms === undefined ? null : new Date(ms).toISOString();
+  return ms === null || ms === undefined ? null : instantOf(ms);
 }
