@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { BattlePlace, BattleRow, Lobby, Match } from './battle.ts';
 import { actor, anyone, anyoneAsThemselves, type Route } from './route.ts';
-import { AddressShape, OpaqueIdShape } from './shapes.ts';
+import { AddressShape, OpaqueIdShape, SocketNameShape } from './shapes.ts';
 
 const Id = OpaqueIdShape;
 const InPath = z.object({ id: Id });
@@ -136,6 +136,10 @@ export const battleRoutes = {
       round: z.int().optional().meta({
         description:
           'The round it is meant for. Say it, and a repeat can never count in the next round.',
+      }),
+      socket: SocketNameShape.optional().meta({
+        description:
+          'The name of a socket of the caller, which the answer makes up to date as well.',
       }),
     }),
     answer: Match,

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { Match } from './battle.ts';
-import { OpaqueIdShape } from './shapes.ts';
+import { OpaqueIdShape, SocketNameShape } from './shapes.ts';
 
 /** Longest message a client may send, in bytes. */
 export const CLIENT_MESSAGE_LIMIT = 1024;
@@ -13,6 +13,11 @@ export const CLIENT_MESSAGE_LIMIT = 1024;
 export const ClientMessage = z.discriminatedUnion('type', [
   /** Also send to this socket when the match of this lobby starts and changes. */
   z.object({ type: z.literal('join-lobby'), lobbyId: OpaqueIdShape }),
+  /**
+   * How calls of the same page call this socket. What such a call answers is not sent to it as well; the
+   * last name counts.
+   */
+  z.object({ type: z.literal('name-socket'), name: SocketNameShape }),
 ]);
 export type ClientMessage = z.output<typeof ClientMessage>;
 

@@ -34,3 +34,8 @@ export const OpaqueIdShape = z
   .min(1)
   .max(100)
   .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'an id has no control characters');
+
+/** The name a page gives its socket: drawn by chance, so that no other socket of its wallet has it. */
+export const SocketNameShape = z
+  .string()
+  .regex(/^[\w-]{8,40}$/, 'a name of 8 to 40 letters and digits');

@@ -1,10 +1,13 @@
 /** The calls of the card battle, each repeated until it is answered. All are safe to repeat. */
+import { randomUUID } from 'node:crypto';
 import type { Lobby, Match } from '#contract/battle.ts';
 import type { Client } from '../client.ts';
 import { type RetryOptions, retryUntilAnswered } from './retry.ts';
 
 export class BattleCalls {
   readonly wallet: string;
+  /** The name of the player's socket. */
+  readonly socket = randomUUID();
   readonly #client: Client;
   readonly #patience: RetryOptions;
 
@@ -58,7 +61,10 @@ export class BattleCalls {
   }
 
   play(id: string, round: number, cardName: string): Promise<Match> {
-    const input = { params: { id }, body: { walletAddress: this.wallet, cardName, round } };
+    const input = {
+      params: { id },
+      body: { walletAddress: this.wallet, cardName, round, socket: this.socket },
+    };
     return this.#retryUntilAnswered(() =>
       this.#client.call('POST /api/game/matches/{id}/play', input),
     );

@@ -2,7 +2,7 @@
 import type { Agent } from 'node:http';
 import { WebSocket } from 'ws';
 import type { Match } from '#contract/battle.ts';
-import type { ServerMessage } from '#contract/live.ts';
+import type { ClientMessage, ServerMessage } from '#contract/live.ts';
 
 /** The server pings every 30 s: after this silence the connection is dead, in ms. */
 const SILENCE_MS = 75_000;
@@ -15,6 +15,8 @@ export interface MatchSocketOptions {
   readonly cookie: string | null;
   readonly connections?: Agent | undefined;
   readonly onMatch: (match: Match) => void;
+  /** What its calls call it: what they answer is not sent as well. */
+  readonly name: string;
 }
 
 export interface MatchSocket {
@@ -29,6 +31,7 @@ export async function openMatchSocket({
   cookie,
   connections,
   onMatch,
+  name,
 }: MatchSocketOptions): Promise<MatchSocket> {
   const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}/ws`, {
     headers: { origin, ...(cookie === null ? {} : { cookie }) },
@@ -41,6 +44,8 @@ export async function openMatchSocket({
     socket.once('open', resolve);
     socket.once('error', reject);
   });
+  const naming: ClientMessage = { type: 'name-socket', name };
+  socket.send(JSON.stringify(naming));
   socket.on('error', () => {}); // 'close' comes next
   const watch = setTimeout(() => socket.terminate(), SILENCE_MS);
   socket.on('ping', () => watch.refresh());

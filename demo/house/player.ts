@@ -203,6 +203,7 @@ export class Player {
           cookie: this.#client.cookie,
           connections,
           onMatch,
+          name: this.calls.socket,
         });
         signal.throwIfAborted();
         await this.look();

@@ -9,7 +9,8 @@ import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus, MatchEvent } from '#server/cluster/event-bus.ts';
 import { throttle } from '#server/jobs/throttle.ts';
 import type { Hub } from '#server/live/hub.ts';
-import type { MatchEvents } from './matches/match-events.ts';
+import type { Member } from '#server/live/member.ts';
+import type { MatchEvents, TellsItself } from './matches/match-events.ts';
 import type { StoredMatch } from './matches/match-row.ts';
 import { matchText } from './matches/match-view.ts';
 import type { Matches } from './matches/matches.ts';
@@ -49,17 +50,21 @@ export function announceBattle(parts: AnnounceDependencies): void {
   });
   hub.onMessage((member, message) => {
     const said = ClientMessage.safeParse(message);
+    if (!said.success) return;
+    if (said.data.type === 'name-socket') member.name = said.data.name;
     // Somebody signed in hears of their own matches anyway, and of nobody else's.
-    if (said.success && member.wallet === null) member.enter(roomOf.lobby(said.data.lobbyId));
+    else if (member.wallet === null) member.enter(roomOf.lobby(said.data.lobbyId));
   });
 
-  /** Sends a match to all sockets that may see it, to each as they may. */
-  function sendMatch(type: MatchMessage, stored: StoredMatch): void {
+  /** Sends a match to all sockets that may see it, to each as they may, but for those that are told anyway. */
+  function sendMatch(type: MatchMessage, stored: StoredMatch, told: readonly TellsItself[]): void {
     const { player1, player2 } = stored.match;
     const now = clock.now();
     for (const viewer of [player1, player2, null]) {
       const room = viewer === null ? roomOf.lobby(stored.lobbyId) : roomOf.wallet(viewer);
-      const members = hub.inRoom(room);
+      const isTold = ({ wallet, name }: Member) =>
+        told.some((one) => one.wallet === wallet && one.socket === name);
+      const members = hub.inRoom(room).filter((member) => !isTold(member));
       if (members.length > 0) hub.send(members, messageOf(type, matchText(stored, viewer, now)));
     }
   }
@@ -68,9 +73,9 @@ export function announceBattle(parts: AnnounceDependencies): void {
   async function relay(type: MatchMessage, event: MatchEvent): Promise<void> {
     const rooms = [roomOf.lobby(event.lobbyId), ...event.players.map(roomOf.wallet)];
     if (rooms.every((room) => hub.inRoom(room).length === 0)) return;
-    sendMatch(type, await matches.since(event.matchId, event.token));
+    sendMatch(type, await matches.since(event.matchId, event.token), []);
   }
-  onMatch((kind, stored) => sendMatch(MESSAGES[kind], stored));
+  onMatch((kind, stored, told) => sendMatch(MESSAGES[kind], stored, told));
   bus.subscribeOthers('match-started', (event) => relay(MESSAGES['match-started'], event));
   bus.subscribeOthers('match-changed', (event) => relay(MESSAGES['match-changed'], event));
 

@@ -72,7 +72,7 @@ export function createBattleHandlers(
     },
 
     'POST /api/game/matches/{id}/play': async ({ params, body, caller }) =>
-      view(await matches.play(caller.wallet, params.id, body), caller.wallet),
+      view(await matches.play(caller.wallet, params.id, body, body.socket), caller.wallet),
 
     'POST /api/game/matches/{id}/leave': async ({ params, caller }) =>
       view(await matches.leave(caller.wallet, params.id), caller.wallet),

@@ -16,6 +16,8 @@ export const CLOSE = { goingAway: 1001, notText: 1003, badMessage: 1007, policy:
 export interface Member {
   /** The session's, when it connected; null without one. */
   readonly wallet: Address | null;
+  /** As its page calls it in its calls; null until it said so. */
+  name: string | null;
   /** Receives what is sent to this room from now on. */
   enter(room: string): void;
 }
@@ -31,6 +33,7 @@ export class OpenMember implements Member {
   readonly block: string | null;
   readonly sessionToken: string | null;
   readonly rooms = new Set<string>();
+  name: string | null = null;
   /** Answered the last ping. */
   isAlive = true;
   readonly #socket: WebSocket;

@@ -52,6 +52,23 @@ describe('a match over sockets', () => {
     expect(new Set(toEve.told.map(({ type }) => type))).toEqual(new Set(['lobby-updated']));
   });
 
+  it('is not told to the socket whose page was answered with it', async () => {
+    const name = 'the-same-name';
+    const [named, other, toBen] = await Promise.all([as(ann), as(ann), as(ben)]);
+    for (const listener of [named, toBen]) {
+      listener.say({ type: 'name-socket', name });
+      await listener.settled();
+    }
+    const { id } = await matchOf(ann, ben);
+    const body = { walletAddress: ann.wallet, cardName: CARD.rock, round: 1, socket: name };
+    await ann.client.call('POST /api/game/matches/{id}/play', { params: { id }, body });
+    for (const listener of [other, toBen]) await listener.hearsOfMatch('match-updated', 2);
+    await ben.play(id, CARD.scissors);
+    await named.hearsOfMatch('match-updated', 3);
+    const versions = named.told.map((message) => 'match' in message && message.match.version);
+    expect(versions.filter(Boolean)).toEqual([1, 3]);
+  });
+
   it('is told to a page without a session that follows its lobby, as an outsider sees it', {
     tags: 'battle-28',
   }, async () => {

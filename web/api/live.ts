@@ -14,6 +14,9 @@ const UP = 1;
 /** A line that held this long begins with the first pause again, in ms. */
 const HELD = 10_000;
 
+/** What this page calls its socket in its calls: their answers are not sent to it as well. */
+export const SOCKET_NAME = Math.random().toString(36).slice(2).padEnd(8, '0');
+
 export interface Line {
   /** Said now, or not at all when the line is down: say it again in `onOpen`. */
   say(message: ClientMessage): void;
@@ -42,6 +45,7 @@ export function openLine({ onOpen, onMessage }: Hearing): Line {
     socket = line;
     line.onopen = () => {
       openedAt = performance.now();
+      line.send(textOf({ type: 'name-socket', name: SOCKET_NAME }));
       onOpen();
     };
     line.onmessage = ({ data }) => {
@@ -63,7 +67,7 @@ export function openLine({ onOpen, onMessage }: Hearing): Line {
 
   return {
     say(message) {
-      if (socket?.readyState === UP) socket.send(JSON.stringify(message));
+      if (socket?.readyState === UP) socket.send(textOf(message));
     },
     close() {
       clearTimeout(timer);
@@ -73,6 +77,8 @@ export function openLine({ onOpen, onMessage }: Hearing): Line {
     },
   };
 }
+
+const textOf = (message: ClientMessage): string => JSON.stringify(message);
 
 /** Null where the browser, or something built into it, does not even let us try. */
 function dial(url: string): WebSocket | null {

@@ -1,11 +1,19 @@
 /** Save, then publish: who hears of a match that began or changed. */
 import type { Logger } from 'pino';
+import type { Address } from '#rules/address.ts';
 import type { Bus, MatchEvent } from '#server/cluster/event-bus.ts';
 import type { StoredMatch } from './match-row.ts';
 
 type Kind = 'match-started' | 'match-changed';
+
+/** A socket of somebody who is answered with the new state: it is not sent there as well. */
+export interface TellsItself {
+  readonly wallet: Address;
+  readonly socket: string;
+}
+
 /** Told of a state that is committed, before other servers are. */
-type Listener = (kind: Kind, stored: StoredMatch) => void;
+type Listener = (kind: Kind, stored: StoredMatch, told: readonly TellsItself[]) => void;
 
 export type MatchEvents = ReturnType<typeof createMatchEvents>;
 
@@ -16,10 +24,10 @@ export function createMatchEvents(bus: Bus, log: Logger) {
     subscribe(listener: Listener): void {
       listeners.push(listener);
     },
-    publish(kind: Kind, stored: StoredMatch): void {
+    publish(kind: Kind, stored: StoredMatch, told: readonly TellsItself[] = []): void {
       for (const listener of listeners) {
         try {
-          listener(kind, stored);
+          listener(kind, stored, told);
         } catch (err) {
           // It is committed all the same, and whoever waits for it is told.
           log.error({ err, match: stored.match.id }, 'a listener of the matches failed');

@@ -10,7 +10,7 @@ import type { Freshness } from '#server/battle/clock/freshness.ts';
 import type { Heartbeat } from '#server/battle/clock/heartbeat.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
-import type { MatchEvents } from './match-events.ts';
+import type { MatchEvents, TellsItself } from './match-events.ts';
 import { changedTo, type StoredMatch } from './match-row.ts';
 import type { MatchStore } from './match-store.ts';
 
@@ -35,6 +35,8 @@ interface Write {
   readonly before: StoredMatch;
   readonly behind: Write | undefined;
   after: StoredMatch;
+  /** Whom its answer tells. */
+  readonly told: TellsItself[];
   isSent: boolean;
   isSaved: boolean;
   /** The database was away: whoever rests on it is told the same, and does not wait for another try. */
@@ -83,6 +85,7 @@ export function createMatchLines(parts: MatchLineDependencies) {
         freshness.invalidate(); // the connection may have broken after it was saved
         for (const write of writes) {
           write.fault = fault;
+          write.told.length = 0; // whoever asked is told 503, and not how it stands
           unsure.set(write.after.match.id, write);
         }
       }
@@ -90,8 +93,8 @@ export function createMatchLines(parts: MatchLineDependencies) {
     }
   }
 
-  function publish({ before, after }: Write): void {
-    events.publish('match-changed', after);
+  function publish({ before, after, told }: Write): void {
+    events.publish('match-changed', after, told);
     if (before.match.end === null && after.match.end !== null) events.ended(after);
   }
 
@@ -112,6 +115,7 @@ export function createMatchLines(parts: MatchLineDependencies) {
       before: known,
       behind: pending,
       after,
+      told: [],
       isSent: false,
       isSaved: false,
       done: Promise.resolve(false),
@@ -140,9 +144,10 @@ export function createMatchLines(parts: MatchLineDependencies) {
 
   /**
    * Changes a match by a rule. A round whose time is over is closed first.
+   * @param asking a socket of whoever is answered with it
    * @returns the match as it is committed; null when it is unknown
    */
-  async function change(id: string, rule: Rule): Promise<StoredMatch | null> {
+  async function change(id: string, rule: Rule, asking?: TellsItself): Promise<StoredMatch | null> {
     const since = performance.now();
     let isRead = false;
     let mine: Write | undefined;
@@ -165,6 +170,7 @@ export function createMatchLines(parts: MatchLineDependencies) {
       const isChanged = match !== undefined && match !== known.match;
       if (isChanged) mine = put(known, match);
       if (isOver && isChanged) continue;
+      if (isChanged && asking !== undefined) mine?.told.push(asking);
       const awaited = isChanged ? mine : pending;
       if (awaited !== undefined) {
         isRead = await (awaited === mine ? mine.done : settled(awaited));

@@ -6,7 +6,7 @@ import { Refusal } from '#rules/refusal.ts';
 import type { LobbyRow, LobbyStore } from '#server/battle/lobbies/lobby-store.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
-import type { MatchEvents } from './match-events.ts';
+import type { MatchEvents, TellsItself } from './match-events.ts';
 import type { MatchLines, Rule } from './match-lines.ts';
 import type { StoredMatch } from './match-row.ts';
 import type { MatchStore } from './match-store.ts';
@@ -31,8 +31,8 @@ export function createMatches(parts: MatchDependencies) {
   const { store, lines, events, bus, clock } = parts;
 
   /** @throws Refusal `match-unknown` */
-  async function change(id: string, rule: Rule): Promise<StoredMatch> {
-    const stored = await lines.change(id, rule);
+  async function change(id: string, rule: Rule, asking?: TellsItself): Promise<StoredMatch> {
+    const stored = await lines.change(id, rule, asking);
     if (stored === null) throw new Refusal('match-unknown');
     return stored;
   }
@@ -68,9 +68,14 @@ export function createMatches(parts: MatchDependencies) {
       return stored === null ? [] : [stored];
     },
 
-    /** Refusals: match-unknown, and those of the rule `play`. */
-    play: (wallet: Address, id: string, wanted: Play): Promise<StoredMatch> =>
-      change(id, (match, now) => play(match, wallet, wanted, now)),
+    /**
+     * Refusals: match-unknown, and those of the rule `play`.
+     * @param socket of the caller, which the answer makes up to date
+     */
+    play(wallet: Address, id: string, wanted: Play, socket?: string): Promise<StoredMatch> {
+      const asking = socket === undefined ? undefined : { wallet, socket };
+      return change(id, (match, now) => play(match, wallet, wanted, now), asking);
+    },
 
     /** Resigns a live match; leaves the table of one that is over. Refusals: match-unknown, not-a-player. */
     async leave(wallet: Address, id: string): Promise<StoredMatch> {

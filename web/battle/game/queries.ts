@@ -2,6 +2,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Lobby, Match } from '#contract/battle.ts';
 import { call, kept, reading } from '#web/api/call.ts';
+import { SOCKET_NAME } from '#web/api/live.ts';
 import { withSession } from '#web/api/session-gate.ts';
 import { texts } from './texts.ts';
 
@@ -115,8 +116,10 @@ export interface Shot {
 }
 
 export function playCard(wallet: string, { matchId, round, cardName }: Shot): Promise<Match> {
-  const input = { params: { id: matchId }, body: { walletAddress: wallet, cardName, round } };
-  return withSession(() => call('POST /api/game/matches/{id}/play', input));
+  const body = { walletAddress: wallet, cardName, round, socket: SOCKET_NAME };
+  return withSession(() =>
+    call('POST /api/game/matches/{id}/play', { params: { id: matchId }, body }),
+  );
 }
 
 /** The same after its end, where it only says that nobody waits here any more: without asking for a signature. */
