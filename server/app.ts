@@ -228,7 +228,10 @@ export function createApp(parts: AppParts): App {
       if (job === undefined) throw new RangeError(`there is no background job "${name}"`);
       await job.run();
     },
-    start: runner.start,
+    start() {
+      runner.start();
+      battle.warmUp().catch((err: unknown) => log.warn({ err }, 'the battle was not warmed up'));
+    },
     async close() {
       // A socket that stays open would keep the server from closing.
       await hub.close();

@@ -6,11 +6,11 @@ import type { Apart } from '#server/db/sql.ts';
 import { createLane, type Lane, type LaneOptions } from '#server/jobs/lane.ts';
 
 /**
- * One connection for each lane. Plans are made once, for tables that grow without being measured in
- * between, so they always go by the indexes.
+ * Of one lane, whose one statement has its plan there. Plans are made once, for tables that grow without
+ * being measured in between, so they always go by the indexes.
  */
-export const BATCH_CONNECTIONS: Apart = {
-  connections: 3,
+export const LANE_CONNECTION: Apart = {
+  connections: 1,
   settings: {
     plan_cache_mode: 'force_generic_plan',
     enable_seqscan: 'off',

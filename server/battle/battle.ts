@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/sql.ts';
-import { BATCH_CONNECTIONS } from './batches.ts';
+import { LANE_CONNECTION } from './batches.ts';
 import { createBattleBoards } from './boards/boards.ts';
 import { createPlayers, type FindNames } from './boards/players.ts';
 import { createStandingStore } from './boards/standing-store.ts';
@@ -47,11 +47,17 @@ export function createBattle(parts: BattleDependencies) {
   const freshness = createFreshness(clock, parts.hearsOthers);
   // Before anybody is told how things stand: that must not come from memory.
   bus.subscribe('events-lost', freshness.invalidate);
-  const batches = sql.apart(BATCH_CONNECTIONS);
+  const forLane = () => sql.apart(LANE_CONNECTION);
   const players = createPlayers({ standings, names, freshness, bus });
-  const matchStore = createMatchStore({ sql, batches, standings, players, freshness });
-  const lobbyStore = createLobbyStore(sql, batches);
-  const startStore = createStartStore(sql, batches);
+  const matchStore = createMatchStore({
+    sql,
+    batches: forLane(),
+    standings,
+    players,
+    freshness,
+  });
+  const lobbyStore = createLobbyStore(sql, forLane());
+  const startStore = createStartStore(sql, forLane());
   const stores = { lobbies: lobbyStore, matches: matchStore };
 
   const events = createMatchEvents(bus, log);
@@ -112,6 +118,10 @@ export function createBattle(parts: BattleDependencies) {
     /** After a hand in the database: nothing that was read until now is shown again. */
     invalidate: freshness.invalidate,
     sweepLobbies,
+    /** Has the large statements planned, so that the first players need not wait for it. */
+    async warmUp(): Promise<void> {
+      await Promise.all([matchStore.save([]), startStore.begin([]), lobbyStore.open([])]);
+    },
     /** Resolves when everything that was accepted is written. */
     async close(): Promise<void> {
       await Promise.all([lines.drain(), starts.drain(), lobbies.drain()]);

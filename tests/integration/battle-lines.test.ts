@@ -67,6 +67,8 @@ describe('a connection that breaks', () => {
           message.type === 'match-updated' ? [message.match.version] : [],
         );
         expect(versions).toEqual([2, 3, 4, 5]);
+        const started = listener.told.filter(({ type }) => type === 'match-started');
+        expect(started).toHaveLength(1);
         listener.close();
       }
     },

@@ -79,7 +79,10 @@ export function createLobbies(parts: LobbyDependencies) {
     if (lobby.creator === wallet) throw new Refusal('own-lobby');
     if (lobby.joiner === wallet && lobby.matchId !== null) {
       const stored = await matches.find(lobby.matchId);
-      if (stored !== null) return { lobby, stored };
+      if (stored !== null) {
+        if (starts.found(stored)) bus.publish('lobbies-changed', {});
+        return { lobby, stored };
+      }
     }
     if (lobby.reservedFor !== null && lobby.reservedFor !== wallet) {
       throw new Refusal('lobby-reserved');

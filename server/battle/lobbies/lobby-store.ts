@@ -34,7 +34,7 @@ const KEPT = '1 day';
 
 export type LobbyStore = ReturnType<typeof createLobbyStore>;
 
-/** @param batches connections for statements about many lobbies */
+/** @param batches the connection of the lane of openings */
 export function createLobbyStore(sql: Sql, batches: Sql) {
   const columns = sql.unsafe(COLUMNS);
   const readRow = batched(async (ids) => {

@@ -32,7 +32,7 @@ export const isSeatTaken = (fault: unknown): boolean =>
 
 export type StartStore = ReturnType<typeof createStartStore>;
 
-/** @param batches connections for statements about many matches */
+/** @param batches the connection of the lane of starts */
 export function createStartStore(sql: Sql, batches: Sql) {
   return {
     /**

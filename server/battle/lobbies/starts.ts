@@ -9,8 +9,11 @@ import type { Freshness } from '#server/battle/clock/freshness.ts';
 import type { MatchEvents } from '#server/battle/matches/match-events.ts';
 import type { StoredMatch } from '#server/battle/matches/match-row.ts';
 import type { MatchStore } from '#server/battle/matches/match-store.ts';
+import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import type { LobbyRow } from './lobby-store.ts';
 import { type Begun, isSeatTaken, type StartStore } from './start-store.ts';
+
+const MOST_UNSURE = 2_000;
 
 export interface StartDependencies {
   readonly store: StartStore;
@@ -57,13 +60,19 @@ export function createStarts({ store, matches, freshness, events }: StartDepende
     },
   });
 
+  /** Of which nobody knows whether they were saved: whoever finds one saved has it published. */
+  const unsure = new BoundedCache<string, StoredMatch>(MOST_UNSURE);
+
   async function tryOnce(wanted: StoredMatch): Promise<Begun | undefined> {
     try {
       return await lane.push(wanted);
     } catch (fault) {
       if (isSeatTaken(fault)) return undefined;
       // The connection may have broken after it was saved.
-      if (!isOneRowToBlame(fault)) freshness.invalidate();
+      if (!isOneRowToBlame(fault)) {
+        freshness.invalidate();
+        unsure.set(wanted.match.id, wanted);
+      }
       throw fault;
     }
   }
@@ -84,6 +93,14 @@ export function createStarts({ store, matches, freshness, events }: StartDepende
         refuseSeated(wanted, seated);
         await waitForRow(`lobby ${wanted.lobbyId}`, since);
       }
+    },
+    /** A match was found in the database. @returns whether that was not known here */
+    found({ match: { id } }: StoredMatch): boolean {
+      const begun = unsure.get(id);
+      if (begun === undefined) return false;
+      unsure.delete(id);
+      events.publish('match-started', begun);
+      return true;
     },
     drain: lane.drain,
   };

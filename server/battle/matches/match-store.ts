@@ -34,7 +34,7 @@ export type MatchStore = ReturnType<typeof createMatchStore>;
 
 export interface MatchStoreDependencies {
   readonly sql: Sql;
-  /** Connections for statements about many matches. */
+  /** The connection of the lane of changes. */
   readonly batches: Sql;
   readonly standings: Pick<StandingStore, 'added'>;
   readonly players: Pick<Players, 'moved'>;
