@@ -1,7 +1,8 @@
 /** What every server that is measured with whole matches has in common: ours, the peer, the floor. */
+import type { MeasuredProcess } from '../measured-process.ts';
 
-/** What the load does, and whom it tells: the same for everybody's players. */
-export interface Watch {
+/** How the load paces everybody's players, and what they tell it. */
+export interface PlayerHooks {
   /** How long to think before a card, in ms. */
   thinkMs(): number;
   /** A card is about to be sent. */
@@ -24,10 +25,16 @@ export interface Usage {
   readonly statements: number;
 }
 
+/** Of a server that keeps everything in memory. */
+export async function memoryUsage(server: MeasuredProcess): Promise<Usage> {
+  const { cpuSeconds, residentBytes } = await server.figures();
+  return { serverCpuSeconds: cpuSeconds, residentBytes, databaseCpuSeconds: 0, statements: 0 };
+}
+
 export interface Contender {
   readonly name: string;
   /** Brings so many pairs, signed in and connected where that is asked for. */
-  openPairs(count: number, watch: Watch): Promise<Pair[]>;
+  openPairs(count: number, hooks: PlayerHooks): Promise<Pair[]>;
   /** Used so far. */
   usage(): Promise<Usage>;
   /** Prints what it asked its database most often since the last call. */

@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 import { autoPick } from '#rules/battle/deck.ts';
 import type { Sight } from '#rules/battle/sight.ts';
 import { startMeasured } from '../measured-process.ts';
-import type { Contender, Pair, Watch } from './contender.ts';
+import { type Contender, memoryUsage, type Pair, type PlayerHooks } from './contender.ts';
 import type { Call } from './floor-server.ts';
 
 interface Heard {
@@ -20,24 +20,16 @@ export async function openFloor(): Promise<Contender> {
   const players: Player[] = [];
   return {
     name: 'ws alone, in memory',
-    openPairs: (count, watch) =>
+    openPairs: (count, hooks) =>
       Promise.all(
         Array.from({ length: count }, async (_, index): Promise<Pair> => {
-          const open = (name: string) => Player.open(server.port, `${name} ${index}`, watch);
+          const open = (name: string) => Player.open(server.port, `${name} ${index}`, hooks);
           const [host, guest] = [await open('host'), await open('guest')];
           players.push(host, guest);
           return { play: () => playMatch(host, guest) };
         }),
       ),
-    async usage() {
-      const { cpuSeconds, residentBytes } = await server.figures();
-      return {
-        serverCpuSeconds: cpuSeconds,
-        residentBytes,
-        databaseCpuSeconds: 0,
-        statements: 0,
-      };
-    },
+    usage: () => memoryUsage(server),
     async close() {
       for (const player of players) player.close();
       await server.close();
@@ -56,7 +48,7 @@ async function playMatch(host: Player, guest: Player): Promise<number> {
 
 class Player {
   readonly #socket: WebSocket;
-  readonly #watch: Watch;
+  readonly #hooks: PlayerHooks;
   readonly #asked = new Map<number, (heard: Heard) => void>();
   #calls = 0;
   #match = '';
@@ -64,9 +56,9 @@ class Player {
   #played = 0;
   #onEnd: (rounds: number) => void = () => {};
 
-  private constructor(socket: WebSocket, watch: Watch) {
+  private constructor(socket: WebSocket, hooks: PlayerHooks) {
     this.#socket = socket;
-    this.#watch = watch;
+    this.#hooks = hooks;
     socket.on('message', (data) => {
       const heard = JSON.parse(String(data)) as Heard;
       if (heard.match !== undefined) this.#saw(heard.match);
@@ -76,11 +68,11 @@ class Player {
     });
   }
 
-  static async open(port: number, wallet: string, watch: Watch): Promise<Player> {
+  static async open(port: number, wallet: string, hooks: PlayerHooks): Promise<Player> {
     const address = `ws://127.0.0.1:${port}/${encodeURIComponent(wallet)}`;
     const socket = new WebSocket(address, { perMessageDeflate: false });
     await once(socket, 'open');
-    return new Player(socket, watch);
+    return new Player(socket, hooks);
   }
 
   call(call: Omit<Call, 'number'>): Promise<Heard> {
@@ -108,7 +100,7 @@ class Player {
       this.#played = 0;
     }
     for (; this.#learned < rounds.length; this.#learned += 1) {
-      this.#watch.learned(id, this.#learned + 1);
+      this.#hooks.learned(id, this.#learned + 1);
     }
     if (end !== null) this.#onEnd(rounds.length);
     else if (currentRound > this.#played) {
@@ -118,9 +110,9 @@ class Player {
   }
 
   async #shoot(match: string, round: number): Promise<void> {
-    const ms = this.#watch.thinkMs();
+    const ms = this.#hooks.thinkMs();
     if (ms > 0) await sleep(ms);
-    this.#watch.shot(match, round);
+    this.#hooks.shot(match, round);
     await this.call({ play: { match, round, card: autoPick(Math.random) } });
   }
 }

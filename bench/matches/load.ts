@@ -1,5 +1,5 @@
 /** Lets pairs play, as fast as they go or so many matches a second, and notes what became of it. */
-import type { Pair, Watch } from './contender.ts';
+import type { Pair, PlayerHooks } from './contender.ts';
 
 export interface Played {
   readonly matches: number;
@@ -100,7 +100,7 @@ class Notes {
 }
 
 /** Times from the second card of a round to the moment at which both players know how it ended. */
-export class Latencies implements Watch {
+export class Latencies implements PlayerHooks {
   thinkMs = (): number => 0;
   #ms: number[] = [];
   readonly #open = new Map<string, { shots: number; lastShotAt: number; learned: number }>();

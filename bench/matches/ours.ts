@@ -10,7 +10,7 @@ import {
 } from '../figures.ts';
 import { inTurns, openFixture, playerNamed } from '../fixture.ts';
 import { startServers } from '../two-servers.ts';
-import type { Contender, Watch } from './contender.ts';
+import type { Contender, PlayerHooks } from './contender.ts';
 
 /** @param pairs most pairs that will play */
 export async function openOurs(pairs: number, servers: 1 | 2): Promise<Contender> {
@@ -26,10 +26,10 @@ export async function openOurs(pairs: number, servers: 1 | 2): Promise<Contender
   await resetStatements(fixture.sql);
   return {
     name: servers === 1 ? 'ours' : 'ours, two servers',
-    async openPairs(count, watch) {
+    async openPairs(count, hooks) {
       const people = Array.from({ length: count * 2 }, (_, index) => index);
       const players = await inTurns(people, 10, (index) =>
-        openPlayer(urls[index % urls.length] ?? '', index, watch, leaving.signal),
+        openPlayer(urls[index % urls.length] ?? '', index, hooks, leaving.signal),
       );
       return Array.from({ length: count }, (_, index) => {
         const [host, guest] = [players[index * 2]!, players[index * 2 + 1]!];
@@ -67,15 +67,15 @@ export async function openOurs(pairs: number, servers: 1 | 2): Promise<Contender
   };
 }
 
-async function openPlayer(url: string, index: number, watch: Watch, signal: AbortSignal) {
+async function openPlayer(url: string, index: number, hooks: PlayerHooks, signal: AbortSignal) {
   const known = new Map<string, number>();
   const player = playerNamed({ url }, index, {
     signal,
-    pace: () => watch.thinkMs(),
-    onShot: ({ id, currentRound }) => watch.shot(id, currentRound),
+    pace: () => hooks.thinkMs(),
+    onShot: ({ id, currentRound }) => hooks.shot(id, currentRound),
     onSeen: ({ id, rounds }) => {
       for (let round = (known.get(id) ?? 0) + 1; round <= rounds.length; round += 1) {
-        watch.learned(id, round);
+        hooks.learned(id, round);
       }
       known.set(id, rounds.length);
     },

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startMeasured } from '../measured-process.ts';
 import { installOnDemand, lockedVersion } from '../on-demand.ts';
-import type { Contender, Pair, Watch } from './contender.ts';
+import { type Contender, memoryUsage, type Pair, type PlayerHooks } from './contender.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../peer');
 
 interface Players {
-  openPairs(port: number, count: number, watch: Watch): Pair[];
+  openPairs(port: number, count: number, hooks: PlayerHooks): Pair[];
 }
 
 export async function openPeer(): Promise<Contender> {
@@ -19,16 +19,8 @@ export async function openPeer(): Promise<Contender> {
   const players = (await import(address)) as Players;
   return {
     name: `Colyseus ${lockedVersion(FOLDER, '@colyseus/core')}, in memory`,
-    openPairs: async (count, watch) => players.openPairs(server.port, count, watch),
-    async usage() {
-      const { cpuSeconds, residentBytes } = await server.figures();
-      return {
-        serverCpuSeconds: cpuSeconds,
-        residentBytes,
-        databaseCpuSeconds: 0,
-        statements: 0,
-      };
-    },
+    openPairs: async (count, hooks) => players.openPairs(server.port, count, hooks),
+    usage: () => memoryUsage(server),
     close: () => server.close(),
   };
 }

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { autoPick } from '../../rules/battle/deck.ts';
-import type { Pair, Watch } from '../matches/contender.ts';
+import type { Pair, PlayerHooks } from '../matches/contender.ts';
 import type { Told } from './battle-room.ts';
 
 // The SDK takes the platform's socket and fetch where there are any. Ours and these are measured
@@ -35,14 +35,14 @@ function fetchFn(
   });
 }
 
-export function openPairs(port: number, count: number, watch: Watch): Pair[] {
+export function openPairs(port: number, count: number, hooks: PlayerHooks): Pair[] {
   const client = new Client(`ws://127.0.0.1:${port}`, { fetchFn });
   return Array.from({ length: count }, (_, index) => ({
     async play() {
       const one = await client.create('battle', playerNamed(`host ${index}`));
-      const host = playOut(one, watch);
+      const host = playOut(one, hooks);
       const two = await client.joinById(one.roomId, playerNamed(`guest ${index}`));
-      const [rounds] = await Promise.all([host, playOut(two, watch)]);
+      const [rounds] = await Promise.all([host, playOut(two, hooks)]);
       return rounds;
     },
   }));
@@ -51,20 +51,20 @@ export function openPairs(port: number, count: number, watch: Watch): Pair[] {
 const playerNamed = (wallet: string) => ({ wallet, name: `Collector ${wallet}` });
 
 /** Plays until the match is over and leaves; answers its rounds. */
-function playOut(room: Room, watch: Watch): Promise<number> {
+function playOut(room: Room, hooks: PlayerHooks): Promise<number> {
   return new Promise((resolve, reject) => {
     let learned = 0;
     let played = 0;
     const shoot = async (round: number) => {
-      const ms = watch.thinkMs();
+      const ms = hooks.thinkMs();
       if (ms > 0) await sleep(ms);
-      watch.shot(room.roomId, round);
+      hooks.shot(room.roomId, round);
       room.send('play', { card: autoPick(Math.random), round });
     };
     room.onError((code, message) => reject(new Error(`room: ${code} ${message}`)));
     room.onMessage('refused', (reason) => reject(new Error(`room: refused, ${reason}`)));
     room.onMessage<Told>('match', ({ end, currentRound, rounds }) => {
-      for (; learned < rounds.length; learned += 1) watch.learned(room.roomId, learned + 1);
+      for (; learned < rounds.length; learned += 1) hooks.learned(room.roomId, learned + 1);
       if (end !== null) {
         resolve(learned);
         void room.leave();
