@@ -33,13 +33,11 @@ const walletOf = (index: number): string => `0x${hash('sha256', String(index), '
 
 /** Adds collectors from one number to another, as readings of the chain would leave them. */
 async function settle({ sql, product }: Fixture, from: number, to: number): Promise<void> {
-  const allAtOnce = { statement_timeout: 0, session_replication_role: 'replica' };
   for (let first = from; first < to; first += AT_ONCE) {
     const last = Math.min(to, first + AT_ONCE) - 1;
     await sql.begin(async (tx) => {
-      for (const [name, value] of Object.entries(allAtOnce)) {
-        await tx`SELECT set_config(${name}, ${String(value)}, true)`;
-      }
+      await tx.takeAnyTime();
+      await tx`SELECT set_config('session_replication_role', 'replica', true)`;
       await tx`
         CREATE TEMPORARY TABLE come ON COMMIT DROP AS
         SELECT n, '0x' || encode(sha256(n::text::bytea), 'hex') AS wallet,

@@ -1,13 +1,13 @@
 /** The real-time channel: where the page opens it, and what it says there. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { openLine } from '#web/api/live.ts';
+import { openLine, SOCKET_NAME } from '#web/api/live.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
 it.each([
   ['https://cards.example', 'wss://cards.example/ws'],
   ['http://127.0.0.1:3000', 'ws://127.0.0.1:3000/ws'],
-])('on a page of %s the channel is %s', { tags: 'battle-30' }, (origin, channel) => {
+])('on a page of %s the channel is %s', { tags: ['battle-28', 'battle-30'] }, (origin, channel) => {
   const opened: FakeSocket[] = [];
   class FakeSocket {
     static readonly OPEN = 1;
@@ -33,5 +33,8 @@ it.each([
   opened[0]?.onopen();
   line.close();
   expect(opened.map(({ url }) => url)).toEqual([channel]);
-  expect(opened[0]?.said).toEqual(['{"type":"join-lobby","lobbyId":"l1"}']);
+  expect(opened[0]?.said).toEqual([
+    `{"type":"name-socket","name":"${SOCKET_NAME}"}`,
+    '{"type":"join-lobby","lobbyId":"l1"}',
+  ]);
 });
