@@ -43,6 +43,21 @@ describe('a lobby', () => {
     expect(await outcomeOf(ben.join(first.id))).toBe('409 lobby-closed');
   });
 
+  it('keeps its place in the list among those that were opened in the same moment', async () => {
+    await ann.openLobby();
+    await ben.openLobby();
+    const last = await cyd.openLobby();
+    const before = (await listed()).filter((id) => id !== last.id);
+    expect(before).toHaveLength(2);
+    for (const id of before) {
+      // A row that is written moves in its table.
+      await product.sql`
+        UPDATE battle_lobbies SET expires_at = expires_at + interval '1 second' WHERE id = ${id}`;
+      const { id: other } = await close(cyd, (await cyd.openLobby()).id);
+      expect((await listed()).filter((one) => one !== other)).toEqual(before);
+    }
+  });
+
   it('wants a proper name, a card, and a chain that answers', {
     tags: ['battle-2', 'B8'],
   }, async () => {

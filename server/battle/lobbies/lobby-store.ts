@@ -60,7 +60,7 @@ export function createLobbyStore(sql: Sql, batches: Sql) {
     newest(limit: number): Promise<LobbyRow[]> {
       return sql<LobbyRow[]>`
         SELECT ${columns} FROM battle_lobbies WHERE state = 'open' AND reserved_for IS NULL
-        ORDER BY created_at DESC LIMIT ${limit}`;
+        ORDER BY created_at DESC, id LIMIT ${limit}`;
     },
 
     /** The new lobbies, except of creators who have an open one already or are in a match. */
