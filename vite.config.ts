@@ -9,19 +9,20 @@ const toServer = { target: server, headers: { origin: server } };
 function isOwnAndDrawnFirst(file: string): boolean {
   const inside = path.relative(import.meta.dirname, file).replaceAll(path.sep, '/');
   if (!/^(web|rules)\//.test(inside)) return false;
-  return !/^web\/(battle|transfers|whitelist|pages|collectors\/(name|use)-|ui\/(\w*Dialog|Failure|LiveRegion|Problem|Toaster|scroll-view))/.test(
+  return !/^rules\/(battle|whitelist)|^web\/(battle|api\/live|cards\/(search|OwnedCard)|transfers|whitelist|pages|collectors\/(name|use)-|ui\/(\w*Dialog|Failure|LiveRegion|Problem|Toaster|scroll-view))/.test(
     inside,
   );
 }
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
   plugins: [react()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     // The server needs to know the entry and its files; scripts/size.mjs weighs them.
-    manifest: true,
+    manifest: !isSsrBuild,
+    copyPublicDir: !isSsrBuild,
     target: 'es2022',
     // Nested rules and color-mix are written out for older ones.
     cssTarget: ['chrome111', 'firefox128', 'safari16.4'],
@@ -32,23 +33,28 @@ export default defineConfig({
     rolldownOptions: {
       // Not worth a line on a busy machine.
       checks: { pluginTimings: false },
-      output: {
-        codeSplitting: {
-          groups: [
-            // What every page stands on; it outlives most releases in the browser's cache.
-            {
-              name: 'vendor',
-              // Lists that are read down page by page stand on the admin page only.
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query)(?!.*[iI]nfiniteQuery(Observer|Options|\.))|wouter|regexparam|@wallet-standard)\//,
+      output: isSsrBuild
+        ? {}
+        : {
+            codeSplitting: {
+              groups: [
+                // What every page stands on; it outlives most releases in the browser's cache.
+                {
+                  name: 'vendor',
+                  // Lists that are read down page by page stand on the admin page only.
+                  test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query)(?!.*[iI]nfiniteQuery(Observer|Options|\.))|wouter|regexparam|@wallet-standard)\//,
+                },
+                // Our own modules that several pages share: one file compresses better than twenty.
+                // Dialogs, toasts and what only people with a wallet see come after the first draw.
+                { name: 'shared', test: isOwnAndDrawnFirst, minShareCount: 2 },
+              ],
             },
-            // Our own modules that several pages share: one file compresses better than twenty.
-            // Dialogs, toasts and what only people with a wallet see come after the first draw.
-            { name: 'shared', test: isOwnAndDrawnFirst, minShareCount: 2 },
-          ],
-        },
-      },
+          },
     },
   },
+  // The server loads one file, with all it needs.
+  ssr: { noExternal: true },
+  ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   // `npm run dev` serves the page with hot reload; the server runs beside it.
   server: {
     port: 5173,
@@ -61,4 +67,4 @@ export default defineConfig({
       '/ws': { ...toServer, ws: true },
     },
   },
-});
+}));

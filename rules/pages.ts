@@ -4,9 +4,13 @@
  * from page to page.
  */
 
+import type { Ki } from './genesis.ts';
+
 export const BRAND = 'The MAINZ';
 
 interface Page extends PageHead {
+  /** What lights it. */
+  readonly ki: Ki;
   /** The file in web/pages that draws it. */
   readonly module: string;
 }
@@ -43,6 +47,7 @@ const CAST = {
 export const PAGES = {
   '/': {
     module: 'HomePage',
+    ki: 'eter',
     title: BRAND,
     headline: 'The MAINZ: become the main character',
     description:
@@ -52,6 +57,7 @@ export const PAGES = {
   },
   '/profile': {
     module: 'ProfilePage',
+    ki: 'sui',
     title: 'Profile',
     headline: 'Your corner of The MAINZ',
     description:
@@ -61,6 +67,7 @@ export const PAGES = {
   },
   '/games': {
     module: 'GamesPage',
+    ki: 'inferno',
     title: 'Games',
     headline: 'Games of The MAINZ',
     description:
@@ -70,6 +77,7 @@ export const PAGES = {
   },
   '/the-mainz': {
     module: 'TheMainzPage',
+    ki: 'void',
     title: BRAND,
     headline: 'The MAINZ: the main characters of Sui',
     description:
@@ -79,6 +87,7 @@ export const PAGES = {
   },
   '/trading-card-game': {
     module: 'BattlePage',
+    ki: 'inferno',
     title: 'Trading Card Battle',
     headline: 'Trading Card Battle of The MAINZ',
     description:
@@ -88,6 +97,7 @@ export const PAGES = {
   },
   '/admin': {
     module: 'AdminPage',
+    ki: 'mist',
     title: 'Admin Dashboard',
     headline: 'The Booster Pack whitelist',
     description: 'The Booster Pack whitelist with its figures, to read and to download.',
@@ -103,6 +113,7 @@ export const BATTLE_PATH = '/trading-card-game' satisfies PagePath;
 /** Any other path. */
 export const NOT_FOUND = {
   module: 'NotFoundPage',
+  ki: 'mist',
   title: 'Page Not Found',
   headline: 'Page Not Found',
   description: 'No scene was ever written for this address.',
@@ -136,6 +147,12 @@ export function invitationPage({ name, shortAddress, lobbyName }: Invitation): P
 export function pageAt(path: string): PagePath | null {
   const bare = path.replace(/(?<=.)\/$/, '');
   return Object.hasOwn(PAGES, bare) ? (bare as PagePath) : null;
+}
+
+/** What is shown at a path. */
+export function pageOf(path: string): Page {
+  const known = pageAt(path);
+  return known === null ? NOT_FOUND : PAGES[known];
 }
 
 export function tabTitle(title: string): string {

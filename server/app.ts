@@ -18,6 +18,7 @@ import type { Sql } from './db/sql.ts';
 import { createGroupStore } from './groups/group-store.ts';
 import { createGroups } from './groups/groups.ts';
 import { createGroupHandlers } from './groups/routes.ts';
+import type { Draw } from './http/drawing.ts';
 import { createAddressOf } from './http/forwarded.ts';
 import type { Handlers } from './http/handlers.ts';
 import { type BucketStore, createBucketStore, createLimits } from './http/limits.ts';
@@ -56,6 +57,8 @@ export interface AppParts {
   readonly metrics: Metrics;
   /** Files of the built web app by their path. */
   readonly webFiles: ReadonlyMap<string, WebFile>;
+  /** Draws its pages ahead; unset, browsers draw them alone. */
+  readonly draw?: Draw | null | undefined;
   /** Binds what only the demo serves. */
   readonly bindDemo?: ((http: HttpServer) => void) | undefined;
   /** Hold every answer against the contract: for tests. */
@@ -199,6 +202,7 @@ export function createApp(parts: AppParts): App {
       publicSettings: shownSettings,
       findInvitation: battle.findInvitation,
     },
+    draw: parts.draw ?? null,
     probes,
     metrics: parts.metrics,
     live: hub,

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { createApp } from '#server/app.ts';
 import { openCluster } from '#server/cluster/cluster.ts';
 import { askTime, countConnections, openDatabase } from '#server/db/open.ts';
+import { loadDraw } from '#server/http/drawing.ts';
 import { createMetrics, type Metrics } from '#server/http/metrics.ts';
 import type { HttpServer } from '#server/http/server.ts';
 import { readWebFiles } from '#server/http/web-files.ts';
@@ -25,6 +26,7 @@ import { createSuiChain } from '#server/sui/sui-chain.ts';
 const ENV_FILE = path.resolve(import.meta.dirname, '../.env');
 
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../dist/web');
+const DRAW = path.resolve(import.meta.dirname, '../dist/draw/draw.js');
 
 const lifecycle = createLifecycle();
 
@@ -57,6 +59,7 @@ try {
     log,
     ...others,
     webFiles: readWebFiles(WEB_FOLDER),
+    draw: await loadDraw(DRAW),
     bindDemo: demo?.bind,
   });
   lifecycle.onClose('web server', app.close);

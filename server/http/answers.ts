@@ -101,7 +101,12 @@ export function writeAnswer(
   return sendBody(body, headers, style, request, reply);
 }
 
-function bodyOf(answer: unknown, { isRevalidated }: AnswerStyle): Body {
+/** The JSON of an answer that everybody is given, written once as long as it is the same object. */
+export function textOfAnswer(answer: unknown): string {
+  return bodyOf(answer, { isRevalidated: true }).text;
+}
+
+function bodyOf(answer: unknown, { isRevalidated }: Pick<AnswerStyle, 'isRevalidated'>): Body {
   if (answer instanceof Reply) return new Body(textOf(answer.body));
   // What a write answers is made for one caller, and so is text that its feature keeps.
   const isKept = isRevalidated && typeof answer === 'object' && !(answer instanceof JsonText);

@@ -1,5 +1,6 @@
 /** Headers that tell browsers what a page of ours may do (I6). */
 import { ownOrigins } from '#server/start/config.ts';
+import type { InlineSources } from './page-drawn.ts';
 import { type HttpSettings, isSecure } from './settings.ts';
 
 /** On every answer. */
@@ -28,19 +29,22 @@ export interface PagePolicy {
   readonly port: number;
   /** Templates of IPFS gateways. */
   readonly imageSources: readonly string[];
+  /** What stands in the page itself, by hash. */
+  readonly inline?: InlineSources;
 }
 
 /**
- * The Content-Security-Policy of our pages. Scripts and styles come from our own files and nothing else.
+ * The Content-Security-Policy of our pages. Scripts and styles come from our own files, or are
+ * named by their hash.
  * Pictures may come from any https address, because a card names its own.
  */
-export function pagePolicy({ settings, port, imageSources }: PagePolicy): string {
+export function pagePolicy({ settings, port, imageSources, inline }: PagePolicy): string {
   const sockets = ownOrigins(settings, port).map((origin) => origin.replace(/^http/, 'ws'));
   const gateways = imageSources.filter((link) => /^http:/.test(link)).map(originOf);
   const rules = [
     "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
+    ["script-src 'self'", ...(inline?.scripts ?? [])].join(' '),
+    ["style-src 'self'", ...(inline?.styles ?? [])].join(' '),
     `img-src ${["'self'", 'data:', 'blob:', 'https:', ...new Set(gateways)].join(' ')}`,
     "font-src 'self'",
     // 'self' does not cover sockets in every browser.

@@ -9,10 +9,12 @@ import { DOC_ROUTES, serveApiDocs } from './api-docs.ts';
 import { type AnyHandlers, type Binding, bindRoutes } from './bind.ts';
 import { answerUnderWay, endConnection, isEnding } from './connection-end.ts';
 import { serveCrawlers } from './crawlers.ts';
+import { createDrawing, type Draw } from './drawing.ts';
 import { answerHealth, type Probes } from './health.ts';
 import { acceptOnlyJson } from './json-body.ts';
 import { createRefuseUnknown } from './known-paths.ts';
 import { answerMetrics, type Metrics, measureHttp } from './metrics.ts';
+import { createReadAnswer } from './read-answer.ts';
 import { commonHeaders } from './security-headers.ts';
 import { type StaticWeb, serveWeb } from './static-web.ts';
 import { bindUpgrades, isSocketRequest, type TakesSockets } from './upgrades.ts';
@@ -24,6 +26,8 @@ export type HttpServer = FastifyInstance;
 export interface HttpDependencies extends Binding {
   readonly handlers: AnyHandlers;
   readonly web: Pick<StaticWeb, 'files' | 'publicSettings' | 'findInvitation'>;
+  /** The built program that draws pages ahead; null: browsers draw them alone. */
+  readonly draw: Draw | null;
   readonly probes: Probes;
   readonly metrics: Metrics;
   readonly log: Logger;
@@ -94,7 +98,10 @@ export function createHttpServer(parts: HttpDependencies): HttpServer {
   answerMetrics(app, parts.metrics, mayWatch);
   parts.bindMore?.(app);
   serveCrawlers(app, settings);
-  serveWeb(app, { settings, refuseUnknown, limits, addressOf, ...parts.web });
+  const { publicSettings } = parts.web;
+  const drawing =
+    parts.draw && createDrawing(parts.draw, publicSettings, createReadAnswer(parts.handlers));
+  serveWeb(app, { settings, refuseUnknown, limits, addressOf, log, drawing, ...parts.web });
   return app;
 }
 

@@ -1,6 +1,9 @@
 /** Serves the web app: its files, and its one page for every address a person may type. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { pageAt } from '#rules/pages.ts';
 import { Refusal } from '#rules/refusal.ts';
+import type { Drawing, DrawnPage } from './drawing.ts';
 import { chooseEncoding } from './encodings.ts';
 import { isKnown } from './etags.ts';
 import type { AddressOf } from './forwarded.ts';
@@ -10,7 +13,13 @@ import { pageOrigin } from './origin.ts';
 import { FILE_POLICY, PAGE_HEADERS, pagePolicy } from './security-headers.ts';
 import type { HttpSettings } from './settings.ts';
 import type { WebFile } from './web-files.ts';
-import { createWebPages, type FindInvitation, invitedTo, type WebPage } from './web-pages.ts';
+import {
+  createWebPages,
+  type FindInvitation,
+  invitedTo,
+  namesLobby,
+  type WebPage,
+} from './web-pages.ts';
 
 const INDEX = '/index.html';
 const MANIFEST = '/.vite/manifest.json';
@@ -22,6 +31,9 @@ export interface StaticWeb {
   /** Written into the page. */
   readonly publicSettings: { readonly ipfsGateways: readonly string[] };
   readonly findInvitation: FindInvitation;
+  /** Draws pages ahead; null: browsers draw them alone. */
+  readonly drawing: Drawing | null;
+  readonly log: Logger;
   readonly limits: Limits;
   readonly addressOf: AddressOf;
   readonly refuseUnknown: RefuseUnknown;
@@ -32,11 +44,11 @@ export function serveWeb(app: FastifyInstance, web: StaticWeb): void {
   const { files, publicSettings, settings } = web;
   const built = files.get(INDEX);
   const manifest = JSON.parse(files.get(MANIFEST)?.bytes.toString() ?? '{}');
+  const textOf = (href: string) => files.get(href)?.bytes.toString();
   const pages =
-    built && createWebPages({ page: built.bytes, manifest }, publicSettings, web.findInvitation);
-  const policyAt = rememberLast((port: number) =>
-    pagePolicy({ settings, port, imageSources: publicSettings.ipfsGateways }),
-  );
+    built &&
+    createWebPages({ page: built.bytes, manifest, textOf }, publicSettings, web.findInvitation);
+  const policies = new WeakMap<WebPage, string>();
 
   app.get('/*', (request, reply) => {
     if (isApiPath(request.url)) throw web.refuseUnknown(request.url, reply);
@@ -47,19 +59,46 @@ export function serveWeb(app: FastifyInstance, web: StaticWeb): void {
     if (path.startsWith('/assets/') || pages === undefined) throw new Refusal('not-found');
 
     for (const [name, value] of PAGE_HEADERS) reply.header(name, value);
-    reply.header(
-      'content-security-policy',
-      policyAt(request.raw.socket.localPort ?? settings.port),
-    );
     const origin = pageOrigin(request.raw, settings);
-    const send = ({ file, isThere }: WebPage) =>
-      sendFile(file, request, isThere ? reply : reply.code(404));
+    const send = (page: WebPage) => {
+      const policy = policyOf(page, request.raw.socket.localPort ?? settings.port);
+      reply.header('content-security-policy', policy);
+      return sendFile(page.file, request, page.isThere ? reply : reply.code(404));
+    };
     const lobbyId = invitedTo(request.url);
-    if (lobbyId === null) return send(pages.at(path, origin));
-    return whoInvites(lobbyId, origin, web.addressOf(request.raw)).then((found) =>
-      send(found ?? pages.at(path, origin)),
-    );
+    if (lobbyId !== null) {
+      return whoInvites(lobbyId, origin, web.addressOf(request.raw)).then((found) =>
+        send(found ?? pages.at(path, origin, null)),
+      );
+    }
+    if (namesLobby(request.url)) return send(pages.at(path, origin, null));
+    return drawnAt(path).then((drawn) => send(pages.at(path, origin, drawn)));
   });
+
+  /** The port never changes while we listen; the policy names it. */
+  function policyOf(page: WebPage, port: number): string {
+    const known = policies.get(page);
+    if (known !== undefined) return known;
+    const { inline } = page;
+    const policy = pagePolicy({
+      settings,
+      port,
+      imageSources: publicSettings.ipfsGateways,
+      inline,
+    });
+    policies.set(page, policy);
+    return policy;
+  }
+
+  /** The page comes even if nothing can be drawn of it: the browser draws it alone. */
+  async function drawnAt(path: string): Promise<DrawnPage | null> {
+    try {
+      return (await web.drawing?.at(pageAt(path))) ?? null;
+    } catch (err) {
+      web.log.error({ err, path }, 'a page could not be drawn ahead');
+      return null;
+    }
+  }
 
   /** The page is there whatever becomes of the look-up, which costs the database a read. */
   async function whoInvites(lobbyId: string, origin: string, ip: string): Promise<WebPage | null> {
@@ -99,13 +138,4 @@ function pathOf(url: string): string {
   } catch {
     return path;
   }
-}
-
-/** The port never changes while we listen; the policy names it. */
-function rememberLast(make: (port: number) => string): (port: number) => string {
-  let last: { port: number; made: string } | undefined;
-  return (port) => {
-    if (last?.port !== port) last = { port, made: make(port) };
-    return last.made;
-  };
 }

@@ -1,19 +1,22 @@
 /**
- * The one HTML page of the web app as it is sent at each address: with the head of that page, the files
- * it needs first and the public settings in it. Written once per address and origin of ours; only invitations are written
- * for themselves.
+ * The one HTML page of the web app as it is sent at each address: with the head of that page, what was drawn of it
+ * ahead, the files it needs first and the public settings in it. Written once per address and origin of ours, and
+ * again when what it shows changed; only invitations are written for themselves, and drawn by the browser.
  */
 import {
   BATTLE_PATH,
   INVITE_PARAMETER,
   type Invitation,
   invitationPage,
-  NOT_FOUND,
-  PAGES,
+  type PagePath,
   pageAt,
+  pageOf,
 } from '#rules/pages.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
-import { type Manifest, type Place, writeHead, writePage, writeParts } from './page.ts';
+import type { DrawnPage } from './drawing.ts';
+import { type Place, writeHead, writePage } from './page.ts';
+import { type InlineSources, inlineSources, writeDrawn } from './page-drawn.ts';
+import { type Manifest, writeParts } from './page-parts.ts';
 import { type WebFile, webFile } from './web-files.ts';
 
 /** Who invites to this lobby; null when nobody does (any more). */
@@ -22,22 +25,27 @@ export type FindInvitation = (lobbyId: string) => Promise<Invitation | null>;
 export interface WebPage {
   readonly file: WebFile;
   readonly isThere: boolean;
+  readonly inline: InlineSources;
 }
 
 export interface WebPages {
-  /** @param origin one of our own */
-  at(path: string, origin: string): WebPage;
+  /**
+   * @param origin one of our own
+   * @param drawn null where the browser draws it alone
+   */
+  at(path: string, origin: string, drawn: DrawnPage | null): WebPage;
   /** The battle page with who invites to this lobby; null when nobody does. */
   invitation(lobbyId: string, origin: string): Promise<WebPage | null>;
 }
 
-/** Most invitations kept written. About 2 MB. */
+/** Most invitations kept written. About 12 MB. */
 const MOST_INVITATIONS = 200;
 
 export interface BuiltWeb {
   /** `/index.html` of the build. */
   readonly page: Buffer;
   readonly manifest: Manifest;
+  readonly textOf: (href: string) => string | undefined;
 }
 
 export function createWebPages(
@@ -46,26 +54,36 @@ export function createWebPages(
   findInvitation: FindInvitation,
 ): WebPages {
   const html = writePage(built.page.toString(), publicSettings);
-  const pages = new Map<string, WebPage>();
+  const pages = new Map<string, { readonly drawn: DrawnPage | null; readonly page: WebPage }>();
   const invitations = new BoundedCache<string, WebPage>(MOST_INVITATIONS);
 
-  function written(page: ReturnType<typeof invitationPage>, place: Place): WebFile {
+  function written(
+    page: ReturnType<typeof invitationPage>,
+    place: Place,
+    drawn: DrawnPage | null,
+    isThere: boolean,
+  ): WebPage {
+    const lit = html.replace(/data-ki="\w+"/, `data-ki="${page.ki}"`);
     const module = `pages/${page.module}.tsx`;
-    const whole = writeParts(writeHead(html, page, place), built.manifest, module);
-    return webFile('/index.html', Buffer.from(whole));
+    const shell = writeParts(writeHead(lit, page, place), built.manifest, module, built.textOf);
+    const whole = drawn === null ? shell : writeDrawn(shell, drawn);
+    return {
+      file: webFile('/index.html', Buffer.from(whole)),
+      isThere,
+      inline: inlineSources(whole),
+    };
   }
 
   return {
-    at(path, origin) {
-      const page = pageAt(path);
-      const key = `${origin} ${page}`;
-      const known = pages.get(key);
-      if (known !== undefined) return known;
-      const place = { origin, canonical: page, shared: page };
-      const file = written(page === null ? NOT_FOUND : PAGES[page], place);
-      const made = { file, isThere: page !== null };
-      pages.set(key, made);
-      return made;
+    at(path, origin, drawn) {
+      const known: PagePath | null = pageAt(path);
+      const key = `${origin} ${known} ${drawn === null}`;
+      const kept = pages.get(key);
+      if (kept !== undefined && kept.drawn === drawn) return kept.page;
+      const place = { origin, canonical: known, shared: known };
+      const page = written(pageOf(path), place, drawn, known !== null);
+      pages.set(key, { drawn, page });
+      return page;
     },
 
     async invitation(lobbyId, origin) {
@@ -73,14 +91,19 @@ export function createWebPages(
       if (invitation === null) return null;
       const key = JSON.stringify([origin, lobbyId, invitation]);
       const shared = `${BATTLE_PATH}?${new URLSearchParams({ [INVITE_PARAMETER]: lobbyId })}`;
-      const page = invitations.get(key) ?? {
-        file: written(invitationPage(invitation), { origin, canonical: BATTLE_PATH, shared }),
-        isThere: true,
-      };
+      const place = { origin, canonical: BATTLE_PATH, shared };
+      const page = invitations.get(key) ?? written(invitationPage(invitation), place, null, true);
       invitations.set(key, page);
       return page;
     },
   };
+}
+
+/** Whether an address names a lobby somebody is invited to, however wrongly: what is drawn then is for the browser. */
+export function namesLobby(url: string): boolean {
+  return (
+    url.includes('?') && new URLSearchParams(url.slice(url.indexOf('?'))).has(INVITE_PARAMETER)
+  );
 }
 
 /** The lobby that a request for the battle page names, or null: for every other page too. */

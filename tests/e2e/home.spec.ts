@@ -7,6 +7,7 @@ import { type Product, startProduct } from '#tests/support/product.ts';
 import { complaints } from './support/axe.ts';
 import { expectNoSidewaysScroll, recordToasts } from './support/product-fixture.ts';
 import { frames, settledBox } from './support/still.ts';
+import { undrawn } from './support/undrawn.ts';
 
 let product: Product;
 
@@ -55,6 +56,7 @@ test('shows three numbers, first as dots and then as they are', { tag: '@boards-
   page,
 }) => {
   const seen = Promise.withResolvers<void>();
+  await undrawn(page);
   await page.route('**/api/stats', async (route) => {
     await seen.promise;
     await route.continue();
@@ -70,6 +72,7 @@ test('shows three numbers, first as dots and then as they are', { tag: '@boards-
 test('a failing server is told apart from an empty one', {
   tag: ['@boards-5', '@boards-6', '@boards-13', '@E3', '@errors-4'],
 }, async ({ page }) => {
+  await undrawn(page);
   await page.route('**/api/stats', (route) => route.fulfill({ status: 500, body: '' }));
   await page.route('**/api/leaderboard', (route) => route.fulfill({ status: 500, body: '' }));
   await atHome(page);

@@ -4,6 +4,7 @@ import { personaAddress } from '#demo/keys.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { expectNoSidewaysScroll } from './support/product-fixture.ts';
 import { visitProfile } from './support/profile.ts';
+import { undrawn } from './support/undrawn.ts';
 
 const ACE = personaAddress('ace');
 let product: Product;
@@ -36,6 +37,7 @@ const player = (walletAddress: string, wins: number) => ({
 
 /** Both boards as in a product with a hundred thousand people. */
 async function crowd(page: Page): Promise<void> {
+  await undrawn(page);
   const numbers = Array.from({ length: 100 }, (_, index) => index + 1);
   const ranking = numbers.map((rank) => collector(rank, wallet(rank), 1_000 - rank));
   const board = numbers.map((n) => player(wallet(n), 500 - n));

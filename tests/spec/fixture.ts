@@ -1,6 +1,7 @@
 /** One product for all browser tests of the specification, and the people who visit it. */
 import { test as base, type Page } from '@playwright/test';
 import { type Product, startProduct } from '#tests/support/product.ts';
+import { undrawn } from '../e2e/support/undrawn.ts';
 
 export const test = base.extend<object, { product: Product }>({
   product: [
@@ -19,18 +20,12 @@ export const test = base.extend<object, { product: Product }>({
 
 /** Changes what the server tells the page about itself, e.g. that this is no demo. */
 export async function changeSettings(page: Page, changed: object): Promise<void> {
-  await page.route(
-    (url) => !url.pathname.includes('.') && !url.pathname.startsWith('/api/'),
-    async (route) => {
-      if (route.request().resourceType() !== 'document') return route.fallback();
-      const response = await route.fetch();
-      const html = (await response.text()).replace(
-        /(<script[^>]*id="settings"[^>]*>)(.*?)(<\/script>)/s,
-        (_, open: string, json: string, close: string) =>
-          open + JSON.stringify({ ...JSON.parse(json), ...changed }) + close,
-      );
-      await route.fulfill({ response, body: html });
-    },
+  await undrawn(page, (html) =>
+    html.replace(
+      /(<script[^>]*id="settings"[^>]*>)(.*?)(<\/script>)/s,
+      (_, open: string, json: string, close: string) =>
+        open + JSON.stringify({ ...JSON.parse(json), ...changed }) + close,
+    ),
   );
 }
 

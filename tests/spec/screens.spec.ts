@@ -1,7 +1,9 @@
 /** The frame and the pages as they stand, words and links typed out. */
+
 import { expect, type Locator } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { become } from '#tests/e2e/support/become.ts';
+import { undrawn } from '../e2e/support/undrawn.ts';
 import { addSulkyWallet, changeSettings, counting, test } from './fixture.ts';
 
 const ACE = personaAddress('ace');
@@ -132,6 +134,7 @@ test('top collectors: five placeholders, a leader in gold, users only once there
     }));
   const held = Promise.withResolvers<void>();
   let answer: object[] = [];
+  await undrawn(page);
   await page.route('**/api/leaderboard', async (route) => {
     await held.promise;
     await route.fulfill({ json: answer });
@@ -169,6 +172,7 @@ test('games: the users are not asked for while nobody is ranked', { tag: '@calls
 }) => {
   const users = counting(page, '/api/users');
   const board = counting(page, '/api/leaderboard');
+  await undrawn(page);
   await page.route('**/api/leaderboard', (route) => route.fulfill({ json: [] }));
   await page.route('**/api/booster-pack/whitelist', (route) => route.fulfill({ json: [] }));
   await page.goto('/games');
@@ -177,6 +181,7 @@ test('games: the users are not asked for while nobody is ranked', { tag: '@calls
 });
 
 test('a stat that is missing shows 0', { tag: '@boards-12' }, async ({ page }) => {
+  await undrawn(page);
   await page.route('**/api/stats', (route) => route.fulfill({ json: { totalNFTs: 1_234 } }));
   await page.goto('/');
   await expect(page.locator('.stat-tile dt')).toHaveText([

@@ -10,6 +10,11 @@ export async function loadSettings(page: Document): Promise<PublicSettings> {
   return known;
 }
 
+/** Where there is no page to read them from: drawing ahead. */
+export function setSettings(settings: PublicSettings): void {
+  known = settings;
+}
+
 function written(page: Document): PublicSettings | null {
   const text = page.getElementById('settings')?.textContent?.trim() ?? '';
   return text.startsWith('{') ? (JSON.parse(text) as PublicSettings) : null;

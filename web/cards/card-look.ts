@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { Nft } from '#contract/cards.ts';
-import { GENESIS_CARDS, type Ki, KIS } from '#rules/genesis.ts';
+import { GENESIS_CARDS, KIS, type Ki } from '#rules/genesis.ts';
 import type { Move } from './MoveIcon.tsx';
 
 /** How strongly the foil answers the light: genesis cards are 'legendary'. */

@@ -1,6 +1,7 @@
 /** What a person typed as their name, judged before it is sent (N1, N2). */
-import { chooseName, countCharacters, NAME_MAX_CHARACTERS } from '#rules/collectors.ts';
+
 import { NAME_WORDS, type NameRefusal } from '#contract/name-words.ts';
+import { chooseName, countCharacters, NAME_MAX_CHARACTERS } from '#rules/collectors.ts';
 import { Refusal } from '#rules/refusal.ts';
 
 export interface NameDraft {

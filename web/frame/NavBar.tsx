@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { pageAt } from '#rules/pages.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { lateCode } from '#web/ui/late-code.ts';
@@ -35,7 +36,7 @@ export function NavBar() {
                 <PageLink
                   href={path}
                   className="nav-item"
-                  aria-current={location === path ? 'page' : undefined}
+                  aria-current={pageAt(location) === path ? 'page' : undefined}
                 >
                   {label}
                 </PageLink>

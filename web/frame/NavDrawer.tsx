@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter';
+import { pageAt } from '#rules/pages.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ConnectButton } from './ConnectButton.tsx';
 import { PageLink } from './PageLink.tsx';
@@ -31,7 +32,7 @@ export function NavDrawer({ isOpen, onClose, collector }: NavDrawerProps) {
               <PageLink
                 href={path}
                 className="drawer-item"
-                aria-current={location === path ? 'page' : undefined}
+                aria-current={pageAt(location) === path ? 'page' : undefined}
                 onClick={onClose}
               >
                 {label}

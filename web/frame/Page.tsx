@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { Ki } from '#rules/genesis.ts';
+import { pageOf } from '#rules/pages.ts';
 import { showHead } from './page-head.ts';
 import { scrollToPlace } from './scroll-memory.ts';
 
@@ -9,8 +10,8 @@ let arrivals = 0;
 interface PageProps {
   /** For the tab, where it is to say more than the address does (rules/pages.ts); the brand is added. */
   title?: string;
-  /** The Ki that lights this page. */
-  ki: Ki;
+  /** In place of the Ki that lights this page. */
+  ki?: Ki | null;
   children: ReactNode;
 }
 
@@ -24,10 +25,11 @@ export function Page({ title, ki, children }: PageProps) {
 
   useEffect(() => showHead(location, title), [location, title]);
 
+  const lit = ki ?? pageOf(location).ki;
   // On the stage itself, so that the bar, dialogs and toasts stand in the same light.
   useLayoutEffect(() => {
-    document.documentElement.dataset.ki = ki;
-  }, [ki]);
+    document.documentElement.dataset.ki = lit;
+  }, [lit]);
 
   useLayoutEffect(() => {
     arrivals += 1;

@@ -1,9 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { Route, Switch } from 'wouter';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Route, Router, Switch } from 'wouter';
 import { Layout } from '#web/frame/Layout.tsx';
 import { type Preloading, PreloadingContext } from '#web/frame/preloading.ts';
 import { Dialogs, preloadDialogs } from './Dialogs.tsx';
-import { queryClient } from './query-client.ts';
 import { codeAt, NotFound, routes } from './routes.tsx';
 
 const PRELOADING: Preloading = {
@@ -11,19 +11,35 @@ const PRELOADING: Preloading = {
   dialogs: preloadDialogs,
 };
 
-export function App() {
+interface AppProps {
+  queries: QueryClient;
+  /** Where there is no address bar: drawing ahead. */
+  path?: string;
+}
+
+export function App({ queries, path }: AppProps) {
+  useEffect(comeAlive, []);
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={queries}>
       <PreloadingContext value={PRELOADING}>
-        <Layout overlays={<Dialogs />}>
-          <Switch>
-            {routes.map(({ path, Page }) => (
-              <Route key={path} path={path} component={Page} />
-            ))}
-            <Route component={NotFound} />
-          </Switch>
-        </Layout>
+        <Router {...(path === undefined ? {} : { ssrPath: path, ssrSearch: '' })}>
+          <Layout overlays={<Dialogs />}>
+            <Switch>
+              {routes.map(({ path, Page }) => (
+                <Route key={path} path={path} component={Page} />
+              ))}
+              <Route component={NotFound} />
+            </Switch>
+          </Layout>
+        </Router>
       </PreloadingContext>
     </QueryClientProvider>
   );
+}
+
+/** From now on the page answers; what was pressed before is pressed again. */
+function comeAlive(): void {
+  const page = document.documentElement as HTMLElement & { pressed?: HTMLElement };
+  page.dataset.alive = '';
+  if (page.pressed?.isConnected) page.pressed.click();
 }

@@ -1,6 +1,6 @@
 import '#web/ui/theme.css';
 import { StrictMode, startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { signInThrough } from '#web/api/session-gate.ts';
 import { loadSettings } from '#web/api/settings.ts';
 import { rememberScroll } from '#web/frame/scroll-memory.ts';
@@ -10,11 +10,13 @@ import { connection, signIn } from '#web/wallet/page-connection.ts';
 import { App } from './App.tsx';
 import { followConnection } from './after-connect.ts';
 import { demoWalletReady } from './demo-parts.ts';
+import { takeOver } from './handed-over.ts';
 import { followMissing } from './outdated.ts';
 import { queryClient } from './query-client.ts';
 import { codeAt } from './routes.tsx';
 
-void codeAt(location.pathname).ask();
+const page = codeAt(location.pathname);
+const isCoded = page.ask();
 followMissing(() => codeAt(location.pathname).get().status === 'missing');
 await loadSettings(document);
 rememberScroll();
@@ -29,11 +31,31 @@ followConnection({
 // The demo wallet has to be there before it can be found again; without a visit before it can wait.
 void connection.restore(demoWalletReady);
 
-// In slices: on a slow phone the first draw would else be one long task that answers to nothing.
-startTransition(() => {
-  createRoot(document.getElementById('root')!).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
-});
+const root = document.getElementById('root')!;
+const app = (
+  <StrictMode>
+    <App queries={queryClient} />
+  </StrictMode>
+);
+if (takeOver(queryClient, document)) {
+  // Until then the page stands as it was drawn ahead, to be read.
+  await untilHere();
+  startTransition(() => {
+    hydrateRoot(root, app, { onRecoverableError: console.error });
+  });
+} else {
+  // In slices: on a slow phone the first draw would else be one long task that answers to nothing.
+  startTransition(() => createRoot(root).render(app));
+}
+
+async function untilHere(): Promise<void> {
+  await isCoded;
+  if (page.get().status === 'here') return;
+  document.documentElement.dataset.unfinished = '';
+  await new Promise<void>((resolve) => {
+    page.subscribe(() => {
+      if (page.get().status === 'here') resolve();
+    });
+  });
+  delete document.documentElement.dataset.unfinished;
+}

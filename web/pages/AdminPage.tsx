@@ -20,7 +20,7 @@ export default function AdminPage() {
   const isAdmin = address !== null && address === canonicalAddress(settings().adminWallet ?? '');
   const [isHeldOnly, setHeldOnly] = useState(false);
   return (
-    <Page title={texts.title} ki="mist">
+    <Page title={texts.title}>
       <div className="wrap admin">
         <header className="admin-head">
           <p className="eyebrow">{texts.eyebrow}</p>

@@ -24,7 +24,7 @@ export default function BattlePage() {
   const invitation = useInvitation();
 
   return (
-    <Page title={title ?? texts.title} ki={ki ?? 'inferno'}>
+    <Page title={title ?? texts.title} ki={ki}>
       {collector === null ? (
         <Outside invitation={invitation} />
       ) : (

@@ -25,7 +25,7 @@ export default function GamesPage() {
   }, [users.data]);
 
   return (
-    <Page title={texts.title} ki="inferno">
+    <Page title={texts.title}>
       <h1 className="wrap display games-title">{texts.title}</h1>
       <Featured />
       <div className="wrap games-lists">

@@ -19,7 +19,7 @@ export default function HomePage() {
   const { status } = useConnection();
   const collector = useCollector();
   return (
-    <Page ki="eter">
+    <Page>
       <Hero collector={collector} />
       {status !== 'disconnected' && <OwnSummary collector={collector} />}
       <FeatureTiles />

@@ -7,7 +7,7 @@ import './not-found.css';
 /** The lamp is on, and nobody stands in it. */
 export default function NotFoundPage() {
   return (
-    <Page ki="mist">
+    <Page>
       <div className="lost">
         <p className="lost-number" aria-hidden="true">
           <span className="lost-four" />

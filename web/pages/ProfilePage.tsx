@@ -23,7 +23,7 @@ const sendDialog = lateCode(async () => (await import('#web/transfers/SendDialog
 export default function ProfilePage() {
   const collector = useCollector();
   return (
-    <Page ki="sui">
+    <Page>
       {collector === null ? (
         <ProfileDoor />
       ) : collector.phase === 'failed' ? (

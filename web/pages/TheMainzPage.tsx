@@ -9,7 +9,7 @@ import './the-mainz.css';
 /** The first twelve characters of the planned collection. */
 export default function TheMainzPage() {
   return (
-    <Page title={mainz.title} ki="void">
+    <Page title={mainz.title}>
       <div className="wrap">
         <PageLink href="/" className="mainz-back">
           <Icon name="previous" /> {mainz.back}

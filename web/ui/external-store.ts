@@ -3,6 +3,8 @@ import { useSyncExternalStore } from 'react';
 
 export interface Store<T> {
   get(): T;
+  /** As it was made: what a page is drawn with ahead, on the server. */
+  initial(): T;
   set(value: T): void;
   subscribe(listener: () => void): () => void;
 }
@@ -12,6 +14,7 @@ export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   return {
     get: () => value,
+    initial: () => initial,
     set(next) {
       if (Object.is(next, value)) return;
       value = next;
@@ -24,6 +27,8 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-export function useStore<T>(store: Pick<Store<T>, 'get' | 'subscribe'>): T {
-  return useSyncExternalStore(store.subscribe, store.get, store.get);
+export function useStore<T>(
+  store: Pick<Store<T>, 'get' | 'subscribe'> & Partial<Pick<Store<T>, 'initial'>>,
+): T {
+  return useSyncExternalStore(store.subscribe, store.get, store.initial ?? store.get);
 }

@@ -1,6 +1,7 @@
 /** The wallets, the connection and the sign-in of this page: the one place where they are made. */
 import { getWallets } from '@mysten/wallet-standard';
-import { createStore, useStore } from '#web/ui/external-store.ts';
+import { useSyncExternalStore } from 'react';
+import { createStore } from '#web/ui/external-store.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { acceptedWallets } from './detect.ts';
 import { rememberedIn } from './remembered.ts';
@@ -16,8 +17,15 @@ export const signIn = createSignIn(connection);
 /** As it is at this moment, which may be newer than what is drawn. */
 export const isConnected = (): boolean => connection.get().status === 'connected';
 
+let drawnAs: Connection = { status: 'disconnected' };
+
+/** Which connection the page is drawn with ahead: none, or one that is being found again. */
+export function drawAs(status: 'disconnected' | 'connecting'): void {
+  drawnAs = status === 'connecting' ? { status, walletName: null } : { status };
+}
+
 export function useConnection(): Connection {
-  return useStore(connection);
+  return useSyncExternalStore(connection.subscribe, connection.get, () => drawnAs);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { shortAddress } from '#rules/address.ts';
+import { dayIn, useTimeZone } from '#web/ui/drawn-ahead.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { entryWords } from './entry-words.ts';
@@ -14,6 +15,7 @@ interface PublicEntryProps {
 
 /** One registration as everybody may see it. */
 export function PublicEntry({ entry, name, isOwn }: PublicEntryProps) {
+  const zone = useTimeZone();
   const { walletAddress, entryCount, selectedNftIds, registeredAt, hasRequiredCards } = entry;
   return (
     <li
@@ -31,7 +33,7 @@ export function PublicEntry({ entry, name, isOwn }: PublicEntryProps) {
         </span>
         <span className="public-entry-line tabular">
           <span>{words.cards(selectedNftIds.length)}</span>{' '}
-          <time dateTime={registeredAt}>{words.registered(registeredAt)}</time>{' '}
+          <time dateTime={registeredAt}>{dayIn(zone, registeredAt)}</time>{' '}
           <span
             className="public-entry-verdict"
             title={hasRequiredCards ? undefined : words.lapsedHelp}

@@ -2,8 +2,6 @@
 import { counted, formatCount } from '#rules/amounts.ts';
 import { entryWords } from './entry-words.ts';
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-
 export const publicWords = {
   title: entryWords.title,
   loading: 'Loading the whitelist',
@@ -20,7 +18,6 @@ export const publicWords = {
     `The newest ${formatCount(shown)} of ${formatCount(all)} registrations.`,
   you: 'You',
   cards: (count: number) => counted(count, 'card'),
-  registered: (at: string) => day.format(new Date(at)),
   live: entryWords.live,
   lapsed: entryWords.lapsed,
   lapsedHelp: 'A card of this entry left the wallet.',

@@ -1,6 +1,7 @@
 /** Brings a scene onto the page: who is there, what goes wrong, what is pressed, and the toast it ends in. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { become } from '#tests/e2e/support/become.ts';
+import { undrawn } from '#tests/e2e/support/undrawn.ts';
 import { lobbyOf, RIVAL, ScriptedBattle } from '../scripted-battle.ts';
 import { type BattleScene, button, type Scene } from './scene.ts';
 
@@ -15,7 +16,11 @@ export async function perform(page: Page, scene: Scene | BattleScene): Promise<v
     return;
   }
   if (scene.persona !== undefined) await become(page, scene.persona);
-  await scene.before?.(page);
+  if (scene.before !== undefined) {
+    // What it changes of the answers has to be asked for.
+    await undrawn(page);
+    await scene.before(page);
+  }
   await page.goto(scene.path ?? '/');
   await scene.act?.(page);
 }

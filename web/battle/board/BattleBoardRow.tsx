@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import type { BattlePlace } from '#contract/battle.ts';
 import { shortAddress } from '#rules/address.ts';
 import { formatCount } from '#rules/amounts.ts';
+import { dayIn, useTimeZone } from '#web/ui/drawn-ahead.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { RankedRow } from '#web/ui/RankedList.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -13,6 +14,7 @@ const STREAK_ICON = { win: 'up', loss: 'down', none: 'more' } as const;
 export function BattleBoardRow({ place, isOwn }: { place: BattlePlace; isOwn: boolean }) {
   const { rank, isExact, row } = place;
   const words = texts.board;
+  const zone = useTimeZone();
   const kind = streakKind(row.streak);
   const figure = { spoken: words.rank, shown: isExact ? formatCount(rank) : words.atBest(rank) };
   return (
@@ -24,7 +26,7 @@ export function BattleBoardRow({ place, isOwn }: { place: BattlePlace; isOwn: bo
         </span>
         <span
           className="battle-row-address tabular"
-          title={`${row.walletAddress} · ${words.lastGame(row.lastGameAt)}`}
+          title={`${row.walletAddress} · ${words.lastGame(dayIn(zone, row.lastGameAt))}`}
         >
           {shortAddress(row.walletAddress)}
         </span>

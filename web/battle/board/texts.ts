@@ -3,8 +3,6 @@ import { counted, formatCount } from '#rules/amounts.ts';
 import { DECK_IN_WORDS } from '#rules/battle/deck.ts';
 import { POINTS_TO_WIN, TOTAL_ROUNDS } from '#rules/battle/match.ts';
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-
 export const texts = {
   board: {
     title: 'Battle Leaderboard',
@@ -26,7 +24,7 @@ export const texts = {
     winRate: 'Win rate',
     best: (streak: number) => `Best ${formatCount(streak)}`,
     bestLabel: 'Longest win streak:',
-    lastGame: (at: string) => `Last game ${day.format(new Date(at))}`,
+    lastGame: (day: string) => `Last game ${day}`,
     games: (count: number) => counted(count, 'game'),
   },
   streak: {

@@ -1,0 +1,77 @@
+/** The files of the build that a page needs first, written into it. */
+
+/** As the build writes it (Vite's manifest), by module; `imports` are keys of the same table. */
+export type Manifest = Readonly<Record<string, ManifestChunk>>;
+
+interface ManifestChunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+  /** Pictures that this module shows. */
+  readonly assets?: readonly string[];
+}
+
+/**
+ * Names the files of the first draw: the browser asks for all at once, not for one after the other. The sheets among
+ * them stand in the document itself: nothing has to come before it can be drawn.
+ * @param html the built page; what it names already is left out
+ * @param module that draws the page; one that the build does not know adds nothing
+ * @param textOf the text of a file of the build
+ */
+export function writeParts(
+  html: string,
+  manifest: Manifest,
+  module: string,
+  textOf: (href: string) => string | undefined,
+): string {
+  const links = [...linksOf(manifest, module)].filter(({ href }) => !html.includes(`"${href}"`));
+  const named = links.map(written).join('\n    ');
+  return inlineSheets(
+    html.replace('</head>', () => `  ${named}\n  </head>`),
+    textOf,
+  );
+}
+
+const SHEET = /[ \t]*<link rel="stylesheet" crossorigin href="([^"]+)">\n?/g;
+
+function inlineSheets(html: string, textOf: (href: string) => string | undefined): string {
+  let styles = '';
+  // Named all the same: the build's loader then takes it for loaded, and the browser does not fetch it.
+  let names = '';
+  const rest = html.replace(SHEET, (link, href: string) => {
+    const text = textOf(href);
+    if (text === undefined || /<\/style/i.test(text)) return link;
+    styles += text.trim();
+    names += `<link rel="stylesheet" crossorigin href="${href}" disabled>`;
+    return '';
+  });
+  if (styles === '') return html;
+  return rest.replace('</head>', () => `  <style>${styles}</style>\n    ${names}\n  </head>`);
+}
+
+interface PartLink {
+  readonly rel: 'modulepreload' | 'stylesheet' | 'preload';
+  readonly href: string;
+}
+
+function* linksOf(
+  manifest: Manifest,
+  module: string,
+  seen = new Set<string>(),
+): Generator<PartLink> {
+  const chunk = manifest[module];
+  if (chunk === undefined || seen.has(module)) return;
+  seen.add(module);
+  for (const imported of chunk.imports ?? []) yield* linksOf(manifest, imported, seen);
+  yield { rel: 'modulepreload', href: `/${chunk.file}` };
+  for (const file of chunk.css ?? []) yield { rel: 'stylesheet', href: `/${file}` };
+  for (const file of chunk.assets ?? []) {
+    if (file.endsWith('.svg')) yield { rel: 'preload', href: `/${file}` };
+  }
+}
+
+/** Written as the build writes its own: two that differ in `crossorigin` are fetched twice. */
+function written({ rel, href }: PartLink): string {
+  if (rel === 'preload') return `<link rel="preload" as="image" href="${href}">`;
+  return `<link rel="${rel}" crossorigin href="${href}">`;
+}

@@ -1,0 +1,36 @@
+/** Public GET calls asked from inside the server, for the pages that are drawn ahead. */
+import { type ApiKey, api } from '#contract/api.ts';
+import type { Route } from '#contract/route.ts';
+import { textOfAnswer } from './answers.ts';
+import type { AnyHandlers } from './bind.ts';
+import { read } from './bind.ts';
+import type { ReadAnswer } from './drawing.ts';
+
+/** How long a page waits for an answer that is kept in memory, in ms: it is sent without it when the database hangs. */
+const PATIENCE_MS = 250;
+
+export function createReadAnswer(handlers: AnyHandlers): ReadAnswer {
+  return async (url) => {
+    const key = `GET ${url}` as ApiKey;
+    const route = (api as Readonly<Record<string, Route>>)[key];
+    const handle = handlers[key] as ((call: unknown) => Promise<unknown>) | undefined;
+    if (route === undefined || handle === undefined || route.access.kind !== 'anyone') return;
+    const call = {
+      params: undefined,
+      query: read(route.query, {}),
+      body: undefined,
+      caller: { wallet: null, sessionToken: null, ip: '', origin: '' },
+      ifMatch: null,
+    };
+    const { promise: tooLate, resolve } = Promise.withResolvers<undefined>();
+    const limit = setTimeout(() => resolve(undefined), PATIENCE_MS);
+    try {
+      const answer = await Promise.race([handle(call), tooLate]);
+      return answer === undefined ? undefined : textOfAnswer(answer);
+    } catch {
+      return undefined; // the browser will ask, and tell
+    } finally {
+      clearTimeout(limit);
+    }
+  };
+}

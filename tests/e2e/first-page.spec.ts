@@ -1,0 +1,175 @@
+/** What stands on the screen before any JavaScript has come, and what becomes of it then. */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Product, startProduct } from '#tests/support/product.ts';
+import { become } from './support/become.ts';
+
+const PAGES = ['/', '/games', '/the-mainz', '/profile', '/trading-card-game', '/admin', '/nowhere'];
+/** `PICTURES=<folder>`: takes a picture of each first paint. */
+const PICTURES = process.env.PICTURES ?? '';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
+  // The people of the demo come in while the page is already there.
+  const ranking = async () => (await (await fetch(`${product.url}/api/leaderboard`)).json()).length;
+  await expect.poll(ranking, { timeout: 60_000 }).toBeGreaterThan(20);
+});
+test.afterAll(() => product[Symbol.asyncDispose]());
+
+const isAlive = (page: Page) =>
+  page.waitForFunction(() => 'alive' in document.documentElement.dataset);
+/** What a person sees and a program reads of the page; dates and the clock may differ by zone. */
+const bodyOf = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.getElementById('root')!.cloneNode(true) as HTMLElement;
+    for (const element of root.querySelectorAll<HTMLElement>('[data-style]')) {
+      element.style.cssText = element.dataset.style ?? '';
+      delete element.dataset.style;
+    }
+    return root.innerHTML;
+  });
+
+for (const width of [360, 1440]) {
+  test(`without JavaScript every page can be read, at ${width} px`, { tag: '@pages-28' }, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({
+      baseURL: product.url,
+      javaScriptEnabled: false,
+      viewport: { width, height: 900 },
+    });
+    const page = await context.newPage();
+    for (const address of PAGES) {
+      const answer = await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      // Chromium shows what is in it only when scripts are off for good, not for a test.
+      expect(await answer?.text()).toMatch(/<noscript>[^<]*<p[^>]*>[^<]*needs JavaScript/);
+      if (PICTURES !== '') {
+        mkdirSync(PICTURES, { recursive: true });
+        const name = `${address.slice(1) || 'home'}-${width}.png`;
+        await page.screenshot({ path: path.join(PICTURES, name), fullPage: true });
+      }
+    }
+    await page.goto('/');
+    const ranking = page.getByRole('region', { name: 'Top Collectors' });
+    await expect(ranking.getByRole('listitem')).toHaveCount(5);
+    await expect(page.locator('.stat-tile dd').first()).toHaveText(/^[\d,]+$/);
+    await page.goto('/the-mainz');
+    await expect(page.getByRole('article')).toHaveCount(12);
+    await page.goto('/games');
+    const board = page.getByRole('region', { name: 'Battle Leaderboard' });
+    await expect(board.getByRole('listitem').first()).toBeVisible();
+    await context.close();
+  });
+}
+
+/** Keeps the program from coming until it is let through. */
+async function holdUp(page: Page) {
+  let gate = Promise.withResolvers<void>();
+  await page.route('**/assets/index-*.js', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return {
+    again() {
+      gate = Promise.withResolvers<void>();
+    },
+    release: () => gate.resolve(),
+  };
+}
+
+/** A visit of every page that tells all that the console says and all that is asked of the server. */
+async function visitAll(browser: Browser, timezoneId: string, prepare: (page: Page) => unknown) {
+  const context = await browser.newContext({ baseURL: product.url, timezoneId });
+  const page = await context.newPage();
+  await prepare(page);
+  const said: string[] = [];
+  const asked: string[] = [];
+  let at = '';
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !/404/.test(message.text())) {
+      said.push(`${at}: ${message.text()}`);
+    }
+  });
+  page.on('pageerror', (error) => said.push(`${at}: ${error.message}`));
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(`${at} asks ${pathname}`);
+  });
+  const go = async (to: string) => {
+    at = to;
+    await page.goto(to, { waitUntil: 'commit' });
+    await page.waitForFunction(() => 'swapped' in document.documentElement.dataset);
+  };
+  return { context, page, said, asked, go };
+}
+
+test('what was drawn ahead is taken over as it stands, and nothing of it is asked for again', {
+  tag: '@pages-29',
+}, async ({ browser }) => {
+  const { context, page, said, asked, go } = await visitAll(browser, 'UTC', () => {});
+  const hold = await holdUp(page);
+  for (const address of PAGES) {
+    hold.again();
+    await go(address);
+    const before = await bodyOf(page);
+    hold.release();
+    await isAlive(page);
+    if (address === '/admin') continue; // how old a verdict is only the browser's clock can tell
+    expect(await bodyOf(page), address).toBe(before);
+  }
+  expect(said).toEqual([]);
+  expect(asked.filter((one) => !one.startsWith('/admin'))).toEqual([]);
+  await context.close();
+});
+
+test('somebody whose wallet is being found again sees the page as it will be, without a warning', {
+  tag: '@pages-30',
+}, async ({ browser }) => {
+  const { context, page, said, go } = await visitAll(browser, 'Pacific/Auckland', (one) =>
+    become(one, 'ace'),
+  );
+  const hold = await holdUp(page);
+  for (const address of PAGES) {
+    hold.again();
+    await go(address);
+    const banner = page.getByRole('banner');
+    await expect(banner.getByText('Connecting...')).toBeVisible();
+    await expect(page.getByText('Connect Your Wallet')).toHaveCount(0);
+    hold.release();
+    await isAlive(page);
+    await expect(banner.getByRole('button', { name: 'Disconnect' })).toBeVisible();
+  }
+  expect(said).toEqual([]);
+  await context.close();
+});
+
+test('a press before the program has come is not lost', { tag: '@pages-31' }, async ({ page }) => {
+  const hold = await holdUp(page);
+  await page.goto(product.url, { waitUntil: 'commit' });
+  await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click();
+  hold.release();
+  await expect(page.getByRole('dialog', { name: 'Connect Your Wallet' })).toBeVisible();
+});
+
+test('when the program does not come the page can be read and says so', {
+  tag: '@pages-32',
+}, async ({ page }) => {
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  await page.route('**/assets/vendor-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.goto(`${product.url}/games`);
+  // Once more by itself, as after an update; then no more.
+  await expect.poll(() => loads).toBe(2);
+  await expect(page.getByText('This page is only to read for now')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Games');
+  await page.waitForTimeout(2_000);
+  expect(loads).toBe(2);
+  await page.unroute('**/assets/vendor-*.js');
+  await page.getByRole('link', { name: 'Load the page again' }).click();
+  await isAlive(page);
+});
