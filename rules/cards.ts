@@ -1,6 +1,5 @@
-/** What counts as a held card, and where its picture is looked for (H1, H5). */
-
-import { canonicalAddress } from './address.ts';
+/** Held cards, the age of readings that gates accept, and picture links (H1-H5). */
+import { type Address, canonicalAddress } from './address.ts';
 
 /** Cards a wallet must hold to enter the game. */
 export const CARDS_TO_PLAY = 1;
@@ -8,23 +7,37 @@ export const CARDS_TO_PLAY = 1;
 /** Shown on the home page and The MAINZ. */
 export const COLLECTION_SIZE = 5555;
 
-/** The last resort of every picture; on our own origin, so it cannot be missing. */
+/** Shown when no other picture loads; served by our own origin. */
 export const PLACEHOLDER_IMAGE = '/art/placeholder.svg';
 
-/** Where a held card lies. Listed and locked cards still belong to the holder until sold. */
+/** Listed and locked cards belong to the holder until sold. */
 export const CARD_PLACES = ['wallet', 'kiosk', 'personal-kiosk', 'originbyte-kiosk'] as const;
 export type CardPlace = (typeof CARD_PLACES)[number];
+
+/** The cards of a wallet by one reading. */
+export interface Holdings {
+  readonly ids: ReadonlySet<string>;
+  /** When the reading began: it proves nothing about later (A2). */
+  readonly readAt: Date;
+}
+
+/** A transfer of one card that the chain has confirmed. */
+export interface CardMove {
+  readonly cardId: Address;
+  readonly from: Address;
+  readonly to: Address;
+}
 
 export function mayPlay(heldCards: number): boolean {
   return heldCards >= CARDS_TO_PLAY;
 }
 
-/** The whitelist, a lobby and a join decide by a reading at most this old (H4). */
+/** Oldest reading that the whitelist, a lobby or a join accepts (H4). */
 export const GATE_MAX_AGE_SECONDS = 60;
-/** A wallet is read from the chain at most once in this time (H3). */
+/** Shortest time between two readings of a wallet (H3). */
 export const READING_PAUSE_SECONDS = 30;
 
-/** What a gate decides by. A card bought seconds ago may be missing, so it is read again before a "no". */
+/** Reads again before a gate refuses: a card bought seconds ago may be missing in the first reading. */
 export async function readForGate<T>(
   read: (maxAgeSeconds: number) => Promise<T>,
   isEnough: (seen: T) => boolean,
@@ -37,8 +50,7 @@ const CONTENT_ID = /^(?:Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{58,})$/;
 
 /**
  * The path below a gateway (`<cid>` or `<cid>/file`), or null when the picture is an ordinary link.
- * A card names its picture as `ipfs://...`, as a bare content id, or as a link that goes
- * through some gateway (`.../ipfs/<cid>`).
+ * A picture is `ipfs://...`, a bare content id, or a link through some gateway (`.../ipfs/<cid>`).
  */
 export function contentPath(imageUrl: string): string | null {
   const scheme = /^ipfs:\/\/(?:ipfs\/)?(.+)$/i.exec(imageUrl);
@@ -48,8 +60,8 @@ export function contentPath(imageUrl: string): string | null {
 }
 
 /**
- * Where to look for a picture, in order: each gateway in turn, then the placeholder.
- * @param gateways templates, `{cid}` marks the content path; without the mark it is appended
+ * The links to try for a picture, in order: each gateway, then the placeholder.
+ * @param gateways templates with `{cid}` for the content path; without it the path is appended
  * @param worked index of the gateway that answered last; it is tried first (H5)
  */
 export function imageCandidates(

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalAddress } from './address.ts';
 import {
-  isEpochOver,
-  isSessionOver,
-  isUseWorthNoting,
+  isEpochPast,
+  isSessionExpired,
+  isUseDue,
   SIGN_IN_STATEMENT,
   signInExpiry,
   signInMessage,
@@ -56,23 +56,23 @@ describe('how long things last', () => {
   const fresh = { createdAt: issuedAt, lastUsedAt: issuedAt };
 
   it('a session ends after 7 days without use', () => {
-    expect(isSessionOver(fresh, later(7 * day - 1))).toBe(false);
-    expect(isSessionOver(fresh, later(7 * day))).toBe(true);
+    expect(isSessionExpired(fresh, later(7 * day - 1))).toBe(false);
+    expect(isSessionExpired(fresh, later(7 * day))).toBe(true);
   });
 
   it('a session ends after 30 days however much it is used', () => {
     const used = { createdAt: issuedAt, lastUsedAt: later(30 * day - 1) };
-    expect(isSessionOver(used, later(30 * day - 1))).toBe(false);
-    expect(isSessionOver(used, later(30 * day))).toBe(true);
+    expect(isSessionExpired(used, later(30 * day - 1))).toBe(false);
+    expect(isSessionExpired(used, later(30 * day))).toBe(true);
   });
 
   it('a use is noted at most once a minute', () => {
-    expect(isUseWorthNoting(fresh, later(59_999))).toBe(false);
-    expect(isUseWorthNoting(fresh, later(60_000))).toBe(true);
+    expect(isUseDue(fresh, later(59_999))).toBe(false);
+    expect(isUseDue(fresh, later(60_000))).toBe(true);
   });
 
   it('a proof holds through its last epoch', () => {
-    expect(isEpochOver(10n, 10n)).toBe(false);
-    expect(isEpochOver(10n, 11n)).toBe(true);
+    expect(isEpochPast(10n, 10n)).toBe(false);
+    expect(isEpochPast(10n, 11n)).toBe(true);
   });
 });

@@ -56,7 +56,7 @@ export function signInMessage(request: SignInRequest): string {
 }
 
 /** A zkLogin proof may be used up to and including the epoch it names. */
-export function isEpochOver(maxEpoch: bigint, epoch: bigint): boolean {
+export function isEpochPast(maxEpoch: bigint, epoch: bigint): boolean {
   return epoch > maxEpoch;
 }
 
@@ -65,7 +65,7 @@ export interface SessionTimes {
   readonly lastUsedAt: Date;
 }
 
-export function isSessionOver(session: SessionTimes, now: Date): boolean {
+export function isSessionExpired(session: SessionTimes, now: Date): boolean {
   const { createdAfter, usedAfter } = sessionHorizon(now);
   return session.createdAt <= createdAfter || session.lastUsedAt <= usedAfter;
 }
@@ -78,6 +78,6 @@ export function sessionHorizon(now: Date): { createdAfter: Date; usedAfter: Date
   };
 }
 
-export function isUseWorthNoting(session: SessionTimes, now: Date): boolean {
+export function isUseDue(session: SessionTimes, now: Date): boolean {
   return now.getTime() - session.lastUsedAt.getTime() >= SESSION_USE_SECONDS * 1000;
 }

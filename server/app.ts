@@ -96,9 +96,9 @@ export function createApp(parts: AppParts): App {
   const cardTypes = config.collectionTypes.map(normalMoveType);
   const boards = createCollectorBoards({ store: collectorStore, cardTypes, bus, clock, log });
 
-  const { spendOfStrangers } = limits;
+  const { chargeStranger } = limits;
   const { holders } = collectors;
-  const cards = createCards({ sql, chain, holders, spendOfStrangers, bus, clock, log });
+  const cards = createCards({ sql, chain, holders, chargeStranger, bus, clock, log });
 
   const nonces = createNonceStore(sql);
   const sessionStore = createSessionStore(sql);
@@ -144,12 +144,12 @@ export function createApp(parts: AppParts): App {
           groupName: own.find(({ cardIds }) => cardIds.includes(cardId))?.name ?? null,
         };
       },
-      async moved(move) {
+      async recordMove(move) {
         await cards.move(move);
         await entries.recheckWallet(move.from);
       },
-      spent(wallet) {
-        balances.forget(wallet);
+      recordFee(wallet) {
+        balances.invalidate(wallet);
         bus.publish('coins-spent', { wallet });
       },
     },
@@ -193,7 +193,7 @@ export function createApp(parts: AppParts): App {
       ...whitelist.handlers,
       ...battle.handlers,
       ...createTransferHandlers(transfers),
-      ...createWalletHandlers(balances, spendOfStrangers),
+      ...createWalletHandlers(balances, chargeStranger),
       ...createSettingsHandlers(shownSettings),
       // A call of the contract that nobody answers does not compile.
     } satisfies Handlers<ApiKey>,

@@ -1,4 +1,3 @@
-/** Cards in the shape of the contract. */
 import type { Nft } from '#contract/cards.ts';
 import type { HeldCard } from '#server/sui/chain.ts';
 

@@ -1,7 +1,7 @@
-/** Whose cards are whose: sync, list, and what gates ask (H1-H6). */
+/** Use cases of cards: sync, list, and the holdings that gates need (H1-H6). */
 import type { Logger } from 'pino';
 import type { Address } from '#rules/address.ts';
-import { GATE_MAX_AGE_SECONDS } from '#rules/cards.ts';
+import { type CardMove, GATE_MAX_AGE_SECONDS, type Holdings } from '#rules/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
@@ -12,32 +12,18 @@ import { createReadingSlots, type Priority } from './reading-slots.ts';
 import { createReadingStore } from './reading-store.ts';
 import { createReadings, type Holders, READING_PAUSE_MS, type ReadingResult } from './readings.ts';
 
-/** What a wallet held at a reading that is recent enough to decide on. */
-export interface Holdings {
-  readonly ids: ReadonlySet<Address>;
-  /** When the reading began (A2). */
-  readonly readAt: Date;
-}
-
 export interface Sync {
   readonly totalNfts: number;
   readonly readAt: Date;
   readonly isFresh: boolean;
 }
 
-/** A card that the chain is known to have moved from one wallet to another. */
-export interface CardMove {
-  readonly cardId: Address;
-  readonly from: Address;
-  readonly to: Address;
-}
-
 export interface CardDependencies {
   readonly sql: Sql;
   readonly chain: Pick<Chain, 'heldCards'>;
   readonly holders: Holders;
-  /** Throws a Refusal when strangers have used up their common share of readings. */
-  readonly spendOfStrangers: () => Promise<void> | undefined;
+  /** Throws a Refusal when the shared limit of readings for strangers is reached. */
+  readonly chargeStranger: () => Promise<void> | undefined;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Logger;
@@ -46,7 +32,7 @@ export interface CardDependencies {
 export type Cards = ReturnType<typeof createCards>;
 
 export function createCards(dependencies: CardDependencies) {
-  const { sql, holders, spendOfStrangers, bus, clock } = dependencies;
+  const { sql, holders, chargeStranger, bus, clock } = dependencies;
   const holdings = createHoldingStore(sql);
   const readingStore = createReadingStore(sql);
   const slots = createReadingSlots(clock);
@@ -60,16 +46,16 @@ export function createCards(dependencies: CardDependencies) {
     jobs: readings.jobs,
 
     /**
-     * Reads the wallet from the chain unless that was done within the last 30 s. Creates its collector
-     * if there is none. When strangers have used up their share of readings, they get the result of the
-     * last one.
-     * @throws ChainUnreachableError; the stored set is then the last good one
-     * @throws Refusal `too-many-requests` to a stranger when the wallet was never read
+     * Reads the wallet from the chain unless it was read within the last 30 s. Creates its collector
+     * if there is none. A stranger over the shared limit gets the result of the last reading.
+     * @param isOwn whether the caller is signed in with this wallet; others are strangers
+     * @throws ChainUnreachableError; the stored cards stay as they were
+     * @throws Refusal `too-many-requests` for a stranger when the wallet was never read
      */
     async sync(wallet: Address, isOwn: boolean): Promise<Sync> {
-      if (isOwn) return viewSync(wallet, await readings.ensureFresh(wallet, 0, 'person'));
+      if (isOwn) return viewSync(wallet, await readings.ensureFresh(wallet, 0, 'user'));
       try {
-        const reading = await readings.ensureFresh(wallet, 0, 'stranger', spendOfStrangers);
+        const reading = await readings.ensureFresh(wallet, 0, 'stranger', chargeStranger);
         return await viewSync(wallet, reading);
       } catch (refusal) {
         if (!(refusal instanceof Refusal)) throw refusal;
@@ -80,7 +66,7 @@ export function createCards(dependencies: CardDependencies) {
     },
 
     /**
-     * The cards as last read.
+     * The cards from the last reading.
      * @throws Refusal `user-unknown`
      */
     async list(wallet: Address): Promise<HeldCard[]> {
@@ -90,23 +76,23 @@ export function createCards(dependencies: CardDependencies) {
     },
 
     /**
-     * For gates (whitelist, lobby, join): what the wallet holds, by a reading at most
-     * `maxAgeSeconds` old. Below 30 it counts as 30: no wallet is read more often (H3).
-     * @param priority `background` when no person waits
+     * For gates (whitelist, lobby, join): the wallet's cards by a reading at most `maxAgeSeconds` old.
+     * Values below 30 count as 30, because no wallet is read more often (H3).
+     * @param priority `background` when no user waits
      * @throws ChainUnreachableError
      */
     async requireFreshHoldings(
       wallet: Address,
-      maxAgeSeconds: number = GATE_MAX_AGE_SECONDS,
-      priority: Priority = 'person',
+      maxAgeSeconds = GATE_MAX_AGE_SECONDS,
+      priority: Priority = 'user',
     ): Promise<Holdings> {
       const { readAt } = await readings.ensureFresh(wallet, maxAgeSeconds * 1000, priority);
       return { ids: new Set(await holdings.heldIds(wallet)), readAt };
     },
 
     /**
-     * How many cards the wallet holds, by a reading at most `maxAgeSeconds` old (as above). One
-     * statement when such a reading exists.
+     * Number of cards by a reading at most `maxAgeSeconds` old (as above). One SQL statement when such
+     * a reading exists.
      * @throws ChainUnreachableError
      */
     async countFresh(
@@ -117,11 +103,11 @@ export function createCards(dependencies: CardDependencies) {
       const oldest = clock.now().getTime() - Math.max(maxAgeSeconds * 1000, READING_PAUSE_MS);
       if (lastReadAt !== null && lastReadAt.getTime() > oldest)
         return { count, readAt: lastReadAt };
-      const { readAt } = await readings.ensureFresh(wallet, maxAgeSeconds * 1000, 'person');
+      const { readAt } = await readings.ensureFresh(wallet, maxAgeSeconds * 1000, 'user');
       return { count: await holdings.countHeld(wallet), readAt };
     },
 
-    /** The last good reading, however old; null before the first one. */
+    /** The last good reading of any age; null before the first one. */
     async lastHoldings(wallet: Address): Promise<Holdings | null> {
       const { readAt } = await readingStore.state(wallet);
       return readAt === null ? null : { ids: new Set(await holdings.heldIds(wallet)), readAt };
@@ -130,11 +116,11 @@ export function createCards(dependencies: CardDependencies) {
     /** The wallets whose last good reading shows one of these cards. */
     holders: holdings.holders,
 
-    /** Where a card lies by the last good reading; null when it is not this wallet's. */
+    /** Null when the last good reading of the wallet does not show the card. */
     placeOf: holdings.placeOf,
 
-    /** Of these ids, those in the wallet's last good reading, and those of any card ever read. */
-    async sort(
+    /** `held`: all ids in the wallet's last good reading. `known`: these and the `ids` of any card ever read. */
+    async classify(
       wallet: Address,
       ids: readonly string[],
     ): Promise<{ held: ReadonlySet<string>; known: ReadonlySet<string> }> {
@@ -145,8 +131,8 @@ export function createCards(dependencies: CardDependencies) {
     },
 
     /**
-     * Records a move at once. Both wallets are read again in the background, so a reading has the last
-     * word. The same move again changes nothing; a receiver whose cards were never read stays unread.
+     * Records a card transfer at once; a background reading of both wallets confirms it. Repeating a
+     * move changes nothing. A receiver that was never read gets no holdings.
      */
     async move({ cardId, from, to }: CardMove): Promise<void> {
       const isReceiverRead = await holders.isRead(to);
@@ -154,14 +140,14 @@ export function createCards(dependencies: CardDependencies) {
       const inOrder = [from, to].sort();
       const moved = await sql.begin(async (tx) => {
         for (const wallet of inOrder) await readingStore.interrupt(tx, wallet);
-        const hasLeft = await holdings.remove(tx, from, cardId);
-        const hasCome = isReceiverRead && (await holdings.add(tx, to, cardId));
+        const isRemoved = await holdings.remove(tx, from, cardId);
+        const isAdded = isReceiverRead && (await holdings.add(tx, to, cardId));
         for (const wallet of inOrder) await holders.recordMove(tx, wallet, clock.now());
-        return { hasLeft, hasCome };
+        return { isRemoved, isAdded };
       });
-      if (moved.hasLeft) bus.publish('holdings-changed', { wallet: from });
-      if (moved.hasCome) bus.publish('holdings-changed', { wallet: to });
-      await readingStore.want(isReceiverRead ? [from, to] : [from], clock.now());
+      if (moved.isRemoved) bus.publish('holdings-changed', { wallet: from });
+      if (moved.isAdded) bus.publish('holdings-changed', { wallet: to });
+      await readingStore.request(isReceiverRead ? [from, to] : [from], clock.now());
     },
   };
 }

@@ -18,7 +18,7 @@ const card = (changed: Partial<HeldCard> & { n?: number }): HeldCard => ({
 const only = (changed: Partial<HeldCard>) => storableCards([card(changed)])[0];
 
 describe('storable cards', () => {
-  it('come in the order of their ids, each once, the last reading of it', () => {
+  it('are sorted by id and listed once, the last copy of each', () => {
     const storable = storableCards([
       card({ n: 3 }),
       card({ n: 1 }),
@@ -30,7 +30,7 @@ describe('storable cards', () => {
     ]);
   });
 
-  it('have texts that a database keeps', () => {
+  it('contain no NUL, which PostgreSQL refuses', () => {
     expect(
       only({ name: 'A\0ce', description: '\0', imageUrl: 'https://x\0.example' }),
     ).toMatchObject({
@@ -40,14 +40,14 @@ describe('storable cards', () => {
     });
   });
 
-  it('have texts of bounded length, cut between characters', () => {
+  it('have texts cut to a bounded length, never inside a surrogate pair', () => {
     expect(only({ name: 'x'.repeat(5_000) })?.name).toHaveLength(200);
     const cut = only({ name: `${'x'.repeat(199)}😀` })?.name;
     expect(cut).toBe('x'.repeat(199));
     expect(only({ description: 'y'.repeat(50_000) })?.description).toHaveLength(4_000);
   });
 
-  it('lose a link that is too long to be one', () => {
+  it('have no picture when its link is too long', () => {
     expect(only({ imageUrl: `data:image/png;base64,${'A'.repeat(3_000)}` })?.imageUrl).toBeNull();
   });
 });

@@ -1,17 +1,17 @@
-/** All SQL about cards and who holds them. Texts from the chain are cut: anybody can write anything there. */
+/** All SQL about cards and their holders. Texts from the chain are untrusted, so they are cut. */
 import type { Address } from '#rules/address.ts';
 import type { CardPlace } from '#rules/cards.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Queries } from '#server/db/tag.ts';
 import type { HeldCard } from '#server/sui/chain.ts';
 
-/** What replacing a wallet's set changed. */
-export interface Change {
-  readonly left: Address[];
-  readonly came: Address[];
+/** Card ids that a new reading removed from a wallet and added to it. */
+export interface HoldingChange {
+  readonly removed: Address[];
+  readonly added: Address[];
 }
 
-/** In characters. */
+/** In UTF-16 units. */
 const NAME_MAX = 200;
 const DESCRIPTION_MAX = 4_000;
 const IMAGE_URL_MAX = 2_048;
@@ -20,7 +20,7 @@ export type HoldingStore = ReturnType<typeof createHoldingStore>;
 
 export function createHoldingStore(sql: Sql) {
   return {
-    /** The cards of a wallet as last read, by name. */
+    /** The wallet's cards from its last reading, sorted by name. */
     held(wallet: Address): Promise<HeldCard[]> {
       return sql<HeldCard[]>`
         SELECT id, type, name, description, image_url AS "imageUrl", place,
@@ -36,14 +36,14 @@ export function createHoldingStore(sql: Sql) {
       return rows.map((row) => row.id);
     },
 
-    /** Where one card lies; null when it is not among the wallet's as last read. */
+    /** Null when the last reading of the wallet does not show the card. */
     async placeOf(wallet: Address, cardId: Address): Promise<CardPlace | null> {
       const [row] = await sql<{ place: CardPlace }[]>`
         SELECT place FROM holdings WHERE holder = ${wallet} AND card_id = ${cardId}`;
       return row?.place ?? null;
     },
 
-    /** Of these ids, those of cards that were ever read. */
+    /** The ids among these that belong to a card ever read. */
     async knownIds(ids: readonly string[]): Promise<Address[]> {
       const rows = await sql<{ id: Address }[]>`
         SELECT id FROM cards WHERE id = ANY(${ids as string[]})`;
@@ -56,7 +56,7 @@ export function createHoldingStore(sql: Sql) {
       return row.count;
     },
 
-    /** How many cards the wallet holds, and when it was last read; null before the first time. */
+    /** `readAt` is null before the first reading. */
     async lastCount(wallet: Address): Promise<{ count: number; readAt: Date | null }> {
       const [row] = await sql<{ count: number; readAt: Date | null }[]>`
         SELECT read_at AS "readAt",
@@ -65,7 +65,7 @@ export function createHoldingStore(sql: Sql) {
       return row ?? { count: 0, readAt: null };
     },
 
-    /** The wallets that one of these cards is recorded for. */
+    /** All wallets recorded as holders of any of these cards. */
     async holders(cards: readonly string[]): Promise<Address[]> {
       const rows = await sql<{ holder: Address }[]>`
         SELECT DISTINCT holder FROM holdings WHERE card_id = ANY(${cards as string[]})`;
@@ -79,7 +79,7 @@ export function createHoldingStore(sql: Sql) {
       return count > 0;
     },
 
-    /** Records a known card as lying in the wallet itself. False when it is recorded already. */
+    /** Records a known card in the wallet itself (no kiosk). False when it was recorded before. */
     async add(tx: Queries, wallet: Address, cardId: Address): Promise<boolean> {
       const { count } = await tx`
         INSERT INTO holdings (holder, card_id, place, kiosk_id, is_listed, is_locked)
@@ -89,10 +89,14 @@ export function createHoldingStore(sql: Sql) {
     },
 
     /**
-     * Replaces what is known of a wallet's cards by a full reading.
-     * @param cards of `storableCards`
+     * Replaces the wallet's cards by a full reading.
+     * @param cards from `storableCards`
      */
-    async replace(tx: Queries, wallet: Address, cards: readonly HeldCard[]): Promise<Change> {
+    async replace(
+      tx: Queries,
+      wallet: Address,
+      cards: readonly HeldCard[],
+    ): Promise<HoldingChange> {
       // One JSON parameter for all cards: a wallet can hold thousands.
       const read = JSON.stringify(cards);
       await tx`
@@ -105,12 +109,12 @@ export function createHoldingStore(sql: Sql) {
           description = excluded.description, image_url = excluded.image_url
         WHERE (cards.type, cards.name, cards.description, cards.image_url) IS DISTINCT FROM
           (excluded.type, excluded.name, excluded.description, excluded.image_url)`;
-      const left = await tx<{ id: Address }[]>`
+      const removed = await tx<{ id: Address }[]>`
         DELETE FROM holdings
         WHERE holder = ${wallet} AND card_id NOT IN (
           SELECT id FROM jsonb_to_recordset(${read}::text::jsonb) AS read (id text))
         RETURNING card_id AS id`;
-      const came = await tx<{ id: Address }[]>`
+      const added = await tx<{ id: Address }[]>`
         WITH read AS (
           SELECT * FROM jsonb_to_recordset(${read}::text::jsonb)
             AS read (id text, place text, "kioskId" text, "isListed" bool, "isLocked" bool)),
@@ -125,7 +129,7 @@ export function createHoldingStore(sql: Sql) {
             IS DISTINCT FROM
             (excluded.place, excluded.kiosk_id, excluded.is_listed, excluded.is_locked))
         SELECT id FROM read WHERE id NOT IN (SELECT card_id FROM known)`;
-      return { left: left.map((row) => row.id), came: came.map((row) => row.id) };
+      return { removed: removed.map((row) => row.id), added: added.map((row) => row.id) };
     },
   };
 }
@@ -143,7 +147,7 @@ function storable(card: HeldCard): HeldCard {
     name: cut(withoutNul(card.name), NAME_MAX),
     description:
       card.description === null ? null : cut(withoutNul(card.description), DESCRIPTION_MAX),
-    // A shortened link would not work.
+    // A cut link would not work.
     imageUrl: imageUrl !== null && imageUrl.length <= IMAGE_URL_MAX ? imageUrl : null,
   };
 }
@@ -153,7 +157,7 @@ function withoutNul(text: string): string {
   return text.replaceAll('\0', '');
 }
 
-/** At most `max` UTF-16 units, without leaving half of a character behind. */
+/** At most `max` UTF-16 units, never half of a surrogate pair. */
 function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   const end = text.slice(0, max);

@@ -5,22 +5,22 @@ import { createReadingSlots, type Priority, type ReadingSlots } from './reading-
 
 let clock: ManualClock;
 let slots: ReadingSlots;
-/** Of those under way, in the order they began; ending one lets the next begin. */
-let underWay: { readonly name: string; end(): void }[];
+/** Running readings, in the order they began; ending one lets the next begin. */
+let running: { readonly name: string; end(): void }[];
 let refused: Record<string, unknown>;
 
 beforeEach(() => {
   clock = new ManualClock();
   slots = createReadingSlots(clock);
-  underWay = [];
+  running = [];
   refused = {};
 });
 
-const turn = () => new Promise(setImmediate);
+const nextTick = () => new Promise(setImmediate);
 
 function read(priority: Priority, name: string) {
   const slot = slots.request(priority);
-  const work = () => new Promise<void>((end) => underWay.push({ name, end }));
+  const work = () => new Promise<void>((end) => running.push({ name, end }));
   slot.run(work).catch((fault: unknown) => {
     refused[name] = fault;
   });
@@ -29,87 +29,87 @@ function read(priority: Priority, name: string) {
 
 async function fill(priority: Priority, count: number) {
   const all = Array.from({ length: count }, (_, at) => read(priority, `${priority} ${at}`));
-  await turn();
+  await nextTick();
   return all;
 }
 
-/** Ends those under way, one after another, until nobody is left: who began, in order. */
+/** Ends the running readings one after another; returns the names of all, in the order they began. */
 async function namesInOrder(): Promise<string[]> {
   const names: string[] = [];
-  for (let one = underWay.shift(); one !== undefined; one = underWay.shift()) {
+  for (let one = running.shift(); one !== undefined; one = running.shift()) {
     names.push(one.name);
     one.end();
-    await turn();
+    await nextTick();
   }
   return names;
 }
 
-describe('the slots for readings', () => {
-  it('keep four for people from everybody else, and eight from strangers', async () => {
+describe('the reading slots', () => {
+  it('reserve four for users, and eight for users and the background', async () => {
     await fill('stranger', 20);
-    expect(underWay).toHaveLength(4);
+    expect(running).toHaveLength(4);
     await fill('background', 20);
-    expect(underWay).toHaveLength(8);
-    await fill('person', 20);
-    expect(underWay).toHaveLength(12);
+    expect(running).toHaveLength(8);
+    await fill('user', 20);
+    expect(running).toHaveLength(12);
   });
 
-  it('serve people first, then the background, then strangers, and all of them in the end', async () => {
-    await fill('person', 12);
+  it('serve users first, then the background, then strangers', async () => {
+    await fill('user', 12);
     read('stranger', 'late stranger');
     read('background', 'late background');
-    read('person', 'late person');
+    read('user', 'late user');
     const names = await namesInOrder();
-    expect(names.slice(12)).toEqual(['late person', 'late background', 'late stranger']);
+    expect(names.slice(12)).toEqual(['late user', 'late background', 'late stranger']);
   });
 
-  it('serve whoever was joined by somebody more urgent as that one', async () => {
-    await fill('person', 12);
+  it('raise a reading to the highest priority of the callers who joined it', async () => {
+    await fill('user', 12);
     const strangers = await fill('stranger', 3);
-    strangers[2]!.raise('person');
-    await clock.advance(10_000); // as long as a stranger waits
+    strangers[2]!.raise('user');
+    await clock.advance(10_000); // the longest wait of a stranger
     expect(Object.keys(refused)).toEqual(['stranger 0', 'stranger 1']);
     expect((await namesInOrder()).at(-1)).toBe('stranger 2');
   });
 
-  it('make room for another stranger when one under way is joined by a person', async () => {
+  it('begin another stranger when a running one is raised to the priority of a user', async () => {
     const strangers = await fill('stranger', 5);
-    strangers[0]!.raise('person');
-    await turn();
-    expect(underWay.at(-1)?.name).toBe('stranger 4');
+    strangers[0]!.raise('user');
+    await nextTick();
+    expect(running.at(-1)?.name).toBe('stranger 4');
   });
 
-  it('are not waited for without end', async () => {
-    await fill('person', 12);
+  it('refuse a request that waited too long', async () => {
+    await fill('user', 12);
     read('stranger', 'stranger');
     read('background', 'background');
-    read('person', 'person 12');
+    read('user', 'user 12');
     await clock.advance(10_000);
     expect(refused).toEqual({ stranger: expect.objectContaining({ reason: 'too-many-requests' }) });
     await clock.advance(10_000);
     expect(refused.background).toBeInstanceOf(ChainUnreachableError);
-    expect(refused['person 12']).toBeInstanceOf(ChainUnreachableError);
+    expect(refused['user 12']).toBeInstanceOf(ChainUnreachableError);
     expect(await namesInOrder()).toHaveLength(12);
   });
 
-  it('have a line with an end: who would be served last is refused', async () => {
-    await fill('person', 12);
+  it('refuse the last request of a queue that is full', async () => {
+    await fill('user', 12);
     await fill('stranger', 1);
     await fill('background', 1_999);
     expect(Object.keys(refused)).toEqual([]);
-    read('person', 'one more');
-    await turn();
+    read('user', 'one more');
+    await nextTick();
     expect(Object.keys(refused)).toEqual(['stranger 0']);
     read('stranger', 'too many');
-    await turn();
+    await nextTick();
     expect(Object.keys(refused)).toEqual(['stranger 0', 'too many']);
     expect((await namesInOrder()).at(12)).toBe('one more');
   });
 
-  it('are free again when a reading fails', async () => {
+  it('are freed when a reading fails', async () => {
     const failing = slots.request('stranger').run(() => Promise.reject(new Error('broken')));
     await expect(failing).rejects.toThrow('broken');
     await fill('stranger', 4);
-    expect(underWay).toHaveLength(4);
+    expect(running).toHaveLength(4);
   });
 });

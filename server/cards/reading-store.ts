@@ -1,4 +1,4 @@
-/** All SQL about readings: who reads a wallet, when it was last read, when it is due again. */
+/** All SQL about readings: which process reads a wallet, the last result, when it is due again. */
 import type { Address } from '#rules/address.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Queries } from '#server/db/tag.ts';
@@ -7,13 +7,13 @@ export interface ReadingState {
   /** When the last full reading began. */
   readonly readAt: Date | null;
   readonly failedAt: Date | null;
-  /** A reader has the wallet until then; null when nobody reads it. */
+  /** The claim of the current reader expires then; null without a reader. */
   readonly readerUntil: Date | null;
 }
 
 export interface Claim {
   readonly wallet: Address;
-  /** Id of this one reading. */
+  /** Unique for each reading. */
   readonly reader: string;
   readonly now: Date;
   readonly until: Date;
@@ -39,8 +39,8 @@ export function createReadingStore(sql: Sql) {
     },
 
     /**
-     * Takes the wallet for one reading; false when somebody else has it, it was just read, or its
-     * collector was removed meanwhile. The lock waits for a removal under way.
+     * Claims the wallet for one reading. False when another reader has it, it was read recently, or
+     * its collector does not exist. FOR KEY SHARE waits for a transaction that removes the collector.
      */
     async claim({ wallet, reader, now, until, unlessReadAfter }: Claim): Promise<boolean> {
       const { count } = await sql`
@@ -52,16 +52,15 @@ export function createReadingStore(sql: Sql) {
       return count > 0;
     },
 
-    /** The reader is still at work. */
-    async prolong(wallet: Address, reader: string, until: Date): Promise<void> {
+    async extend(wallet: Address, reader: string, until: Date): Promise<void> {
       await sql`
         UPDATE readings SET reader_until = ${until}
         WHERE wallet = ${wallet} AND reader = ${reader}`;
     },
 
     /**
-     * In the transaction that saves what was read; false when the wallet was lost to another.
-     * It also fulfils every request for a reading from before it began.
+     * Ends the reading, in the transaction that saves its cards. False when the claim was lost.
+     * Clears a requested reading unless it was requested after this one began.
      */
     async finish(tx: Queries, { wallet, reader, began }: FullReading): Promise<boolean> {
       const { count } = await tx`
@@ -72,7 +71,7 @@ export function createReadingStore(sql: Sql) {
       return count > 0;
     },
 
-    /** False when the wallet was lost to another. */
+    /** False when the claim was lost. */
     async fail(wallet: Address, reader: string, at: Date): Promise<boolean> {
       const { count } = await sql`
         UPDATE readings SET reader = NULL, reader_until = NULL, failed_at = ${at}
@@ -80,13 +79,13 @@ export function createReadingStore(sql: Sql) {
       return count > 0;
     },
 
-    /** In the transaction that moved a card: a reading under way began before, and is not saved. */
+    /** In the transaction that moves a card: a reading that began earlier must not be saved. */
     async interrupt(tx: Queries, wallet: Address): Promise<void> {
       await tx`UPDATE readings SET reader = NULL, reader_until = NULL WHERE wallet = ${wallet}`;
     },
 
-    /** Requests a reading in the background, not before `at`. */
-    async want(wallets: readonly Address[], at: Date): Promise<void> {
+    /** Requests a background reading, not before `at`. */
+    async request(wallets: readonly Address[], at: Date): Promise<void> {
       for (const wallet of wallets) {
         await sql`
           INSERT INTO readings (wallet, wanted_at) VALUES (${wallet}, ${at})
@@ -95,7 +94,7 @@ export function createReadingStore(sql: Sql) {
       }
     },
 
-    /** Some wallets that are due, put off until `retryAt` so that nobody else takes them too. */
+    /** Takes wallets that are due and postpones them to `retryAt`, so that no other server takes them. */
     async takeDue(now: Date, retryAt: Date, limit: number): Promise<Address[]> {
       const rows = await sql<{ wallet: Address }[]>`
         UPDATE readings SET wanted_at = ${retryAt}
@@ -106,7 +105,7 @@ export function createReadingStore(sql: Sql) {
       return rows.map((row) => row.wallet);
     },
 
-    /** What was taken with this `retryAt` is done, unless it was asked for again meanwhile. */
+    /** Clears a request taken with this `retryAt`, unless it was repeated since. */
     async settle(wallet: Address, retryAt: Date): Promise<void> {
       await sql`
         UPDATE readings SET wanted_at = NULL

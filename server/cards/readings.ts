@@ -1,7 +1,7 @@
 /**
- * Reading a wallet's cards from the chain (H1-H4). One reading per wallet at a time, across
- * requests and servers; other callers join it. A wallet's set of cards is replaced only
- * after a full reading, in one transaction; after a failed one the last good set stays, marked stale.
+ * Reads wallets from the chain (H1-H4). One reading per wallet at a time, across requests and servers;
+ * other callers join it. Only a full reading replaces the stored cards, in one transaction; after a
+ * failed one they stay, marked stale.
  */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -14,32 +14,32 @@ import type { Queries } from '#server/db/tag.ts';
 import type { BackgroundJob } from '#server/jobs/background-job.ts';
 import { each } from '#server/jobs/each.ts';
 import { type Chain, ChainUnreachableError, type HeldCard } from '#server/sui/chain.ts';
-import { type Change, type HoldingStore, storableCards } from './holding-store.ts';
+import { type HoldingChange, type HoldingStore, storableCards } from './holding-store.ts';
 import type { Priority, ReadingSlot, ReadingSlots } from './reading-slots.ts';
 import type { FullReading, ReadingState, ReadingStore } from './reading-store.ts';
 
 export const READING_PAUSE_MS = READING_PAUSE_SECONDS * 1000;
-/** A reader that does not prolong its claim for this long has lost the wallet. */
+/** A claim that is not extended in this time expires. */
 const READER_LIFE_MS = 15_000;
-const PROLONG_EVERY_MS = 5_000;
-/** How often the state is read while another process reads the wallet. */
-const LOOK_EVERY_MS = 200;
+const EXTEND_EVERY_MS = 5_000;
+/** Poll interval while another process reads the wallet. */
+const POLL_EVERY_MS = 200;
 const REREAD_EVERY_MS = 2_000;
-/** Wallets reread at once: people who wait for their own sync come first. */
+/** Few, because users who wait for their own sync come first. */
 const REREADS_AT_ONCE = 2;
 
 /** What readings need of collectors; wired in app.ts, so that features stay apart. */
 export interface Holders {
-  /** Makes sure there is a collector with this wallet. */
+  /** Creates the collector unless it exists. */
   ensure(wallet: Address): Promise<void>;
   isKnown(wallet: Address): Promise<boolean>;
-  /** Whether the wallet is a collector's whose cards were read from the chain. */
+  /** Whether the wallet was ever read completely. */
   isRead(wallet: Address): Promise<boolean>;
-  /** In the transaction that moved a card: the number of cards as they stand now. */
+  /** In the transaction that moves a card: updates the number of cards. */
   recordMove(tx: Queries, wallet: Address, at: Date): Promise<void>;
-  /** In the transaction that replaced the holdings: their number, and when the reading began. */
+  /** In the transaction that replaces the holdings; `at` is when the reading began. */
   recordReading(tx: Queries, wallet: Address, count: number, at: Date): Promise<void>;
-  /** The last reading failed: what is stored is the last good set. */
+  /** Marks the stored cards as stale. */
   recordFailedReading(wallet: Address): Promise<void>;
 }
 
@@ -58,23 +58,23 @@ export interface ReadingDependencies {
 export interface ReadingResult {
   /** When the reading began: a card in it may have left since (A2). */
   readonly readAt: Date;
-  /** False when the last reading was recent enough and the chain was not asked. */
+  /** False when the last reading was recent enough, so the chain was not read. */
   readonly isFresh: boolean;
 }
 
 export function createReadings(dependencies: ReadingDependencies) {
   const { sql, chain, holdings, readingStore, slots, holders, bus, clock, log } = dependencies;
-  const underWay = new Map<Address, { slot: ReadingSlot; done: Promise<ReadingResult> }>();
+  const running = new Map<Address, { slot: ReadingSlot; done: Promise<ReadingResult> }>();
 
   const inMs = (ms: number): Date => new Date(clock.now().getTime() + ms);
 
   /**
-   * Returns when a full reading exists that began at most `maxAgeMs` ago; reads if need be, but never
-   * more often than the pause. Reading a wallet creates its collector if there is none.
-   * @param priority of this caller; a reading has the highest priority of all who joined it
-   * @param mayRead called before the chain is asked; what it throws ends this call only
-   * @throws ChainUnreachableError, also after too long a wait for a slot; a stranger gets the Refusal
-   *   `too-many-requests` then
+   * Makes sure there is a full reading that began at most `maxAgeMs` ago, or within the reading pause.
+   * Creates the collector if there is none.
+   * @param priority of this caller; a reading gets the highest priority of its callers
+   * @param mayRead called before a new reading; its error ends this call only
+   * @throws ChainUnreachableError, also after too long a wait for a slot; then a stranger gets the
+   *   Refusal `too-many-requests`
    */
   async function ensureFresh(
     wallet: Address,
@@ -85,19 +85,19 @@ export function createReadings(dependencies: ReadingDependencies) {
     const before = await readingStore.state(wallet);
     const maxAge = Math.max(maxAgeMs, READING_PAUSE_MS);
     if (isLater(before.readAt, inMs(-maxAge))) return { readAt: before.readAt, isFresh: false };
-    if (mayRead !== undefined && !underWay.has(wallet)) await mayRead();
-    const joined = underWay.get(wallet);
+    if (mayRead !== undefined && !running.has(wallet)) await mayRead();
+    const joined = running.get(wallet);
     if (joined !== undefined) {
       joined.slot.raise(priority);
       return joined.done;
     }
     const slot = slots.request(priority);
-    const done = readOrJoin(wallet, before, slot).finally(() => underWay.delete(wallet));
-    underWay.set(wallet, { slot, done });
+    const done = readOrJoin(wallet, before, slot).finally(() => running.delete(wallet));
+    running.set(wallet, { slot, done });
     return done;
   }
 
-  /** Reads, or waits for the server that does. */
+  /** Reads, or waits for another server that reads the wallet. */
   async function readOrJoin(
     wallet: Address,
     before: ReadingState,
@@ -111,16 +111,16 @@ export function createReadings(dependencies: ReadingDependencies) {
         if (readAt !== null) return { readAt, isFresh: true };
       }
       state = await readingStore.state(wallet);
-      // The reading that was joined; it may have begun before this call.
+      // The joined reading may have begun before this call.
       if (isLater(state.readAt, before.readAt)) return { readAt: state.readAt, isFresh: true };
       if (isLater(state.failedAt, before.failedAt)) {
         throw new ChainUnreachableError('the reading that was joined failed');
       }
-      await clock.sleep(LOOK_EVERY_MS);
+      await clock.sleep(POLL_EVERY_MS);
     }
   }
 
-  /** When the reading began; null when another reader has the wallet. */
+  /** When the reading began; null when the claim was refused or lost. */
   async function claimAndRead(wallet: Address): Promise<Date | null> {
     await holders.ensure(wallet);
     const reader = randomUUID();
@@ -135,12 +135,12 @@ export function createReadings(dependencies: ReadingDependencies) {
     return isOurs && (await read({ wallet, reader, began })) ? began : null;
   }
 
-  /** False when the claim was lost: it was not prolonged in time, or a card moved. */
+  /** False when the claim was lost: it expired, or a card moved. */
   async function read(reading: FullReading): Promise<boolean> {
     const { wallet, reader } = reading;
     const life = setInterval(() => {
-      readingStore.prolong(wallet, reader, inMs(READER_LIFE_MS)).catch(() => {});
-    }, PROLONG_EVERY_MS).unref();
+      readingStore.extend(wallet, reader, inMs(READER_LIFE_MS)).catch(() => {});
+    }, EXTEND_EVERY_MS).unref();
     try {
       const cards = storableCards(await chain.heldCards(wallet));
       return await save(reading, cards);
@@ -158,27 +158,26 @@ export function createReadings(dependencies: ReadingDependencies) {
 
   async function save(reading: FullReading, cards: HeldCard[]): Promise<boolean> {
     const { wallet, began } = reading;
-    const change = await sql.begin(async (tx): Promise<Change | null> => {
+    const change = await sql.begin(async (tx): Promise<HoldingChange | null> => {
       if (!(await readingStore.finish(tx, reading))) return null;
       const changed = await holdings.replace(tx, wallet, cards);
       await holders.recordReading(tx, wallet, cards.length, began);
       return changed;
     });
     if (change === null) return false;
-    if (change.left.length > 0 || change.came.length > 0) {
+    if (change.removed.length > 0 || change.added.length > 0) {
       bus.publish('holdings-changed', { wallet });
     }
-    if (change.came.length > 0) await wantOthers(wallet, change.came);
+    if (change.added.length > 0) await rereadOthers(wallet, change.added);
     return true;
   }
 
-  /** A card has one holder: other wallets it is recorded for are read again soon. */
-  async function wantOthers(wallet: Address, came: readonly Address[]): Promise<void> {
-    const others = (await holdings.holders(came)).filter((holder) => holder !== wallet);
-    await readingStore.want(others, clock.now());
+  /** A card has one holder, so other recorded holders of these cards are read again. */
+  async function rereadOthers(wallet: Address, added: readonly Address[]): Promise<void> {
+    const others = (await holdings.holders(added)).filter((holder) => holder !== wallet);
+    await readingStore.request(others, clock.now());
   }
 
-  /** Wallets that a card was bought from, or that somebody else asked for. */
   async function rereadDue(): Promise<void> {
     const now = clock.now();
     const retryAt = inMs(READING_PAUSE_MS);
@@ -186,8 +185,7 @@ export function createReadings(dependencies: ReadingDependencies) {
     await each(due, REREADS_AT_ONCE, async (wallet) => {
       try {
         const { readAt, isFresh } = await ensureFresh(wallet, 0, 'background');
-        // Else it was read too recently, or joined a reading that began before it was wanted: it stays
-        // on the list until `retryAt`.
+        // Otherwise the reading may be older than the request, so the wallet is read again at `retryAt`.
         if (isFresh && readAt >= now) await readingStore.settle(wallet, retryAt);
       } catch (fault) {
         if (!(fault instanceof ChainUnreachableError)) throw fault;

@@ -1,4 +1,4 @@
-/** What everybody asks of the collectors: the ranking and the totals (S1, S3, S4). */
+/** Cached answers for all viewers: the ranking and the totals (S1, S3, S4). */
 import type { LeaderboardEntry } from '#contract/collectors.ts';
 import type { Address } from '#rules/address.ts';
 import { RANKING_CAP, rankAmong } from '#rules/collectors.ts';
@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface CollectorBoardDependencies extends BoardDependencies {
   readonly store: CollectorStore;
-  /** Normalised Move types whose cards count. */
+  /** Normalised Move types of the cards that count. */
   readonly cardTypes: readonly string[];
   readonly clock: Clock;
 }
@@ -30,8 +30,8 @@ export function createCollectorBoards(dependencies: CollectorBoardDependencies) 
     const rows = await store.ranked(RANKING_CAP);
     return { ranking: viewRanking(rows), summaries: viewSummaries(rows) };
   });
-  // With these counts a rank costs one row, however many collectors there are.
-  const groups = board(() => store.groups());
+  // With these counts the rank of one collector needs one row, at any number of collectors.
+  const countGroups = board(() => store.countGroups());
   return {
     ranking: async () => (await top()).ranking,
     summaries: async () => (await top()).summaries,
@@ -40,11 +40,11 @@ export function createCollectorBoards(dependencies: CollectorBoardDependencies) 
       return viewTotals(await store.totals(cardTypes, seenAfter));
     }),
 
-    /** Where one collector stands, also below what `ranking` answers; null without a chosen name. */
+    /** The rank of one collector, also below the end of `ranking`; null without a chosen name. */
     async placeOf(wallet: Address): Promise<LeaderboardEntry | null> {
       const row = await store.find(wallet);
       if (row === null || row.name === null) return null;
-      return viewPlace({ ...row, name: row.name }, rankAmong(await groups(), row.nftCount));
+      return viewPlace({ ...row, name: row.name }, rankAmong(await countGroups(), row.nftCount));
     },
   };
 }

@@ -1,10 +1,9 @@
-/** All SQL about collectors. */
+/** All SQL of collectors. */
 import type { Address } from '#rules/address.ts';
 import type { CountGroup } from '#rules/collectors.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Queries } from '#server/db/tag.ts';
 
-/** A collector as stored, with the picture of the card they chose. */
 export interface CollectorRow {
   readonly wallet: Address;
   readonly name: string | null;
@@ -28,7 +27,7 @@ export interface Totals {
 /** Counting millions of cards takes seconds. */
 const TOTALS_TIMEOUT = '60s';
 
-/** What is left out stays; null takes the picture away. */
+/** Omitted fields stay; null removes the picture. */
 export interface ProfileChange {
   readonly name?: string | undefined;
   readonly pictureCard?: Address | null | undefined;
@@ -49,7 +48,7 @@ export function createCollectorStore(sql: Sql) {
   return {
     find,
 
-    /** The chosen names of these wallets; those without one are left out. */
+    /** The chosen names of these wallets; wallets without a name are omitted. */
     async names(wallets: readonly Address[]): Promise<Map<Address, string>> {
       const rows = await sql<{ wallet: Address; name: string }[]>`
         SELECT wallet, name FROM collectors
@@ -57,7 +56,7 @@ export function createCollectorStore(sql: Sql) {
       return new Map(rows.map((row) => [row.wallet, row.name]));
     },
 
-    /** Creates the collector, as never seen: anybody may name any wallet. False when it exists. */
+    /** Creates the collector as never seen, because anybody can request any wallet. False when it exists. */
     async create(wallet: Address, at: Date): Promise<boolean> {
       const { count } = await sql`
         INSERT INTO collectors (wallet, count_reached_at, seen_at, created_at)
@@ -67,11 +66,10 @@ export function createCollectorStore(sql: Sql) {
     },
 
     /**
-     * Removes some who hold no card, have no name, never had a session, and whose cards nobody
-     * asked for since `before`.
+     * Removes collectors without cards, name and session that were created and last read before `before`.
      * @returns how many
      */
-    async forgetStrangers(before: Date, limit: number): Promise<number> {
+    async removeEmpty(before: Date, limit: number): Promise<number> {
       const { count } = await sql`
         WITH gone AS MATERIALIZED (
           SELECT wallet FROM collectors
@@ -86,7 +84,7 @@ export function createCollectorStore(sql: Sql) {
       return count;
     },
 
-    /** Sets what is given; false when there is no such collector, or the picture's card is not held. */
+    /** False when there is no such collector, or the wallet does not hold the picture's card. */
     async setProfile(wallet: Address, { name, pictureCard }: ProfileChange): Promise<boolean> {
       const card = pictureCard ?? null;
       const { count } = await sql`
@@ -99,7 +97,7 @@ export function createCollectorStore(sql: Sql) {
     },
 
     /**
-     * What a full reading found; inside the transaction that replaced the holdings.
+     * Stores the result of a full reading, in the transaction that replaces the holdings.
      * @param at when the reading began
      */
     async recordReading(tx: Queries, wallet: Address, nftCount: number, at: Date): Promise<void> {
@@ -115,7 +113,7 @@ export function createCollectorStore(sql: Sql) {
         WHERE wallet = ${wallet}`;
     },
 
-    /** A card came or went; inside the transaction that moved it. */
+    /** Updates the number of cards, in the transaction that moves one. */
     async recordMove(tx: Queries, wallet: Address, at: Date): Promise<void> {
       await tx`
         UPDATE collectors SET
@@ -138,7 +136,7 @@ export function createCollectorStore(sql: Sql) {
         WHERE wallet = ANY(${wallets as Address[]}) AND seen_at < ${at}`;
     },
 
-    /** The first of the ranking, in order (S1). */
+    /** The top of the ranking, in order (S1). */
     ranked(limit: number): Promise<RankedRow[]> {
       return sql<RankedRow[]>`
         WITH top AS (
@@ -150,17 +148,17 @@ export function createCollectorStore(sql: Sql) {
         ORDER BY nft_count DESC, count_reached_at, wallet`;
     },
 
-    /** How many named collectors have how many cards. Reads all of them: keep the answer. */
-    groups(): Promise<CountGroup[]> {
+    /** Number of named collectors per card count. Reads the whole table, so the result should be cached. */
+    countGroups(): Promise<CountGroup[]> {
       return sql<CountGroup[]>`
         SELECT nft_count AS count, count(*) AS collectors FROM collectors
         WHERE name IS NOT NULL GROUP BY nft_count`;
     },
 
     /**
-     * S3.
-     * @param types allowed card types; cards of a type that is no longer allowed do not count
-     * @param seenAfter wallets seen since then are active
+     * The totals of the home page (S3).
+     * @param types allowed card types; cards of other types do not count
+     * @param seenAfter wallets seen later are active
      */
     async totals(types: readonly string[], seenAfter: Date): Promise<Totals> {
       const allowed = types as string[];

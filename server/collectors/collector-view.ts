@@ -1,4 +1,3 @@
-/** Stored collectors in the shapes of the contract. */
 import type { LeaderboardEntry, Stats, User, UserSummary } from '#contract/collectors.ts';
 import { defaultUsername } from '#rules/address.ts';
 import { sharedRanks } from '#rules/collectors.ts';

@@ -1,4 +1,4 @@
-/** Who the collectors are: create, find, name (I5, N1, N2, H7). */
+/** Use cases of collectors (I5, N1, N2, H7). */
 import type { Address } from '#rules/address.ts';
 import { chooseName } from '#rules/collectors.ts';
 import { Refusal } from '#rules/refusal.ts';
@@ -13,10 +13,10 @@ export interface CollectorDependencies {
 }
 
 /** A collector without cards, name and session is removed after this time. */
-const STRANGER_LIFE_MS = 24 * 60 * 60 * 1000;
-const FORGET_EVERY_MS = 10 * 60 * 1000;
+const EMPTY_LIFE_MS = 24 * 60 * 60 * 1000;
+const REMOVE_EVERY_MS = 10 * 60 * 1000;
 const BATCH = 1_000;
-const MOST_BATCHES = 50;
+const MAX_BATCHES = 50;
 
 export type Collectors = ReturnType<typeof createCollectors>;
 
@@ -33,17 +33,17 @@ export function createCollectors({ store, bus, clock }: CollectorDependencies) {
     if (await store.create(wallet, clock.now())) bus.publish('collector-changed', { wallet });
   }
 
-  /** Otherwise invented addresses would fill the database. */
-  async function forgetStrangers(): Promise<void> {
-    const before = new Date(clock.now().getTime() - STRANGER_LIFE_MS);
-    for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
-      if ((await store.forgetStrangers(before, BATCH)) < BATCH) return;
+  /** Without this, invented addresses would fill the database. */
+  async function removeEmpty(): Promise<void> {
+    const before = new Date(clock.now().getTime() - EMPTY_LIFE_MS);
+    for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+      if ((await store.removeEmpty(before, BATCH)) < BATCH) return;
     }
   }
 
   return {
     get,
-    /** What the cards of a collector change in their row. */
+    /** For the cards feature. */
     holders: {
       ensure,
       isKnown: async (wallet: Address) => (await store.find(wallet)) !== null,
@@ -52,7 +52,7 @@ export function createCollectors({ store, bus, clock }: CollectorDependencies) {
       recordReading: store.recordReading,
       recordFailedReading: store.recordFailedReading,
     },
-    jobs: [{ name: 'forget strangers', everyMs: FORGET_EVERY_MS, run: forgetStrangers }],
+    jobs: [{ name: 'remove empty collectors', everyMs: REMOVE_EVERY_MS, run: removeEmpty }],
 
     async createOrGet(wallet: Address): Promise<CollectorRow> {
       await ensure(wallet);

@@ -16,44 +16,44 @@ function setUp() {
 }
 
 describe('last seen', () => {
-  it('is written together, in one order, and once an hour for each wallet', async () => {
+  it('is written in batches, sorted, and once an hour per wallet', async () => {
     const { clock, writes, lastSeen } = setUp();
-    for (let call = 0; call < 1_000; call += 1) lastSeen.saw(call % 2 === 0 ? B : A);
+    for (let call = 0; call < 1_000; call += 1) lastSeen.record(call % 2 === 0 ? B : A);
     await lastSeen.write();
     expect(writes).toEqual([{ wallets: [A, B], at: clock.now() }]);
     await clock.advance(3_599_000);
-    lastSeen.saw(A);
+    lastSeen.record(A);
     await lastSeen.write();
     expect(writes).toHaveLength(1);
     await clock.advance(1_000);
-    lastSeen.saw(A);
+    lastSeen.record(A);
     await lastSeen.write();
     expect(writes[1]?.wallets).toEqual([A]);
   });
 
-  it('goes out in bounded statements', async () => {
+  it('is written in statements of bounded size', async () => {
     const { writes, lastSeen } = setUp();
-    for (let n = 1; n <= 2_500; n += 1) lastSeen.saw(canonicalAddress(`0x${n.toString(16)}`)!);
+    for (let n = 1; n <= 2_500; n += 1) lastSeen.record(canonicalAddress(`0x${n.toString(16)}`)!);
     await lastSeen.write();
     expect(writes.map(({ wallets }) => wallets.length)).toEqual([1_000, 1_000, 500]);
   });
 
-  it('is written the next time when the database could not take it', async () => {
+  it('is written with the next batch after a failed write', async () => {
     const { clock, writes } = setUp();
-    let isAway = true;
+    let isDown = true;
     const lastSeen = createLastSeen({
       clock,
       store: {
         async recordSeen(wallets, at) {
-          if (isAway) throw new Error('away');
+          if (isDown) throw new Error('down');
           writes.push({ wallets, at });
         },
       },
     });
-    lastSeen.saw(A);
-    await expect(lastSeen.write()).rejects.toThrow('away');
-    isAway = false;
-    lastSeen.saw(B);
+    lastSeen.record(A);
+    await expect(lastSeen.write()).rejects.toThrow('down');
+    isDown = false;
+    lastSeen.record(B);
     await lastSeen.write();
     expect(writes).toEqual([{ wallets: [A, B], at: clock.now() }]);
   });

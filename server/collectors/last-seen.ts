@@ -1,24 +1,20 @@
-/**
- * When a wallet was last seen, to the hour. Not every call writes: a wallet is noted once an hour,
- * and the notes are written together.
- */
+/** Records when a wallet was last seen, at most once an hour; the writes are batched. */
 import type { Address } from '#rules/address.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { BackgroundJob } from '#server/jobs/background-job.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import type { CollectorStore } from './collector-store.ts';
 
-const GRAIN_MS = 60 * 60 * 1000;
-/** A wallet that drops out only costs one more write. */
-const MOST_REMEMBERED = 100_000;
-/** Most wallets written at once. */
+const RESOLUTION_MS = 60 * 60 * 1000;
+/** An evicted wallet costs one more write. */
+const MAX_CACHED = 100_000;
+/** Most wallets in one statement. */
 const BATCH = 1_000;
-
 const WRITE_EVERY_MS = 5_000;
 
 export interface LastSeen {
-  saw(wallet: Address): void;
-  /** Writes what was noted since the last time. */
+  record(wallet: Address): void;
+  /** Writes the wallets recorded since the last call. */
   write(): Promise<void>;
   readonly jobs: readonly BackgroundJob[];
 }
@@ -29,7 +25,7 @@ export interface LastSeenDependencies {
 }
 
 export function createLastSeen({ store, clock }: LastSeenDependencies): LastSeen {
-  const notedAt = new BoundedCache<Address, number>(MOST_REMEMBERED);
+  const recordedAt = new BoundedCache<Address, number>(MAX_CACHED);
   let unwritten = new Set<Address>();
 
   async function write(): Promise<void> {
@@ -41,7 +37,7 @@ export function createLastSeen({ store, clock }: LastSeenDependencies): LastSeen
       try {
         await store.recordSeen(batch, clock.now());
       } catch (fault) {
-        // Nobody would note them again within the hour.
+        // They would not be recorded again within the hour.
         for (const wallet of wallets) unwritten.add(wallet);
         throw fault;
       }
@@ -50,11 +46,11 @@ export function createLastSeen({ store, clock }: LastSeenDependencies): LastSeen
   }
 
   return {
-    saw(wallet) {
+    record(wallet) {
       const now = clock.now().getTime();
-      const before = notedAt.get(wallet);
-      if (before !== undefined && now - before < GRAIN_MS) return;
-      notedAt.set(wallet, now);
+      const before = recordedAt.get(wallet);
+      if (before !== undefined && now - before < RESOLUTION_MS) return;
+      recordedAt.set(wallet, now);
       unwritten.add(wallet);
     },
     write,

@@ -4,7 +4,7 @@ import type { Group } from '#rules/groups.ts';
 import type { Sql } from '#server/db/sql.ts';
 
 export interface GroupSet {
-  /** Unique for this state; '0' before the first save. */
+  /** Changes with every save; '0' before the first one. */
   readonly version: string;
   readonly groups: Group[];
 }
@@ -14,12 +14,12 @@ const NEVER_SAVED = '0';
 export type GroupStore = ReturnType<typeof createGroupStore>;
 
 export function createGroupStore(sql: Sql) {
-  // After a restored backup the same number could mean another state, so a token is added.
+  // A restored backup can repeat a number for another state, so a token is added.
   const version = sql`
     CASE s.version WHEN 0 THEN ${NEVER_SAVED} ELSE s.version || '-' || s.token END`;
   return {
     async read(wallet: Address): Promise<GroupSet> {
-      // One statement, so that version and groups belong together.
+      // One statement, so that version and groups match.
       const rows = await sql<(Group & { version: string })[]>`
         SELECT ${version} AS version, g.group_id AS id, g.name, g.card_ids AS "cardIds"
         FROM group_sets s LEFT JOIN card_groups g ON g.wallet = s.wallet
@@ -34,9 +34,9 @@ export function createGroupStore(sql: Sql) {
     },
 
     /**
-     * Replaces the whole set, or nothing.
-     * @param expected the current version must be this one; null for any
-     * @returns the new version, or null when somebody else saved meanwhile
+     * Replaces all groups of the wallet in one transaction.
+     * @param expected required current version; null skips the check
+     * @returns the new version, or null when the current version is another one
      */
     async replace(
       wallet: Address,

@@ -5,20 +5,20 @@ import { Refusal } from '#rules/refusal.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { GroupSet, GroupStore } from './group-store.ts';
 
-/** What groups need to know of cards; wired in app.ts, so that features stay apart. */
+/** What groups need of the cards feature; wired in app.ts, so that features stay apart. */
 export interface KnownCards {
   /**
-   * Of these ids: `held`, those in the wallet's last good reading; `known`, those the product has
-   * ever seen as a card of the collection.
+   * `held`: all ids in the wallet's last good reading. `known`: these, and those of `cardIds` that
+   * belong to any card ever read.
    */
-  sort(
+  classify(
     wallet: Address,
     cardIds: readonly string[],
   ): Promise<{ held: ReadonlySet<string>; known: ReadonlySet<string> }>;
 }
 
 export interface SavedGroups extends GroupSet {
-  /** Cards that left the wallet and were taken out of their group. */
+  /** Cards removed from their group because they left the wallet. */
   readonly dropped: string[];
 }
 
@@ -36,7 +36,7 @@ export function createGroups({ store, cards, clock }: GroupDependencies) {
 
     /**
      * Replaces all groups of a wallet.
-     * @param expected version the caller last saw; null for any
+     * @param expected the version the caller read; null skips the check
      * Refusals: those of checkGroups, group-token-unknown, groups-changed-elsewhere.
      */
     async save(
@@ -46,7 +46,7 @@ export function createGroups({ store, cards, clock }: GroupDependencies) {
     ): Promise<SavedGroups> {
       const checked = checkGroups(wanted);
       const named = checked.flatMap((group) => group.cardIds);
-      const { held, known } = await cards.sort(wallet, named);
+      const { held, known } = await cards.classify(wallet, named);
       const unknown = named.find((id) => !known.has(id));
       if (unknown !== undefined) throw new Refusal('group-token-unknown', { card: unknown });
       const groups = checked.map((group) => ({

@@ -1,4 +1,3 @@
-/** Contract route -> use case. The ETag is the version of the set. */
 import type { CardGroup, groupRoutes } from '#contract/groups.ts';
 import type { Group } from '#rules/groups.ts';
 import { type Handlers, Reply } from '#server/http/handlers.ts';
@@ -11,9 +10,10 @@ const view = (group: Group): CardGroup => ({
 });
 
 const PREFIX = 'groups-';
+/** The ETag carries the version of the whole set. */
 const etagOf = (version: string) => PREFIX + version;
 
-/** An If-Match of unknown form matches no version, so the save is refused. */
+/** Null skips the check. An If-Match of unknown form matches no version, so the save is refused. */
 function versionOf(ifMatch: string | null): string | null {
   if (ifMatch === null || ifMatch === '*') return null;
   return ifMatch.startsWith(PREFIX) ? ifMatch.slice(PREFIX.length) : '';

@@ -116,7 +116,7 @@ export interface Limits {
   spendOfNetwork(charge: Charge, ip: string): Promise<void> | undefined;
   spendOfWallet(charge: Charge, wallet: Address): Promise<void> | undefined;
   /** The same when all strangers together have had their share of readings of the chain. */
-  spendOfStrangers(): Promise<void> | undefined;
+  chargeStranger(): Promise<void> | undefined;
 }
 
 /** @param factor multiplies burst and refill of every bucket */
@@ -155,7 +155,7 @@ export function createLimits(store: BucketStore, factor: number): Limits {
       if (block === null) return spend([own]);
       return spend([own, share(`${allowance} ${block}`, sizes.block, cost)]);
     },
-    spendOfStrangers: () => spend([share('readings for strangers', sized(READINGS_FOR_STRANGERS))]),
+    chargeStranger: () => spend([share('readings for strangers', sized(READINGS_FOR_STRANGERS))]),
     spendOfWallet({ allowance, cost }, wallet) {
       return spend([share(`${allowance} ${wallet}`, sizesOf(allowance).wallet, cost)]);
     },

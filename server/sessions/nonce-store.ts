@@ -1,13 +1,13 @@
-/** All SQL about open sign-ins: messages to sign that are not answered yet. */
+/** All SQL of open sign-ins: messages that were issued and not yet signed. */
 import type { Address } from '#rules/address.ts';
 import type { Sql } from '#server/db/sql.ts';
 
-/** Everything a message is rebuilt from. */
+/** The fields from which the message is rebuilt. */
 export interface OpenSignIn {
   /** SHA-256 of the ticket; in hex it is the message's nonce. */
   readonly ticketHash: Buffer;
   readonly walletAddress: Address;
-  /** Network address the message was asked from. */
+  /** Network address of the client that requested the message. */
   readonly askedFrom: string;
   readonly origin: string;
   readonly network: string;
@@ -36,7 +36,7 @@ export function createNonceStore(sql: Sql) {
       await sql`INSERT INTO open_sign_ins ${sql(rows)}`;
     },
 
-    /** Deletes and returns the one with this ticket of this wallet. Only one of two parallel calls gets it. */
+    /** Deletes and returns it, so only one of two parallel calls gets it. Empty when there is none. */
     async takeByTicket(ticketHash: Buffer, walletAddress: Address): Promise<OpenSignIn[]> {
       return sql<OpenSignIn[]>`
         DELETE FROM open_sign_ins
@@ -44,11 +44,11 @@ export function createNonceStore(sql: Sql) {
         RETURNING ${columns}`;
     },
 
-    /** Deletes and returns the newest that `askedFrom` requested for this wallet, newest first. */
+    /** Deletes and returns the newest of this wallet and client address, newest first. */
     async takeNewest(
       walletAddress: Address,
       askedFrom: string,
-      most: number,
+      limit: number,
     ): Promise<OpenSignIn[]> {
       const taken = await sql<OpenSignIn[]>`
         DELETE FROM open_sign_ins
@@ -56,7 +56,7 @@ export function createNonceStore(sql: Sql) {
           SELECT ticket_hash FROM open_sign_ins
           WHERE wallet_address = ${walletAddress} AND asked_from = ${askedFrom}
           ORDER BY issued_at DESC
-          LIMIT ${most}
+          LIMIT ${limit}
         ))
         RETURNING ${columns}`;
       return taken.sort((a, b) => b.issuedAt.getTime() - a.issuedAt.getTime());

@@ -10,7 +10,7 @@ export function createSessionHandlers(
 ): Handlers<keyof typeof sessionRoutes> {
   return {
     'POST /api/auth/nonce': async ({ body, caller }) => {
-      const { message, expiresAt, ticket } = await signIn.handOut({
+      const { message, expiresAt, ticket } = await signIn.issue({
         walletAddress: body.walletAddress,
         askedFrom: networkOf(caller.ip),
         origin: caller.origin,

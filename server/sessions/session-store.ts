@@ -1,4 +1,4 @@
-/** All SQL about sessions. */
+/** All SQL of sessions. */
 import type { Address } from '#rules/address.ts';
 import type { SessionTimes } from '#rules/sign-in.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -12,7 +12,7 @@ export interface StoredSession extends SessionTimes {
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
 export function createSessionStore(sql: Sql) {
-  // Thousands of polling clients are each read again every ten seconds.
+  // Batched: thousands of polling clients are each read every ten seconds.
   const read = batched(async (keys) => {
     const rows = await sql<(StoredSession & { key: string })[]>`
       SELECT encode(token_hash, 'base64') AS key, wallet_address AS "walletAddress",
@@ -23,7 +23,7 @@ export function createSessionStore(sql: Sql) {
   });
 
   return {
-    /** Stores a session and ends the one it replaces. True when there was one to end. */
+    /** Stores a session and deletes the one it replaces. True when one was deleted. */
     async begin(
       tokenHash: Buffer,
       walletAddress: Address,
@@ -42,14 +42,14 @@ export function createSessionStore(sql: Sql) {
     find: async (tokenHash: Buffer): Promise<StoredSession | null> =>
       (await read(tokenHash.toString('base64'))) ?? null,
 
-    /** Never moves back: of two servers the later time wins. */
-    async noteUse(tokenHash: Buffer, now: Date): Promise<void> {
+    /** The later time of two servers wins. */
+    async recordUse(tokenHash: Buffer, now: Date): Promise<void> {
       await sql`
         UPDATE sessions SET last_used_at = ${now}
         WHERE token_hash = ${tokenHash} AND last_used_at < ${now}`;
     },
 
-    /** True when there was one to end. */
+    /** True when there was one. */
     async end(tokenHash: Buffer): Promise<boolean> {
       const ended = await sql`
         DELETE FROM sessions WHERE token_hash = ${tokenHash} RETURNING 1 AS one`;
@@ -57,7 +57,7 @@ export function createSessionStore(sql: Sql) {
     },
 
     /** Reads the whole table. */
-    async removeOver(horizon: { createdAfter: Date; usedAfter: Date }): Promise<void> {
+    async removeExpired(horizon: { createdAfter: Date; usedAfter: Date }): Promise<void> {
       await sql`
         DELETE FROM sessions
         WHERE created_at <= ${horizon.createdAfter} OR last_used_at <= ${horizon.usedAfter}`;

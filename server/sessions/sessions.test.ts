@@ -8,10 +8,10 @@ import { createSessions } from './sessions.ts';
 
 const wallet = canonicalAddress('0xa11ce')!;
 
-/** The table of sessions in memory, counting; a reading waits while `isHeld`. */
+/** An in-memory table of sessions that counts its calls; reads wait for `holdReads`. */
 function createTable() {
   const rows = new Map<string, StoredSession>();
-  const table = { reads: 0, notes: 0, holdReads: Promise.resolve() };
+  const table = { reads: 0, uses: 0, holdReads: Promise.resolve() };
   const store: SessionStore = {
     async begin(hash, walletAddress, now, replaced) {
       rows.set(hash.toString('hex'), { walletAddress, createdAt: now, lastUsedAt: now });
@@ -24,15 +24,15 @@ function createTable() {
       await table.holdReads;
       return copy;
     },
-    async noteUse(hash, now) {
-      table.notes += 1;
+    async recordUse(hash, now) {
+      table.uses += 1;
       const row = rows.get(hash.toString('hex'));
       if (row !== undefined) row.lastUsedAt = now;
     },
     async end(hash) {
       return rows.delete(hash.toString('hex'));
     },
-    async removeOver() {},
+    async removeExpired() {},
   };
   return Object.assign(table, { store });
 }
@@ -51,8 +51,8 @@ beforeEach(() => {
   });
 });
 
-describe('a session that is asked for again and again', () => {
-  it('is read once in ten seconds', async () => {
+describe('a session in use', () => {
+  it('is read from the database once in ten seconds', async () => {
     const sessions = server();
     const { token } = await sessions.begin(wallet, null);
     for (let second = 0; second < 20; second += 1) {
@@ -62,20 +62,20 @@ describe('a session that is asked for again and again', () => {
     expect(table.reads).toBe(2);
   });
 
-  it('has its use noted once a minute, also by many calls at once', async () => {
+  it('has its last use written once a minute, also by parallel calls', async () => {
     const sessions = server();
     const { token } = await sessions.begin(wallet, null);
     for (let minute = 1; minute <= 3; minute += 1) {
       await clock.advance(60_000);
       await sessions.findSession(token);
       await Promise.all(Array.from({ length: 10 }, () => sessions.findSession(token)));
-      expect(table.notes).toBe(minute);
+      expect(table.uses).toBe(minute);
     }
   });
 });
 
-describe('a session that ended is not found any more', () => {
-  it('by signing out', async () => {
+describe('an ended session is not found', () => {
+  it('after signing out', async () => {
     const sessions = server();
     const { token } = await sessions.begin(wallet, null);
     await sessions.findSession(token);
@@ -83,7 +83,7 @@ describe('a session that ended is not found any more', () => {
     expect(await sessions.findSession(token)).toBeNull();
   });
 
-  it('by a new one in its place', async () => {
+  it('after a new one replaced it', async () => {
     const sessions = server();
     const { token } = await sessions.begin(wallet, null);
     await sessions.findSession(token);
@@ -91,7 +91,7 @@ describe('a session that ended is not found any more', () => {
     expect(await sessions.findSession(token)).toBeNull();
   });
 
-  it('in another process that remembered it', async () => {
+  it('by another server that had cached it', async () => {
     const [here, there] = [server(), server()];
     const { token } = await here.begin(wallet, null);
     expect(await there.findSession(token)).toBe(wallet);
@@ -100,18 +100,18 @@ describe('a session that ended is not found any more', () => {
     expect(await there.findSession(token)).toBeNull();
   });
 
-  it('in another process that hears nothing, after ten seconds', async () => {
+  it('by a server without events, after ten seconds', async () => {
     const here = server();
     bus = createEventBus(() => {});
-    const deaf = server();
+    const offline = server();
     const { token } = await here.begin(wallet, null);
-    expect(await deaf.findSession(token)).toBe(wallet);
+    expect(await offline.findSession(token)).toBe(wallet);
     await here.signOut(token);
     await clock.advance(10_000);
-    expect(await deaf.findSession(token)).toBeNull();
+    expect(await offline.findSession(token)).toBeNull();
   });
 
-  it('when it ended while it was being read', async () => {
+  it('when it ended during a read', async () => {
     const sessions = server();
     const { token } = await sessions.begin(wallet, null);
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -125,19 +125,19 @@ describe('a session that ended is not found any more', () => {
 });
 
 describe('the end of a session', () => {
-  it('is told to the others when there was one, never for a token somebody made up', async () => {
+  it('is published once, and never for an invented token', async () => {
     const sessions = server();
-    const told: string[] = [];
-    bus.subscribe('session-ended', ({ key }) => void told.push(key));
-    const madeUp = 'A'.repeat(43);
-    await sessions.signOut(madeUp);
-    const first = await sessions.begin(wallet, madeUp);
+    const published: string[] = [];
+    bus.subscribe('session-ended', ({ key }) => void published.push(key));
+    const invented = 'A'.repeat(43);
+    await sessions.signOut(invented);
+    const first = await sessions.begin(wallet, invented);
     await clock.advance(0); // the bus delivers
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
     const second = await sessions.begin(wallet, first.token);
     await sessions.signOut(second.token);
     await sessions.signOut(second.token);
     await clock.advance(0);
-    expect(told).toEqual([first, second].map(({ token }) => sessions.keyOf(token)));
+    expect(published).toEqual([first, second].map(({ token }) => sessions.keyOf(token)));
   });
 });

@@ -1,18 +1,17 @@
-/** Use cases of a session. */
 import type { Address } from '#rules/address.ts';
-import { isSessionOver, isUseWorthNoting, SESSION_DAYS, sessionHorizon } from '#rules/sign-in.ts';
+import { isSessionExpired, isUseDue, SESSION_DAYS, sessionHorizon } from '#rules/sign-in.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import { Remembered } from '#server/jobs/remembered.ts';
 import type { NonceStore } from './nonce-store.ts';
-import { drawSecret, hashSecret, secretKey } from './secrets.ts';
+import { createSecret, hashSecret, secretKey } from './secrets.ts';
 import type { SessionStore, StoredSession } from './session-store.ts';
 
 const SWEEP_EVERY_MS = 10 * 60 * 1000;
-/** A client that polls every second costs one read in this time. */
-const REMEMBERED_MS = 10_000;
+/** A polling client costs one database read in this time. */
+const CACHED_MS = 10_000;
 /** About 10 MB. */
-const MOST_REMEMBERED = 50_000;
+const MAX_CACHED = 50_000;
 
 interface SessionDependencies {
   readonly store: SessionStore;
@@ -26,54 +25,55 @@ export type Sessions = ReturnType<typeof createSessions>;
 export function createSessions({ store, nonces, bus, clock }: SessionDependencies) {
   const now = () => clock.now().getTime();
   let lostEventsAt = 0;
-  // A server that cannot hear the others remembers nothing.
+  // While events of other servers may be missing, the cache is not used.
   const isFresh = (readAt: number) =>
-    bus.isWhole() && readAt > lostEventsAt && now() - readAt < REMEMBERED_MS;
-  const remembered = new Remembered<StoredSession>({ now, isFresh }, MOST_REMEMBERED);
-  bus.subscribe('session-ended', ({ key }) => remembered.invalidate(key));
+    bus.isWhole() && readAt > lostEventsAt && now() - readAt < CACHED_MS;
+  const cache = new Remembered<StoredSession>({ now, isFresh }, MAX_CACHED);
+  bus.subscribe('session-ended', ({ key }) => cache.invalidate(key));
   bus.subscribe('events-lost', () => {
     lostEventsAt = now();
   });
   const hashOf = (key: string) => Buffer.from(key, 'base64');
 
   async function read(key: string): Promise<StoredSession | null> {
-    const began = remembered.begin();
+    const began = cache.begin();
     const session = await store.find(hashOf(key));
-    if (session !== null) remembered.keep(key, session, began);
+    if (session !== null) cache.keep(key, session, began);
     return session;
   }
 
   function walletOf(key: string, found: StoredSession | null) {
     const at = clock.now();
-    if (found === null || isSessionOver(found, at)) return null;
-    if (!isUseWorthNoting(found, at)) return found.walletAddress;
-    found.lastUsedAt = at; // so that of many parallel calls only one writes
-    return store.noteUse(hashOf(key), at).then(() => found.walletAddress);
+    if (found === null || isSessionExpired(found, at)) return null;
+    if (!isUseDue(found, at)) return found.walletAddress;
+    found.lastUsedAt = at; // so that only one of many parallel calls writes
+    return store.recordUse(hashOf(key), at).then(() => found.walletAddress);
   }
 
-  /** Here at once; the other servers hear of it. */
+  /** This server forgets the session at once, the others by the event. */
   function publishEnd(key: string): void {
-    remembered.invalidate(key);
+    cache.invalidate(key);
     bus.publish('session-ended', { key });
   }
 
-  /** Deletes sessions and messages that are over; they are refused anyway. */
+  /** Deletes expired sessions and sign-in messages; they are refused anyway. */
   async function sweep(): Promise<void> {
     const at = clock.now();
     await nonces.removeExpired(at);
-    await store.removeOver(sessionHorizon(at));
+    await store.removeExpired(sessionHorizon(at));
   }
 
   return {
-    /** The key of this token's session in the event `session-ended`. */
+    /** The session's key in the event `session-ended`; null when the token has another shape. */
     keyOf: secretKey,
 
     /**
-     * Begins a session of a wallet that has just signed in; returns the token for the cookie.
-     * @param replaced token of the session the caller had until now; it ends
+     * Begins a session for a wallet that has just signed in.
+     * @param replaced token of the caller's previous session; that session ends
+     * @returns the token for the cookie
      */
     async begin(walletAddress: Address, replaced: string | null) {
-      const token = drawSecret();
+      const token = createSecret();
       const ended = replaced === null ? null : secretKey(replaced);
       const endedHash = ended === null ? null : hashOf(ended);
       const hasEnded = await store.begin(hashSecret(token)!, walletAddress, clock.now(), endedHash);
@@ -82,18 +82,18 @@ export function createSessions({ store, nonces, bus, clock }: SessionDependencie
     },
 
     /**
-     * The wallet of a session, or null when there is none: at most one read, by primary key. At once
-     * while the session is remembered.
+     * The wallet of a session, or null when there is none. Synchronous when the session is cached,
+     * otherwise one read by primary key.
      */
     findSession(token: string): Address | null | Promise<Address | null> {
       const key = secretKey(token);
       if (key === null) return null;
-      const known = remembered.fresh(key);
+      const known = cache.fresh(key);
       if (known !== undefined) return walletOf(key, known);
       return read(key).then((session) => walletOf(key, session));
     },
 
-    /** Ends the session on the server. Harmless without one, or with an invented token. */
+    /** Ends the session. Does nothing for an unknown or invented token. */
     async signOut(token: string | null): Promise<void> {
       const key = token === null ? null : secretKey(token);
       if (key === null) return;

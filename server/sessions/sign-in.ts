@@ -1,15 +1,14 @@
-/** Use cases of signing in. */
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { signInExpiry, signInMessage } from '#rules/sign-in.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import { createKeyedMutex } from '#server/jobs/keyed-mutex.ts';
 import type { NonceStore, OpenSignIn } from './nonce-store.ts';
-import { drawSecret, hashSecret } from './secrets.ts';
+import { createSecret, hashSecret } from './secrets.ts';
 import { readSignature, type SigningChain } from './signatures.ts';
 
-/** A signature without a ticket is checked against this many open messages at most. */
-const MOST_TRIED = 5;
+/** Most open messages that a signature without a ticket is checked against. */
+const MAX_CANDIDATES = 5;
 
 interface SignInDependencies {
   readonly nonces: NonceStore;
@@ -19,11 +18,9 @@ interface SignInDependencies {
   readonly network: string;
 }
 
-interface Asked {
+interface NonceRequest {
   readonly walletAddress: Address;
-  /** Network the call came from. */
   readonly askedFrom: string;
-  /** Which of our own origins the message is for. */
   readonly origin: string;
 }
 
@@ -37,44 +34,50 @@ interface Signed {
 export type SignIn = ReturnType<typeof createSignIn>;
 
 export function createSignIn({ nonces, chain, clock, network }: SignInDependencies) {
-  const takeTurns = createKeyedMutex();
+  const runExclusive = createKeyedMutex();
 
-  /** Takes out the messages the signature may belong to; nobody else can use them then. */
-  async function spend({ walletAddress, ticket, askedFrom }: Signed): Promise<OpenSignIn[]> {
-    if (ticket === undefined) return nonces.takeNewest(walletAddress, askedFrom, MOST_TRIED);
+  /** Deletes and returns the messages that the signature may belong to. */
+  async function takeCandidates({
+    walletAddress,
+    ticket,
+    askedFrom,
+  }: Signed): Promise<OpenSignIn[]> {
+    if (ticket === undefined) return nonces.takeNewest(walletAddress, askedFrom, MAX_CANDIDATES);
     const ticketHash = hashSecret(ticket);
     return ticketHash === null ? [] : nonces.takeByTicket(ticketHash, walletAddress);
   }
 
-  /** The one of `spent` that was signed, or a Refusal. */
-  async function findSigned(spent: readonly OpenSignIn[], signed: Signed): Promise<OpenSignIn> {
-    const candidate = await readSignature(chain, signed.signature, signed.walletAddress);
-    for (const open of spent) {
-      if (await candidate.isOver(textOf(open))) return open;
+  async function findSigned(
+    candidates: readonly OpenSignIn[],
+    signed: Signed,
+  ): Promise<OpenSignIn> {
+    const parsed = await readSignature(chain, signed.signature, signed.walletAddress);
+    for (const open of candidates) {
+      if (await parsed.isValidFor(textOf(open))) return open;
     }
     throw new Refusal('bad-signature');
   }
 
   /**
-   * Deletes first and checks then: a message has one answer, right or wrong. Without a ticket
-   * several messages are tried; those that were not signed are put back.
+   * Deletes the messages before the check, so each one can be tried once. Without a ticket several
+   * messages are tried; those that were not signed are stored again.
    */
-  async function answer(signed: Signed): Promise<void> {
+  async function check(signed: Signed): Promise<void> {
     const now = clock.now();
-    const spent = (await spend(signed)).filter(({ expiresAt }) => expiresAt > now);
-    if (spent.length === 0) throw new Refusal('nonce-unknown');
-    const found = await findSigned(spent, signed);
-    const others = spent.filter((open) => open !== found);
+    const open = (await takeCandidates(signed)).filter(({ expiresAt }) => expiresAt > now);
+    if (open.length === 0) throw new Refusal('nonce-unknown');
+    const found = await findSigned(open, signed);
+    const others = open.filter((one) => one !== found);
     if (others.length > 0) await nonces.add(others);
   }
 
   return {
-    /** A message for the wallet to sign, and the ticket that says later which one was signed. */
-    async handOut(asked: Asked) {
-      const ticket = drawSecret();
+    /** Issues a message for the wallet to sign, and the ticket that identifies it later. */
+    async issue(request: NonceRequest) {
+      const ticket = createSecret();
       const issuedAt = clock.now();
       const open: OpenSignIn = {
-        ...asked,
+        ...request,
         ticketHash: hashSecret(ticket)!,
         network,
         issuedAt,
@@ -85,15 +88,15 @@ export function createSignIn({ nonces, chain, clock, network }: SignInDependenci
     },
 
     /**
-     * Whether the wallet signed one of its open messages. Returns when it did.
+     * Returns when the wallet signed one of its open messages.
      * @throws Refusal `nonce-unknown`, `bad-signature`, `signature-epoch-over`
-     * @throws ChainUnreachableError when only the chain can judge and it cannot be asked
+     * @throws ChainUnreachableError when only the chain can check the signature
      */
     async verify(signed: Signed): Promise<void> {
-      // Without a ticket, other messages are taken out meanwhile, so their signers must wait.
+      // Without a ticket, unsigned messages are deleted for a moment, so parallel calls must wait.
       const { walletAddress, ticket, askedFrom } = signed;
-      await takeTurns(ticket === undefined ? `${walletAddress} ${askedFrom}` : null, () =>
-        answer(signed),
+      await runExclusive(ticket === undefined ? `${walletAddress} ${askedFrom}` : null, () =>
+        check(signed),
       );
     },
   };

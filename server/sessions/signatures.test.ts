@@ -13,19 +13,19 @@ import { readSignature, type SigningChain } from './signatures.ts';
 const TEXT = 'cards.example wants you to sign in';
 const EPOCH = 7;
 
-/** No chain is asked for the schemes judged here. */
+/** For signatures that must be checked without the chain. */
 const noChain: SigningChain = {
   epoch: () => Promise.reject(new Error('the chain was asked')),
   verifyPersonalMessage: () => Promise.reject(new Error('the chain was asked')),
 };
 
-function chainThatSays(verdict: boolean) {
+function chainAnswering(isValid: boolean) {
   const asked: Address[] = [];
   const chain: SigningChain = {
     epoch: async () => BigInt(EPOCH),
     verifyPersonalMessage: async (_, __, address) => {
       asked.push(address);
-      return verdict;
+      return isValid;
     },
   };
   return { chain, asked };
@@ -37,19 +37,19 @@ async function refusalOf(work: Promise<unknown>): Promise<RefusalReason | undefi
 }
 
 describe.each(Object.entries(LOCAL_SCHEMES))('%s', (_, create) => {
-  it('is accepted over its own text only', async () => {
+  it('is valid for its own text only', async () => {
     const wallet = await create();
     const signature = await wallet.signMessage(TEXT);
-    const candidate = await readSignature(noChain, signature, wallet.address);
-    expect(await candidate.isOver(TEXT)).toBe(true);
-    expect(await candidate.isOver(`${TEXT}!`)).toBe(false);
+    const parsed = await readSignature(noChain, signature, wallet.address);
+    expect(await parsed.isValidFor(TEXT)).toBe(true);
+    expect(await parsed.isValidFor(`${TEXT}!`)).toBe(false);
   });
 
   it('is refused when it was made for a transaction', async () => {
     const wallet = await create();
     const signature = await wallet.signAsTransaction(TEXT);
-    const candidate = await readSignature(noChain, signature, wallet.address);
-    expect(await candidate.isOver(TEXT)).toBe(false);
+    const parsed = await readSignature(noChain, signature, wallet.address);
+    expect(await parsed.isValidFor(TEXT)).toBe(false);
   });
 
   it('is refused for another address', async () => {
@@ -59,14 +59,14 @@ describe.each(Object.entries(LOCAL_SCHEMES))('%s', (_, create) => {
     expect(await refusalOf(readSignature(noChain, signature, other))).toBe('bad-signature');
   });
 
-  it('is refused when any byte of it was changed, never with a fault', async () => {
+  it('is refused without a fault when a byte of it was changed', async () => {
     const wallet = await create();
     const bytes = Buffer.from(await wallet.signMessage(TEXT), 'base64');
     for (let at = 0; at < bytes.length; at += 7) {
       const changed = Buffer.from(bytes);
       changed[at] = (changed[at] ?? 0) ^ 0x41;
       const outcome = await readSignature(noChain, changed.toString('base64'), wallet.address)
-        .then((candidate) => candidate.isOver(TEXT))
+        .then((parsed) => parsed.isValidFor(TEXT))
         .catch((error: unknown) => (error instanceof Refusal ? error.reason : error));
       expect([false, 'bad-signature']).toContain(outcome);
     }
@@ -77,23 +77,23 @@ describe.each([
   ['zkLogin', zkLoginWallet],
   ['a multisig with a zkLogin member', multisigWithZkLogin],
 ])('%s', (_, create) => {
-  it.each([true, false])('is judged by the chain: %s', async (verdict) => {
-    const { chain, asked } = chainThatSays(verdict);
+  it.each([true, false])('is checked by the chain: %s', async (isValid) => {
+    const { chain, asked } = chainAnswering(isValid);
     const wallet = create({ maxEpoch: EPOCH });
-    const candidate = await readSignature(chain, await wallet.signMessage(TEXT), wallet.address);
-    expect(await candidate.isOver(TEXT)).toBe(verdict);
+    const parsed = await readSignature(chain, await wallet.signMessage(TEXT), wallet.address);
+    expect(await parsed.isValidFor(TEXT)).toBe(isValid);
     expect(asked).toEqual([wallet.address]);
   });
 
-  it('is refused after its last epoch, whatever the chain says', async () => {
-    const { chain, asked } = chainThatSays(true);
+  it('is refused after its last epoch without asking the chain to check it', async () => {
+    const { chain, asked } = chainAnswering(true);
     const wallet = create({ maxEpoch: EPOCH - 1 });
     const reading = readSignature(chain, await wallet.signMessage(TEXT), wallet.address);
     expect(await refusalOf(reading)).toBe('signature-epoch-over');
     expect(asked).toEqual([]);
   });
 
-  it('is neither right nor wrong while the chain is down', async () => {
+  it('cannot be checked while the chain is down', async () => {
     const down: SigningChain = {
       epoch: () => Promise.reject(new ChainUnreachableError('down')),
       verifyPersonalMessage: () => Promise.reject(new ChainUnreachableError('down')),
@@ -112,9 +112,8 @@ describe('zkLogin', () => {
     expect(await refusalOf(reading)).toBe('bad-signature');
   });
 
-  it('with an issuer longer than a proof can hold is refused unread', async () => {
-    const { maxEpoch } = { maxEpoch: EPOCH };
-    const short = await zkLoginWallet({ maxEpoch }).signMessage(TEXT);
+  it('with an overlong issuer is refused without decoding it', async () => {
+    const short = await zkLoginWallet({ maxEpoch: EPOCH }).signMessage(TEXT);
     const claim = Buffer.from('"iss":"https://accounts.example",').toString('base64url');
     const bytes = Buffer.from(short, 'base64');
     const at = bytes.indexOf(claim);

@@ -1,6 +1,6 @@
 /**
- * Checks signatures. Five schemes are checked here, in a few milliseconds; zkLogin, alone or in a
- * multisig, depends on keys that only the chain knows, so the chain checks it.
+ * Checks signatures of personal messages. zkLogin, alone or in a multisig, depends on keys that only
+ * the chain knows, so the chain checks it; all other schemes are checked here.
  */
 import { parseSerializedSignature, SIGNATURE_SCHEME_TO_FLAG } from '@mysten/sui/cryptography';
 import { MultiSigPublicKey, type MultiSigStruct } from '@mysten/sui/multisig';
@@ -9,55 +9,56 @@ import { isValidPersonalMessageSignature, publicKeyFromRawBytes } from '@mysten/
 import { parseZkLoginSignature } from '@mysten/sui/zklogin';
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
-import { isEpochOver } from '#rules/sign-in.ts';
+import { isEpochPast } from '#rules/sign-in.ts';
 import type { Chain } from '#server/sui/chain.ts';
 
 export type SigningChain = Pick<Chain, 'epoch' | 'verifyPersonalMessage'>;
 
-/** A well-formed signature of the wallet's key, to be checked against a text. */
-export interface Candidate {
+/** A well-formed signature by the wallet's key. */
+export interface ParsedSignature {
   /** @throws ChainUnreachableError when only the chain can check it */
-  isOver(text: string): Promise<boolean>;
+  isValidFor(text: string): Promise<boolean>;
 }
 
 /**
- * Longest issuer claim a zkLogin proof may have, in base64 characters. The SDK decodes it in
- * quadratic time, so a longer one is refused before: no signature may cost seconds.
+ * Longest issuer claim of a zkLogin proof, in base64 characters. The SDK decodes it in quadratic time,
+ * so a longer one is refused before decoding.
  */
-const ISSUER_CHARACTERS = 224;
+const MAX_ISSUER_LENGTH = 224;
 
 const encoder = new TextEncoder();
 
 /**
- * Checks all of a signature that does not need the text.
- * @throws Refusal `bad-signature` when it is malformed or of another wallet's key,
- * `signature-epoch-over` when a zkLogin proof in it has run out
- * @throws ChainUnreachableError when the epoch must be known and the chain cannot tell
+ * Checks everything that does not depend on the text.
+ * @throws Refusal `bad-signature` when it is malformed or by another wallet's key;
+ *   `signature-epoch-over` when a zkLogin proof in it has expired
+ * @throws ChainUnreachableError when the current epoch is needed and cannot be read
  */
 export async function readSignature(
   chain: SigningChain,
   signature: string,
   walletAddress: Address,
-): Promise<Candidate> {
-  const read = parse(signature, walletAddress);
-  if (read === null) throw new Refusal('bad-signature');
-  if (read.judge === 'here') {
-    return { isOver: (text) => isValidHere(text, signature, walletAddress) };
+): Promise<ParsedSignature> {
+  const parsed = parse(signature, walletAddress);
+  if (parsed === null) throw new Refusal('bad-signature');
+  if (parsed.checkedBy === 'server') {
+    return { isValidFor: (text) => isSignatureValid(text, signature, walletAddress) };
   }
-  // Nodes check the proof, but some do not compare its last epoch with the current one.
+  // Some nodes check the proof without comparing its last epoch with the current one.
   const epoch = await chain.epoch();
-  if (read.maxEpochs.some((maxEpoch) => isEpochOver(maxEpoch, epoch))) {
+  if (parsed.maxEpochs.some((maxEpoch) => isEpochPast(maxEpoch, epoch))) {
     throw new Refusal('signature-epoch-over');
   }
   return {
-    isOver: (text) => chain.verifyPersonalMessage(encoder.encode(text), signature, walletAddress),
+    isValidFor: (text) =>
+      chain.verifyPersonalMessage(encoder.encode(text), signature, walletAddress),
   };
 }
 
-type Read = { judge: 'here' } | { judge: 'chain'; maxEpochs: bigint[] };
+type SignatureCheck = { checkedBy: 'server' } | { checkedBy: 'chain'; maxEpochs: bigint[] };
 
-/** Null for what cannot be a signature of this wallet, whatever the text. */
-function parse(signature: string, walletAddress: Address): Read | null {
+/** Null when it cannot be a signature of this wallet for any text. */
+function parse(signature: string, walletAddress: Address): SignatureCheck | null {
   try {
     if (hasOverlongIssuer(fromBase64(signature))) return null;
     const parsed = parseSerializedSignature(signature);
@@ -65,8 +66,8 @@ function parse(signature: string, walletAddress: Address): Read | null {
     const key = publicKeyFromRawBytes(parsed.signatureScheme, parsed.publicKey);
     if (!key.verifyAddress(walletAddress)) return null;
     return parsed.signatureScheme === 'ZkLogin'
-      ? { judge: 'chain', maxEpochs: [BigInt(parsed.zkLogin.maxEpoch)] }
-      : { judge: 'here' };
+      ? { checkedBy: 'chain', maxEpochs: [BigInt(parsed.zkLogin.maxEpoch)] }
+      : { checkedBy: 'server' };
   } catch {
     return null;
   }
@@ -75,22 +76,25 @@ function parse(signature: string, walletAddress: Address): Read | null {
 function hasOverlongIssuer(bytes: Uint8Array): boolean {
   if (bytes[0] !== SIGNATURE_SCHEME_TO_FLAG.ZkLogin) return false;
   const { inputs } = parseZkLoginSignature(bytes.subarray(1));
-  return inputs.issBase64Details.value.length > ISSUER_CHARACTERS;
+  return inputs.issBase64Details.value.length > MAX_ISSUER_LENGTH;
 }
 
-function readMultisig({ sigs, multisig_pk }: MultiSigStruct, walletAddress: Address): Read | null {
+function readMultisig(
+  { sigs, multisig_pk }: MultiSigStruct,
+  walletAddress: Address,
+): SignatureCheck | null {
   if (multisig_pk.pk_map.some(({ pubKey }) => 'ZkLogin' in pubKey)) {
     const proofs = sigs.flatMap((sig) => ('ZkLogin' in sig ? [Uint8Array.from(sig.ZkLogin)] : []));
-    // A member's signature keeps its scheme byte in front.
+    // A member's signature starts with its scheme byte.
     const maxEpochs = proofs.map((it) => BigInt(parseZkLoginSignature(it.subarray(1)).maxEpoch));
-    // The chain checks its address: for a member of the old zkLogin form the SDK derives another one.
-    return { judge: 'chain', maxEpochs };
+    // The chain checks the address: for a legacy zkLogin member the SDK derives another one.
+    return { checkedBy: 'chain', maxEpochs };
   }
   const key = new MultiSigPublicKey(multisig_pk);
-  return key.verifyAddress(walletAddress) ? { judge: 'here' } : null;
+  return key.verifyAddress(walletAddress) ? { checkedBy: 'server' } : null;
 }
 
-async function isValidHere(
+async function isSignatureValid(
   text: string,
   signature: string,
   walletAddress: Address,
@@ -100,7 +104,7 @@ async function isValidHere(
       address: walletAddress,
     });
   } catch {
-    // No network is involved, so a throw means a malformed part, e.g. a multisig bitmap.
+    // Without network access an error means a malformed part, e.g. a multisig bitmap.
     return false;
   }
 }

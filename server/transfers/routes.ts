@@ -11,7 +11,7 @@ export function createTransferHandlers(
       viewDraft(await transfers.prepare(caller.wallet, body.cardId, body.recipient)),
 
     'POST /api/transfers/{id}/execute': async ({ params, body, caller }) =>
-      viewTransfer(await transfers.handIn(caller.wallet, params.id, body.signature)),
+      viewTransfer(await transfers.execute(caller.wallet, params.id, body.signature)),
 
     'GET /api/transfers/{id}': async ({ params, caller }) =>
       viewTransfer(await transfers.get(caller.wallet, params.id)),

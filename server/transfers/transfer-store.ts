@@ -21,8 +21,7 @@ export type NewTransfer = Omit<TransferRow, 'status' | 'sentAt'>;
 
 type Stored = Omit<TransferRow, 'fee'> & { readonly fee: string };
 
-/** How long a finished transfer is kept. */
-const KEPT = '1 day';
+const FINISHED_KEPT = '1 day';
 
 export type TransferStore = ReturnType<typeof createTransferStore>;
 
@@ -35,7 +34,7 @@ export function createTransferStore(sql: Sql) {
     row === undefined ? null : read(row);
 
   return {
-    /** Stores a prepared transfer in place of the one this wallet had open. */
+    /** Stores a prepared transfer; it replaces the wallet's open one. */
     async open(transfer: NewTransfer): Promise<void> {
       const { id, sender, recipient, cardId, transaction, digest, fee, expiresAt } = transfer;
       await sql`
@@ -53,7 +52,7 @@ export function createTransferStore(sql: Sql) {
       return first(await sql<Stored[]>`SELECT ${columns} FROM card_transfers WHERE id = ${id}`);
     },
 
-    /** Marks an open one as sent; only one caller gets it. Nobody else looks for it before `lookAt`. */
+    /** Marks an open transfer as sent; only one caller gets it. It is not followed again before `lookAt`. */
     async take(id: string, now: Date, lookAt: Date): Promise<TransferRow | null> {
       return first(
         await sql<Stored[]>`
@@ -63,7 +62,7 @@ export function createTransferStore(sql: Sql) {
       );
     },
 
-    /** Stores the end. False when it was stored already. */
+    /** Stores the result. False when it was stored before. */
     async settle(id: string, status: 'done' | 'failed' | 'refused', fee: bigint): Promise<boolean> {
       const { count } = await sql`
         UPDATE card_transfers SET status = ${status}, fee = ${fee.toString()}, look_at = NULL
@@ -71,14 +70,14 @@ export function createTransferStore(sql: Sql) {
       return count > 0;
     },
 
-    /** Not seen in time. @param lookAt when to look again; null to give up */
+    /** @param lookAt when to look on the chain again; null to give up */
     async setLate(id: string, lookAt: Date | null): Promise<void> {
       await sql`
         UPDATE card_transfers SET status = 'late', look_at = ${lookAt}
         WHERE id = ${id} AND status IN ('sent', 'late')`;
     },
 
-    /** Some that are due to be looked for, put off until `lookAt` so that nobody else takes them too. */
+    /** Takes transfers that are due and postpones them to `lookAt`, so that no other server takes them. */
     async takeDue(now: Date, lookAt: Date, limit: number): Promise<TransferRow[]> {
       const rows = await sql<Stored[]>`
         UPDATE card_transfers SET look_at = ${lookAt} WHERE id IN (
@@ -88,10 +87,10 @@ export function createTransferStore(sql: Sql) {
       return rows.map(read);
     },
 
-    async forgetOld(now: Date): Promise<void> {
+    async removeOld(now: Date): Promise<void> {
       await sql`
         DELETE FROM card_transfers
-        WHERE look_at IS NULL AND expires_at < ${now} - ${KEPT}::interval`;
+        WHERE look_at IS NULL AND expires_at < ${now} - ${FINISHED_KEPT}::interval`;
     },
   };
 }

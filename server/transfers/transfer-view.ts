@@ -1,4 +1,3 @@
-/** Stored transfers in the shapes of the contract. */
 import type { Transfer, TransferDraft } from '#contract/transfers.ts';
 import type { TransferRow } from './transfer-store.ts';
 import type { Draft } from './transfers.ts';

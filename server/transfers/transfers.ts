@@ -1,12 +1,11 @@
 /**
- * Use cases of giving a card away: prepare, hand in the signature, follow it on the chain.
- * The bytes that are sent are the stored ones, written by us for the wallet of the session; the chain
- * refuses a signature under anything else.
+ * Use cases of card transfers: prepare, execute with the owner's signature, follow on the chain. Only
+ * the stored transaction is sent, so a client cannot change it.
  */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Address } from '#rules/address.ts';
-import type { CardPlace } from '#rules/cards.ts';
+import type { CardMove, CardPlace } from '#rules/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
 import {
   isSystemAddress,
@@ -26,7 +25,7 @@ import {
 } from '#server/sui/chain.ts';
 import type { NewTransfer, TransferRow, TransferStore } from './transfer-store.ts';
 
-/** What a card is part of until it leaves the wallet. */
+/** What the card is part of; a transfer ends that. */
 export interface Ties {
   readonly entries: readonly { readonly id: string; readonly entryCount: number }[];
   /** Null for the default group. */
@@ -38,21 +37,15 @@ export interface Draft {
   readonly ties: Ties;
 }
 
-export interface CardMove {
-  readonly cardId: Address;
-  readonly from: Address;
-  readonly to: Address;
-}
-
 /** What transfers need of other features; wired in app.ts, so that features stay apart. */
 export interface OtherFeatures {
-  /** Where a card of this wallet lies, by its last reading; null when it is not there. */
+  /** Null when the last reading of the wallet does not show the card. */
   placeOf(wallet: Address, cardId: Address): Promise<CardPlace | null>;
   tiesOf(wallet: Address, cardId: Address): Promise<Ties>;
-  /** The chain has moved a card: record it, and have both wallets read again. */
-  moved(move: CardMove): Promise<void>;
+  /** Records a confirmed transfer; both wallets are read again. */
+  recordMove(move: CardMove): Promise<void>;
   /** The wallet paid a fee. */
-  spent(wallet: Address): void;
+  recordFee(wallet: Address): void;
 }
 
 export interface TransferDependencies {
@@ -66,12 +59,11 @@ export interface TransferDependencies {
   readonly log: Logger;
 }
 
-/** How often sent transfers that are not yet on the chain are looked for. */
-const LOOK_EVERY_MS = 5_000;
-const FORGET_EVERY_MS = 10 * 60 * 1000;
-const LOOKED_FOR_AT_ONCE = 4;
-/** One server looks for a transfer at a time: for the wait, plus time to store the result. */
-const LOOK_LEASE_MS = WAIT_TIMEOUT_MS + 30_000;
+const FOLLOW_EVERY_MS = 5_000;
+const REMOVE_EVERY_MS = 10 * 60 * 1000;
+const MAX_FOLLOWED = 4;
+/** One server at a time follows a transfer: the time of the wait, plus time to store the result. */
+const FOLLOW_LEASE_MS = WAIT_TIMEOUT_MS + 30_000;
 
 export type Transfers = ReturnType<typeof createTransfers>;
 
@@ -79,11 +71,11 @@ export function createTransfers({ store, chain, features, clock, log }: Transfer
   let isClosing = false;
   const inMs = (ms: number): Date => new Date(clock.now().getTime() + ms);
 
-  /** The address that a text means. Refusals: bad-recipient, recipient-*, own-recipient. */
+  /** The address of a recipient given as address or name. Refusals: bad-recipient, recipient-*, own-recipient. */
   async function recipientOf(sender: Address, text: string): Promise<Address> {
     const meant = readRecipient(text);
     if (meant === null) throw new Refusal('bad-recipient');
-    const address = meant.kind === 'address' ? meant.address : await lookUp(meant.name);
+    const address = meant.kind === 'address' ? meant.address : await resolve(meant.name);
     if (isSystemAddress(address)) throw new Refusal('bad-recipient');
     if (address === sender) throw new Refusal('own-recipient');
     // Objects have addresses too, and a card sent to one is lost.
@@ -92,7 +84,7 @@ export function createTransfers({ store, chain, features, clock, log }: Transfer
     return address;
   }
 
-  async function lookUp(name: string): Promise<Address> {
+  async function resolve(name: string): Promise<Address> {
     try {
       const address = await chain.resolveName(name);
       if (address === null) throw new Refusal('recipient-unknown');
@@ -109,43 +101,43 @@ export function createTransfers({ store, chain, features, clock, log }: Transfer
     return row;
   }
 
-  /** Waits until the chain shows it, and stores the result; see the port for the times. */
+  /** Waits until the chain shows the transaction (see `waitFor`), then stores the result. */
   async function follow(row: TransferRow): Promise<void> {
     let effects: TransactionEffects;
     try {
       effects = await chain.waitFor(row.digest);
     } catch (error) {
       if (!(error instanceof ChainUnreachableError)) throw error;
-      if (isClosing) return; // the next start looks for it
+      if (isClosing) return; // the next start follows it
       const since = row.sentAt?.getTime() ?? 0;
       const isGivenUp = clock.now().getTime() - since > LOOK_FOR_SECONDS * 1000;
       await store.setLate(row.id, isGivenUp ? null : inMs(LOOK_AGAIN_SECONDS * 1000));
       return;
     }
-    features.spent(row.sender);
+    features.recordFee(row.sender);
     // Holdings first: a client that sees `done` must find the card moved.
     if (effects.succeeded) {
-      await features.moved({ cardId: row.cardId, from: row.sender, to: row.recipient });
+      await features.recordMove({ cardId: row.cardId, from: row.sender, to: row.recipient });
     }
     await store.settle(row.id, effects.succeeded ? 'done' : 'failed', effects.gasUsed);
   }
 
-  /** Nobody waits for it; after a failure a later round looks again. */
+  /** After a failure the job `follow transfers` tries again. */
   function followInBackground(row: TransferRow): void {
     follow(row).catch((err: unknown) => {
-      if (!isClosing) log.error({ err, transfer: row.id }, 'a transfer was lost sight of');
+      if (!isClosing) log.error({ err, transfer: row.id }, 'a transfer could not be followed');
     });
   }
 
-  /** Looks for transfers that nobody follows: after a restart, or late ones. */
-  async function look(): Promise<void> {
-    const due = await store.takeDue(clock.now(), inMs(LOOK_LEASE_MS), LOOKED_FOR_AT_ONCE);
+  /** Follows transfers that no server follows: after a restart, or late ones. */
+  async function followDue(): Promise<void> {
+    const due = await store.takeDue(clock.now(), inMs(FOLLOW_LEASE_MS), MAX_FOLLOWED);
     for (const row of due) followInBackground(row);
   }
 
   return {
     /**
-     * Tries the transfer out and writes the transaction that the wallet is to sign.
+     * Builds the transaction for the wallet to sign, and simulates it.
      * Refusals: bad-recipient, recipient-*, own-recipient, card-not-in-wallet, card-in-kiosk.
      * @throws TransactionRefusedError, ChainUnreachableError
      */
@@ -155,16 +147,17 @@ export function createTransfers({ store, chain, features, clock, log }: Transfer
       if (place !== 'wallet') throw new Refusal('card-in-kiosk');
       const recipient = await recipientOf(sender, recipientText);
       const transaction = await chain.buildCardTransfer(sender, recipient, cardId);
-      const trial = await chain.dryRun(transaction);
-      if (!trial.succeeded) throw new TransactionRefusedError(trial.failure ?? 'the trial failed');
+      const simulated = await chain.dryRun(transaction);
+      if (!simulated.succeeded)
+        throw new TransactionRefusedError(simulated.failure ?? 'the dry run failed');
       const transfer: NewTransfer = {
         id: randomUUID(),
         sender,
         recipient,
         cardId,
         transaction: Buffer.from(transaction),
-        digest: trial.digest,
-        fee: trial.gasUsed,
+        digest: simulated.digest,
+        fee: simulated.gasUsed,
         expiresAt: inMs(TRANSFER_OPEN_SECONDS * 1000),
       };
       await store.open(transfer);
@@ -175,14 +168,13 @@ export function createTransfers({ store, chain, features, clock, log }: Transfer
     get: ownedBy,
 
     /**
-     * Sends the stored transaction with this signature; `get` shows its progress.
-     * A repeat has the same answer, and the transaction runs once.
+     * Sends the stored transaction with this signature; `get` shows its progress. Idempotent.
      * Refusals: transfer-unknown, not-yours, transfer-expired.
      * @throws TransactionRefusedError when the chain will not run it
      */
-    async handIn(wallet: Address, id: string, signature: string): Promise<TransferRow> {
+    async execute(wallet: Address, id: string, signature: string): Promise<TransferRow> {
       await ownedBy(wallet, id);
-      const taken = await store.take(id, clock.now(), inMs(LOOK_LEASE_MS));
+      const taken = await store.take(id, clock.now(), inMs(FOLLOW_LEASE_MS));
       if (taken === null) {
         const now = await ownedBy(wallet, id);
         if (now.status === 'open') throw new Refusal('transfer-expired');
@@ -196,24 +188,24 @@ export function createTransfers({ store, chain, features, clock, log }: Transfer
           await store.settle(id, 'refused', 0n);
           throw error instanceof ChainInputError ? new Refusal('transaction-refused') : error;
         }
-        // Without an answer it may have run; following it shows.
+        // Without an answer it may have been executed; following it shows.
         if (!(error instanceof ChainUnreachableError)) throw error;
       }
       followInBackground(taken);
       return taken;
     },
 
-    look,
+    followDue,
     jobs: [
-      { name: 'look for transfers', everyMs: LOOK_EVERY_MS, run: look },
+      { name: 'follow transfers', everyMs: FOLLOW_EVERY_MS, run: followDue },
       {
-        name: 'forget old transfers',
-        everyMs: FORGET_EVERY_MS,
-        run: () => store.forgetOld(clock.now()),
+        name: 'remove old transfers',
+        everyMs: REMOVE_EVERY_MS,
+        run: () => store.removeOld(clock.now()),
       },
     ],
 
-    /** The next start follows what is still open. */
+    /** The next start follows what is unfinished. */
     close(): void {
       isClosing = true;
     },

@@ -1,4 +1,4 @@
-/** A wallet's SUI and token, read from the chain and kept for a moment. */
+/** A wallet's SUI and token balances, read from the chain and cached. */
 import type { Address } from '#rules/address.ts';
 import { SUI_DECIMALS } from '#rules/amounts.ts';
 import type { Clock } from '#server/cluster/clock.ts';
@@ -6,23 +6,22 @@ import type { Bus } from '#server/cluster/event-bus.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import type { Chain, CoinInfo } from '#server/sui/chain.ts';
 
-/** How long an answer is reused. */
-export const BALANCES_KEPT_MS = 30_000;
+export const BALANCES_CACHED_MS = 30_000;
 /** About 3 MB. */
-const MOST_KEPT = 10_000;
+const MAX_CACHED = 10_000;
 
 const SUI_TYPE = '0x2::sui::SUI';
 const SUI: CoinInfo = { decimals: SUI_DECIMALS, symbol: 'SUI' };
 
-/** An amount in the smallest unit of its coin. */
-export interface Held extends CoinInfo {
+export interface CoinAmount extends CoinInfo {
+  /** In the smallest unit of the coin. */
   readonly amount: bigint;
 }
 
 export interface WalletBalances {
-  readonly sui: Held;
+  readonly sui: CoinAmount;
   /** Null when no token is configured, or the chain knows no such coin. */
-  readonly token: Held | null;
+  readonly token: CoinAmount | null;
   readonly readAt: Date;
 }
 
@@ -33,16 +32,16 @@ interface BalanceDependencies {
   readonly clock: Clock;
 }
 
-export type WalletBalancesReader = ReturnType<typeof createBalances>;
+export type Balances = ReturnType<typeof createBalances>;
 
 export function createBalances({ chain, coinType, bus, clock }: BalanceDependencies) {
-  const kept = new BoundedCache<
+  const cache = new BoundedCache<
     Address,
     { readonly from: number; readonly read: Promise<WalletBalances> }
-  >(MOST_KEPT);
+  >(MAX_CACHED);
   let token: Promise<CoinInfo | null> | undefined;
 
-  /** A coin's name never changes, so it is asked once; a failure is not kept. */
+  /** Coin info never changes, so it is read once; a failure is not cached. */
   function tokenInfo(type: string): Promise<CoinInfo | null> {
     token ??= chain.coinInfo(type).catch((error: unknown) => {
       token = undefined;
@@ -51,7 +50,7 @@ export function createBalances({ chain, coinType, bus, clock }: BalanceDependenc
     return token;
   }
 
-  async function tokenOf(wallet: Address): Promise<Held | null> {
+  async function tokenOf(wallet: Address): Promise<CoinAmount | null> {
     if (coinType === null) return null;
     const [info, amount] = await Promise.all([
       tokenInfo(coinType),
@@ -66,34 +65,34 @@ export function createBalances({ chain, coinType, bus, clock }: BalanceDependenc
     return { sui: { ...SUI, amount }, token: held, readAt };
   }
 
-  function knownOf(wallet: Address): Promise<WalletBalances> | undefined {
-    const known = kept.get(wallet);
-    const isRecent = known !== undefined && clock.now().getTime() - known.from < BALANCES_KEPT_MS;
+  function cachedOf(wallet: Address): Promise<WalletBalances> | undefined {
+    const known = cache.get(wallet);
+    const isRecent = known !== undefined && clock.now().getTime() - known.from < BALANCES_CACHED_MS;
     return isRecent ? known.read : undefined;
   }
 
-  const forget = (wallet: Address): void => kept.delete(wallet);
-  bus.subscribe('holdings-changed', ({ wallet }) => forget(wallet));
-  bus.subscribe('coins-spent', ({ wallet }) => forget(wallet));
-  bus.subscribe('events-lost', () => kept.clear());
+  const invalidate = (wallet: Address): void => cache.delete(wallet);
+  bus.subscribe('holdings-changed', ({ wallet }) => invalidate(wallet));
+  bus.subscribe('coins-spent', ({ wallet }) => invalidate(wallet));
+  bus.subscribe('events-lost', () => cache.clear());
 
   return {
-    forget,
+    invalidate,
 
     /**
      * Parallel calls for one wallet share one request.
-     * @param mayRead called before the chain is asked; what it throws ends this call
+     * @param mayRead called before the chain is read; its error ends this call
      * @throws ChainUnreachableError
      */
     async of(wallet: Address, mayRead?: () => Promise<void> | undefined): Promise<WalletBalances> {
-      if (mayRead !== undefined && knownOf(wallet) === undefined) await mayRead();
-      const known = knownOf(wallet);
+      if (mayRead !== undefined && cachedOf(wallet) === undefined) await mayRead();
+      const known = cachedOf(wallet);
       if (known !== undefined) return known;
       const now = clock.now().getTime();
       const reading = { from: now, read: read(wallet) };
-      kept.set(wallet, reading);
+      cache.set(wallet, reading);
       reading.read.catch(() => {
-        if (kept.get(wallet) === reading) kept.delete(wallet);
+        if (cache.get(wallet) === reading) cache.delete(wallet);
       });
       return reading.read;
     },

@@ -1,15 +1,15 @@
 import type { Amount, walletRoutes } from '#contract/wallets.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import type { Held, WalletBalancesReader } from './balances.ts';
+import type { CoinAmount, Balances } from './balances.ts';
 
-/** @param spendOfStrangers throws a Refusal when strangers have used up their share of readings */
+/** @param chargeStranger throws a Refusal when the shared limit of readings for strangers is reached */
 export function createWalletHandlers(
-  balances: WalletBalancesReader,
-  spendOfStrangers: () => Promise<void> | undefined,
+  balances: Balances,
+  chargeStranger: () => Promise<void> | undefined,
 ): Handlers<keyof typeof walletRoutes> {
   return {
     'GET /api/wallets/{address}/balances': async ({ params, caller }) => {
-      const mayRead = caller.wallet === params.address ? undefined : spendOfStrangers;
+      const mayRead = caller.wallet === params.address ? undefined : chargeStranger;
       const { sui, token, readAt } = await balances.of(params.address, mayRead);
       return {
         sui: viewAmount(sui),
@@ -20,6 +20,6 @@ export function createWalletHandlers(
   };
 }
 
-function viewAmount({ amount, decimals, symbol }: Held): Amount {
+function viewAmount({ amount, decimals, symbol }: CoinAmount): Amount {
   return { amount: amount.toString(), decimals, symbol };
 }

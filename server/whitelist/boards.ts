@@ -1,4 +1,4 @@
-/** What everybody asks of the whitelist: its newest page and its totals. */
+/** Cached answers for all viewers: the newest page and the totals. */
 import { type BoardDependencies, createBoard } from '#server/cluster/board.ts';
 import type { Entries } from './entries.ts';
 import { viewEntry, viewTotals } from './entry-view.ts';
@@ -17,7 +17,7 @@ export function createWhitelistBoards({ entries, bus, log }: WhitelistBoardDepen
       { bus, log },
       {
         outdatedBy,
-        // An index scan of one page at any size.
+        // Cheap at any size: an index scan of one page.
         pauseInReads: 0,
         read: async () => (await entries.newest(null, null)).map(viewEntry),
       },

@@ -1,4 +1,4 @@
-/** All SQL about which cards back which entry, and whether entries still hold their cards. */
+/** All SQL of claims (a card backs one live entry) and of checks whether entries still hold their cards. */
 import type { Address } from '#rules/address.ts';
 import type { Sql, Transaction } from '#server/db/sql.ts';
 
@@ -14,24 +14,23 @@ interface ClaimingEntry {
 
 interface CheckedEntry extends ClaimingEntry {
   readonly hasRequiredCards: boolean;
-  /** No other wallet showed a card of it after this reading. */
+  /** False when a later reading showed one of its cards in another wallet. */
   readonly isNewest: boolean;
 }
 
 export const claimsOf = ({ id, cardIds }: ClaimingEntry): Claim[] =>
   cardIds.map((cardId) => ({ entryId: id, cardId }));
 
-/** What a check changed. */
-export interface Rechecked {
-  /** How many entries have another verdict. */
+export interface CheckResult {
+  /** How many entries changed `hasRequiredCards`. */
   readonly changed: number;
-  /** Cards that back no entry any more. */
+  /** Cards that no longer back an entry. */
   readonly freed: readonly string[];
 }
 
 /**
- * Every transaction locks in one order, so that none waits in a circle: entries by id, then new claims
- * by card. Claims are deleted last, by a transaction that has locked their entry.
+ * Returns how many cards were claimed. Against deadlocks every transaction locks in one order: entries
+ * by id, then new claims by card. Claims are deleted last, after their entry was locked.
  */
 export async function claimCards(tx: Transaction, wanted: readonly Claim[]): Promise<number> {
   const sorted = [...wanted].sort(
@@ -50,7 +49,7 @@ export type ClaimStore = ReturnType<typeof createClaimStore>;
 
 export function createClaimStore(sql: Sql) {
   return {
-    /** Which of these cards back a live entry. */
+    /** The cards among these that back a live entry. */
     async backing(cardIds: readonly string[]): Promise<string[]> {
       const rows = await sql<{ cardId: string }[]>`
         SELECT card_id AS "cardId" FROM whitelist_claims
@@ -59,12 +58,12 @@ export function createClaimStore(sql: Sql) {
     },
 
     /**
-     * Compares every live entry of a wallet with the cards it holds: cards that left are freed, cards that
-     * came back are claimed again unless another entry has them.
-     * @param readAt when the reading began; one that began before the last check changes nothing, and
-     *   one that began before another wallet showed a card of the entry brings none back (A2)
+     * Compares every live entry of a wallet with its cards: frees the cards that left, and claims the
+     * cards that returned unless another entry has them.
+     * @param readAt when the reading began. One older than the last check changes nothing; one older
+     *   than a reading that showed a card in another wallet claims nothing (A2)
      */
-    async recheck(wallet: Address, holds: ReadonlySet<string>, readAt: Date): Promise<Rechecked> {
+    async recheck(wallet: Address, holds: ReadonlySet<string>, readAt: Date): Promise<CheckResult> {
       return sql.begin(async (tx) => {
         const entries = await tx<CheckedEntry[]>`
           SELECT id, card_ids AS "cardIds", has_required_cards AS "hasRequiredCards",
@@ -72,9 +71,9 @@ export function createClaimStore(sql: Sql) {
           FROM whitelist_entries
           WHERE wallet = ${wallet} AND deleted_at IS NULL AND checked_at <= ${readAt}
           ORDER BY id FOR UPDATE`;
-        const isWhole = (entry: ClaimingEntry) => entry.cardIds.every((id) => holds.has(id));
+        const isComplete = (entry: ClaimingEntry) => entry.cardIds.every((id) => holds.has(id));
         const back = entries.filter(
-          (entry) => isWhole(entry) && !entry.hasRequiredCards && entry.isNewest,
+          (entry) => isComplete(entry) && !entry.hasRequiredCards && entry.isNewest,
         );
         await claimCards(tx, back.flatMap(claimsOf));
         const gone = entries.flatMap(claimsOf).filter(({ cardId }) => !holds.has(cardId));
@@ -95,9 +94,9 @@ export function createClaimStore(sql: Sql) {
     },
 
     /**
-     * Frees these cards from entries of other wallets whose last check began before `readAt`, when the
-     * reading began that showed the cards in `holder`.
-     * @returns how many entries lapsed by it
+     * Frees these cards from entries of other wallets that were last checked before `readAt`.
+     * @param readAt when the reading began that showed the cards in `holder`
+     * @returns how many entries lapsed
      */
     async releaseSold(holder: Address, cardIds: readonly string[], readAt: Date): Promise<number> {
       return sql.begin(async (tx) => {
@@ -117,17 +116,20 @@ export function createClaimStore(sql: Sql) {
       });
     },
 
-    /** Of these wallets, those with a lapsed entry over one of these cards. */
-    async lapsedOver(cardIds: readonly string[], of: readonly Address[]): Promise<Address[]> {
+    /** The wallets among these with a lapsed entry that contains one of these cards. */
+    async withLapsedEntry(
+      cardIds: readonly string[],
+      wallets: readonly Address[],
+    ): Promise<Address[]> {
       const rows = await sql<{ wallet: Address }[]>`
         SELECT DISTINCT wallet FROM whitelist_entries
-        WHERE wallet = ANY(${of as Address[]}::text[]) AND deleted_at IS NULL
+        WHERE wallet = ANY(${wallets as Address[]}::text[]) AND deleted_at IS NULL
           AND NOT has_required_cards AND card_ids && ${cardIds as string[]}::text[]`;
       return rows.map((row) => row.wallet);
     },
 
     /**
-     * Wallets with live entries whose last check is older than `before`. At random, so that wallets that
+     * Wallets with live entries last checked before `before`, in random order, so that wallets that
      * cannot be read do not block the others.
      */
     async due(before: Date, limit: number): Promise<Address[]> {

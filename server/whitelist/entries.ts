@@ -1,7 +1,7 @@
 /** Use cases of the booster-pack whitelist (W1-W4). */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Address } from '#rules/address.ts';
-import { readForGate } from '#rules/cards.ts';
+import { type Holdings, readForGate } from '#rules/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
 import {
   cardsNotHeld,
@@ -17,33 +17,26 @@ import { ChainUnreachableError } from '#server/sui/chain.ts';
 import type { ClaimStore } from './claim-store.ts';
 import type { EntryRow, EntryStore, TotalsRow } from './entry-store.ts';
 
-/** The cards of a wallet by one reading. */
-export interface Holdings {
-  readonly ids: ReadonlySet<string>;
-  /** When the reading began: it proves nothing about later (A2). */
-  readonly readAt: Date;
-}
-
-/** What the whitelist needs to know of holdings; wired in app.ts, so that features stay apart. */
+/** What the whitelist needs of the cards feature; wired in app.ts, so that features stay apart. */
 export interface HeldCards {
   /**
-   * Ids held according to a reading at most `maxAgeSeconds` old, read from the chain if need be.
-   * Throws ChainUnreachableError when that is impossible.
-   * @param priority without it a person waits for the answer, and is served first
+   * The cards by a reading at most `maxAgeSeconds` old; reads the chain if necessary.
+   * @param priority `background` when no user waits for the answer
+   * @throws ChainUnreachableError
    */
   fresh(wallet: Address, maxAgeSeconds: number, priority?: 'background'): Promise<Holdings>;
-  /** The last good reading, however old; null before the first one. */
+  /** The last good reading of any age; null before the first one. */
   last(wallet: Address): Promise<Holdings | null>;
   /** The wallets whose last good reading shows one of these cards. */
   holders(cardIds: readonly string[]): Promise<Address[]>;
 }
 
-/** Entries are checked again after this time, a few wallets a round (W3). */
+/** The background check of old entries (W3). */
 const RECHECK = { everyMs: 20_000, olderThanSeconds: 3_600, wallets: 5 };
-/** Another entry can take a freed card in between, but hardly this often. */
-const MOST_TRIES = 5;
-/** A refusal names this many cards at most, so that a person can read it. */
-const NAMED_CARDS = 20;
+/** Another entry can claim a freed card in between, but hardly this often. */
+const MAX_TRIES = 5;
+/** Most cards that a refusal names. */
+const MAX_NAMED_CARDS = 20;
 
 export type Entries = ReturnType<typeof createEntries>;
 
@@ -58,7 +51,6 @@ export interface EntryDependencies {
 export function createEntries({ store, claims, held, bus, clock }: EntryDependencies) {
   const publishChange = (): void => bus.publish('whitelist-changed', {});
 
-  /** Checks the entries of a wallet by a reading of its cards. */
   async function checkBy(wallet: Address, { ids, readAt }: Holdings): Promise<void> {
     const { changed, freed } = await claims.recheck(wallet, ids, readAt);
     if (changed > 0) publishChange();
@@ -73,13 +65,13 @@ export function createEntries({ store, claims, held, bus, clock }: EntryDependen
   /** Freed cards may complete a lapsed entry of the wallet that holds them now. */
   async function recheckLapsed(freed: readonly string[]): Promise<void> {
     if (freed.length === 0) return;
-    const waiting = await claims.lapsedOver(freed, await held.holders(freed));
+    const waiting = await claims.withLapsedEntry(freed, await held.holders(freed));
     for (const wallet of waiting) await recheckWallet(wallet);
   }
 
   /**
-   * Checks the entries of a wallet by a reading at most that old; nobody waits for it.
-   * @returns false when the chain did not answer: the verdicts stay what they were at the last check
+   * Checks the entries of a wallet by a reading at most `maxAgeSeconds` old, at background priority.
+   * @returns false when the chain is unreachable; the entries then keep their state
    */
   async function check(wallet: Address, maxAgeSeconds: number): Promise<boolean> {
     try {
@@ -91,7 +83,7 @@ export function createEntries({ store, claims, held, bus, clock }: EntryDependen
     }
   }
 
-  /** @returns when the reading began that shows every card in the wallet */
+  /** @returns when the reading began that showed all the cards in the wallet */
   async function requireHeld(wallet: Address, cardIds: readonly string[]): Promise<Date> {
     const { ids, readAt } = await readForGate(
       (maxAge) => held.fresh(wallet, maxAge),
@@ -99,12 +91,12 @@ export function createEntries({ store, claims, held, bus, clock }: EntryDependen
     );
     const missing = cardsNotHeld(cardIds, ids);
     if (missing.length === 0) return readAt;
-    throw new Refusal('card-not-held', { cards: missing.slice(0, NAMED_CARDS) });
+    throw new Refusal('card-not-held', { cards: missing.slice(0, MAX_NAMED_CARDS) });
   }
 
   /**
-   * One round of the background check.
-   * @returns how many wallets were checked; the others keep their verdicts
+   * One run of the background check.
+   * @returns how many wallets were checked; the others keep their state
    */
   async function recheckDue(olderThanSeconds: number, limit: number): Promise<number> {
     const before = new Date(clock.now().getTime() - olderThanSeconds * 1000);
@@ -118,7 +110,7 @@ export function createEntries({ store, claims, held, bus, clock }: EntryDependen
 
   return {
     /**
-     * Registers a selection of held cards. The same set again by the same wallet is the entry that exists.
+     * Registers a selection of held cards. Repeating the same set returns the existing entry.
      * Refusals: card-repeated, too-few-cards, card-not-held, card-already-backing.
      */
     async register(wallet: Address, cardIds: readonly string[]): Promise<EntryRow> {
@@ -141,20 +133,20 @@ export function createEntries({ store, claims, held, bus, clock }: EntryDependen
         }
         const same = await store.findSame(wallet, selectionHash);
         if (same !== null) return same;
-        // A card has one holder: this reading shows it here, so it also checks any entry of another wallet
-        // that was last checked by an older one (W3). The seller need not be read.
+        // A card has one holder. This reading proves that it left any other wallet whose entry was
+        // checked before it (W3), so the seller is not read.
         const lapsed = await claims.releaseSold(wallet, cardIds, readAt);
         if (lapsed === 0) break;
         publishChange();
-        if (tries === MOST_TRIES) break;
+        if (tries === MAX_TRIES) break;
       }
       const backing = await claims.backing(cardIds);
       throw new Refusal('card-already-backing', {
-        cards: backing.slice(0, NAMED_CARDS),
+        cards: backing.slice(0, MAX_NAMED_CARDS),
       });
     },
 
-    /** Takes a registration back. Refusals: entry-unknown, not-yours. */
+    /** Deletes an entry of the caller. Idempotent. Refusals: entry-unknown, not-yours. */
     async remove(id: string, wallet: Address): Promise<void> {
       const entry = await store.find(id);
       if (entry === null) throw new Refusal('entry-unknown');
@@ -169,9 +161,9 @@ export function createEntries({ store, claims, held, bus, clock }: EntryDependen
 
     /**
      * Live entries, newest first.
-     * @param limit null for as many as one answer holds
-     * @param before id of an entry; only those registered before it
-     * @param isHeldOnly only those that still hold their cards
+     * @param limit null for `WHITELIST_PAGE`
+     * @param before id of an entry; only entries registered earlier
+     * @param isHeldOnly only entries that still hold their cards
      * Refusals: entry-unknown.
      */
     async newest(

@@ -1,4 +1,4 @@
-/** All SQL of entries: registering, listing, deleting. */
+/** All SQL of whitelist entries. */
 import type { WhitelistTotals } from '#contract/whitelist.ts';
 import type { Address } from '#rules/address.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -15,7 +15,6 @@ export interface EntryRow {
   readonly checkedAt: Date;
 }
 
-/** The whole list in numbers. */
 export type TotalsRow = Omit<WhitelistTotals, 'oldestCheckAt'> & {
   readonly oldestCheckAt: Date | null;
 };
@@ -41,7 +40,7 @@ export function createEntryStore(sql: Sql) {
 
   return {
     /**
-     * Stores the entry with all its cards claimed, or nothing at all.
+     * Stores the entry and claims all its cards, or stores nothing.
      * @returns the stored entry, or null when a card already backs an entry or the set exists
      */
     async insert(entry: NewEntry): Promise<EntryRow | null> {
@@ -65,7 +64,7 @@ export function createEntryStore(sql: Sql) {
         });
     },
 
-    /** The live entry of this wallet over exactly this set of cards. */
+    /** The live entry of this wallet with exactly this set of cards. */
     async findSame(wallet: Address, selectionHash: Buffer): Promise<EntryRow | null> {
       const [row] = await sql<EntryRow[]>`
         SELECT ${columns} FROM whitelist_entries
@@ -80,8 +79,9 @@ export function createEntryStore(sql: Sql) {
     },
 
     /**
-     * Live entries, newest first; `before` is the seq of the last one already seen.
-     * @param isHeldOnly only those that still hold their cards
+     * Live entries, newest first.
+     * @param before seq; only older entries
+     * @param isHeldOnly only entries that still hold their cards
      */
     async newest(limit: number, before: number | null, isHeldOnly: boolean): Promise<EntryRow[]> {
       return sql<EntryRow[]>`
@@ -91,16 +91,16 @@ export function createEntryStore(sql: Sql) {
         ORDER BY seq DESC LIMIT ${limit}`;
     },
 
-    /** Its place in the order of registering; deleted entries keep theirs. */
+    /** Also of a deleted entry, so that it can still mark a page. */
     async seqOf(id: string): Promise<number | null> {
       const [row] = await sql<{ seq: number }[]>`
         SELECT seq FROM whitelist_entries WHERE id = ${id}`;
       return row?.seq ?? null;
     },
 
-    /** Reads the whole list: for an answer that is kept. */
+    /** Reads the whole table, so the result should be cached. */
     async totals(): Promise<TotalsRow> {
-      // Grouped by wallet first: that hashes, where count(distinct) would sort.
+      // Grouping by wallet first uses hashing; count(DISTINCT) would sort.
       const [row] = await sql<[TotalsRow]>`
         SELECT coalesce(sum(entries), 0)::int AS "totalEntries", count(*)::int AS "uniqueWallets",
           coalesce(sum(cards), 0)::int AS "nftsSelected",
@@ -126,7 +126,7 @@ export function createEntryStore(sql: Sql) {
       return row ?? null;
     },
 
-    /** Marks the entry deleted and frees its cards, which it returns. Again is harmless. */
+    /** Marks the entry as deleted and frees its cards. Idempotent. @returns the freed cards */
     async remove(id: string, now: Date): Promise<string[]> {
       return sql.begin(async (tx) => {
         await tx`UPDATE whitelist_entries SET deleted_at = ${now} WHERE id = ${id} AND deleted_at IS NULL`;
@@ -138,7 +138,7 @@ export function createEntryStore(sql: Sql) {
   };
 }
 
-/** Rolls the transaction back when a card or the set is already taken. */
+/** Rolls the transaction back when a card or the set is taken. */
 class TakenError extends Error {
   override name = 'TakenError';
 }

@@ -1,4 +1,3 @@
-/** Stored entries in the shapes of the contract. */
 import type { WhitelistEntry, WhitelistRecheck, WhitelistTotals } from '#contract/whitelist.ts';
 import type { EntryRow, TotalsRow } from './entry-store.ts';
 import type { RecheckRow } from './recheck-store.ts';

@@ -1,4 +1,4 @@
-/** All SQL of the re-checks that the admin asks for. */
+/** All SQL of the re-checks that the admin starts. */
 import type { Address } from '#rules/address.ts';
 import type { Sql } from '#server/db/sql.ts';
 
@@ -11,11 +11,11 @@ export interface RecheckRow {
   readonly unreachable: number;
 }
 
-/** Some wallets of a re-check, taken by one server. */
+/** Wallets of a re-check that one server has taken. */
 export interface RecheckBatch {
   readonly recheckId: number;
   readonly wallets: readonly Address[];
-  /** The last wallet before them. */
+  /** The last wallet of the batch before. */
   readonly takenTo: string;
 }
 
@@ -26,14 +26,14 @@ export function createRecheckStore(sql: Sql) {
     requested_at AS "requestedAt", finished_at AS "finishedAt", wallets, checked, unreachable`;
 
   return {
-    /** The one that runs, else the last one; null before the first. */
+    /** The newest one, running or finished. */
     async latest(): Promise<RecheckRow | null> {
       const [row] = await sql<RecheckRow[]>`
         SELECT ${columns} FROM whitelist_rechecks ORDER BY id DESC LIMIT 1`;
       return row ?? null;
     },
 
-    /** Begins one over all entries last checked before `cutoff`; nothing while one runs. */
+    /** Begins a re-check of all entries last checked before `cutoff`; does nothing while one runs. */
     async begin(by: Address, now: Date, cutoff: Date): Promise<void> {
       await sql`
         INSERT INTO whitelist_rechecks (requested_by, requested_at, cutoff, wallets)
@@ -44,12 +44,11 @@ export function createRecheckStore(sql: Sql) {
     },
 
     /**
-     * Takes the next wallets of the re-check that runs, so that no other server does. Finishes it when
-     * there are no more.
-     * @returns null when none runs or its end was reached
+     * Takes the next wallets of the running re-check; finishes it when there are none left.
+     * @returns null when none runs or it is finished
      */
     async take(limit: number, now: Date): Promise<RecheckBatch | null> {
-      // Runs every second and seldom finds one: not worth a transaction.
+      // Called every second, almost always without a running re-check: avoids the transaction.
       const [runs] = await sql`SELECT FROM whitelist_rechecks WHERE finished_at IS NULL`;
       if (runs === undefined) return null;
       return sql.begin(async (tx) => {
@@ -79,18 +78,18 @@ export function createRecheckStore(sql: Sql) {
         WHERE id = ${recheckId}`;
     },
 
-    /** The chain answered for nobody: the batch is put back; after too many in a row the re-check ends. */
+    /** Puts the batch back when the chain is unreachable; ends the re-check after `maxSetbacks` in a row. */
     async setBack(
       { recheckId, takenTo }: RecheckBatch,
-      mostSetbacks: number,
+      maxSetbacks: number,
       now: Date,
     ): Promise<void> {
       await sql`
         UPDATE whitelist_rechecks
         SET taken_to = least(taken_to, ${takenTo}::text), setbacks = setbacks + 1,
-          unreachable = CASE WHEN setbacks + 1 < ${mostSetbacks} THEN unreachable
+          unreachable = CASE WHEN setbacks + 1 < ${maxSetbacks} THEN unreachable
             ELSE greatest(wallets - checked, unreachable) END,
-          finished_at = CASE WHEN setbacks + 1 < ${mostSetbacks} THEN NULL ELSE ${now} END
+          finished_at = CASE WHEN setbacks + 1 < ${maxSetbacks} THEN NULL ELSE ${now} END
         WHERE id = ${recheckId} AND finished_at IS NULL`;
     },
   };

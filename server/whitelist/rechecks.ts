@@ -1,4 +1,4 @@
-/** Re-checks of the whole list that the admin asks for (W3, W5). */
+/** Re-checks of the whole list, started by the admin (W3, W5). */
 import type { Address } from '#rules/address.ts';
 import { GATE_MAX_AGE_SECONDS } from '#rules/cards.ts';
 import type { Clock } from '#server/cluster/clock.ts';
@@ -7,10 +7,10 @@ import type { Entries } from './entries.ts';
 import type { RecheckRow, RecheckStore } from './recheck-store.ts';
 
 const EVERY_MS = 1_000;
-/** Read together; not more, because people who wait for their own sync come first. */
+/** Few, because users who wait for their own sync come first. */
 const WALLETS_PER_BATCH = 6;
-/** After so many batches in a row without any answer the re-check ends: the chain is away. */
-const MOST_SETBACKS = 3;
+/** After this many batches in a row without any answer the chain counts as down and the re-check ends. */
+const MAX_SETBACKS = 3;
 
 export interface RecheckDependencies {
   readonly store: RecheckStore;
@@ -22,7 +22,7 @@ export interface RecheckDependencies {
 export type Rechecks = ReturnType<typeof createRechecks>;
 
 export function createRechecks({ store, entries, bus, clock }: RecheckDependencies) {
-  /** Checks some wallets of the re-check that runs, if one does. Its progress is in the database. */
+  /** Checks the next wallets of the running re-check. Its progress is in the database. */
   async function checkBatch(): Promise<void> {
     const batch = await store.take(WALLETS_PER_BATCH, clock.now());
     if (batch === null) return;
@@ -31,12 +31,12 @@ export function createRechecks({ store, entries, bus, clock }: RecheckDependenci
     );
     const checked = answers.filter((one) => one.status === 'fulfilled' && one.value).length;
     const isFault = (answer: (typeof answers)[number]) => answer.status === 'rejected';
-    // No answer at all: the chain is away. A wallet that cannot be checked does not stop the others.
+    // No answer at all: the chain is down. One wallet that fails does not stop the others.
     if (checked === 0 && !answers.every(isFault))
-      await store.setBack(batch, MOST_SETBACKS, clock.now());
+      await store.setBack(batch, MAX_SETBACKS, clock.now());
     else await store.record(batch, checked, answers.length - checked);
     bus.publish('whitelist-changed', {});
-    // A fault counts as unreachable, but must appear in the log.
+    // A fault counts as unreachable, and must appear in the log.
     const fault = answers.find(isFault);
     if (fault !== undefined) throw fault.reason;
   }
@@ -44,7 +44,7 @@ export function createRechecks({ store, entries, bus, clock }: RecheckDependenci
   return {
     latest: (): Promise<RecheckRow | null> => store.latest(),
 
-    /** Begins a re-check of every entry that was not checked just now. While one runs, returns that one. */
+    /** Begins a re-check of every entry not checked within the last 60 s; while one runs, returns that one. */
     async request(by: Address): Promise<RecheckRow | null> {
       const now = clock.now();
       await store.begin(by, now, new Date(now.getTime() - GATE_MAX_AGE_SECONDS * 1000));

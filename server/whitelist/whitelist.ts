@@ -1,4 +1,4 @@
-/** The whitelist as a whole: its entries, their board and their re-checks. */
+/** Wires the whitelist: entries, boards, re-checks, routes and jobs. */
 import type { Logger } from 'pino';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
@@ -27,7 +27,7 @@ export function createWhitelist({ sql, held, bus, clock, log }: WhitelistDepende
     bus,
     clock,
   });
-  // One server does it for all: the verdicts stand in the database.
+  // Only on the server that published: the result is in the database, for all servers.
   bus.subscribeOwn('holdings-changed', ({ wallet }) => entries.recheckWallet(wallet));
   const boards = createWhitelistBoards({ entries, bus, log });
   const rechecks = createRechecks({ store: createRecheckStore(sql), entries, bus, clock });

@@ -275,7 +275,7 @@ describe('a wallet that a stranger named', () => {
     await product.app.runJob('write last seen');
     const day = 24 * 60 * 60 * 1000;
     const known = async () => {
-      await product.app.runJob('forget strangers');
+      await product.app.runJob('remove empty collectors');
       const wallets = [named, read, holder, owner.address];
       const answers = wallets.map((wallet) => send(product, 'GET', `/api/user/${wallet}`));
       return (await Promise.all(answers)).map(({ status }) => status);

@@ -296,10 +296,10 @@ describe('a transfer', () => {
     await store.take(draft.id, now, new Date(now.getTime() + 1_000));
     const signatures = [await sign(draft, `ace ${count}`)];
     await connect(product.node, 'grpc').core.executeTransaction({ transaction, signatures });
-    await product.app.runJob('look for transfers');
+    await product.app.runJob('follow transfers');
     expect((await statusWhen(ace, draft.id, () => true)).status).toBe('sent'); // still somebody's
     await product.clock.advance(1_000);
-    await product.app.runJob('look for transfers');
+    await product.app.runJob('follow transfers');
     expect((await settled(ace, draft.id)).status).toBe('done');
     expect(await countOf(duo)).toBe(3);
   });
@@ -323,8 +323,8 @@ describe('a transfer', () => {
         features: {
           placeOf: async () => 'wallet',
           tiesOf: async () => ({ entries: [], groupName: null }),
-          moved: async (move) => void moved.push(move),
-          spent: () => {},
+          recordMove: async (move) => void moved.push(move),
+          recordFee: () => {},
         },
         clock: product.clock,
         log: pino({ level: 'silent' }),
@@ -352,11 +352,11 @@ describe('a transfer', () => {
       await expect.poll(lookAt).toBe(soon());
       expect((await settled(ace, id)).status).toBe('late');
       await product.clock.advance(LOOK_AGAIN_SECONDS * 1000);
-      await transfers.look();
+      await transfers.followDue();
       await expect.poll(lookAt).toBe(soon());
       expect(waits).toBe(2);
       await product.clock.advance(LOOK_FOR_SECONDS * 1000);
-      await transfers.look();
+      await transfers.followDue();
       await expect.poll(lookAt).toBeNull();
       expect(waits).toBe(3);
       expect(moved).toEqual([]);

@@ -5,12 +5,7 @@ import { ManualClock } from '#server/cluster/clock.ts';
 import { createEventBus } from '#server/cluster/event-bus.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
 import { createClaimStore } from '#server/whitelist/claim-store.ts';
-import {
-  createEntries,
-  type Entries,
-  type HeldCards,
-  type Holdings,
-} from '#server/whitelist/entries.ts';
+import { createEntries, type Entries, type HeldCards } from '#server/whitelist/entries.ts';
 import { createEntryStore } from '#server/whitelist/entry-store.ts';
 import { startDatabase } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
