@@ -1,4 +1,4 @@
-/** Every call as one table. */
+/** All routes in one table. */
 import type { z } from 'zod';
 import { battleRoutes } from './battle-routes.ts';
 import { cardRoutes } from './cards.ts';
@@ -26,22 +26,22 @@ export const api = {
 export type Api = typeof api;
 export type ApiKey = keyof Api;
 
-type Said<K extends ApiKey, Part extends string> =
+type ShapeOf<K extends ApiKey, Part extends string> =
   Api[K] extends Record<Part, infer Shape> ? (Shape extends z.ZodType ? Shape : never) : never;
 
-/** What a caller writes (before canonicalising), and what the server works with. */
+/** `Sent`: what the client sends. `Received`: the parsed value on the server. */
 export type Sent<K extends ApiKey, Part extends 'params' | 'query' | 'body'> = z.input<
-  Said<K, Part>
+  ShapeOf<K, Part>
 >;
 export type Received<K extends ApiKey, Part extends 'params' | 'query' | 'body'> = z.output<
-  Said<K, Part>
+  ShapeOf<K, Part>
 >;
 export type Answer<K extends ApiKey> = z.output<Api[K]['answer']>;
 
 type Part<K extends ApiKey, P extends 'params' | 'query' | 'body'> =
   Api[K] extends Record<P, unknown> ? { readonly [Name in P]: Sent<K, P> } : unknown;
 
-/** What a call must be given: its path parameters and its body; its query may be left out. */
+/** The arguments of a call: params and body are required, the query is optional. */
 export type Input<K extends ApiKey> = Part<K, 'params'> &
   Partial<Part<K, 'query'>> &
   Part<K, 'body'>;

@@ -1,4 +1,4 @@
-/** Calls of the card battle: lobbies, matches, the board (B1-B10). */
+/** Routes of the card battle: lobbies, matches, the board (B1-B10). */
 import { z } from 'zod';
 import { BattlePlace, BattleRow, Lobby, Match } from './battle.ts';
 import { actor, anyone, anyoneAsThemselves, type Route } from './route.ts';
@@ -6,15 +6,15 @@ import { AddressShape, OpaqueIdShape, SocketNameShape } from './shapes.ts';
 
 const Id = OpaqueIdShape;
 const InPath = z.object({ id: Id });
-/** Not believed: the session decides what is shown. */
-const AsWhom = z.object({ walletAddress: AddressShape.optional() });
+/** Does not authenticate: the session decides which cards are shown. */
+const WalletQuery = z.object({ walletAddress: AddressShape.optional() });
 
 export const battleRoutes = {
   'GET /api/game/leaderboard': {
     summary: 'Battle leaderboard: wins, then win rate, fewer games, earlier; at most 100.',
     access: anyone,
     allowance: 'poll',
-    // A hundred rows, ready in memory.
+    // A hundred rows from memory.
     cost: 2,
     answer: z.array(BattleRow),
     revalidated: true,
@@ -24,7 +24,7 @@ export const battleRoutes = {
       'Where one player stands on the battle leaderboard, however far down; null before the first game.',
     access: anyone,
     allowance: 'poll',
-    // Read for this one wallet; the board itself is in memory.
+    // A database read for this wallet.
     cost: 5,
     params: z.object({ walletAddress: AddressShape }),
     answer: z.object({ place: BattlePlace.nullable() }),
@@ -110,7 +110,7 @@ export const battleRoutes = {
     summary: "A wallet's live match, then its last ones, newest first; at most 5.",
     access: anyoneAsThemselves,
     allowance: 'poll',
-    query: AsWhom,
+    query: WalletQuery,
     answer: z.array(Match),
     refusals: ['no-wallet-address'],
     revalidated: true,
@@ -120,7 +120,7 @@ export const battleRoutes = {
     access: anyoneAsThemselves,
     allowance: 'poll',
     params: InPath,
-    query: AsWhom,
+    query: WalletQuery,
     answer: Match,
     refusals: ['match-unknown'],
     revalidated: true,

@@ -1,4 +1,4 @@
-/** What the card battle's calls and live messages carry: lobbies, matches, the board. */
+/** Shapes of the card battle's routes and live messages. */
 import { z } from 'zod';
 import { MOVES } from '#rules/battle/deck.ts';
 import { InstantShape } from './shapes.ts';
@@ -26,7 +26,7 @@ export const Lobby = z.object({
   /** The finished match this lobby is the rematch of; only its other player can join. */
   rematchOf: z.string().nullable(),
   createdAt: InstantShape,
-  /** It closes 60 s after its creator was last seen, and at this time at the latest. */
+  /** Latest time; it closes earlier when its creator was not seen for 60 s. */
   expiresAt: InstantShape,
 });
 export type Lobby = z.output<typeof Lobby>;
@@ -52,7 +52,7 @@ export const Round = z.object({
 export type Round = z.output<typeof Round>;
 
 export const RematchState = z.object({
-  /** `offered`: the other player can accept until `expiresAt`. `over`: no rematch any more. */
+  /** `offered`: the other player can accept until `expiresAt`. `over`: no rematch is possible. */
   state: z.enum(['none', 'offered', 'started', 'over']),
   offeredBy: Wallet.nullable(),
   lobbyId: z.string().nullable(),
@@ -63,14 +63,14 @@ export const RematchState = z.object({
 export type RematchState = z.output<typeof RematchState>;
 
 /**
- * A match as one viewer may see it (B2). Cards and choices are those of `currentRound`: while
- * it is open, only the viewer's own, known by the session. Finished rounds are in `rounds`.
+ * A match as one viewer may see it (B2). Cards and choices are those of `currentRound`; while it is
+ * open, only the viewer's own are shown. Finished rounds are in `rounds`.
  */
 export const Match = z.object({
   id: z.string(),
   /**
-   * Grows with every change: ignore an older one than you have, unless its `serverNow` is 5 s later or
-   * more. Then the server was restored from a backup.
+   * Grows with every change. Ignore a lower version than you have, unless its `serverNow` is at least
+   * 5 s later: then the server was restored from a backup.
    */
   version: z.int(),
   lobbyId: z.string(),
@@ -91,7 +91,7 @@ export const Match = z.object({
   totalRounds: z.int(),
   /** True when nobody played this round the first time and it was opened again. */
   isReplay: z.boolean(),
-  /** Who won the last finished round, `rounds.at(-1)`. */
+  /** Winner of the last finished round, `rounds.at(-1)`. */
   roundWinner: Outcome,
   winner: Outcome,
   /** `nobody-played`: a tie that does not count. */
@@ -103,8 +103,8 @@ export const Match = z.object({
   /** Cards are accepted until here; a player without one misses the round. */
   roundClosesAt: InstantShape.nullable(),
   /**
-   * The server's clock when this was written. A revalidated answer (304) has an old one, so take the
-   * largest recent `serverNow - own clock` as the difference of the clocks.
+   * The server's clock when the answer was made; it is old in a revalidated answer (304). So use the
+   * largest recent `serverNow - own clock` as the clock difference.
    */
   serverNow: InstantShape,
   createdAt: InstantShape,
@@ -130,10 +130,10 @@ export const BattleRow = z.object({
 });
 export type BattleRow = z.output<typeof BattleRow>;
 
-/** A player's own row, whatever its rank. */
+/** A player's own row, at any rank. */
 export const BattlePlace = z.object({
   rank: z.int(),
-  /** False when very many have the same wins and games: then the rank is the best possible one. */
+  /** False when very many players have the same wins and games; the rank is then the best possible one. */
   isExact: z.boolean(),
   row: BattleRow,
 });

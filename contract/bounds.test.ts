@@ -1,4 +1,3 @@
-/** Bounds are checked before work is done: nothing a caller sends is of any length. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { api } from './api.ts';
@@ -19,7 +18,7 @@ interface Shape {
   readonly oneOf?: Shape[];
 }
 
-/** Where a shape lets through a text or a list of any length. */
+/** Paths of texts and lists without a maximum length. */
 function unbounded(shape: Shape, at: string): string[] {
   const inner = [
     ...Object.entries(shape.properties ?? {}),
@@ -36,24 +35,24 @@ function unbounded(shape: Shape, at: string): string[] {
 const shapeOf = (shape: z.ZodType): Shape =>
   z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as Shape;
 
-describe('what a caller sends', () => {
-  const said = (Object.entries(api) as [string, Route][]).flatMap(([key, route]) =>
+describe('the input of a route', () => {
+  const inputs = (Object.entries(api) as [string, Route][]).flatMap(([key, route]) =>
     (['params', 'query', 'body'] as const).flatMap((part) =>
       route[part] === undefined ? [] : [{ at: `${key} ${part}`, shape: route[part] }],
     ),
   );
-  said.push({ at: '/ws', shape: ClientMessage });
+  inputs.push({ at: '/ws', shape: ClientMessage });
 
-  it.each(said)('is bounded everywhere in $at', ({ at, shape }) => {
+  it.each(inputs)('has a maximum length everywhere in $at', ({ at, shape }) => {
     expect(unbounded(shapeOf(shape), at)).toEqual([]);
   });
 
-  it('is seen where it is not', () => {
+  it('without a maximum length is found by this test', () => {
     const open = z.object({ names: z.array(z.string()), by: z.record(z.string().max(3), z.int()) });
     expect(unbounded(shapeOf(open), 'open')).toEqual(['open.names.[]', 'open.names', 'open.by']);
   });
 
-  it('is no address when it is longer than one', () => {
+  it('is refused as an address when it is too long', () => {
     expect(AddressShape.safeParse(`0x${'1'.repeat(64)}`).success).toBe(true);
     expect(AddressShape.safeParse(`0x${'1'.repeat(65)}`).success).toBe(false);
   });

@@ -1,4 +1,4 @@
-/** Calls about a wallet's cards (H1-H6). */
+/** Routes of a wallet's cards (H1-H6). */
 import { z } from 'zod';
 import { CARD_PLACES } from '#rules/cards.ts';
 import { anyoneAsThemselves, type Route } from './route.ts';
@@ -27,7 +27,7 @@ export const SyncResult = z.object({
   totalNfts: z.int(),
   /** When the reading behind this answer began. */
   syncedAt: InstantShape,
-  /** True when this call read the chain itself or joined a reading; false inside the 30 s pause. */
+  /** True when this call read the chain or joined a reading; false within 30 s of the last one. */
   isFresh: z.boolean(),
 });
 export type SyncResult = z.output<typeof SyncResult>;
@@ -35,7 +35,7 @@ export type SyncResult = z.output<typeof SyncResult>;
 export const cardRoutes = {
   'POST /api/nfts/sync/{address}': {
     summary: 'Read the cards of a wallet from the chain, kiosks included.',
-    // Strangers have a common limit for the chain; the wallet's own session is not part of it.
+    // The shared limit for strangers does not apply to the wallet's own session.
     access: anyoneAsThemselves,
     allowance: 'sync',
     params: z.object({ address: AddressShape }),
@@ -46,7 +46,7 @@ export const cardRoutes = {
     summary: "Cards of a wallet as last read; without walletAddress the session's own.",
     access: anyoneAsThemselves,
     allowance: 'read',
-    // Up to thousands of cards, read each time.
+    // Up to thousands of cards, not cached.
     cost: 5,
     query: z.object({ walletAddress: AddressShape.optional() }),
     answer: z.array(Nft),

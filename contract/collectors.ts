@@ -1,4 +1,4 @@
-/** Calls about collectors: who they are, their names, the ranking, the numbers. */
+/** Routes of collectors: profiles, names, the ranking, the totals. */
 import { z } from 'zod';
 import { NAME_WORDS, type NameRefusal } from './name-words.ts';
 import { actor, anyone, type Route } from './route.ts';
@@ -14,9 +14,9 @@ export const User = z.object({
     .nullable()
     .meta({ description: 'Image link of one of their own cards.' }),
   nftCount: z.int(),
-  /** When the chain was last read to the end for this wallet; null before the first time. */
+  /** When the last full reading of this wallet began; null before the first one. */
   syncedAt: InstantShape.nullable(),
-  /** The last reading failed: what is shown is the last good set (H2). */
+  /** The last reading failed, so the count is that of the last good one (H2). */
   isStale: z.boolean(),
   createdAt: InstantShape,
 });
@@ -49,10 +49,10 @@ const NAME_REFUSALS = Object.keys(NAME_WORDS) as NameRefusal[];
 
 const InPath = z.object({ address: AddressShape });
 
-/** Only a bound: the rules check the length, counting as a person counts. */
+/** An upper bound; the rules check the length in visible characters. */
 const NameText = z.string().max(4000);
 
-/** A field that is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 const ProfileChange = z
   .object({
     displayName: NameText.optional(),
@@ -117,7 +117,7 @@ export const collectorRoutes = {
     summary: 'Named collectors by number of cards; at most 100.',
     access: anyone,
     allowance: 'read',
-    // A hundred rows, ready in memory.
+    // A hundred rows from memory.
     cost: 2,
     answer: z.array(LeaderboardEntry),
     revalidated: true,
@@ -127,7 +127,7 @@ export const collectorRoutes = {
       'Where one collector stands in the ranking, however far down; null without a chosen name.',
     access: anyone,
     allowance: 'read',
-    // Read for this one wallet; the board itself is in memory.
+    // A database read for this wallet.
     cost: 5,
     params: z.object({ walletAddress: AddressShape }),
     answer: z.object({ entry: LeaderboardEntry.nullable() }),

@@ -1,4 +1,4 @@
-/** Calls about a collector's groups of cards (G1-G3). */
+/** Routes of a collector's groups of cards (G1-G3). */
 import { z } from 'zod';
 import { actor, anyone, type Route } from './route.ts';
 import { AddressShape, ObjectIdShape, OpaqueIdShape } from './shapes.ts';
@@ -28,8 +28,7 @@ export const groupRoutes = {
     allowance: 'write',
     cost: 2,
     params: InPath,
-    // One save carries every grouped card (G1), 69 bytes each: a collector with 2,000 cards needs
-    // more than the ordinary limit.
+    // One save carries every grouped card (G1), 69 bytes each; 2,000 cards exceed the usual limit.
     bodyLimit: 2 * 1024 * 1024,
     body: z.object({
       groups: z
@@ -44,7 +43,7 @@ export const groupRoutes = {
     }),
     answer: z.object({
       groups: z.array(CardGroup),
-      /** Cards that left the wallet and were taken out of their group. */
+      /** Cards removed from their group because they left the wallet. */
       droppedTokenIds: z.array(z.string()),
     }),
     refusals: [

@@ -1,7 +1,7 @@
 /**
- * Messages on the WebSocket at /ws. They only speed things up: a client that misses a message sees
- * the same at its next poll. The session at the time of connecting decides whose matches are sent;
- * after signing in, connect again.
+ * Messages on the WebSocket at /ws. They only save waiting for the next poll, so a missed message does
+ * no harm. The session at the time of connecting decides whose matches are sent; connect again after
+ * signing in.
  */
 import { z } from 'zod';
 import { Match } from './battle.ts';
@@ -11,7 +11,7 @@ import { OpaqueIdShape, SocketNameShape } from './shapes.ts';
 export const CLIENT_MESSAGE_LIMIT = 1024;
 
 export const ClientMessage = z.discriminatedUnion('type', [
-  /** Also send to this socket when the match of this lobby starts and changes. */
+  /** Subscribes this socket to the match of this lobby. */
   z.object({ type: z.literal('join-lobby'), lobbyId: OpaqueIdShape }),
   /**
    * How calls of the same page call this socket. What such a call answers is not sent to it as well; the
@@ -23,7 +23,7 @@ export type ClientMessage = z.output<typeof ClientMessage>;
 
 export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('lobby-updated') }),
-  /** The match as the socket's session may see it. */
+  /** The match as the session may see it. */
   z.object({ type: z.literal('match-started'), match: Match }),
   z.object({ type: z.literal('match-updated'), match: Match }),
 ]);

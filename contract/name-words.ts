@@ -1,4 +1,4 @@
-/** Why a chosen name is refused, in words. Without zod: the page, which judges a name before it is sent, loads this. */
+/** Messages for refused names. Without zod, so that the page can check names with little code. */
 import { NAME_MAX_CHARACTERS } from '#rules/collectors.ts';
 import type { RefusalReason } from '#rules/refusal.ts';
 

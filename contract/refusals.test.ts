@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RefusalReason } from '#rules/refusal.ts';
 import { REFUSALS, refusalSentence } from './refusals.ts';
 
-/** As the rulings have them, typed out again: a page and other programs go by these numbers. */
+/** Typed out again on purpose: clients depend on these numbers. */
 const STATUSES: Readonly<Record<number, readonly RefusalReason[]>> = {
   400: [
     ...(['bad-address', 'bad-input', 'name-empty', 'name-too-long'] as const),
@@ -40,7 +40,7 @@ const STATUSES: Readonly<Record<number, readonly RefusalReason[]>> = {
 };
 
 describe('a refusal', () => {
-  it('has its status', () => {
+  it('has its HTTP status', () => {
     const found: Record<number, string[]> = {};
     for (const [reason, { status }] of Object.entries(REFUSALS)) {
       found[status] = [...(found[status] ?? []), reason].sort();
@@ -57,7 +57,7 @@ describe('a refusal', () => {
     ['lobby-name-empty', {}, 'Please enter a lobby name'],
     ['name-empty', {}, 'Please enter a display name.'],
     ['no-wallet-address', {}, 'No wallet address'],
-  ] as const)('%s speaks in the words of the specification', (reason, facts, words) => {
+  ] as const)('%s has the message of the specification', (reason, facts, words) => {
     expect(refusalSentence(reason, facts)).toBe(words);
   });
 });

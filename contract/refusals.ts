@@ -1,7 +1,4 @@
-/**
- * What a Refusal looks like from outside: its HTTP status and its sentence for a person.
- * `{fact}` is filled from the facts of the refusal.
- */
+/** The HTTP status and message of each refusal. `{name}` is replaced by that fact of the refusal. */
 import { z } from 'zod';
 import { canonicalAddress, shortAddress } from '#rules/address.ts';
 import type { RefusalFacts, RefusalReason } from '#rules/refusal.ts';
@@ -141,7 +138,7 @@ export const REFUSALS: Readonly<Record<RefusalReason, RefusalWords>> = {
   'not-json': { status: 415, words: 'Only JSON is accepted here.' },
 };
 
-/** The body of every error answer (E1). `reason` is stable and for programs. */
+/** The body of every error answer (E1). `reason` is stable, for programs. */
 export const ErrorBody = z.object({
   error: z.string().meta({ description: 'A sentence for a person.' }),
   reason: z.string().optional(),
@@ -149,7 +146,6 @@ export const ErrorBody = z.object({
 });
 export type ErrorBody = z.output<typeof ErrorBody>;
 
-/** The sentence of a refusal with its facts filled in. */
 export function refusalSentence(reason: RefusalReason, facts: RefusalFacts = {}): string {
   return REFUSALS[reason].words.replace(/\{(\w+)\}/g, (_, key: string) => {
     const fact = facts[key];

@@ -1,4 +1,4 @@
-/** How one call is written down. The key of a route in the table is `METHOD /path/{parameter}`. */
+/** The description of a route. Its key in the table is `METHOD /path/{parameter}`. */
 import type { z } from 'zod';
 import type { RefusalReason } from '#rules/refusal.ts';
 
@@ -6,13 +6,12 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call it (I2, I5).
- * - `anyone`: reads, and the two calls that only create or re-read; nobody looks for a session
- * - `anyone, as themselves`: the same, but the answer may depend on whose session it is
- * - `session`: any signed-in wallet; the use case checks what belongs to whom
- * - `actor`: the wallet named at one of these places must be the session's own;
- *   no session is 401, another wallet 403, before anything else is looked at
- * - `admin`: the session must be of the wallet that is configured as the admin's; no session is 401,
- *   another wallet 403 (W5)
+ * - `anyone`: no session is read
+ * - `anyone` with `asThemselves`: the session is optional, and the answer may depend on it
+ * - `session`: any signed-in wallet; the use case checks ownership
+ * - `actor`: the wallet in one of these fields must be the session's own; no session is 401, another
+ *   wallet 403, checked before the rest of the input
+ * - `admin`: the session of the configured admin wallet; no session is 401, another wallet 403 (W5)
  */
 export type Access =
   | { readonly kind: 'anyone'; readonly asThemselves?: true }
@@ -20,7 +19,7 @@ export type Access =
   | { readonly kind: 'admin' }
   | { readonly kind: 'actor'; readonly named: readonly `${'params' | 'body'}.${string}`[] };
 
-/** Which allowance a call draws on (I8). `poll` never runs out at the pace the page polls. */
+/** The rate limit of a call (I8). `poll` is above the rate at which the page polls. */
 export type Allowance =
   | 'poll'
   | 'read'
@@ -31,12 +30,12 @@ export type Allowance =
   | 'lobby'
   | 'socket';
 
-/** Largest body of a request in bytes (I6). */
+/** Largest request body in bytes (I6). */
 export const BODY_LIMIT = 64 * 1024;
 
 /**
- * Most values in a body: one for every 64 bytes of its limit. A card id takes 69 bytes, so an honest
- * body never has more, and a body of brackets and commas is refused early.
+ * Most JSON values in a body: one per 64 bytes of its limit. A card id takes 69 bytes, so a valid body
+ * never has more, and a body of brackets and commas is refused early.
  */
 export function valueLimit(bodyLimit: number): number {
   return bodyLimit / 64;
@@ -47,7 +46,7 @@ export interface Route {
   readonly summary: string;
   readonly access: Access;
   readonly allowance: Allowance;
-  /** How many ordinary calls this one counts as; 1 by default. */
+  /** How many calls this one counts as in its rate limit; 1 by default. */
   readonly cost?: number;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
@@ -57,19 +56,19 @@ export interface Route {
   readonly answer: z.ZodType;
   /** Status of a success; 200 by default. */
   readonly status?: 200 | 201 | 204;
-  /** Refusals special to this call; those of access, input and allowance are implied. */
+  /** Without those of access, input and rate limit. */
   readonly refusals?: readonly RefusalReason[];
-  /** Answers carry an ETag and unchanged polls answer 304. */
+  /** Answers carry an ETag; unchanged ones are answered with 304. */
   readonly revalidated?: true;
 }
 
 export const anyone = { kind: 'anyone' } as const satisfies Access;
-/** Looks the session up, so polled reads that are the same for everybody use `anyone`. */
+/** Costs a session look-up, so reads with the same answer for everybody use `anyone`. */
 export const anyoneAsThemselves = { kind: 'anyone', asThemselves: true } as const satisfies Access;
 export const session = { kind: 'session' } as const satisfies Access;
 export const admin = { kind: 'admin' } as const satisfies Access;
 
-/** Whether the answer may depend on the session: then no shared cache may keep it. */
+/** Whether the answer may depend on the session, so that shared caches must not store it. */
 export function isPersonal({ access }: Pick<Route, 'access'>): boolean {
   return access.kind !== 'anyone' || access.asThemselves === true;
 }

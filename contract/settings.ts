@@ -1,4 +1,4 @@
-/** What the page must know of the server's configuration. Public: nothing in it is secret. */
+/** The part of the server's configuration that the page needs. Public, so without secrets. */
 import { z } from 'zod';
 import { anyone, type Route } from './route.ts';
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 
-/** Any spelling of a Sui address in, the canonical one out (I1). */
+/** Accepts any spelling of a Sui address and returns the canonical one (I1). */
 export const AddressShape = z
   .string()
   .meta({ description: 'Sui address: 0x and up to 64 hex digits.', maxLength: 66 })
@@ -20,13 +20,13 @@ export const AddressShape = z
 /** A Sui object id; spelled like an address. */
 export const ObjectIdShape = AddressShape;
 
-/** An instant as ISO 8601 in UTC. */
+/** ISO 8601 in UTC. */
 export const InstantShape = z.iso.datetime();
 
 export const Nothing = z.object({}).strict().nullish();
 
 /**
- * An id made by us or by a client: text without control characters and lone surrogates, which the
+ * An id from the server or a client: text without control characters and lone surrogates, which the
  * database cannot store.
  */
 export const OpaqueIdShape = z

@@ -1,6 +1,6 @@
 /**
- * Giving a card away. The server writes the transaction, the wallet shows
- * and signs it, the server sends it: only what it wrote for this wallet itself.
+ * Routes of card transfers. The server builds and stores the transaction, the wallet signs it, the
+ * server sends the stored one.
  */
 import { z } from 'zod';
 import { TRANSFER_STATUSES } from '#rules/transfers.ts';
@@ -21,7 +21,7 @@ export const Transfer = z.object({
   recipient: z.string().meta({ description: 'The whole address, whatever was typed.' }),
   status: z.enum(TRANSFER_STATUSES),
   digest: z.string().meta({ description: 'The transaction as explorers know it.' }),
-  /** As estimated by the dry run; once it ran, the real cost. */
+  /** The estimate of the dry run; after execution the real cost. */
   fee: Mist,
 });
 export type Transfer = z.output<typeof Transfer>;
@@ -30,11 +30,11 @@ export const TransferDraft = Transfer.extend({
   /** BCS as base64, for `sui:signTransaction`. */
   transaction: z.string(),
   expiresAt: InstantShape,
-  /** What the sender loses beside the card. */
+  /** What the sender loses with the card. */
   ties: z.object({
     /** Whitelist entries that the card backs; they lapse. */
     entries: z.array(z.object({ id: z.string(), entryCount: z.int() })),
-    /** The group it lies in; null for the default one. */
+    /** The card's group; null for the default one. */
     groupName: z.string().nullable(),
   }),
 });
@@ -44,7 +44,7 @@ export const transferRoutes = {
   'POST /api/transfers': {
     summary: 'Prepare sending a card: try it out, tell the fee, and write what the wallet signs.',
     access: actor('body.walletAddress'),
-    // Costs several requests to the chain.
+    // Needs several requests to the chain.
     allowance: 'sync',
     body: z.object({
       walletAddress: AddressShape,

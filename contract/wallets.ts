@@ -1,4 +1,4 @@
-/** A wallet's coins. */
+/** Routes of a wallet's coins. */
 import { z } from 'zod';
 import { anyoneAsThemselves, type Route } from './route.ts';
 import { AddressShape, InstantShape } from './shapes.ts';
@@ -17,7 +17,7 @@ export const Balances = z.object({
   sui: Amount,
   /** The product's token; null when none is configured. */
   token: Amount.nullable(),
-  /** When the chain was asked. */
+  /** When the chain was read. */
   readAt: InstantShape,
 });
 export type Balances = z.output<typeof Balances>;
@@ -25,9 +25,9 @@ export type Balances = z.output<typeof Balances>;
 export const walletRoutes = {
   'GET /api/wallets/{address}/balances': {
     summary: "A wallet's SUI and token of the product, at most 30 s old.",
-    // Strangers have a common limit for the chain; the wallet's own session is not part of it.
+    // The shared limit for strangers does not apply to the wallet's own session.
     access: anyoneAsThemselves,
-    // May cost several requests to the chain.
+    // May need several requests to the chain.
     allowance: 'sync',
     params: z.object({ address: AddressShape }),
     answer: Balances,

@@ -1,4 +1,4 @@
-/** Calls about the booster-pack whitelist (W1-W5). */
+/** Routes of the booster-pack whitelist (W1-W5). */
 import { z } from 'zod';
 import { CARDS_PER_REGISTRATION, WHITELIST_PAGE } from '#rules/whitelist.ts';
 import { actor, admin, anyone, type Route, session } from './route.ts';
@@ -16,25 +16,24 @@ export const WhitelistEntry = z.object({
 });
 export type WhitelistEntry = z.output<typeof WhitelistEntry>;
 
-/** The whole list in numbers; a few seconds old at most. */
+/** Totals of the whole list, at most a few seconds old. */
 export const WhitelistTotals = z.object({
-  /** Sum of every registration's entries. */
   totalEntries: z.int(),
   uniqueWallets: z.int(),
-  /** Cards named by all registrations. */
+  /** Cards of all registrations. */
   nftsSelected: z.int(),
   registrations: z.int(),
-  /** The same four of those whose cards were all still held at their last check. */
+  /** The same four numbers for registrations whose cards were all held at their last check. */
   heldEntries: z.int(),
   heldWallets: z.int(),
   heldNfts: z.int(),
   heldRegistrations: z.int(),
-  /** The check that lies furthest back; null without a registration. */
+  /** Time of the oldest last check; null without a registration. */
   oldestCheckAt: InstantShape.nullable(),
 });
 export type WhitelistTotals = z.output<typeof WhitelistTotals>;
 
-/** A re-check of every entry that the admin asked for (W3). Counted in wallets. */
+/** A re-check of every entry, started by the admin (W3). Counted in wallets. */
 export const WhitelistRecheck = z.object({
   /** `none` before the first one. */
   state: z.enum(['none', 'running', 'finished']),
@@ -43,7 +42,7 @@ export const WhitelistRecheck = z.object({
   /** Wallets whose entries needed a check when it began. */
   wallets: z.int(),
   checked: z.int(),
-  /** The chain did not answer for them: their entries keep their verdict. */
+  /** Wallets that could not be read; their entries keep their state. */
   unreachable: z.int(),
 });
 export type WhitelistRecheck = z.output<typeof WhitelistRecheck>;
@@ -62,13 +61,13 @@ export const whitelistRoutes = {
     summary: `Live registrations, newest first, at most ${WHITELIST_PAGE} at a time; for more name the last one you have as \`before\`. A shorter answer than asked for is the end.`,
     access: anyone,
     allowance: 'read',
-    // Up to 1,000 entries: half a megabyte to read, write and compress.
+    // Up to 1,000 entries: half a megabyte to read, serialise and compress.
     cost: 10,
     query: z.object({
       limit: z.coerce.number<string>().int().min(1).max(WHITELIST_PAGE).optional(),
-      /** Id of an entry, deleted or not; only those registered before it. */
+      /** Id of an entry, deleted or not; only entries registered earlier. */
       before: OpaqueIdShape.optional(),
-      /** Only those whose cards were all still held at their last check. */
+      /** Only entries whose cards were all held at their last check. */
       held: z.literal('true').optional(),
     }),
     answer: z.array(WhitelistEntry),

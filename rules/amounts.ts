@@ -1,7 +1,4 @@
-/**
- * Numbers as people read them: how many of something, and amounts of coins (whole numbers of the smallest
- * unit in, never a float). Whoever wants numbers written another way changes this file.
- */
+/** Formats counts and coin amounts. Amounts are bigints in the coin's smallest unit, never floats. */
 
 const english = new Intl.NumberFormat('en');
 
@@ -15,7 +12,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** SUI is counted in MIST: 1 SUI = 10^9 MIST. */
+/** 1 SUI = 10^9 MIST. */
 export const SUI_DECIMALS = 9;
 
 const STEPS = [
@@ -26,8 +23,8 @@ const STEPS = [
 ] as const;
 
 /**
- * Short: at most two decimals below a thousand, one with K, M, B, T above it. Cut, not rounded:
- * nobody sees more than they have. A tiny amount is `<0.01`, never zero.
+ * At most two decimals below a thousand, one with K, M, B, T above. Cut, not rounded, so that it never
+ * shows more than the wallet holds. A tiny amount is `<0.01`, never zero.
  */
 export function compactAmount(amount: bigint, decimals: number): string {
   const unit = 10n ** BigInt(decimals);
@@ -40,7 +37,7 @@ export function compactAmount(amount: bigint, decimals: number): string {
   return short === '0' && amount > 0n ? '<0.01' : short;
 }
 
-/** All digits, without zeros at the end. */
+/** All digits, without trailing zeros. */
 export function fullAmount(amount: bigint, decimals: number): string {
   return cut(amount, 10n ** BigInt(decimals), decimals);
 }

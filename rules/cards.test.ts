@@ -14,7 +14,7 @@ const V1 = 'bafkreiccli42qngsx44545s6mubtt7aua6ybbucpmo4c6brnbxqijyrpge';
 const GATEWAYS = ['https://one.example/ipfs/{cid}?pinned', 'https://two.example/ipfs/'];
 
 describe('mayPlay', () => {
-  it('lets play whoever holds one card', { tags: 'battle-2' }, () => {
+  it('requires one held card', { tags: 'battle-2' }, () => {
     expect([0, 1, 2].map(mayPlay)).toEqual([false, true, true]);
   });
 });
@@ -47,14 +47,14 @@ describe('imageCandidates', () => {
     ]);
   });
 
-  it('tries the one that worked first', { tags: 'cards-5' }, () => {
+  it('tries the gateway that worked last first', { tags: 'cards-5' }, () => {
     const [first, second] = imageCandidates(V0, GATEWAYS, 1);
     expect(first).toBe(`https://two.example/ipfs/${V0}`);
     expect(second).toBe(`https://one.example/ipfs/${V0}?pinned`);
     expect(imageCandidates(V0, GATEWAYS, 7)).toEqual(imageCandidates(V0, GATEWAYS));
   });
 
-  it('takes an ordinary link as it is', () => {
+  it('keeps an ordinary link unchanged', () => {
     expect(imageCandidates('https://pictures.example/1.png', GATEWAYS)).toEqual([
       'https://pictures.example/1.png',
       PLACEHOLDER_IMAGE,
@@ -103,7 +103,7 @@ describe('normalMoveType', () => {
 });
 
 describe('a gate', () => {
-  it('looks again, at a younger reading, before it says no', async () => {
+  it('reads again before it refuses', async () => {
     const asked: number[] = [];
     const read = async (maxAgeSeconds: number) => {
       asked.push(maxAgeSeconds);

@@ -1,20 +1,18 @@
 import type { Ki } from './genesis.ts';
 
-/** One of the twelve featured characters of the planned collection. */
+/** A featured character of the planned collection. */
 export interface Character {
   readonly id: number;
   readonly slug: string;
   readonly name: string;
-  /** One line, said of the character. */
   readonly role: string;
   readonly ki: Ki;
   /** Portrait on our own origin, 4:5. */
   readonly image: string;
-  /** What the portrait shows, for those who cannot see it. */
   readonly alt: string;
 }
 
-/** In the order they are shown; neighbours never share a Ki in a grid of two, three or four columns. */
+/** In page order; neighbours differ in their Ki in a grid of two, three or four columns. */
 export const CHARACTERS: readonly Character[] = [
   {
     id: 1,

@@ -134,7 +134,7 @@ describe('the length of a name', () => {
     expect(reasonOf(`${kiss.repeat(50)}A`)).toBe('name-too-long');
   });
 
-  it('has a bound that joined consonants cannot get round', () => {
+  it('is bounded for joined consonants too', () => {
     const page = 'क्'.repeat(400);
     expect(countCharacters(page)).toBeLessThan(50);
     expect(reasonOf(page)).toBe('name-too-long');

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvRecord, unformulated } from './csv.ts';
+import { csvRecord, escapeFormula } from './csv.ts';
 
 const RUBBISH = fc.oneof(
   fc.string(),
@@ -22,9 +22,9 @@ describe('csv', () => {
           const text = records.map(csvRecord).join('');
           expect(parse(text, { record_delimiter: '\r\n' })).toEqual(
             records.map(([one, number, other]) => [
-              unformulated(one),
+              escapeFormula(one),
               String(number),
-              unformulated(other),
+              escapeFormula(other),
             ]),
           );
         },
@@ -35,7 +35,7 @@ describe('csv', () => {
   it('no text is left that a spreadsheet would run', { tags: 'W6' }, () => {
     fc.assert(
       fc.property(RUBBISH, (text) => {
-        const shown = unformulated(text);
+        const shown = escapeFormula(text);
         expect(shown.trimStart()).not.toMatch(/^[=+\-@＝＋－＠]/);
         expect(shown).not.toMatch(/^[\t\r\n]/);
         expect([text, `'${text}`]).toContain(shown);

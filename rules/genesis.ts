@@ -2,7 +2,6 @@
 export interface GenesisCard {
   readonly id: number;
   readonly name: string;
-  /** The type line, letter for letter. */
   readonly type: string;
   /** Path of the key art on our own origin. */
   readonly image: string;

@@ -1,12 +1,11 @@
-/** Groups of cards: one reserved default group, the others the collector's own (G1). */
+/** Groups of cards: the collector's own and one default group (G1). */
 import { cleanName } from './collectors.ts';
 import { Refusal } from './refusal.ts';
 
-/** The default group: holds every card that is in no other; never stored, never deleted. */
+/** The default group holds every card without another group. It is not stored and cannot be deleted. */
 export const UNORGANIZED = 'unorganized';
 export const UNORGANIZED_NAME = 'My Collection';
 
-/** G1. */
 export const GROUPS_MAX = 100;
 export const GROUP_NAME_MAX_CHARACTERS = 60;
 
@@ -16,7 +15,7 @@ export interface Group {
   readonly cardIds: readonly string[];
 }
 
-/** A group name, trimmed and cleaned; refused when empty, too long or invisible. */
+/** The name in its stored form. Refusal `group-name-invalid`. */
 export function cleanGroupName(name: string): string {
   try {
     return cleanName(name, GROUP_NAME_MAX_CHARACTERS);
@@ -25,7 +24,7 @@ export function cleanGroupName(name: string): string {
   }
 }
 
-/** Names cleaned, ids and cards unique, the default group not among them; or a Refusal. */
+/** Cleans the names. Refusals: too-many-groups, group-name-invalid, group-id-*, group-token-repeated. */
 export function checkGroups(groups: readonly Group[]): Group[] {
   if (groups.length > GROUPS_MAX) throw new Refusal('too-many-groups', { max: GROUPS_MAX });
   const ids = new Set<string>();
@@ -43,8 +42,8 @@ export function checkGroups(groups: readonly Group[]): Group[] {
 }
 
 /**
- * Every held card in exactly one group, the default group first. Other cards are left out.
- * @param cardIds held cards, in the order the default group shows them
+ * Puts every held card into exactly one group, the default group first; omits other cards.
+ * @param cardIds held cards, in the order of the default group
  */
 export function arrange(cardIds: readonly string[], groups: readonly Group[]): Group[] {
   const held = new Set(cardIds);
@@ -59,8 +58,8 @@ export function arrange(cardIds: readonly string[], groups: readonly Group[]): G
 }
 
 /**
- * Moves cards into a group, keeping their order.
- * @param before id of the card they go in front of; null puts them at the end
+ * Moves cards into a group in the given order.
+ * @param before id of the card to insert before; null appends
  */
 export function moveCards(
   groups: readonly Group[],
@@ -68,7 +67,7 @@ export function moveCards(
   toGroup: string,
   before: string | null = null,
 ): Group[] {
-  // Another tab just deleted the group: the cards stay where they are.
+  // Another tab may have deleted the group; then nothing moves.
   if (!groups.some((group) => group.id === toGroup)) return [...groups];
   const moving = new Set(cardIds);
   return groups.map((group) => {
@@ -85,7 +84,7 @@ export function moveCards(
   });
 }
 
-/** Deletes a group; its cards go to the default group, which cannot be deleted. */
+/** Deletes a group and moves its cards to the default group, which cannot be deleted. */
 export function deleteGroup(groups: readonly Group[], id: string): Group[] {
   if (id === UNORGANIZED) return [...groups];
   const gone = groups.find((group) => group.id === id);

@@ -1,7 +1,6 @@
 /**
- * The pages of the product: path, module, and how tabs, search engines and link previews know them.
- * The server writes the head into the page, for readers that run no script; the web app updates it
- * from page to page.
+ * The pages: path, module, and the texts for tabs, search engines and link previews. The server writes
+ * the head into the page, for clients without scripts; the web app updates it when the page changes.
  */
 
 import type { Ki } from './genesis.ts';
@@ -9,14 +8,14 @@ import type { Ki } from './genesis.ts';
 export const BRAND = 'The MAINZ';
 
 interface Page extends PageHead {
-  /** What lights it. */
+  /** Colours the page. */
   readonly ki: Ki;
-  /** The file in web/pages that draws it. */
+  /** File in web/pages. */
   readonly module: string;
 }
 
 export interface PageHead {
-  /** For the tab; the brand is added. */
+  /** Without the brand, which `tabTitle` adds. */
   readonly title: string;
   /** Of the link preview. */
   readonly headline: string;
@@ -24,7 +23,7 @@ export interface PageHead {
   /** Of the link preview: a path on our own origin. */
   readonly image: string;
   readonly imageAlt: string;
-  /** Whether search engines may list it; if so it is in the sitemap. */
+  /** Whether search engines may list it; it is then in the sitemap. */
   readonly isListed: boolean;
 }
 
@@ -110,7 +109,7 @@ export type PagePath = keyof typeof PAGES;
 
 export const BATTLE_PATH = '/trading-card-game' satisfies PagePath;
 
-/** Any other path. */
+/** For all other paths. */
 export const NOT_FOUND = {
   module: 'NotFoundPage',
   ki: 'mist',
@@ -123,17 +122,16 @@ export const NOT_FOUND = {
 
 export type PageModule = (typeof PAGES)[PagePath]['module'] | typeof NOT_FOUND.module;
 
-/** Query parameter of the battle page that names the lobby somebody is invited to. */
+/** Query parameter of the battle page: id of the lobby in an invite link. */
 export const INVITE_PARAMETER = 'lobby';
 
-/** Who waits for an opponent, and where. */
 export interface Invitation {
   readonly name: string;
   readonly shortAddress: string;
   readonly lobbyName: string;
 }
 
-/** The battle page in the preview of an invitation link. */
+/** The battle page for the preview of an invite link. */
 export function invitationPage({ name, shortAddress, lobbyName }: Invitation): Page {
   return {
     ...PAGES[BATTLE_PATH],
@@ -143,7 +141,7 @@ export function invitationPage({ name, shortAddress, lobbyName }: Invitation): P
   };
 }
 
-/** The page at a path, or null: with or without a slash at the end it is the same page. */
+/** The page at a path, or null. A slash at the end is ignored. */
 export function pageAt(path: string): PagePath | null {
   const bare = path.replace(/(?<=.)\/$/, '');
   return Object.hasOwn(PAGES, bare) ? (bare as PagePath) : null;

@@ -1,7 +1,6 @@
 /**
- * An expected "no": a person asked for something that the rules do not allow.
- * Thrown by rules and use cases; its status and words stand in `contract/refusals.ts`,
- * and one file on the server turns it into an answer.
+ * Why a request is refused. Rules and use cases throw a `Refusal`; `contract/refusals.ts` has its HTTP
+ * status and message.
  */
 export type RefusalReason =
   // who is asking

@@ -50,7 +50,7 @@ describe('the message to sign', () => {
   });
 });
 
-describe('how long things last', () => {
+describe('lifetimes', () => {
   const day = 24 * 60 * 60 * 1000;
   const later = (ms: number) => new Date(issuedAt.getTime() + ms);
   const fresh = { createdAt: issuedAt, lastUsedAt: issuedAt };
@@ -66,12 +66,12 @@ describe('how long things last', () => {
     expect(isSessionExpired(used, later(30 * day))).toBe(true);
   });
 
-  it('a use is noted at most once a minute', () => {
+  it('a use is recorded at most once a minute', () => {
     expect(isUseDue(fresh, later(59_999))).toBe(false);
     expect(isUseDue(fresh, later(60_000))).toBe(true);
   });
 
-  it('a proof holds through its last epoch', () => {
+  it('a proof is valid through its last epoch', () => {
     expect(isEpochPast(10n, 10n)).toBe(false);
     expect(isEpochPast(10n, 11n)).toBe(true);
   });

@@ -1,30 +1,28 @@
-/** Signing in with a wallet: the message to sign, and how long things last (I2, I3). */
+/** Sign-in with a wallet: the message to sign, and the lifetimes of message and session (I2, I3). */
 import type { Address } from './address.ts';
 
-/** How long a message to sign is valid. */
 export const SIGN_IN_MINUTES = 5;
-/** A session ends after this time without use, and after `SESSION_DAYS` in any case. */
+/** A session expires after this time without use, and after `SESSION_DAYS` in any case. */
 export const SESSION_IDLE_DAYS = 7;
 export const SESSION_DAYS = 30;
-/** The last use is stored at most this often, so that not every read is a write. */
+/** The last use is stored at most this often, to avoid a write per request. */
 export const SESSION_USE_SECONDS = 60;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** One line, as EIP-4361 wants it. */
+/** One line, as EIP-4361 requires. */
 export const SIGN_IN_STATEMENT =
   'Sign in to choose your name, arrange your groups, register and delete your whitelist entries, and play your battles. ' +
   'This is no transaction: it moves none of your assets and costs nothing.';
 
-/** The content of one message, all of it from the server. */
 export interface SignInRequest {
   /** Scheme, host and port of the site, e.g. `https://cards.example`. */
   readonly origin: string;
   readonly walletAddress: Address;
   /** `mainnet`, `testnet`, ... */
   readonly network: string;
-  /** Letters and digits only: the layout allows nothing else. */
+  /** Letters and digits only, as EIP-4361 requires. */
   readonly nonce: string;
   readonly issuedAt: Date;
   readonly expiresAt: Date;
@@ -35,8 +33,8 @@ export function signInExpiry(issuedAt: Date): Date {
 }
 
 /**
- * The text the wallet shows and signs, in the layout of EIP-4361. The same request gives the same
- * bytes: the server rebuilds it from what it stored and checks the signature against that.
+ * The text that the wallet shows and signs (EIP-4361). Deterministic: the server rebuilds it from the
+ * stored fields and checks the signature against it.
  */
 export function signInMessage(request: SignInRequest): string {
   const domain = request.origin.replace(/^https?:\/\//, '');
@@ -55,7 +53,7 @@ export function signInMessage(request: SignInRequest): string {
   ].join('\n');
 }
 
-/** A zkLogin proof may be used up to and including the epoch it names. */
+/** A zkLogin proof is valid up to and including its last epoch. */
 export function isEpochPast(maxEpoch: bigint, epoch: bigint): boolean {
   return epoch > maxEpoch;
 }
@@ -70,7 +68,7 @@ export function isSessionExpired(session: SessionTimes, now: Date): boolean {
   return session.createdAt <= createdAfter || session.lastUsedAt <= usedAfter;
 }
 
-/** Sessions created or last used at these instants or before are over. */
+/** Sessions created or last used at or before these times have expired. */
 export function sessionHorizon(now: Date): { createdAfter: Date; usedAfter: Date } {
   return {
     createdAfter: new Date(now.getTime() - SESSION_DAYS * DAY_MS),

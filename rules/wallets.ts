@@ -1,6 +1,5 @@
 /** Which browser wallets are accepted. */
 
-/** What the rule looks at. */
 export interface WalletTraits {
   readonly name: string;
   readonly chains: readonly string[];
@@ -13,8 +12,8 @@ const KNOWN = ['sui wallet', 'suiet', 'ethos', 'glass wallet', 'surf wallet', 'm
 const REQUIRED_FEATURES = ['standard:connect', 'standard:events'];
 
 /**
- * Accepted: not an excluded name, can connect and tell events, and either bears a known Sui
- * name or declares a `sui:` chain.
+ * True when the name is not excluded, the required features are declared, and the wallet has a known
+ * Sui name or declares a `sui:` chain.
  */
 export function isAcceptedWallet(wallet: WalletTraits): boolean {
   const name = wallet.name.toLowerCase();
@@ -26,7 +25,7 @@ export function isAcceptedWallet(wallet: WalletTraits): boolean {
   );
 }
 
-/** Whatever the case. */
+/** Ignores case. */
 export function isWalletNamed(wallet: Pick<WalletTraits, 'name'>, name: string): boolean {
   return wallet.name.toLowerCase() === name.toLowerCase();
 }

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unformulated } from './csv.ts';
+import { escapeFormula } from './csv.ts';
 import {
   addressPieces,
   EXPORT_FORMATS,
@@ -68,10 +68,10 @@ describe('csv', () => {
         expect(head).toHaveLength(4);
         expect(records).toEqual(
           entries.map((one) => [
-            unformulated(one.walletAddress),
+            escapeFormula(one.walletAddress),
             String(one.entryCount),
             String(one.selectedNftIds.length),
-            unformulated(one.registeredAt),
+            escapeFormula(one.registeredAt),
           ]),
         );
       }),
@@ -154,7 +154,7 @@ describe('an export', () => {
     }
   });
 
-  it('no piece is large, so that the page can breathe in between', () => {
+  it('no piece is large, so that the page stays responsive', () => {
     const many = Array.from({ length: 2_000 }, (_, n) => entry(String(n), `0x${n}`, 5));
     for (const format of EXPORT_FORMATS) {
       const pieces = [...exportPieces(format, many, AT)];

@@ -1,16 +1,15 @@
 /**
- * The whitelist as files (W6), in the order of the list. Texts come in pieces, some of them
- * empty, so that the caller can pause between them when there are 100,000 registrations.
+ * The whitelist as files (W6), in the order of the list. Files are generated in pieces, some of them
+ * empty, so that the caller can yield to the event loop with 100,000 registrations.
  */
 import { csvRecord } from './csv.ts';
 
 export const EXPORT_FORMATS = ['csv', 'json', 'txt'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** What the file is, for its name and the head of the text. */
 const NAME = 'The MAINZ Booster Pack Whitelist';
 const COLUMNS = ['Wallet Address', 'Entry Count', 'NFTs Selected', 'Registration Date'] as const;
-/** Registrations of one piece: some hundred kB at most. */
+/** Registrations per piece: some hundred kB at most. */
 const PER_PIECE = 250;
 
 export interface ExportedEntry {
@@ -24,7 +23,7 @@ export interface ExportedEntry {
   readonly checkedAt: string;
 }
 
-/** `the-mainz-booster-pack-whitelist-2026-03-01.csv`; the day is that of the ISO instant. */
+/** For example `the-mainz-booster-pack-whitelist-2026-03-01.csv`, with the UTC day. */
 export function exportFileName(format: ExportFormat, exportedAt: string): string {
   return `${NAME.toLowerCase().replaceAll(' ', '-')}-${exportedAt.slice(0, 10)}.${format}`;
 }
@@ -39,7 +38,7 @@ export function exportPieces(
   return format === 'json' ? jsonPieces(entries, exportedAt) : textPieces(entries, exportedAt);
 }
 
-/** Every wallet once, one a line, in the order of the list. @returns how many they are */
+/** Every wallet once, one per line, in the order of the list. @returns the number of wallets */
 export function* addressPieces(entries: readonly ExportedEntry[]): Generator<string, number> {
   const seen = new Set<string>();
   for (const some of portions(entries)) {
@@ -98,7 +97,7 @@ function cells(entry: ExportedEntry): (string | number)[] {
   return [walletAddress, entryCount, selectedNftIds.length, registeredAt];
 }
 
-/** Exactly these fields, in this order. */
+/** Only these fields, in this order; drops others that an entry may have. */
 function plain(entry: ExportedEntry): ExportedEntry {
   const { id, walletAddress, selectedNftIds, entryCount, registeredAt } = entry;
   const { hasRequiredCards, checkedAt } = entry;

@@ -1,16 +1,15 @@
 /** Booster-pack whitelist: 5 cards are 1 entry (W1-W3). */
 import { Refusal } from './refusal.ts';
 
-/** Cards for one entry, and the fewest that can be registered. */
+/** Cards per entry, and the minimum of a registration. */
 export const CARDS_PER_ENTRY = 5;
 
-/** Most cards one registration may name: only a bound of the call, well above the whole collection. */
+/** Most cards in one request, well above the size of the collection. */
 export const CARDS_PER_REGISTRATION = 20_000;
 
-/** Most registrations in one answer, and the default. */
+/** Largest and default page size. */
 export const WHITELIST_PAGE = 1_000;
 
-/** Entries that `cards` selected cards are worth. */
 export function entryCount(cards: number): number {
   return Math.floor(cards / CARDS_PER_ENTRY);
 }
@@ -25,7 +24,7 @@ export function cardsMissing(selected: number): number {
   return Math.max(0, CARDS_PER_ENTRY - selected);
 }
 
-/** Refuses a selection that is too small or names a card twice. */
+/** Refusals: card-repeated, too-few-cards. */
 export function checkSelection(cardIds: readonly string[]): void {
   if (new Set(cardIds).size !== cardIds.length) throw new Refusal('card-repeated');
   if (cardIds.length < CARDS_PER_ENTRY) {
@@ -33,7 +32,7 @@ export function checkSelection(cardIds: readonly string[]): void {
   }
 }
 
-/** The same for a set of cards in any order. */
+/** Independent of the order of the cards. */
 export function selectionKey(cardIds: readonly string[]): string {
   return [...cardIds].sort().join(' ');
 }
@@ -43,9 +42,10 @@ export function cardsNotHeld(selected: readonly string[], held: ReadonlySet<stri
 }
 
 /**
- * Five (or a multiple) spare cards for a one-press selection: unlisted before listed, because a
- * listed card may be sold and the entry would lapse.
- * @returns the ids of the most whole entries' worth of cards up to `entries`, or [] when fewer than 5 are spare
+ * Selects spare cards for up to `entries` entries. Prefers unlisted cards, because a listed card may be
+ * sold and the entry would lapse.
+ * @param backing ids of cards that already back an entry
+ * @returns card ids, a multiple of 5; empty when fewer than 5 cards are spare
  */
 export function pickSpareCards(
   cards: readonly { readonly id: string; readonly isListed: boolean }[],

@@ -1,11 +1,7 @@
-/**
- * The deck: everybody plays with the same genesis cards. The move behind each is the mapping
- * of the game screen (B1); the how-to-play text has no effect.
- */
+/** The deck of genesis cards, the same for all players, and the move of each card (B1). */
 import { GENESIS_CARDS, type GenesisName } from '../genesis.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Rock, paper, scissors. */
 export const MOVES = ['rock', 'paper', 'scissors'] as const;
 export type Move = (typeof MOVES)[number];
 
@@ -35,7 +31,7 @@ const MOVE_BY_NAME = new Map<string, Move>(Object.entries(MOVE_OF));
 
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
-/** How many cards there are, as a word within a sentence: 'five'. */
+/** The number of cards as a word: 'five'. */
 export const DECK_IN_WORDS = WORDS[GENESIS_CARDS.length] ?? String(GENESIS_CARDS.length);
 
 /** In the order of the genesis edition. */
@@ -52,9 +48,9 @@ export function moveOf(cardName: string): Move {
 }
 
 /**
- * The card picked when a player's time is up: first a move, all equally likely, then one of its
- * cards (B5). Drawing among the cards would favour the moves that more of them have.
- * @param roll answers a number from 0 up to, but not including, 1
+ * The automatic pick when a player's time is up: first a move, all equally likely, then one of its
+ * cards (B5). Picking among all cards would favour moves that have more cards.
+ * @param roll returns a number from 0 up to, but not including, 1
  */
 export function autoPick(roll: () => number): string {
   const move = pickOne(MOVES, roll);

@@ -3,16 +3,16 @@ import { cleanReadableName } from '../collectors.ts';
 import { Refusal } from '../refusal.ts';
 
 export const MAX_PLAYERS = 2;
-/** Counted as a person counts. */
+/** In visible characters, see `countCharacters`. */
 export const LOBBY_NAME_MAX_CHARACTERS = 60;
-/** A lobby closes when its creator was not seen for this long. */
+/** A lobby closes when its creator sends no request for this long. */
 export const CREATOR_GONE_SECONDS = 60;
-/** And lives no longer than this. */
+/** Longest life of a lobby. */
 export const LOBBY_LIFE_SECONDS = 600;
-/** Most lobbies the list answers. */
+/** Most lobbies in one answer. */
 export const LOBBIES_CAP = 100;
 
-/** The name as it is stored. Refusals: lobby-name-empty, lobby-name-invalid. */
+/** The name in its stored form. Refusals: lobby-name-empty, lobby-name-invalid. */
 export function cleanLobbyName(text: string): string {
   try {
     return cleanReadableName(text, LOBBY_NAME_MAX_CHARACTERS);

@@ -1,7 +1,7 @@
 /**
- * A match as a value: two players, up to three rounds, first to two points (B3-B7,
- * B10). Times are ms since 1970 and always arguments. Every change returns a new
- * value with a higher version; without a change the same value is returned.
+ * A match: two players, up to three rounds, first to two points (B3-B7, B10). Immutable: every change
+ * returns a new value with a higher version; without a change the same value is returned. Times are ms
+ * since 1970.
  */
 import type { Address } from '../address.ts';
 import { Refusal } from '../refusal.ts';
@@ -9,19 +9,19 @@ import { beats, moveOf } from './deck.ts';
 
 export const TOTAL_ROUNDS = 3;
 export const POINTS_TO_WIN = 2;
-/** Time to pick that the players see. */
+/** The pick timer that players see. */
 export const PICK_SECONDS = 30;
-/** After it, for slow networks. */
+/** Cards are accepted this long after the timer, for slow networks. */
 export const GRACE_SECONDS = 10;
-/** Every round but the first has this much more, for reading the result. */
+/** Extra time from the second round on, for reading the last result. */
 export const READING_SECONDS = 10;
-/** How often a round that nobody played is opened. */
-export const MOST_ATTEMPTS = 2;
+/** How often a round is opened when nobody plays. */
+export const MAX_ATTEMPTS = 2;
 
 export type Seat = 'player1' | 'player2';
 export type Outcome = Seat | 'tie';
 
-/** The card a player put down, null while they have not. */
+/** The card each player has played, or null. */
 type Picks = Readonly<Record<Seat, string | null>>;
 
 export interface OpenRound {
@@ -29,16 +29,16 @@ export interface OpenRound {
   /** 2 when nobody played the first time. */
   readonly attempt: number;
   readonly openedAt: number;
-  /** The players' clock ends here; cards are taken until `closesAt`. */
+  /** The pick timer ends here; cards are accepted until `closesAt`. */
   readonly pickEndsAt: number;
   readonly closesAt: number;
-  /** Secret until the round is over: see sight.ts. */
+  /** Secret until the round is finished: see sight.ts. */
   readonly picks: Picks;
 }
 
 export interface FinishedRound {
   readonly number: number;
-  /** null: missed. Never both: such a round is opened again, or ends the match. */
+  /** Null for a player who missed the round; never both. */
   readonly picks: Picks;
   readonly winner: Outcome;
   readonly closedAt: number;
@@ -53,15 +53,13 @@ export interface MatchEnd {
   readonly reason: EndReason;
 }
 
-/** Playing again against the same opponent: see rematch.ts. */
 export interface Rematch {
   readonly state: 'none' | 'offered' | 'started' | 'over';
   readonly by: Seat | null;
   /** The lobby that only the other player can join. */
   readonly lobbyId: string | null;
-  /** The new match, once it has started. */
   readonly matchId: string | null;
-  /** When the offer runs out, ms since 1970. */
+  /** When the offer expires. */
   readonly until: number | null;
 }
 
@@ -73,7 +71,7 @@ export const NO_REMATCH: Rematch = {
   until: null,
 };
 
-/** Either `open` or `end` is there, never both. */
+/** Exactly one of `open` and `end` is null. */
 export interface Match {
   readonly id: string;
   readonly version: number;
@@ -119,19 +117,19 @@ export function otherSeat(seat: Seat): Seat {
   return seat === 'player1' ? 'player2' : 'player1';
 }
 
-/** Whether the open round's time is over: then it must be closed before anything else. */
+/** Whether the open round has expired; then it must be closed before any other change. */
 export function isDue(match: Match, now: number): boolean {
   return match.open !== null && now >= match.open.closesAt;
 }
 
 export interface Play {
   readonly cardName: string;
-  /** The round it is meant for, so that a repeat is harmless; undefined means the open one. */
+  /** Makes a repeated call safe; undefined means the open round. */
   readonly round?: number | undefined;
 }
 
 /**
- * Puts a card down. The same card again in the same round changes nothing (B3).
+ * Plays a card. Repeating the same card in the same round changes nothing (B3).
  * Refusals: not-a-player, battle-card-unknown, match-over, already-played, round-not-open (also when
  * the open round is due: close it first).
  */
@@ -157,8 +155,8 @@ export function play(match: Match, wallet: Address, { cardName, round }: Play, n
 }
 
 /**
- * Closes the open round when its time is over: who did not play misses it. When nobody did it is
- * opened once more, and then the match ends without counting (B4).
+ * Closes the open round when it has expired; a player without a card misses it. When nobody played, it
+ * is opened once more; after that the match ends without counting (B4).
  */
 export function closeIfDue(match: Match, now: number): Match {
   const { open } = match;
@@ -167,11 +165,11 @@ export function closeIfDue(match: Match, now: number): Match {
   if (open.picks.player1 !== null || open.picks.player2 !== null) {
     return finishRound(next, open, now);
   }
-  if (open.attempt >= MOST_ATTEMPTS) return finish(next, 'tie', 'nobody-played', now);
+  if (open.attempt >= MAX_ATTEMPTS) return finish(next, 'tie', 'nobody-played', now);
   return { ...next, open: openRound(open.number, open.attempt + 1, now, 0) };
 }
 
-/** Resigns a live match (B7); one that is over stays as it is. Refusal `not-a-player`. */
+/** Resigns a live match (B7); a finished match stays unchanged. Refusal `not-a-player`. */
 export function resign(match: Match, wallet: Address, now: number): Match {
   const seat = requireSeat(match, wallet);
   if (match.end !== null) return match;

@@ -1,17 +1,17 @@
 /**
- * 'Play Again' (B9): the first to press it offers, the second accepts. Which of the two was
- * first is decided by whoever changes the finished match first, so both orders end in one match.
+ * 'Play Again' (B9): the first player who presses it offers, the other one accepts. The version of the
+ * finished match serialises the two, so either order starts one match.
  */
 import type { Address } from '../address.ts';
 import { Refusal } from '../refusal.ts';
 import { type Match, type Rematch, requireSeat } from './match.ts';
 
-/** An offer stands this long. */
+/** An offer expires after this time. */
 export const REMATCH_SECONDS = 60;
-/** And can be made this long after the end, while both are still there. */
+/** An offer can be made this long after the end of the match. */
 export const OFFER_WITHIN_SECONDS = 300;
 
-/** What pressing 'Play Again' means now. */
+/** The effect of pressing 'Play Again' now. */
 export type RematchStep = 'offer' | 'accept' | 'already-offered' | 'already-started';
 
 /** Refusals: not-a-player, match-not-over, rematch-over. */
@@ -40,7 +40,7 @@ export function startRematch(match: Match, matchId: string): Match {
   return changed(match, { ...match.rematch, state: 'started', matchId });
 }
 
-/** One of the two left or declined, or the offer ran out. A rematch that started goes on. */
+/** After a player left or declined, or the offer expired. A started rematch continues. */
 export function endRematch(match: Match): Match {
   const { state } = match.rematch;
   if (state === 'started' || state === 'over') return match;

@@ -27,7 +27,7 @@ function othersThan(seat: Seat) {
   return [seat === 'player1' ? PLAYER_2 : PLAYER_1, OUTSIDER, null];
 }
 
-describe('nobody can peek', () => {
+describe('the open round', () => {
   it('what everybody else sees is the same whatever card was put down, field by field and byte by byte', {
     tags: 'B2',
   }, () => {
@@ -61,7 +61,7 @@ describe('nobody can peek', () => {
     }
   });
 
-  it('not even after a match that was broken off', () => {
+  it('no card of an unfinished round is shown after the match', () => {
     fc.assert(
       fc.property(anySteps, (steps) => {
         const { match } = statesOf(steps).at(-1)!;

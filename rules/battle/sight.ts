@@ -1,23 +1,22 @@
 /**
- * What one viewer may see of a match (B2). The picks of the open round appear in two places only:
- * whether there is one, and the viewer's own.
+ * The part of a match that one viewer may see (B2). Of the open round's picks it shows only whether
+ * each player has played, and the viewer's own card.
  */
 import type { Address } from '../address.ts';
 import { type Match, type OpenRound, type Seat, seatOf } from './match.ts';
 
 export interface Sight extends Omit<Match, 'open'> {
-  /** Without its picks. */
   readonly open: Omit<OpenRound, 'picks'> | null;
-  /** The number of the open round, or of the one the match ended in. */
+  /** The open round, or the one in which the match ended. */
   readonly currentRound: number;
   readonly hasPlayed: Readonly<Record<Seat, boolean>>;
-  /** The viewer's own card in the open round; once the match is over both of the last round. */
+  /** In the open round only the viewer's own card; after the match both cards of the last round. */
   readonly cards: Readonly<Record<Seat, string | null>>;
 }
 
 /**
- * Field by field, so that a new field of a match is never shown without a decision.
- * @param viewer wallet of the session, null for anybody else
+ * Copies field by field, so that a new field of a match is not shown by accident.
+ * @param viewer wallet of the session, or null
  */
 export function seenBy(match: Match, viewer: Address | null): Sight {
   const { id, version, player1, player2, createdAt, score, rounds, end, rematch } = match;
@@ -51,7 +50,7 @@ function whileOpen({ picks, ...round }: OpenRound, seat: Seat | null): Current {
 
 function whenOver({ rounds, end }: Match): Current {
   const last = rounds.at(-1);
-  // An aborted round was never resolved: its cards stay secret.
+  // An unfinished round keeps its cards secret.
   const isShown = last !== undefined && end?.reason === 'decided';
   const cards = isShown ? last.picks : { player1: null, player2: null };
   const finished = rounds.length;

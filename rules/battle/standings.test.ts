@@ -57,7 +57,7 @@ describe('the board', () => {
     );
   });
 
-  it('hears of a match once it is over and counts: one win and one loss, or two ties', {
+  it('counts a match once it is finished: one win and one loss, or two ties', {
     tags: 'boards-10',
   }, () => {
     fc.assert(

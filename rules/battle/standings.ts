@@ -1,16 +1,15 @@
 /** The battle leaderboard (S2, B10). */
 import type { Match, Seat } from './match.ts';
 
-/** Most rows the board answers; the page shows the first ten. */
+/** Most rows in one answer. */
 export const BATTLE_BOARD_CAP = 100;
 
 export interface Standing {
   readonly wins: number;
   readonly losses: number;
   readonly ties: number;
-  /** Positive: wins in a row, negative: losses in a row. Ties neither end nor start one. */
+  /** Positive: wins in a row, negative: losses in a row. Ties do not change it. */
   readonly streak: number;
-  /** Most wins in a row ever. */
   readonly bestStreak: number;
   /** ms since 1970. */
   readonly lastGameAt: number;
@@ -18,7 +17,7 @@ export interface Standing {
 
 export type GameResult = 'win' | 'loss' | 'tie';
 
-/** What a match that is over means for each player; null when it does not count. */
+/** The result of a match for each player; null when it is not finished or does not count. */
 export function resultsOf({ end }: Match): Readonly<Record<Seat, GameResult>> | null {
   if (end === null || end.reason === 'nobody-played') return null;
   if (end.winner === 'tie') return { player1: 'tie', player2: 'tie' };
@@ -61,8 +60,8 @@ export function winRate(standing: Pick<Standing, GameCount>): number {
 }
 
 /**
- * Order of the board: wins, then win rate, then fewer games, then who got there earlier. With equal
- * wins the better rate is the one with fewer games, so an index on wins, games and time has this order.
+ * Order of the board: wins, win rate, fewer games, earlier last game. With equal wins fewer games mean a
+ * better rate, so an index on wins, games and time has this order.
  */
 export function compareStandings(a: Standing, b: Standing): number {
   return (
@@ -73,14 +72,14 @@ export function compareStandings(a: Standing, b: Standing): number {
   );
 }
 
-/** Players with the same wins and the same number of games, counted. */
+/** The number of players with the same wins and the same number of games. */
 export interface StandingGroup {
   readonly wins: number;
   readonly games: number;
   readonly players: number;
 }
 
-/** Players who stand ahead by wins or games alone; among equals the earlier game decides. */
+/** The number of players ahead by wins or games; ties by these are not counted. */
 export function aheadAmong(
   groups: readonly StandingGroup[],
   own: Pick<StandingGroup, 'wins' | 'games'>,

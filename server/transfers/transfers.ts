@@ -9,8 +9,8 @@ import type { CardMove, CardPlace } from '#rules/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
 import {
   isSystemAddress,
-  LOOK_AGAIN_SECONDS,
-  LOOK_FOR_SECONDS,
+  FOLLOW_RETRY_SECONDS,
+  FOLLOW_MAX_SECONDS,
   readRecipient,
   TRANSFER_OPEN_SECONDS,
 } from '#rules/transfers.ts';
@@ -110,8 +110,8 @@ export function createTransfers({ store, chain, features, clock, log }: Transfer
       if (!(error instanceof ChainUnreachableError)) throw error;
       if (isClosing) return; // the next start follows it
       const since = row.sentAt?.getTime() ?? 0;
-      const isGivenUp = clock.now().getTime() - since > LOOK_FOR_SECONDS * 1000;
-      await store.setLate(row.id, isGivenUp ? null : inMs(LOOK_AGAIN_SECONDS * 1000));
+      const isGivenUp = clock.now().getTime() - since > FOLLOW_MAX_SECONDS * 1000;
+      await store.setLate(row.id, isGivenUp ? null : inMs(FOLLOW_RETRY_SECONDS * 1000));
       return;
     }
     features.recordFee(row.sender);

@@ -9,7 +9,11 @@ import { mintCoin } from '#demo/sui-node/ledger/coins.ts';
 import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
 import { mintMany } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
-import { LOOK_AGAIN_SECONDS, LOOK_FOR_SECONDS, TRANSFER_OPEN_SECONDS } from '#rules/transfers.ts';
+import {
+  FOLLOW_RETRY_SECONDS,
+  FOLLOW_MAX_SECONDS,
+  TRANSFER_OPEN_SECONDS,
+} from '#rules/transfers.ts';
 import { ChainUnreachableError, DRY_RUN_BUDGET } from '#server/sui/chain.ts';
 import { createTransferStore } from '#server/transfers/transfer-store.ts';
 import { createTransfers } from '#server/transfers/transfers.ts';
@@ -348,14 +352,14 @@ describe('a transfer', () => {
           SELECT look_at AS at FROM card_transfers WHERE id = ${id}`;
         return row?.at?.getTime() ?? null;
       };
-      const soon = () => product.clock.now().getTime() + LOOK_AGAIN_SECONDS * 1000;
+      const soon = () => product.clock.now().getTime() + FOLLOW_RETRY_SECONDS * 1000;
       await expect.poll(lookAt).toBe(soon());
       expect((await settled(ace, id)).status).toBe('late');
-      await product.clock.advance(LOOK_AGAIN_SECONDS * 1000);
+      await product.clock.advance(FOLLOW_RETRY_SECONDS * 1000);
       await transfers.followDue();
       await expect.poll(lookAt).toBe(soon());
       expect(waits).toBe(2);
-      await product.clock.advance(LOOK_FOR_SECONDS * 1000);
+      await product.clock.advance(FOLLOW_MAX_SECONDS * 1000);
       await transfers.followDue();
       await expect.poll(lookAt).toBeNull();
       expect(waits).toBe(3);
