@@ -15,7 +15,7 @@ describe('systemClock', () => {
 });
 
 describe('ManualClock', () => {
-  it('stands still until told, then wakes sleepers in order', async () => {
+  it('moves only by advance, and wakes sleepers in order', async () => {
     const clock = new ManualClock({ start: new Date(0) });
     const woken: string[] = [];
     const late = clock.sleep(20).then(() => woken.push('late'));
@@ -32,7 +32,7 @@ describe('ManualClock', () => {
     expect(clock.now().getTime()).toBe(20);
   });
 
-  it('forgets a sleeper whose signal is aborted', async () => {
+  it('drops a sleeper whose signal is aborted', async () => {
     const clock = new ManualClock();
     const controller = new AbortController();
     const sleep = clock.sleep(10, controller.signal);
@@ -41,7 +41,7 @@ describe('ManualClock', () => {
     await clock.advance(10);
   });
 
-  it('can skip sleeps and still count their time', async () => {
+  it('can skip sleeps and advance by their time', async () => {
     const clock = new ManualClock({ start: new Date(0), skipsSleep: true });
     await clock.sleep(2_000);
     await clock.sleep(500);

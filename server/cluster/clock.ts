@@ -1,4 +1,4 @@
-/** Time as the server sees it, so that tests can hold it still or let it run. */
+/** The server's clock, and one that tests control. */
 import { setImmediate as nextTick, setTimeout as timer } from 'node:timers/promises';
 
 export interface Clock {
@@ -24,11 +24,11 @@ interface Sleeper {
 }
 
 /**
- * A clock that moves only when told. With `skipsSleep` every sleep ends at once and takes the clock
- * with it, so that code that waits between real requests runs through.
+ * A clock that moves only by `advance`. With `skipsSleep` every sleep ends at once and advances the clock
+ * by its time.
  */
 export class ManualClock implements Clock {
-  /** Every sleep asked for, in ms. */
+  /** The length of every sleep, in ms. */
   readonly slept: number[] = [];
   readonly #skipsSleep: boolean;
   #now: number;
@@ -68,11 +68,11 @@ export class ManualClock implements Clock {
     });
   }
 
-  /** Moves on by `ms`, waking sleepers in the order they are due, those that fall asleep on the way too. */
+  /** Advances by `ms` and wakes sleepers in order, including those that begin to sleep meanwhile. */
   async advance(ms: number): Promise<void> {
     const target = this.#now + ms;
     for (;;) {
-      await nextTick(); // whoever was just woken may want to sleep again before the target
+      await nextTick(); // code that was just woken may sleep again before the target
       const due = this.#sleepers.filter((sleeper) => sleeper.due <= target);
       if (due.length === 0) break;
       const first = due.reduce((a, b) => (b.due < a.due ? b : a));

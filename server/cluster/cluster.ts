@@ -1,7 +1,4 @@
-/**
- * What servers on one database share: events, rate limits and the time. A server without
- * REDIS_URL has all of it to itself.
- */
+/** What servers on one database share: events, rate limits and the clock. Local without REDIS_URL. */
 import type { Logger } from 'pino';
 import type { AppParts } from '#server/app.ts';
 import { createBucketStore } from '#server/http/limits.ts';
@@ -18,12 +15,12 @@ export interface Cluster extends Pick<AppParts, 'bus' | 'clock' | 'shared'> {
 
 interface Options {
   readonly redisUrl: string | null;
-  /** What the database's clock says. */
+  /** Reads the database's clock. */
   readonly askTime: () => Promise<Date>;
   readonly log: Logger;
 }
 
-/** @throws StartError when there should be a Redis and there is none */
+/** @throws StartError when REDIS_URL is set and Redis cannot be used */
 export async function openCluster({ redisUrl, askTime, log }: Options): Promise<Cluster> {
   const local = createEventBus((err, event) => log.error({ err, event }, 'a listener failed'));
   if (redisUrl === null) {

@@ -1,4 +1,4 @@
-/** An event as it goes from server to server. What another one sends is held against its shape. */
+/** Events as JSON between servers. Received ones are validated. */
 import { z } from 'zod';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import type { BusEvents, EventKind } from './event-bus.ts';
@@ -43,7 +43,7 @@ export function writeMessage(message: Message): string {
   return JSON.stringify(message);
 }
 
-/** Null for what is no message, or one of a kind or shape that this server does not know. */
+/** Null when the text is no message, or of a kind or shape that this server does not know. */
 export function readMessage(text: string): Message | null {
   const { success, data } = Envelope.safeParse(parsed(text));
   if (!success || !isKnown(data.kind)) return null;

@@ -1,6 +1,6 @@
 /**
- * The bus between servers, over Redis. Listeners of this server are called at once, without Redis;
- * a server that may have missed events publishes `events-lost` to its own.
+ * The bus between servers, over Redis. Listeners on this server are called directly. A server that may
+ * have missed events publishes `events-lost` to its own listeners.
  */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -9,14 +9,12 @@ import type { Bus, BusEvents, EventKind, LocalEventBus } from './event-bus.ts';
 import { readMessage, writeMessage } from './event-messages.ts';
 import type { Redis } from './redis.ts';
 
-/** Until the others are told once more that they missed events, in ms. */
-const SEND_AGAIN_MS = 1_000;
-/** Unknown messages are logged no more often than this, in ms. */
+/** Pause between attempts to send `events-lost`. */
+const RETRY_MS = 1_000;
 const WARN_EVERY_MS = 60_000;
 
 export interface RedisBusDependencies {
   readonly redis: Omit<Redis, 'close'>;
-  /** Who listens on this server. */
   readonly local: LocalEventBus;
   readonly log: Logger;
 }
@@ -26,14 +24,14 @@ export function createRedisEventBus({ redis, local, log }: RedisBusDependencies)
   const send = (kind: EventKind, event: BusEvents[EventKind]): Promise<unknown> =>
     redis.publish(writeMessage({ from: here, kind, event }));
 
-  /** An event did not get out: the others are told that they missed some, as soon as that works. */
+  /** After an event could not be sent: notifies the other servers that they missed one; retries until sent. */
   const sendLost: () => void = throttle(
-    SEND_AGAIN_MS,
+    RETRY_MS,
     () => send('events-lost', {}),
     () => sendLost(),
   );
-  const warn = seldom(WARN_EVERY_MS, (texts) => {
-    log.warn({ texts }, 'unknown messages on the bus');
+  const warn = limitRate(WARN_EVERY_MS, (messages) => {
+    log.warn({ messages }, 'unknown messages on the bus');
   });
 
   redis.onMessage((text) => {
@@ -53,15 +51,15 @@ export function createRedisEventBus({ redis, local, log }: RedisBusDependencies)
   };
 }
 
-/** Tells the first time at once, then how often it happened since, at most once in `everyMs`. */
-function seldom(everyMs: number, tell: (times: number) => void): () => void {
+/** Calls `report` at most once in `everyMs`, with the number of calls since the last time. */
+function limitRate(everyMs: number, report: (times: number) => void): () => void {
   let times = 0;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   return () => {
     times += 1;
-    if (performance.now() - toldAt < everyMs) return;
-    toldAt = performance.now();
-    tell(times);
+    if (performance.now() - reportedAt < everyMs) return;
+    reportedAt = performance.now();
+    report(times);
     times = 0;
   };
 }

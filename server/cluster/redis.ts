@@ -1,62 +1,61 @@
 /**
- * Redis (or Valkey) as the other servers are reached through it. Nothing here is truth: whoever uses
- * it goes on without it, at once when it is away and after a moment when it hangs.
+ * Redis (or Valkey) connects the servers. It holds no lasting data: callers continue without it, at once
+ * when it is down and after a time-out when it hangs.
  */
 import { createClient, ErrorReply } from '@redis/client';
 import type { Logger } from 'pino';
 import { printableUrl } from '#server/start/printable-url.ts';
 import { StartError } from '#server/start/start-error.ts';
 
-/** All keys and channels begin with it. */
+/** Prefix of all keys and channels. */
 const PREFIX = 'mainz:';
-/** How long one answer is waited for, in ms: a request may be waiting behind it. */
-const PATIENCE_MS = 500;
-/** A line on which nothing came for this long is dead, in ms; pings are answered on one that is not. */
-const SILENT_MS = 5_000;
+/** Short, because a request may wait for the answer. */
+const COMMAND_TIMEOUT_MS = 500;
+/** A connection without data for this time is dead; a live one answers pings. */
+const SOCKET_TIMEOUT_MS = 5_000;
 const PING_EVERY_MS = 1_000;
 const CONNECT_MS = 3_000;
-/** How long a start waits for it, in ms: a machine may start both at once. */
-const REACHABLE_WITHIN_MS = 5_000;
-const LONGEST_PAUSE_MS = 500;
-/** Most commands that wait for their answers. */
-const MOST_WAITING = 10_000;
-/** How long the last messages are given to leave, in ms. */
-const GOODBYE_MS = 500;
+/** How long the start waits for Redis, which may be starting too. */
+const START_TIMEOUT_MS = 5_000;
+const MAX_RECONNECT_MS = 500;
+const MAX_QUEUED_COMMANDS = 10_000;
+/** How long the last commands may take when closing. */
+const CLOSE_TIMEOUT_MS = 500;
 
-/** Not ready yet, as against refusing us. */
-const NOT_YET = /^(LOADING|BUSY|MASTERDOWN|TRYAGAIN)\b/;
+/** Errors of a Redis that is not ready yet; all others are final. */
+const NOT_READY = /^(LOADING|BUSY|MASTERDOWN|TRYAGAIN)\b/;
 
-/** Everything we ever ask of it: what is not allowed shows at the start. */
+/** Uses the commands that the server needs, so that missing permissions show at the start. */
 const TRIAL = "redis.call('SET', KEYS[1], '1', 'PX', 1000) return redis.call('TIME')[1]";
 
 export interface Redis {
-  /** Both connections are up: for commands, and for messages. */
+  /** Both connections are up: commands and subscription. */
   isUp(): boolean;
   isSubscribed(): boolean;
   /**
-   * One command. Never waits long.
-   * @throws when Redis is away, refuses, or does not answer in time
+   * Sends one command.
+   * @throws when Redis is down, returns an error, or does not answer within 500 ms
    */
   command(...words: string[]): Promise<unknown>;
-  /** The name of a key, as `command` takes it. */
+  /** Adds the prefix to the name of a key. */
   key(name: string): string;
-  /** To all servers that share this Redis and this database of it, us included. */
+  /** To all servers on this Redis database, including this one. */
   publish(text: string): Promise<unknown>;
   onMessage(listener: (text: string) => void): void;
-  /** Messages arrive again; those sent meanwhile are lost. */
+  /** Called when messages arrive again; those sent meanwhile are lost. */
   onResubscribed(listener: () => void): void;
   close(): Promise<void>;
 }
 
 /**
- * Opens both lines, and keeps them up from then on.
+ * Opens both connections; they reconnect by themselves.
  * @throws StartError with one line for the operator
  */
 export async function openRedis(url: string, log: Logger): Promise<Redis> {
-  const giveUpAt = performance.now() + REACHABLE_WITHIN_MS;
-  const commands = createLine(url, giveUpAt, log);
-  const subscriber = createLine(url, giveUpAt, log);
-  // Channels know no databases, so the number is part of the name.
+  const giveUpAt = performance.now() + START_TIMEOUT_MS;
+  const commands = createConnection(url, giveUpAt, log);
+  const subscriber = createConnection(url, giveUpAt, log);
+  // Channels are not separated by database, so the number is part of the name.
   const channel = `${PREFIX}events:${commands.client.options.database ?? 0}`;
   const listeners: ((text: string) => void)[] = [];
   let isClosed = false;
@@ -69,8 +68,8 @@ export async function openRedis(url: string, log: Logger): Promise<Redis> {
     await subscriber.client.subscribe(channel, (text) => {
       for (const listener of listeners) listener(text);
     });
-    await commands.command(['EVAL', TRIAL, '1', `${PREFIX}trial`], REACHABLE_WITHIN_MS);
-    await commands.command(['PUBLISH', `${PREFIX}trial`, ''], REACHABLE_WITHIN_MS);
+    await commands.command(['EVAL', TRIAL, '1', `${PREFIX}trial`], START_TIMEOUT_MS);
+    await commands.command(['PUBLISH', `${PREFIX}trial`, ''], START_TIMEOUT_MS);
   } catch (error) {
     await close();
     const reason = (error as Error).message || (error as NodeJS.ErrnoException).code;
@@ -81,48 +80,47 @@ export async function openRedis(url: string, log: Logger): Promise<Redis> {
     isSubscribed: () => subscriber.client.isReady,
     command: (...words) => commands.command(words),
     key: (name) => PREFIX + name,
-    // Whoever closed it owes the others nothing more.
     publish: async (text) => (isClosed ? null : commands.command(['PUBLISH', channel, text])),
     onMessage: (listener) => void listeners.push(listener),
-    onResubscribed: subscriber.onBack,
+    onResubscribed: subscriber.onReadyAgain,
     close,
   };
 }
 
-/** One connection that comes back by itself. */
-function createLine(url: string, giveUpAt: number, log: Logger) {
+/** A connection that reconnects by itself. */
+function createConnection(url: string, giveUpAt: number, log: Logger) {
   let isOpen = false;
-  let isAway = false;
-  const backs: (() => void)[] = [];
+  let isDown = false;
+  const readyListeners: (() => void)[] = [];
   const client = createClient({
     url,
     disableOfflineQueue: true,
-    commandsQueueMaxLength: MOST_WAITING,
+    commandsQueueMaxLength: MAX_QUEUED_COMMANDS,
     pingInterval: PING_EVERY_MS,
     disableClientInfo: true,
     maintNotifications: 'disabled',
-    commandOptions: { timeout: 0 }, // ours, below, also ends once a command is on its way
+    commandOptions: { timeout: 0 }, // `command` below also limits commands that were already sent
     socket: {
       connectTimeout: CONNECT_MS,
-      socketTimeout: SILENT_MS,
+      socketTimeout: SOCKET_TIMEOUT_MS,
       reconnectStrategy(tries, cause) {
         if (!isOpen && (isRefusal(cause) || performance.now() > giveUpAt)) return false;
         return (
-          Math.min(LONGEST_PAUSE_MS, 50 * 2 ** Math.min(tries, 10)) * (0.5 + Math.random() / 2)
+          Math.min(MAX_RECONNECT_MS, 50 * 2 ** Math.min(tries, 10)) * (0.5 + Math.random() / 2)
         );
       },
     },
   });
   client.on('error', (err: unknown) => {
-    if (!isOpen || isAway || client.isReady) return;
-    isAway = true;
+    if (!isOpen || isDown || client.isReady) return;
+    isDown = true;
     log.warn({ err }, 'Redis is away: this server goes on alone');
   });
   client.on('ready', () => {
-    if (!isAway) return;
-    isAway = false;
+    if (!isDown) return;
+    isDown = false;
     log.warn('Redis is back');
-    for (const tell of backs) tell();
+    for (const listener of readyListeners) listener();
   });
 
   return {
@@ -131,20 +129,21 @@ function createLine(url: string, giveUpAt: number, log: Logger) {
       await client.connect();
       isOpen = true;
     },
-    async command(words: string[], patienceMs = PATIENCE_MS): Promise<unknown> {
+    async command(words: string[], timeoutMs = COMMAND_TIMEOUT_MS): Promise<unknown> {
       if (!client.isReady) throw new Error('Redis is away');
       const { promise: late, reject } = Promise.withResolvers<never>();
-      const timer = setTimeout(() => reject(new Error('Redis does not answer')), patienceMs);
+      const timer = setTimeout(() => reject(new Error('Redis does not answer')), timeoutMs);
       try {
         return await Promise.race([client.sendCommand(words), late]);
       } finally {
         clearTimeout(timer);
       }
     },
-    onBack: (tell: () => void) => void backs.push(tell),
+    onReadyAgain: (listener: () => void) => void readyListeners.push(listener),
     async close(): Promise<void> {
       isOpen = false;
-      if (client.isReady) await Promise.race([client.close(), pause(GOODBYE_MS)]).catch(() => {});
+      if (client.isReady)
+        await Promise.race([client.close(), pause(CLOSE_TIMEOUT_MS)]).catch(() => {});
       client.destroy();
     },
   };
@@ -157,5 +156,5 @@ function pause(ms: number): Promise<void> {
 }
 
 function isRefusal(cause: unknown): boolean {
-  return cause instanceof ErrorReply && !NOT_YET.test(cause.message);
+  return cause instanceof ErrorReply && !NOT_READY.test(cause.message);
 }

@@ -5,7 +5,7 @@ import { createSharedClock } from './shared-clock.ts';
 const START = new Date('2026-11-20T12:00:00Z');
 const later = (ms: number) => new Date(START.getTime() + ms);
 
-it('tells the other clock’s time, measured from the middle of the way there and back', async () => {
+it('has the time of the other clock, measured in the middle of the round trip', async () => {
   const own = new ManualClock({ start: START });
   const clock = await createSharedClock(async () => {
     await own.advance(200); // there
@@ -18,7 +18,7 @@ it('tells the other clock’s time, measured from the middle of the way there an
   expect(clock.now()).toEqual(later(10_400 - 7_000));
 });
 
-it('follows a clock that drifts, and holds the last difference while it cannot be asked', async () => {
+it('follows a clock that drifts, and keeps the last difference after a failed reading', async () => {
   const own = new ManualClock({ start: START });
   let answer = async () => new Date(own.now().getTime() + 3_000);
   const clock = await createSharedClock(() => answer(), own);
@@ -30,7 +30,7 @@ it('follows a clock that drifts, and holds the last difference while it cannot b
   expect(clock.now()).toEqual(later(4_000));
 });
 
-it('takes an answer that was long on its way only when there is no other', async () => {
+it('uses a slow reading only when there is no other', async () => {
   const own = new ManualClock({ start: START });
   let way = 3_000;
   const clock = await createSharedClock(async () => {

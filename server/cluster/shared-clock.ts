@@ -1,23 +1,23 @@
 /**
- * One time for servers side by side: the database's. A round that one of them opened is closed by
- * whichever is quicker, so their own clocks, which may be seconds apart, must not say when.
+ * The database's clock, used by all servers of a cluster. Any of them may close a round that another one
+ * opened, and their own clocks may differ by seconds.
  */
 import type { Clock } from './clock.ts';
 import { systemClock } from './clock.ts';
 
-/** How often the difference is measured again, in ms: a clock drifts by milliseconds meanwhile. */
+/** A clock drifts by milliseconds in this time. */
 export const MEASURE_EVERY_MS = 60_000;
-/** An answer that took longer says little, in ms. */
-const QUICK_MS = 1_000;
+/** A slower reading is too inexact. */
+const MAX_ROUND_TRIP_MS = 1_000;
 
 export interface SharedClock extends Clock {
-  /** Compares with the other clock again; without an answer the last difference holds. */
+  /** Measures the difference again; after a failure the last one stays in use. */
   measure(): Promise<void>;
 }
 
 /**
- * @param askTime what the shared clock says
- * @throws what `askTime` throws the first time
+ * @param askTime reads the shared clock
+ * @throws the error of the first `askTime`
  */
 export async function createSharedClock(
   askTime: () => Promise<Date>,
@@ -25,13 +25,13 @@ export async function createSharedClock(
 ): Promise<SharedClock> {
   let aheadMs = 0;
 
-  /** @param isAnyGood also an answer that took long */
-  async function compare(isAnyGood: boolean): Promise<void> {
+  /** @param acceptsSlow whether to use a slow reading too */
+  async function compare(acceptsSlow: boolean): Promise<void> {
     const asked = own.now().getTime();
     const time = (await askTime()).getTime();
     const took = own.now().getTime() - asked;
-    // Said, as far as anybody knows, in the middle of the way there and back.
-    if (isAnyGood || took < QUICK_MS) aheadMs = time - (asked + took / 2);
+    // Assumes that the clock was read in the middle of the round trip.
+    if (acceptsSlow || took < MAX_ROUND_TRIP_MS) aheadMs = time - (asked + took / 2);
   }
   await compare(true);
 

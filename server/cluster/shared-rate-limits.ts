@@ -1,18 +1,18 @@
 /**
- * Buckets of rate limits that all servers take from. Redis counts, by its own clock and in one step;
- * while it is away or hangs, this server counts by itself.
+ * Token buckets shared by all servers: Redis counts, atomically and by its own clock. While it is down or
+ * hangs, this server counts alone.
  */
 import { createHash } from 'node:crypto';
 import type { BucketStore, Share } from '#server/http/limits.ts';
 import type { Redis } from './redis.ts';
 
-/** After an answer that did not come, this server counts by itself for so long, in ms. */
-const REST_MS = 1_000;
+/** After a failed command this server counts alone for this time. */
+const FALLBACK_MS = 1_000;
 
 /**
- * Fills the buckets up and takes the cost of a call out of each, or out of none when one of them has
- * less; one that would be full again is forgotten. A clock that was set back fills none up, and keeps
- * none from filling. Answers the milliseconds until every one has it, 0 when each had.
+ * Refills the buckets and takes the cost of a call out of each, or out of none when one has too little.
+ * Full buckets expire. A clock that was set back neither fills a bucket nor blocks its filling. Returns
+ * the milliseconds until all buckets have enough, 0 when the cost was taken.
  */
 const TAKE = `
 local time = redis.call('TIME')
@@ -37,12 +37,12 @@ end
 return wait`;
 const TAKE_NAME = createHash('sha1').update(TAKE).digest('hex');
 
-/** @param own counts while Redis does not */
+/** @param local used while Redis is not available */
 export function createSharedRateLimits(
   redis: Pick<Redis, 'isUp' | 'command' | 'key'>,
-  own: BucketStore,
+  local: BucketStore,
 ): BucketStore {
-  let restsUntil = Number.NEGATIVE_INFINITY;
+  let fallbackUntil = Number.NEGATIVE_INFINITY;
 
   async function take(shares: readonly Share[]): Promise<number> {
     const rest = [
@@ -51,7 +51,7 @@ export function createSharedRateLimits(
       ...shares.flatMap(({ size, cost }) => [size.burst, size.perSecond, cost].map(String)),
     ];
     const wait = await redis.command('EVALSHA', TAKE_NAME, ...rest).catch((error: Error) => {
-      // It forgets scripts when it starts anew.
+      // A restarted Redis has no scripts.
       if (!error.message.startsWith('NOSCRIPT')) throw error;
       return redis.command('EVAL', TAKE, ...rest);
     });
@@ -60,10 +60,10 @@ export function createSharedRateLimits(
 
   return {
     take(shares) {
-      if (!redis.isUp() || performance.now() < restsUntil) return own.take(shares);
+      if (!redis.isUp() || performance.now() < fallbackUntil) return local.take(shares);
       return take(shares).catch(() => {
-        restsUntil = performance.now() + REST_MS;
-        return own.take(shares);
+        fallbackUntil = performance.now() + FALLBACK_MS;
+        return local.take(shares);
       });
     },
   };

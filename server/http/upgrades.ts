@@ -30,7 +30,7 @@ export interface SocketRequest {
 /** Takes sockets over from here. */
 export interface TakesSockets {
   /** False when this asking has enough of them, or all together have. */
-  hasRoom(asking: SocketRequest): boolean;
+  hasCapacity(asking: SocketRequest): boolean;
   take(asking: SocketRequest, request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
@@ -104,7 +104,8 @@ export function bindUpgrades(
     if (!isOwnOrigin(request.raw, gate.settings)) throw new Refusal('foreign-origin');
     const { wallet, sessionToken, ip } = await admit(request);
     const asking = { wallet, sessionToken, network: networkOf(ip), block: blockOf(ip) };
-    if (!live.hasRoom(asking)) throw new Refusal('too-many-requests', { seconds: WAIT_SECONDS });
+    if (!live.hasCapacity(asking))
+      throw new Refusal('too-many-requests', { seconds: WAIT_SECONDS });
     const { socket, head } = upgrade;
     reply.hijack();
     reply.raw.detachSocket(socket as Parameters<ServerResponse['detachSocket']>[0]);

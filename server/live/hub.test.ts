@@ -34,7 +34,7 @@ beforeEach(async () => {
     },
     clock: new ManualClock(),
     log: pino({ level: 'silent' }),
-    most: { all: 6, network: 2, block: 4, wallet: 3 },
+    limits: { all: 6, network: 2, block: 4, wallet: 3 },
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
@@ -51,24 +51,24 @@ async function enter(ip: string, session?: string): Promise<WebSocket> {
   return socket;
 }
 
-describe('the room for sockets', () => {
-  it('is a share of the whole for a network and for a /48, and comes back', async () => {
+describe('the limits of sockets', () => {
+  it('hold per network and per /48, and are free again after a close', async () => {
     const first = await enter('2001:db8::1');
     await enter('2001:db8::2');
-    expect(hub.hasRoom(from('2001:db8::3'))).toBe(false);
-    expect(hub.hasRoom(from('2001:db8:0:1::1'))).toBe(true);
+    expect(hub.hasCapacity(from('2001:db8::3'))).toBe(false);
+    expect(hub.hasCapacity(from('2001:db8:0:1::1'))).toBe(true);
     await enter('2001:db8:0:1::1');
     await enter('2001:db8:0:2::1');
-    expect(hub.hasRoom(from('2001:db8:0:3::1'))).toBe(false);
-    expect(hub.hasRoom(from('2001:db8:1::1'))).toBe(true);
-    expect(hub.hasRoom(from('192.0.2.1'))).toBe(true);
+    expect(hub.hasCapacity(from('2001:db8:0:3::1'))).toBe(false);
+    expect(hub.hasCapacity(from('2001:db8:1::1'))).toBe(true);
+    expect(hub.hasCapacity(from('192.0.2.1'))).toBe(true);
     first.close();
-    await expect.poll(() => hub.hasRoom(from('2001:db8:0:3::1'))).toBe(true);
+    await expect.poll(() => hub.hasCapacity(from('2001:db8:0:3::1'))).toBe(true);
   });
 });
 
-describe('a session that ended', () => {
-  it('takes its own sockets along and no other, and no token is looked at again for it', async () => {
+describe('an ended session', () => {
+  it('closes its own sockets only, without hashing a token again', async () => {
     const [one, two, other] = await Promise.all(
       ['ended', 'ended', 'going on'].map((session, index) => enter(`192.0.2.${index}`, session)),
     );

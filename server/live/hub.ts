@@ -1,6 +1,6 @@
 /**
- * Open sockets and the rooms they are in. Knows no feature: announcers decide who is sent what and
- * what an incoming message means.
+ * Open sockets and their rooms. Independent of features: announcers decide what is sent to whom and
+ * handle incoming messages.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -13,10 +13,10 @@ import type { Clock } from '#server/cluster/clock.ts';
 import { CLOSE, type Member, OpenMember } from './member.ts';
 
 const PING_EVERY_MS = 30_000;
-/** How long sockets are given to close at the end, in ms. */
+/** How long sockets may take to close at shutdown. */
 const CLOSE_MS = 500;
-/** Most sockets of this server, of one network (an office, a carrier), of an IPv6 /48, of one wallet. */
-export const MOST_SOCKETS = { all: 20_000, network: 1_000, block: 4_000, wallet: 20 };
+/** Limits for this server, one network (an office, a carrier), an IPv6 /48, one wallet. */
+export const MAX_SOCKETS = { all: 20_000, network: 1_000, block: 4_000, wallet: 20 };
 
 /** A request for a socket that the HTTP room has admitted. */
 export interface SocketRequest {
@@ -29,11 +29,11 @@ export interface SocketRequest {
 export interface HubDependencies {
   /** The wallet of a session now; null when it has ended. */
   readonly findSession: (token: string) => Address | null | Promise<Address | null>;
-  /** The key that names a session in the event `session-ended`. */
+  /** The session's key in the event `session-ended`. */
   readonly keyOf: (token: string) => string | null;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly most?: typeof MOST_SOCKETS;
+  readonly limits?: typeof MAX_SOCKETS;
 }
 
 export type Hub = ReturnType<typeof createHub>;
@@ -43,7 +43,7 @@ export function createHub({
   keyOf,
   clock,
   log,
-  most = MOST_SOCKETS,
+  limits = MAX_SOCKETS,
 }: HubDependencies) {
   const server = new WebSocketServer({
     noServer: true,
@@ -53,7 +53,7 @@ export function createHub({
   });
   const members = new Set<OpenMember>();
   const rooms = new Map<string, Set<OpenMember>>();
-  /** Sockets of one session; a token is hashed when its socket opens, and not again. */
+  /** By session key, so that a token is hashed only when its socket opens. */
   const sessions = new Map<string, Set<OpenMember>>();
   const counts = new Map<string, number>();
   const messageListeners: ((member: Member, message: unknown) => void)[] = [];
@@ -75,7 +75,7 @@ export function createHub({
     }
   }
 
-  /** A listener that throws closes no socket. */
+  /** A fault of a listener must not close the socket. */
   function notify<T extends unknown[]>(listeners: readonly ((...args: T) => void)[], ...args: T) {
     for (const listener of listeners) {
       try {
@@ -89,7 +89,7 @@ export function createHub({
   function open(socket: WebSocket, asking: SocketRequest): void {
     const member = new OpenMember(socket, asking, all, clock.now().getTime());
     const { wallet, sessionToken } = asking;
-    // Without a wallet there was no live session, whatever the cookie said.
+    // Without a wallet the cookie belonged to no live session.
     const session = wallet === null || sessionToken === null ? null : keyOf(sessionToken);
     members.add(member);
     if (session !== null) put(sessions, session, member);
@@ -97,7 +97,7 @@ export function createHub({
     socket.on('pong', () => {
       member.isAlive = true;
     });
-    // A broken frame or line; 'close' follows.
+    // After a protocol or connection error; 'close' follows.
     socket.on('error', () => {});
     socket.on('message', (data, isBinary) => receive(member, data as Buffer, isBinary));
     socket.on('close', () => {
@@ -113,7 +113,7 @@ export function createHub({
   function receive(member: OpenMember, data: Buffer, isBinary: boolean): void {
     if (isBinary) {
       member.close(CLOSE.notText);
-    } else if (!member.mayTalk(clock.now().getTime())) {
+    } else if (!member.allowMessage(clock.now().getTime())) {
       member.close(CLOSE.policy);
     } else {
       const message = parsed(data);
@@ -127,14 +127,14 @@ export function createHub({
     return (await findSession(member.sessionToken)) !== member.wallet;
   }
 
-  /** Closes the sockets whose session has ended, on this server or another. */
+  /** Closes the sockets whose session has ended on any server. */
   async function closeEnded(): Promise<void> {
     for (const member of [...members]) {
       if (await hasSessionEnded(member)) member.close(CLOSE.policy);
     }
   }
 
-  /** Ends sockets that did not answer the last ping or whose session has ended; pings the others. */
+  /** Terminates sockets that did not answer the last ping, pings the others, closes ended sessions. */
   async function sweep(): Promise<void> {
     for (const member of [...members]) {
       if (!member.isAlive) member.terminate();
@@ -148,13 +148,13 @@ export function createHub({
   }, PING_EVERY_MS).unref();
 
   return {
-    hasRoom({ wallet, network, block }: SocketRequest): boolean {
+    hasCapacity({ wallet, network, block }: SocketRequest): boolean {
       return (
         !isClosing &&
-        members.size < most.all &&
-        (counts.get(network) ?? 0) < most.network &&
-        (block === null || (counts.get(block) ?? 0) < most.block) &&
-        (wallet === null || (counts.get(wallet) ?? 0) < most.wallet)
+        members.size < limits.all &&
+        (counts.get(network) ?? 0) < limits.network &&
+        (block === null || (counts.get(block) ?? 0) < limits.block) &&
+        (wallet === null || (counts.get(wallet) ?? 0) < limits.wallet)
       );
     },
 
@@ -187,7 +187,7 @@ export function createHub({
     /** Members of this room on this server. */
     inRoom: (room: string): readonly Member[] => [...(rooms.get(room) ?? [])],
 
-    /** Sends some members a message of the contract, which is JSON text already. */
+    /** @param text a `ServerMessage` as JSON */
     send(members: Iterable<Member>, text: string): void {
       for (const member of members) if (member instanceof OpenMember) member.send(text);
     },
@@ -218,13 +218,13 @@ function put<T>(groups: Map<string, Set<T>>, key: string, one: T): void {
   else inside.add(one);
 }
 
-/** A group that nobody is left in is dropped. */
+/** Drops a group that becomes empty. */
 function take<T>(groups: Map<string, Set<T>>, key: string, one: T): void {
   const inside = groups.get(key);
   if (inside?.delete(one) && inside.size === 0) groups.delete(key);
 }
 
-/** The value of a JSON text; undefined when it is none. */
+/** Undefined for text that is not JSON. */
 function parsed(data: Buffer): unknown {
   try {
     return JSON.parse(data.toString('utf8'));
@@ -233,7 +233,7 @@ function parsed(data: Buffer): unknown {
   }
 }
 
-/** A deadline on the machine's own clock: shutting down does not wait for a clock that is held still. */
+/** On the machine's own clock, because a test clock may stand still at shutdown. */
 function machineDeadline(ms: number): { isOver(): boolean } {
   const end = performance.now() + ms;
   return { isOver: () => performance.now() >= end };

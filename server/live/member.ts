@@ -1,24 +1,23 @@
-/** One open socket: whose it is, which rooms it is in, and its limits. */
+/** One open socket: its owner, its rooms and its limits. */
 import type { WebSocket } from 'ws';
 import type { Address } from '#rules/address.ts';
 
-/** A socket with more unread bytes than this is ended. */
-export const MOST_UNREAD_BYTES = 256 * 1024;
-/** Messages a socket may send at once, and per second. */
+/** A socket with more unsent bytes is terminated. */
+export const MAX_BUFFERED_BYTES = 256 * 1024;
+/** Rate limit of incoming messages. */
 const BURST = 120;
 const PER_SECOND = 5;
-/** Most rooms one socket asks to be in; the one it entered first is left for a new one. */
-const MOST_ROOMS = 100;
+/** With more rooms, a socket leaves the one it entered first. */
+const MAX_ROOMS = 100;
 
 /** Close codes of RFC 6455. */
 export const CLOSE = { goingAway: 1001, notText: 1003, badMessage: 1007, policy: 1008 } as const;
 
 export interface Member {
-  /** The session's, when it connected; null without one. */
+  /** The wallet of the session at the time of connecting; null without one. */
   readonly wallet: Address | null;
-  /** As its page calls it in its calls; null until it said so. */
+  /** The name that the page also sends with its calls; null until it has sent one. */
   name: string | null;
-  /** Receives what is sent to this room from now on. */
   enter(room: string): void;
 }
 
@@ -34,7 +33,7 @@ export class OpenMember implements Member {
   readonly sessionToken: string | null;
   readonly rooms = new Set<string>();
   name: string | null = null;
-  /** Answered the last ping. */
+  /** Whether it answered the last ping. */
   isAlive = true;
   readonly #socket: WebSocket;
   readonly #all: Rooms;
@@ -59,7 +58,7 @@ export class OpenMember implements Member {
   enter(room: string): void {
     if (this.rooms.has(room)) return;
     const [oldest] = this.rooms;
-    if (this.rooms.size >= MOST_ROOMS && oldest !== undefined) {
+    if (this.rooms.size >= MAX_ROOMS && oldest !== undefined) {
       this.rooms.delete(oldest);
       this.#all.remove(oldest, this);
     }
@@ -67,15 +66,15 @@ export class OpenMember implements Member {
     this.#all.add(room, this);
   }
 
-  /** Never waits: a socket that does not keep up is ended; its page reads the state over HTTP later. */
+  /** A socket that does not keep up is terminated; its page reads the state over HTTP later. */
   send(text: string): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    if (this.#socket.bufferedAmount > MOST_UNREAD_BYTES) this.#socket.terminate();
+    if (this.#socket.bufferedAmount > MAX_BUFFERED_BYTES) this.#socket.terminate();
     else this.#socket.send(text);
   }
 
-  /** False when it sent too many messages. */
-  mayTalk(now: number): boolean {
+  /** Counts a message; false when there were too many. */
+  allowMessage(now: number): boolean {
     const gained = (Math.max(0, now - this.#filledAt) / 1000) * PER_SECOND;
     this.#messages = Math.min(BURST, this.#messages + gained) - 1;
     this.#filledAt = now;
