@@ -106,7 +106,11 @@ export function createApp(parts: AppParts): App {
   const { network } = config.sui;
   const signIn = createSignIn({ nonces, chain, clock, network });
 
-  const groups = createGroups({ store: createGroupStore(sql), cards: { sort: cards.sort }, clock });
+  const groups = createGroups({
+    store: createGroupStore(sql),
+    cards: { classify: cards.classify },
+    clock,
+  });
   const whitelist = createWhitelist({
     sql,
     held: { fresh: cards.requireFreshHoldings, last: cards.lastHoldings, holders: cards.holders },
@@ -183,7 +187,7 @@ export function createApp(parts: AppParts): App {
     limits,
     addressOf: createAddressOf(config.trustProxy),
     findSession: sessions.findSession,
-    onSeen: lastSeen.saw,
+    onSeen: lastSeen.record,
     checksAnswers: parts.checksAnswers ?? false,
     handlers: {
       ...createCollectorHandlers(collectors, boards),

@@ -17,7 +17,7 @@ const known = new Set<string>([...held, id(4)]);
 const db = await forThisFile(startDatabase());
 const groups = createGroups({
   store: createGroupStore(db.sql),
-  cards: { sort: async () => ({ held, known }) },
+  cards: { classify: async () => ({ held, known }) },
   clock: systemClock,
 });
 

@@ -22,7 +22,7 @@ async function open(transport: Transport, timeouts?: Partial<ChainTimeouts>) {
 async function verdict(chain: Chain, wallet: TestWallet, signed: string, held = signed) {
   try {
     const candidate = await readSignature(chain, await wallet.signMessage(signed), wallet.address);
-    return (await candidate.isOver(held)) ? 'yes' : 'no';
+    return (await candidate.isValidFor(held)) ? 'yes' : 'no';
   } catch (error) {
     if (error instanceof ChainUnreachableError) return 'unreachable';
     return error instanceof Error ? error.message : error;

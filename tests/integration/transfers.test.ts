@@ -334,7 +334,7 @@ describe('a transfer', () => {
         log: pino({ level: 'silent' }),
       });
       const { transfer } = await transfers.prepare(ace.address, cards[0]!, duo.address);
-      await transfers.handIn(ace.address, transfer.id, 'AAAA');
+      await transfers.execute(ace.address, transfer.id, 'AAAA');
       return { transfers, moved, id: transfer.id };
     }
     const away = async (): Promise<never> => {

@@ -1,6 +1,7 @@
 /** The whitelist against a real PostgreSQL; holdings are a plain program that obeys their port. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Address, canonicalAddress } from '#rules/address.ts';
+import type { Holdings } from '#rules/cards.ts';
 import { ManualClock } from '#server/cluster/clock.ts';
 import { createEventBus } from '#server/cluster/event-bus.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
