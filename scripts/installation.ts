@@ -10,18 +10,12 @@
  * It reads the settings and .env as the server does, which must not run meanwhile. What is for another
  * network or collection stays so: there another database is the answer.
  */
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { openDatabase } from '#server/db/open.ts';
-import { readConfig } from '#server/start/config.ts';
-import { DEMO_DEFAULTS, installationOf } from '#server/start/demo-mode.ts';
+import { installationOf } from '#server/start/demo-mode.ts';
 import { createLog } from '#server/start/log.ts';
+import { runOperatorCommand } from './operator-command.ts';
 
-const ENV_FILE = path.resolve(import.meta.dirname, '../.env');
-
-try {
-  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
-  const asked = readConfig(process.env, DEMO_DEFAULTS);
+await runOperatorCommand(async (asked) => {
   const installation = await installationOf(asked);
   const db = await openDatabase({
     ...asked,
@@ -35,7 +29,4 @@ try {
   console.log(
     `The database is for ${isDemo ? 'the demo' : `${collectionTypes.join(', ')} on ${network}`}.`,
   );
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});

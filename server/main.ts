@@ -3,11 +3,13 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import { createApp } from '#server/app.ts';
 import { openCluster } from '#server/cluster/cluster.ts';
+import { createBackups } from '#server/db/backups.ts';
 import { askTime, countConnections, openDatabase } from '#server/db/open.ts';
 import { loadDraw } from '#server/http/drawing.ts';
 import { createMetrics, type Metrics } from '#server/http/metrics.ts';
 import type { HttpServer } from '#server/http/server.ts';
 import { readWebFiles } from '#server/http/web-files.ts';
+import { createJobRunner } from '#server/jobs/background-job.ts';
 import { type Config, readConfig, secretsOfConfig } from '#server/start/config.ts';
 import {
   DEMO_DEFAULTS,
@@ -69,6 +71,15 @@ try {
     log.info({ metricsPort }, 'metrics are served on their own port');
   }
   app.start();
+  if (config.backups !== null && db.backUp !== null) {
+    const backups = createBackups(db.backUp, config.backups, log);
+    const runner = createJobRunner([backups], log);
+    lifecycle.onClose('backups', () => {
+      backups.stop();
+      return runner.stop();
+    });
+    runner.start();
+  }
   // Not before: a start that fails prints one line only.
   for (const sentence of startupWarnings(asked)) log.warn(sentence);
   if (demo) {

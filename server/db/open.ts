@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { printableUrl } from '#server/start/printable-url.ts';
 import { StartError } from '#server/start/start-error.ts';
 import { type Connection, type ConnectionEvents, configsOf, openConnection } from './connection.ts';
+import { backUp } from './embedded/backup.ts';
 import { DATABASE_NAME } from './embedded/initdb.ts';
 import { startEmbedded } from './embedded/server.ts';
 import {
@@ -16,7 +17,12 @@ import { migrate } from './migrate.ts';
 import { createPool } from './pool.ts';
 import { createSql, type Sql } from './sql.ts';
 
-export type Database = { sql: Sql; close(): Promise<void> };
+export type Database = {
+  sql: Sql;
+  /** Backs the private PostgreSQL up into a folder; null with DATABASE_URL. */
+  backUp: ((folder: string, signal: AbortSignal) => Promise<string>) | null;
+  close(): Promise<void>;
+};
 
 const OLDEST_VERSION = 15;
 const CONNECT_WITHIN_MS = 10_000;
@@ -66,7 +72,7 @@ export async function openDatabase(options: Options): Promise<Database> {
       await sql.end({ timeout: 0 });
       throw error;
     }
-    return { sql, close: () => sql.end({ timeout: CLOSE_SECONDS }) };
+    return { sql, backUp: null, close: () => sql.end({ timeout: CLOSE_SECONDS }) };
   }
 
   const server = await startEmbedded(options);
@@ -83,7 +89,7 @@ export async function openDatabase(options: Options): Promise<Database> {
     await close();
     throw error;
   }
-  return { sql, close };
+  return { sql, backUp: (folder, signal) => backUp(server, folder, signal), close };
 }
 
 /** A pool on `url`, as DATABASE_URL takes it. */

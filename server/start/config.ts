@@ -15,7 +15,7 @@ export const LINKS = ['chart', 'launchpad', 'marketplace', 'chat', 'microblog', 
 /** Every setting there is. All are optional, and one that is empty counts as not set. */
 export const SETTINGS = [
   ...['HOST', 'PORT', 'METRICS_PORT', 'PUBLIC_ORIGIN', 'TRUST_PROXY'],
-  ...['DATA_DIR', 'DATABASE_URL', 'REDIS_URL'],
+  ...['DATA_DIR', 'BACKUP_DIR', 'BACKUP_KEEP', 'BACKUP_EVERY_HOURS', 'DATABASE_URL', 'REDIS_URL'],
   ...['SUI_NETWORK', 'SUI_TRANSPORT', 'SUI_URL', 'SUI_API_KEY'],
   ...['COLLECTION_TYPES', 'COIN_TYPE', 'ADMIN_WALLET', 'IPFS_GATEWAYS', 'EXPLORER_TEMPLATE'],
   ...LINKS.map((name) => `LINK_${name.toUpperCase()}`),
@@ -39,6 +39,14 @@ export type Config = {
   trustProxy: string | null;
   /** Absolute. */
   dataDir: string;
+  /** Backups of the embedded PostgreSQL; null: none by itself. */
+  backups: {
+    /** Absolute. */
+    folder: string;
+    /** How many are kept: at least one. */
+    kept: number;
+    everyHours: number;
+  } | null;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
   /** Null: this server is the only one. */
@@ -75,6 +83,8 @@ export const PUBLIC_GATEWAYS: readonly string[] = [
   'https://dweb.link/ipfs/{cid}',
 ];
 
+type Read = ReturnType<typeof setting.reader>;
+
 /** What demo mode uses where a setting is not given. */
 export type DemoDefaults = {
   adminWallet: Address;
@@ -104,6 +114,7 @@ export function readConfig(env: NodeJS.ProcessEnv, demo: DemoDefaults): Config {
       `SUI_URL is ${printableUrl(suiUrl)}, a public node, but COLLECTION_TYPES is not set: without a collection the server runs in demo mode, which never talks to a public node.`,
     );
   }
+  const databaseUrl = read('DATABASE_URL', setting.url('postgres:', 'postgresql:')) ?? null;
   return {
     host: read('HOST', setting.host) ?? '127.0.0.1',
     port: read('PORT', setting.port) ?? 3000,
@@ -111,7 +122,8 @@ export function readConfig(env: NodeJS.ProcessEnv, demo: DemoDefaults): Config {
     publicOrigin: read('PUBLIC_ORIGIN', setting.origin) ?? null,
     trustProxy: read('TRUST_PROXY', setting.proxies)?.join(', ') ?? null,
     dataDir: path.resolve(PROJECT_FOLDER, read('DATA_DIR', setting.text) ?? 'data'),
-    databaseUrl: read('DATABASE_URL', setting.url('postgres:', 'postgresql:')) ?? null,
+    backups: readBackups(read, databaseUrl),
+    databaseUrl,
     redisUrl: read('REDIS_URL', setting.redisUrl) ?? null,
     isDemo,
     sui: {
@@ -156,6 +168,19 @@ export function explorerLinks(
       .replace('{id}', type.split('::', 1)[0] ?? type);
   const cards = pageOf(collection);
   return { chart: pageOf(of.coinType ?? collection), launchpad: cards, marketplace: cards };
+}
+
+function readBackups(read: Read, databaseUrl: string | null): Config['backups'] {
+  const folder = read('BACKUP_DIR', setting.text);
+  const kept = read('BACKUP_KEEP', setting.count) ?? 7;
+  const everyHours = read('BACKUP_EVERY_HOURS', setting.positiveNumber) ?? 24;
+  if (folder === undefined) return null;
+  if (databaseUrl !== null) {
+    throw new StartError(
+      'BACKUP_DIR is set together with DATABASE_URL, but only the private PostgreSQL of DATA_DIR is backed up there: back a database of your own up with pg_dump, and take BACKUP_DIR away.',
+    );
+  }
+  return { folder: path.resolve(PROJECT_FOLDER, folder), kept, everyHours };
 }
 
 /** The origins a browser may come from: PUBLIC_ORIGIN, else this machine under both its names. */

@@ -47,6 +47,11 @@ export const positiveNumber: SettingParser<number> = parsed((given) => {
   return number > 0 && number <= 1e6 ? number : null;
 }, 'a number above 0, up to 1000000');
 
+export const count: SettingParser<number> = parsed(
+  (given) => (/^[1-9]\d{0,5}$/.test(given) ? Number(given) : null),
+  'a whole number from 1 to 999999',
+);
+
 const HOST_NAME = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
 export const host: SettingParser<string> = parsed(

@@ -31,6 +31,7 @@ export async function ensureCluster(place: Place, binaries: Binaries): Promise<v
   for (const name of readdirSync(place.folder)) {
     if (name.startsWith('making-')) removeIfPossible(path.join(place.folder, name));
   }
+  finishRestore(place);
   const versionFile = path.join(place.cluster, 'PG_VERSION');
   if (existsSync(place.cluster)) {
     const major = readVersion(versionFile, place.folder);
@@ -42,19 +43,53 @@ export async function ensureCluster(place: Place, binaries: Binaries): Promise<v
   const draft = path.join(place.folder, `making-${randomBytes(4).toString('hex')}`);
   mkdirSync(draft, { mode: 0o700 });
   if (place.account.uid !== undefined) chownSync(draft, place.account.uid, place.account.gid!);
-  await run(place, binaries.initdb, initdbArguments(place, draft));
-  await run(
-    place,
-    binaries.postgres,
-    ['--single', '-D', draft, 'postgres'],
-    `CREATE ROLE ${DATABASE_NAME} LOGIN${hasSockets ? '' : ` PASSWORD '${ensurePassword(place)}'`}\n` +
-      `CREATE DATABASE ${DATABASE_NAME} OWNER ${DATABASE_NAME}\n`,
-  );
+  try {
+    await run(place, binaries.initdb, initdbArguments(place, draft));
+    await run(
+      place,
+      binaries.postgres,
+      ['--single', '-D', draft, 'postgres'],
+      `CREATE ROLE ${DATABASE_NAME} LOGIN${hasSockets ? '' : ` PASSWORD '${ensurePassword(place)}'`}\n` +
+        `CREATE DATABASE ${DATABASE_NAME} OWNER ${DATABASE_NAME}\n`,
+    );
+  } catch (error) {
+    const reason = (error as Error).message;
+    throw new StartError(`The database in ${place.folder} cannot be made: ${reason}`);
+  }
   renameSync(draft, place.cluster);
 }
 
+/** Brings a cluster that was not shut down up to its last moment, and looks for our tables in it. */
+export function tryCluster(place: Place, binaries: Binaries, cluster: string): Promise<void> {
+  const look = 'SELECT count(*) FROM schema_migrations\n';
+  return run(place, binaries.postgres, ['--single', '-D', cluster, DATABASE_NAME], look);
+}
+
+/**
+ * Puts a whole cluster in the place of the one that is there.
+ * @returns where that one stands now; null when there was none
+ */
+export function putInPlace(place: Place, draft: string): string | null {
+  renameSync(draft, path.join(place.folder, RESTORED));
+  return finishRestore(place);
+}
+
+/** Under this name a cluster is meant to be the place's; a start goes on where a restore was cut off. */
+const RESTORED = 'restored';
+
+function finishRestore(place: Place): string | null {
+  const restored = path.join(place.folder, RESTORED);
+  if (!existsSync(restored)) return null;
+  const now = new Date().toISOString().replaceAll(/[:.]/g, '-');
+  const before = path.join(place.folder, `before-restore-${now}`);
+  const isReplacing = existsSync(place.cluster);
+  if (isReplacing) renameSync(place.cluster, before);
+  renameSync(restored, place.cluster);
+  return isReplacing ? before : null;
+}
+
 /** The password of both roles where there are no sockets; made once, readable by its owner only. */
-export function ensurePassword(place: Place): string {
+export function ensurePassword(place: Pick<Place, 'folder'>): string {
   const file = path.join(place.folder, 'password');
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
   return readFileSync(file, 'utf8');
@@ -82,6 +117,11 @@ function initdbArguments(place: Place, draft: string): string[] {
   ];
 }
 
+class ProgramError extends Error {
+  override name = 'ProgramError';
+}
+
+/** @throws ProgramError with its complaint */
 function run(place: Place, program: string, args: string[], input = ''): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -103,7 +143,7 @@ function run(place: Place, program: string, args: string[], input = ''): Promise
       const complaint = /^.*(?:ERROR|FATAL|PANIC|error):.*$/m.exec(errors)?.[0];
       if (code === 0 && !complaint) return resolve();
       const reason = complaint ?? `${path.basename(program)} ended with code ${code}`;
-      reject(new StartError(`The database in ${place.folder} cannot be made: ${reason.trim()}`));
+      reject(new ProgramError(reason.trim()));
     });
   });
 }

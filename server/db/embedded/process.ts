@@ -76,6 +76,15 @@ export async function stopLeftover(folder: string): Promise<void> {
   else rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
 }
 
+/** Where the server that runs on a cluster listens; null when none takes connections. */
+export function addressOfRunning(cluster: string): { host: string; port: number } | null {
+  const [pid, , , port, socketFolder, listens, , state] = readPidFile(cluster) ?? [];
+  if (state?.trim() !== 'ready' || !isAlive(Number(pid)) || !runsOn(Number(pid), cluster)) {
+    return null;
+  }
+  return { host: socketFolder?.trim() || listens!.trim(), port: Number(port) };
+}
+
 /** The complaint that ended it; before it has a log, PostgreSQL speaks without a severity. */
 const reasonIn = (words: string): string =>
   /^.*(?:FATAL|PANIC):\s*(.*)$/m.exec(words)?.[1] ??

@@ -28,6 +28,8 @@ export type EmbeddedServer = {
   password: string | undefined;
   /** The folder of its socket, or undefined where it listens on a loopback port. */
   socketFolder: string | undefined;
+  /** The folder of its files. */
+  cluster: string;
   /** Ends it in order: sessions closed, a checkpoint written, the folder free for the next start. */
   stop(): Promise<void>;
 };
@@ -61,6 +63,7 @@ export async function startEmbedded(options: Options): Promise<EmbeddedServer> {
         Promise.race([kept.isUp(), sleep(CONNECT_PATIENCE_MS, undefined, { ref: false })]),
       password: hasSockets ? undefined : ensurePassword(place),
       socketFolder,
+      cluster: place.cluster,
       stop: async () => {
         await kept.stop();
         if (socketFolder) rmSync(socketFolder, { recursive: true, force: true });
@@ -86,7 +89,8 @@ export async function stopAbandoned(dataDir: string): Promise<void> {
   await stopLeftover(folder).finally(() => lock.release());
 }
 
-async function lockPlace(place: Place, dataDir: string): Promise<FileLock> {
+/** @throws StartError when a server runs there */
+export async function lockPlace(place: Place, dataDir: string): Promise<FileLock> {
   let lock: FileLock | undefined;
   try {
     const file = path.join(place.folder, 'lock');

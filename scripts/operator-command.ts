@@ -1,0 +1,24 @@
+/** What the commands for operators have in common: settings and .env as the server reads them. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type Config, readConfig } from '#server/start/config.ts';
+import { DEMO_DEFAULTS } from '#server/start/demo-mode.ts';
+import { StartError } from '#server/start/start-error.ts';
+
+const ENV_FILE = path.resolve(import.meta.dirname, '../.env');
+
+/** Runs one; an expected failure is one line and exit code 1. */
+export async function runOperatorCommand(work: (config: Config) => Promise<void>): Promise<void> {
+  try {
+    if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
+    await work(readConfig(process.env, DEMO_DEFAULTS));
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+/** A path that was typed, seen from where it was typed. */
+export function typedPath(given: string): string {
+  return path.resolve(process.env.INIT_CWD ?? process.cwd(), given);
+}

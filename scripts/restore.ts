@@ -1,0 +1,35 @@
+/**
+ * Puts a backup in the place of the private PostgreSQL's data, which is kept beside it:
+ *
+ *   npm run restore -- <backup>         a folder, or a name in BACKUP_DIR; without one, those there are
+ *
+ * The server must not run. A broken backup is refused, and nothing is changed.
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { listBackups } from '#server/db/embedded/backup.ts';
+import { restore } from '#server/db/embedded/restore.ts';
+import { StartError } from '#server/start/start-error.ts';
+import { runOperatorCommand, typedPath } from './operator-command.ts';
+
+await runOperatorCommand(async ({ databaseUrl, dataDir, backups }) => {
+  if (databaseUrl !== null) {
+    throw new StartError(
+      'DATABASE_URL is set: restore that database with pg_restore, as docs/operations.md says.',
+    );
+  }
+  const given = process.argv[2];
+  if (given === undefined) {
+    const known = backups === null ? [] : await listBackups(backups.folder);
+    throw new StartError(
+      ['Which one? npm run restore -- <backup>', ...known.toReversed()].join('\n'),
+    );
+  }
+  const named = backups === null ? typedPath(given) : path.join(backups.folder, given);
+  const backup = existsSync(typedPath(given)) ? typedPath(given) : named;
+  const { madeAt, before } = await restore(backup, dataDir);
+  console.log(`Restored: the database is as it was at ${madeAt.toISOString()}.`);
+  if (before !== null) {
+    console.log(`What was there before is kept in ${before}; remove it when all is well.`);
+  }
+});

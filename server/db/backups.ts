@@ -1,0 +1,86 @@
+/** Backups of the private PostgreSQL by the clock: one when the newest is old enough, and some kept. */
+import { rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { listBackups } from './embedded/backup.ts';
+import { type Manifest, readManifest } from './embedded/backup-files.ts';
+
+/** How often it is looked whether one is due, in ms. */
+const LOOK_EVERY_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+export interface BackupPlan {
+  /** BACKUP_DIR. */
+  readonly folder: string;
+  /** How many are kept: at least one. */
+  readonly kept: number;
+  readonly everyHours: number;
+}
+
+export interface Backups {
+  readonly name: string;
+  readonly everyMs: number;
+  /** Makes one if it is due. */
+  run(): Promise<void>;
+  /** Of the newest backup, in ms since 1970; null before the first. */
+  lastAt(): number | null;
+  /** Gives up the one under way. */
+  stop(): void;
+}
+
+/** @param backUp makes one below a folder and answers its own folder */
+export function createBackups(
+  backUp: (folder: string, signal: AbortSignal) => Promise<string>,
+  { folder, kept, everyHours }: BackupPlan,
+  log: Logger,
+): Backups {
+  const stopping = new AbortController();
+  let lastAt: number | null = null;
+  let nextTryAt = 0;
+
+  return {
+    name: 'back the database up',
+    everyMs: LOOK_EVERY_MS,
+    async run() {
+      const now = Date.now();
+      lastAt ??= await newestIn(folder);
+      if (now < nextTryAt || (lastAt !== null && now - lastAt < everyHours * HOUR_MS)) return;
+      // One that fails is tried again, but not every minute: it may fail for want of room.
+      nextTryAt = now + Math.min(HOUR_MS, everyHours * HOUR_MS);
+      const backup = await backUp(folder, stopping.signal);
+      lastAt = now;
+      nextTryAt = 0;
+      const removed = await removeOldBackups(backup, kept);
+      log.info({ backup, removed }, 'the database was backed up');
+    },
+    lastAt: () => lastAt,
+    stop: () => stopping.abort(),
+  };
+}
+
+async function newestIn(folder: string): Promise<number | null> {
+  const newest = (await listBackups(folder)).at(-1);
+  const manifest = newest && (await readManifest(newest).catch(() => null));
+  return manifest ? Date.parse(manifest.madeAt) : null;
+}
+
+/**
+ * Removes the oldest backups beside `backup`, those of the same cluster only.
+ * @returns the folders that are gone
+ */
+export async function removeOldBackups(backup: string, kept: number): Promise<string[]> {
+  const { cluster } = await readManifest(backup);
+  const isOurs = (manifest: Manifest | null): boolean => manifest?.cluster === cluster;
+  const ours: string[] = [];
+  for (const one of await listBackups(path.dirname(backup))) {
+    if (isOurs(await readManifest(one).catch(() => null))) ours.push(one);
+  }
+  const old = ours.slice(0, -kept);
+  for (const one of old) {
+    // Half removed it must not look like a backup.
+    const going = `${one}-going`;
+    await rename(one, going);
+    await rm(going, { recursive: true });
+  }
+  return old;
+}

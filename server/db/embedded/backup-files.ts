@@ -1,0 +1,154 @@
+/** The files of a backup: written once with their hashes, and held against them before they are used. */
+import { createHash } from 'node:crypto';
+import type { Dirent } from 'node:fs';
+import { type FileHandle, open, readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { StartError } from '#server/start/start-error.ts';
+
+export const MANIFEST = 'manifest.json';
+/** In a backup, beside its manifest. */
+export const CLUSTER = 'cluster';
+
+/** What a backup says of itself. */
+export interface Manifest {
+  readonly madeAt: string;
+  /** Major version of PostgreSQL. */
+  readonly major: string;
+  /** Number of the cluster, drawn when it was made: tells the backups of two installations apart. */
+  readonly cluster: string;
+  /** Every folder of the cluster, those without a file too. */
+  readonly folders: readonly string[];
+  readonly files: readonly BackedUpFile[];
+}
+
+export interface BackedUpFile {
+  /** Seen from the cluster, with `/`. */
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** Small, so that no request waits long for the hash of a piece. */
+const PIECE_BYTES = 256 * 1024;
+
+/**
+ * Reads a file to its end, piece by piece, and writes it to `to` if that is given.
+ * @param from its path, or the bytes themselves
+ */
+export async function copyHashed(
+  from: string | Uint8Array,
+  to: string | null,
+  signal?: AbortSignal,
+): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  const target = to === null ? null : await open(to, 'wx', 0o600);
+  let bytes = 0;
+  try {
+    const pieces = typeof from === 'string' ? piecesOf(from) : [from];
+    for await (const piece of pieces) {
+      signal?.throwIfAborted();
+      hash.update(piece);
+      bytes += piece.length;
+      await target?.writeFile(piece);
+    }
+  } finally {
+    await target?.close();
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+async function* piecesOf(file: string): AsyncGenerator<Uint8Array> {
+  let source: FileHandle | undefined;
+  try {
+    source = await open(file, 'r');
+    const piece = new Uint8Array(PIECE_BYTES);
+    for (;;) {
+      const { bytesRead } = await source.read(piece, 0, PIECE_BYTES, null);
+      if (bytesRead === 0) return;
+      yield piece.subarray(0, bytesRead);
+    }
+  } finally {
+    await source?.close();
+  }
+}
+
+/** At once: the disk takes many together for little more than one. */
+const SYNCS_AT_ONCE = 16;
+
+/** Returns when all below a folder is on the disk and not on its way there. */
+export async function syncAll(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const left = entries.map((entry) => ({
+    name: path.join(entry.parentPath, entry.name),
+    isFolder: entry.isDirectory(),
+  }));
+  left.push({ name: folder, isFolder: true });
+  const work = async (): Promise<void> => {
+    for (let one = left.shift(); one !== undefined; one = left.shift()) await sync(one);
+  };
+  await Promise.all(Array.from({ length: SYNCS_AT_ONCE }, work));
+}
+
+/** Returns when the names in a folder are on the disk. */
+export const syncFolder = (name: string): Promise<void> => sync({ name, isFolder: true });
+
+async function sync({ name, isFolder }: { name: string; isFolder: boolean }): Promise<void> {
+  if (isFolder && process.platform === 'win32') return; // folders cannot be opened there
+  const handle = await open(name, isFolder ? 'r' : 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** @throws StartError when there is none that can be read */
+export async function readManifest(backup: string): Promise<Manifest> {
+  try {
+    const text = await readFile(path.join(backup, MANIFEST), 'utf8');
+    const manifest = JSON.parse(text) as Manifest;
+    const paths = [...manifest.folders, ...manifest.files.map((file) => file.path)];
+    if (Number.isNaN(Date.parse(manifest.madeAt)) || !paths.every(isInside)) throw new Error('');
+    return manifest;
+  } catch {
+    throw new StartError(
+      `${backup} is no backup, or a broken one: its ${MANIFEST} cannot be read.`,
+    );
+  }
+}
+
+const isInside = (name: string): boolean =>
+  /^[\w.-]+(\/[\w.-]+)*$/.test(name) && !name.split('/').includes('..');
+
+/**
+ * Reads the whole backup and holds it against its manifest.
+ * @throws StartError naming the first file that is missing, changed or too many
+ */
+export async function checkFiles(backup: string, manifest: Manifest): Promise<void> {
+  const cluster = path.join(backup, CLUSTER);
+  for (const file of manifest.files) {
+    const found = await copyHashed(path.join(cluster, file.path), null).catch(() => null);
+    if (found === null) throw broken(backup, `${file.path} cannot be read`);
+    if (!isSame(found, file)) throw broken(backup, `${file.path} is not as it was written`);
+  }
+  const known = new Set(manifest.files.map((file) => file.path));
+  const unknown = (await filesBelow(cluster)).find((name) => !known.has(name));
+  if (unknown !== undefined) throw broken(backup, `${unknown} does not belong to it`);
+}
+
+export const isSame = (
+  found: { bytes: number; sha256: string },
+  file: { bytes: number; sha256: string },
+): boolean => found.bytes === file.bytes && found.sha256 === file.sha256;
+
+export const broken = (backup: string, why: string): StartError =>
+  new StartError(`The backup ${backup} is broken (${why}): nothing was changed.`);
+
+/** Paths of all files below a folder, with `/`. */
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries: Dirent[] = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .map((name) => name.replaceAll(path.sep, '/'));
+}

@@ -1,0 +1,187 @@
+/**
+ * Backups of the private PostgreSQL while it runs: PostgreSQL's own low-level backup, since the package
+ * brings no program for it. Files are copied as they are, with the log of changes from before the first
+ * copy to after the last, which makes one moment of them.
+ */
+import { mkdir, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Connection, openConnection } from '#server/db/connection.ts';
+import {
+  type BackedUpFile,
+  CLUSTER,
+  copyHashed,
+  MANIFEST,
+  type Manifest,
+  syncAll,
+  syncFolder,
+} from './backup-files.ts';
+import { type ClusterFiles, CONTROL_FILE, listCluster } from './cluster-files.ts';
+import { SUPERUSER } from './initdb.ts';
+
+/** A server that runs, and the folder of its cluster. */
+export interface Source {
+  readonly address: { readonly host: string; readonly port: number };
+  readonly password: string | undefined;
+  readonly cluster: string;
+}
+
+/** "the mainz", backup. */
+const LOCK_KEY = 7_468_657_002;
+/** Left free on the disk of the backups: the database may be on the same one. */
+const LEAST_ROOM_BYTES = 256 * 1024 * 1024;
+/** PostgreSQL writes its control file in one go, but it may be read in the middle of that. */
+const CONTROL_FILE_TRIES = 100;
+/** Files of the log of changes that share the second third of their name. */
+const SEGMENTS = 256;
+
+/**
+ * Makes a backup in a folder of its own below `folder`, named after the moment in UTC. It has another
+ * name until it is whole and on the disk. One cluster has one backup made at a time.
+ * @returns the folder of the backup
+ */
+export async function backUp(
+  source: Source,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const connection = await openConnection(
+    {
+      ...source.address,
+      user: SUPERUSER,
+      database: 'postgres',
+      password: source.password,
+      ssl: false,
+    },
+    { onAnswer() {}, onEnd() {}, onNotice() {} },
+  );
+  connection.isPatient = true; // a checkpoint takes what it takes
+  try {
+    const about = await ask<{ isAlone: boolean; cluster: string; major: number }>(
+      connection,
+      `SELECT pg_try_advisory_lock(${LOCK_KEY}) AS "isAlone", system_identifier::text AS cluster,
+         current_setting('server_version_num')::int / 10000 AS major FROM pg_control_system()`,
+    );
+    if (!about.isAlone) throw new Error('another backup is being made');
+    const draft = path.join(folder, `making-${about.cluster}`);
+    await rm(draft, { recursive: true, force: true });
+    const list = await listCluster(source.cluster);
+    await requireRoom(folder, list.bytes);
+    for (const one of ['', ...list.folders]) {
+      await mkdir(path.join(draft, CLUSTER, one), { recursive: true, mode: 0o700 });
+    }
+    const target = path.join(draft, CLUSTER);
+    const files = await copyCluster(connection, source.cluster, list, target, signal);
+    const madeAt = new Date();
+    const manifest: Manifest = {
+      madeAt: madeAt.toISOString(),
+      major: String(about.major),
+      cluster: about.cluster,
+      folders: list.folders,
+      files,
+    };
+    const text = JSON.stringify(manifest, null, 1);
+    await writeFile(path.join(draft, MANIFEST), text, { mode: 0o600 });
+    await syncAll(draft);
+    const backup = path.join(folder, nameOf(madeAt));
+    await rename(draft, backup);
+    await syncFolder(folder);
+    return backup;
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Such as `2026-11-22T03-00-00.000Z`: the names of backups sort by their age. */
+const nameOf = (at: Date): string => at.toISOString().replaceAll(':', '-');
+
+async function copyCluster(
+  connection: Connection,
+  cluster: string,
+  list: ClusterFiles,
+  target: string,
+  signal: AbortSignal | undefined,
+): Promise<BackedUpFile[]> {
+  const files: BackedUpFile[] = [];
+  const copy = async (name: string, from: string | Uint8Array): Promise<void> => {
+    files.push({ path: name, ...(await copyHashed(from, path.join(target, name), signal)) });
+  };
+  // From here on PostgreSQL keeps its log of changes, until this connection closes.
+  await ask(
+    connection,
+    "SELECT pg_create_physical_replication_slot('backup_' || pg_backend_pid(), true, true)",
+  );
+  await ask(connection, "SELECT pg_backup_start('the mainz', true)");
+  for (const name of list.files) {
+    // A table that is dropped meanwhile: the log of changes tells of it.
+    await copy(name, path.join(cluster, name)).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      await rm(path.join(target, name), { force: true });
+    });
+  }
+  await copy(CONTROL_FILE, await readControlFile(path.join(cluster, CONTROL_FILE)));
+  const end = await ask<{ label: string; tablespaces: string; last: string }>(
+    connection,
+    `SELECT labelfile AS label, spcmapfile AS tablespaces, pg_walfile_name(lsn) AS last
+       FROM pg_backup_stop(false)`,
+  );
+  if (end.tablespaces !== '') throw new Error('the database has tablespaces of its own');
+  await copy('backup_label', Buffer.from(end.label));
+  const first = /\(file ([0-9A-F]{24})\)/.exec(end.label)?.[1] ?? '';
+  for (const segment of segmentsBetween(first, end.last)) {
+    await copy(`pg_wal/${segment}`, path.join(cluster, 'pg_wal', segment));
+  }
+  return files;
+}
+
+/** Names of the files of the log of changes from one to another. */
+export function segmentsBetween(first: string, last: string): string[] {
+  const timeline = first.slice(0, 8);
+  const numberOf = (name: string): number =>
+    Number.parseInt(name.slice(8, 16), 16) * SEGMENTS + Number.parseInt(name.slice(16), 16);
+  const [from, to] = [numberOf(first), numberOf(last)];
+  if (timeline !== last.slice(0, 8) || !(from <= to)) {
+    throw new Error(`the log of changes does not lead from ${first} to ${last}`);
+  }
+  const hex = (number: number): string => number.toString(16).toUpperCase().padStart(8, '0');
+  return Array.from({ length: to - from + 1 }, (_, at) => {
+    const number = from + at;
+    return `${timeline}${hex(Math.floor(number / SEGMENTS))}${hex(number % SEGMENTS)}`;
+  });
+}
+
+async function readControlFile(file: string): Promise<Uint8Array> {
+  let before = await readFile(file);
+  for (let tries = 0; tries < CONTROL_FILE_TRIES; tries++) {
+    await sleep(1);
+    const now = await readFile(file);
+    if (now.equals(before)) return now;
+    before = now;
+  }
+  throw new Error(`${file} never stood still`);
+}
+
+async function requireRoom(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  if (free >= bytes + LEAST_ROOM_BYTES) return;
+  const inMiB = (count: number): string => `${Math.ceil(count / 2 ** 20)} MiB`;
+  throw new Error(
+    `too little room in ${folder}: ${inMiB(free)} are free, and a backup takes ${inMiB(bytes)}`,
+  );
+}
+
+async function ask<T>(connection: Connection, text: string): Promise<T> {
+  const { rows } = await connection.send({ text });
+  return rows[0] as T;
+}
+
+/** The folders of the backups below `folder`, the oldest first. */
+export async function listBackups(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names
+    .filter((name) => /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/.test(name))
+    .sort()
+    .map((name) => path.join(folder, name));
+}

@@ -1,0 +1,265 @@
+/** Backups of the private PostgreSQL, made while it is written to, and the way back to them. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBackups, removeOldBackups } from '#server/db/backups.ts';
+import { listBackups, segmentsBetween } from '#server/db/embedded/backup.ts';
+import type { Manifest } from '#server/db/embedded/backup-files.ts';
+import { lookUpPlace } from '#server/db/embedded/location.ts';
+import { restore } from '#server/db/embedded/restore.ts';
+import { type Database, openDatabase } from '#server/db/open.ts';
+import { SETTINGS } from '#server/start/config.ts';
+import { embeddedPostgres, removeData } from '#tests/support/product.ts';
+import { makeTempFolder } from '#tests/support/temp-folder.ts';
+
+const silent = pino({ level: 'silent' });
+const never = new AbortController().signal;
+const [dataDir, backups] = [makeTempFolder('data'), makeTempFolder('backups')];
+
+const open = (): Promise<Database> =>
+  openDatabase({
+    databaseUrl: null,
+    dataDir,
+    installation: { isDemo: false, network: 'localnet', collectionTypes: ['0x2::cards::Card'] },
+    log: silent,
+    onLost: (reason) => console.error(reason),
+  });
+const numbers = async ({ sql }: Database): Promise<number[]> => {
+  const rows = await sql<{ n: number }[]>`SELECT n FROM marks ORDER BY n`;
+  return rows.map(({ n }) => n);
+};
+
+/** Runs an operator's command as npm does; answers its exit code and what it printed. */
+async function command(script: string, ...args: string[]) {
+  const unset = Object.fromEntries(SETTINGS.map((name) => [name, '']));
+  const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
+    env: { PATH: process.env.PATH, ...unset, DATA_DIR: dataDir, BACKUP_DIR: backups },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const [code] = await once(child, 'close');
+  return { code, output };
+}
+
+let db: Database;
+/** Made while numbers were being written; holds 1 to `kept` at least. */
+let backup: string;
+let kept: number;
+let written: number;
+
+beforeAll(async () => {
+  db = await open();
+  await db.sql`CREATE TABLE marks (n int PRIMARY KEY, padding text)`;
+  let isMade = false;
+  let last = 0;
+  const writing = (async () => {
+    while (!isMade) {
+      await db.sql`INSERT INTO marks VALUES (${last + 1}, ${'x'.repeat(2_000)})`;
+      last += 1;
+    }
+  })();
+  while (last < 20) await sleep(5);
+  kept = last;
+  backup = await db.backUp!(backups, never);
+  isMade = true;
+  await writing;
+  written = last + 1;
+  await db.sql`INSERT INTO marks VALUES (${written}, 'after the backup')`;
+});
+afterAll(async () => {
+  await db.close();
+  await removeData(dataDir);
+  rmSync(backups, { recursive: true, force: true });
+});
+
+/** Every file of the database, with its size and the time it was written. */
+function everything(): string[] {
+  const place = lookUpPlace(dataDir)!;
+  return globSync('**', { cwd: place })
+    .filter((name) => name !== 'lock' && name !== '.')
+    .map((name) => ({ name, ...statSync(path.join(place, name)) }))
+    .map(({ name, size, mtimeMs, ino }) => `${name} ${size} ${mtimeMs} ${ino}`)
+    .sort();
+}
+
+/** A copy of the backup, made broken by `harm`. */
+function brokenBackup(harm: (cluster: string, manifest: Manifest) => void): string {
+  const copy = path.join(backups, 'broken');
+  rmSync(copy, { recursive: true, force: true });
+  cpSync(backup, copy, { recursive: true });
+  const file = path.join(copy, 'manifest.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+  harm(path.join(copy, 'cluster'), manifest);
+  if (existsSync(file)) writeFileSync(file, JSON.stringify(manifest));
+  return copy;
+}
+const largest = (cluster: string): string =>
+  globSync(path.join(cluster, 'base/*/*')).sort((a, b) => statSync(b).size - statSync(a).size)[0]!;
+
+describe('a backup', () => {
+  it('that is given up leaves nothing that looks like one, and there is one at a time', async () => {
+    await expect(db.backUp!(backups, AbortSignal.abort())).rejects.toThrow('aborted');
+    expect(await listBackups(backups)).toEqual([backup]);
+    const both = await Promise.allSettled([db.backUp!(backups, never), db.backUp!(backups, never)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: new Error('another backup is being made'),
+    });
+    const [, second] = await listBackups(backups);
+    rmSync(second!, { recursive: true });
+  });
+
+  it('is made when the newest is old enough, and not before', async () => {
+    const plan = { folder: backups, kept: 9, everyHours: 24 };
+    await createBackups(db.backUp!, plan, silent).run();
+    expect(await listBackups(backups)).toEqual([backup]);
+    const daily = createBackups(db.backUp!, { ...plan, everyHours: 1e-9 }, silent);
+    await daily.run();
+    expect(await listBackups(backups)).toHaveLength(2);
+    expect(daily.lastAt()).toBeGreaterThan(Date.parse(path.basename(backup).slice(0, 10)));
+  });
+
+  it('makes the oldest go, and never one of another database', async () => {
+    const foreign = path.join(backups, '2001-01-01T00-00-00.000Z');
+    renameSync(
+      brokenBackup((_, manifest) => Object.assign(manifest, { cluster: 'of another' })),
+      foreign,
+    );
+    const [, , newest] = await listBackups(backups);
+    const aside = path.join(backups, 'aside');
+    cpSync(backup, aside, { recursive: true });
+    expect(await removeOldBackups(newest!, 1)).toEqual([backup]);
+    expect(await listBackups(backups)).toEqual([foreign, newest]);
+    renameSync(aside, backup);
+    rmSync(foreign, { recursive: true });
+  });
+});
+
+describe('a restore', () => {
+  it('is refused while a server runs', async () => {
+    await expect(restore(backup, dataDir)).rejects.toThrow('Another server is already running');
+    expect((await numbers(db)).at(-1)).toBe(written);
+  });
+
+  describe('of a broken backup is refused, and nothing is touched:', () => {
+    beforeAll(() => db.close());
+    it.each<[string, (cluster: string, manifest: Manifest) => void]>([
+      ['no manifest', (cluster) => rmSync(path.join(cluster, '../manifest.json'))],
+      [
+        'a way out of its folder',
+        (_, manifest) => Object.assign(manifest.files[0]!, { path: '../../etc/passwd' }),
+      ],
+      ['a file that is gone', (cluster) => rmSync(largest(cluster))],
+      ['a file that is cut', (cluster) => writeFileSync(largest(cluster), 'short')],
+      [
+        'a file with another byte in it',
+        (cluster) => {
+          const bytes = readFileSync(largest(cluster));
+          bytes[5_000]! ^= 1;
+          writeFileSync(largest(cluster), bytes);
+        },
+      ],
+      ['a file too many', (cluster) => appendFileSync(path.join(cluster, 'base/more'), '')],
+      [
+        'a log of changes that ends too early',
+        (cluster, manifest) => {
+          const segments = readdirSync(path.join(cluster, 'pg_wal')).filter((it) => /^0/.test(it));
+          for (const one of segments) rmSync(path.join(cluster, 'pg_wal', one));
+          Object.assign(manifest, {
+            files: manifest.files.filter((file) => !file.path.startsWith('pg_wal/')),
+          });
+        },
+      ],
+      ['another PostgreSQL', (_, manifest) => Object.assign(manifest, { major: '17' })],
+    ])('%s', async (_, harm) => {
+      const copy = brokenBackup(harm);
+      const before = everything();
+      await expect(restore(copy, dataDir)).rejects.toThrow(
+        /broken|(is of PostgreSQL 17, .* Nothing was changed)/,
+      );
+      expect(everything()).toEqual(before);
+      rmSync(copy, { recursive: true });
+    });
+  });
+
+  it('brings back one moment: all from before the backup, nothing from after it', async () => {
+    const { code, output } = await command('restore', path.basename(backup));
+    expect(output).toMatch(
+      /^Restored: the database is as it was at .*\nWhat was there before is kept/,
+    );
+    expect(code).toBe(0);
+    db = await open();
+    const there = await numbers(db);
+    expect(there.length).toBeGreaterThanOrEqual(kept);
+    expect(there.length).toBeLessThan(written);
+    expect(there).toEqual(there.map((_, at) => at + 1));
+    await db.sql`INSERT INTO marks VALUES (0, 'taken again')`;
+  });
+
+  it('that was cut off is brought to its end by the next start', async () => {
+    await db.close();
+    const place = lookUpPlace(dataDir)!;
+    renameSync(path.join(place, 'cluster'), path.join(place, 'restored'));
+    db = await open();
+    expect((await numbers(db))[0]).toBe(0);
+  });
+});
+
+describe('the commands', () => {
+  it('back up beside a running server, and without one', async () => {
+    const there = await listBackups(backups);
+    expect((await command('backup')).output).toMatch(/^Backed up to \S+\n$/);
+    await db.close();
+    expect(embeddedPostgres(dataDir)).toBe(null);
+    expect((await command('backup')).output).toMatch(/^Backed up to \S+\n$/);
+    db = await open();
+    expect(await listBackups(backups)).toHaveLength(there.length + 2);
+  });
+
+  it('say in one line what they lack', async () => {
+    const nowhere = await command('restore', 'nowhere');
+    expect(nowhere).toEqual({
+      code: 1,
+      output: `${path.join(backups, 'nowhere')} is no backup, or a broken one: its manifest.json cannot be read.\n`,
+    });
+    const { output } = await command('restore');
+    expect(output).toBe(
+      `Which one?\n${(await listBackups(backups)).toReversed().join('\n')}\n`.replace(
+        '?',
+        '? npm run restore -- <backup>',
+      ),
+    );
+  });
+});
+
+describe('the log of changes', () => {
+  it('is named in two halves of 256 files', () => {
+    expect(segmentsBetween('0000000100000000000000FE', '000000010000000100000001')).toEqual([
+      '0000000100000000000000FE',
+      '0000000100000000000000FF',
+      '000000010000000100000000',
+      '000000010000000100000001',
+    ]);
+    expect(() => segmentsBetween('000000010000000000000002', '000000020000000000000003')).toThrow();
+  });
+});
