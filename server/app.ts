@@ -36,6 +36,7 @@ import { createSessionStore } from './sessions/session-store.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createSignIn } from './sessions/sign-in.ts';
 import type { Config } from './start/config.ts';
+import { VERSION } from './start/version.ts';
 import type { Chain } from './sui/chain.ts';
 import { createTransferHandlers } from './transfers/routes.ts';
 import { createTransferStore } from './transfers/transfer-store.ts';
@@ -173,6 +174,28 @@ export function createApp(parts: AppParts): App {
     ),
   );
   announceBattle({ ...battle, hub, bus, clock, log });
+
+  const { measure, tell } = parts.metrics;
+  tell('mainz_info', 'What runs here.', {
+    version: VERSION.version,
+    commit: VERSION.commit ?? 'unknown',
+    network,
+    transport: config.sui.transport,
+  });
+  measure('mainz_sockets', 'Open WebSockets.', hub.size);
+  const { readingLoad } = cards;
+  measure(
+    'mainz_readings',
+    'Wallets that are being read from the chain.',
+    () => readingLoad().underWay,
+  );
+  measure(
+    'mainz_readings_waiting',
+    'Wallets whose reading waits for its turn.',
+    () => readingLoad().waiting,
+  );
+  const { shared } = parts;
+  if (shared) measure('mainz_redis_up', 'Redis answers.', () => Number(shared.isUp()));
 
   const shownSettings = publicSettings(config);
   const probes = {

@@ -73,6 +73,10 @@ try {
   app.start();
   if (config.backups !== null && db.backUp !== null) {
     const backups = createBackups(db.backUp, config.backups, log);
+    metrics.measure('mainz_backup_timestamp_seconds', 'When the newest backup was made.', () => {
+      const at = backups.lastAt();
+      return at === null ? null : at / 1000;
+    });
     const runner = createJobRunner([backups], log);
     lifecycle.onClose('backups', () => {
       backups.stop();

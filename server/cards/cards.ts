@@ -45,6 +45,9 @@ export function createCards(dependencies: CardDependencies) {
   return {
     jobs: readings.jobs,
 
+    /** Readings under way and those waiting, for the counters. */
+    readingLoad: slots.load,
+
     /**
      * Reads the wallet from the chain unless it was read within the last 30 s. Creates its collector
      * if there is none. A stranger over the shared limit gets the result of the last reading.

@@ -95,6 +95,9 @@ export function createReadingSlots(clock: Clock) {
   }
 
   return {
+    /** For the counters. */
+    load: () => ({ underWay: running.size, waiting: queue.size }),
+
     /** A slot for one reading; it joins the queue with `run`. */
     request(priority: Priority) {
       const none = () => {};

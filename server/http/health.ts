@@ -1,9 +1,10 @@
 /**
- * `GET /healthz`: the process answers. `GET /readyz`: so do the database and the chain; which of them does
+ * `GET /healthz`: the process answers, and says which version it is. `GET /readyz`: so do the database and the chain; which of them does
  * not is told to whoever watches the server. Redis is told
  * where it is used, and is no condition: without it a server goes on alone.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { VERSION } from '#server/start/version.ts';
 
 /** How long one probe may take, in ms, and how long its result is told again. */
 const PROBE_MS = 3_000;
@@ -27,7 +28,7 @@ export function answerHealth(
   mayWatch: (request: FastifyRequest) => boolean,
 ): void {
   app.get('/healthz', (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+    reply.header('cache-control', 'no-store').send({ status: 'ok', ...VERSION }),
   );
 
   // However many ask, the database and the chain are asked once a second.

@@ -14,6 +14,13 @@ export interface ChainTry {
 export interface Metrics {
   readonly registry: Registry;
   sawChainTry(attempt: ChainTry): void;
+  /**
+   * A figure that is read whenever somebody asks; null where there is none yet.
+   * @param name with its unit, such as `mainz_backup_seconds`
+   */
+  measure(name: string, help: string, read: () => number | null): void;
+  /** What stays as it is while the server runs, as labels. */
+  tell(name: string, help: string, labels: Readonly<Record<string, string>>): void;
 }
 
 const COLLECT_EVERY_MS = 1_000;
@@ -47,6 +54,22 @@ export function createMetrics(connections: () => Promise<Record<string, number>>
     registry,
     sawChainTry({ method, failure, ms }) {
       chain.observe({ method, outcome: failure ?? 'ok' }, ms / 1000);
+    },
+    measure(name, help, read) {
+      new Gauge({
+        name,
+        help,
+        registers: [registry],
+        collect() {
+          this.reset();
+          const value = read();
+          if (value !== null) this.set(value);
+        },
+      });
+    },
+    tell(name, help, labels) {
+      const labelNames = Object.keys(labels);
+      new Gauge({ name, help, labelNames, registers: [registry] }).set(labels, 1);
     },
   };
 }

@@ -134,6 +134,11 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   endConnection(socket);
 }
 
+/** As a proxy in front names a request in its own log. Anybody may send one: it is a name, and no proof. */
+function requestIdOf(sent: string | string[] | undefined): { requestId?: string } {
+  return typeof sent === 'string' && /^[\w.:-]{1,80}$/.test(sent) ? { requestId: sent } : {};
+}
+
 function sendError(thrown: unknown, reply: FastifyReply, log: Logger): FastifyReply {
   const { raw } = reply.request;
   // Node would cut the connection while the body still comes, and the client could lose the answer.
@@ -145,7 +150,8 @@ function sendError(thrown: unknown, reply: FastifyReply, log: Logger): FastifyRe
   if (faultId !== undefined) {
     // The route as the table writes it, never the path with what a caller put into it.
     const route = `${reply.request.method} ${reply.request.routeOptions.url ?? 'unknown path'}`;
-    log.error({ err: thrown, faultId, route }, 'request failed');
+    const requestId = requestIdOf(reply.request.headers['x-request-id']);
+    log.error({ err: thrown, faultId, route, ...requestId }, 'request failed');
   }
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   return reply

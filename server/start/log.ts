@@ -1,8 +1,13 @@
 /** The log: JSON lines on stderr. Nobody logs a secret; should somebody, it is taken out here. */
+import { hostname } from 'node:os';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '#server/start/config.ts';
+import { VERSION, versionWord } from '#server/start/version.ts';
 
 const REDACTED = '[not logged]';
+
+/** In every line: two versions may write side by side. */
+const BASE = { pid: process.pid, hostname: hostname(), version: versionWord(VERSION) };
 
 /** Where a secret could stand if somebody logged a whole request or a body. */
 const SECRETS = ['cookie', 'authorization', 'set-cookie', 'signature', 'token', 'ticket', 'apiKey'];
@@ -17,7 +22,7 @@ export function createLog(
   const streamWrite = (line: string): string =>
     secrets.reduce((text, secret) => text.replaceAll(secret, REDACTED), line);
   return pino(
-    { level, redact: { paths, censor: 'not logged' }, hooks: { streamWrite } },
+    { level, base: BASE, redact: { paths, censor: 'not logged' }, hooks: { streamWrite } },
     destination,
   );
 }

@@ -1,6 +1,7 @@
 /** What is told of a server to whoever watches it, and to nobody else. */
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { VERSION } from '#server/start/version.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { send, startProduct } from '#tests/support/in-process-product.ts';
 
@@ -45,7 +46,11 @@ describe('a stranger', () => {
 
 describe('the probes', () => {
   it('tell whether we live, and whether database and chain answer', async () => {
-    expect((await send(product, 'GET', '/healthz')).body).toEqual({ status: 'ok' });
+    expect((await send(product, 'GET', '/healthz')).body).toEqual({
+      status: 'ok',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      commit: VERSION.commit,
+    });
     expect((await send(product, 'GET', '/readyz')).body).toEqual({
       status: 'ok',
       database: true,
