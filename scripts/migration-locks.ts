@@ -14,8 +14,7 @@ const LAST_UNCHECKED = '0121';
 const EXCUSE = /--\s*lock:\s*\S/;
 
 const TABLE = String.raw`(?:IF (?:NOT )?EXISTS )?(?:ONLY )?"?(\w+)"?`;
-const inAlter = (what: string): RegExp =>
-  new RegExp(`^ALTER TABLE ${TABLE} .*${what}`, 'i');
+const inAlter = (what: string): RegExp => new RegExp(`^ALTER TABLE ${TABLE} .*${what}`, 'i');
 
 /** Patterns over a statement on one line; the first group is the table. */
 const RULES: readonly (readonly [RegExp, string])[] = [

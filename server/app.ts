@@ -19,6 +19,8 @@ import { createGroupStore } from './groups/group-store.ts';
 import { createGroups } from './groups/groups.ts';
 import { createGroupHandlers } from './groups/routes.ts';
 import type { Draw } from './http/drawing.ts';
+
+import { createArrivals } from './http/arrivals.ts';
 import { createAddressOf } from './http/forwarded.ts';
 import type { Handlers } from './http/handlers.ts';
 import { type BucketStore, createBucketStore, createLimits } from './http/limits.ts';
@@ -203,12 +205,15 @@ export function createApp(parts: AppParts): App {
     chain: () => chain.ping(),
     redis: parts.shared?.isUp,
   };
-  const watch = config.metricsPort === null ? null : createWatchServer(probes, parts.metrics);
+  const addressOf = createAddressOf(config.trustProxy);
+  const arrivals = createArrivals(addressOf);
+  const watch =
+    config.metricsPort === null ? null : createWatchServer(probes, parts.metrics, arrivals);
   const http = createHttpServer({
     settings: config,
     log,
     limits,
-    addressOf: createAddressOf(config.trustProxy),
+    addressOf,
     findSession: sessions.findSession,
     onSeen: lastSeen.record,
     checksAnswers: parts.checksAnswers ?? false,
@@ -232,6 +237,7 @@ export function createApp(parts: AppParts): App {
     draw: parts.draw ?? null,
     probes,
     metrics: parts.metrics,
+    arrivals,
     live: hub,
     bindMore: parts.bindDemo,
   });

@@ -14,6 +14,8 @@ export interface Probes {
   database(): Promise<unknown>;
   chain(): Promise<unknown>;
   readonly redis?: (() => boolean) | undefined;
+  /** Hears of every `/healthz`. */
+  readonly onAlive?: (request: FastifyRequest) => void;
 }
 
 interface Readiness {
@@ -27,9 +29,10 @@ export function answerHealth(
   probes: Probes,
   mayWatch: (request: FastifyRequest) => boolean,
 ): void {
-  app.get('/healthz', (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'ok', ...VERSION }),
-  );
+  app.get('/healthz', (request, reply) => {
+    probes.onAlive?.(request);
+    return reply.header('cache-control', 'no-store').send({ status: 'ok', ...VERSION });
+  });
 
   // However many ask, the database and the chain are asked once a second.
   let kept: { at: number; readiness: Promise<Readiness> } | undefined;

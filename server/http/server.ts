@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { BODY_LIMIT } from '#contract/route.ts';
 import { ClientGoneError, errorAnswer } from './answer-errors.ts';
 import { DOC_ROUTES, serveApiDocs } from './api-docs.ts';
+import { type Arrivals, answerArrivals } from './arrivals.ts';
 import { type AnyHandlers, type Binding, bindRoutes } from './bind.ts';
 import { answerUnderWay, endConnection, isEnding } from './connection-end.ts';
 import { serveCrawlers } from './crawlers.ts';
@@ -30,6 +31,7 @@ export interface HttpDependencies extends Binding {
   readonly draw: Draw | null;
   readonly probes: Probes;
   readonly metrics: Metrics;
+  readonly arrivals: Arrivals;
   readonly log: Logger;
   /** Where sockets go once they are let in. */
   readonly live: TakesSockets;
@@ -94,7 +96,8 @@ export function createHttpServer(parts: HttpDependencies): HttpServer {
   serveApiDocs(app);
   bindUpgrades(app, parts, parts.live, log);
   const mayWatch = mayWatchHere(settings);
-  answerHealth(app, parts.probes, mayWatch);
+  answerHealth(app, { ...parts.probes, onAlive: parts.arrivals.note }, mayWatch);
+  answerArrivals(app, parts.arrivals, mayWatch);
   answerMetrics(app, parts.metrics, mayWatch);
   parts.bindMore?.(app);
   serveCrawlers(app, settings);

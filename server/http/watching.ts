@@ -3,6 +3,7 @@
  * (`METRICS_PORT`), or, without one, a program of this machine.
  */
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { type Arrivals, answerArrivals } from './arrivals.ts';
 import { answerHealth, type Probes } from './health.ts';
 import { answerMetrics, type Metrics } from './metrics.ts';
 import type { HttpSettings } from './settings.ts';
@@ -27,10 +28,15 @@ export function mayWatchHere({
     PROXY_HEADERS.every((name) => raw.headers[name] === undefined);
 }
 
-/** The server of `METRICS_PORT`: the figures and the probes, and nothing else. */
-export function createWatchServer(probes: Probes, metrics: Metrics): FastifyInstance {
+/** The server of `METRICS_PORT`: the figures, the probes, how calls came in, and nothing else. */
+export function createWatchServer(
+  probes: Probes,
+  metrics: Metrics,
+  arrivals: Arrivals,
+): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true, requestTimeout: 10_000, bodyLimit: 1 });
   answerHealth(app, probes, () => true);
   answerMetrics(app, metrics, () => true);
+  answerArrivals(app, arrivals, () => true);
   return app;
 }

@@ -102,19 +102,29 @@ function everything(): string[] {
     .sort();
 }
 
-/** A copy of the backup, made broken by `harm`. */
+const copy = path.join(backups, 'copy');
+
+/** A copy of the backup, made broken by `harm`; what the harm before did is mended. */
 function brokenBackup(harm: (cluster: string, manifest: Manifest) => void): string {
-  const copy = path.join(backups, 'broken');
-  rmSync(copy, { recursive: true, force: true });
-  cpSync(backup, copy, { recursive: true });
+  const cluster = path.join(copy, 'cluster');
+  const isFirst = !existsSync(copy);
+  if (isFirst) cpSync(backup, copy, { recursive: true });
+  for (const part of ['manifest.json', 'cluster/pg_wal', largest()]) {
+    cpSync(path.join(backup, part), path.join(copy, part), { recursive: true });
+  }
+  rmSync(path.join(cluster, 'base/more'), { force: true });
   const file = path.join(copy, 'manifest.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
-  harm(path.join(copy, 'cluster'), manifest);
+  harm(cluster, manifest);
   if (existsSync(file)) writeFileSync(file, JSON.stringify(manifest));
   return copy;
 }
-const largest = (cluster: string): string =>
-  globSync(path.join(cluster, 'base/*/*')).sort((a, b) => statSync(b).size - statSync(a).size)[0]!;
+/** Of one of the tables, seen from the backup. */
+function largest(): string {
+  const files = globSync('cluster/base/*/*', { cwd: backup });
+  const sizeOf = (file: string): number => statSync(path.join(backup, file)).size;
+  return files.reduce((one, next) => (sizeOf(next) > sizeOf(one) ? next : one));
+}
 
 describe('a backup', () => {
   it('that is given up leaves nothing that looks like one, and there is one at a time', async () => {
@@ -125,18 +135,24 @@ describe('a backup', () => {
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: new Error('another backup is being made'),
     });
-    const [, second] = await listBackups(backups);
-    rmSync(second!, { recursive: true });
   });
 
   it('is made when the newest is old enough, and not before', async () => {
+    const [, second] = await listBackups(backups);
+    let made = 0;
+    const make = async () => {
+      made += 1;
+      return second!;
+    };
     const plan = { folder: backups, kept: 9, everyHours: 24 };
-    await createBackups(db.backUp!, plan, silent).run();
-    expect(await listBackups(backups)).toEqual([backup]);
-    const daily = createBackups(db.backUp!, { ...plan, everyHours: 1e-9 }, silent);
-    await daily.run();
-    expect(await listBackups(backups)).toHaveLength(2);
-    expect(daily.lastAt()).toBeGreaterThan(Date.parse(path.basename(backup).slice(0, 10)));
+    await createBackups(make, plan, silent).run();
+    expect(made).toBe(0);
+    const hasty = createBackups(make, { ...plan, everyHours: 1e-9 }, silent);
+    await hasty.run();
+    expect(made).toBe(1);
+    expect(new Date(hasty.lastAt()!).toISOString() > path.basename(second!).slice(0, 10)).toBe(
+      true,
+    );
   });
 
   it('makes the oldest go, and never one of another database', async () => {
@@ -146,12 +162,12 @@ describe('a backup', () => {
       foreign,
     );
     const [, , newest] = await listBackups(backups);
-    const aside = path.join(backups, 'aside');
-    cpSync(backup, aside, { recursive: true });
+    const kept = path.join(backups, 'kept');
+    cpSync(backup, kept, { recursive: true });
     expect(await removeOldBackups(newest!, 1)).toEqual([backup]);
     expect(await listBackups(backups)).toEqual([foreign, newest]);
-    renameSync(aside, backup);
-    rmSync(foreign, { recursive: true });
+    renameSync(kept, backup);
+    renameSync(foreign, copy);
   });
 });
 
@@ -169,14 +185,18 @@ describe('a restore', () => {
         'a way out of its folder',
         (_, manifest) => Object.assign(manifest.files[0]!, { path: '../../etc/passwd' }),
       ],
-      ['a file that is gone', (cluster) => rmSync(largest(cluster))],
-      ['a file that is cut', (cluster) => writeFileSync(largest(cluster), 'short')],
+      ['a file that is gone', (cluster) => rmSync(path.join(cluster, '..', largest()))],
+      [
+        'a file that is cut',
+        (cluster) => writeFileSync(path.join(cluster, '..', largest()), 'short'),
+      ],
       [
         'a file with another byte in it',
         (cluster) => {
-          const bytes = readFileSync(largest(cluster));
+          const file = path.join(cluster, '..', largest());
+          const bytes = readFileSync(file);
           bytes[5_000]! ^= 1;
-          writeFileSync(largest(cluster), bytes);
+          writeFileSync(file, bytes);
         },
       ],
       ['a file too many', (cluster) => appendFileSync(path.join(cluster, 'base/more'), '')],
@@ -192,13 +212,12 @@ describe('a restore', () => {
       ],
       ['another PostgreSQL', (_, manifest) => Object.assign(manifest, { major: '17' })],
     ])('%s', async (_, harm) => {
-      const copy = brokenBackup(harm);
+      brokenBackup(harm);
       const before = everything();
       await expect(restore(copy, dataDir)).rejects.toThrow(
         /broken|(is of PostgreSQL 17, .* Nothing was changed)/,
       );
       expect(everything()).toEqual(before);
-      rmSync(copy, { recursive: true });
     });
   });
 

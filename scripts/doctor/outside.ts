@@ -1,0 +1,139 @@
+/** The server as visitors reach it: PUBLIC_ORIGIN, the proxy in front, the picture gateways. */
+import { randomBytes } from 'node:crypto';
+import type { Arrival } from '#server/http/arrivals.ts';
+import { type Config, ownOrigins } from '#server/start/config.ts';
+import { VERSION, versionWord } from '#server/start/version.ts';
+import { type Finding, odd, reasonOf, right, wrong } from './finding.ts';
+import { skew } from './services.ts';
+
+const PATIENCE_MS = 5_000;
+/** Nobody's: RFC 5737 keeps it for examples. */
+const FORGED = '203.0.113.77';
+/** The empty file: every gateway has it. */
+const EMPTY_CID = 'bafkqaaa';
+
+export async function lookFromOutside(config: Config): Promise<Finding[]> {
+  const [origin] = ownOrigins(config, config.port) as [string];
+  const word = randomBytes(16).toString('hex');
+  let answer: Response;
+  try {
+    answer = await ask(`${origin}/healthz?arrival=${word}`, { 'x-forwarded-for': FORGED });
+  } catch (error) {
+    return [
+      config.publicOrigin === null
+        ? odd('server', `None runs at ${origin} (${reasonOf(error)}).`)
+        : wrong(
+            'origin',
+            `PUBLIC_ORIGIN ${origin} cannot be reached from here: ${reasonOf(error)}.`,
+          ),
+    ];
+  }
+  const told = await answer.json().catch(() => null);
+  if (!answer.ok || told?.status !== 'ok' || told.version === undefined) {
+    return [wrong('origin', `${origin} is answered by something else (status ${answer.status}).`)];
+  }
+  const ours = versionWord(VERSION);
+  const theirs = versionWord(told);
+  const found = [
+    theirs === ours
+      ? right('origin', `${origin} is answered by version ${theirs}.`)
+      : odd(
+          'origin',
+          `${origin} is answered by version ${theirs}, and this folder has ${ours}: start the server anew.`,
+        ),
+  ];
+  const date = Date.parse(answer.headers.get('date') ?? '');
+  if (config.publicOrigin !== null && !Number.isNaN(date)) {
+    // The header has whole seconds.
+    found.push(skew('clock', Math.max(0, Math.abs(date - Date.now()) - 1_000)));
+  }
+  return [...found, ...(await lookAtProxy(config, origin, word))];
+}
+
+async function lookAtProxy(config: Config, origin: string, word: string): Promise<Finding[]> {
+  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
+  const port = config.metricsPort ?? config.port;
+  const arrival = await ask(
+    `http://${host.includes(':') ? `[${host}]` : host}:${port}/arrivals/${word}`,
+  )
+    .then(async (answer) => (answer.ok ? ((await answer.json()) as Arrival) : null))
+    .catch(() => null);
+  if (arrival === null) {
+    return [
+      odd(
+        'proxy',
+        'How calls arrive cannot be seen: set METRICS_PORT, and run this where the server runs (with several servers it was another one this time).',
+      ),
+    ];
+  }
+  return judgeArrival(arrival, config, origin);
+}
+
+/** @param origin what was called, with a forged address in `X-Forwarded-For` */
+export function judgeArrival(
+  arrival: Arrival,
+  { trustProxy, publicOrigin }: Pick<Config, 'trustProxy' | 'publicOrigin'>,
+  origin: string,
+): Finding[] {
+  const { counted, line, forwardedFor, host } = arrival;
+  const found: Finding[] = [];
+  if (counted === FORGED) {
+    found.push(
+      wrong(
+        'proxy',
+        `A forged X-Forwarded-For is believed: the proxy has to write the visitor's address at its end, and TRUST_PROXY (${trustProxy}) has to name the proxy only.`,
+      ),
+    );
+  } else if (
+    publicOrigin?.startsWith('https://') &&
+    (forwardedFor === null || forwardedFor === FORGED)
+  ) {
+    found.push(
+      wrong(
+        'proxy',
+        `Calls arrive from ${line} without the visitor's address: the proxy has to write X-Forwarded-For.`,
+      ),
+    );
+  } else if (publicOrigin?.startsWith('https://') && counted === line) {
+    found.push(
+      wrong('proxy', `Every visitor counts as ${line}, the proxy: set TRUST_PROXY to its address.`),
+    );
+  } else {
+    found.push(
+      right(
+        'proxy',
+        `A call from here counts as ${counted}, with X-Forwarded-For ${forwardedFor ?? 'unset'}.`,
+      ),
+    );
+  }
+  if (host !== new URL(origin).host) {
+    found.push(
+      odd(
+        'proxy',
+        `Host arrives as ${host} and not as ${new URL(origin).host}: have the proxy pass it on.`,
+      ),
+    );
+  }
+  return found;
+}
+
+export async function lookAtGateways({ ipfsGateways }: Config): Promise<Finding[]> {
+  return Promise.all(
+    ipfsGateways.map(async (gateway) => {
+      const url = gateway.includes('{cid}')
+        ? gateway.replace('{cid}', EMPTY_CID)
+        : `${gateway.replace(/\/$/, '')}/${EMPTY_CID}`;
+      try {
+        const { status } = await ask(url);
+        return status < 500
+          ? right('pictures', `${gateway} answers (status ${status}).`)
+          : odd('pictures', `${gateway} is out of order (status ${status}).`);
+      } catch (error) {
+        return odd('pictures', `${gateway} does not answer: ${reasonOf(error)}.`);
+      }
+    }),
+  );
+}
+
+const ask = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) });

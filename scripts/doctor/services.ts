@@ -1,0 +1,179 @@
+/** PostgreSQL, Redis and the chain, asked as the server asks them. */
+import { pino } from 'pino';
+import { normalMoveType } from '#rules/cards.ts';
+import { canonicalAddress } from '#rules/address.ts';
+import { openRedis } from '#server/cluster/redis.ts';
+import { DATABASE_NAME, ensurePassword, hasSockets } from '#server/db/embedded/initdb.ts';
+import { lookUpPlace } from '#server/db/embedded/location.ts';
+import { addressOfRunning } from '#server/db/embedded/process.ts';
+import { checkInstallation } from '#server/db/installation.ts';
+import { askTime, connectByUrl, refuseOldVersion } from '#server/db/open.ts';
+import { POOL_SIZE } from '#server/db/pool.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Config } from '#server/start/config.ts';
+import { installationOf } from '#server/start/demo-mode.ts';
+import { printableUrl } from '#server/start/printable-url.ts';
+import { createSuiChain } from '#server/sui/sui-chain.ts';
+import { type Finding, odd, reasonOf, right, wrong } from './finding.ts';
+
+const silent = pino({ level: 'silent' });
+const ODD_SKEW_MS = 1_000;
+const WRONG_SKEW_MS = 10_000;
+
+export async function lookAtDatabase(config: Config): Promise<Finding[]> {
+  const url = config.databaseUrl ?? runningUrl(config.dataDir);
+  if (url === null) {
+    return [
+      odd(
+        'database',
+        `The private PostgreSQL of ${config.dataDir} does not run: start the server to have it looked at.`,
+      ),
+    ];
+  }
+  const sql = connectByUrl(url);
+  try {
+    const before = Date.now();
+    const now = await askTime(sql);
+    const found = [skew('database', now.getTime() - (before + Date.now()) / 2)];
+    return [...(await lookAtSettings(sql)), ...found, await lookAtPurpose(sql, config)];
+  } catch (error) {
+    return [wrong('database', `No use of PostgreSQL at ${printableUrl(url)}: ${reasonOf(error)}.`)];
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+function runningUrl(dataDir: string): string | null {
+  const folder = lookUpPlace(dataDir);
+  const address = folder === undefined ? null : addressOfRunning(`${folder}/cluster`);
+  if (address === null || folder === undefined) return null;
+  if (hasSockets) {
+    return `postgres://${DATABASE_NAME}@localhost/${DATABASE_NAME}?host=${encodeURIComponent(address.host)}`;
+  }
+  const login = `${DATABASE_NAME}:${ensurePassword({ folder })}`;
+  return `postgres://${login}@${address.host}:${address.port}/${DATABASE_NAME}`;
+}
+
+async function lookAtSettings(sql: Sql): Promise<Finding[]> {
+  const [row] = await sql<
+    {
+      version: number;
+      words: string;
+      encoding: string;
+      fsync: string;
+      commit: string;
+      pages: string;
+      most: number;
+      used: number;
+    }[]
+  >`
+    SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS words,
+      current_setting('server_encoding') AS encoding, current_setting('fsync') AS fsync,
+      current_setting('synchronous_commit') AS commit, current_setting('full_page_writes') AS pages,
+      current_setting('max_connections')::int AS most, (SELECT count(*) FROM pg_stat_activity)::int AS used`;
+  const it = row!;
+  try {
+    refuseOldVersion(it.version, it.words);
+  } catch (error) {
+    return [wrong('database', reasonOf(error))];
+  }
+  const found = [
+    right('database', `PostgreSQL ${it.words}; ${it.used} of ${it.most} connections are taken.`),
+  ];
+  if (it.most - it.used < POOL_SIZE * 2) {
+    found.push(
+      odd(
+        'database',
+        `Few connections are left: a server takes up to ${POOL_SIZE + 10}. Raise max_connections.`,
+      ),
+    );
+  }
+  if (it.encoding !== 'UTF8')
+    found.push(wrong('database', `Its encoding is ${it.encoding}: names need UTF8.`));
+  const unsafe = Object.entries({
+    fsync: it.fsync,
+    full_page_writes: it.pages,
+    synchronous_commit: it.commit,
+  });
+  for (const [name, value] of unsafe) {
+    if (value !== 'off') continue;
+    found.push(
+      wrong('database', `${name} is off: what was accepted may be lost when the machine stops.`),
+    );
+  }
+  return found;
+}
+
+async function lookAtPurpose(sql: Sql, config: Config): Promise<Finding> {
+  const setting = config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL';
+  try {
+    const asked = await installationOf(config);
+    await checkInstallation(sql, { asked, isAssigned: false, place: `of ${setting}`, setting });
+    return right('purpose', 'The database is for what the settings ask for, or for nothing yet.');
+  } catch (error) {
+    return wrong('purpose', reasonOf(error));
+  }
+}
+
+export function skew(about: string, ms: number): Finding {
+  const words = `Its clock and ours differ by ${Math.abs(Math.round(ms))} ms`;
+  if (Math.abs(ms) > WRONG_SKEW_MS)
+    return wrong(about, `${words}: set the clock of this machine by the network.`);
+  return Math.abs(ms) > ODD_SKEW_MS ? odd(about, `${words}.`) : right(about, `${words}.`);
+}
+
+export async function lookAtRedis({ redisUrl }: Config): Promise<Finding> {
+  if (redisUrl === null)
+    return right('redis', 'REDIS_URL is not set: this is meant to be the only server.');
+  try {
+    const redis = await openRedis(redisUrl, silent);
+    await redis.close();
+    return right('redis', `It answers at ${printableUrl(redisUrl)}, and may be used as we use it.`);
+  } catch (error) {
+    return wrong('redis', reasonOf(error));
+  }
+}
+
+export async function lookAtChain(config: Config): Promise<Finding[]> {
+  const { transport, url, network, apiKey } = config.sui;
+  if (url === null) return [right('chain', 'Demo mode: the chain is a stand-in.')];
+  const { collectionTypes } = config;
+  const chain = createSuiChain({
+    transport,
+    url,
+    network,
+    apiKey: apiKey ?? undefined,
+    collectionTypes,
+  });
+  const at = `${printableUrl(url)} over ${transport}`;
+  try {
+    const asked = performance.now();
+    const epoch = await chain.epoch();
+    const ms = Math.round(performance.now() - asked);
+    const found = [right('chain', `Epoch ${epoch} of ${at}, answered within ${ms} ms.`)];
+    const packages = [
+      ...new Set(collectionTypes.map((type) => normalMoveType(type).split('::', 1)[0]!)),
+    ];
+    const objects = await chain.objects(packages.map((id) => canonicalAddress(id)!));
+    objects.forEach((object, index) => {
+      found.push(
+        object === null
+          ? wrong(
+              'collection',
+              `There is no package ${packages[index]} on ${network}: look at COLLECTION_TYPES and SUI_NETWORK.`,
+            )
+          : right('collection', `The package ${packages[index]} is on ${network}.`),
+      );
+    });
+    return found;
+  } catch (error) {
+    return [
+      wrong(
+        'chain',
+        `No use of ${at}: ${reasonOf(error)}. Look at SUI_URL, SUI_TRANSPORT and SUI_API_KEY.`,
+      ),
+    ];
+  } finally {
+    await chain.close();
+  }
+}
