@@ -98,7 +98,7 @@ export function connectByUrl(url: string, log?: Logger): Sql {
 }
 
 /** @param configs tried in this order; the next one only where a server has no TLS */
-function connect(configs: ClientConfig[], log?: Logger, isUp = async () => {}): Sql {
+export function connect(configs: ClientConfig[], log?: Logger, isUp = async () => {}): Sql {
   const onNotice = (notice: string) => log?.debug({ notice }, 'PostgreSQL says');
   async function open(events: Omit<ConnectionEvents, 'onNotice'>): Promise<Connection> {
     await isUp();
@@ -148,13 +148,19 @@ export async function countConnections(sql: Sql): Promise<Record<string, number>
 }
 
 async function prepare(sql: Sql, log: Logger, start: InstallationStart): Promise<void> {
-  const [row] = await sql<{ version: number; words: string }[]>`
-    SELECT current_setting('server_version_num')::int AS version,
-           current_setting('server_version') AS words`;
-  refuseOldVersion(row!.version, row!.words);
+  const { version, words } = await askVersion(sql);
+  refuseOldVersion(version, words);
   await checkInstallation(sql, start);
   for (const name of await migrate(sql)) log.info({ migration: name }, 'schema brought up to date');
   await settleInstallation(sql, start);
+}
+
+/** As `refuseOldVersion` takes it. */
+export async function askVersion(sql: Sql): Promise<{ version: number; words: string }> {
+  const [row] = await sql<{ version: number; words: string }[]>`
+    SELECT current_setting('server_version_num')::int AS version,
+           current_setting('server_version') AS words`;
+  return row!;
 }
 
 /** @param version as `server_version_num` has it: 150004 is 15.4 */

@@ -83,7 +83,7 @@ export const PUBLIC_GATEWAYS: readonly string[] = [
   'https://dweb.link/ipfs/{cid}',
 ];
 
-type Read = ReturnType<typeof setting.reader>;
+export type ReadSetting = ReturnType<typeof setting.reader>;
 
 /** What demo mode uses where a setting is not given. */
 export type DemoDefaults = {
@@ -98,7 +98,11 @@ export type DemoDefaults = {
  * @throws StartError naming the setting, what it got and what it takes.
  */
 export function readConfig(env: NodeJS.ProcessEnv, demo: DemoDefaults): Config {
-  const read = setting.reader(env);
+  return configFrom(setting.reader(env), demo);
+}
+
+/** @param read answers one setting; undefined when it is not set */
+export function configFrom(read: ReadSetting, demo: DemoDefaults): Config {
   const collectionTypes = read('COLLECTION_TYPES', setting.moveTypes) ?? [];
   const isDemo = collectionTypes.length === 0;
   const network = read('SUI_NETWORK', setting.oneOf(NETWORKS)) ?? 'mainnet';
@@ -170,7 +174,7 @@ export function explorerLinks(
   return { chart: pageOf(of.coinType ?? collection), launchpad: cards, marketplace: cards };
 }
 
-function readBackups(read: Read, databaseUrl: string | null): Config['backups'] {
+function readBackups(read: ReadSetting, databaseUrl: string | null): Config['backups'] {
   const folder = read('BACKUP_DIR', setting.text);
   const kept = read('BACKUP_KEEP', setting.count) ?? 7;
   const everyHours = read('BACKUP_EVERY_HOURS', setting.positiveNumber) ?? 24;

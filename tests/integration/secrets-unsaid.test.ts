@@ -1,7 +1,11 @@
-/** Keys of providers stand in addresses; nothing that leaves the server tells them. */
+/** Keys of providers, signatures and sessions: nothing that leaves the server tells them, and no log. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { Client } from '#demo/client.ts';
+import { personaKeypair } from '#demo/keys.ts';
+import { createEmptyWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
+import { startTestNode } from '#tests/sui-node/test-node.ts';
 import { startDatabase } from '#tests/support/database.ts';
 import { startProduct } from '#tests/support/product.ts';
 
@@ -55,4 +59,56 @@ describe('the secrets of the settings', () => {
       parrot.close();
     }
   });
+});
+
+it('the log of a whole run has no signature, ticket, session or password in it, failures included', async () => {
+  const [database, node] = await Promise.all([
+    startDatabase(),
+    startTestNode({ ledger: createEmptyWorld() }),
+  ]);
+  const secrets: string[] = [];
+  const keypair = personaKeypair('nobody is to know');
+  const signer = {
+    toSuiAddress: () => keypair.toSuiAddress(),
+    async signPersonalMessage(message: Uint8Array) {
+      const signed = await keypair.signPersonalMessage(message);
+      secrets.push(signed.signature);
+      return signed;
+    },
+  };
+  try {
+    await using product = await startProduct({
+      env: {
+        DATABASE_URL: database.url,
+        COLLECTION_TYPES: DEMO_CARD_TYPE,
+        SUI_URL: node.url,
+        LOG_LEVEL: 'trace',
+      },
+    });
+    const client = new Client({ origin: product.url, signer });
+    await client.signIn();
+    secrets.push(client.cookie!.split('=')[1]!);
+    const { walletAddress } = client;
+    const headers = { 'x-request-id': 'as-the-proxy-says' };
+    const rename = { params: { walletAddress }, body: { name: 'Ada' } };
+    await client.exchange('PATCH /api/users/{walletAddress}/profile', rename);
+    await client.exchange('POST /api/nfts/sync/{walletAddress}', { params: { walletAddress } });
+    const { ticket } = await client.call('POST /api/auth/nonce', { body: { walletAddress } });
+    secrets.push(ticket);
+    const wrong = `${'A'.repeat(40)}${'b'.repeat(40)}`;
+    secrets.push(wrong);
+    const body = { walletAddress, signature: wrong, ticket };
+    await client.exchange('POST /api/auth/verify', { body });
+    // From here on a sign-in is a fault of ours, and the log has it.
+    await database.sql`ALTER TABLE open_sign_ins RENAME TO gone`;
+    const failed = await client.exchange('POST /api/auth/verify', { body }, headers);
+    expect(failed.status).toBe(500);
+    await product.stop();
+    expect(product.logs()).toContain('"requestId":"as-the-proxy-says"');
+    for (const secret of secrets) expect(product.logs()).not.toContain(secret);
+    expect(secrets).toHaveLength(4);
+  } finally {
+    await database.close();
+    await node.close();
+  }
 });

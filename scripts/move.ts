@@ -1,0 +1,23 @@
+/**
+ * Moves an installation from the private PostgreSQL of DATA_DIR to the one that DATABASE_URL names, which has
+ * to be empty of ours:
+ *
+ *   npm run move
+ *
+ * The server must not run. What is in DATA_DIR stays as it is.
+ */
+import { moveDatabase } from '#server/db/move.ts';
+import { createLog } from '#server/start/log.ts';
+import { StartError } from '#server/start/start-error.ts';
+import { runOperatorCommand } from './operator-command.ts';
+
+await runOperatorCommand(async ({ databaseUrl, dataDir, logLevel }) => {
+  if (databaseUrl === null) {
+    throw new StartError(
+      'Where to? Set DATABASE_URL to the database that is to be used from now on.',
+    );
+  }
+  const moved = await moveDatabase({ dataDir, databaseUrl, log: createLog(logLevel) });
+  for (const { table, rows } of moved) console.log(`${String(rows).padStart(9)}  ${table}`);
+  console.log('All of it was compared, and is the same in both. From now on DATABASE_URL is used.');
+});

@@ -1,0 +1,151 @@
+/** Moves everything from the private PostgreSQL into another one, row by row, and compares the two. */
+import type { Logger } from 'pino';
+import { printableUrl } from '#server/start/printable-url.ts';
+import { StartError } from '#server/start/start-error.ts';
+import { DATABASE_NAME } from './embedded/initdb.ts';
+import { lookUpPlace } from './embedded/location.ts';
+import { startEmbedded } from './embedded/server.ts';
+import { migrate } from './migrate.ts';
+import { askVersion, connect, connectByUrl, refuseOldVersion } from './open.ts';
+import type { Queries, Sql, Transaction } from './sql.ts';
+
+export interface MoveOptions {
+  readonly dataDir: string;
+  readonly databaseUrl: string;
+  readonly log: Logger;
+}
+
+export interface MovedTable {
+  readonly table: string;
+  readonly rows: number;
+}
+
+/** Rows that are held in memory at once. */
+const BATCH_ROWS = 2_000;
+
+/**
+ * All or nothing: the other database has everything when this returns, else none of it.
+ * @throws StartError when a server runs, or when the other database has people in it already
+ */
+export async function moveDatabase({ dataDir, databaseUrl, log }: MoveOptions) {
+  if (lookUpPlace(dataDir) === undefined) {
+    throw new StartError(`There is no private database in ${dataDir} to be moved.`);
+  }
+  const onLost = (reason: Error): void => console.error(reason.message);
+  const server = await startEmbedded({ dataDir, log, onLost });
+  const { address, password } = server;
+  const account = { user: DATABASE_NAME, database: DATABASE_NAME, password };
+  const from = connect([{ ...address, ...account, ssl: false }], log);
+  const to = connectByUrl(databaseUrl, log);
+  try {
+    const { version, words } = await askVersion(to);
+    refuseOldVersion(version, words);
+    await migrate(from);
+    await requireEmpty(to, databaseUrl);
+    await migrate(to);
+    return await copyAll(from, to);
+  } finally {
+    await to.end({ timeout: 1 });
+    await from.end({ timeout: 1 });
+    await server.stop();
+  }
+}
+
+async function requireEmpty(to: Sql, databaseUrl: string): Promise<void> {
+  const [row] = await to<{ exists: boolean }[]>`
+    SELECT to_regclass('installation') IS NOT NULL AS exists`;
+  if (!row!.exists) return;
+  const [used] = await to<
+    { exists: boolean }[]
+  >`SELECT EXISTS (SELECT FROM installation) AS exists`;
+  if (!used!.exists) return;
+  throw new StartError(
+    `The database at ${printableUrl(databaseUrl)} is in use by an installation already: name an empty one.`,
+  );
+}
+
+async function copyAll(from: Sql, to: Sql): Promise<MovedTable[]> {
+  return from.begin('READ ONLY', async (source) => {
+    await source.takeAnyTime();
+    return to.begin(async (target) => {
+      await target.takeAnyTime();
+      const moved: MovedTable[] = [];
+      for (const table of await tablesInOrder(target))
+        moved.push(await copyTable(table, source, target));
+      await copySequences(source, target);
+      return moved;
+    });
+  });
+}
+
+/** Each table behind those it refers to. */
+async function tablesInOrder(sql: Queries): Promise<string[]> {
+  const tables = await sql<{ name: string; refers: string[] }[]>`
+    SELECT c.relname AS name, ARRAY(
+        SELECT r.relname FROM pg_constraint f JOIN pg_class r ON r.oid = f.confrelid
+        WHERE f.conrelid = c.oid AND f.contype = 'f' AND f.confrelid <> c.oid)::text[] AS refers
+    FROM pg_class c
+    WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace
+      AND c.relname <> 'schema_migrations'
+    ORDER BY c.relname`;
+  const ordered: string[] = [];
+  let left = tables.map(({ name, refers }) => ({ name, refers }));
+  while (left.length > 0) {
+    const ready = left.filter(({ refers }) => refers.every((name) => ordered.includes(name)));
+    if (ready.length === 0) throw new Error('tables refer to one another in a circle');
+    ordered.push(...ready.map(({ name }) => name));
+    left = left.filter((one) => !ready.includes(one));
+  }
+  return ordered;
+}
+
+async function copyTable(
+  table: string,
+  source: Transaction,
+  target: Transaction,
+): Promise<MovedTable> {
+  const columns = await target<{ name: string }[]>`
+    SELECT attname::text AS name FROM pg_attribute
+    WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+    ORDER BY attnum`;
+  const names = target.unsafe(columns.map(({ name }) => `"${name}"`).join(', '));
+  // What a trigger would draw anew has to come over as it is.
+  await target`ALTER TABLE ${target(table)} DISABLE TRIGGER USER`;
+  await target`DELETE FROM ${target(table)}`; // rows that a migration writes are in the source too
+  await source`DECLARE moving NO SCROLL CURSOR FOR SELECT row_to_json(t)::text AS row FROM ${source(table)} t`;
+  let rows = 0;
+  for (;;) {
+    const batch = await source<
+      { row: string }[]
+    >`FETCH ${source.unsafe(String(BATCH_ROWS))} FROM moving`;
+    if (batch.length === 0) break;
+    const text = `[${batch.map(({ row }) => row).join(',')}]`;
+    await target`
+      INSERT INTO ${target(table)} (${names}) OVERRIDING SYSTEM VALUE
+      SELECT ${names} FROM json_populate_recordset(NULL::${target(table)}, ${text}::text::json)`;
+    rows += batch.length;
+  }
+  await source`CLOSE moving`;
+  await target`ALTER TABLE ${target(table)} ENABLE TRIGGER USER`;
+  const [before, after] = [await sumOf(table, source), await sumOf(table, target)];
+  if (before !== after) throw new Error(`${table} is not the same in both: nothing was moved`);
+  return { table, rows };
+}
+
+/** Of all rows, in whatever order. */
+async function sumOf(table: string, sql: Transaction): Promise<string> {
+  await sql`SET LOCAL timezone = 'UTC'`;
+  const [row] = await sql<{ sum: string }[]>`
+    SELECT count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) AS sum
+    FROM ${sql(table)} t`;
+  return row!.sum;
+}
+
+async function copySequences(source: Transaction, target: Transaction): Promise<void> {
+  const sequences = await source<{ name: string; last: string | null }[]>`
+    SELECT sequencename::text AS name, last_value::text AS last FROM pg_sequences
+    WHERE schemaname = current_schema()`;
+  for (const { name, last } of sequences) {
+    if (last !== null) await target`SELECT setval(${name}::text::regclass, ${last}::text::bigint)`;
+  }
+}

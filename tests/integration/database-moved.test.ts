@@ -1,0 +1,93 @@
+/** From the private PostgreSQL to another one: everything, or nothing. */
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { moveDatabase } from '#server/db/move.ts';
+import { type Database, openDatabase } from '#server/db/open.ts';
+import type { Sql } from '#server/db/sql.ts';
+import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { removeData } from '#tests/support/product.ts';
+import { makeTempFolder } from '#tests/support/temp-folder.ts';
+
+const log = pino({ level: 'silent' });
+const dataDir = makeTempFolder('data');
+let target: TestDatabase;
+beforeAll(async () => {
+  target = await startDatabase({ empty: true });
+  const db = await open();
+  await fill(db.sql);
+  await db.close();
+});
+afterAll(async () => {
+  await target.close();
+  await removeData(dataDir);
+});
+
+const open = (databaseUrl: string | null = null): Promise<Database> =>
+  openDatabase({
+    databaseUrl,
+    dataDir,
+    installation: { isDemo: false, network: 'localnet', collectionTypes: ['0x2::cards::Card'] },
+    log,
+    onLost: (reason) => console.error(reason),
+  });
+
+const NAME = 'Ünï "quoted" \\ 卡片 \u{1f0cf}';
+
+/** What JSON could bend: quotes and backslashes, bytes, microseconds, nested JSON, columns worked out. */
+async function fill(sql: Sql): Promise<void> {
+  await sql`
+    INSERT INTO collectors (wallet, name, count_reached_at, seen_at, created_at)
+    SELECT '0x' || lpad(to_hex(n), 64, '0'), ${NAME} || n, now(), '2026-01-01 00:00:00.123456Z', now()
+    FROM generate_series(1, 4500) n`;
+  await sql`
+    INSERT INTO sessions SELECT sha256(n::text::bytea), '0x' || lpad(to_hex(n), 64, '0'), now(), now()
+    FROM generate_series(1, 3) n`;
+  await sql`
+    INSERT INTO battle_matches (id, lobby_id, player1, player2, faces, version, score1, score2, rounds,
+      created_at, ended_at, winner, end_reason, rematch)
+    SELECT 'm', 'l', '0x' || repeat('1', 64), '0x' || repeat('2', 64),
+      jsonb_build_object('name', ${NAME}::text), 3, 2, 0, '[[1, null], {"a": 1e300}]', now(), now(),
+      'player1', 'decided', '{}'`;
+  await sql`
+    INSERT INTO battle_standings (wallet, wins, losses, ties, streak, best_streak, last_game_at)
+    VALUES ('0x' || repeat('1', 64), 1, 2, 3, 1, 1, now())`;
+}
+
+const everyName = async ({ sql }: Database) =>
+  sql`SELECT wallet, name, seen_at::text AS seen FROM collectors ORDER BY wallet`;
+
+it('everything comes over, and the private one is as it was', async () => {
+  const moved = await moveDatabase({ dataDir, databaseUrl: target.url, log });
+  const rows = Object.fromEntries(moved.map((one) => [one.table, one.rows]));
+  expect(rows).toMatchObject({
+    collectors: 4_500,
+    sessions: 3,
+    battle_matches: 1,
+    installation: 1,
+  });
+  const [there, here] = [await open(target.url), await open()];
+  const names = await everyName(there);
+  expect(names[9]).toMatchObject({ name: `${NAME}10`, seen: '2026-01-01 00:00:00.123456+00' });
+  expect(names).toEqual(await everyName(here));
+  const [match] = await there.sql`SELECT faces, rounds FROM battle_matches`;
+  expect(match).toEqual({ faces: { name: NAME }, rounds: [[1, null], { a: 1e300 }] });
+  await here.close();
+  await there.close();
+});
+
+it('is refused by a database that is in use', async () => {
+  await expect(moveDatabase({ dataDir, databaseUrl: target.url, log })).rejects.toThrow(
+    'is in use by an installation already',
+  );
+});
+
+it('leaves nothing behind when a row cannot be written', async () => {
+  const narrow = await startDatabase({ empty: true });
+  const prepared = await open(narrow.url);
+  await prepared.sql`DELETE FROM installation`;
+  await prepared.sql`ALTER TABLE sessions ADD CHECK (wallet_address NOT LIKE '%3')`;
+  await prepared.close();
+  await expect(moveDatabase({ dataDir, databaseUrl: narrow.url, log })).rejects.toThrow('check');
+  expect(await narrow.sql`SELECT FROM collectors`).toEqual([]);
+  await narrow.close();
+});
