@@ -92,7 +92,7 @@ it('the log of a whole run has no signature, ticket, session or password in it, 
     const headers = { 'x-request-id': 'as-the-proxy-says' };
     const rename = { params: { walletAddress }, body: { name: 'Ada' } };
     await client.exchange('PATCH /api/users/{walletAddress}/profile', rename);
-    await client.exchange('POST /api/nfts/sync/{walletAddress}', { params: { walletAddress } });
+    await client.exchange('POST /api/nfts/sync/{address}', { params: { address: walletAddress } });
     const { ticket } = await client.call('POST /api/auth/nonce', { body: { walletAddress } });
     secrets.push(ticket);
     const wrong = `${'A'.repeat(40)}${'b'.repeat(40)}`;
