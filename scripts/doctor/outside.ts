@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Arrival } from '#server/http/arrivals.ts';
 import { type Config, ownOrigins } from '#server/start/config.ts';
-import { VERSION, versionWord } from '#server/start/version.ts';
+import { VERSION, type Version, versionWord } from '#server/start/version.ts';
 import { type Finding, odd, reasonOf, right, wrong } from './finding.ts';
 import { skew } from './services.ts';
 
@@ -28,7 +28,7 @@ export async function lookFromOutside(config: Config): Promise<Finding[]> {
           ),
     ];
   }
-  const told = await answer.json().catch(() => null);
+  const told = (await answer.json().catch(() => null)) as (Version & { status?: string }) | null;
   if (!answer.ok || told?.status !== 'ok' || told.version === undefined) {
     return [wrong('origin', `${origin} is answered by something else (status ${answer.status}).`)];
   }

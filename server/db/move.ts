@@ -7,7 +7,8 @@ import { lookUpPlace } from './embedded/location.ts';
 import { startEmbedded } from './embedded/server.ts';
 import { migrate } from './migrate.ts';
 import { askVersion, connect, connectByUrl, refuseOldVersion } from './open.ts';
-import type { Queries, Sql, Transaction } from './sql.ts';
+import type { Sql, Transaction } from './sql.ts';
+import type { Queries } from './tag.ts';
 
 export interface MoveOptions {
   readonly dataDir: string;
@@ -136,7 +137,8 @@ async function copyTable(
 async function sumOf(table: string, sql: Transaction): Promise<string> {
   await sql`SET LOCAL timezone = 'UTC'`;
   const [row] = await sql<{ sum: string }[]>`
-    SELECT count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) AS sum
+    SELECT count(*) || ' ' || coalesce(sum(('x' || left(
+      encode(sha256(convert_to(t::text, 'UTF8')), 'hex'), 15))::bit(60)::bigint::numeric), 0) AS sum
     FROM ${sql(table)} t`;
   return row!.sum;
 }

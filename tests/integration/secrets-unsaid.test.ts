@@ -90,7 +90,7 @@ it('the log of a whole run has no signature, ticket, session or password in it, 
     secrets.push(client.cookie!.split('=')[1]!);
     const { walletAddress } = client;
     const headers = { 'x-request-id': 'as-the-proxy-says' };
-    const rename = { params: { walletAddress }, body: { name: 'Ada' } };
+    const rename = { params: { walletAddress }, body: { displayName: 'Ada' } };
     await client.exchange('PATCH /api/users/{walletAddress}/profile', rename);
     await client.exchange('POST /api/nfts/sync/{address}', { params: { address: walletAddress } });
     const { ticket } = await client.call('POST /api/auth/nonce', { body: { walletAddress } });
