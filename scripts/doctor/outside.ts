@@ -77,6 +77,8 @@ export function judgeArrival(
 ): Finding[] {
   const { counted, line, forwardedFor, host } = arrival;
   const found: Finding[] = [];
+  // Called from the proxy's own machine, a visitor has the proxy's address.
+  const lastHop = forwardedFor?.split(',').at(-1)?.trim();
   if (counted === FORGED) {
     found.push(
       wrong(
@@ -94,7 +96,7 @@ export function judgeArrival(
         `Calls arrive from ${line} without the visitor's address: the proxy has to write X-Forwarded-For.`,
       ),
     );
-  } else if (publicOrigin?.startsWith('https://') && counted === line) {
+  } else if (publicOrigin?.startsWith('https://') && counted === line && lastHop !== line) {
     found.push(
       wrong('proxy', `Every visitor counts as ${line}, the proxy: set TRUST_PROXY to its address.`),
     );
