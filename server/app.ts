@@ -18,9 +18,8 @@ import type { Sql } from './db/sql.ts';
 import { createGroupStore } from './groups/group-store.ts';
 import { createGroups } from './groups/groups.ts';
 import { createGroupHandlers } from './groups/routes.ts';
-import type { Draw } from './http/drawing.ts';
-
 import { createArrivals } from './http/arrivals.ts';
+import type { Draw } from './http/drawing.ts';
 import { createAddressOf } from './http/forwarded.ts';
 import type { Handlers } from './http/handlers.ts';
 import { type BucketStore, createBucketStore, createLimits } from './http/limits.ts';
