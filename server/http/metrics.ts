@@ -61,9 +61,8 @@ export function createMetrics(connections: () => Promise<Record<string, number>>
         help,
         registers: [registry],
         collect() {
-          this.reset();
-          const value = read();
-          if (value !== null) this.set(value);
+          // Not a 0, which would be a figure: no comparison of an alert holds for it.
+          this.set(read() ?? Number.NaN);
         },
       });
     },
