@@ -21,13 +21,12 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
 
 type Act = 'download' | 'copy';
 
-/** There is nothing to hand out. */
-class NoEntries extends Error {}
+class NoEntriesError extends Error {}
 
-/** What the two buttons do: read the whole list, write it, hand it over, and say so. */
+/** The actions of the two buttons: load the whole list, write it, save or copy it, show a toast. */
 export function useExport(isHeldOnly: boolean) {
   const queries = useQueryClient();
-  /** What is under way, and how many registrations have been read for it. */
+  /** The running action, and how many registrations it has loaded. */
   const [work, setWork] = useState<{ act: Act; read: number } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -35,7 +34,7 @@ export function useExport(isHeldOnly: boolean) {
 
   async function readEntries(act: Act, signal: AbortSignal): Promise<WhitelistEntry[]> {
     const entries = await readWhole(queries, isHeldOnly, (read) => setWork({ act, read }), signal);
-    if (entries.length === 0) throw new NoEntries();
+    if (entries.length === 0) throw new NoEntriesError();
     return entries;
   }
 
@@ -51,7 +50,7 @@ export function useExport(isHeldOnly: boolean) {
       toast({ title: words.done, description });
     } catch (error) {
       if (own.signal.aborted) return;
-      const isEmpty = error instanceof NoEntries;
+      const isEmpty = error instanceof NoEntriesError;
       const why = isEmpty ? words.nothing : sentenceOf(error, words.failedText);
       setProblem(why);
       toast({

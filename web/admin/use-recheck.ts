@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '#web/api/http-error.ts';
-import { SignInDeclined } from '#web/api/session-gate.ts';
+import { SignInDeclinedError } from '#web/api/session-gate.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { askForRecheck, readAgain, recheckQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
 const words = texts.verdicts;
 
-/** The re-check of the whole list: asking for it, following it, and reading anew once it is done. */
+/** The re-check of all registrations: starts it, polls its progress, and reloads the page when it is done. */
 export function useRecheck() {
   const queries = useQueryClient();
   const { data } = useQuery(recheckQuery);
@@ -34,7 +34,7 @@ export function useRecheck() {
     onMutate: () => setProblem(null),
     onSuccess: (answer) => queries.setQueryData(recheckQuery.queryKey, answer),
     onError: (error) => {
-      if (error instanceof SignInDeclined) {
+      if (error instanceof SignInDeclinedError) {
         setProblem(words.notSigned);
         return;
       }
@@ -47,7 +47,7 @@ export function useRecheck() {
   const isRunning = data?.state === 'running';
   return {
     running: isRunning ? { done: data.checked + data.unreachable, wallets: data.wallets } : null,
-    /** Wallets that the last one could not check. */
+    /** Number of wallets that the last re-check could not check. */
     unreachable: data?.state === 'finished' ? data.unreachable : 0,
     isAsking: asking.isPending,
     problem,

@@ -1,24 +1,24 @@
-/** The only place that fetches. Every call is one of the contract's, typed from it without its run-time. */
+/** All API calls, typed by the contract; only its types are imported, so the page does not load zod. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Answer, ApiKey, Input } from '#contract/api.ts';
 import { HttpError } from './http-error.ts';
 
-/** A call that is not answered by then has failed; a sync of thousands of cards needs most of it. In ms. */
+/** Time-out of a call in ms; a sync of thousands of cards needs most of it. */
 const CALL_TIMEOUT = 60_000;
 
-export type InputArgument<K extends ApiKey> =
+type InputArgument<K extends ApiKey> =
   object extends Input<K> ? [input?: Input<K>] : [input: Input<K>];
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Version this change rests on; sent as If-Match. */
+  /** Version that the change is based on; sent as If-Match. */
   readonly ifMatch?: string;
-  /** Lets the request outlive the page. The browser takes at most 64 KiB of such bodies at a time. */
+  /** The request survives closing the page. Browsers limit the bodies of all such requests to 64 KiB together. */
   readonly keepalive?: boolean;
 }
 
-/** An answer and the name of the state it shows (its ETag, bare), for a later If-Match. */
-export interface Versioned<T> {
+/** An answer with its version: the ETag without quotes, for a later If-Match. */
+interface Versioned<T> {
   readonly data: T;
   readonly version: string | null;
 }
@@ -29,7 +29,7 @@ interface LooseInput {
   readonly body?: unknown;
 }
 
-/** Path and query of a call: `{name}` in the key is filled from `params`. */
+/** Path and query of a call; `{name}` in the key is replaced from `params`. */
 export function pathOf<K extends ApiKey>(key: K, ...[input]: InputArgument<K>): string {
   const { params = {}, query = {} } = (input ?? {}) as LooseInput;
   const path = key
@@ -43,7 +43,7 @@ export function pathOf<K extends ApiKey>(key: K, ...[input]: InputArgument<K>): 
 }
 
 /**
- * One call, with cookies. A JSON body goes out only where the contract has one, never with GET or HEAD.
+ * Makes a call, with cookies. A JSON body is sent only where the contract has one, never with GET or HEAD.
  * @throws {HttpError} when the answer is not OK; a TypeError or DOMException when there was none
  */
 export async function call<K extends ApiKey>(
@@ -53,7 +53,7 @@ export async function call<K extends ApiKey>(
   return (await callVersioned(key, ...rest)).data;
 }
 
-/** The same, with the version of what was read or saved. */
+/** Like `call`, with the version of the answer. */
 export async function callVersioned<K extends ApiKey>(
   key: K,
   ...[input, options]: CallArguments<K>
@@ -93,7 +93,7 @@ async function request(
   return { data: answer.status === 204 ? undefined : await answer.json(), version };
 }
 
-/** GET of a URL as JSON. `null` on a 401 when asked so; as a rule a 401 is an error like any other. */
+/** GET of a URL as JSON. With `on401: 'null'` a 401 is null, else an error. */
 export async function readJson(
   url: string,
   { on401 = 'throw', ...options }: CallOptions & { readonly on401?: 'throw' | 'null' } = {},
@@ -106,20 +106,20 @@ export async function readJson(
   }
 }
 
-export type ReadKey = Extract<ApiKey, `GET ${string}`>;
+type ReadKey = Extract<ApiKey, `GET ${string}`>;
 
-/** Query options of one GET call: its key is the URL, which `urlLoader` reads. Spread it and add the times. */
+/** Query options of a GET call: the key is the URL, which `urlLoader` fetches. To be spread, with times added. */
 export function reading<K extends ReadKey>(key: K, ...input: InputArgument<K>) {
   const url = (pathOf as (key: ApiKey, ...input: unknown[]) => string)(key, ...input);
   return queryOptions<Answer<K>>({ queryKey: [url] });
 }
 
-/** Good for `ms`, and remembered as long, whatever page one is on meanwhile. */
+/** Query options: fresh for `ms`, and cached as long without a component that uses it. */
 export function kept(ms: number) {
   return { staleTime: ms, gcTime: ms };
 }
 
-/** The default loader: GET of the URL in the key. A 401 is an error unless it is told otherwise. */
+/** The default query function: GET of the URL in the key. */
 export function urlLoader(options: { readonly on401?: 'throw' | 'null' } = {}) {
   return ({ queryKey, signal }: { queryKey: readonly unknown[]; signal?: AbortSignal }) => {
     const read: CallOptions = signal === undefined ? {} : { signal };

@@ -1,12 +1,12 @@
-/** What the server says when it says no (E1). */
+/** Errors of calls, and the sentences shown for them (E1). */
 import type { ErrorBody } from '#contract/refusals.ts';
 
-/** Any answer that is not OK. The message is the status, a colon and a space, then the body or status text. */
+/** An answer that is not OK. The message is `<status>: <body or status text>`. */
 export class HttpError extends Error {
   readonly status: number;
-  /** The server's sentence for a person, or null when the body carried none. */
+  /** The server's sentence for the person, or null. */
   readonly sentence: string | null;
-  /** The stable reason code, for programs. */
+  /** A stable code for programs; see rules/refusal.ts. */
   readonly reason: string | null;
   readonly facts: NonNullable<ErrorBody['facts']>;
 
@@ -30,11 +30,11 @@ function parsed(text: string): Partial<ErrorBody> {
   }
 }
 
-/** There is no wallet to sign in with, or it cannot sign. The message is for the person (I4). */
-export class CannotSignIn extends Error {}
+/** No wallet is connected, or it cannot sign. The message is shown to the person (I4). */
+export class CannotSignInError extends Error {}
 
-/** The sentence to show for a failure: the server's own, else what the feature says by default. */
+/** The sentence to show for a failure: the server's, else `otherwise`. */
 export function sentenceOf(error: unknown, otherwise: string): string {
-  if (error instanceof CannotSignIn) return error.message;
+  if (error instanceof CannotSignInError) return error.message;
   return error instanceof HttpError && error.sentence !== null ? error.sentence : otherwise;
 }

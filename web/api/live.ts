@@ -1,35 +1,35 @@
 /**
- * The only WebSocket. What it says is a hint: whoever misses a message sees the same at the next
- * poll, so a line that cannot be had is no fault and is told to nobody.
+ * The WebSocket. Its messages are only hints to read something again: polls find the same changes, so a
+ * failed connection is not an error and is not shown.
  */
 import type { ClientMessage, ServerMessage } from '#contract/live.ts';
 
-export const LIVE_PATH = '/ws';
+const LIVE_PATH = '/ws';
 
-/** Pauses between tries, in ms: doubled each time, up to the longest, less up to a half by chance. */
+/** Exponential backoff between tries, in ms, with a random part. */
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
-/** `WebSocket.OPEN`, written out: what stands in the socket's place in some browsers lacks it. */
-const UP = 1;
-/** A line that held this long begins with the first pause again, in ms. */
-const HELD = 10_000;
+/** The value of `WebSocket.OPEN`, which some replacements of WebSocket do not have. */
+const OPEN = 1;
+/** After a connection of this many ms, the backoff starts again. */
+const STABLE_AFTER = 10_000;
 
-/** What this page calls its socket in its calls: their answers are not sent to it as well. */
+/** Sent with calls, so that the server does not send their answers to this socket too. */
 export const SOCKET_NAME = Math.random().toString(36).slice(2).padEnd(8, '0');
 
 export interface Line {
-  /** Said now, or not at all when the line is down: say it again in `onOpen`. */
+  /** Dropped when the socket is not open: send it again in `onOpen`. */
   say(message: ClientMessage): void;
   close(): void;
 }
 
-export interface Hearing {
+interface LiveHandlers {
   readonly onOpen: () => void;
   readonly onMessage: (message: ServerMessage) => void;
 }
 
-/** Opens the line and keeps it up until it is closed. The secure scheme where the page has it. */
-export function openLine({ onOpen, onMessage }: Hearing): Line {
+/** Opens the socket (wss on an https page), and opens it again after a loss until it is closed. */
+export function openLine({ onOpen, onMessage }: LiveHandlers): Line {
   const url = `${location.origin.replace(/^http/, 'ws')}${LIVE_PATH}`;
   let socket: WebSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -55,7 +55,7 @@ export function openLine({ onOpen, onMessage }: Hearing): Line {
     line.onclose = () => {
       if (socket !== line) return;
       socket = null;
-      if (performance.now() - openedAt > HELD) tries = 0;
+      if (performance.now() - openedAt > STABLE_AFTER) tries = 0;
       again();
     };
   }
@@ -67,7 +67,7 @@ export function openLine({ onOpen, onMessage }: Hearing): Line {
 
   return {
     say(message) {
-      if (socket?.readyState === UP) socket.send(textOf(message));
+      if (socket?.readyState === OPEN) socket.send(textOf(message));
     },
     close() {
       clearTimeout(timer);
@@ -80,7 +80,7 @@ export function openLine({ onOpen, onMessage }: Hearing): Line {
 
 const textOf = (message: ClientMessage): string => JSON.stringify(message);
 
-/** Null where the browser, or something built into it, does not even let us try. */
+/** Null where the browser or an extension throws. */
 function dial(url: string): WebSocket | null {
   try {
     return new WebSocket(url);
@@ -89,15 +89,15 @@ function dial(url: string): WebSocket | null {
   }
 }
 
-/** @param roll 0 to 1, so that a crowd does not come back in step after a restart */
-export function pauseAfter(tries: number, roll: number): number {
-  return Math.min(FIRST_PAUSE * 2 ** tries, LONGEST_PAUSE) * (1 - roll / 2);
+/** @param random from 0 to 1, so that not all pages reconnect at once after a restart */
+export function pauseAfter(tries: number, random: number): number {
+  return Math.min(FIRST_PAUSE * 2 ** tries, LONGEST_PAUSE) * (1 - random / 2);
 }
 
 function parsed(data: unknown): ServerMessage | null {
   try {
     return JSON.parse(String(data)) as ServerMessage;
   } catch {
-    return null; // a line of something between us and the server
+    return null; // sent by a proxy
   }
 }

@@ -1,21 +1,21 @@
 /** Whether the server can be reached, and whether it still has the files of this version of the page. */
 import { createStore } from '#web/ui/external-store.ts';
 
-export type ServerState =
+type ServerState =
   | 'here'
-  /** It answers, but cannot serve now. */
+  /** It answers with a 5xx status. */
   | 'busy'
   | 'offline'
-  /** It has another version of the page: files of this one will not come any more. */
+  /** It has another version of the page, and no longer the files of this one. */
   | 'newer';
 
-/** As it was when somebody last asked. */
+/** The result of the last `askServer`. */
 export const serverState = createStore<ServerState>('here');
 
-/** How long an answer may take before the line counts as down, in ms. */
+/** Without an answer within this time the page counts as offline, in ms. */
 const PATIENCE = 5_000;
 
-/** The script this page began with: every version has another name for it. */
+/** The entry script of this page; its name differs in every version. */
 export function ownEntry(): string {
   return document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '/';
 }

@@ -1,22 +1,22 @@
 /**
- * Writes need a session; the page asks for the signature at the first one and then carries on
- * (I4). Features wrap a write in `withSession` and know nothing of wallets.
+ * Writes need a session. Features wrap them in `withSession`, which asks for a signature at the first
+ * one (I4), so that features need not know about wallets.
  */
 import { createStore } from '#web/ui/external-store.ts';
 import { call } from './call.ts';
-import { CannotSignIn, HttpError } from './http-error.ts';
+import { CannotSignInError, HttpError } from './http-error.ts';
 
-/** Resolves once there is a session of the connected wallet; rejects when there will be none. */
+/** Resolves once the connected wallet has a session; rejects when the person declines or it cannot sign. */
 export type SignIn = () => Promise<void>;
 
-let signIn: SignIn = () => Promise.reject(new CannotSignIn('Wallet not connected'));
+let signIn: SignIn = () => Promise.reject(new CannotSignInError('Wallet not connected'));
 
-/** How often a write led to signing in: whoever holds a line open then connects again. */
+/** Number of sign-ins since the page was loaded; sockets reconnect when it changes. */
 export const signIns = createStore(0);
 
 /**
- * Whether calls act for this wallet. Nothing is asked before this page led to signing in; another tab may have
- * signed in as somebody else since.
+ * Whether the session is of this wallet. No call is made before a sign-in of this page; another tab may have
+ * signed in with another wallet since.
  */
 export async function hasSessionOf(walletAddress: string): Promise<boolean> {
   if (signIns.get() === 0) return false;
@@ -24,23 +24,23 @@ export async function hasSessionOf(walletAddress: string): Promise<boolean> {
   return session?.walletAddress === walletAddress;
 }
 
-/** Set once, where the app is put together. */
+/** Called once at start. */
 export function signInThrough(way: SignIn): void {
   signIn = way;
 }
 
-/** The person said no to signing. Nothing happened, so nothing needs to be said. */
-export class SignInDeclined extends Error {
+/** The person declined to sign. Not a failure: nothing is shown. */
+export class SignInDeclinedError extends Error {
   constructor() {
     super('Signing in was declined');
-    this.name = 'SignInDeclined';
+    this.name = 'SignInDeclinedError';
   }
 }
 
 /**
  * Runs a write; when it lacks a session, signs in and runs it once more.
- * @throws {SignInDeclined} when the person does not want to sign
- * @throws {CannotSignIn} when there is no wallet, or it cannot sign
+ * @throws {SignInDeclinedError} when the person declines
+ * @throws {CannotSignInError} when no wallet is connected, or it cannot sign
  */
 export async function withSession<T>(action: () => Promise<T>): Promise<T> {
   try {
@@ -53,7 +53,7 @@ export async function withSession<T>(action: () => Promise<T>): Promise<T> {
   return action();
 }
 
-/** No session, or one of another wallet (signed in from another tab). */
+/** No session, or the session of another wallet, which another tab signed in. */
 function lacksSession(error: unknown): boolean {
   if (!(error instanceof HttpError)) return false;
   const isOthers = error.reason === 'not-yours' || error.reason === 'not-admin';

@@ -1,10 +1,10 @@
-/** What this installation is: demo or not, links, gateways. Read once, before the first page is drawn. */
+/** Public settings of the installation: demo mode, links, gateways. Loaded once, before the first render. */
 import type { PublicSettings } from '#contract/settings.ts';
 import { call } from './call.ts';
 
 let known: PublicSettings | null = null;
 
-/** From the page itself; where the server did not write it there (the dev server), asked for. */
+/** From the HTML of the page; the dev server does not write them there, then by a call. */
 export async function loadSettings(page: Document): Promise<PublicSettings> {
   known = written(page) ?? (await call('GET /api/settings'));
   return known;
@@ -25,7 +25,7 @@ export function settings(): PublicSettings {
   return known;
 }
 
-/** Link to an object of the chain in the configured explorer. */
+/** Link to an on-chain object in the configured explorer. */
 export function explorerLink(objectId: string): string {
   const { explorerTemplate, network } = settings();
   return explorerTemplate.replace('{network}', network).replace('{id}', objectId);

@@ -3,7 +3,7 @@ import type { User } from '#contract/collectors.ts';
 import type { Address } from '#rules/address.ts';
 import { call } from '#web/api/call.ts';
 import { sentenceOf } from '#web/api/http-error.ts';
-import { SignInDeclined, withSession } from '#web/api/session-gate.ts';
+import { SignInDeclinedError, withSession } from '#web/api/session-gate.ts';
 import { type ToastWords, toast } from '#web/ui/toasts.ts';
 import { nameTexts as texts } from './name-texts.ts';
 import { leaderboardQuery, userQuery, usersQuery } from './queries.ts';
@@ -61,7 +61,7 @@ function useUserUpdate<Change>(send: (change: Change) => Promise<User>, words: U
       toast(words.done);
     },
     onError: (error) => {
-      if (error instanceof SignInDeclined) return;
+      if (error instanceof SignInDeclinedError) return;
       toast({ ...words.failed(sentenceOf(error, words.failedText)), isDestructive: true });
     },
   });
@@ -73,7 +73,7 @@ function useUserUpdate<Change>(send: (change: Change) => Promise<User>, words: U
     problem:
       error === null
         ? null
-        : error instanceof SignInDeclined
+        : error instanceof SignInDeclinedError
           ? texts.notSigned
           : sentenceOf(error, words.failedText),
     forget: mutation.reset,

@@ -1,5 +1,5 @@
 import { sentenceOf } from '#web/api/http-error.ts';
-import { SignInDeclined } from '#web/api/session-gate.ts';
+import { SignInDeclinedError } from '#web/api/session-gate.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { judge } from './queues.ts';
 import type { SaveStatus } from './save-queue.ts';
@@ -29,9 +29,9 @@ export function SaveSign({ status, onRetry }: { status: SaveStatus; onRetry: () 
   );
 }
 
-/** Why a save came to nothing, as a sentence. */
+/** The sentence for a failed save. */
 export function whyNot(error: unknown): string {
-  if (error instanceof SignInDeclined) return texts.save.unsigned;
+  if (error instanceof SignInDeclinedError) return texts.save.unsigned;
   const otherwise = error instanceof Error ? error.message : texts.save.noAnswer;
   const fallback = judge(error) === 'passing' ? texts.save.noAnswer : otherwise;
   return sentenceOf(error, fallback);

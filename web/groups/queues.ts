@@ -1,25 +1,25 @@
-/** The save queue of each collector on this page, wired to the server (G2, G3). */
+/** The save queues of the collectors seen in this tab, and the calls they save with (G2, G3). */
 import { queryOptions } from '@tanstack/react-query';
 import type { CardGroup } from '#contract/groups.ts';
 import type { Address } from '#rules/address.ts';
 import type { Group } from '#rules/groups.ts';
 import { callVersioned, kept } from '#web/api/call.ts';
 import { HttpError } from '#web/api/http-error.ts';
-import { SignInDeclined, withSession } from '#web/api/session-gate.ts';
+import { SignInDeclinedError, withSession } from '#web/api/session-gate.ts';
 import { createStore } from '#web/ui/external-store.ts';
 import { createSaveQueue, type SaveQueue, type Stored, type Verdict } from './save-queue.ts';
 
-/** A browser lets bodies of at most 64 KiB outlive the page, all under way together. */
+/** Browsers limit the bodies of all keepalive requests together to 64 KiB. */
 const KEEPALIVE_LIMIT = 60 * 1024;
 
-/** Cards that the last save found gone from the wallet. */
+/** Cards the server dropped at the last save, because the wallet no longer holds them. */
 export const droppedCards = createStore<readonly string[]>([]);
 
 const queues = new Map<Address, SaveQueue>();
 
 /**
- * The collector's groups, read from the server, with the queue that saves them. Left and come back to
- * with something unsaved, it is the same queue still.
+ * Loads the collector's groups and makes the queue that saves them. A queue with unsaved changes is kept
+ * when the page is left, and used again.
  */
 export function queueQuery(walletAddress: Address) {
   return queryOptions({
@@ -90,7 +90,7 @@ function fromServer({ groupId, groupName, nftTokenIds }: CardGroup): Group {
 
 let isGuarding = false;
 
-/** What is not saved when the page goes away is sent at once, or the person is asked first (G3). */
+/** When the page is hidden or closed, unsaved changes are sent at once, or the browser asks first (G3). */
 function guardLeaving(): void {
   if (isGuarding) return;
   isGuarding = true;
@@ -113,9 +113,9 @@ function guardLeaving(): void {
   });
 }
 
-/** See `Verdict`. What is no answer at all (no connection, a time-out) passes. */
+/** No answer at all (no connection, a time-out) is `passing`. */
 export function judge(error: unknown): Verdict {
-  if (error instanceof SignInDeclined) return 'unsigned';
+  if (error instanceof SignInDeclinedError) return 'unsigned';
   if (error instanceof HttpError) {
     const { status } = error;
     if (status === 412) return 'clash';
@@ -123,5 +123,5 @@ export function judge(error: unknown): Verdict {
     return status === 429 || status >= 500 ? 'passing' : 'refused';
   }
   const isNoAnswer = error instanceof TypeError || error instanceof DOMException;
-  return isNoAnswer ? 'passing' : 'unsigned'; // the wallet is gone, or cannot sign
+  return isNoAnswer ? 'passing' : 'unsigned'; // not connected, or the wallet cannot sign
 }

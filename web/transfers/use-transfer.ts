@@ -1,6 +1,6 @@
 /**
- * One transfer of one card, from whom it goes to until the chain shows it. It outlives its dialog: what
- * was handed in is followed with the dialog closed.
+ * One transfer of one card, from the recipient until it is seen on the chain. A submitted transfer is
+ * polled also while the dialog is closed.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
@@ -9,23 +9,23 @@ import type { Transfer, TransferDraft } from '#contract/transfers.ts';
 import type { Address } from '#rules/address.ts';
 import { call, kept, reading } from '#web/api/call.ts';
 import { HttpError, sentenceOf } from '#web/api/http-error.ts';
-import { SignInDeclined, withSession } from '#web/api/session-gate.ts';
+import { SignInDeclinedError, withSession } from '#web/api/session-gate.ts';
 import { createLatest } from '#web/ui/latest.ts';
 import { texts } from './texts.ts';
 import { isHandedIn, NO_TRANSFER, type TransferAct, transferFlow } from './transfer-flow.ts';
 
-/** A transaction is looked for at this pace, in ms. */
+/** Poll interval of a submitted transfer, in ms. */
 const POLL = 2_000;
-/** Once it is late, in ms. */
+/** Poll interval once it is late, in ms. */
 const LATE_POLL = 15_000;
 
 interface TransferDependencies {
   readonly address: Address;
-  /** The wallet's signature under a transaction; see web/wallet/sign-transaction.ts. */
+  /** Signs with the wallet; see web/wallet/sign-transaction.ts. */
   readonly sign: (transaction: string) => Promise<string>;
-  /** What to say of a wallet that did not sign. */
+  /** The sentence for a failed signature. */
   readonly problemOf: (error: unknown) => string;
-  /** Told once, when it is over. */
+  /** Called once, when the transfer has ended. */
   readonly onOver: (transfer: Transfer, card: Nft) => void;
 }
 
@@ -48,7 +48,7 @@ export function useTransfer({ address, sign, problemOf, onOver }: TransferDepend
   });
   const transfer = seen ?? followed?.transfer ?? null;
   const isOver = transfer !== null && ['done', 'failed', 'refused'].includes(transfer.status);
-  // It never arrived: the signature can be given again.
+  // It never reached the server: the person can sign again.
   const isUnsent = followed !== null && transfer?.status === 'open';
   useEffect(() => {
     if (!isUnsent || followed === null) return;
@@ -70,7 +70,7 @@ export function useTransfer({ address, sign, problemOf, onOver }: TransferDepend
       const draft = await withSession(() => call('POST /api/transfers', { body }, { signal }));
       if (!signal.aborted) dispatch({ type: 'review', draft, problem: null });
     } catch (error) {
-      const isUnsigned = error instanceof SignInDeclined;
+      const isUnsigned = error instanceof SignInDeclinedError;
       const problem = isUnsigned ? texts.notSigned : sentenceOf(error, texts.checkFailed);
       if (!signal.aborted) dispatch({ type: 'ask-recipient', problem });
     }
@@ -86,14 +86,14 @@ export function useTransfer({ address, sign, problemOf, onOver }: TransferDepend
       if (!signal.aborted) dispatch({ type: 'review', draft, problem: problemOf(error) });
       return;
     }
-    // Closed, or begun anew while the wallet was open: a signature that comes now is not used.
+    // The dialog was closed or started again meanwhile: the signature is not used.
     if (signal.aborted) return;
     dispatch({ type: 'hand-in' });
     const next = await handIn(draft, signature);
     if (!signal.aborted) dispatch(next);
   }
 
-  /** Not called off by the signal: once it is under way, only its answer tells what became of it. */
+  /** Takes no signal: once sent, only the answer tells whether the server submitted it. */
   async function handIn(draft: TransferDraft, signature: string): Promise<TransferAct> {
     const { id } = draft;
     const body = { walletAddress: address, signature };
@@ -101,13 +101,13 @@ export function useTransfer({ address, sign, problemOf, onOver }: TransferDepend
     try {
       return { type: 'follow', transfer: await withSession(send) };
     } catch (error) {
-      if (error instanceof SignInDeclined) {
+      if (error instanceof SignInDeclinedError) {
         return { type: 'review', draft, problem: texts.notSigned };
       }
       if (error instanceof HttpError && error.status < 500) {
         return { type: 'ask-recipient', problem: sentenceOf(error, texts.handInFailed) };
       }
-      // No answer is no "no": the server may have handed it in.
+      // Without an answer the server may have submitted it.
       return { type: 'follow', transfer: { ...draft, status: 'sent' } };
     }
   }
@@ -115,7 +115,7 @@ export function useTransfer({ address, sign, problemOf, onOver }: TransferDepend
   return {
     card,
     step,
-    /** As it stands on the chain, once it was handed in. */
+    /** The submitted transfer with its latest status; null before. */
     transfer,
     isFollowing: followed !== null && !isOver,
     check,
@@ -126,13 +126,13 @@ export function useTransfer({ address, sign, problemOf, onOver }: TransferDepend
       dispatch({ type: 'begin', card: next });
     },
 
-    /** Back to whom it goes to. */
+    /** Back to the recipient. */
     startOver(): void {
       attempts.stop();
       dispatch({ type: 'ask-recipient', problem: null });
     },
 
-    /** Drops it, unless it was handed in. */
+    /** Cancels the transfer, unless it was submitted. */
     cancel(): void {
       if (!isHandedIn(step)) attempts.stop();
       dispatch({ type: 'cancel' });

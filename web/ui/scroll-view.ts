@@ -14,7 +14,7 @@ export interface ScrollView {
 /** The view moves in steps of this many px, so that most scrolling renders nothing. */
 const STEP = 120;
 /** Drawn beyond the frame at either end, in px. */
-const SLACK = 480;
+const OVERSCAN = 480;
 
 /** Size and place of a frame that scrolls, known before the first paint. */
 export function useScrollView(frame: RefObject<HTMLElement | null>): ScrollView {
@@ -49,7 +49,7 @@ export function useScrollView(frame: RefObject<HTMLElement | null>): ScrollView 
 /** Indices of the rows to draw, from the first on; none before the frame was measured. */
 export function rowsInSight(count: number, pitch: number, { width, height, top }: ScrollView) {
   if (width === 0) return [];
-  const first = Math.min(Math.max(0, Math.floor((top - SLACK) / pitch)), Math.max(0, count - 1));
-  const end = Math.min(count, Math.ceil((top + height + SLACK) / pitch));
+  const first = Math.min(Math.max(0, Math.floor((top - OVERSCAN) / pitch)), Math.max(0, count - 1));
+  const end = Math.min(count, Math.ceil((top + height + OVERSCAN) / pitch));
   return Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
 }

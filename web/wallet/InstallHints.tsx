@@ -17,12 +17,12 @@ const EXTENSION_HINTS: readonly WalletHint[] = [
 
 const MOBILE_HINT: WalletHint = EXTENSION_HINTS[0]!;
 
-/** Opens our page in the app's own browser; without the app its maker's site takes over. */
+/** Link that opens this page in the browser of the wallet app; without the app it leads to the app's site. */
 function openInMobileWallet(page: string): string {
   return `https://my.slush.app/browse/${encodeURIComponent(page)}`;
 }
 
-/** Four Sui wallet extensions and where to get them. */
+/** Wallet extensions and their download links. */
 export function InstallHints() {
   return (
     <ul className="wallet-rows">
@@ -45,7 +45,7 @@ export function InstallHints() {
   );
 }
 
-/** On a phone: a wallet app to download, this page inside it, or a desktop browser. */
+/** For phones: download a wallet app, or open this page in it. */
 export function MobileOffer() {
   return (
     <div className="wallet-offer">

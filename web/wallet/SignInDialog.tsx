@@ -5,7 +5,7 @@ import { signIn } from './page-connection.ts';
 import { signInWords as words } from './texts.ts';
 import './wallet.css';
 
-/** Explains the signature that the first write needs, and asks for it (I4). */
+/** Explains why the first write needs a signature, and asks for it (I4). */
 export function SignInDialog({ closeLabel }: { closeLabel: string }) {
   const now = useStore(signIn.state);
   const isSigning = now.status === 'signing';

@@ -11,14 +11,14 @@ import { WalletList } from './WalletList.tsx';
 import './wallet.css';
 
 interface WalletDialogProps {
-  /** A connection failed; the dialog has shown it beside the wallets already. */
+  /** Called after a failed connection, which the dialog already shows. */
   onFailed: (error: unknown, origin: 'nav' | 'page') => void;
   closeLabel: string;
-  /** Stands above the wallets: demo mode explains its own wallet here. */
+  /** Shown above the wallets: the notice of demo mode. */
   children?: ReactNode;
 }
 
-/** 'Connect Your Wallet': the wallets found in this browser, or how to get one. */
+/** 'Connect Your Wallet': the wallets of this browser, or where to get one. */
 export function WalletDialog({ onFailed, closeLabel, children }: WalletDialogProps) {
   const origin = useStore(walletDialog);
   const found = useStore(wallets);

@@ -3,12 +3,12 @@ import { Icon } from '#web/ui/Icon.tsx';
 
 interface WalletListProps {
   wallets: readonly Wallet[];
-  /** The wallet that is being asked right now. */
+  /** Name of the wallet that is connecting. */
   waitingFor: string | null;
   onPick: (walletName: string) => void;
 }
 
-/** The detected wallets, each a button with its own icon and name. */
+/** The detected wallets, as buttons with icon and name. */
 export function WalletList({ wallets, waitingFor, onPick }: WalletListProps) {
   return (
     <ul className="wallet-rows">

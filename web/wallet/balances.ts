@@ -1,10 +1,10 @@
-/** What lies in the connected wallet beside its cards, as text. */
+/** The coin balances of the connected wallet, and how they are written. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Amount, Balances } from '#contract/wallets.ts';
 import { compactAmount, fullAmount } from '#rules/amounts.ts';
 import { kept, reading } from '#web/api/call.ts';
 
-/** The server keeps a reading as long, so asking more often tells nothing new. In ms. */
+/** The server caches balances for the same time. In ms. */
 const BALANCES_KEPT = 30_000;
 
 export function balancesQuery(address: string) {

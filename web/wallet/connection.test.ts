@@ -17,7 +17,7 @@ function setUp(...wallets: TestWallet[]) {
     rememberedIn(() => storage),
   );
   const events: object[] = [];
-  /** Of each event that says who is connected. */
+  /** The signals of all 'connected' and 'switched' events. */
   const signals: AbortSignal[] = [];
   connection.onEvent((event) => {
     if (event.kind === 'disconnected') return events.push(event);

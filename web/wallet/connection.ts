@@ -1,13 +1,13 @@
 /**
- * The wallet connection, without React: one status, and the acts that change it.
- * Whoever asked last wins; what an earlier act still brings in is ignored.
+ * The wallet connection, without React: one status, and the actions that change it.
+ * The latest action wins; late results of earlier ones are ignored.
  */
 import type { Wallet, WalletAccount } from '@mysten/wallet-standard';
 import type { Address } from '#rules/address.ts';
 import { isWalletNamed } from '#rules/wallets.ts';
 import { createStore } from '#web/ui/external-store.ts';
 import { createLatest } from '#web/ui/latest.ts';
-import { type CurrentAccount, currentAccount, type WalletList } from './detect.ts';
+import { type CurrentAccount, currentAccount, type AcceptedWallets } from './detect.ts';
 import type { Remembered } from './remembered.ts';
 import { findRemembered } from './restore.ts';
 import { errors } from './texts.ts';
@@ -24,8 +24,8 @@ export type Connection =
     };
 
 /**
- * What happened to the connection, for those who follow up on it. The signal is aborted once this address is
- * no longer connected.
+ * A change of the connection. The signal is aborted once this address is no longer connected, so that
+ * work started for it can stop.
  */
 export type ConnectionEvent =
   | {
@@ -46,24 +46,27 @@ export interface ConnectionStore {
   get(): Connection;
   subscribe(listener: () => void): () => void;
   /**
-   * Connects a wallet, the first one found unless named. Null when it was cancelled meanwhile.
+   * Connects the named wallet, or the first one found. Null when another action replaced this one.
    * @throws {Error} with one of the messages of docs/product/errors.md
    */
   connect(name?: string): Promise<Address | null>;
-  /** Gives up a connecting that hangs; whatever the wallet still answers is ignored. */
+  /** Cancels a pending connection; a late answer of the wallet is ignored. */
   cancel(): void;
-  /** Clears account and flags whatever the wallet does; throws when the wallet failed at it. */
+  /** Always clears account and flags; throws when the wallet's own disconnect fails. */
   disconnect(): Promise<void>;
   /**
-   * Finds the connection of the last visit again, or clears the flags.
-   * @param ready asked only when there was one; resolves when the wallets that the page itself brings
-   * are registered
+   * Restores the connection of the last visit, or clears its flags.
+   * @param ready called only when there was a connection; resolves when the wallets that the page itself
+   * provides (demo mode) are registered
    */
   restore(ready?: () => Promise<void>): Promise<void>;
   onEvent(listener: (event: ConnectionEvent) => void): () => void;
 }
 
-export function createConnection(wallets: WalletList, remembered: Remembered): ConnectionStore {
+export function createConnection(
+  wallets: AcceptedWallets,
+  remembered: Remembered,
+): ConnectionStore {
   const state = createStore<Connection>({ status: 'disconnected' });
   const listeners = new Set<(event: ConnectionEvent) => void>();
   const acts = createLatest();
@@ -93,7 +96,7 @@ export function createConnection(wallets: WalletList, remembered: Remembered): C
     state.set({ status: 'disconnected' });
   }
 
-  /** The person switches or removes accounts inside the wallet. */
+  /** Follows accounts that are switched or removed inside the wallet. */
   function follow(wallet: Wallet): void {
     stopFollowing = eventsFeature(wallet).on('change', ({ accounts }) => {
       const before = state.get();
@@ -167,7 +170,7 @@ export function createConnection(wallets: WalletList, remembered: Remembered): C
       }
       const signal = begin(before.walletName);
       await ready?.().catch(console.error);
-      // Read again: another tab may have come or gone meanwhile.
+      // Read again: another tab may have connected or disconnected meanwhile.
       const flags = remembered.read();
       const found = flags === null ? null : await findRemembered(wallets, flags);
       if (signal.aborted) return;

@@ -1,17 +1,16 @@
+/** The wallets of this browser that the product accepts, and their accounts (Wallet Standard). */
 import type { Wallet, WalletAccount, Wallets } from '@mysten/wallet-standard';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { isAcceptedWallet } from '#rules/wallets.ts';
 
-/** The wallets of this browser that the product accepts (Sui wallet standard). */
-
-export interface WalletList {
-  /** Accepted wallets, in the order they came, one per identity. The same array until it changes. */
+export interface AcceptedWallets {
+  /** In order of registration, without duplicates. The same array until they change. */
   get(): readonly Wallet[];
   subscribe(listener: () => void): () => void;
 }
 
-/** Follows the registry: extensions may register long after the page has loaded, and leave again. */
-export function acceptedWallets(registry: Pick<Wallets, 'get' | 'on'>): WalletList {
+/** The wallets of the registry that the product accepts; extensions may register or unregister at any time. */
+export function acceptedWallets(registry: Pick<Wallets, 'get' | 'on'>): AcceptedWallets {
   let accepted = pick(registry.get());
   const listeners = new Set<() => void>();
   const refresh = () => {
@@ -49,7 +48,7 @@ export interface CurrentAccount {
   readonly address: Address;
 }
 
-/** The account a wallet currently offers: its first one on Sui (a wallet may hold other chains' too). */
+/** The first Sui account of a wallet, which may have accounts on other chains too. */
 export function currentAccount(
   accounts: readonly WalletAccount[] | undefined,
 ): CurrentAccount | null {
@@ -69,8 +68,8 @@ interface Agent {
 }
 
 /**
- * Whether this is a phone or tablet, where browsers have no wallet extensions. An iPad calls itself a Mac; no Mac
- * has a touch screen.
+ * Whether this is a phone or tablet, where browsers have no wallet extensions. An iPad's user agent says
+ * Macintosh, but no Mac has a touch screen.
  */
 export function isMobile(agent: Agent = navigator): boolean {
   if (agent.userAgentData?.mobile === true) return true;

@@ -1,4 +1,4 @@
-/** The wallets, the connection and the sign-in of this page: the one place where they are made. */
+/** The wallets, connection and sign-in of this page; created only here. */
 import { getWallets } from '@mysten/wallet-standard';
 import { useSyncExternalStore } from 'react';
 import { createStore } from '#web/ui/external-store.ts';
@@ -14,7 +14,7 @@ export const connection = createConnection(
 );
 export const signIn = createSignIn(connection);
 
-/** As it is at this moment, which may be newer than what is drawn. */
+/** The current state, which may be newer than the last render. */
 export const isConnected = (): boolean => connection.get().status === 'connected';
 
 let drawnAs: Connection = { status: 'disconnected' };
@@ -29,7 +29,7 @@ export function useConnection(): Connection {
 }
 
 /**
- * Where the wallet dialog was opened from: a failure is told with a toast from the navigation bar,
- * and only logged from a page. Null while it is closed.
+ * Where the wallet dialog was opened from; null while it is closed. A failure shows a toast when it was
+ * opened from the navigation bar, and is only logged when from a page.
  */
 export const walletDialog = createStore<'nav' | 'page' | null>(null);

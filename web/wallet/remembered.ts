@@ -1,9 +1,9 @@
-/** The flags in the browser's storage by which a connection is found again after a reload. */
+/** The flags in the browser's storage that restore a connection after a reload. */
 import { type Address, canonicalAddress } from '#rules/address.ts';
 
 const CONNECTED = 'wallet_connected';
 const ADDRESS = 'wallet_address';
-/** Only a hint which wallet to ask first; without it every accepted wallet is asked. */
+/** The wallet to ask; without it every accepted wallet is asked. */
 const WALLET = 'wallet_name';
 
 export interface RememberedWallet {
@@ -12,13 +12,13 @@ export interface RememberedWallet {
 }
 
 export interface Remembered {
-  /** The remembered connection, or null when the flags do not name one. */
+  /** Null when no connection is stored. */
   read(): RememberedWallet | null;
   write(wallet: RememberedWallet): void;
   clear(): void;
 }
 
-/** @param storage where the flags lie; a browser may forbid it, then nothing is remembered */
+/** @param storage may throw where the browser forbids it; then nothing is stored */
 export function rememberedIn(storage: () => Storage): Remembered {
   return {
     read() {

@@ -1,13 +1,13 @@
-/** Finding the connection of the last visit again, without bothering the person. */
+/** Restores the connection of the last visit without a prompt. */
 import type { Wallet } from '@mysten/wallet-standard';
 import { isWalletNamed } from '#rules/wallets.ts';
-import { type CurrentAccount, currentAccount, type WalletList } from './detect.ts';
+import { type CurrentAccount, currentAccount, type AcceptedWallets } from './detect.ts';
 import type { RememberedWallet } from './remembered.ts';
 import { connectFeature } from './wallet-features.ts';
 
-/** Extensions register late; for this long we wait for the remembered one, in ms. */
+/** Waiting time for extensions that register late, in ms. */
 export const RESTORE_GRACE = 1_500;
-/** A wallet that opens a window although asked silently is not waited for longer than this, in ms. */
+/** Time-out for a silent connect, in ms: some wallets open a window nevertheless. */
 export const SILENT_LIMIT = 5_000;
 
 export interface Found {
@@ -17,10 +17,10 @@ export interface Found {
 
 /**
  * The wallet whose current account is the remembered one, or null. With a remembered name only that
- * wallet is asked, and another account in it ends the search at once.
+ * wallet is asked; if it has another account, the search ends.
  */
 export function findRemembered(
-  wallets: WalletList,
+  wallets: AcceptedWallets,
   remembered: RememberedWallet,
 ): Promise<Found | null> {
   const { promise, resolve } = Promise.withResolvers<Found | null>();
@@ -57,7 +57,7 @@ export function findRemembered(
   });
 }
 
-/** What a wallet offers without a question to the person. Accounts it already shows spare the asking. */
+/** The current account of a wallet, without a prompt; a silent connect only if it shows no account yet. */
 async function offered(wallet: Wallet): Promise<CurrentAccount | null> {
   const shown = currentAccount(wallet.accounts);
   if (shown !== null) return shown;
@@ -69,7 +69,7 @@ async function offered(wallet: Wallet): Promise<CurrentAccount | null> {
       .then(({ accounts }) => currentAccount(accounts));
     return await Promise.race([silently, tooLate]);
   } catch {
-    return null; // it wants to be asked aloud
+    return null; // it does not connect silently
   } finally {
     clearTimeout(limit);
   }

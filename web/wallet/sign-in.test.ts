@@ -7,7 +7,7 @@ import {
   TestWallet,
   testStorage,
 } from '#tests/support/test-wallet.ts';
-import { SignInDeclined, signInThrough, withSession } from '#web/api/session-gate.ts';
+import { SignInDeclinedError, signInThrough, withSession } from '#web/api/session-gate.ts';
 import { loadSettings } from '#web/api/settings.ts';
 import { createConnection } from './connection.ts';
 import { acceptedWallets } from './detect.ts';
@@ -15,7 +15,7 @@ import { rememberedIn } from './remembered.ts';
 import { createSignIn } from './sign-in.ts';
 import { signMessage } from './sign-message.ts';
 
-/** The page as the server wrote it. */
+/** A page with the settings in it, as the server sends it. */
 const page = { getElementById: () => ({ textContent: '{"network":"mainnet"}' }) };
 beforeAll(async () => void (await loadSettings(page as unknown as Document)));
 
@@ -26,13 +26,13 @@ interface Asked {
 
 const ADDRESS = addressOf('a') as Address;
 
-/** Signs by writing the message down. */
+/** Its signature is the message in base64. */
 const modern = (sign = async ({ message }: Asked) => ({ signature: btoa(decode(message)) })) => ({
   'sui:signPersonalMessage': { version: '1.1.0', signPersonalMessage: sign },
 });
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
-/** The sign-in half of the server, with one write that needs a session. */
+/** A server with the calls for signing in, and one write that needs a session. */
 function serve() {
   const calls: string[] = [];
   let sessionOf: string | null = null;
@@ -76,7 +76,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A write as a feature makes it. */
+/** A write as features make it. */
 async function write() {
   const { HttpError } = await import('#web/api/http-error.ts');
   if (server.session() === null) throw new HttpError(401, 'Unauthorized', '');
@@ -120,7 +120,7 @@ describe('signing in', () => {
     });
     const { signIn } = await setUp(new TestWallet({ more: modern(refusing) }));
     const written = withSession(write);
-    const outcome = expect(written).rejects.toBeInstanceOf(SignInDeclined);
+    const outcome = expect(written).rejects.toBeInstanceOf(SignInDeclinedError);
     await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
     await signIn.accept();
     expect(signIn.state.get()).toMatchObject({
@@ -149,7 +149,7 @@ describe('signing in', () => {
   it('switching the account while the question stands takes the question back', async () => {
     const wallet = new TestWallet({ more: modern() });
     const { signIn } = await setUp(wallet);
-    const outcome = expect(withSession(write)).rejects.toBeInstanceOf(SignInDeclined);
+    const outcome = expect(withSession(write)).rejects.toBeInstanceOf(SignInDeclinedError);
     await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
     wallet.show(accountOf('b'));
     await outcome;

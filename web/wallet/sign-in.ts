@@ -1,42 +1,42 @@
 /**
- * Proving that the wallet is the person's own (I2-I4): asked at the first write, explained in
- * one sentence, then the write goes on. What the dialog shows is `state`; saying no changes nothing.
+ * Signing in with the wallet (I2-I4): at the first write a dialog explains the signature in one sentence,
+ * then the write continues. `state` is what the dialog shows; declining changes nothing.
  */
 import type { Address } from '#rules/address.ts';
 import { call } from '#web/api/call.ts';
-import { CannotSignIn, sentenceOf } from '#web/api/http-error.ts';
-import { SignInDeclined } from '#web/api/session-gate.ts';
+import { CannotSignInError, sentenceOf } from '#web/api/http-error.ts';
+import { SignInDeclinedError } from '#web/api/session-gate.ts';
 import { createStore } from '#web/ui/external-store.ts';
 import type { ConnectionStore } from './connection.ts';
 import { canSign, signMessage } from './sign-message.ts';
 import { errors, signInWords } from './texts.ts';
 
-export type SignInState =
+type SignInState =
   | { readonly status: 'idle' }
   | {
-      /** 'asking': the sentence and its buttons; 'signing': the wallet has the word. */
+      /** 'asking': the dialog waits for the person; 'signing': it waits for the wallet. */
       readonly status: 'asking' | 'signing';
       readonly address: Address;
       readonly walletName: string;
-      /** Why the last try came to nothing. */
+      /** Why the last try failed. */
       readonly problem: string | null;
     };
 
-export interface SignInFlow {
+interface SignInFlow {
   readonly state: Pick<ReturnType<typeof createStore<SignInState>>, 'get' | 'subscribe'>;
-  /** Resolves with a session of the connected wallet; several writes at once share one signature. */
+  /** Resolves once the connected wallet has a session; writes at the same time share one signature. */
   ensureSession(): Promise<void>;
-  /** The person agrees: the wallet is asked to sign. */
+  /** The person agreed: asks the wallet to sign. */
   accept(): Promise<void>;
   decline(): void;
-  /** Ends this wallet's session on the server. True when there was one; another wallet's is left alone. */
+  /** Ends the session if it is of this wallet. @returns whether it was */
   endSession(address: Address): Promise<boolean>;
 }
 
 export function createSignIn(connection: ConnectionStore): SignInFlow {
   const state = createStore<SignInState>({ status: 'idle' });
   let pending: PromiseWithResolvers<void> | null = null;
-  /** Who has read the explanation and signed since the page was loaded. */
+  /** Addresses that have signed in since the page was loaded. */
   const explained = new Set<Address>();
 
   function finish(error?: Error): void {
@@ -47,9 +47,9 @@ export function createSignIn(connection: ConnectionStore): SignInFlow {
     else waiting?.reject(error);
   }
 
-  // A signature of the account that was is of no use to the one that is.
+  // A signature of the previous account cannot sign in the new one.
   connection.onEvent((event) => {
-    if (event.kind !== 'connected' && pending !== null) finish(new SignInDeclined());
+    if (event.kind !== 'connected' && pending !== null) finish(new SignInDeclinedError());
   });
 
   async function accept(): Promise<void> {
@@ -61,7 +61,7 @@ export function createSignIn(connection: ConnectionStore): SignInFlow {
     const problem = await attempt(async () => {
       const { message, ticket } = await call('POST /api/auth/nonce', { body: { walletAddress } });
       const signature = await refusable(signMessage(connection.get(), message));
-      // The account may have changed while the wallet was open.
+      // The account may have changed meanwhile.
       if (pending !== mine) return;
       await call('POST /api/auth/verify', { body: { walletAddress, signature, ticket } });
     });
@@ -80,20 +80,21 @@ export function createSignIn(connection: ConnectionStore): SignInFlow {
 
     ensureSession() {
       const now = connection.get();
-      if (now.status !== 'connected') return Promise.reject(new CannotSignIn(errors.notConnected));
-      if (!canSign(now)) return Promise.reject(new CannotSignIn(errors.cannotSign));
+      if (now.status !== 'connected')
+        return Promise.reject(new CannotSignInError(errors.notConnected));
+      if (!canSign(now)) return Promise.reject(new CannotSignInError(errors.cannotSign));
       if (pending !== null) return pending.promise;
       const mine = Promise.withResolvers<void>();
       pending = mine;
       const { address, wallet } = now;
       state.set({ status: 'asking', address, walletName: wallet.name, problem: null });
-      // A session that ran out, or that another tab took over, is no reason to explain it again.
+      // The session ended, or another tab replaced it: the explanation is known, so the wallet is asked directly.
       if (explained.has(address)) void accept();
       return mine.promise;
     },
 
     decline() {
-      finish(new SignInDeclined());
+      finish(new SignInDeclinedError());
     },
 
     async endSession(address) {
@@ -105,21 +106,21 @@ export function createSignIn(connection: ConnectionStore): SignInFlow {
   };
 }
 
-class WalletRefused extends Error {}
+class WalletRefusedError extends Error {}
 
 function refusable<T>(signing: Promise<T>): Promise<T> {
   return signing.catch((cause) => {
-    throw new WalletRefused('the wallet did not sign', { cause });
+    throw new WalletRefusedError('the wallet did not sign', { cause });
   });
 }
 
-/** What went wrong, as a sentence; null when nothing did. */
+/** @returns the sentence for the failure, or null */
 async function attempt(steps: () => Promise<void>): Promise<string | null> {
   try {
     await steps();
     return null;
   } catch (error) {
-    if (error instanceof WalletRefused) return signInWords.walletRefused;
+    if (error instanceof WalletRefusedError) return signInWords.walletRefused;
     return sentenceOf(error, signInWords.failed);
   }
 }

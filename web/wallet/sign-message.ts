@@ -1,13 +1,12 @@
-/** Asking the connected wallet for a signature under a text (SUI wallet standard). */
+/** Signing a text with the connected wallet (Wallet Standard). */
 import { settings } from '#web/api/settings.ts';
 import type { Connection } from './connection.ts';
 import { errors } from './texts.ts';
 import { signMessageFeature, signPersonalMessageFeature } from './wallet-features.ts';
 
 /**
- * The signature, base64. What else a wallet returns is not needed: the server knows the text.
- * Looks at the wallet's features, not the account's: some wallets list on their accounts only a part
- * of what they can do.
+ * Uses the features of the wallet, not of the account: some wallets do not list all of them there.
+ * @returns the signature, base64
  * @throws {Error} 'Wallet not connected' or "Wallet doesn't support message signing"; or the wallet's
  * own error when the person declines
  */

@@ -2,7 +2,11 @@ import type { Wallet } from '@mysten/wallet-standard';
 import { describe, expect, it } from 'vitest';
 import type { Address } from '#rules/address.ts';
 import type { Connection } from './connection.ts';
-import { canSignTransactions, SignedSomethingElse, signTransaction } from './sign-transaction.ts';
+import {
+  canSignTransactions,
+  TransactionChangedError,
+  signTransaction,
+} from './sign-transaction.ts';
 
 function connected(features: object): Connection {
   const wallet = { name: 'Harbour', features } as unknown as Wallet;
@@ -36,7 +40,9 @@ describe('signing a transaction', () => {
 
   it('takes no signature under other bytes', async () => {
     const wallet = walletThat(() => ({ bytes: 'other', signature: 'signed' }));
-    await expect(signTransaction(wallet, 'QUJD', 'mainnet')).rejects.toThrow(SignedSomethingElse);
+    await expect(signTransaction(wallet, 'QUJD', 'mainnet')).rejects.toThrow(
+      TransactionChangedError,
+    );
   });
 
   it('is not for every wallet', async () => {

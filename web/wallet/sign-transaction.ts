@@ -1,21 +1,21 @@
-/** Asking the connected wallet for a signature under a transaction (SUI wallet standard). */
+/** Signing a transaction with the connected wallet (Wallet Standard). */
 import { settings } from '#web/api/settings.ts';
 import type { Connection } from './connection.ts';
 import { errors } from './texts.ts';
 import { signTransactionFeature } from './wallet-features.ts';
 
-/** The wallet signed something else than it was given, a transaction with a fee of its own perhaps. */
-export class SignedSomethingElse extends Error {
+/** The wallet signed another transaction than the given one, for example with a changed gas budget. */
+export class TransactionChangedError extends Error {
   constructor() {
     super('The wallet signed another transaction');
-    this.name = 'SignedSomethingElse';
+    this.name = 'TransactionChangedError';
   }
 }
 
 /**
- * The signature, base64.
- * @param transaction BCS as base64: what wallets build their own view of it from
- * @throws {SignedSomethingElse} its signature would be of no use
+ * @param transaction BCS, base64
+ * @returns the signature, base64
+ * @throws {TransactionChangedError} the signature does not fit this transaction
  * @throws {Error} the wallet's own error when the person declines
  */
 export async function signTransaction(
@@ -32,7 +32,7 @@ export async function signTransaction(
     account,
     chain: `sui:${network}`,
   });
-  if (bytes !== transaction) throw new SignedSomethingElse();
+  if (bytes !== transaction) throw new TransactionChangedError();
   return signature;
 }
 

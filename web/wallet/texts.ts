@@ -1,4 +1,4 @@
-/** Words of connecting and signing in. */
+/** Texts of connecting and signing in. */
 
 /** Messages of thrown errors. */
 export const errors = {

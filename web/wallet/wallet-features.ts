@@ -1,4 +1,4 @@
-/** The features of a Wallet Standard wallet that the product uses, with their shapes. */
+/** The features of a Wallet Standard wallet that the product uses, with their types. */
 import type {
   StandardConnectFeature,
   StandardDisconnectFeature,
@@ -9,8 +9,8 @@ import type {
   Wallet,
 } from '@mysten/wallet-standard';
 
-// Accepted wallets have connect and events (rules/wallets.ts); a wallet's features are data of the
-// wallet, so their shapes can only be asserted.
+// Accepted wallets have connect and events (rules/wallets.ts). The types can only be asserted: the
+// features come from the wallet.
 export function connectFeature(wallet: Wallet) {
   return (wallet.features as StandardConnectFeature)['standard:connect'];
 }
@@ -32,7 +32,7 @@ export function signTransactionFeature(wallet: Wallet) {
   return (wallet.features as Partial<SuiSignTransactionFeature>)['sui:signTransaction'];
 }
 
-/** The older form, still the only one of some wallets. */
+/** The older feature; some wallets have only this one. */
 export function signMessageFeature(wallet: Wallet) {
   return (wallet.features as Partial<SuiSignMessageFeature>)['sui:signMessage'];
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import type { Address } from '#rules/address.ts';
 import { sentenceOf } from '#web/api/http-error.ts';
-import { SignInDeclined } from '#web/api/session-gate.ts';
+import { SignInDeclinedError } from '#web/api/session-gate.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { deleteEntry, refreshEntries } from './queries.ts';
@@ -20,7 +20,9 @@ export function DeleteEntryDialog({ entry, address, onClose }: DeleteEntryDialog
   const queries = useQueryClient();
   const words = texts.remove;
   const problemOf = (error: Error | null) =>
-    error === null || error instanceof SignInDeclined ? null : sentenceOf(error, words.failedText);
+    error === null || error instanceof SignInDeclinedError
+      ? null
+      : sentenceOf(error, words.failedText);
 
   const removal = useMutation({
     mutationFn: deleteEntry,

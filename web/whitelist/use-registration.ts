@@ -4,13 +4,13 @@ import type { Nft } from '#contract/cards.ts';
 import type { Address } from '#rules/address.ts';
 import { cardsMissing } from '#rules/whitelist.ts';
 import { sentenceOf } from '#web/api/http-error.ts';
-import { SignInDeclined } from '#web/api/session-gate.ts';
+import { SignInDeclinedError } from '#web/api/session-gate.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { refreshEntries, register } from './queries.ts';
 import { refusedCards } from './refused-cards.ts';
 import { texts } from './texts.ts';
 
-interface Around {
+interface RegistrationOptions {
   readonly address: Address;
   readonly nfts: readonly Nft[];
   readonly onDone: () => void;
@@ -20,7 +20,7 @@ interface Around {
 const NONE: ReadonlyMap<string, string> = new Map();
 
 /** Registering a selection: what it says when it works, and what it marks when it does not. */
-export function useRegistration({ address, nfts, onDone, onCardsGone }: Around) {
+export function useRegistration({ address, nfts, onDone, onCardsGone }: RegistrationOptions) {
   const queries = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
   /** Cards the server did not take, with the reason. */
@@ -39,7 +39,7 @@ export function useRegistration({ address, nfts, onDone, onCardsGone }: Around) 
       await refreshEntries(queries, address);
     },
     onError: (error) => {
-      if (error instanceof SignInDeclined) {
+      if (error instanceof SignInDeclinedError) {
         setProblem(texts.dialog.notSigned);
         return;
       }

@@ -1,6 +1,6 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { sentenceOf } from '#web/api/http-error.ts';
-import { SignInDeclined } from '#web/api/session-gate.ts';
+import { SignInDeclinedError } from '#web/api/session-gate.ts';
 import { type ToastWords, toast } from '#web/ui/toasts.ts';
 import { texts } from './texts.ts';
 
@@ -24,11 +24,12 @@ export function useAction<Answer, Input>({
     ...options,
     onError(error, ...rest) {
       options.onError?.(error, ...rest);
-      const words = error instanceof SignInDeclined ? null : toastOf(sentenceOf(error, failed));
+      const words =
+        error instanceof SignInDeclinedError ? null : toastOf(sentenceOf(error, failed));
       if (words !== null) toast(words);
     },
   });
-  const isDeclined = error instanceof SignInDeclined;
+  const isDeclined = error instanceof SignInDeclinedError;
   return {
     run: mutate,
     reset,

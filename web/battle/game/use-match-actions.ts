@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Match } from '#contract/battle.ts';
-import { SignInDeclined } from '#web/api/session-gate.ts';
+import { SignInDeclinedError } from '#web/api/session-gate.ts';
 import type { GameStore } from './game-store.ts';
 import {
   createLobby,
@@ -23,7 +23,7 @@ export function useShot(store: GameStore) {
     failed: texts.playing.playFailed,
     onSuccess: (match) => store.dispatch({ kind: 'seen', match, via: 'answer' }),
     onError: (error) =>
-      store.dispatch({ kind: error instanceof SignInDeclined ? 'unsent' : 'refused' }),
+      store.dispatch({ kind: error instanceof SignInDeclinedError ? 'unsent' : 'refused' }),
   });
   return {
     /** Of the last shot; gone with the next pick. */

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toasts.ts';
 import { connection, useConnection } from '#web/wallet/page-connection.ts';
 import {
   canSignTransactions,
-  SignedSomethingElse,
+  TransactionChangedError,
   signTransaction,
 } from '#web/wallet/sign-transaction.ts';
 import { entriesQuery, refreshEntries } from '#web/whitelist/queries.ts';
@@ -35,7 +35,8 @@ export function useSending(address: Address) {
   const model = useTransfer({
     address,
     sign: (transaction) => signTransaction(connection.get(), transaction),
-    problemOf: (error) => (error instanceof SignedSomethingElse ? texts.changed : texts.rejected),
+    problemOf: (error) =>
+      error instanceof TransactionChangedError ? texts.changed : texts.rejected,
     onOver,
   });
   const isBusy = model.isFollowing;
