@@ -11,7 +11,7 @@ interface TileContentProps {
   isSelected: boolean;
   isStale: boolean;
   isReadOnly: boolean;
-  /** The one tile the Tab key reaches. */
+  /** The only tile with `tabindex="0"`. */
   isCurrent: boolean;
   helpId: string;
 }
@@ -25,13 +25,13 @@ interface CardTileProps extends TileContentProps {
 }
 
 /**
- * One card of the organiser with its controls. It handles nothing itself: presses and keys are caught
- * once, at the canvas, which reads `data-card` and `data-action`.
+ * One card of the organiser with its controls. It has no event handlers: clicks and keys are handled
+ * once, on the canvas, which reads `data-card` and `data-action`.
  */
 export function CardTile({ left, column, isDragged, isLanded, ...content }: CardTileProps) {
   const { nft, isSelected, isReadOnly } = content;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table cannot be drawn in part and placed by px
+    // biome-ignore lint/a11y/useSemanticElements: table elements cannot be virtualised and positioned in px
     // biome-ignore lint/a11y/useFocusableInteractive: the focus is on the card in it
     <div
       role="gridcell"
@@ -49,7 +49,7 @@ export function CardTile({ left, column, isDragged, isLanded, ...content }: Card
   );
 }
 
-/** Apart from the tile, so that a card that only changes its place is not drawn again. */
+/** A component of its own, so that a card that only moves is not rendered again. */
 const TileContent = memo(function TileContent(props: TileContentProps) {
   const { nft, isSelected, isStale, isReadOnly } = props;
   const tabIndex = props.isCurrent ? 0 : -1;
@@ -61,7 +61,7 @@ const TileContent = memo(function TileContent(props: TileContentProps) {
         className="card-numbered"
         isSelected={isSelected}
         isStale={isStale}
-        // Not a button element: that would swallow the press that becomes a drag.
+        // Not a button element: it would swallow the press that starts a drag.
         role={isReadOnly ? 'group' : 'button'}
         tabIndex={tabIndex}
         data-face=""

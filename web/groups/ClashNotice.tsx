@@ -8,7 +8,7 @@ interface ClashNoticeProps {
   queue: SaveQueue;
 }
 
-/** What another tab did, what waits in this one, and the choice between them (G2). */
+/** What another tab changed, what this tab has not saved yet, and the choice between them (G2). */
 export function ClashNotice({ status, queue }: ClashNoticeProps) {
   const words = texts.clash;
   return (
@@ -46,7 +46,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   );
 }
 
-/** The group it was about is gone, so its name can only come from the change itself. */
+/** The group no longer exists, so its name can only come from the change itself. */
 function lineOfLost(change: Change): string {
   switch (change.kind) {
     case 'rename':

@@ -5,13 +5,13 @@ import type { Drag } from './use-drag.ts';
 import './drag.css';
 
 interface DraggedCardsProps {
-  /** Moved by the pointer itself, outside React. */
+  /** Moved with the pointer by useDrag, without rendering. */
   ghost: RefObject<HTMLDivElement | null>;
   drag: Drag | null;
   cards: Cards;
 }
 
-/** The cards under the pointer while they are dragged: the one that was grabbed, and how many there are. */
+/** The cards under the pointer during a drag: the grabbed one, and how many there are. */
 export function DraggedCards({ ghost, drag, cards }: DraggedCardsProps) {
   const held = drag?.how === 'pointer' ? drag : null;
   const lead = held === null ? undefined : cards.get(held.lead);

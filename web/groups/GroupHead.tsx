@@ -13,7 +13,7 @@ interface GroupHeadProps {
   onMenu: (anchor: Element) => void;
 }
 
-/** Name, count and controls of a group. The name is edited by clicking it. */
+/** Name, count and controls of a group. A click on the name edits it. */
 export function GroupHead(props: GroupHeadProps) {
   const { organiser, section } = props;
   const { id, name, isCollapsed } = section;
@@ -119,7 +119,7 @@ function NameField({
     }
     organiser.setEditing(null);
   };
-  /** Done by keyboard: the focus goes back to the head. */
+  /** After a key ended the editing, the focus goes back to the name. */
   const leave = () => {
     isDone.current = true;
     const row = field.current?.closest('[data-head-of]');

@@ -13,7 +13,7 @@ interface GroupMenuProps {
   onClose: () => void;
 }
 
-/** What can be done with a group beside what its head shows. */
+/** Actions on a group that have no button in its head. */
 export function GroupMenu({ organiser, section, anchor, onSelectAll, onClose }: GroupMenuProps) {
   const { id, name, cardIds } = section;
   const words = texts.group;

@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 import type { OrganiserModel } from './use-organiser.ts';
 import './rail.css';
 
-/** Marks the place where dropped cards get a group of their own. */
+/** Drop target and menu item that put the cards into a new group; not an id of a group. */
 export const NEW_GROUP = '+';
 
 interface GroupRailProps {
@@ -16,8 +16,8 @@ interface GroupRailProps {
 }
 
 /**
- * All groups at a glance, always on the screen: a press jumps to one, and while cards are dragged each
- * is a place to drop them, however far away the group itself lies.
+ * All groups, always on the screen. A click scrolls to a group; during a drag each item is a drop target,
+ * so that cards can be dropped into a group that is off screen.
  */
 export function GroupRail({ organiser, isDragging, onJump, onRetry }: GroupRailProps) {
   return (

@@ -7,25 +7,25 @@ import { NEW_GROUP } from './GroupRail.tsx';
 import { texts } from './texts.ts';
 import type { OrganiserModel } from './use-organiser.ts';
 
-/** An item that is not about groups; its id and icon are the menu's. */
+/** The item below the groups; its id and icon are set by the menu. */
 export type MoreItem = Omit<MenuItem, 'id' | 'icon'>;
 
-/** No group is called that: ids of groups are made here and have no spaces. */
+/** Never the id of a group: those have no spaces. */
 const SEND = 'send card';
 
 interface MoveMenuProps {
   organiser: OrganiserModel;
   anchor: Element;
   cardIds: readonly string[];
-  /** With the id of a group, or NEW_GROUP. */
+  /** @param groupId a group, or NEW_GROUP */
   onMove: (groupId: string) => void;
-  /** Stands below the groups where it is about one card: what else can be done with it. */
+  /** Shown below the groups when the menu is for one card; null for several. */
   send: MoreItem | null;
   onSend: () => void;
   onClose: () => void;
 }
 
-/** 'Move to...': every group, and a new one. */
+/** 'Move to...': all groups, and a new one. */
 export function MoveMenu(props: MoveMenuProps) {
   const { organiser, anchor, cardIds, onMove, send, onSend, onClose } = props;
   const { groups, nameOf } = organiser;

@@ -17,7 +17,7 @@ interface NoticesProps {
   onReload: () => void;
 }
 
-/** What a person must know before they go on: groups that did not load, another tab, an undo. */
+/** Messages above the cards: groups that did not load, changes in another tab, undo of a deletion. */
 export function Notices({ organiser, queue, isStale, onReload }: NoticesProps) {
   const dropped = useStore(droppedCards);
   const { status, undo } = organiser;

@@ -12,25 +12,25 @@ import { queueQuery } from './queues.ts';
 import { texts } from './texts.ts';
 import './organiser.css';
 
-/** Placeholders while the cards load. */
+/** Number of placeholders while the cards load. */
 const SKELETONS = 8;
 
 interface OrganiserProps {
   address: Address;
-  /** Undefined until they have been read. */
+  /** Undefined while loading. */
   nfts: readonly Nft[] | undefined;
   hasFailed: boolean;
   onRetry: () => void;
-  /** What is known comes from an older reading of the chain. */
+  /** The last reading of the chain failed; the cards come from an older one. */
   isStale: boolean;
-  /** How sending a card is offered in its menu. */
+  /** The item of a card's menu that sends it. */
   sendItem: (nft: Nft) => MoreItem;
   onSend: (nft: Nft) => void;
-  /** What to do when there is no card. */
+  /** Shown below the message that there are no cards. */
   whenEmpty: ReactNode;
 }
 
-/** The collection organiser: cards in groups, arranged by hand, saved by themselves. */
+/** The collection organiser: cards in groups, arranged by hand, saved automatically. */
 export function Organiser(props: OrganiserProps) {
   const { nfts } = props;
   return (

@@ -20,12 +20,12 @@ import { useKeys } from './use-keys.ts';
 import { useOrganiser } from './use-organiser.ts';
 
 interface OrganiserBoardProps {
-  /** Null while the stored groups could not be read: everything is shown, nothing can be changed. */
+  /** Null when the stored groups could not be loaded: the cards are shown, but nothing can be changed. */
   queue: SaveQueue | null;
   nfts: readonly Nft[];
   isStale: boolean;
   onReload: () => void;
-  /** How sending a card is offered in its menu. */
+  /** The item of a card's menu that sends it. */
   sendItem: (nft: Nft) => MoreItem;
   onSend: (nft: Nft) => void;
 }
@@ -34,9 +34,9 @@ type OpenMenu =
   | { readonly kind: 'move'; readonly cardIds: readonly string[]; readonly anchor: Element }
   | { readonly kind: 'group'; readonly section: Section; readonly anchor: Element };
 
-const NOBODY: ReadonlySet<string> = new Set();
+const NO_CARDS: ReadonlySet<string> = new Set();
 
-/** The organiser at work: tools, the rail of groups, the canvas of cards, and what is in the drag. */
+/** The organiser once the cards are loaded: tools, list of groups, canvas of cards, dragged cards. */
 export function OrganiserBoard(props: OrganiserBoardProps) {
   const { queue, nfts, isStale, onReload, sendItem, onSend } = props;
   const organiser = useOrganiser(queue, nfts);
@@ -49,7 +49,7 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
   const layout = useMemo(() => layOut(sections, metricsFor(width)), [sections, width]);
   const collections = useMemo(() => collectionsOf(nfts), [nfts]);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
-  const [landed, setLanded] = useState(NOBODY);
+  const [landed, setLanded] = useState(NO_CARDS);
   const closeMenu = useCallback(() => setMenu(null), []);
 
   const onDrop = ({ cardIds, lead, how }: Drag, target: Target) => {
@@ -62,14 +62,14 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
     setMenu({ kind: 'move', cardIds, anchor });
   const keys = useKeys({ organiser, layout, canvas, drag, onMove: onMenuMove });
 
-  // No save while something is in the hand: its question for a signature would tear it away.
+  // No save during a drag or an edit: the dialog that asks for a signature would end it.
   const isBusy = drag.current !== null || menu !== null || organiser.editing !== null;
   useEffect(() => {
     queue?.hold(isBusy);
     return () => queue?.hold(false);
   }, [queue, isBusy]);
 
-  /** Where the cards are now: the id of an existing group, or of one made for them. */
+  /** @returns the group the cards are in now; a new one when the target is NEW_GROUP */
   function moveTo(cardIds: readonly string[], { groupId, before }: Target): string {
     const isNew = groupId === NEW_GROUP;
     const to = isNew ? organiser.addGroup(texts.add.newName) : groupId;
@@ -96,7 +96,7 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
   const onSendPick = () => {
     if (menu === null || lone === undefined) return;
     closeMenu();
-    // Where the focus returns to when the dialog closes.
+    // The dialog returns the focus to this element when it closes.
     if (menu.anchor instanceof HTMLElement) menu.anchor.focus({ preventScroll: true });
     onSend(lone);
   };
@@ -192,7 +192,7 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
   );
 }
 
-/** The card that takes the place of those that leave, so that the keyboard can go on from there. */
+/** The card next to those that leave: the keyboard continues there. */
 function neighbour(sections: readonly Section[], leaving: readonly string[]) {
   const gone = new Set(leaving);
   const home = sections.find(({ cardIds }) => cardIds.some((id) => gone.has(id)));

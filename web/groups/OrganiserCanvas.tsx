@@ -2,7 +2,7 @@ import { type RefObject, useId, useMemo } from 'react';
 import { CardTile } from './CardTile.tsx';
 import type { Cursor } from './directions.ts';
 import { GroupHead } from './GroupHead.tsx';
-import { type Layout, tileBox, type Window, windowsBetween } from './geometry.ts';
+import { type Layout, tileBox, type VisibleRows, visibleRowsBetween } from './geometry.ts';
 import { useBand } from './measures.ts';
 import type { Section } from './sections.ts';
 import { texts } from './texts.ts';
@@ -15,19 +15,18 @@ interface OrganiserCanvasProps {
   canvas: RefObject<HTMLDivElement | null>;
   mark: RefObject<HTMLDivElement | null>;
   cursor: Cursor | null;
-  /** In the hand right now. */
   dragged: ReadonlySet<string>;
-  /** Just dropped. */
+  /** Just dropped: they play the landing animation. */
   landed: ReadonlySet<string>;
   isStale: boolean;
   onGroupMenu: (section: Section, anchor: Element) => void;
 }
 
-/** The groups and their cards; of two thousand cards only those near the screen are in the document. */
+/** The groups and their cards, virtualised: only rows near the screen are in the document. */
 export function OrganiserCanvas(props: OrganiserCanvasProps) {
   const { layout, canvas, cursor } = props;
   const band = useBand(canvas);
-  const windows = useMemo(() => windowsBetween(layout, band.top, band.bottom), [layout, band]);
+  const windows = useMemo(() => visibleRowsBetween(layout, band.top, band.bottom), [layout, band]);
   const drawn = withCursor(layout, windows, cursor);
   const rowsBefore = useMemo(() => rowNumbers(layout), [layout]);
   const helpId = useId();
@@ -65,7 +64,7 @@ export function OrganiserCanvas(props: OrganiserCanvasProps) {
 }
 
 interface GroupPartProps extends OrganiserCanvasProps {
-  window: Window;
+  window: VisibleRows;
   rows: readonly number[];
   firstRow: number;
   helpId: string;
@@ -90,7 +89,7 @@ function GroupPart({
       role="rowgroup"
       className="group"
       data-rest={!isOwnGroup(section.id) || undefined}
-      // Not a transform: the head sticks by where the group lies in the layout.
+      // Not a transform: the sticky head needs the group's real position in the layout.
       style={{ top: box.top, height: box.height }}
     >
       <GroupHead
@@ -159,12 +158,16 @@ function emptyWords({ id, total }: Section): string {
 }
 
 interface Drawn {
-  readonly window: Window;
+  readonly window: VisibleRows;
   readonly rows: readonly number[];
 }
 
-/** The rows to draw, and the one the keyboard is on however far away: the focus must not fall off the page. */
-function withCursor(layout: Layout, windows: readonly Window[], cursor: Cursor | null): Drawn[] {
+/** Adds the row of the cursor, however far away: removing the focused element would lose the focus. */
+function withCursor(
+  layout: Layout,
+  windows: readonly VisibleRows[],
+  cursor: Cursor | null,
+): Drawn[] {
   const drawn = windows.map((window) => ({ window, rows: range(window.first, window.end) }));
   const box = layout.boxes.find(({ section }) => section.id === cursor?.groupId);
   if (box === undefined || cursor === null) return drawn;
@@ -187,7 +190,7 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 }
 
-/** How many grid rows stand above each group: heads and the lines of empty groups count. */
+/** Number of grid rows above each group, for aria-rowindex: heads and the lines of empty groups count. */
 function rowNumbers(layout: Layout): { of: ReadonlyMap<string, number>; total: number } {
   const of = new Map<string, number>();
   let total = 0;

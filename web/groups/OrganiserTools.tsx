@@ -13,7 +13,7 @@ interface OrganiserToolsProps {
   onAdded: (groupId: string) => void;
 }
 
-/** Collection filter, search, sorting, and a new group. */
+/** Collection filter, search, sort order, and the form for a new group. */
 export function OrganiserTools({ organiser, collections, onAdded }: OrganiserToolsProps) {
   const { filter, setFilter } = organiser;
   return (

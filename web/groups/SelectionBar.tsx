@@ -8,7 +8,7 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the selected cards; stands at the foot of the screen while there are any. */
+/** Actions on the selected cards, at the bottom of the screen. */
 export function SelectionBar({ count, onMove, onClear }: SelectionBarProps) {
   if (count === 0) return null;
   const words = texts.selection;

@@ -1,6 +1,6 @@
 /**
- * What a person did to their groups, as a log that can be replayed: on top of the server's answer
- * after a save, and on top of another tab's work after a clash (G2).
+ * The changes a collector makes to their groups, as a log that can be replayed: on top of the server's
+ * answer after a save, and on top of another tab's state after a clash (G2).
  */
 import { deleteGroup, GROUPS_MAX, type Group, moveCards, UNORGANIZED } from '#rules/groups.ts';
 
@@ -8,7 +8,7 @@ export type Change =
   | { readonly kind: 'add'; readonly id: string; readonly name: string }
   | { readonly kind: 'rename'; readonly id: string; readonly name: string }
   | { readonly kind: 'delete'; readonly id: string }
-  /** Takes a deletion back: the group with its cards, in front of `before` (null: last). */
+  /** Undoes a deletion: the group with its cards, in front of `before` (null: last). */
   | { readonly kind: 'restore'; readonly group: Group; readonly before: string | null }
   /** In front of the card `before`; null puts them at the end. */
   | {
@@ -20,12 +20,12 @@ export type Change =
   /** The group itself, in front of the group `before`; null puts it last. */
   | { readonly kind: 'place'; readonly id: string; readonly before: string | null };
 
-/** Stands for the default group while rules work on the set; what is in it is never stored. */
+/** Stand-in for the default group, which the rules expect but nobody stores. */
 const REST: Group = { id: UNORGANIZED, name: '', cardIds: [] };
 
 /**
- * The collector's own groups (the default one is not among them) after a change.
- * Null when it cannot be made any more: what it names is gone, or there is no room.
+ * The collector's own groups (without the default group) after a change.
+ * Null when it cannot be applied: the group it names is gone, or there are GROUPS_MAX groups.
  */
 export function applyChange(groups: readonly Group[], change: Change): readonly Group[] | null {
   const has = (id: string) => groups.some((group) => group.id === id);
@@ -59,14 +59,14 @@ export function applyChange(groups: readonly Group[], change: Change): readonly 
   }
 }
 
-export interface Replayed {
+interface Replayed {
   readonly groups: readonly Group[];
   readonly kept: readonly Change[];
-  /** Changes that found nothing to change. */
+  /** Changes that could not be applied. */
   readonly lost: readonly Change[];
 }
 
-/** Makes changes again, one after the other, on top of another state. */
+/** Applies changes in order on top of another state. */
 export function replay(base: readonly Group[], changes: readonly Change[]): Replayed {
   let groups = base;
   const kept: Change[] = [];

@@ -1,13 +1,13 @@
-/** What happened between two states of the groups, for a person to read (G2). */
+/** The difference between two states of the groups, in terms a collector can read (G2). */
 import { type Group, UNORGANIZED, UNORGANIZED_NAME } from '#rules/groups.ts';
 
 export interface Difference {
   readonly added: readonly string[];
   readonly deleted: readonly string[];
   readonly renamed: readonly { readonly from: string; readonly to: string }[];
-  /** Cards that lie in another group now, by where they went; those of a deleted group not counted. */
+  /** Number of cards that changed their group, by new group; cards of a deleted group are not counted. */
   readonly moved: readonly { readonly to: string; readonly cards: number }[];
-  /** The order of groups, or of cards inside one. */
+  /** The order of the groups changed, or the order of cards inside one. */
   readonly isReordered: boolean;
 }
 

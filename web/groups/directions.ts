@@ -1,4 +1,4 @@
-/** Keyboard steps through the organiser: of the cursor over cards and heads, and of dragged cards. */
+/** Arrow keys in the organiser: they move the cursor, or the drop target during a drag. */
 import type { Target } from './geometry.ts';
 import type { Section } from './sections.ts';
 
@@ -27,13 +27,13 @@ export function directionOf(key: string): Direction | null {
   return KEYS[key] ?? null;
 }
 
-/** Where the keyboard is: on a card, or on the head of a group when `cardId` is null. */
+/** The focused card, or the head of a group when `cardId` is null. */
 export interface Cursor {
   readonly groupId: string;
   readonly cardId: string | null;
 }
 
-/** The cursor's own place if it is still shown, else the nearest one that is. */
+/** The cursor if its card is still shown, else the nearest one that is. */
 export function settle(sections: readonly Section[], cursor: Cursor | null): Cursor | null {
   const first = sections[0];
   if (first === undefined) return null;
@@ -52,7 +52,7 @@ export function settle(sections: readonly Section[], cursor: Cursor | null): Cur
   return { groupId: first.id, cardId: shownIn(first)[0] ?? null };
 }
 
-/** One step of the cursor; it stays where it is at the ends. */
+/** One step of the cursor; unchanged at the ends. */
 export function moveCursor(
   sections: readonly Section[],
   columns: number,
@@ -94,7 +94,7 @@ export function moveCursor(
   }
 }
 
-/** Where dragged cards start: their own place. */
+/** The drop target at the start of a drag: the place the cards have. */
 export function startOf(
   sections: readonly Section[],
   cursor: Cursor,
@@ -109,7 +109,7 @@ export function startOf(
   return { groupId: section.id, before };
 }
 
-/** One step of the place where dragged cards would land; it stays where it is at the ends. */
+/** One step of the drop target; unchanged at the ends. */
 export function moveTarget(
   sections: readonly Section[],
   columns: number,
@@ -156,7 +156,7 @@ export function moveTarget(
   }
 }
 
-/** The places of a group: in front of each card that stays, and at the end; only the end without places. */
+/** Drop places of a group: in front of each card that is not dragged, and the end (null). */
 function slotsOf(section: Section, dragged: ReadonlySet<string>): (string | null)[] {
   if (!section.hasPlaces || section.isCollapsed) return [null];
   return [...section.cardIds.filter((id) => !dragged.has(id)), null];
@@ -166,7 +166,7 @@ function shownIn(section: Section): readonly string[] {
   return section.isCollapsed ? [] : section.cardIds;
 }
 
-/** Which place this is among the cards of its group, from 1, for reading aloud; null when it has none. */
+/** Position of the target in its group, from 1, for screen readers; null in a group without an order. */
 export function placeOf(
   sections: readonly Section[],
   dragged: ReadonlySet<string>,

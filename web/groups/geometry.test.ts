@@ -7,7 +7,7 @@ import {
   metricsFor,
   targetAt,
   tileBox,
-  windowsBetween,
+  visibleRowsBetween,
 } from './geometry.ts';
 import type { Section } from './sections.ts';
 
@@ -63,14 +63,14 @@ describe('the layout', () => {
 
   it('draws few rows of two thousand cards', () => {
     const many = layOut([section('m', ids(2000))], metrics);
-    const [seen] = windowsBetween(many, 50_000, 51_000);
+    const [seen] = visibleRowsBetween(many, 50_000, 51_000);
     expect((seen?.end ?? 0) - (seen?.first ?? 0)).toBeLessThanOrEqual(6);
-    expect(windowsBetween(many, -1000, -1)).toEqual([]);
+    expect(visibleRowsBetween(many, -1000, -1)).toEqual([]);
   });
 
   it('covers every tile that touches the window', () => {
     for (let top = 0; top < layout.height; top += 37) {
-      const windows = windowsBetween(layout, top, top + 300);
+      const windows = visibleRowsBetween(layout, top, top + 300);
       for (const box of layout.boxes.filter(({ section: { isCollapsed } }) => !isCollapsed)) {
         box.section.cardIds.forEach((_, index) => {
           const tile = tileBox(layout, box, index);

@@ -1,6 +1,6 @@
 /**
- * Where everything in the organiser lies, in px from its upper left corner: computed, never measured,
- * so that only what is near the screen has to be drawn and a drop finds its place by arithmetic.
+ * Positions of everything in the organiser, in px from the upper left corner of the canvas. They are
+ * computed, not measured, so that only rows near the screen are rendered and drop targets need no DOM.
  */
 import type { Section } from './sections.ts';
 
@@ -9,7 +9,7 @@ export interface Metrics {
   readonly tileWidth: number;
   readonly tileHeight: number;
   readonly gap: number;
-  /** Room inside a group at its left, right and lower edge. */
+  /** Inside a group, at its left, right and lower edge. */
   readonly padding: number;
   readonly headHeight: number;
   /** Height of the body of a group that shows no card. */
@@ -18,10 +18,10 @@ export interface Metrics {
   readonly sectionGap: number;
 }
 
-/** Below this a card's small print no longer reads. */
+/** Narrower, and the small print of a card is unreadable. In px. */
 const TILE_MIN = 132;
 const TILE_MAX = 196;
-/** Row of controls under the card: touch height and the room above it. */
+/** Height of the controls under a card, with the gap above them, in px. */
 const CONTROLS = 44 + 8;
 
 export function metricsFor(width: number): Metrics {
@@ -44,7 +44,7 @@ export function metricsFor(width: number): Metrics {
   };
 }
 
-export interface SectionBox {
+interface SectionBox {
   readonly section: Section;
   readonly top: number;
   readonly height: number;
@@ -82,15 +82,15 @@ export function layOut(sections: readonly Section[], metrics: Metrics): Layout {
   return { metrics, boxes, height: Math.max(0, top - metrics.sectionGap) };
 }
 
-export interface Window {
+export interface VisibleRows {
   readonly box: SectionBox;
-  /** Rows to draw: from `first` up to but not including `end`. */
+  /** Index of the first row to render; `end` is the index after the last one. */
   readonly first: number;
   readonly end: number;
 }
 
-/** Which groups, and which of their rows, have to be drawn for what lies between `top` and `bottom`. */
-export function windowsBetween(layout: Layout, top: number, bottom: number): Window[] {
+/** The groups and rows between `top` and `bottom`, in px. */
+export function visibleRowsBetween(layout: Layout, top: number, bottom: number): VisibleRows[] {
   const pitch = layout.metrics.tileHeight + layout.metrics.gap;
   return layout.boxes
     .filter((box) => box.top < bottom && box.top + box.height > top)
@@ -108,7 +108,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** Place of the tile with this index in its group. */
+/** Position of the tile with this index in its group. */
 export function tileBox({ metrics }: Layout, box: SectionBox, index: number): Box {
   const { columns, tileWidth, tileHeight, gap, padding } = metrics;
   return {
@@ -119,7 +119,7 @@ export function tileBox({ metrics }: Layout, box: SectionBox, index: number): Bo
   };
 }
 
-/** Place of a card, or of the head of its group when the card is null; null when it is not shown. */
+/** Position of a card, or of the group's head when `cardId` is null; null when it is not shown. */
 export function boxOf(layout: Layout, groupId: string, cardId: string | null): Box | null {
   const box = layout.boxes.find(({ section }) => section.id === groupId);
   if (box === undefined) return null;
@@ -132,11 +132,11 @@ export function boxOf(layout: Layout, groupId: string, cardId: string | null): B
 
 export interface Target {
   readonly groupId: string;
-  /** The card in front of which the dragged ones go; null puts them into the group, at its end. */
+  /** The card in front of which the dragged cards go; null is the end of the group. */
   readonly before: string | null;
 }
 
-/** Where cards land that are let go at this point; null outside of everything. */
+/** The drop target at this point; null outside of all groups. */
 export function targetAt(
   layout: Layout,
   x: number,
@@ -158,7 +158,7 @@ export function targetAt(
   return { groupId, before };
 }
 
-/** The mark that shows a target: a bar between two cards, or the outline of a whole group. */
+/** Position of the mark that shows a target: a bar between two cards, or the outline of the group. */
 export function markOf(
   layout: Layout,
   width: number,

@@ -1,9 +1,9 @@
-/** What the organiser measures of the page; all else is computed from it. */
+/** The only measurements the organiser takes: what is near the screen, and its own width. */
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 
-/** Drawn beyond the screen at either end, in px: what a quick turn of the wheel brings in. */
-const AHEAD = 480;
-/** The band moves in steps of this many px, so that most scrolling renders nothing. */
+/** Rendered above and below the screen for fast scrolling, in px. */
+const OVERSCAN = 480;
+/** The band changes in steps of this many px, so that most scroll events render nothing. */
 const STEP = 160;
 
 interface Band {
@@ -11,9 +11,9 @@ interface Band {
   readonly bottom: number;
 }
 
-/** The part of an element that is near the screen, in px from its own upper edge. */
+/** The part of an element that is on or near the screen, in px from its upper edge. */
 export function useBand(element: RefObject<HTMLElement | null>): Band {
-  const [band, setBand] = useState<Band>({ top: -AHEAD, bottom: 2 * AHEAD });
+  const [band, setBand] = useState<Band>({ top: -OVERSCAN, bottom: 2 * OVERSCAN });
 
   useEffect(() => {
     let frame = 0;
@@ -21,8 +21,8 @@ export function useBand(element: RefObject<HTMLElement | null>): Band {
       frame = 0;
       if (element.current === null) return;
       const { top } = element.current.getBoundingClientRect();
-      const first = Math.floor((-top - AHEAD) / STEP) * STEP;
-      const last = Math.ceil((innerHeight - top + AHEAD) / STEP) * STEP;
+      const first = Math.floor((-top - OVERSCAN) / STEP) * STEP;
+      const last = Math.ceil((innerHeight - top + OVERSCAN) / STEP) * STEP;
       setBand((old) =>
         old.top === first && old.bottom === last ? old : { top: first, bottom: last },
       );
@@ -33,7 +33,7 @@ export function useBand(element: RefObject<HTMLElement | null>): Band {
     look();
     addEventListener('scroll', soon, { passive: true });
     addEventListener('resize', soon);
-    // What stands above may grow or shrink.
+    // Content above the element may change its height.
     const watcher = new ResizeObserver(soon);
     watcher.observe(document.body);
     return () => {
@@ -47,7 +47,7 @@ export function useBand(element: RefObject<HTMLElement | null>): Band {
   return band;
 }
 
-/** Width of an element in whole px, followed; 0 before it is there. */
+/** Current width of an element in whole px; 0 before it is mounted. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

@@ -1,12 +1,13 @@
 /**
- * Dragging with mouse, pen and finger, outside React: nothing renders while the pointer moves.
- * A mouse drags once it moved a little; a finger after a long press, so that it can still scroll.
+ * Drag and drop with mouse, pen and finger, without rendering while the pointer moves.
+ * A mouse starts a drag by moving, a finger by a long press, so that a finger can still scroll.
  */
 
-/** A press becomes a drag after this many px... */
+/** Mouse and pen: a press becomes a drag after this many px. */
 const MOUSE_SLOP = 6;
-/** ...or, with a finger, when it rested this long (ms) without leaving this circle (px). */
+/** Touch: a press of this many ms becomes a drag... */
 const LONG_PRESS = 350;
+/** ...unless the finger moved further than this, in px: then it scrolls. */
 const TOUCH_SLOP = 10;
 
 export interface Point {
@@ -15,25 +16,25 @@ export interface Point {
 }
 
 export interface DragHandlers {
-  /** What is pressed, or null when a press here starts no drag. */
+  /** The id of the card at this element, or null when no drag can start here. */
   grab(target: Element): string | null;
-  /** The press became a drag. */
   start(grabbed: string, at: Point): void;
-  /** At most once a frame, and when the page scrolled under the pointer. */
+  /** The pointer moved, or the page scrolled under it; at most once a frame. */
   over(at: Point): void;
   drop(): void;
   cancel(): void;
-  /** Upper edge of the part of the screen that shows cards: the bars above it do not count. In px. */
+  /** Height of the bars that cover the top of the screen, in px. */
   topEdge(): number;
-  /** How far the page may scroll of a wanted step, so that the cards stay in sight. In px. */
+  /** Limits a scroll step, so that the page does not scroll past the cards. In px. */
   room(step: number): number;
-  /** What scrolls at this point; null is the page itself. */
+  /** The element to scroll at this point; null is the page. */
   scroller(at: Point): Element | null;
 }
 
 /**
- * Starts listening on `root`; the answer stops it.
- * @param latest the handlers as they are now: asked for at every event
+ * Adds the listeners to `root`.
+ * @param latest returns the current handlers; called for every event
+ * @returns removes the listeners
  */
 export function followDrags(root: HTMLElement, latest: () => DragHandlers): () => void {
   let pressed: { grabbed: string; id: number; isTouch: boolean; from: Point } | null = null;
@@ -130,7 +131,7 @@ export function followDrags(root: HTMLElement, latest: () => DragHandlers): () =
     event.stopPropagation();
     if (event.key === 'Escape') end('cancel');
   };
-  // Must be there from the start and not passive: a browser that began to scroll cannot be stopped.
+  // Registered before the drag and not passive: once a browser scrolls, it cannot be stopped.
   const touched = (event: TouchEvent) => {
     if (isDragging && event.cancelable) event.preventDefault();
   };
@@ -154,7 +155,7 @@ export function followDrags(root: HTMLElement, latest: () => DragHandlers): () =
   };
 }
 
-/** The release of a drag is also a click on whatever lies below; it was not meant. */
+/** Releasing the button after a drag also fires a click on the element below: it is dropped. */
 function swallowClick(): void {
   const swallow = (event: Event) => {
     event.preventDefault();
@@ -164,13 +165,13 @@ function swallowClick(): void {
   setTimeout(() => removeEventListener('click', swallow, { capture: true }), 0);
 }
 
-/** Within this distance of an edge the page starts to move, in px. */
+/** Auto-scroll starts within this distance of an edge, in px. */
 const ZONE = 96;
-/** Right at the edge, in px per second. */
+/** Speed of the auto-scroll at the edge, in px per second. */
 const FASTEST = 1_900;
 
 /**
- * Speed in px per second, negative towards the start; 0 away from the edges.
+ * Speed of the auto-scroll in px per second, negative towards the start; 0 away from the edges.
  * @param at position between `start` and `end` along the axis that scrolls
  */
 export function edgeSpeed(at: number, start: number, end: number): number {

@@ -16,7 +16,7 @@ class Failure extends Error {
   }
 }
 
-/** A server of one set, with a clock that stands still until it is told to go on. */
+/** A server with one set of groups, and a clock that only `pass` moves. */
 function fixture(first: readonly Group[] = []) {
   let version = 1;
   let groups = first;
@@ -332,7 +332,6 @@ describe('two tabs', () => {
     otherTab([group('a')]);
     queue.change(add('a'));
     await pass(AUTO_SAVE_DELAY);
-    // The same id from two tabs is the same group.
     expect(queue.get().groups).toEqual([group('a')]);
   });
 

@@ -49,7 +49,7 @@ describe('what is shown', () => {
   ])('finds %j whatever case and accents, by every word', (search, found) => {
     const shown = seen({ search });
     expect(shown[0]?.cardIds).toEqual(found);
-    expect(shown).toHaveLength(1); // groups without a hit step aside
+    expect(shown).toHaveLength(1); // groups without a match are hidden
   });
 
   it('filters one collection and keeps empty groups to move cards into', () => {

@@ -1,14 +1,14 @@
-/** What of the collection is shown, and in which order: collection filter, search, sorting. */
+/** Which cards are shown, and in which order: collection filter, search, sorting. */
 import type { Nft } from '#contract/cards.ts';
 import { type Group, UNORGANIZED } from '#rules/groups.ts';
 import { byName, searchFor } from '#web/cards/search.ts';
 
-/** `own`: as arranged by hand; `name`: by name, numbers as numbers; `state`: listed and locked first. */
+/** `own`: as arranged by hand; `name`: by name, #9 before #10; `state`: listed, then locked cards first. */
 export const ORDERS = ['own', 'name', 'state'] as const;
 export type Order = (typeof ORDERS)[number];
 
 export interface CardFilter {
-  /** Move type of the one collection shown; null shows all. */
+  /** Move type of the only collection to show; null shows all. */
   readonly collection: string | null;
   readonly search: string;
   readonly order: Order;
@@ -23,14 +23,14 @@ export interface Section {
   readonly cardIds: readonly string[];
   /** Cards in the group, shown or not. */
   readonly total: number;
-  /** Whether a card can be put at a place in it; otherwise only into it. */
+  /** Whether cards can be dropped between its cards; otherwise only into the group. */
   readonly hasPlaces: boolean;
   readonly isCollapsed: boolean;
 }
 
 export type Cards = ReadonlyMap<string, Nft>;
 
-/** @param groups every card in exactly one of them, as rules/groups.ts arranges them */
+/** @param groups as `arrange` returns them: every card is in exactly one */
 export function sectionsOf(
   groups: readonly Group[],
   cards: Cards,
@@ -48,7 +48,7 @@ export function sectionsOf(
       name: group.name,
       cardIds,
       total: group.cardIds.length,
-      // The default group is whatever is in no other: its order is the wallet's, not the person's.
+      // The default group has no stored order.
       hasPlaces: filter.order === 'own' && group.id !== UNORGANIZED,
       isCollapsed: collapsed.has(group.id) && !isSearching,
     };
@@ -65,7 +65,7 @@ function shownBy(cards: Cards, { collection, search }: CardFilter): (id: string)
   };
 }
 
-/** Cards by id, in the order the default group shows them: by name, numbers as numbers. */
+/** Cards by id, in the order of the default group: by name, #9 before #10. */
 export function cardsByName(nfts: readonly Nft[]): Cards {
   const sorted = [...nfts].sort((a, b) => byName.compare(a.name, b.name));
   return new Map(sorted.map((card) => [card.id, card]));
@@ -103,7 +103,7 @@ export function collectionsOf(cards: Iterable<Nft>): Collection[] {
     .sort((a, b) => b.cards - a.cards || byName.compare(a.label, b.label));
 }
 
-/** `0x2::genesis_cards::Card` is 'Genesis Cards'; two packages with the same module show theirs too. */
+/** `0x2::genesis_cards::Card` is 'Genesis Cards'; the package is added when two have the same module. */
 function labelOf(type: string, all: readonly string[]): string {
   const [pack = '', module = ''] = type.split('::');
   const isAlone = all.filter((other) => other.split('::')[1] === module).length === 1;

@@ -1,4 +1,4 @@
-/** Words of the collection organiser. */
+/** Texts of the collection organiser. */
 import { counted, formatCount } from '#rules/amounts.ts';
 import { GROUP_NAME_MAX_CHARACTERS, GROUPS_MAX } from '#rules/groups.ts';
 import type { Difference } from './difference.ts';
@@ -135,7 +135,7 @@ export const texts = {
   },
 };
 
-/** What happened between two states, a line each. */
+/** The lines that describe a difference. */
 export function linesOf(change: Difference): string[] {
   const quoted = (name: string) => `“${name}”`;
   const lines = [

@@ -17,11 +17,11 @@ import type { OrganiserModel } from './use-organiser.ts';
 
 export interface Drag {
   readonly how: 'pointer' | 'keys';
-  /** The card that was grabbed; the others of the selection come along. */
+  /** The grabbed card; the other selected cards are dragged with it. */
   readonly lead: string;
   readonly cardIds: readonly string[];
   readonly dragged: ReadonlySet<string>;
-  /** Where they would land; a pointer's target is not rendered and stands in `pointerTarget`. */
+  /** Set for the keyboard only; the pointer's target is in `pointerTarget`. */
   readonly target: Target | null;
 }
 
@@ -36,20 +36,20 @@ interface DragOptions {
   readonly queue: SaveQueue | null;
   readonly layout: Layout;
   readonly places: Places;
-  /** The canvas is in the document: it waits for its width. */
+  /** Whether the canvas is mounted; it is not before its width is known. */
   readonly isDrawn: boolean;
-  /** Cards were let go at a place, or over 'New group...'. */
+  /** @param target a place, or NEW_GROUP */
   readonly onDrop: (drag: Drag, target: Target) => void;
 }
 
-const NOBODY: ReadonlySet<string> = new Set();
+const NO_CARDS: ReadonlySet<string> = new Set();
 
-/** Cards in the hand: picked up with the pointer or the keyboard, one state for both. */
+/** Drag and drop of cards, by pointer or keyboard. */
 export function useDrag({ organiser, queue, layout, places, isDrawn, onDrop }: DragOptions) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const { canvas, mark, ghost } = places;
   const { sections, say, nameOf } = organiser;
-  /** The place under the pointer; not rendered, as nothing is while the pointer moves. */
+  /** The drop target under the pointer; a ref, because pointer moves must not render. */
   const pointerTarget = useRef<Target | null>(null);
   const litItem = useRef<Element | null>(null);
 
@@ -138,7 +138,7 @@ export function useDrag({ organiser, queue, layout, places, isDrawn, onDrop }: D
 
   return {
     current: drag,
-    dragged: drag?.dragged ?? NOBODY,
+    dragged: drag?.dragged ?? NO_CARDS,
     putBack,
     pickUp(cursor: Cursor) {
       if (isReadOnly || cursor.cardId === null) return;
@@ -166,14 +166,14 @@ export function useDrag({ organiser, queue, layout, places, isDrawn, onDrop }: D
   };
 }
 
-/** Height of what sticks to the upper edge: the navigation bar, on phones the rail too. */
+/** Height of the sticky bars in px: the navigation bar, on narrow screens also the list of groups. */
 export function barsHeight(): number {
   const root = getComputedStyle(document.documentElement);
   const rem = Number.parseFloat(root.fontSize);
   return rem * (matchMedia('(width < 64rem)').matches ? 8 : 4);
 }
 
-/** The page scrolls no further than to the ends of the canvas: beyond them nothing can be dropped. */
+/** Limits auto-scroll to the ends of the canvas. */
 function roomFor(step: number, canvas: HTMLElement | null): number {
   if (canvas === null) return 0;
   const { top, bottom } = canvas.getBoundingClientRect();
@@ -191,8 +191,8 @@ function moveGhost(ghost: HTMLElement | null, { x, y }: Point): void {
   if (ghost !== null) ghost.style.transform = `translate3d(${x}px, ${y}px, 0)`;
 }
 
-/** How far beyond the screen the outline goes on, in px. */
-const UNSEEN = 200;
+/** The outline ends this far beyond the screen, in px. */
+const OVERSCAN = 200;
 
 function showMark(
   mark: HTMLElement | null,
@@ -204,11 +204,11 @@ function showMark(
   const canvas = mark.parentElement;
   if (canvas === null) return;
   const box = markOf(where.layout, canvas.clientWidth, where.target);
-  // The outline of a group of thousands is painted only where it can be seen.
+  // The outline of a very tall group is cut at the screen: painting all of it is slow.
   const over = box.isWhole ? canvas.getBoundingClientRect().top : 0;
-  const top = box.isWhole ? Math.max(box.top, -over - UNSEEN) : box.top;
+  const top = box.isWhole ? Math.max(box.top, -over - OVERSCAN) : box.top;
   const bottom = box.top + box.height;
-  const end = box.isWhole ? Math.min(bottom, innerHeight - over + UNSEEN) : bottom;
+  const end = box.isWhole ? Math.min(bottom, innerHeight - over + OVERSCAN) : bottom;
   mark.toggleAttribute('data-whole', box.isWhole);
   mark.style.transform = `translate(${box.left}px, ${top}px)`;
   mark.style.width = `${box.width}px`;

@@ -13,7 +13,7 @@ interface KeysOptions {
   readonly onMove: (cardIds: readonly string[], anchor: Element) => void;
 }
 
-/** The keyboard in the organiser: one Tab stop, arrows over cards and heads, and what keys do there. */
+/** Keyboard control of the organiser: one Tab stop, arrow keys move a cursor over cards and heads. */
 export function useKeys({ organiser, layout, canvas, drag, onMove }: KeysOptions) {
   const [kept, setCursor] = useState<Cursor | null>(null);
   const cursor = settle(organiser.sections, kept);
@@ -110,13 +110,13 @@ export function useKeys({ organiser, layout, canvas, drag, onMove }: KeysOptions
   }
 
   function onHead(event: KeyboardEvent, groupId: string): boolean {
-    // Enter and Space are the button's own.
+    // Enter and Space are left to the button.
     if (event.key !== 'F2' || !isOwnGroup(groupId) || organiser.isReadOnly) return false;
     organiser.setEditing(groupId);
     return true;
   }
 
-  /** The focus came here by Tab or press: the cursor follows it. */
+  /** The cursor follows a focus that Tab or a click has set. */
   const onFocus = (target: Element) => {
     const cardId = target.closest('[data-card]')?.getAttribute('data-card') ?? null;
     const head = target.closest('[data-head-of]')?.getAttribute('data-head-of') ?? null;

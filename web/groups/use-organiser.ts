@@ -22,7 +22,7 @@ import {
 } from './sections.ts';
 import { texts } from './texts.ts';
 
-/** Stands in for the queue while the stored groups are not known: nothing can be changed then. */
+/** Used instead of a queue when the groups could not be loaded. */
 const READ_ONLY = createStore<QueueState>({ groups: [], status: { kind: 'saved' } });
 
 export interface Undo {
@@ -33,7 +33,7 @@ export interface Undo {
 
 export interface OrganiserModel {
   readonly cards: Cards;
-  /** The collector's own groups first, the default group last: what is being built stands on top. */
+  /** The collector's own groups in their order, then the default group. */
   readonly groups: readonly Group[];
   readonly sections: readonly Section[];
   readonly status: QueueState['status'];
@@ -41,7 +41,7 @@ export interface OrganiserModel {
   readonly filter: CardFilter;
   readonly selection: Selection;
   readonly undo: Undo | null;
-  /** The group whose name is being edited. */
+  /** Id of the group whose name is being edited. */
   readonly editing: string | null;
   readonly announcer: Announcer;
   setFilter(change: Partial<CardFilter>): void;
@@ -49,9 +49,9 @@ export interface OrganiserModel {
   setEditing(groupId: string | null): void;
   toggleCollapsed(groupId: string): void;
   say(text: string): void;
-  /** The new group's id; null when there was no room or the name will not do. */
+  /** @returns the new group's id; null when the name is not valid or there are too many groups */
   addGroup(name: string): string | null;
-  /** False when the name will not do. */
+  /** @returns false when the name is not valid */
   renameGroup(groupId: string, name: string): boolean;
   deleteGroup(groupId: string): void;
   takeBack(): void;
@@ -63,7 +63,7 @@ export interface OrganiserModel {
   nameOf(cardIds: readonly string[]): string;
 }
 
-/** Everything the organiser knows and can do, apart from where things are drawn and dragged. */
+/** State and actions of the organiser, without layout and dragging. */
 export function useOrganiser(queue: SaveQueue | null, nfts: readonly Nft[]): OrganiserModel {
   const { groups: stored, status } = useStore(queue ?? READ_ONLY);
   const [filter, changeFilter] = useState<CardFilter>(NO_FILTER);
@@ -88,8 +88,7 @@ export function useOrganiser(queue: SaveQueue | null, nfts: readonly Nft[]): Org
 
   useEffect(() => {
     queue?.wake();
-    // Left within the second: without a question, because the next page, or another account, is not
-    // the place for one.
+    // Quiet: the next page, or another account, must not be asked for a signature.
     return () => queue?.flush({ isQuiet: true });
   }, [queue]);
 
@@ -187,7 +186,7 @@ export function isOwnGroup(groupId: string): boolean {
   return groupId !== UNORGANIZED;
 }
 
-/** An id for a new group. `crypto.randomUUID` is missing on pages that are not served securely. */
+/** `crypto.randomUUID` does not exist on pages served over plain http. */
 function newGroupId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return `g-${[...bytes].map((byte) => byte.toString(36).padStart(2, '0')).join('')}`;
