@@ -14,14 +14,14 @@ interface Place {
 
 interface EntryLineProps {
   entry: WhitelistEntry;
-  /** Its place in the list, from 0. */
+  /** Index in the list. */
   index: number;
-  /** Of all. */
+  /** Number of entries in the list, for aria-setsize. */
   count: number;
   place: Place;
 }
 
-/** One registration: 'Qualified' as all of them, and beside it what the chain said of it last. */
+/** One registration, with the result of its last check. */
 export const EntryLine = memo(
   function EntryLine({ entry, index, count, place }: EntryLineProps) {
     const { walletAddress, entryCount, selectedNftIds, registeredAt } = entry;
@@ -71,7 +71,7 @@ export const EntryLine = memo(
     old.place.height === next.place.height,
 );
 
-/** A registration that has not been read yet. */
+/** Placeholder of a registration that is not loaded yet. */
 export function WaitingLine({ place }: { place: Place }) {
   return (
     <li aria-hidden="true" className="roll-row roll-line" style={place}>

@@ -7,10 +7,10 @@ import { listQuery, readAgain, totalsQuery } from './queries.ts';
 import { Roll } from './Roll.tsx';
 import { texts } from './texts.ts';
 
-/** Rows that stand in for the list until it comes. */
+/** Placeholder rows while the list loads. */
 const WAITING = 6;
 
-/** The registrations, newest first, with what there is to say when there is none. */
+/** The registrations, newest first, or a note why there are none. */
 export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
   const queries = useQueryClient();
   const { data: totals } = useQuery(totalsQuery);
@@ -20,12 +20,12 @@ export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
   const isComplete = data !== undefined && !list.hasNextPage;
   const hasNothing = data === undefined && list.isError;
   const readMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
-  // As long as the whole list at once, so that the scroll bar tells the truth.
+  // The height of the whole list from the start, so that the scroll bar is right.
   const all = (isHeldOnly ? totals?.heldRegistrations : totals?.registrations) ?? 0;
   const behind = isComplete ? 0 : Math.max(WAITING, all - entries.length);
   const count = entries.length + behind;
   const isEmpty = isComplete && entries.length === 0;
-  /** There are some, but none that still holds its cards. */
+  /** There are registrations, but none still holds its cards. */
   const isLapsed = isHeldOnly && totals?.registrations !== 0;
   const words = texts.list;
 

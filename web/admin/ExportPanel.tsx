@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 import { useExport } from './use-export.ts';
 
 interface ExportPanelProps {
-  /** Of the whole page: its figures, the list, the files and the addresses. */
+  /** The filter of the whole page: figures, list, files and addresses. */
   isHeldOnly: boolean;
   onHeldOnly: (isHeldOnly: boolean) => void;
 }
@@ -67,7 +67,7 @@ export function ExportPanel({ isHeldOnly, onHeldOnly }: ExportPanelProps) {
         <span aria-hidden="true" className="export-track" />
         {words.heldOnly}
       </button>
-      {/* Its place is kept, so that nothing jumps when it is filled. */}
+      {/* Always rendered, so that nothing moves when it gets a text. */}
       <div className="export-note">
         {work === null && problem === null && (
           <p className="text-small text-dim">{words.holds[format]}</p>

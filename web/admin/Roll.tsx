@@ -4,25 +4,25 @@ import { rowsInSight, useScrollView } from '#web/ui/scroll-view.ts';
 import { EntryLine, WaitingLine } from './EntryLine.tsx';
 import { texts } from './texts.ts';
 
-/** Below this width, in rem, a row is a small card. */
+/** In a narrower frame, in rem, a row is a small card; see roll.css. */
 const NARROW = 46;
 const ROW_REMS = { wide: 3.75, narrow: 9 };
 const COLUMNS = ['wallet', 'entries', 'nfts', 'registered', 'status', 'verdict'] as const;
 
 interface RollProps {
-  /** Those that have been read. */
+  /** The loaded ones. */
   entries: readonly WhitelistEntry[];
-  /** Of all, read or not. */
+  /** Number of all entries, loaded or not. */
   count: number;
   isPending: boolean;
   canRead: boolean;
-  /** Somebody scrolled to where nothing has been read yet. */
+  /** Called when the list is scrolled to entries that are not loaded. */
   onReach: () => void;
 }
 
 /**
- * The registrations in a frame that scrolls: of a hundred thousand only those in sight are drawn, and
- * only those that somebody scrolls to are read.
+ * The registrations as a virtualised list: only visible rows are rendered, and further entries are loaded
+ * when the list is scrolled to them.
  */
 export function Roll({ entries, count, isPending, canRead, onReach }: RollProps) {
   const frame = useRef<HTMLElement>(null);
@@ -34,13 +34,13 @@ export function Roll({ entries, count, isPending, canRead, onReach }: RollProps)
 
   const last = drawn.at(-1) ?? -1;
   useEffect(() => {
-    // Asked again after every batch: one that comes from memory is never seen to be under way.
+    // Runs after every batch: for a batch from the cache `canRead` does not change.
     if (canRead && last >= entries.length) onReach();
   }, [canRead, last, entries.length, onReach]);
 
   return (
     <div className="roll-table" aria-busy={isPending} data-narrow={isNarrow || undefined}>
-      {/* For the eye: each registration says of itself what its figures are. */}
+      {/* Hidden from screen readers: each row names its own figures. */}
       <div aria-hidden="true" className="roll-head">
         <div className="roll-row">
           {COLUMNS.map((column) => (

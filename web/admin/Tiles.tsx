@@ -4,7 +4,7 @@ import { Failure } from '#web/ui/Failure.tsx';
 import { totalsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** The figure of every registration, and the same of those that still hold their cards. */
+/** Each tile's figure for all registrations, and for those that still hold their cards. */
 const TILES = [
   ['totalEntries', 'heldEntries'],
   ['uniqueWallets', 'heldWallets'],
@@ -12,7 +12,7 @@ const TILES = [
   ['registrations', 'heldRegistrations'],
 ] as const;
 
-/** The whole whitelist in four numbers. A fault is no zero. */
+/** The whitelist in four numbers; '?' after an error, never 0. */
 export function Tiles({ isHeldOnly }: { isHeldOnly: boolean }) {
   const totals = useQuery(totalsQuery);
   const words = texts.tiles;

@@ -6,7 +6,7 @@ import { totalsQuery } from './queries.ts';
 import { sinceWords, texts } from './texts.ts';
 import { useRecheck } from './use-recheck.ts';
 
-/** How many still hold their cards and how old that knowledge is; the admin can have it made anew. */
+/** How many registrations still hold their cards, the age of the checks, and the button that repeats them. */
 export function Verdicts({ isAdmin }: { isAdmin: boolean }) {
   const totals = useQuery(totalsQuery);
   const recheck = useRecheck();

@@ -1,8 +1,8 @@
-/** Writing a long text without holding the page up, and handing it to the person. */
+/** Writes a long text in pieces, and saves it to a file or the clipboard. */
 
-import { breathing } from './breathing.ts';
+import { createTimeSlice } from './time-slice.ts';
 
-/** A browser that has begun to save no longer needs the file's address after this, in ms. */
+/** Object URLs are revoked after this many ms; by then the browser has started the download. */
 const KEPT = 60_000;
 
 /** @throws the signal's reason when it is aborted */
@@ -11,12 +11,12 @@ export async function writeInSlices(
   type: string,
   signal: AbortSignal,
 ): Promise<Blob> {
-  // Turned into bytes piece by piece: all at once would be one long task.
+  // Encoded piece by piece: all at once would be one long task.
   const parts: Blob[] = [];
-  const breathe = breathing(signal);
+  const pauseIfDue = createTimeSlice(signal);
   for (const piece of pieces) {
     if (piece !== '') parts.push(new Blob([piece]));
-    await breathe();
+    await pauseIfDue();
   }
   return new Blob(parts, { type });
 }
@@ -30,8 +30,8 @@ export function saveFile(file: Blob, name: string): void {
 }
 
 /**
- * Puts a text on the clipboard that is still being made: browsers want to be asked during the press.
- * @throws when the browser does not allow it (over plain http, for one), or what making the text threw
+ * Copies a text that is not finished yet: browsers allow a copy only during the click.
+ * @throws when the browser does not allow it (for example over plain http), or the error of `text`
  */
 export async function copyWhenReady(text: Promise<Blob>): Promise<void> {
   try {
@@ -41,7 +41,7 @@ export async function copyWhenReady(text: Promise<Blob>): Promise<void> {
       await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);
     }
   } catch (error) {
-    await text; // its own failure says more than the clipboard's
+    await text; // if the text failed, its error is the cause
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { WHITELIST_PAGE } from '#rules/whitelist.ts';
 import { urlLoader } from '#web/api/call.ts';
 import { listQuery, readAgain, readWhole } from './queries.ts';
 
-/** A server with registrations `count` down to 1. */
+/** A server with the registrations `count`, ..., 2, 1. */
 let count = 0;
 let isDown = false;
 let asked: (string | null)[] = [];

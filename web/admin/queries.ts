@@ -1,4 +1,4 @@
-/** What the admin page reads, and what only the admin may ask for (W3, W5). */
+/** Queries of the admin page, and the re-check that only the admin may start (W3, W5). */
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { WhitelistEntry, WhitelistRecheck } from '#contract/whitelist.ts';
 import { WHITELIST_PAGE } from '#rules/whitelist.ts';
@@ -9,9 +9,9 @@ import {
   whitelistQuery,
   whitelistTotalsQuery,
 } from '#web/whitelist/queries.ts';
-import { breathing } from './breathing.ts';
+import { createTimeSlice } from './time-slice.ts';
 
-/** While a re-check runs its progress is read at this pace, in ms. */
+/** Poll interval while a re-check runs, in ms. */
 const PROGRESS_EVERY = 1_500;
 
 const LIST = 'GET /api/booster-pack/whitelist';
@@ -31,7 +31,7 @@ export const recheckQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.state === 'running' ? PROGRESS_EVERY : false),
 });
 
-/** The page behind a registration. */
+/** @param before id of the last registration of the page before */
 function olderQuery(before: string, isHeldOnly: boolean) {
   const query = isHeldOnly ? ({ before, held: 'true' } as const) : { before };
   return queryOptions({ ...reading(LIST, { query }), ...kept(ADMIN_WHITELIST_STALE) });
@@ -39,30 +39,30 @@ function olderQuery(before: string, isHeldOnly: boolean) {
 
 type Page = readonly WhitelistEntry[];
 
-/** One page: the first, or the one behind a registration. One that was just read is not read again. */
+/** The first page, or the one after the registration `before`; from the cache when it is fresh. */
 function readPage(queries: QueryClient, before: string | null, isHeldOnly: boolean): Promise<Page> {
   return before === null
     ? queries.fetchQuery(firstPageQuery(isHeldOnly))
     : queries.fetchQuery(olderQuery(before, isHeldOnly));
 }
 
-/** Where the next page begins; undefined after the last, which is not full. */
+/** Cursor of the next page; undefined after the last page, which is not full. */
 function endOf(page: Page): string | undefined {
   return page.length < WHITELIST_PAGE ? undefined : page.at(-1)?.id;
 }
 
-/** Most pages that are read before the list is drawn again. */
+/** Most pages in one batch. */
 const MOST_AT_ONCE = 32;
 
 interface PageParam {
   readonly before: string | null;
-  /** How many pages are read together. */
+  /** Number of pages in this batch. */
   readonly pages: number;
 }
 
 /**
- * The list as it is read down. Each batch of pages is twice as long as the one before:
- * drawing the list after each of a thousand pages would take longer than reading them.
+ * The list, loaded while it is scrolled. Each batch has twice as many pages as the one before: rendering
+ * after each of a thousand pages would take longer than loading them.
  */
 export function listQuery(isHeldOnly: boolean) {
   return infiniteQueryOptions({
@@ -84,14 +84,14 @@ export function listQuery(isHeldOnly: boolean) {
         ? undefined
         : { before, pages: Math.min(2 ** (batches.length - 1), MOST_AT_ONCE) },
     ...kept(ADMIN_WHITELIST_STALE),
-    // Of a hundred thousand, comparing each with what it was takes longer than drawing those in sight.
+    // Comparing 100,000 entries with the old ones takes longer than rendering the visible ones.
     structuralSharing: false,
   });
 }
 
 /**
- * Every registration, none of it older than a minute: pages that were just read are not read again.
- * @param onRead told how many are there so far
+ * All registrations; cached pages younger than a minute are not loaded again.
+ * @param onRead called with the number loaded so far
  */
 export async function readWhole(
   queries: QueryClient,
@@ -100,21 +100,21 @@ export async function readWhole(
   signal: AbortSignal,
 ): Promise<WhitelistEntry[]> {
   const all: WhitelistEntry[] = [];
-  // Pages that were read before come at once, one after the other.
-  const breathe = breathing(signal);
+  // Cached pages resolve at once, without giving the browser time to render.
+  const pauseIfDue = createTimeSlice(signal);
   for (let before: string | null | undefined = null; before !== undefined; ) {
     const page: Page = await readPage(queries, before, isHeldOnly);
     signal.throwIfAborted();
     all.push(...page);
     onRead(all.length);
     before = endOf(page);
-    await breathe();
+    await pauseIfDue();
   }
   signal.throwIfAborted();
   return all;
 }
 
-/** Everything on the page is read again, whatever its age. */
+/** Reloads everything on the page, whatever its age. */
 export async function readAgain(queries: QueryClient): Promise<void> {
   const [list] = firstPageQuery(false).queryKey;
   const isOlderPage = ([url]: readonly unknown[]) =>

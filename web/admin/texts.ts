@@ -1,11 +1,11 @@
-/** Words of the admin page. */
+/** Texts of the admin page. */
 import { counted, formatCount } from '#rules/amounts.ts';
 import { CARDS_PER_ENTRY } from '#rules/whitelist.ts';
 
 const registrations = (count: number) => counted(count, 'registration');
 const wallets = (count: number) => counted(count, 'wallet');
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-/** Checks lie hours back, hardly years. */
+/** For checks, which are hours old: without the year. */
 const recently = new Intl.DateTimeFormat('en', {
   month: 'short',
   day: 'numeric',

@@ -12,7 +12,7 @@ interface RecipientStepProps {
   onCheck: (recipient: string) => void;
 }
 
-/** To whom: an address or a SuiNS name. */
+/** First step: the recipient, as an address or a SuiNS name. */
 export function RecipientStep({ card, isChecking, problem, onCheck }: RecipientStepProps) {
   const [text, setText] = useState('');
   const [isWrong, setIsWrong] = useState(false);
@@ -21,7 +21,7 @@ export function RecipientStep({ card, isChecking, problem, onCheck }: RecipientS
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Its own mistakes a person learns without waiting for the network.
+    // Typing mistakes are shown without a call.
     const isReadable = readRecipient(text) !== null;
     setIsWrong(!isReadable);
     if (isReadable) onCheck(text.trim());

@@ -13,7 +13,7 @@ interface ReviewStepProps {
   onBack: () => void;
 }
 
-/** What will happen, told before the wallet is asked: the whole address, the fee, what goes with the card. */
+/** Second step, before the wallet signs: the whole address, the fee, and what is lost with the card. */
 export function ReviewStep({ card, step, onSign, onBack }: ReviewStepProps) {
   const { draft, problem } = step;
   const { entries, groupName } = draft.ties;
@@ -76,7 +76,7 @@ export function ReviewStep({ card, step, onSign, onBack }: ReviewStepProps) {
   );
 }
 
-/** Every character, in groups of four; copied without the gaps. */
+/** The whole address in groups of four; copied without the gaps. */
 function FullAddress({ address }: { address: string }) {
   return (
     <code className="send-address">

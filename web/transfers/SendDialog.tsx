@@ -12,7 +12,7 @@ interface SendDialogProps {
   onClose: () => void;
 }
 
-/** 'Send card': to whom, what it costs and what goes with it, the wallet's signature, what came of it. */
+/** 'Send card': recipient, review, signature, result. */
 export function SendDialog({ model, isOpen, onClose }: SendDialogProps) {
   const { card, step } = model;
   const isWithWallet = step.at === 'signing' || step.at === 'handing-in';
@@ -29,7 +29,7 @@ export function SendDialog({ model, isOpen, onClose }: SendDialogProps) {
       title={outcome?.title ?? texts.title}
       closeLabel={texts.close}
       intro={card === null ? undefined : <Intro text={outcome?.text ?? texts.intro(card.name)} />}
-      // A slip beside the dialog must not throw away what the wallet is asked right now.
+      // A click beside the dialog must not cancel the signature that the wallet is asking for.
       isHeld={isWithWallet}
     >
       {card === null ? null : !('draft' in step) ? (
@@ -54,7 +54,7 @@ export function SendDialog({ model, isOpen, onClose }: SendDialogProps) {
   );
 }
 
-/** Told again to a screen reader when it changes. */
+/** A live region: screen readers read changes. */
 function Intro({ text }: { text: string }) {
   return <span role="status">{text}</span>;
 }

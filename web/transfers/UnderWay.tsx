@@ -12,7 +12,7 @@ interface UnderWayProps {
   onFinish: () => void;
 }
 
-/** What has become of a transfer that was handed in. */
+/** Last step: the status of the submitted transfer. */
 export function UnderWay({ card, transfer, onFinish }: UnderWayProps) {
   const { status, digest } = transfer;
   const isPaid = status === 'done' || status === 'failed';

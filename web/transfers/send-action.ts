@@ -1,14 +1,14 @@
-/** Whether a card can be sent from here, and if not, why not. */
+/** Why a card cannot be sent. */
 import type { Nft } from '#contract/cards.ts';
 import { texts } from './texts.ts';
 
 interface Sender {
   readonly canSign: boolean;
-  /** A transfer is under way. */
+  /** Another transfer is running. */
   readonly isBusy: boolean;
 }
 
-/** In a few words; null when nothing is in the way. */
+/** The reason in a few words; null when the card can be sent. */
 export function whyNotSent(
   { place, isListed, isLocked }: Pick<Nft, 'place' | 'isListed' | 'isLocked'>,
   { canSign, isBusy }: Sender,
@@ -20,7 +20,7 @@ export function whyNotSent(
   return isBusy ? texts.off.busy : null;
 }
 
-/** The address in groups of four, as people compare it. */
+/** The address in groups of four characters. */
 export function inGroups(address: string): string[] {
   return address.match(/^0x|.{1,4}/g) ?? [];
 }

@@ -1,4 +1,4 @@
-/** Words of giving a card away. */
+/** Texts of sending a card. */
 import type { Nft } from '#contract/cards.ts';
 import type { Transfer } from '#contract/transfers.ts';
 import { shortAddress } from '#rules/address.ts';
@@ -60,7 +60,7 @@ export const texts = {
   finish: 'Done',
 };
 
-/** Title and sentence for what has become of a transfer. */
+/** Title and sentence for the status of a transfer. */
 export function outcomeWords(
   card: Nft,
   { status, recipient }: Transfer,

@@ -1,4 +1,4 @@
-/** The steps of sending one card, from whom it goes to until it was handed in. */
+/** The steps of sending one card, as a reducer: from the recipient until it is submitted. */
 import type { Nft } from '#contract/cards.ts';
 import type { Transfer, TransferDraft } from '#contract/transfers.ts';
 
@@ -23,7 +23,7 @@ export type TransferAct =
   | { readonly type: 'review'; readonly draft: TransferDraft; readonly problem: string | null }
   | { readonly type: 'sign' }
   | { readonly type: 'hand-in' }
-  /** The server has it, or may have it. */
+  /** The server has the transaction, or may have it. */
   | { readonly type: 'follow'; readonly transfer: Transfer }
   | { readonly type: 'cancel' };
 
@@ -43,7 +43,7 @@ export function transferFlow(flow: TransferFlow, act: TransferAct): TransferFlow
     case 'review':
       return { card, step: { at: 'review', draft: act.draft, problem: act.problem } };
     case 'cancel':
-      // What was handed in cannot be taken back.
+      // A submitted transaction cannot be cancelled.
       return isHandedIn(step) ? flow : { card, step: RECIPIENT };
   }
   if (!('draft' in step)) return flow;
