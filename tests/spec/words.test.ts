@@ -1,6 +1,6 @@
 /**
- * Every fixed word, typed out again to the letter. That they are shown, and
- * when, is for the browser tests; finding a button or a line by its words they overlook capitals.
+ * All fixed texts, typed out exactly. Browser tests check that they are shown, but ignore case when they
+ * find an element by its text.
  */
 import { expect, it } from 'vitest';
 import { defaultUsername } from '#rules/address.ts';
@@ -18,8 +18,8 @@ import { texts as door } from '#web/pages/battle/texts.ts';
 import { texts as games } from '#web/pages/games/texts.ts';
 import { texts as home } from '#web/pages/home/texts.ts';
 import { mainz, notFound, profile } from '#web/pages/texts.ts';
-import { connectWords, dialogWords, errors } from '#web/wallet/texts.ts';
-import { publicWords } from '#web/whitelist/public-texts.ts';
+import { connectTexts, dialogTexts, errorTexts } from '#web/wallet/texts.ts';
+import { publicTexts } from '#web/whitelist/public-texts.ts';
 import { texts as whitelist } from '#web/whitelist/texts.ts';
 
 it('the pages say what they are called', { tags: 'T1' }, () => {
@@ -66,9 +66,9 @@ it('the figures and the ranking of the home page', { tags: 'T1' }, () => {
 });
 
 it('connecting, in the dialog, on the buttons and when it fails', { tags: 'T1' }, () => {
-  expect([profile.connect, dialogWords.title]).toEqual(Array(2).fill('Connect Your Wallet'));
-  expect(connectWords.connecting).toBe('Connecting...');
-  expect(errors).toMatchObject({
+  expect([profile.connect, dialogTexts.title]).toEqual(Array(2).fill('Connect Your Wallet'));
+  expect(connectTexts.connecting).toBe('Connecting...');
+  expect(errorTexts).toMatchObject({
     noWallets: 'No Sui wallets found',
     noExtensions: 'No Sui wallet extensions found',
     notConnected: 'Wallet not connected',
@@ -134,7 +134,7 @@ it('names, whitelist and groups on the profile', { tags: 'T1' }, () => {
       failedText: 'Failed to delete entry',
     },
   });
-  expect(publicWords.title).toBe('Booster Pack Whitelist');
+  expect(publicTexts.title).toBe('Booster Pack Whitelist');
   expect(UNORGANIZED_NAME).toBe('My Collection');
   expect([groups.add.label, groups.card.moveTo, groups.selection.moveTo]).toEqual([
     'Add Group',

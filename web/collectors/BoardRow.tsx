@@ -6,7 +6,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { RankedCollector } from './ranking.ts';
 import { texts } from './texts.ts';
 
-/** One collector of the ranking: ranks 1, 2 and 3 have their own metal. */
+/** One collector of the ranking. */
 export function BoardRow({ row, isOwn }: { row: RankedCollector; isOwn: boolean }) {
   const { rank, name, walletAddress, nftCount } = row;
   const words = texts.board;
@@ -32,7 +32,7 @@ export function BoardRow({ row, isOwn }: { row: RankedCollector; isOwn: boolean 
   );
 }
 
-/** The shape of a row before it is known. */
+/** Placeholder of a row. */
 export function BoardRowSkeleton({ rank }: { rank: number }) {
   return (
     <RankedRow rank={rank} className="board-row">

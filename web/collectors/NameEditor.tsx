@@ -13,7 +13,7 @@ interface NameEditorProps {
   user: User | undefined;
 }
 
-/** The display name, with what may stand in it and how much of that is used. */
+/** The form for the display name, with a help text and a character counter. */
 export function NameEditor({ address, isConnected, user }: NameEditorProps) {
   const profile = useProfileUpdate(address);
   const { field, draft, problem, canSave, save } = useNameForm({

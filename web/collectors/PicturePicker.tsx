@@ -5,6 +5,7 @@ import type { Address } from '#rules/address.ts';
 import { CardPicker } from '#web/cards/CardPicker.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { Problem } from '#web/ui/Problem.tsx';
 import { pictureTexts as texts } from './name-texts.ts';
 import { useProfileUpdate } from './use-profile-update.ts';
 import './name-editor.css';
@@ -17,7 +18,7 @@ interface PicturePickerProps {
   nfts: readonly Nft[];
 }
 
-/** A profile picture among the own cards (H7). */
+/** Dialog to choose the profile picture from one's own cards (H7). */
 export function PicturePicker({ isOpen, onClose, address, user, nfts }: PicturePickerProps) {
   return (
     <Dialog
@@ -44,7 +45,7 @@ function Choice({
   const [card] = selected;
 
   const save = async (profilePictureCard: string | null) => {
-    // The call always says the name; here it stays what it is.
+    // The call requires the name, which does not change here.
     const displayName = user.displayName ?? '';
     const saved = await profile.update({ displayName, profilePictureCard }).catch(() => null);
     if (saved !== null) onDone();
@@ -62,11 +63,7 @@ function Choice({
           onSelect={setSelected}
         />
       </div>
-      {profile.problem !== null && (
-        <p role="alert" className="picture-problem problem">
-          {profile.problem}
-        </p>
-      )}
+      <Problem words={profile.problem} className="picture-problem" />
       <div className="picture-actions actions">
         {user.profilePicture !== null && (
           <Button look="plain" disabled={profile.isPending} onClick={() => save(null)}>

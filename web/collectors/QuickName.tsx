@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { Address } from '#rules/address.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Problem } from '#web/ui/Problem.tsx';
 import { nameTexts as texts } from './name-texts.ts';
 import { useNameForm } from './use-name-form.ts';
 import { useUsernameUpdate } from './use-profile-update.ts';
@@ -11,7 +12,7 @@ interface QuickNameProps {
   isConnected: () => boolean;
 }
 
-/** The shortest way to a name, for a collector who is not ranked for want of one. */
+/** A short form for a collector who is not ranked because they have no name. */
 export function QuickName({ address, isConnected }: QuickNameProps) {
   const update = useUsernameUpdate(address);
   const { field, problem, canSave, save } = useNameForm({ current: null, isConnected, update });
@@ -31,11 +32,7 @@ export function QuickName({ address, isConnected }: QuickNameProps) {
           {update.isPending ? texts.saving : texts.save}
         </Button>
       </div>
-      {problem !== null && (
-        <p id={`${id}-problem`} role="alert" className="text-small problem">
-          {problem}
-        </p>
-      )}
+      <Problem words={problem} id={`${id}-problem`} className="text-small" />
     </form>
   );
 }

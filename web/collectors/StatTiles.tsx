@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 
 const TILES = ['totalNFTs', 'activeUsers', 'collections'] as const;
 
-/** Three numbers of the whole product, read again every 30 s. A fault shows 0 and says so. */
+/** Three figures, polled every 30 s. After an error they show 0, with a message. */
 export function StatTiles() {
   const stats = useQuery(statsQuery);
   const words = texts.stats;

@@ -12,9 +12,9 @@ import { texts } from './texts.ts';
 import './board.css';
 
 interface TopCollectorsProps {
-  /** Entries shown before View All; also the number of placeholder rows. */
+  /** Number of rows before 'View All', and of placeholders. */
   limit?: number;
-  /** The connected wallet: its row is marked. */
+  /** Address of the connected wallet, whose row is marked. */
   ownAddress: string | null;
 }
 

@@ -1,20 +1,19 @@
-/** What a person typed as their name, judged before it is sent (N1, N2). */
-
+/** Checks a typed name before it is sent (N1, N2). */
 import { NAME_WORDS, type NameRefusal } from '#contract/name-words.ts';
 import { chooseName, countCharacters, NAME_MAX_CHARACTERS } from '#rules/collectors.ts';
 import { Refusal } from '#rules/refusal.ts';
 
-export interface NameDraft {
-  /** Counted as a person counts, without the spaces around it. */
+interface NameDraft {
+  /** Number of graphemes, without spaces at the ends. */
   readonly characters: number;
   readonly isTooLong: boolean;
-  /** Save is enabled only when the value differs from the current name. */
+  /** Whether it differs from the current name; only then it can be saved. */
   readonly isChanged: boolean;
-  /** The name as it will be stored, or why it cannot be. */
+  /** The name as it will be stored, or why it is refused. */
   readonly verdict: { readonly name: string } | { readonly refusal: NameRefusal };
 }
 
-/** @param current the chosen name; null before one was chosen */
+/** @param current null when no name was chosen yet */
 export function judgeName(text: string, current: string | null): NameDraft {
   const characters = countCharacters(text.trim());
   return {

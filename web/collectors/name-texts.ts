@@ -1,4 +1,4 @@
-/** Words of the display-name editor and the profile picture. */
+/** Texts of the display name and the profile picture. */
 import { NAME_MAX_CHARACTERS } from '#rules/collectors.ts';
 
 export const nameTexts = {

@@ -1,13 +1,13 @@
-/** What is read about collectors, and how often. */
+/** Queries about collectors, and their intervals. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Answer } from '#contract/api.ts';
 import { call, kept, reading } from '#web/api/call.ts';
 import { texts } from './texts.ts';
 
-/** The stat tiles follow the server at this pace, in ms. */
-export const STATS_REFETCH = 30_000;
-/** The ranking is cached and read again hourly, in ms. */
-export const LEADERBOARD_REFETCH = 3_600_000;
+/** Poll interval of the stat tiles, in ms. */
+const STATS_REFETCH = 30_000;
+/** Stale time and poll interval of the ranking, in ms. */
+const LEADERBOARD_REFETCH = 3_600_000;
 
 export const statsQuery = queryOptions({
   ...reading('GET /api/stats'),
@@ -38,8 +38,8 @@ export function userQuery(walletAddress: string) {
 }
 
 /**
- * Where a collector stands who is not among those the ranking names.
- * @param boardReadAt the ranking it belongs to: whenever that is read again, so is this
+ * The place of a collector who is below the end of the ranking.
+ * @param boardReadAt time of the ranking, part of the key: a new ranking loads the place again
  */
 export function placeQuery(walletAddress: string, boardReadAt: number) {
   const { queryKey } = reading('GET /api/leaderboard/{walletAddress}', {

@@ -1,4 +1,4 @@
-/** Which rows the ranking shows: only collectors with a real display name (N2). */
+/** The rows of the ranking: only collectors with a chosen display name (N2). */
 import { useQuery } from '@tanstack/react-query';
 import type { LeaderboardEntry, UserSummary } from '#contract/collectors.ts';
 import { isChosenName, RANKING_CAP } from '#rules/collectors.ts';
@@ -12,7 +12,7 @@ export interface RankedCollector {
   readonly picture: string | null;
 }
 
-/** @param users names and pictures beside the ranking; empty until they have arrived */
+/** @param users names and pictures; empty while loading */
 export function rankedRows(
   entries: readonly LeaderboardEntry[],
   users: readonly UserSummary[],
@@ -26,14 +26,14 @@ export function rankedRows(
   });
 }
 
-/** The row of the connected collector, wherever it stands; null while unknown, or without a chosen name. */
+/** The row of the connected collector, at any rank; null while loading, or without a chosen name. */
 export function useOwnRow(
   rows: readonly RankedCollector[],
   ownAddress: string | null,
 ): RankedCollector | null {
   const board = useQuery(leaderboardQuery);
   const own = rows.find(({ walletAddress }) => walletAddress === ownAddress) ?? null;
-  // A ranking that is not full names everybody there is.
+  // A ranking that is not full contains all collectors.
   const isBelow = own === null && board.data !== undefined && board.data.length >= RANKING_CAP;
   const place = useQuery({
     ...placeQuery(ownAddress ?? '', board.dataUpdatedAt),

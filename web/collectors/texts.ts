@@ -1,4 +1,4 @@
-/** Words about collectors. */
+/** Texts of the ranking and the stat tiles. */
 import { counted } from '#rules/amounts.ts';
 
 export const texts = {

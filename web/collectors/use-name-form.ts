@@ -6,16 +6,16 @@ import { nameTexts as texts } from './name-texts.ts';
 import type { useUsernameUpdate } from './use-profile-update.ts';
 
 interface NameFormOptions {
-  /** The chosen name; null before one was chosen. */
+  /** Null when no name was chosen yet. */
   current: string | null;
-  /** Asked when it is saved: the wallet may have gone since the form was drawn. */
+  /** Called on saving: the wallet may have been disconnected since the last render. */
   isConnected: () => boolean;
   update: ReturnType<typeof useUsernameUpdate>;
 }
 
-/** A field for a name: judged here before it is sent, saved only when it differs. */
+/** State of a form for a name: checked before it is sent, saved only when changed. */
 export function useNameForm({ current, isConnected, update }: NameFormOptions) {
-  /** Null: nothing was typed, the current name is shown. */
+  /** Null until something is typed; the field shows the current name. */
   const [typed, setTyped] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const text = typed ?? current ?? '';
@@ -48,7 +48,6 @@ export function useNameForm({ current, isConnected, update }: NameFormOptions) {
       }
     },
 
-    /** Properties of the field. */
     field: {
       className: 'field',
       dir: 'auto',

@@ -10,11 +10,11 @@ import { leaderboardQuery, userQuery, usersQuery } from './queries.ts';
 
 export interface ProfileChange {
   readonly displayName: string;
-  /** Object id of an own card; null takes the picture away; left out leaves it. */
+  /** Object id of an own card; null removes the picture; undefined does not change it. */
   readonly profilePictureCard?: string | null;
 }
 
-/** Changes the profile: name and picture. */
+/** Changes name and picture. */
 export function useProfileUpdate(walletAddress: Address) {
   return useUserUpdate(
     (body: ProfileChange) =>
@@ -27,7 +27,7 @@ export function useProfileUpdate(walletAddress: Address) {
   );
 }
 
-/** Changes the name alone, by the call that knows no picture. */
+/** Changes only the name, by the older call. */
 export function useUsernameUpdate(address: Address) {
   return useUserUpdate(
     ({ displayName: username }: Pick<ProfileChange, 'displayName'>) =>
@@ -42,12 +42,12 @@ export function useUsernameUpdate(address: Address) {
 
 interface UpdateWords {
   readonly done: ToastWords;
-  /** Where the server says nothing. */
+  /** Shown when the server gives no sentence. */
   readonly failedText: string;
   readonly failed: (why: string) => ToastWords;
 }
 
-/** Shows the changed collector at once, and reads again whatever else shows them. */
+/** Shows the changed collector at once, and invalidates the other queries that contain them. */
 function useUserUpdate<Change>(send: (change: Change) => Promise<User>, words: UpdateWords) {
   const queries = useQueryClient();
   const mutation = useMutation({
@@ -69,7 +69,7 @@ function useUserUpdate<Change>(send: (change: Change) => Promise<User>, words: U
   return {
     update: mutation.mutateAsync,
     isPending: mutation.isPending,
-    /** Stands beside the field or button (E2). */
+    /** The message beside the field or button (E2). */
     problem:
       error === null
         ? null

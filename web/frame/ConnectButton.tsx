@@ -3,7 +3,7 @@ import { Button, type ButtonLook } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { connection, useConnection, walletDialog } from '#web/wallet/page-connection.ts';
-import { connectWords as words } from '#web/wallet/texts.ts';
+import { connectTexts as words } from '#web/wallet/texts.ts';
 import { PreloadingContext } from './preloading.ts';
 import { toastWords } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { dialogWords as words } from './texts.ts';
+import { dialogTexts as words } from './texts.ts';
 
 interface WalletHint {
   readonly name: string;

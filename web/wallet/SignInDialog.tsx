@@ -1,8 +1,9 @@
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { useStore } from '#web/ui/external-store.ts';
+import { Problem } from '#web/ui/Problem.tsx';
 import { signIn } from './page-connection.ts';
-import { signInWords as words } from './texts.ts';
+import { signInTexts as words } from './texts.ts';
 import './wallet.css';
 
 /** Explains why the first write needs a signature, and asks for it (I4). */
@@ -18,11 +19,7 @@ export function SignInDialog({ closeLabel }: { closeLabel: string }) {
       closeLabel={closeLabel}
       intro={now.status === 'idle' ? '' : words.why(now.walletName)}
     >
-      {problem !== null && (
-        <p role="alert" className="sign-in-problem problem">
-          {problem}
-        </p>
-      )}
+      <Problem words={problem} className="sign-in-problem" />
       <p role="status" className="visually-hidden">
         {isSigning && words.signing}
       </p>

@@ -3,10 +3,11 @@ import { settings } from '#web/api/settings.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { useStore } from '#web/ui/external-store.ts';
+import { Problem } from '#web/ui/Problem.tsx';
 import { isMobile } from './detect.ts';
 import { InstallHints, MobileOffer } from './InstallHints.tsx';
 import { connection, useConnection, walletDialog, wallets } from './page-connection.ts';
-import { errors, dialogWords as words } from './texts.ts';
+import { dialogTexts as words, errorTexts } from './texts.ts';
 import { WalletList } from './WalletList.tsx';
 import './wallet.css';
 
@@ -43,7 +44,7 @@ export function WalletDialog({ onFailed, closeLabel, children }: WalletDialogPro
   // The demo's own wallet may come a moment after the dialog.
   const isMissing = found.length === 0 && !isDemo;
   const missing = useEffectEvent((from: 'nav' | 'page') => {
-    if (isMissing) onFailed(new Error(errors.noExtensions), from);
+    if (isMissing) onFailed(new Error(errorTexts.noExtensions), from);
   });
   useEffect(() => {
     if (origin !== null) missing(origin);
@@ -72,11 +73,7 @@ export function WalletDialog({ onFailed, closeLabel, children }: WalletDialogPro
           {waitingFor !== null && words.connecting(waitingFor)}
         </p>
         {waitingFor !== null && <Button onClick={() => connection.cancel()}>{words.cancel}</Button>}
-        {failed !== null && waitingFor === null && (
-          <p role="alert" className="problem">
-            {words.failed(failed)}
-          </p>
-        )}
+        <Problem words={failed === null || waitingFor !== null ? null : words.failed(failed)} />
       </div>
     </Dialog>
   );

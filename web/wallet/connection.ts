@@ -10,7 +10,7 @@ import { createLatest } from '#web/ui/latest.ts';
 import { type CurrentAccount, currentAccount, type AcceptedWallets } from './detect.ts';
 import type { Remembered } from './remembered.ts';
 import { findRemembered } from './restore.ts';
-import { errors } from './texts.ts';
+import { errorTexts } from './texts.ts';
 import { connectFeature, disconnectFeature, eventsFeature } from './wallet-features.ts';
 
 export type Connection =
@@ -135,7 +135,7 @@ export function createConnection(
       } catch (cause) {
         if (signal.aborted) return null;
         drop();
-        throw new Error(errors.connectionFailed, { cause });
+        throw new Error(errorTexts.connectionFailed, { cause });
       }
       if (signal.aborted) return null;
       const { address } = current;
@@ -187,8 +187,8 @@ export function createConnection(
 }
 
 function chosen(wallets: readonly Wallet[], name: string | undefined): Wallet {
-  if (wallets.length === 0) throw new Error(errors.noExtensions);
+  if (wallets.length === 0) throw new Error(errorTexts.noExtensions);
   const wallet = name === undefined ? wallets[0] : wallets.find((one) => isWalletNamed(one, name));
-  if (wallet === undefined) throw new Error(errors.noWallets);
+  if (wallet === undefined) throw new Error(errorTexts.noWallets);
   return wallet;
 }

@@ -9,7 +9,7 @@ import { SignInDeclinedError } from '#web/api/session-gate.ts';
 import { createStore } from '#web/ui/external-store.ts';
 import type { ConnectionStore } from './connection.ts';
 import { canSign, signMessage } from './sign-message.ts';
-import { errors, signInWords } from './texts.ts';
+import { errorTexts, signInTexts } from './texts.ts';
 
 type SignInState =
   | { readonly status: 'idle' }
@@ -81,8 +81,8 @@ export function createSignIn(connection: ConnectionStore): SignInFlow {
     ensureSession() {
       const now = connection.get();
       if (now.status !== 'connected')
-        return Promise.reject(new CannotSignInError(errors.notConnected));
-      if (!canSign(now)) return Promise.reject(new CannotSignInError(errors.cannotSign));
+        return Promise.reject(new CannotSignInError(errorTexts.notConnected));
+      if (!canSign(now)) return Promise.reject(new CannotSignInError(errorTexts.cannotSign));
       if (pending !== null) return pending.promise;
       const mine = Promise.withResolvers<void>();
       pending = mine;
@@ -120,7 +120,7 @@ async function attempt(steps: () => Promise<void>): Promise<string | null> {
     await steps();
     return null;
   } catch (error) {
-    if (error instanceof WalletRefusedError) return signInWords.walletRefused;
-    return sentenceOf(error, signInWords.failed);
+    if (error instanceof WalletRefusedError) return signInTexts.walletRefused;
+    return sentenceOf(error, signInTexts.failed);
   }
 }

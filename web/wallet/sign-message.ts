@@ -1,7 +1,7 @@
 /** Signing a text with the connected wallet (Wallet Standard). */
 import { settings } from '#web/api/settings.ts';
 import type { Connection } from './connection.ts';
-import { errors } from './texts.ts';
+import { errorTexts } from './texts.ts';
 import { signMessageFeature, signPersonalMessageFeature } from './wallet-features.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function signMessage(
   text: string,
   network: string = settings().network,
 ): Promise<string> {
-  if (connection.status !== 'connected') throw new Error(errors.notConnected);
+  if (connection.status !== 'connected') throw new Error(errorTexts.notConnected);
   const { wallet, account } = connection;
   const message = new TextEncoder().encode(text);
   const modern = signPersonalMessageFeature(wallet);
@@ -27,7 +27,7 @@ export async function signMessage(
   if (legacy !== undefined) {
     return (await legacy.signMessage({ message, account })).signature;
   }
-  throw new Error(errors.cannotSign);
+  throw new Error(errorTexts.cannotSign);
 }
 
 export function canSign(connection: Connection): boolean {

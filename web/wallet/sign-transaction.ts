@@ -1,7 +1,7 @@
 /** Signing a transaction with the connected wallet (Wallet Standard). */
 import { settings } from '#web/api/settings.ts';
 import type { Connection } from './connection.ts';
-import { errors } from './texts.ts';
+import { errorTexts } from './texts.ts';
 import { signTransactionFeature } from './wallet-features.ts';
 
 /** The wallet signed another transaction than the given one, for example with a changed gas budget. */
@@ -23,10 +23,10 @@ export async function signTransaction(
   transaction: string,
   network: string = settings().network,
 ): Promise<string> {
-  if (connection.status !== 'connected') throw new Error(errors.notConnected);
+  if (connection.status !== 'connected') throw new Error(errorTexts.notConnected);
   const { wallet, account } = connection;
   const feature = signTransactionFeature(wallet);
-  if (feature === undefined) throw new Error(errors.cannotSignTransactions);
+  if (feature === undefined) throw new Error(errorTexts.cannotSignTransactions);
   const { bytes, signature } = await feature.signTransaction({
     transaction: { toJSON: async () => transaction },
     account,

@@ -1,7 +1,6 @@
 /** Texts of connecting and signing in. */
 
-/** Messages of thrown errors. */
-export const errors = {
+export const errorTexts = {
   noWallets: 'No Sui wallets found',
   noExtensions: 'No Sui wallet extensions found',
   notConnected: 'Wallet not connected',
@@ -10,7 +9,7 @@ export const errors = {
   connectionFailed: 'Wallet connection failed',
 };
 
-export const signInWords = {
+export const signInTexts = {
   title: 'Sign to prove this wallet is yours',
   why: (walletName: string) =>
     `${walletName} will show you a short message to sign: it costs nothing, moves nothing, and then what you started goes on.`,
@@ -22,7 +21,7 @@ export const signInWords = {
   failed: 'Signing in did not work. Nothing was changed. Please try again.',
 };
 
-export const dialogWords = {
+export const dialogTexts = {
   title: 'Connect Your Wallet',
   intro: 'Pick a wallet. Connecting only shows this site your address: it can move nothing.',
   connecting: (walletName: string) => `Waiting for ${walletName}. Please look for its window.`,
@@ -38,7 +37,7 @@ export const dialogWords = {
   mobileHow: 'On a phone, this page works inside the browser of a wallet app.',
 };
 
-export const connectWords = {
+export const connectTexts = {
   connect: 'Connect Wallet',
   connecting: 'Connecting...',
   disconnect: 'Disconnect',

@@ -9,13 +9,13 @@ import { deleteEntry, refreshEntries } from './queries.ts';
 import { texts } from './texts.ts';
 
 interface DeleteEntryDialogProps {
-  /** The one in question; null while none is. */
+  /** The entry to delete; null closes the dialog. */
   entry: WhitelistEntry | null;
   address: Address;
   onClose: () => void;
 }
 
-/** Asks before a registration is taken back (W4). */
+/** Asks before a registration is deleted (W4). */
 export function DeleteEntryDialog({ entry, address, onClose }: DeleteEntryDialogProps) {
   const queries = useQueryClient();
   const words = texts.remove;

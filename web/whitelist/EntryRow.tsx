@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { texts } from './texts.ts';
 
-/** Faces shown of an entry; the rest is counted. */
+/** Number of cards shown; the others are counted. */
 const FACES = 5;
 
 interface EntryRowProps {
@@ -15,12 +15,12 @@ interface EntryRowProps {
   onDelete: () => void;
 }
 
-/** One registration: what it is worth, its cards, and whether it still counts. */
+/** One registration: its entries, its cards, and whether it is still valid. */
 export function EntryRow({ entry, cards, onDelete }: EntryRowProps) {
   const words = texts.entry;
   const { selectedNftIds, registeredAt, checkedAt, hasRequiredCards } = entry;
   const line = words.line(entry.entryCount, selectedNftIds.length);
-  // Cards that left first: they are why an entry lapsed.
+  // Missing cards first: they are the reason why the entry lapsed.
   const inOrder = [...selectedNftIds].sort((a, b) => Number(cards.has(a)) - Number(cards.has(b)));
   const rest = selectedNftIds.length - FACES;
   return (

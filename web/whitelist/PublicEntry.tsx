@@ -3,17 +3,17 @@ import { shortAddress } from '#rules/address.ts';
 import { dayIn, useTimeZone } from '#web/ui/drawn-ahead.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { entryWords } from './entry-words.ts';
-import { publicWords as words } from './public-texts.ts';
+import { entryTexts } from './entry-texts.ts';
+import { publicTexts as words } from './public-texts.ts';
 
 interface PublicEntryProps {
   entry: WhitelistEntry;
-  /** The chosen name of its collector, where known. */
+  /** The collector's chosen name, if any. */
   name: string | undefined;
   isOwn: boolean;
 }
 
-/** One registration as everybody may see it. */
+/** One registration in the public list. */
 export function PublicEntry({ entry, name, isOwn }: PublicEntryProps) {
   const zone = useTimeZone();
   const { walletAddress, entryCount, selectedNftIds, registeredAt, hasRequiredCards } = entry;
@@ -43,12 +43,12 @@ export function PublicEntry({ entry, name, isOwn }: PublicEntryProps) {
           </span>
         </span>
       </span>
-      <span className="public-entry-count tabular">{entryWords.entries(entryCount)}</span>
+      <span className="public-entry-count tabular">{entryTexts.entries(entryCount)}</span>
     </li>
   );
 }
 
-/** The shape of an entry before it is known. */
+/** Placeholder of an entry. */
 export function PublicEntrySkeleton() {
   return (
     <li className="public-entry">

@@ -9,22 +9,22 @@ import { Placeholders } from '#web/ui/Placeholders.tsx';
 import { RankedList } from '#web/ui/RankedList.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { PublicEntry, PublicEntrySkeleton } from './PublicEntry.tsx';
-import { publicWords as words } from './public-texts.ts';
+import { publicTexts as words } from './public-texts.ts';
 import { GAMES_WHITELIST_STALE, whitelistQuery, whitelistTotalsQuery } from './queries.ts';
 import './public-list.css';
 
-/** Rows shown at first, and how many more each time. */
+/** Number of rows shown at first, and added by 'Show more'. */
 const PAGE = 10;
 
 interface PublicListProps {
   ownAddress: string | null;
-  /** Chosen names by wallet, as far as they are known. */
+  /** Chosen names by wallet; only the loaded ones. */
   names: ReadonlyMap<string, string>;
-  /** The link to where cards are registered. */
+  /** The link to the registration. */
   children: ReactNode;
 }
 
-/** Who registered how many cards, newest first; public by decision (W5). */
+/** Who registered how many cards, newest first; public (W5). */
 export function PublicList({ ownAddress, names, children }: PublicListProps) {
   const list = useQuery(whitelistQuery(GAMES_WHITELIST_STALE));
   const [shown, setShown] = useState(PAGE);
@@ -85,7 +85,7 @@ export function PublicList({ ownAddress, names, children }: PublicListProps) {
   );
 }
 
-/** One answer holds a whole page at most: beyond it the server's own sums are asked for. */
+/** The totals: of the loaded entries when these are all, else from the server. */
 function Total({ entries }: { entries: readonly WhitelistEntry[] }) {
   const isCut = entries.length >= WHITELIST_PAGE;
   const totals = useQuery({ ...whitelistTotalsQuery(GAMES_WHITELIST_STALE), enabled: isCut });

@@ -20,7 +20,7 @@ interface RegisterDialogProps {
   onCardsGone: () => void;
 }
 
-/** 'Add WL Entry': cards to select, what they are worth, and registering them. */
+/** 'Add WL Entry': select cards and register them. */
 export function RegisterDialog({ isOpen, onClose, ...rest }: RegisterDialogProps) {
   const words = texts.dialog;
   return (
@@ -37,7 +37,7 @@ export function RegisterDialog({ isOpen, onClose, ...rest }: RegisterDialogProps
   );
 }
 
-/** Lives as long as the dialog is open: a selection is not kept for the next time. */
+/** Mounted only while the dialog is open, so that the selection starts empty each time. */
 function Choice({
   onDone,
   address,

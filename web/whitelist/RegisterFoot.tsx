@@ -16,7 +16,7 @@ interface RegisterFootProps {
   onRegister: () => void;
 }
 
-/** What the selection is worth, what stands in its way, and the way out. */
+/** Number of entries of the selection, problems, and the buttons. */
 export function RegisterFoot(props: RegisterFootProps) {
   const { selected, spare, everySpare, problem, isRegistering, onSelect } = props;
   const words = texts.dialog;

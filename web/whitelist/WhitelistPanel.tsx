@@ -16,13 +16,13 @@ import './whitelist.css';
 
 interface WhitelistPanelProps {
   address: Address;
-  /** Undefined until the cards have been read. */
+  /** Undefined while loading. */
   nfts: readonly Nft[] | undefined;
-  /** Cards were found gone: they are read again. */
+  /** Called when cards turn out to have left the wallet, to load them again. */
   onCardsGone: () => void;
 }
 
-/** 'Booster Pack Whitelist': how many entries, each registration, and adding one. */
+/** 'Booster Pack Whitelist' on the profile: the collector's registrations, and the dialogs to add and delete. */
 export function WhitelistPanel({ address, nfts, onCardsGone }: WhitelistPanelProps) {
   const entries = useQuery(entriesQuery(address));
   const [isAdding, setIsAdding] = useState(false);

@@ -1,4 +1,4 @@
-/** What a selection of cards is worth, and what is in its way. */
+/** Rules of the selection in the registration dialog. */
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import {
   CARDS_PER_ENTRY,
@@ -9,10 +9,10 @@ import {
 } from '#rules/whitelist.ts';
 
 export interface Worth {
-  /** Cards still missing for the first entry. */
+  /** Number of cards missing for the first entry. */
   readonly missing: number;
   readonly entries: number;
-  /** Cards tied up for nothing: the ones selected last. */
+  /** Cards beyond a multiple of five, selected last: they would be in use without giving an entry. */
   readonly idle: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export function worthOf(selected: readonly string[]): Worth {
   };
 }
 
-/** Cards that back an entry of this collector, each with the time it was registered. */
+/** Cards in use by this collector's entries, with the time of the registration. */
 export function backingOf(entries: readonly WhitelistEntry[]): ReadonlyMap<string, string> {
   return new Map(
     entries.flatMap(({ selectedNftIds, registeredAt }) =>
@@ -36,7 +36,7 @@ export function backingOf(entries: readonly WhitelistEntry[]): ReadonlyMap<strin
   );
 }
 
-/** How many cards complete the selection to whole entries, or start the next one. */
+/** Number of cards that complete the selection to a whole entry, or to the next one. */
 export function toNextEntry(selected: number): number {
   return CARDS_PER_ENTRY - remainder(selected);
 }
@@ -54,8 +54,8 @@ export function everySpare(
 }
 
 /**
- * The spare cards that would complete the next entry; [] when there are not enough.
- * @param unavailable cards that back something or cannot be registered
+ * Free cards that would complete the next entry; [] when there are not enough.
+ * @param unavailable cards in use, or that cannot be registered
  */
 export function spareFor(
   cards: readonly { readonly id: string; readonly isListed: boolean }[],

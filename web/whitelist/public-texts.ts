@@ -1,13 +1,13 @@
-/** Words of the public whitelist. Apart from texts.ts, which only the profile loads. */
+/** Texts of the public whitelist, apart from texts.ts, which only the profile loads. */
 import { counted, formatCount } from '#rules/amounts.ts';
-import { entryWords } from './entry-words.ts';
+import { entryTexts } from './entry-texts.ts';
 
-export const publicWords = {
-  title: entryWords.title,
+export const publicTexts = {
+  title: entryTexts.title,
   loading: 'Loading the whitelist',
-  about: entryWords.about,
+  about: entryTexts.about,
   total: (entries: number, wallets: number) =>
-    `${entryWords.entries(entries)} · ${counted(wallets, 'collector')}`,
+    `${entryTexts.entries(entries)} · ${counted(wallets, 'collector')}`,
   emptyTitle: 'Nobody Registered Yet',
   empty: 'The first five cards on this list could be yours.',
   failed: 'The whitelist could not be loaded.',
@@ -18,7 +18,7 @@ export const publicWords = {
     `The newest ${formatCount(shown)} of ${formatCount(all)} registrations.`,
   you: 'You',
   cards: (count: number) => counted(count, 'card'),
-  live: entryWords.live,
-  lapsed: entryWords.lapsed,
+  live: entryTexts.live,
+  lapsed: entryTexts.lapsed,
   lapsedHelp: 'A card of this entry left the wallet.',
 };

@@ -1,4 +1,4 @@
-/** Reading and changing registrations. */
+/** Queries of registrations. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import type { Address } from '#rules/address.ts';
@@ -9,21 +9,21 @@ export function entriesQuery(walletAddress: Address) {
   return reading('GET /api/booster-pack/entries/{walletAddress}', { params: { walletAddress } });
 }
 
-/** How old the public list may be, in ms. */
+/** Stale time of the public list, in ms. */
 export const GAMES_WHITELIST_STALE = 5 * 60_000;
 export const ADMIN_WHITELIST_STALE = 60_000;
 
-/** Every live registration, newest first: one reading for all pages, each with its own patience. */
+/** Registrations, newest first; the pages share one query with different stale times. */
 export function whitelistQuery(staleTime: number) {
   return queryOptions({ ...reading('GET /api/booster-pack/whitelist'), ...kept(staleTime) });
 }
 
-/** The whole list in numbers, for when one answer does not hold all of it. */
+/** The totals of all registrations; one answer of the list may not contain all. */
 export function whitelistTotalsQuery(staleTime: number) {
   return queryOptions({ ...reading('GET /api/booster-pack/whitelist/totals'), ...kept(staleTime) });
 }
 
-/** Everything that shows registrations is read again. */
+/** Invalidates all queries that contain registrations. */
 export function refreshEntries(queries: QueryClient, walletAddress: Address): Promise<unknown> {
   return Promise.all([
     queries.invalidateQueries({ queryKey: entriesQuery(walletAddress).queryKey }),

@@ -1,22 +1,22 @@
-/** Which cards of a registration the server did not take, in words a person knows them by. */
+/** Which cards of a registration the server refused, by name. */
 import type { Nft } from '#contract/cards.ts';
 import { HttpError } from '#web/api/http-error.ts';
 import { texts } from './texts.ts';
 
-/** Names said in one sentence; the rest is counted. */
+/** Number of names in a sentence; the others are counted. */
 const NAMED = 5;
 
-export interface RefusedCards {
+interface RefusedCards {
   readonly cards: readonly string[];
-  /** They back another entry; otherwise they are not in the wallet. */
+  /** True: they back another entry; false: they are not in the wallet. */
   readonly isTaken: boolean;
-  /** What stands on each of them now. */
+  /** The text shown on each of these cards. */
   readonly mark: string;
   /** The server's own sentence, then the cards by the names they have on the page. */
   readonly sentence: string;
 }
 
-/** Null when the failure names no cards. */
+/** Null when the error names no cards. */
 export function refusedCards(error: unknown, nfts: readonly Nft[]): RefusedCards | null {
   if (!(error instanceof HttpError)) return null;
   const { reason, facts, sentence } = error;

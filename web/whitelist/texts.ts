@@ -1,17 +1,17 @@
-/** Words of the booster-pack whitelist on the profile. */
+/** Texts of the whitelist on the profile. */
 import { counted, formatCount } from '#rules/amounts.ts';
 import { CARDS_PER_ENTRY } from '#rules/whitelist.ts';
-import { entryWords } from './entry-words.ts';
+import { entryTexts } from './entry-texts.ts';
 
-const { entries } = entryWords;
+const { entries } = entryTexts;
 const cards = (count: number) => counted(count, 'card');
 const list = new Intl.ListFormat('en');
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 export const texts = {
-  title: entryWords.title,
-  about: entryWords.about,
+  title: entryTexts.title,
+  about: entryTexts.about,
   entries,
   badge: (count: number) => entries(count),
   add: 'Add WL Entry',
@@ -25,8 +25,8 @@ export const texts = {
   entry: {
     line: (count: number, held: number) => `${entries(count)} · ${cards(held)}`,
     registered: (at: string) => `Registered ${day.format(new Date(at))}`,
-    live: entryWords.live,
-    lapsed: entryWords.lapsed,
+    live: entryTexts.live,
+    lapsed: entryTexts.lapsed,
     liveHelp: (at: string) => `All cards were still yours on ${moment.format(new Date(at))}.`,
     lapsedHelp: (at: string) =>
       `On ${moment.format(new Date(at))} a card of this entry was no longer in your wallet. Delete it and register again.`,

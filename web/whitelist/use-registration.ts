@@ -19,11 +19,11 @@ interface RegistrationOptions {
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/** Registering a selection: what it says when it works, and what it marks when it does not. */
+/** Registers a selection; shows a toast, or marks the refused cards. */
 export function useRegistration({ address, nfts, onDone, onCardsGone }: RegistrationOptions) {
   const queries = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
-  /** Cards the server did not take, with the reason. */
+  /** Refused cards, with the reason. */
   const [marked, setMarked] = useState(NONE);
 
   function fail(text: string): void {
@@ -60,7 +60,7 @@ export function useRegistration({ address, nfts, onDone, onCardsGone }: Registra
     problem,
     marked,
     isRegistering: mutation.isPending,
-    /** The selection changed: what was wrong with the last one is past. */
+    /** Clears the problem when the selection changes. */
     forget: () => setProblem(null),
 
     register(cardIds: readonly string[]): void {
