@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { EXPORT_FORMATS, type ExportFormat } from '#rules/whitelist-export.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { Problem } from '#web/ui/Problem.tsx';
 import { totalsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 import { useExport } from './use-export.ts';
+import './export.css';
 
 interface ExportPanelProps {
   /** The filter of the whole page: figures, list, files and addresses. */
@@ -85,11 +87,7 @@ export function ExportPanel({ isHeldOnly, onHeldOnly }: ExportPanelProps) {
             </Button>
           </p>
         )}
-        {work === null && problem !== null && (
-          <p role="alert" className="export-problem">
-            {problem}
-          </p>
-        )}
+        <Problem words={work === null ? problem : null} className="export-problem" />
       </div>
     </section>
   );

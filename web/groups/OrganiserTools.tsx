@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { GROUPS_MAX } from '#rules/groups.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Problem } from '#web/ui/Problem.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { type Collection, ORDERS, type Order } from './sections.ts';
 import { texts } from './texts.ts';
@@ -111,11 +112,7 @@ function AddGroup({ organiser, onAdded }: Pick<OrganiserToolsProps, 'organiser' 
       <Button type="submit" look="primary" disabled={name.trim() === '' || isFull}>
         {texts.add.label}
       </Button>
-      {problem !== null && (
-        <p id="add-group-problem" role="alert" className="tools-problem">
-          {problem}
-        </p>
-      )}
+      <Problem words={problem} id="add-group-problem" className="tools-problem" />
     </form>
   );
 }

@@ -2,6 +2,7 @@ import type { Nft } from '#contract/cards.ts';
 import { OwnedCard } from '#web/cards/OwnedCard.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { Problem } from '#web/ui/Problem.tsx';
 import { inGroups } from './send-action.ts';
 import { texts } from './texts.ts';
 import type { Step } from './transfer-flow.ts';
@@ -55,11 +56,7 @@ export function ReviewStep({ card, step, onSign, onBack }: ReviewStepProps) {
         )}
       </dl>
       <div className="send-foot">
-        {problem !== null && (
-          <p role="alert" className="problem">
-            {problem}
-          </p>
-        )}
+        <Problem words={problem} />
         <p role="status" className="visually-hidden">
           {isWaiting && texts.signing}
         </p>

@@ -11,7 +11,7 @@ export type Step =
     }
   | { readonly at: 'following'; readonly draft: TransferDraft; readonly transfer: Transfer };
 
-export interface TransferFlow {
+interface TransferFlow {
   readonly card: Nft | null;
   readonly step: Step;
 }
