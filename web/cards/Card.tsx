@@ -11,11 +11,11 @@ type Own = CardLook & { as?: 'button' | 'static' | undefined };
 export type CardProps = Own & Omit<ComponentPropsWithRef<'button'>, keyof Own>;
 
 /**
- * The trading card, 5:7, as wide as what holds it (120 to 600 px; below 190 px the small print goes).
+ * The trading card, 5:7, as wide as its container (120 to 600 px; below 190 px without small print).
  *
- * `as="button"` (the default when `onClick` is given) makes it one control: `isSelected` becomes
- * aria-pressed where given, `disabledReason` becomes aria-disabled and swallows clicks, so the reason
- * can still be focused and read. Otherwise it is a plain element that may carry drag handlers.
+ * `as="button"` (the default with `onClick`) makes it a button: `isSelected` sets aria-pressed,
+ * `disabledReason` sets aria-disabled and ignores clicks, so that the reason can still be focused and
+ * read. Otherwise it is a plain element.
  * `ref`, `style`, `className`, `data-*`, `aria-*` and event handlers go to the outer element.
  */
 export function Card({ as, ref, className, style, onClick, ...props }: CardProps) {
@@ -131,7 +131,7 @@ function domOnly(props: object): object {
   return Object.fromEntries(Object.entries(props).filter(([key]) => !(key in LOOK_PROPS)));
 }
 
-/** Anton capitals average 0.445 em and the plate is 84 cqw wide: one line up to 34 letters, then two. */
+/** Anton capitals are 0.445 em wide on average, the plate 84 cqw: up to 34 letters in one line, else two. */
 function nameSize(name: string): string {
   const letters = Math.min(Math.max(name.length, 15), 34);
   return `${(84 / (letters * 0.445)).toFixed(2)}cqw`;

@@ -1,7 +1,7 @@
 import './card.css';
 
 /**
- * The back every card shares: it tells nothing about the card, its Ki included.
+ * The back of every card; it must not reveal anything about the card.
  * Fills a `Card`, or any 5:7 box with the class `card`. `label` is its alt text.
  */
 export function CardBack({ label = 'Face-down card' }: { label?: string | undefined }) {

@@ -1,6 +1,6 @@
 import type { CardLook } from './card-look.ts';
 
-/** 16-grid glyphs for the marks; each stands beside its word, or for it on the smallest cards. */
+/** Icons of the marks on a 16 px grid; the smallest cards show them without the word. */
 const GLYPHS = {
   selected: 'M2.2 8.6 6.3 12.7 14 4.1',
   disabled: 'M3.6 3.6 12.4 12.400M8 1.800a6.2 6.2 0 1 0 0 12.400a6.2 6.2 0 1 0 0-12.4',
@@ -13,7 +13,7 @@ const GLYPHS = {
 
 type State = keyof typeof GLYPHS;
 
-/** The states of a card as words with an icon, so none of them rests on colour. */
+/** The states of a card as words with an icon, so that none depends on colour. */
 export function CardMarks({
   isSelected,
   isDragged,

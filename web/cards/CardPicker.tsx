@@ -12,16 +12,16 @@ interface CardPickerProps {
   selected: ReadonlySet<string>;
   /** Why a card cannot be picked; undefined when it can. */
   reasonOf?: (id: string) => string | undefined;
-  /** One card only: picking another lets the first go. */
+  /** Only one card can be selected. */
   isSingle?: boolean;
-  /** The focus starts here: opening a dialog must not open a phone's keyboard. */
+  /** Takes the focus in a dialog, so that a phone's keyboard does not open. */
   takesFocus?: boolean;
   onSelect: (ids: ReadonlySet<string>) => void;
 }
 
 /**
- * A grid of cards to pick from, scrolling by itself; of thousands only those in sight are drawn. One Tab
- * stop: arrows move, Space picks, Shift with a click or an arrow picks everything in between.
+ * A scrolling, virtualised grid of cards to select from. One Tab stop: arrows move, Space selects, Shift
+ * with a click or an arrow selects a range.
  */
 export function CardPicker(props: CardPickerProps) {
   const {
@@ -33,7 +33,7 @@ export function CardPicker(props: CardPickerProps) {
     onSelect,
   } = props;
   const frame = useRef<HTMLDivElement>(null);
-  // Measured before the first paint: a card as wide as nothing would be drawn over the whole frame.
+  // Measured before the first paint: with a width of 0 one card would cover the whole frame.
   const view = useScrollView(frame);
   const [current, setCurrent] = useState<string | null>(null);
   const [anchor, setAnchor] = useState<string | null>(null);
@@ -96,7 +96,7 @@ export function CardPicker(props: CardPickerProps) {
     }
   };
 
-  // The option with the focus stays in the document however far it is scrolled away.
+  // The focused option stays in the document, or the focus would be lost.
   const drawn = rows.drawn.includes(currentIndex) ? rows.drawn : [...rows.drawn, currentIndex];
   return (
     <div

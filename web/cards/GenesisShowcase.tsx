@@ -9,7 +9,7 @@ import './showcase.css';
 
 const modal = lateCode(async () => (await import('./ShowcaseModal.tsx')).ShowcaseModal);
 
-/** The genesis cards, held like a hand; a click opens one over the whole screen. */
+/** The genesis cards; a click shows one on the whole screen. */
 export function GenesisShowcase() {
   const [open, setOpen] = useState<number | null>(null);
   return (

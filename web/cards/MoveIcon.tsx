@@ -1,7 +1,7 @@
 /** Rock, paper, scissors. */
 export type Move = 'rock' | 'paper' | 'scissors';
 
-/** Hands on a 24 grid, all from the same parts: fingers are capsules, palms are blocks. */
+/** Hands on a 24 px grid. */
 const HANDS: Record<Move, string> = {
   rock: 'M3.6 7.900a1.9 1.9 0 0 1 3.8 0v3.400h-3.800ZM8.2 6.400a1.9 1.9 0 0 1 3.8 0v4.900h-3.800ZM12.8 6.400a1.9 1.9 0 0 1 3.8 0v4.900h-3.800ZM17.4 7.900a1.9 1.9 0 0 1 3.8 0v5.400h-3.800ZM3.6 12.300h11.200a2.2 2.2 0 0 1 0 4.400h-4.300v1.100h5.100c1.5-.6 2.4-1.7 2.6-3.200h3c0 3.1-1.3 5-3.2 6.200v2.400H7.200v-2.600c-2.3-1.6-3.6-3.7-3.6-6.600Z',
   paper:

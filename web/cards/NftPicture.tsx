@@ -15,7 +15,7 @@ export function NftPicture({ imageUrl, alt, isUrgent = false }: NftPictureProps)
   return <Chain key={imageUrl} imageUrl={imageUrl} alt={alt} isUrgent={isUrgent} />;
 }
 
-/** Keeps its order of links while it lives: what works elsewhere meanwhile must not restart it. */
+/** The order of the links is fixed at mount: a change of the preferred gateway must not reload the picture. */
 function Chain({ imageUrl, alt, isUrgent }: Required<NftPictureProps>) {
   const [links] = useState(() => pictureLinks(imageUrl));
   return (
@@ -30,7 +30,7 @@ function Chain({ imageUrl, alt, isUrgent }: Required<NftPictureProps>) {
   );
 }
 
-/** Which IPFS gateway answered last: it is tried first for the next picture (H5). */
+/** Index of the IPFS gateway that answered last; it is tried first for the next picture (H5). */
 let worked = 0;
 
 /** Links to try for a picture, in order; the last is our own placeholder. */
@@ -38,7 +38,7 @@ function pictureLinks(imageUrl: string | null): string[] {
   return imageCandidates(imageUrl, settings().ipfsGateways, worked);
 }
 
-/** A picture came from this link. */
+/** Called when a picture was loaded from this link. */
 function noteWorked(link: string): void {
   const index = settings().ipfsGateways.findIndex((template) =>
     link.startsWith(template.split('{cid}', 1)[0] ?? template),

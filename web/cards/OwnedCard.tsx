@@ -5,7 +5,7 @@ import { NftPicture } from './NftPicture.tsx';
 
 type OwnedCardProps = { nft: Nft } & Omit<CardProps, keyof ReturnType<typeof nftLook>>;
 
-/** A card somebody holds, with its picture and the marks of where it lies: for sale, locked. */
+/** A card of a wallet, with its picture and marks (for sale, locked). */
 export function OwnedCard({ nft, isUrgent, ...rest }: OwnedCardProps) {
   return (
     <Card {...rest} {...nftLook(nft)}>

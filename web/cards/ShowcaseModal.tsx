@@ -14,7 +14,7 @@ interface ShowcaseModalProps {
   onClose: () => void;
 }
 
-/** One genesis card over the whole screen, in the light of its own Ki; arrows leaf through them. */
+/** One genesis card on the whole screen; arrow keys show the previous and next card. */
 export function ShowcaseModal({ shown, onShow, onClose }: ShowcaseModalProps) {
   const count = GENESIS_CARDS.length;
   const step = (by: number) => onShow((shown + by + count) % count);

@@ -3,43 +3,43 @@ import type { Nft } from '#contract/cards.ts';
 import { GENESIS_CARDS, KIS, type Ki } from '#rules/genesis.ts';
 import type { Move } from './MoveIcon.tsx';
 
-/** How strongly the foil answers the light: genesis cards are 'legendary'. */
-export type Foil = 'legendary' | 'plain' | 'off';
+/** Strength of the foil effect; genesis cards are 'legendary'. */
+type Foil = 'legendary' | 'plain' | 'off';
 
 export interface CardLook {
   name: string;
   /** The type line, 'Legendary Spell - Sui Ki'. */
   type?: string | undefined;
   ki: Ki;
-  /** Picture for the art window (10:11). Left out when `children` bring their own. */
+  /** Picture of the art window (10:11), unless `children` is given. */
   imageUrl?: string | undefined;
-  /** Alt text of `imageUrl`; the card's name unless given. */
+  /** Alt text of `imageUrl`; by default the card's name. */
   imageAlt?: string | undefined;
-  /** What stands in the art window instead of `imageUrl`: an img with fallbacks, a skeleton. */
+  /** Content of the art window instead of `imageUrl`: an img with fallbacks, a skeleton. */
   children?: ReactNode;
   /** Small print at the foot, 'Genesis 1/5' or '#0042'. */
   edition?: string | undefined;
-  /** Shows the move pennant; only where the game is played. */
+  /** The move on the card; only used in the battle. */
   move?: Move | undefined;
   foil?: Foil | undefined;
   isSelected?: boolean | undefined;
-  /** Why this card cannot be used; its presence dims and disables the card. Shown on the card. */
+  /** Why the card cannot be used. Dims and disables the card, and is shown on it. */
   disabledReason?: string | undefined;
   isDragged?: boolean | undefined;
   /** For sale in a kiosk. */
   isListed?: boolean | undefined;
   isLocked?: boolean | undefined;
-  /** Known from an older reading of the chain. */
+  /** The last reading of the chain failed; this comes from an older one. */
   isStale?: boolean | undefined;
-  /** Shows the back and nothing of the card. */
+  /** Shows only the back of the card. */
   isFaceDown?: boolean | undefined;
-  /** Loads the picture at once; for what is seen first. */
+  /** Loads the picture at once, not when it comes near the screen. */
   isUrgent?: boolean | undefined;
 }
 
-/** How a held card is drawn: its Ki, its type line and its marks (H1). */
+/** The Card properties of a held card: Ki, type line, marks (H1). */
 export function nftLook({ name, isListed, isLocked }: Nft) {
-  // Editions of a genesis card bear its name, often with a number behind it.
+  // Editions of a genesis card have its name, often followed by a number.
   const genesis = GENESIS_CARDS.find((card) =>
     name.toLowerCase().startsWith(card.name.toLowerCase()),
   );
@@ -55,8 +55,8 @@ export function nftLook({ name, isListed, isLocked }: Nft) {
 }
 
 /**
- * The place of a card in a fan of `count`, for style sheets: `--nth` from 0, `--off` from the middle (-2 to 2 of
- * five). The sheet of the fan turns and lifts the card by them.
+ * Custom properties with the position of a card in a fan of `count` cards: `--nth` counts from 0, `--off` from
+ * the middle (-2 to 2 for five cards). Style sheets rotate and lift the card by them.
  */
 export function inFan(index: number, count: number): CSSProperties {
   return { '--nth': index, '--off': index - (count - 1) / 2 } as CSSProperties;

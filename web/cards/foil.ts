@@ -1,10 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Moves the light over a card: writes --fx and --fy (-1 to 1, where the light stands) on the layers
- * that answer it and marks the card `data-live` meanwhile. The style sheet turns them into transforms; React never
- * renders for it. A mouse or pen lights the card it is over; on touch screens the tilt of the device
- * lights every card in view. Nothing is attached under reduced motion.
+ * Moves the light of the foil without rendering: sets --fx and --fy (position of the light, -1 to 1) on the
+ * layers that use them, and `data-live` on the card meanwhile. With a mouse or pen the card under the pointer
+ * is lit; on touch screens the tilt of the device lights all cards in view. Off under reduced motion.
  */
 export function useFoil(card: RefObject<HTMLElement | null>, isOn: boolean): void {
   useEffect(() => {
@@ -15,7 +14,7 @@ export function useFoil(card: RefObject<HTMLElement | null>, isOn: boolean): voi
   }, [card, isOn]);
 }
 
-/** The layers of card-foil.css that read --fx and --fy; the properties do not inherit. */
+/** The layers of card-foil.css that use --fx and --fy, which are not inherited. */
 function layersOf(card: HTMLElement): NodeListOf<HTMLElement> {
   return card.querySelectorAll('.card-body, .card-foil, .card-foil-print, .card-glare');
 }
@@ -73,19 +72,19 @@ function followPointer(element: HTMLElement): () => void {
   };
 }
 
-/** Cards in view on a touch screen; one listener and one frame serve them all. */
+/** Cards in view on a touch screen; they share one listener and one animation frame. */
 const inView = new Map<HTMLElement, HTMLElement[]>();
 let watcher: IntersectionObserver | null = null;
 let isTiltPending = false;
 let tilt = { x: 0, y: 0 };
 let level: { beta: number; gamma: number } | null = null;
 
-/** Degrees of tilt that carry the light from the middle to the edge. */
+/** Degrees of tilt that move the light from the middle to the edge. */
 const TILT_SPAN = 18;
 
 function onTilt(event: DeviceOrientationEvent): void {
   if (event.beta === null || event.gamma === null) return;
-  // However the device is held becomes level; it drifts so that lying down does not pin the light.
+  // The first orientation counts as level, and follows slowly, so that the light returns to the middle.
   level ??= { beta: event.beta, gamma: event.gamma };
   level.beta += (event.beta - level.beta) * 0.02;
   level.gamma += (event.gamma - level.gamma) * 0.02;
@@ -104,7 +103,7 @@ function onTilt(event: DeviceOrientationEvent): void {
   });
 }
 
-/** Where the browser wants to be asked for motion first (iOS), the light stays still: no prompt for a sheen. */
+/** Not on iOS, where the sensor needs a permission prompt. */
 function followTilt(element: HTMLElement): (() => void) | undefined {
   if (typeof DeviceOrientationEvent === 'undefined') return;
   if ('requestPermission' in DeviceOrientationEvent) return;

@@ -1,13 +1,13 @@
-/** Where the cards of a picker lie, and which of them are in sight: computed, not measured. */
+/** Positions of the cards of a picker, and which of them are visible: computed, not measured. */
 import { rowsInSight, type ScrollView } from '#web/ui/scroll-view.ts';
 
 const NARROW = 480;
 
-export interface PickerRows {
+interface PickerRows {
   readonly columns: number;
   readonly gap: number;
   readonly height: number;
-  /** Indices of the cards to draw. */
+  /** Indices of the cards to render. */
   readonly drawn: readonly number[];
   boxOf(index: number): { left: number; top: number; width: number; height: number };
 }
@@ -38,13 +38,13 @@ export function pickerRows(count: number, view: ScrollView): PickerRows {
   };
 }
 
-/** Where a key leads from a card; null when it leads nowhere. */
+/** The index a key moves the focus to; null when it does not move. */
 export function pickerStep(key: string, at: number, columns: number, count: number): number | null {
   const to = { ArrowLeft: at - 1, ArrowRight: at + 1, ArrowUp: at - columns, Home: 0 }[key];
   const down = key === 'ArrowDown' ? at + columns : key === 'End' ? count - 1 : undefined;
   const next = to ?? down;
   if (next === undefined) return null;
-  // The last row may be short: from the row above the way leads to its end.
+  // Down from the row above a short last row goes to its last card.
   const isShortRow =
     key === 'ArrowDown' && Math.floor((count - 1) / columns) > Math.floor(at / columns);
   if (next >= count) return isShortRow ? count - 1 : null;

@@ -1,4 +1,4 @@
-/** A wallet's cards as the server last read them. */
+/** Query of the cards of a wallet. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Nft } from '#contract/cards.ts';
 import { call, kept, reading } from '#web/api/call.ts';
@@ -6,10 +6,10 @@ import { hasSessionOf } from '#web/api/session-gate.ts';
 import { byName } from './search.ts';
 import { texts } from './texts.ts';
 
-/** Cards are read again when what we have is older than this, in ms. */
+/** Stale time of cards, in ms. */
 export const NFT_CACHE = 5 * 60_000;
 
-/** Use it only while a wallet is connected (`enabled`); without an address it fails by rule. */
+/** Without an address it fails with 'No wallet address'; use `enabled` where no wallet may be connected. */
 export function nftsQuery(walletAddress: string | null) {
   return queryOptions({
     ...reading('GET /api/nfts', walletAddress === null ? {} : { query: { walletAddress } }),

@@ -1,14 +1,17 @@
-/** Finding cards by what people type: every word, whatever case and accents; or the start of an id. */
+/** Search and order of cards. */
 
-/** Names in their order, numbers as numbers: #9 before #10. */
+/** Compares names with numbers as numbers: #9 before #10. */
 export const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-export interface Searchable {
+interface Searchable {
   readonly id: string;
   readonly name: string;
 }
 
-/** The question asked once for many cards. */
+/**
+ * Finds all words, without regard to case and accents; or the start of an id.
+ * @returns a predicate, so that the search text is prepared only once
+ */
 export function searchFor(search: string): (card: Searchable) => boolean {
   const terms = folded(search).split(/\s+/).filter(Boolean);
   if (terms.length === 0) return () => true;

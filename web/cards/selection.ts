@@ -1,7 +1,7 @@
-/** Which cards are selected, and from where a range is drawn. */
+/** Selected cards, with the anchor of range selection. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
-  /** Where the next range starts. */
+  /** Start of the next range. */
   readonly anchor: string | null;
 }
 
@@ -13,7 +13,7 @@ export function toggle({ ids }: Selection, id: string): Selection {
   return { ids: next, anchor: id };
 }
 
-/** Adds everything from the anchor to `id`, in the order shown; without an anchor just `id`. */
+/** Adds the range from the anchor to `id`, in the order shown; without an anchor only `id`. */
 export function extendTo(
   { ids, anchor }: Selection,
   order: readonly string[],
@@ -26,7 +26,7 @@ export function extendTo(
   return { ids: new Set([...ids, ...range]), anchor };
 }
 
-/** Adds all of them, or takes all of them out when all were selected. */
+/** Selects all of `some`, or none of them when all were selected. */
 export function toggleAll({ ids, anchor }: Selection, some: readonly string[]): Selection {
   const next = new Set(ids);
   const hasAll = some.length > 0 && some.every((id) => ids.has(id));
@@ -34,7 +34,7 @@ export function toggleAll({ ids, anchor }: Selection, some: readonly string[]): 
   return { ids: next, anchor };
 }
 
-/** Without the cards that are no longer there. The same object when none is missing. */
+/** Without cards that no longer exist. The same object when nothing changes. */
 export function keepExisting(selection: Selection, exists: (id: string) => boolean): Selection {
   const ids = [...selection.ids].filter(exists);
   if (ids.length === selection.ids.size) return selection;
@@ -42,7 +42,7 @@ export function keepExisting(selection: Selection, exists: (id: string) => boole
   return { ids: new Set(ids), anchor: anchor !== null && exists(anchor) ? anchor : null };
 }
 
-/** What a drag that starts on `id` takes along, in the order shown: the selection if it is part of it. */
+/** The cards of a drag that starts on `id`, in the order shown: the selection if `id` is selected. */
 export function taken({ ids }: Selection, order: readonly string[], id: string): string[] {
   return ids.has(id) ? order.filter((one) => ids.has(one)) : [id];
 }

@@ -1,4 +1,4 @@
-/** Words about cards. */
+/** Texts about cards. */
 export const texts = {
   noAddress: 'No wallet address',
   failed: 'Failed to fetch NFTs',

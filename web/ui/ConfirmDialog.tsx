@@ -5,7 +5,7 @@ import { Problem } from './Problem.tsx';
 interface ConfirmDialogProps {
   isOpen: boolean;
   words: { readonly title: string; confirm: string; keep: string; close: string };
-  /** What it will do. */
+  /** One sentence about the consequences. */
   intro: string;
   problem: string | null;
   isBusy: boolean;
@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks before something is given up. */
+/** Asks before something is deleted or left. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, words, intro, problem, isBusy, onConfirm, onClose } = props;
   return (

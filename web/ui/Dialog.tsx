@@ -12,19 +12,19 @@ interface DialogProps {
   /** One sentence under the title. */
   intro?: ReactNode;
   children: ReactNode;
-  /** For what needs the room of the screen: the content brings its own scrolling. */
+  /** For tall content that scrolls by itself, such as a card picker. */
   isWide?: boolean;
-  /** 'panel': in the middle; 'drawer': the right side; 'full': the whole screen, the title hidden. */
+  /** 'panel': centred; 'drawer': at the right; 'full': the whole screen, with a hidden title. */
   shape?: 'panel' | 'drawer' | 'full';
-  /** Keeps Escape and the backdrop from closing while something must not be lost. */
+  /** Escape and a click on the backdrop do not close it. */
   isHeld?: boolean;
   onKeyDown?: (event: React.KeyboardEvent) => void;
 }
 
 /**
- * A modal over the page: focus stays inside, Escape, backdrop and close button close it, the page
- * behind does not scroll. Our own backdrop, because the library's one writes a style element, which
- * the content policy forbids.
+ * A modal dialog: it keeps the focus, is closed by Escape, backdrop and close button, and the page behind
+ * does not scroll. The backdrop is our own: the library's adds a style element, which the content security
+ * policy forbids.
  */
 export function Dialog({
   isOpen,
@@ -56,7 +56,7 @@ export function Dialog({
               opener.current = document.activeElement;
             }}
             onCloseAutoFocus={(event) => {
-              // The library gives the focus back to a trigger of its own only; ours is any button.
+              // The library returns the focus only to its own trigger component.
               event.preventDefault();
               if (opener.current instanceof HTMLElement) opener.current.focus();
             }}
@@ -84,7 +84,7 @@ export function Dialog({
 
 let locks = 0;
 
-/** The page behind a modal stays where it is, and does not jump sideways when its scroll bar goes. */
+/** Stops the page from scrolling; padding replaces the scroll bar, so that nothing moves sideways. */
 function useScrollLock(isLocked: boolean): void {
   useEffect(() => {
     if (!isLocked) return;

@@ -7,12 +7,12 @@ interface FailureProps {
   words: string;
   retry: string;
   onRetry: () => void;
-  /** Colour of the sign before the words; without it there is none. */
+  /** Colour of the icon; without it there is no icon. */
   sign?: 'danger' | 'warn';
   className?: string;
 }
 
-/** Says in a bar that something did not come, and offers to ask again. ListNote fills a whole list's place. */
+/** A bar for something that failed to load, with a retry. For a whole list see ListNote. */
 export function Failure({ title, words, retry, onRetry, sign, className = '' }: FailureProps) {
   return (
     <div role="alert" className={`failure ${className}`}>

@@ -1,18 +1,18 @@
 import { type ComponentPropsWithoutRef, useEffect, useRef, useState } from 'react';
 
-/** A source that has not answered by then is given up for the next one, in ms. */
+/** Time-out of one link, in ms; then the next one is tried. */
 const SOURCE_TIMEOUT = 8_000;
 
 interface FallbackImageProps extends Omit<ComponentPropsWithoutRef<'img'>, 'src' | 'alt'> {
-  /** Links to try, in order; the last one is expected to work. */
+  /** Tried in this order; the last one should always work. */
   sources: readonly string[];
   alt: string;
   onWorked?: (source: string) => void;
-  /** Starts at once instead of when it comes near the screen. */
+  /** Loads at once; otherwise when it comes near the screen. */
   isUrgent?: boolean;
 }
 
-/** A picture that tries one link after the other. */
+/** A picture with several links, tried one after the other. */
 export function FallbackImage({
   sources,
   alt,
@@ -26,7 +26,7 @@ export function FallbackImage({
   const source = sources[Math.min(index, sources.length - 1)];
   const isLast = index >= sources.length - 1;
 
-  // The clock may run only once the browser really loads, or pictures below the fold would all fail.
+  // The time-out starts when the browser loads the picture; lazy pictures wait below the fold.
   useEffect(() => {
     if (!isNear || isLast) return;
     const limit = setTimeout(() => {
@@ -40,7 +40,7 @@ export function FallbackImage({
       draggable={false}
       decoding="async"
       {...rest}
-      // Without a source a browser would draw the alt text where the picture is about to be.
+      // Without a source browsers show the alt text.
       style={isNear ? rest.style : { ...rest.style, opacity: 0 }}
       ref={image}
       alt={alt}

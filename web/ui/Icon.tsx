@@ -1,4 +1,4 @@
-/** Line icons on a 24 grid, drawn for this product. */
+/** Line icons on a 24 px grid. */
 const PATHS = {
   menu: 'M4 6.500h16M4 12h11M4 17.500h16',
   close: 'M5.5 5.500l13 13M18.500 5.500l-13 13',
@@ -46,7 +46,7 @@ interface IconProps {
   className?: string;
 }
 
-/** Decoration beside words, or inside a control that has a label of its own. */
+/** An icon, hidden from screen readers: beside words, or in a control with its own label. */
 export function Icon({ name, size = '1.25rem', className = '' }: IconProps) {
   return (
     <svg

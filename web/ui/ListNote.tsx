@@ -5,13 +5,13 @@ import './list-note.css';
 interface ListNoteProps {
   icon: IconName;
   title: string;
-  /** What it means, or what to do about it. */
+  /** An explanation, or what the person can do. */
   help: string;
-  /** A list that did not come: told at once, with a way to ask again. */
+  /** For a list that failed to load: makes the note an alert, with a retry button. */
   retry?: { label: string; onRetry: () => void };
 }
 
-/** Stands in place of a list: it is empty, or it did not come. */
+/** Shown in place of a list that is empty or failed to load. */
 export function ListNote({ icon, title, help, retry }: ListNoteProps) {
   const isFault = retry !== undefined;
   return (

@@ -1,6 +1,6 @@
 import { createStore, type Store, useStore } from './external-store.ts';
 
-/** Sentences for those who hear the page. */
+/** Sentences for screen readers. */
 export interface Announcer extends Pick<Store<string>, 'get' | 'subscribe'> {
   say(text: string): void;
 }
@@ -10,19 +10,19 @@ export function createAnnouncer(): Announcer {
   return {
     get: said.get,
     subscribe: said.subscribe,
-    // The same sentence is heard again only when the text is another.
+    // A screen reader reads a repeated sentence only when the text differs.
     say: (text) => said.set(said.get() === text ? `${text}\u00a0` : text),
   };
 }
 
 interface LiveRegionProps {
   announcer: Announcer;
-  /** Interrupts what is being read. */
+  /** Interrupts the screen reader (aria-live="assertive"). */
   isUrgent?: boolean;
   testId: string;
 }
 
-/** Where an announcer is heard. */
+/** The hidden element in which screen readers find the sentences of an announcer. */
 export function LiveRegion({ announcer, isUrgent = false, testId }: LiveRegionProps) {
   return (
     <p

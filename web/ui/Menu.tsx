@@ -13,7 +13,7 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-  /** The control it was opened from: it stands beside it, and the focus goes back there. */
+  /** The control that opened the menu: it is placed beside it and returns the focus to it. */
   anchor: Element;
   label: string;
   items: readonly MenuItem[];
@@ -21,14 +21,14 @@ interface MenuProps {
   onClose: () => void;
 }
 
-/** Room between menu and screen edge, in px. */
+/** Minimum distance to the edge of the screen, in px. */
 const EDGE = 8;
-/** The menu closes when its control has been scrolled this far away, in px. */
+/** The menu closes when its control was scrolled by more than this, in px. */
 const DRIFT = 48;
 
 /**
- * A list of actions over the page (a sheet from below on phones). Arrows, Home, End and first letters
- * move, Enter and Space pick, Escape, Tab and a press outside close.
+ * A menu of actions (a bottom sheet on phones). Arrows, Home, End and first letters move the focus, Enter
+ * and Space pick, Escape, Tab and a click outside close it.
  */
 export function Menu({ anchor, label, items, onPick, onClose }: MenuProps) {
   const list = useRef<HTMLDivElement>(null);
@@ -126,10 +126,10 @@ function nextFocus(items: HTMLElement[], key: string): HTMLElement | undefined {
   );
 }
 
-/** On phones it is a sheet with a place of its own; see menu.css. */
+/** Here the menu is a bottom sheet; same width as in menu.css. */
 const SHEET = '(width < 35rem)';
 
-/** Below its anchor where there is room, else above; never over the edge of the screen. */
+/** Below the anchor where it fits, else above it; always inside the screen. */
 function place(menu: HTMLElement, anchor: Element): void {
   if (matchMedia(SHEET).matches) return;
   const from = anchor.getBoundingClientRect();
@@ -139,8 +139,8 @@ function place(menu: HTMLElement, anchor: Element): void {
   const top = isRoomBelow
     ? Math.max(EDGE, Math.min(from.bottom + 4, innerHeight - height - EDGE))
     : from.top - height - 4;
-  // Not through variables of the style sheet: set between two layouts, Chromium does not always see
-  // that they changed, and the menu stands in the corner of the screen.
+  // Not by custom properties: Chromium sometimes misses their change between two layouts, and the menu
+  // stays in the corner of the screen.
   menu.style.left = `${left}px`;
   menu.style.top = `${top}px`;
 }

@@ -1,16 +1,16 @@
 import { Fragment, type ReactNode } from 'react';
 
 interface PlaceholdersProps {
-  /** Spoken while they stand there. */
+  /** For screen readers. */
   label: string;
   count: number;
-  /** Of the list. */
+  /** Class of the list. */
   className: string;
-  /** One item, by its place from 0. */
+  /** Renders the placeholder with this index. */
   children: (index: number) => ReactNode;
 }
 
-/** Stands in for the rows of a list that is loading, in their shape. */
+/** A list of placeholders while rows are loading. */
 export function Placeholders({ label, count, className, children }: PlaceholdersProps) {
   return (
     <>

@@ -1,11 +1,11 @@
 interface ProblemProps {
-  /** Null while all is well: then there is nothing. */
+  /** Null renders nothing. */
   words: string | null;
   id?: string;
   className?: string;
 }
 
-/** What went wrong, said at once and standing beside its control. */
+/** An error message beside its control, announced at once. */
 export function Problem({ words, id, className = '' }: ProblemProps) {
   if (words === null) return null;
   return (

@@ -9,16 +9,16 @@ interface RankedListProps {
   /** Between the heading and the rows. */
   intro?: ReactNode;
   className: string;
-  /** Empty: `children` says what there is instead. */
+  /** When empty, `children` is shown. */
   rows: readonly ReactNode[];
-  /** The viewer's own row, when it stands further down than what is shown. */
+  /** The viewer's own row, when it is below the shown rows. */
   own?: { label: string; rank: number; row: ReactNode } | null;
-  /** Stands in place of the rows: placeholders, a failure, a word about an empty list. */
+  /** Shown without rows: placeholders, an error, or a note. */
   children: ReactNode;
   foot?: ReactNode;
 }
 
-/** A panel with rows under each other, best first. */
+/** A panel with a ranked list, best first. */
 export function RankedList(props: RankedListProps) {
   const { title, aside, intro, className, rows, own, children, foot } = props;
   const id = useId();
@@ -46,9 +46,9 @@ export function RankedList(props: RankedListProps) {
 }
 
 interface RankedRowProps {
-  /** The first three have a metal of their own. */
+  /** 1 to 3 are gold, silver and bronze. */
   rank: number;
-  /** The rank as it is written, and the word spoken before it; without them the row is a placeholder. */
+  /** The rank as written, and the word screen readers say before it; without it the row is a placeholder. */
   figure?: { spoken: string; shown: string };
   isOwn?: boolean;
   className: string;

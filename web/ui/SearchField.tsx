@@ -7,7 +7,7 @@ interface SearchFieldProps {
   onSearch: (value: string) => void;
 }
 
-/** A field that narrows down what is shown beside it. */
+/** A search field that filters while typing. */
 export function SearchField({ value, label, placeholder, onSearch }: SearchFieldProps) {
   return (
     <div className="search">

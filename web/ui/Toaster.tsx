@@ -7,12 +7,12 @@ import { dismissToast, TOAST_DURATION, TOAST_SWIPE_THRESHOLD, toasts } from './t
 import './toaster.css';
 
 interface ToasterProps {
-  /** Name of the region that F8 moves the focus to; `{hotkey}` is filled in. */
+  /** Label of the region that F8 focuses; the library replaces `{hotkey}`. */
   label: string;
   closeLabel: string;
 }
 
-/** Shows what `toast()` was told. */
+/** Shows the toasts made by `toast()`. */
 export function Toaster({ label, closeLabel }: ToasterProps) {
   return (
     <Radix.Provider
@@ -44,7 +44,7 @@ export function Toaster({ label, closeLabel }: ToasterProps) {
           </Radix.Close>
         </Radix.Root>
       ))}
-      {/* In the page's own layers it would lie under every dialog. */}
+      {/* Inside the page it would be below every dialog. */}
       {createPortal(
         <Radix.Viewport hotkey={['F8']} label={label} className="toast-viewport" />,
         document.body,

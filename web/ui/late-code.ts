@@ -1,6 +1,6 @@
 /**
- * Code that comes after the first draw, and may not come: the line is down, the server is busy, or this version of
- * the page is gone from it. It is asked for once more by itself, and then until it is there.
+ * Code that is loaded after the first render. Loading fails when the page is offline, the server is busy or
+ * has a newer version of the page; it is retried once, and then again and again until it succeeds.
  */
 import { createStore, type Store } from './external-store.ts';
 
@@ -8,21 +8,21 @@ export type LateState<T> =
   | { readonly status: 'unasked' }
   | { readonly status: 'coming' }
   | { readonly status: 'here'; readonly code: T }
-  /** It is asked for again by itself; `ask` does so at once. */
+  /** It is retried automatically; `ask` retries at once. */
   | { readonly status: 'missing' };
 
 export interface LateCode<T> extends Pick<Store<LateState<T>>, 'get' | 'subscribe'> {
-  /** Resolves when it is there or was found missing; never rejects. */
+  /** Resolves when it is loaded or missing; never rejects. */
   ask(): Promise<void>;
-  /** Fetches it ahead of a need. That it does not come is nobody's business yet. */
+  /** Loads it early; a failure is not shown. */
   preload(): void;
 }
 
-/** Before the second try, and between further ones: doubled up to the longest. In ms. */
+/** Exponential backoff between tries, in ms. */
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 60_000;
 
-/** Told of every part that is missing after its second try, at each of its tries. */
+/** Increases whenever a try after the first one fails. */
 export const missed = createStore(0);
 
 export function lateCode<T>(load: () => Promise<T>): LateCode<T> {
@@ -57,7 +57,7 @@ export function lateCode<T>(load: () => Promise<T>): LateCode<T> {
     tryLater();
   }
 
-  /** When the line comes back, and now and then. */
+  /** Retries when the browser is online again, and after the backoff. */
   function tryLater(): void {
     again = new AbortController();
     const { signal } = again;
@@ -92,7 +92,7 @@ export function lateCode<T>(load: () => Promise<T>): LateCode<T> {
   };
 }
 
-/** Sheets that did not come. The build's loader asks for each once: whoever needs one asks for it again here. */
+/** Style sheets that failed to load. The build's loader requests each only once, so they are requested again here. */
 const brokenSheets = new Set<HTMLLinkElement>();
 globalThis.document?.addEventListener(
   'error',

@@ -2,25 +2,25 @@ import { Component, type ComponentType, type ReactNode, useEffect } from 'react'
 import { createStore, useStore } from './external-store.ts';
 import type { LateCode } from './late-code.ts';
 
-/** Parts that somebody waits for and that did not come. */
+/** Parts that are needed and failed to load. */
 export const missingParts = createStore<readonly LateCode<unknown>[]>([]);
 
 export type LatePart<P extends object> = LateCode<ComponentType<P>>;
 
 type LateProps<P extends object> = P & {
   part: LatePart<P>;
-  /** Nobody waits for it: that it does not come is not told. */
+  /** The person does not wait for it: a failure is not shown. */
   isQuiet?: boolean;
 };
 
 /**
- * A part of the page with code of its own: nothing until that is there. Neither failing to come nor breaking takes
- * anything else with it.
+ * A part of the page whose code is loaded separately; renders nothing until then. A failed load or an error
+ * while rendering does not affect the rest of the page.
  */
 export function Late<P extends object>({ part, isQuiet = false, ...props }: LateProps<P>) {
   const state = useStore(part);
   useEffect(() => {
-    // Whoever begins to wait for it has it asked for at once.
+    // A part that becomes needed is requested at once.
     if (!isQuiet || part.get().status === 'unasked') void part.ask();
   }, [part, isQuiet]);
   const isMissed = state.status === 'missing' && !isQuiet;
@@ -38,7 +38,7 @@ export function Late<P extends object>({ part, isQuiet = false, ...props }: Late
   );
 }
 
-/** What breaks inside is gone, and nothing else. */
+/** An error while rendering removes only this part. */
 export class PartBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 

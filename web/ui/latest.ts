@@ -1,6 +1,6 @@
-/** Work of which only the latest counts: what an earlier one still brings in is ignored. */
-export interface Latest {
-  /** Begins anew. The signal is aborted when something else begins, or nothing is wanted any more. */
+/** Asynchronous work of which only the latest result counts. */
+interface Latest {
+  /** Starts new work and aborts the earlier. The signal is aborted by the next `begin` or by `stop`. */
   begin(): AbortSignal;
   stop(): void;
 }

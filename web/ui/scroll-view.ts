@@ -1,22 +1,22 @@
-/** Which rows of a long list are in sight: computed from the frame that scrolls, not measured. */
+/** Virtualised lists: the visible rows are computed from the scroll position, not measured. */
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 export interface ScrollView {
-  /** Of the frame, in px; 0 before it was measured. */
+  /** Width of the frame in px; 0 before it is measured. */
   readonly width: number;
   readonly height: number;
-  /** How far it is scrolled, in px; may lag behind by up to `STEP`. */
+  /** Scroll position in px, rounded down to a multiple of `STEP`. */
   readonly top: number;
   /** Font size of the page, in px. */
   readonly rem: number;
 }
 
-/** The view moves in steps of this many px, so that most scrolling renders nothing. */
+/** The position changes in steps of this many px, so that most scroll events render nothing. */
 const STEP = 120;
-/** Drawn beyond the frame at either end, in px. */
+/** Rendered above and below the frame, in px. */
 const OVERSCAN = 480;
 
-/** Size and place of a frame that scrolls, known before the first paint. */
+/** Size and scroll position of a scrolling element, measured before the first paint. */
 export function useScrollView(frame: RefObject<HTMLElement | null>): ScrollView {
   const [view, setView] = useState<ScrollView>({ width: 0, height: 0, top: 0, rem: 16 });
 
@@ -46,7 +46,7 @@ export function useScrollView(frame: RefObject<HTMLElement | null>): ScrollView 
   return view;
 }
 
-/** Indices of the rows to draw, from the first on; none before the frame was measured. */
+/** Indices of the rows to render; none before the frame is measured. */
 export function rowsInSight(count: number, pitch: number, { width, height, top }: ScrollView) {
   if (width === 0) return [];
   const first = Math.min(Math.max(0, Math.floor((top - OVERSCAN) / pitch)), Math.max(0, count - 1));

@@ -1,15 +1,15 @@
-/** Which toast is on the screen. One at a time; others wait their turn. */
+/** The toasts: one is shown at a time, the others wait. */
 import { createStore } from './external-store.ts';
 
-/** Visible at once. */
-export const TOAST_LIMIT = 1;
+/** Number of visible toasts. */
+const TOAST_LIMIT = 1;
 /** Display time in ms. */
 export const TOAST_DURATION = 5_000;
-/** A dismissed toast is forgotten after this many ms. */
-export const TOAST_REMOVE_DELAY = 1_000_000;
-/** Pixels to the right that throw a toast away. */
+/** A dismissed toast is removed after this many ms. */
+const TOAST_REMOVE_DELAY = 1_000_000;
+/** A swipe to the right by this many px dismisses a toast. */
 export const TOAST_SWIPE_THRESHOLD = 50;
-/** So that a second message does not wipe out the first unread; in ms. */
+/** Minimum display time when another toast waits, in ms. */
 const SHORTEST_STAY = 1_600;
 
 export interface ToastWords {
@@ -17,11 +17,11 @@ export interface ToastWords {
   readonly description?: string;
   /** Something went wrong. */
   readonly isDestructive?: boolean;
-  /** Nothing went wrong, but it is no success either. */
+  /** Neither a failure nor a success. */
   readonly isWarning?: boolean;
 }
 
-export interface Toast extends ToastWords {
+interface Toast extends ToastWords {
   readonly id: number;
   readonly isOpen: boolean;
 }
@@ -34,14 +34,14 @@ let waiting: Toast[] = [];
 let turn: ReturnType<typeof setTimeout> | undefined;
 const removals = new Map<number, ReturnType<typeof setTimeout>>();
 
-/** Shows a message, or queues it behind one that just came. */
+/** Shows a toast, or queues it when another was just shown. */
 export function toast(words: ToastWords): void {
   lastId += 1;
   waiting.push({ ...words, id: lastId, isOpen: true });
   next();
 }
 
-/** Takes a toast off the screen: its time is up, it was swiped away or closed. */
+/** Removes a toast: its time is over, or it was swiped away or closed. */
 export function dismissToast(id: number): void {
   const shown = toasts.get();
   if (!shown.some((one) => one.id === id && one.isOpen)) return;
