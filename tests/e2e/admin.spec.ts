@@ -1,4 +1,4 @@
-/** The admin page: figures, list, the three files opened by other readers, re-check, a hundred thousand. */
+/** The admin page: figures, list, the three export formats, re-check, and 100,000 registrations. */
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type Download, expect, type Page, test } from '@playwright/test';
@@ -22,7 +22,7 @@ let sql: Sql;
 test.beforeAll(async () => {
   product = await startProduct({ env: { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '10' } });
   sql = connectBehind(product);
-  // The demo's own people register in the beginning; after that the list is these tests' alone.
+  // The demo's personas register at the start; then the list is cleared for these tests.
   await expect
     .poll(async () => (await totals()).registrations, { timeout: 60_000 })
     .toBe(Object.values(REGISTRATIONS).flat().length);
@@ -36,7 +36,7 @@ async function totals(): Promise<WhitelistTotals> {
   return (await fetch(`${product.url + LIST}/totals`)).json();
 }
 
-/** The whitelist holds so many, checked too recently for the hourly round, and the server has noticed. */
+/** Fills the whitelist with fresh checks, which the background job leaves alone, and waits for the server. */
 async function fill(count: number, lapsed = 'none'): Promise<void> {
   await sql`truncate whitelist_entries, whitelist_claims, whitelist_rechecks`;
   if (count > 0) await storeEntries(sql, 1, count, new Date(Date.now() - 1_200_000));
@@ -209,7 +209,6 @@ test('a registration whose card was given away is in every file, until only thos
   expect([all.csv.length, all.txt.length, all.copied.length]).toEqual([4, 3, 2]);
   expect(all.copied[0]).toBe(walletAddress);
 
-  // By keyboard: it comes after the two buttons.
   await page.getByRole('button', { name: 'Copy Addresses' }).focus();
   await page.keyboard.press('Tab');
   await expect(heldOnly).toBeFocused();
@@ -231,7 +230,7 @@ test('a registration whose card was given away is in every file, until only thos
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
 
-  // None is left: the same as when nobody registered.
+  // No entry holds its cards: shown like an empty list.
   await sql`UPDATE whitelist_entries SET has_required_cards = false`;
   await expect.poll(async () => (await totals()).heldRegistrations).toBe(0);
   await page.reload();
@@ -257,7 +256,7 @@ test('by keyboard, at 360 px, and without a word from axe', async ({ browser }) 
   const begun = page.waitForEvent('download');
   await page.keyboard.press('Enter');
   expect((await begun).suggestedFilename()).toMatch(/\.json$/);
-  // The end of the list lies on its second page.
+  // The end of the list is on the second page.
   await page.getByRole('region', { name: /newest first/ }).focus();
   await page.keyboard.press('End');
   await expect(page.locator('li[aria-posinset="1100"]')).toContainText('1 entry');
@@ -347,12 +346,12 @@ interface TraceEvent {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
-  /** Processor time in microseconds: what waiting for other programs does not lengthen. */
+  /** Processor time in microseconds, independent of other programs. */
   readonly tdur?: number;
   readonly args: { readonly name?: string };
 }
 
-/** The longest task of the pages' own threads while something is done. */
+/** The longest task on the main thread of pages during `act`. */
 async function longestTask(page: Page, act: () => Promise<void>): Promise<number> {
   const browser = page.context().browser()!;
   await browser.startTracing(page, { categories: ['toplevel'] });

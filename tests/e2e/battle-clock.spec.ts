@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { type BattleFixture, openBattleFixture } from './support/battle-fixture.ts';
 import { atTable, button, CARD, goHome, heading, matchAgainst, shoot } from './support/duel.ts';
 
-/** A slow machine is no fault. */
+/** Enough for a slow machine. */
 test.setTimeout(120_000);
 
 let fixture: BattleFixture;

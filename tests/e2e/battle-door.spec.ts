@@ -1,4 +1,4 @@
-/** Around a match: the open games, invite links, and every scene on a small screen. */
+/** Before and after a match: open games, invite links, and all phases on a small screen. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { type BattleFixture, openBattleFixture, seat } from './support/battle-fixture.ts';
@@ -15,7 +15,7 @@ import {
 import { expectNoSidewaysScroll, newPerson } from './support/product-fixture.ts';
 import { sign } from './support/profile.ts';
 
-/** A slow machine is no fault. */
+/** Enough for a slow machine. */
 test.setTimeout(120_000);
 
 let fixture: BattleFixture;

@@ -1,4 +1,4 @@
-/** Two browsers against the real server as a process of its own: what they hear, and what a kill -9 takes. */
+/** Two browsers and a server in its own process: which messages they receive, and what a kill -9 loses. */
 import { expect, type Page, test } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
@@ -32,7 +32,7 @@ test('a kill -9 of the server in the middle of a round loses nothing', { tag: '@
   await product.kill9();
   await product.restart();
 
-  // The card lies where it lay, and the other one goes down as if nothing had been.
+  // The played card is still there, and the other player can go on.
   await expect(button(kiosk, 'SHOT!')).toHaveAttribute('data-state', 'played');
   await pick(five, 'scissors');
   await button(five, 'SHOT!').click();
@@ -58,12 +58,12 @@ test('nothing that reaches the opponent or an outsider names the card before the
   const [ace, duo] = await matchOf(browser, product, ['ace', 'duo']);
   const outsider = await seat(browser, product, 'admin');
   const tapes = [record(duo), record(outsider)];
-  // Whatever a page asks when it comes, and the socket it opens, is on the tape from here on.
+  // From here on all answers and socket messages of the pages are recorded.
   await Promise.all([duo.reload(), outsider.reload()]);
   await atTable(duo, 1);
   await expect(heading(outsider, 'Open games')).toBeVisible();
 
-  // Neither of the two holds a card of this name.
+  // No card of the two wallets has this name, so only the played card can match.
   await shoot(ace, 'scissors');
   await expect(duo.locator('.plate[data-side="opponent"]')).toHaveAttribute('data-played', 'true');
   const { id } = await liveMatch(ace);
@@ -81,7 +81,7 @@ test('nothing that reaches the opponent or an outsider names the card before the
   await button(duo, 'SHOT!').click();
   await skip(duo);
   await expect(heading(duo, 'Round lost')).toBeVisible();
-  // It would have been heard: now it is.
+  // After the round it is public: the recording does find it.
   await expect.poll(() => tapes[0]!.words(id)).toMatch(SECRET);
   await leave(ace, id);
   await goHome(ace, duo, outsider);
@@ -89,15 +89,15 @@ test('nothing that reaches the opponent or an outsider names the card before the
 
 const SECRET = new RegExp(`${CARD.scissors}|"scissors"`, 'i');
 
-/** What the residents of the demo play meanwhile is told to every page without a session. */
+/** Messages about other matches, of the demo's house opponent, reach every page. */
 const OF_A_MATCH = /^\{"type":"match-/;
 
-/** Everything the product answers this page from now on, over HTTP and the socket. */
+/** Records all answers and socket messages that the page receives from now on. */
 function record(page: Page) {
   const heard: Promise<string>[] = [];
   page.on('response', (response) => {
     if (!response.url().includes('/api/')) return;
-    // An unchanged answer has no words; its headers count all the same.
+    // A 304 has no body; its headers are recorded nevertheless.
     const body = response.text().catch(() => '');
     heard.push(body.then((text) => `${JSON.stringify(response.headers())} ${text}`));
   });
@@ -106,7 +106,7 @@ function record(page: Page) {
   });
   return {
     length: () => heard.length,
-    /** All of it but what the socket told of other people's matches. */
+    /** The recording without socket messages about other matches. */
     words: async (id: string) => {
       const all = await Promise.all(heard);
       return all.filter((text) => !OF_A_MATCH.test(text) || text.includes(id)).join('\n');
@@ -114,7 +114,7 @@ function record(page: Page) {
   };
 }
 
-/** Asks as whoever sits at this page, in the name of somebody. */
+/** A call from the page, with its session, on behalf of a persona. */
 function ask(page: Page, path: string, persona: string): Promise<unknown> {
   return page.evaluate(
     (url) => fetch(url).then((answer) => answer.json()),
@@ -122,7 +122,7 @@ function ask(page: Page, path: string, persona: string): Promise<unknown> {
   );
 }
 
-/** Ends the match, so that both are free again. */
+/** Ends the match, so that both can play again. */
 async function leave(page: Page, id: string): Promise<void> {
   const data = { walletAddress: personaAddress('ace') };
   const left = await page.request.post(`/api/game/matches/${id}/leave`, { data });

@@ -1,10 +1,10 @@
-/** The card battle where no socket can be opened: polls alone make it correct. */
+/** The card battle without a WebSocket: polls alone are enough. */
 import { expect, test } from '@playwright/test';
 import { type BattleFixture, openBattleFixture } from './support/battle-fixture.ts';
 import { atTable, button, goHome, heading, matchOf, playRound, skip } from './support/duel.ts';
 import { toastsOf } from './support/product-fixture.ts';
 
-/** Two browsers at once, on a machine that may do more beside. */
+/** Enough for two browsers on a busy machine. */
 test.setTimeout(240_000);
 
 let fixture: BattleFixture;
@@ -38,7 +38,7 @@ test('a whole match with a tie, one page reloaded, and a rematch', {
   await expect(heading(ace, 'Victory')).toBeVisible();
   await expect(heading(duo, 'Defeat')).toBeVisible();
 
-  // Both at once: still one match.
+  // Both click at the same time: there is only one new match.
   await Promise.all([ace, duo].map((page) => button(page, 'Play Again').click()));
   for (const page of [ace, duo]) await atTable(page, 1);
   await goHome(ace, duo);

@@ -1,4 +1,4 @@
-/** The card battle between two people, each in a browser of their own, over sockets. */
+/** The card battle between two browsers, over sockets. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type BattleFixture, openBattleFixture, seat } from './support/battle-fixture.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from './support/duel.ts';
 import { toastsOf } from './support/product-fixture.ts';
 
-/** Two browsers at once, on a machine that may do more beside. */
+/** Enough for two browsers on a busy machine. */
 test.setTimeout(240_000);
 
 let fixture: BattleFixture;
@@ -131,7 +131,7 @@ test('Reset Game is not dragged back; Check Match Status and the way back rejoin
   await expect(page.getByText(/^No result yet/)).toBeVisible();
   await button(page, 'Reset Game').click();
   await expect(page.getByText(/goes on without you/)).toBeVisible();
-  // A newer state of the match comes by push and by every poll.
+  // A newer state of the match arrives by the socket and by every poll.
   const told = page.waitForResponse((answer) => /matches\?/.test(answer.url()) && answer.ok());
   await rival.play(CARD.rock);
   await told;
@@ -184,7 +184,7 @@ test('the keyboard alone plays, and is never lost', async ({ browser }) => {
   await goHome(page);
 });
 
-/** Presses Tab until the focus is there. */
+/** Presses Tab until `target` has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 15; presses += 1) {
     await page.keyboard.press('Tab');

@@ -1,4 +1,4 @@
-/** What comes onto the screen under reduced motion is cut in: whole from the first frame it is drawn in. */
+/** Under reduced motion nothing fades in: it is opaque from its first frame. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { addSulkyWallet } from '#tests/spec/fixture.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product[Symbol.asyncDispose]());
 
-/** How opaque each of these was when it came into the document, before that was drawn. */
+/** Opacity of each element in its first frame. */
 async function opacities(page: Page): Promise<() => Promise<Record<string, number>>> {
   await page.addInitScript(() => {
     const first: Record<string, number> = {};
@@ -28,7 +28,7 @@ async function opacities(page: Page): Promise<() => Promise<Record<string, numbe
     );
 }
 
-/** A dialog and a toast come up. */
+/** Opens a dialog and a toast. */
 async function firstSeen(browser: Browser, reducedMotion: 'reduce' | 'no-preference') {
   const context = await browser.newContext({ baseURL: product.url, reducedMotion });
   const page = await context.newPage();

@@ -1,4 +1,4 @@
-/** The product as a newcomer meets it: demo mode, the home page, the frame around every page. */
+/** Demo mode, the home page, and the frame around every page. */
 import { expect, type Page, test } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { shortAddress } from '#rules/address.ts';
@@ -34,7 +34,7 @@ async function connectAs(page: Page, persona: string) {
 test('shows the ranking of the demo, only named collectors, with View All past five', {
   tag: ['@boards-1', '@boards-3'],
 }, async ({ page }) => {
-  // They come in while the page is already there, and it asks for the ranking once an hour.
+  // The demo's collectors appear after the page was opened, which polls the ranking only once an hour.
   await expect
     .poll(
       async () => (await (await page.request.get(`${product.url}/api/leaderboard`)).json()).length,
@@ -95,14 +95,14 @@ test('opens each of the five cards full screen, and closes by button, backdrop a
     await page.getByRole('button', { name: new RegExp(card.name, 'i') }).click();
     const modal = page.getByRole('dialog', { name: new RegExp(card.name, 'i') });
     await expect(modal.getByText(card.description)).toBeVisible();
-    // Beside the card, which has name and type on its face too.
+    // Not the texts on the card, which repeat name and type.
     const words = modal.locator('.showcase-words > p');
     await expect(words).toHaveText([card.name, card.type, card.description]);
     await expect(modal.getByRole('img')).toBeVisible();
     if (closings[index] === 'button') await modal.getByRole('button', { name: 'Close' }).click();
     else if (closings[index] === 'Escape') await page.keyboard.press('Escape');
     else {
-      // The backdrop listens from the frame after the one that shows it.
+      // The backdrop handles clicks one frame after it was rendered.
       await frames(page, 2);
       await page.mouse.click(5, 5);
     }
@@ -189,7 +189,7 @@ test('F8 moves to the notifications', { tag: '@pages-21' }, async ({ page }) => 
 
 test('names a page come to by a link as the server names it', async ({ page }) => {
   await atHome(page);
-  /** Of the page that is open, or of another as the server sends it. */
+  /** The head of the open page, or of an address as the server sends it. */
   const headOf = (address?: string) =>
     page.evaluate(async (at) => {
       const html = at === undefined ? '' : await (await fetch(at)).text();
@@ -235,7 +235,7 @@ test('can be installed', async ({ page }) => {
     expect(headers.get('content-type')).toContain(type);
   }
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // A browser context of a test is a private window, and those install nothing.
+  // Test contexts are private windows, which cannot install apps.
   const hindrances = installabilityErrors.map(({ errorId }) => errorId);
   expect(hindrances.filter((id) => id !== 'in-incognito')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** A file of the page that does not come: the rest stands, it is said, and it is made good by itself. */
+/** A file of the page that fails to load: the rest works, a message is shown, and it is retried. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product[Symbol.asyncDispose]());
 
-/** What every page fetches when it rests, for a person who is connected. */
+/** Parts that every page loads when idle, with a connected wallet. */
 const PARTS = ['Toaster', 'MatchBanner', 'WalletDialog', 'SignInDialog', 'DemoNotice', 'Dialog'];
 
 /** The one file of the build with this name. */
@@ -41,7 +41,7 @@ test('a part that does not come takes nothing else with it', { tag: '@pages-25' 
       return index % 2 === 0 ? route.fulfill({ status: 503 }) : route.abort();
     });
     await page.goto('/the-mainz');
-    // Asked for once more, after a pause: then it is given up for the moment.
+    // It is retried once before the message.
     await expect.poll(() => asked, url).toBeGreaterThan(1);
     await expect(heading(page), url).toHaveText('The MAINZ');
     await expect(page.getByRole('banner').getByText('Disconnect'), url).toBeVisible();
@@ -75,7 +75,7 @@ test('a page that cannot be fetched says that one is offline, and comes when the
   await context.setOffline(true);
   await page.getByRole('banner').getByRole('link', { name: 'Games' }).click();
   await expect(heading(page)).toHaveText('You are offline');
-  // The pages that are there are still there.
+  // Loaded pages still work.
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
   await expect(heading(page)).toContainText('MAIN');
   await page.getByRole('banner').getByRole('link', { name: 'Games' }).click();

@@ -1,4 +1,4 @@
-/** The own row below the top of both boards, for somebody who stands far down (S5). */
+/** The viewer's own row below the top of both boards (S5). */
 import { expect, type Page, test } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
@@ -35,7 +35,7 @@ const player = (walletAddress: string, wins: number) => ({
   lastGameAt: '2026-03-01T12:00:00.000Z',
 });
 
-/** Both boards as in a product with a hundred thousand people. */
+/** Answers both boards as with 100,000 collectors. */
 async function crowd(page: Page): Promise<void> {
   await undrawn(page);
   const numbers = Array.from({ length: 100 }, (_, index) => index + 1);

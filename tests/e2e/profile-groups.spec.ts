@@ -1,4 +1,4 @@
-/** The collection organiser: groups by mouse, touch, keyboard and menu; what is saved and what is not. */
+/** The collection organiser: groups by mouse, touch, keyboard and menu, and their saving. */
 import { expect, type Page, test } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
@@ -19,7 +19,7 @@ import {
 } from './support/profile.ts';
 import { type Box, settledBox, settledScroll } from './support/still.ts';
 
-/** Everything of a small collection is on the screen, and so in the document. */
+/** High enough to render all cards of a small collection. */
 const TALL = { viewport: { width: 1280, height: 2000 } };
 
 let product: Product;
@@ -37,7 +37,7 @@ async function stored(page: Page, persona: string): Promise<StoredGroup[]> {
   return (await page.request.get(`/api/nft-groups/${personaAddress(persona)}`)).json();
 }
 
-/** All cards of a persona that has no groups yet, in their order. */
+/** The cards of a persona without groups, in their order. */
 async function looseCards(page: Page, count: number): Promise<string[]> {
   await expect(group(page, 'My Collection').locator('[data-card]')).toHaveCount(count);
   return cardsOf(page, 'My Collection');
@@ -111,7 +111,7 @@ test('carries cards by keyboard alone, says every step, and puts them back on Es
     await expect(said(page)).toContainText(`${name} moved to Stars.`);
     await expect(face(name)).toBeFocused();
   }
-  // A new card goes to the front of a group that is entered from below.
+  // Page Up puts the card first in the group above.
   await expect.poll(() => cardsOf(page, 'Stars')).toEqual([third, second]);
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
@@ -171,7 +171,7 @@ test('names are edited by clicking; a deleted group gives its cards back, and co
   await page.keyboard.press('Escape');
   await expect(group(page, 'First')).toBeVisible();
 
-  // Clicked, it is selected as a whole: typing replaces it.
+  // The whole name is selected: typing replaces it.
   await page.getByRole('button', { name: 'Rename First' }).click();
   await expect(page.getByLabel('New name for First')).toBeFocused();
   await page.keyboard.type('By Enter');
@@ -284,7 +284,7 @@ test('a save that fails says so and is retried; a signature not given keeps the 
   await saved(page);
   expect(await stored(page, 'admin')).toHaveLength(2);
 
-  // Within the second of the auto-save the page goes away.
+  // The page is left before the auto-save.
   await addGroup(page, 'In passing');
   await page.goto('/games');
   await expect.poll(async () => (await stored(page, 'admin')).length).toBe(3);
@@ -338,7 +338,7 @@ test('by touch: a long press picks up, moving carries, letting go drops; a swipe
   await page.context().close();
 });
 
-/** A point on the picture of a loose card that nothing covers: neither the bars above nor a group's head. */
+/** A point on a card of the default group that no bar and no sticky head covers. */
 async function cardInReach(page: Page): Promise<Pick<Box, 'x' | 'y'>> {
   const cards = group(page, 'My Collection').locator('[data-card]');
   const find = () =>

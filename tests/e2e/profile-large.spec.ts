@@ -1,6 +1,6 @@
 /**
- * The organiser with thousands of cards of two collections: few of them in the document at any time,
- * and a drag that renders next to nothing. Figures are printed, never judged by the clock.
+ * The organiser with thousands of cards of two collections: only few are rendered at any time, and a drag
+ * changes almost nothing in the document. Times are printed, not asserted.
  */
 import { rmSync } from 'node:fs';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
@@ -25,7 +25,7 @@ const SECOND_TYPE = DEMO_CARD_TYPE.replace('::genesis::', '::second_act::');
 const MORE = 700;
 const SECOND = 20;
 const TOTAL = 1_500 + MORE + SECOND;
-/** Cards that may be in the document with 900 px of screen. */
+/** Maximum of rendered cards on a screen of 900 px. */
 const MOST_DRAWN = 70;
 
 let fixture: ProductFixture;
@@ -113,7 +113,7 @@ test('drags through thousands of cards: the document stays small, few elements c
   await expect.poll(find).not.toBeNull();
   const at = (await find())!;
   await page.mouse.move(at.x, at.y);
-  // Pictures that still come in are no part of dragging.
+  // Pictures that load during the drag would be counted.
   await expect.poll(() => page.evaluate(picturesMissing)).toBe(0);
 
   const picked = await watchFrames(page);
@@ -139,7 +139,7 @@ test('drags through thousands of cards: the document stays small, few elements c
   const drawnThere = await drawn(page);
 
   const rail = page.locator('[data-rail]').filter({ hasText: 'Far away' });
-  // It sticks to the screen while the page below it scrolls.
+  // It is sticky: its box does not move with the page.
   const box = await settledBox(rail);
   const dropped = await watchFrames(page);
   await page.mouse.move(box.x + 30, box.y + 15, { steps: 4 });
@@ -178,7 +178,7 @@ function print(what: string, { frames, longest, median, busiest }: FrameCosts): 
   );
 }
 
-/** Runs in the page: how many pictures on the screen are not there yet. */
+/** Runs in the page: number of visible pictures that are not loaded. */
 function picturesMissing(): number {
   return [...document.querySelectorAll<HTMLImageElement>('[data-card] img')].filter((picture) => {
     const { top, bottom } = picture.getBoundingClientRect();
@@ -186,7 +186,7 @@ function picturesMissing(): number {
   }).length;
 }
 
-/** Counts elements that come and go inside the organiser. */
+/** Counts added and removed elements of the organiser. */
 async function countChanges(page: Page): Promise<void> {
   await page.evaluate(() => {
     const counted = { changes: 0 };

@@ -1,4 +1,4 @@
-/** The collector's name and picture, and the door that stands before them. */
+/** The collector's name and picture, and the profile without a wallet. */
 import { expect, test } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';

@@ -1,4 +1,4 @@
-/** Registering cards for the booster-pack whitelist, and taking a registration back. */
+/** Registering cards for the whitelist, and deleting a registration. */
 import { expect, type Page, test } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
@@ -87,7 +87,7 @@ test('select, see what it is worth, register, and delete again', {
 
   await openDialog(page);
   await expect(options(page).and(page.locator('[aria-disabled="true"]'))).toHaveCount(5);
-  // A click would wait until the card can be picked; hovering waits until it is at rest and on top.
+  // Hovering waits until the card no longer moves, also when it is disabled.
   await options(page).first().hover();
   await page.mouse.down();
   await page.mouse.up();
@@ -131,7 +131,7 @@ test('cards that another tab registered meanwhile are named, marked and left out
   await expect(dialog(other).getByText('5 selected')).toBeVisible();
   await register(other).click();
   await sign(other);
-  // Not "the dialog is gone": below the question for a signature it is hidden, long before it is registered.
+  // Not "the dialog is gone": it is also hidden while the dialog for the signature is open.
   await expect(panel(other).locator('.badge')).toHaveText('1 entry');
 
   await page.bringToFront();

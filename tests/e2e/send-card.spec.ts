@@ -1,6 +1,6 @@
 /**
- * A card goes from one wallet to another: signed in an extension wallet, executed for real on the
- * stand-in ledger, seen by everybody who counts.
+ * A card is sent from one wallet to another: signed by an extension wallet, executed on the stand-in
+ * ledger, and shown in both collections.
  */
 import { rmSync } from 'node:fs';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
@@ -43,7 +43,7 @@ test.afterEach(async () => {
   await page.close();
 });
 
-/** On the profile with this wallet connected and its cards there. */
+/** Opens the profile with this wallet connected, and waits for its cards. */
 async function visitAs(behaviour: Partial<Behaviour>): Promise<void> {
   await page.goto(`${fixture.url}/profile`);
   await setWallet(page, behaviour);
@@ -54,7 +54,7 @@ async function visitAs(behaviour: Partial<Behaviour>): Promise<void> {
   await expect(page.locator('[data-card]').first()).toBeVisible();
 }
 
-/** What a collector does elsewhere, through the same public calls. */
+/** A client of the public calls, for what a collector does on another device. */
 async function elsewhere(persona: string): Promise<Client> {
   const client = new Client({ origin: fixture.url, signer: personaKeypair(persona) });
   await client.call('POST /api/nfts/sync/{address}', { params: { address: client.walletAddress } });
@@ -107,7 +107,7 @@ test('ace sends a card to duo: both counts, the whitelist entry, the balance', {
   await dialog().getByLabel('To whom').fill('duo-demo.sui');
   await button('Check and see the fee').click();
 
-  // The whole address, whatever was typed, and what it costs, before anything is signed.
+  // The whole address, also for a SuiNS name, and the fee are shown before signing.
   await expect(dialog().locator('.send-address')).toHaveText(personaAddress('duo'));
   await expect(dialog()).toContainText(/about 0\.00\d+ SUI/);
   await expect(dialog()).toContainText('Your whitelist registration of 1 entry lapses');

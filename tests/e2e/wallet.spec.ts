@@ -1,6 +1,5 @@
 /**
- * A Wallet Standard wallet that is not the product's own (an MV3 extension in a real Chromium)
- * connects, and its cards are read from the stand-in node over the wire.
+ * A Wallet Standard wallet in an MV3 extension connects, and its cards are read from the stand-in node.
  */
 import { rmSync } from 'node:fs';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';

@@ -11,7 +11,7 @@ const PAPER = 'Drops of Conviction';
 const SCISSORS = 'Planktuz de Solanuz';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** By keyboard: with the clock standing still a toast stays where it is, and it may lie over a button. */
+/** By keyboard: while the clock stands still, a toast stays on the screen and may cover a button. */
 const press = (page: Page, name: string) => button(page, name).press('Enter');
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const hand = (page: Page, name: string) => page.getByRole('radio', { name });
@@ -23,7 +23,7 @@ async function pick(page: Page, name: string): Promise<void> {
   await expect(hand(page, name)).toBeChecked();
 }
 
-/** Ace at the table, in the first round, on a clock that stands still. */
+/** Ace in the first round of a match, with a stopped clock. */
 async function atTable(page: Page) {
   const battle = await ScriptedBattle.open(page);
   const toasts = await recordToasts(page);
@@ -131,8 +131,8 @@ test('lobbies are asked for every 5 s, matches every 2 s', {
       if (battle.count(call) > before[call]) asked[call].push(second);
     }
   }
-  // The gaps between them: a count of so many in a while would take other intervals too. What the
-  // first second brings may be late from before the clock stood still.
+  // Compares the intervals, because a number of requests would also fit other intervals. Requests in the
+  // first second may be from before the clock was stopped.
   const gaps = (seconds: readonly number[]) =>
     seconds.slice(1).map((second, index) => second - seconds[index]!);
   const [lobbies, matches] = [asked.lobbies, asked.matches].map((at) =>
@@ -150,7 +150,7 @@ test('the match is asked for every 1 s, and every 3 s whatever became of that', 
   const both = battle.count('match');
   await battle.passSlowly(3);
   expect(battle.count('match') - both).toBe(3 + 1);
-  // With the poll waiting for its answer, only the check beside it goes on.
+  // While the poll waits for its answer, only the other check continues.
   const letGo = battle.hold('match');
   await battle.passSlowly(3);
   const alone = battle.count('match');
@@ -171,7 +171,7 @@ test('the pick timer: 30, red from 10, a card selected at 0 that SHOT! must stil
   expect(await colour()).toBe(calm);
   await battle.pass(1_000);
   await expect(clock(page)).toHaveText('10');
-  // It fades over.
+  // The colour changes in a transition.
   await expect.poll(colour).not.toBe(calm);
   const [red = 0, green = 0, blue = 0] = (await colour()).match(/[\d.]+/g)!.map(Number);
   expect(red).toBeGreaterThan(2 * Math.max(green, blue) - 255);

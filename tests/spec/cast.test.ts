@@ -1,4 +1,4 @@
-/** The fixed cards and figures, typed out again. */
+/** Fixed cards and figures, typed out again. */
 import { expect, it } from 'vitest';
 import { COLLECTION_SIZE, imageCandidates } from '#rules/cards.ts';
 import { CHARACTERS } from '#rules/cast.ts';

@@ -1,4 +1,4 @@
-/** One product for all browser tests of the specification, and the people who visit it. */
+/** One product for all browser tests of the specification, and its visitors. */
 import { test as base, type Page } from '@playwright/test';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { undrawn } from '../e2e/support/undrawn.ts';
@@ -18,7 +18,7 @@ export const test = base.extend<object, { product: Product }>({
   contextOptions: { reducedMotion: 'reduce' },
 });
 
-/** Changes what the server tells the page about itself, e.g. that this is no demo. */
+/** Changes the public settings of the page, e.g. switches demo mode off. */
 export async function changeSettings(page: Page, changed: object): Promise<void> {
   await undrawn(page, (html) =>
     html.replace(
@@ -30,8 +30,8 @@ export async function changeSettings(page: Page, changed: object): Promise<void>
 }
 
 /**
- * Puts a wallet of its own into the page: it says no to connecting, or never answers, or connects with
- * this address but can sign nothing and fails to disconnect. `sulkyLeaves()` in the page takes it away.
+ * Registers a wallet in the page that refuses to connect, never answers, or connects with this address but
+ * cannot sign and fails to disconnect. `sulkyLeaves()` in the page unregisters it.
  */
 export async function addSulkyWallet(
   page: Page,
@@ -68,7 +68,7 @@ export async function addSulkyWallet(
   }, answer);
 }
 
-/** Counts the requests for a path of the API from here on. */
+/** Counts the requests for a path of the API from now on. */
 export function counting(page: Page, path: string): () => number {
   let count = 0;
   page.on('request', (request) => {

@@ -1,4 +1,4 @@
-/** What toasts do, and what follows a change of the name; what they say is in scenes.spec.ts. */
+/** Behaviour of toasts, and what follows a change of the name; the texts are checked in scenes.spec.ts. */
 import { expect, type Page } from '@playwright/test';
 import { become } from '#tests/e2e/support/become.ts';
 import { recordToasts } from '../e2e/support/product-fixture.ts';
@@ -6,7 +6,7 @@ import { sign } from '../e2e/support/profile.ts';
 import { changeSettings, counting, test } from './fixture.ts';
 import { fails, PARTS } from './pictures/scene.ts';
 
-/** The profile of a persona, with everything that toasts say written down. */
+/** Opens the profile of a persona and records the toasts. */
 async function visit(page: Page, persona: string, path = '/profile') {
   await become(page, persona);
   const toasts = await recordToasts(page);
@@ -43,7 +43,7 @@ test('a new name is read again by the user, the leaderboard and the users', {
   const counts = ['/api/leaderboard', '/api/users'].map((path) => counting(page, path));
   const counted = () => counts.map((count) => count());
   await visit(page, PARTS.namedOnProfile);
-  // After connecting, everything is read again once; that has to be over.
+  // Waits until the reload after connecting is over.
   await expect(page.getByText(/^Read from the chain/)).toBeVisible();
   await bar.getByRole('link', { name: 'Home' }).click();
   await expect(page.getByText('Collection Leader')).toBeVisible();
@@ -62,7 +62,7 @@ test('a new name is read again by the user, the leaderboard and the users', {
 test.describe('a toast', () => {
   const open = (page: Page) => page.locator('li.toast[data-state="open"]');
 
-  /** 'Wallet Disconnected' on the screen, on a clock that stands still. */
+  /** Shows 'Wallet Disconnected' and stops the clock. */
   async function shown(page: Page) {
     const start = Date.now();
     await page.clock.install({ time: start });

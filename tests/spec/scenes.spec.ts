@@ -1,7 +1,7 @@
 /**
- * Scenes of tests/spec/pictures, performed: what each says is seen, and its toast, which stands for five
- * seconds, lies on nothing that is pressed next. A run has those that observe a rule or name what must
- * stay free; `PICTURES=<folder> npx playwright test scenes` performs all and takes a picture of each.
+ * Performs the scenes of tests/spec/pictures: their texts are visible, and a toast, which is shown for five
+ * seconds, covers nothing that is clicked next. A run has the scenes that test a rule or are listed in FREE;
+ * `PICTURES=<folder> npx playwright test scenes` performs all and takes a picture of each.
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -24,7 +24,7 @@ const link = (name: string) => (page: Page) => page.getByRole('main').getByRole(
 const hand = (page: Page) => page.locator('.hand');
 const verdict = (page: Page) => page.locator('.outcome-word');
 
-/** What a scene ends in, and what must stay free in it. */
+/** Elements that must not be covered at the end of a scene. */
 const FREE: Readonly<Record<string, readonly ((page: Page) => Locator)[]>> = {
   'wallet-connected': [link('Open your profile')],
   'wallet-required': [button('Sulky')],
@@ -41,7 +41,7 @@ const FREE: Readonly<Record<string, readonly ((page: Page) => Locator)[]>> = {
   'battle-complete': [button('Play Again'), button('Quit Game'), verdict],
   'rematch-failed': [button('Play Again'), verdict],
 };
-/** Where there is room, what could lie in the way is the table and the verdicts. */
+/** Scenes checked on wide screens too, where the table and the result may be covered. */
 const TIGHT = ['registration-failed', 'match-started', 'round-result', 'battle-complete'];
 
 const battle = Object.entries(BATTLE_SCENES).map(

@@ -1,6 +1,6 @@
 /**
- * A battle server that does what the test says, at the pace of the page's clock: matches follow the
- * product's own rules, calls are counted, and any of them can be made to fail or to wait.
+ * A battle server controlled by the test, with the page's clock. Matches follow the product's own rules,
+ * calls are counted, and each can be made to fail or to wait.
  */
 import type { Page, WebSocketRoute } from '@playwright/test';
 import type { Lobby, Match } from '#contract/battle.ts';
@@ -13,10 +13,10 @@ import { viewMatch } from '#server/battle/matches/match-view.ts';
 
 export const ACE = personaAddress('ace') as Address;
 export const RIVAL = `0x${'b'.repeat(64)}` as Address;
-/** As sentences name them: set apart, with the short address (N2). */
+/** The name as in sentences: isolated, with the short address (N2). */
 export const THE_RIVAL = '\u2068Rival\u2069 (0xbbbb...bbbb)';
 
-/** Which call of the battle a request is. */
+/** Kinds of battle calls. */
 type Call = 'lobbies' | 'create' | 'join' | 'matches' | 'match' | 'play' | 'leave' | 'leaderboard';
 
 export class ScriptedBattle {
@@ -25,7 +25,7 @@ export class ScriptedBattle {
   match: rule.Match | null = null;
   readonly bodies: { readonly call: Call; readonly body: unknown }[] = [];
   readonly failing = new Set<Call>();
-  /** What the page said over its socket. */
+  /** Messages the page sent over its socket. */
   readonly heard: ClientMessage[] = [];
   readonly #counts = new Map<Call, number>();
   readonly #held = new Map<Call, Promise<void>>();
@@ -38,7 +38,7 @@ export class ScriptedBattle {
     this.#page = page;
   }
 
-  /** Answers the page's calls from now on; its clock can be stopped with `freeze`. */
+  /** Answers the page's calls from now on. */
   static async open(page: Page): Promise<ScriptedBattle> {
     const battle = new ScriptedBattle(page);
     await page.clock.install();
@@ -66,7 +66,7 @@ export class ScriptedBattle {
     return this.#counts.get(call) ?? 0;
   }
 
-  /** Answers of this call wait until the function that comes back is called. */
+  /** Delays answers of this call until the returned function is called. */
   hold(call: Call): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#held.set(call, promise);
@@ -76,7 +76,7 @@ export class ScriptedBattle {
     };
   }
 
-  /** Stops the page's clock; from here on time passes by `pass` alone, here and there. */
+  /** Stops the clocks of page and server; from now on only `pass` moves them. */
   async freeze(): Promise<void> {
     this.#frozenAt = (await this.#page.evaluate(() => Date.now())) + 10_000;
     await this.#page.clock.pauseAt(this.#frozenAt);
@@ -87,7 +87,7 @@ export class ScriptedBattle {
     if (this.#frozenAt !== null) this.#frozenAt += ms;
   }
 
-  /** Lets time pass second by second, each only when the page has all answers of the one before. */
+  /** Moves the clock second by second, and waits for all answers after each. */
   async passSlowly(seconds: number): Promise<void> {
     await this.#idle();
     for (let second = 0; second < seconds; second += 1) {
@@ -96,12 +96,12 @@ export class ScriptedBattle {
     }
   }
 
-  /** Nothing is under way any more, except what is held. */
+  /** Waits until no call is running, except held ones. */
   async #idle(): Promise<void> {
     const counts = () => [...this.#counts.values()].join();
     for (let before = ''; before !== counts() || this.#pending > 0; ) {
       before = counts();
-      // A way there and back: what the page has sent before is counted by then, what it got is used.
+      // One round trip: earlier requests are counted by then, and their answers processed.
       await this.#page.evaluate(() => fetch('/healthz').then((answer) => answer.text()));
     }
   }
@@ -110,12 +110,12 @@ export class ScriptedBattle {
     return this.#frozenAt ?? Date.now();
   }
 
-  /** A new match, told to nobody yet. */
+  /** A new match, without a message to the page. */
   start(id = 'm1'): void {
     this.match = rule.startMatch({ id, player1: ACE, player2: RIVAL }, this.now);
   }
 
-  /** Somebody puts a card down. */
+  /** Plays a card for a wallet. */
   play(wallet: Address, cardName: string): void {
     if (this.match !== null) this.match = rule.play(this.match, wallet, { cardName }, this.now);
   }
@@ -124,12 +124,12 @@ export class ScriptedBattle {
     if (this.match !== null) this.match = offerRematch(this.match, wallet, 'l2', this.now);
   }
 
-  /** The rival declines, or leaves the table. */
+  /** The rival declines the rematch, or leaves. */
   endRematch(): void {
     if (this.match !== null) this.match = endRematch(this.match);
   }
 
-  /** Tells the page over its socket. */
+  /** Sends the page a message over its socket. */
   push(type: ServerMessage['type']): void {
     const match = type === 'lobby-updated' ? {} : { match: this.view() };
     this.#socket?.send(JSON.stringify({ type, ...match }));

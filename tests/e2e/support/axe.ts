@@ -1,10 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** What axe has to say about the page as it stands: rule, and the elements that break it. */
+/** Violations that axe finds on the page: rule and elements. */
 export async function complaints(page: Page): Promise<[rule: string, elements: string[]][]> {
-  // Legacy mode leaves out the search through frames, for which a second page would be opened; the
-  // product has no frames.
+  // Legacy mode does not look into iframes, which would open a second page; the product has none.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }

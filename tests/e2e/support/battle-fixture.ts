@@ -1,6 +1,6 @@
 /**
- * The product as far as the battle goes, in this process, with the page: everybody holds a card, and
- * the server's time passes when it is told to.
+ * The product's battle in this process, with the page: everybody holds a card, and only `pass` moves the
+ * server's clock.
  */
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -20,14 +20,14 @@ import { recordToasts } from './product-fixture.ts';
 
 const WEB = path.resolve(import.meta.dirname, '../../../dist/web');
 
-/** A longer jump would count as an outage, and rounds would get it back. */
+/** A longer jump would count as an outage, which extends rounds. */
 const LONGEST_JUMP_MS = 4_000;
 
 export type BattleFixture = Awaited<ReturnType<typeof openBattleFixture>>;
 
 export async function openBattleFixture() {
   const database = await startDatabase();
-  // Held: however slow the machine is, no round runs out while a test is looking.
+  // The clock stands still, so that no round ends by itself on a slow machine.
   let now = Date.now();
   const clock: Clock = { now: () => new Date(now), sleep: systemClock.sleep };
   const parts = testAppParts(database.sql, { logLevel: 'silent' });
@@ -44,24 +44,24 @@ export async function openBattleFixture() {
 
   return {
     url,
-    /** Lets the server's time pass, at once; it passes by this alone. */
+    /** Moves the server's clock. */
     async pass(seconds: number): Promise<void> {
       for (let left = seconds * 1_000; left > 0; left -= LONGEST_JUMP_MS) {
         now += Math.min(left, LONGEST_JUMP_MS);
         await app.battle.tick();
       }
-      // Nobody's clock runs ahead like this: without a new version pages would not hear of it.
+      // A new version, or pages would not notice the new times.
       await database.sql`UPDATE battle_matches SET version = version + 1`;
       app.battle.invalidate();
     },
-    /** Nobody is in a match or has a lobby, and no game was ever played. */
+    /** Removes all matches, lobbies and results. */
     async clear(): Promise<void> {
       await database.sql`TRUNCATE battle_lobbies, battle_seats, battle_matches, battle_standings`;
       app.battle.invalidate();
       parts.bus.publish('lobbies-changed', {});
       parts.bus.publish('match-ended', { matchId: 'all', players: [] });
     },
-    /** A persona who plays without a page. */
+    /** A persona who plays without a browser. */
     async rival(persona: string): Promise<Rival> {
       const client = new Client({ origin: url, signer: personaKeypair(persona) });
       await client.signIn();
@@ -74,7 +74,7 @@ export async function openBattleFixture() {
   };
 }
 
-/** The other player, as a program: quick, and needs no browser. */
+/** The other player, by API calls. */
 export class Rival {
   readonly #client: Client;
 
@@ -86,7 +86,7 @@ export class Rival {
     return this.#client.walletAddress;
   }
 
-  /** A name to be known by. */
+  /** Sets the display name. */
   async call(displayName: string): Promise<void> {
     const params = { walletAddress: this.#wallet };
     await this.#client.call('POST /api/user', { body: params });
@@ -112,7 +112,7 @@ export class Rival {
     await this.#client.call('POST /api/game/lobbies/{id}/join', { params: { id }, body });
   }
 
-  /** The live match, else the last one. */
+  /** The current match, else the last one. */
   async match(): Promise<Match> {
     const query = { walletAddress: this.#wallet };
     const [match] = await this.#client.call('GET /api/game/matches', { query });
@@ -120,7 +120,7 @@ export class Rival {
     return match;
   }
 
-  /** Puts a card down in the open round. */
+  /** Plays a card in the open round. */
   async play(cardName: string): Promise<Match> {
     const { id, currentRound: round } = await this.match();
     const body = { walletAddress: this.#wallet, cardName, round };
@@ -143,13 +143,13 @@ export class Rival {
 export interface Seat {
   /** Sockets cannot be opened. */
   readonly isUnplugged?: boolean;
-  /** How far the browser's clock is off, in ms. */
+  /** Error of the browser's clock, in ms. */
   readonly clockOffBy?: number;
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly path?: string;
 }
 
-/** A browser of their own for a persona, at the game; what its toasts say is kept. */
+/** Opens the battle in a new browser context for a persona; its toasts are recorded. */
 export async function seat(
   browser: Browser,
   fixture: Pick<BattleFixture, 'url'>,

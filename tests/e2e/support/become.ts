@@ -1,4 +1,4 @@
-/** Makes a browser a demo persona's, connected, from its next page on. */
+/** Connects a browser context with a demo persona, from its next page on. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 
@@ -8,7 +8,7 @@ export async function become(
 ): Promise<void> {
   await browser.addInitScript(
     ([name, address]) => {
-      // Whom a test switched to later stays.
+      // Keeps the persona a test switched to later.
       if (sessionStorage.getItem('demo_persona') !== null) return;
       sessionStorage.setItem('demo_persona', name!);
       localStorage.setItem('demo_wallet_allowed', 'true');

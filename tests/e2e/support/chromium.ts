@@ -1,7 +1,7 @@
-/** How the browser of the tests is started; works as root and without a network. */
+/** Launch options of the browser; they work as root and without a network. */
 import { findBrowser } from '../../../scripts/browser.ts';
 
-/** Undefined leaves it to Playwright, which then says how to install its own. */
+/** Undefined: Playwright uses its own browser, or explains how to install it. */
 const executablePath = findBrowser();
 
 export const CHROMIUM = {

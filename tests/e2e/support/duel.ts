@@ -1,4 +1,4 @@
-/** What two players do at the battle page, and what they see. */
+/** Actions of two players on the battle page. */
 import { type Browser, expect, type Page } from '@playwright/test';
 import { DECK } from '#rules/battle/deck.ts';
 import { type BattleFixture, type Rival, type Seat, seat } from './battle-fixture.ts';
@@ -15,7 +15,7 @@ export const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 
-/** Opens a lobby and signs in on the way; answers its invite link. */
+/** Opens a lobby, with signing in. @returns its invite link */
 export async function openLobby(page: Page, name: string): Promise<string> {
   await page.getByLabel('Lobby name').fill(name);
   await button(page, 'Create Lobby').click();
@@ -32,7 +32,7 @@ export async function join(page: Page, name: string): Promise<void> {
 export const atTable = (page: Page, round: number) =>
   expect(heading(page, `Round ${round} of 3`)).toBeVisible();
 
-/** By its digit, as fast as players do it. */
+/** Picks a card by its digit key. */
 export async function pick(page: Page, move: Move): Promise<void> {
   const place = DECK.findIndex(({ name }) => name === CARD[move]) + 1;
   await page.keyboard.press(String(place));
@@ -45,7 +45,7 @@ export async function shoot(page: Page, move: Move): Promise<void> {
   await expect(button(page, 'SHOT!')).toHaveAttribute('data-state', 'played');
 }
 
-/** Both play; on a page where a hand was last put down the round is over at once. */
+/** Both play a card; the round ends with the second one. */
 export async function playRound(
   [one, move]: [Page, Move],
   [two, other]: [Page, Move],
@@ -71,7 +71,7 @@ export async function matchOf(
   return [one!, two!];
 }
 
-/** One browser in the first round against a rival who needs none. */
+/** One browser in the first round against a rival without a browser. */
 export async function matchAgainst(
   browser: Browser,
   fixture: BattleFixture,
@@ -85,7 +85,7 @@ export async function matchAgainst(
   return page;
 }
 
-/** Goes past the countdown, unless a slow machine has let it pass already. */
+/** Skips the countdown, if it is not over yet. */
 export async function skip(page: Page): Promise<void> {
   await expect(page.locator('.countdown, .clash, .outcome').first()).toBeVisible();
   await page.keyboard.press('Escape');

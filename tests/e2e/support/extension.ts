@@ -30,7 +30,7 @@ export async function buildExtension(): Promise<string> {
   return folder;
 }
 
-/** A browser profile of its own with the extension in it: one person at one machine. */
+/** Opens a browser profile with the extension. */
 export async function openBrowserWithWallet(
   extension: string,
   launch: { executablePath?: string; args?: string[] },
@@ -56,7 +56,7 @@ export async function openBrowserWithWallet(
   };
 }
 
-/** Sets how the wallet behaves from the first page load on: at an address of the product that draws nothing. */
+/** Sets the wallet's behaviour before the first page, at an address of the product that is not a page. */
 export async function prepareWallet(
   page: Page,
   url: string,
@@ -66,7 +66,7 @@ export async function prepareWallet(
   await setWallet(page, behaviour);
 }
 
-/** Sets how the wallet behaves from the next page load on. */
+/** Sets the wallet's behaviour from the next page load on. */
 export async function setWallet(page: Page, behaviour: Partial<Behaviour>): Promise<void> {
   await page.evaluate(
     ([key, value]) => localStorage.setItem(key as string, value as string),
@@ -74,7 +74,7 @@ export async function setWallet(page: Page, behaviour: Partial<Behaviour>): Prom
   );
 }
 
-/** Changes it now, as when the person switches accounts inside the wallet. */
+/** Changes the behaviour now, as when the person switches accounts in the wallet. */
 export async function changeWallet(page: Page, behaviour: Partial<Behaviour>): Promise<void> {
   await setWallet(page, behaviour);
   await page.evaluate((event) => window.dispatchEvent(new Event(event)), CHANGED_EVENT);

@@ -1,16 +1,15 @@
 /**
- * What frames cost while something is done. Two figures, because one alone misleads: the time between
- * two frames tells what a person sees on this machine, with all else that runs on it; the processor
- * time of the page's main thread tells what the page itself asks for.
+ * Cost of frames: the time between two frames, which depends on everything that runs on the machine, and
+ * the processor time of the page's main thread, which depends only on the page.
  */
 import type { Page } from '@playwright/test';
 
 export interface FrameCosts {
   readonly frames: number;
-  /** Between two frames, in ms of the clock. */
+  /** Longest time between two frames, in ms. */
   readonly longest: number;
   readonly median: number;
-  /** Of the page's main thread in one task (script, style, layout, paint), in ms of processor time. */
+  /** Longest task of the main thread (script, style, layout, paint), in ms of processor time. */
   readonly busiest: number;
 }
 
@@ -23,7 +22,7 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-/** Starts watching; the answer stops it. */
+/** Starts measuring. @returns stops it */
 export async function watchFrames(page: Page): Promise<() => Promise<FrameCosts>> {
   const devtools = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];

@@ -1,6 +1,6 @@
 /**
- * A whole product outside demo mode, with the stand-in Sui node in the hands of the test: its
- * requests can be counted and its faults switched.
+ * The product outside demo mode, with a stand-in Sui node whose requests can be counted and whose faults can
+ * be switched.
  */
 import { type Browser, expect, type Page } from '@playwright/test';
 import { createDemoWorld, DEMO_CARD_TYPE, DEMO_COIN_TYPE } from '#demo/world.ts';
@@ -14,7 +14,7 @@ export interface ProductFixture {
   close(): Promise<void>;
 }
 
-/** @param transport which of the node's three fronts the product speaks to */
+/** @param transport which of the node's three APIs the product uses */
 export async function openProductFixture(
   env: Record<string, string> = {},
   transport: 'grpc' | 'graphql' | 'jsonrpc' = 'grpc',
@@ -43,7 +43,7 @@ export async function openProductFixture(
   };
 }
 
-/** Everything toasts said on this page, also those that were soon replaced by another. */
+/** Records the toasts of this page, also those that were soon replaced. */
 export async function recordToasts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const said: string[] = [];
@@ -59,7 +59,7 @@ export async function recordToasts(page: Page): Promise<() => Promise<string[]>>
   return () => toastsOf(page);
 }
 
-/** The same, of a page that was told to keep it. */
+/** The recorded toasts of a page. */
 export function toastsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { saidByToasts: string[] }).saidByToasts);
 }
@@ -73,7 +73,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(widths.page).toBeLessThanOrEqual(widths.window);
 }
 
-/** A fresh person: a browser context of their own. */
+/** A new browser context. */
 export async function newPerson(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: url });
   return context.newPage();

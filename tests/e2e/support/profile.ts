@@ -1,4 +1,4 @@
-/** The profile page with a demo persona already connected, and the few acts its tests share. */
+/** The profile with a connected demo persona, and actions that tests share. */
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { become } from './become.ts';
@@ -10,7 +10,7 @@ export interface Visit {
   readonly viewport?: { readonly width: number; readonly height: number };
 }
 
-/** A browser of their own for a persona, with nothing loaded yet: what must be there first is set up now. */
+/** A new browser context for a persona, without a page loaded. */
 export async function personaAt(
   browser: Browser,
   url: string,
@@ -22,7 +22,7 @@ export async function personaAt(
   return context.newPage();
 }
 
-/** A browser of their own for a persona, on the profile. */
+/** Opens the profile in a new browser context for a persona. */
 export async function visitProfile(
   browser: Browser,
   url: string,
@@ -35,8 +35,8 @@ export async function visitProfile(
 }
 
 /**
- * The same with a session: nothing asks for a signature. Without one the question comes a second after
- * the first change and covers the page, wherever a test is by then.
+ * The same with a session. Without one the dialog for the signature opens one second after the first
+ * change and covers the page.
  */
 export async function visitSignedIn(
   browser: Browser,
@@ -62,8 +62,8 @@ export async function visitSignedIn(
 const notNow = (page: Page) => page.getByRole('button', { name: 'Not now' });
 
 /**
- * Signs the message that the first write asks for, until the question is gone: as long as it stands,
- * whatever lies below it is hidden from roles, and "no such dialog" would be true at once.
+ * Signs the message of the first write and waits until the dialog is closed: while it is open, everything
+ * below is hidden from roles, so that "no such dialog" would be true too early.
  */
 export async function sign(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign message' }).click();
@@ -75,13 +75,13 @@ export async function declineToSign(page: Page): Promise<void> {
   await expect(notNow(page)).toHaveCount(0);
 }
 
-/** A card of the organiser, by its full name. Below a question it is still there. */
+/** A card of the organiser by its full name, also while a dialog is open. */
 export function card(page: Page, name: string): Locator {
   const picture = page.getByRole('img', { name, exact: true, includeHidden: true });
   return page.locator('[data-card]').filter({ has: picture });
 }
 
-/** A group of the organiser, by its name. Below a question it is still there. */
+/** A group of the organiser by its name, also while a dialog is open. */
 export function group(page: Page, name: string): Locator {
   const heading = { name: new RegExp(`${name}$`), includeHidden: true };
   return page
@@ -107,7 +107,7 @@ export async function addGroup(page: Page, name: string): Promise<void> {
   await expect(group(page, name)).toBeVisible();
 }
 
-/** Waits until everything is saved, signing if that is asked for. */
+/** Waits until everything is saved; signs if asked. */
 export async function saved(page: Page): Promise<void> {
   const sign = page.getByRole('button', { name: 'Sign message' });
   const word = page.locator('.save-word', { hasText: 'Saved' });
@@ -119,24 +119,24 @@ export async function saved(page: Page): Promise<void> {
 /** Presses a card with the mouse, in the upper part of its picture, and moves off a little. */
 export async function grab(page: Page, from: Locator): Promise<void> {
   const { width, height } = await settledBox(from);
-  // Hovering waits until the card is at rest and nothing lies over it.
+  // Hovering waits until the card no longer moves and nothing covers it.
   await from.hover({ position: { x: width / 2, y: height / 3 } });
   const { x, y } = await settledBox(from);
   await page.mouse.down();
   await page.mouse.move(x + width / 2 + 12, y + height / 3 + 4, { steps: 4 });
 }
 
-/** Moves what is held over a place of an element, given as shares of its size, and lets it go. */
+/** Moves the dragged card to a point of an element, in shares of its size, and drops it. */
 export async function dropOn(page: Page, to: Locator, across = 0.5, down = 0.5): Promise<void> {
   await expect(page.locator('[data-dragging="pointer"]')).toHaveCount(1);
   const box = await settledBox(to);
   await page.mouse.move(box.x + box.width * across, box.y + box.height * down, { steps: 8 });
-  // The place is looked up once a frame.
+  // The drop target is computed once per frame.
   await frames(page, 2);
   await page.mouse.up();
 }
 
-/** What the organiser last said aloud. */
+/** The last sentence for screen readers. */
 export function said(page: Page): Locator {
   return page.getByTestId('organiser-says');
 }

@@ -1,4 +1,4 @@
-/** Waiting for a page to come to rest, counted in its own frames, never in time. */
+/** Waits until a page no longer moves, counted in frames, not in time. */
 import type { Locator, Page } from '@playwright/test';
 
 export interface Box {
@@ -8,17 +8,17 @@ export interface Box {
   readonly height: number;
 }
 
-/** So many frames alike count as rest: a scroll that glides out moves in every one of them. */
+/** Equal frames in a row that count as rest. */
 const CALM_FRAMES = 8;
 
-/** Lets the page draw some frames; what it put off to a timer or an effect has run by then. */
+/** Waits for some frames; effects and short timers have run by then. */
 export async function frames(page: Page, count: number): Promise<void> {
   await page.evaluate(async (left) => {
     for (let frame = 0; frame < left; frame += 1) await new Promise(requestAnimationFrame);
   }, count);
 }
 
-/** Where an element is once it no longer moves. A box that is read earlier is out of date when it is used. */
+/** The box of an element once it no longer moves. */
 export function settledBox(target: Locator): Promise<Box> {
   return target.evaluate(async (element, calm) => {
     const look = () => {
@@ -36,7 +36,7 @@ export function settledBox(target: Locator): Promise<Box> {
   }, CALM_FRAMES);
 }
 
-/** Resolves when the page has stopped scrolling, also one that glides on after a swipe. */
+/** Resolves when the page has stopped scrolling, also after a swipe. */
 export async function settledScroll(page: Page): Promise<void> {
   await settledBox(page.locator('body'));
 }

@@ -1,4 +1,4 @@
-/** The chain: batches counted at the stand-in node, limits tried at n and n + 1. */
+/** Reading the chain: batches counted at the stand-in node, limits tested with n and n + 1. */
 import { bcs } from '@mysten/sui/bcs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personaAddress } from '#demo/keys.ts';
@@ -77,7 +77,7 @@ describe.each(['grpc', 'jsonrpc'] as const)('over %s', (transport) => {
       return bcs.TransactionData.serialize(data).toBytes();
     };
     await expect(chain.dryRun(withBudget('50000000000'))).resolves.toBeDefined();
-    // Refused by us: nobody is asked.
+    // Refused by the server itself: no request to the node.
     node.requests.reset();
     await expect(chain.dryRun(withBudget('50000000001'))).rejects.toThrow(ChainInputError);
     expect(node.requests.count(transport)).toBe(0);

@@ -1,4 +1,4 @@
-/** The page's own fetch, pointed at a server: cookies as a browser keeps them, every request written down. */
+/** Replaces the page's fetch: requests go to a server, with cookies like in a browser, and are recorded. */
 import { vi } from 'vitest';
 
 export interface SentRequest {
@@ -6,15 +6,15 @@ export interface SentRequest {
   readonly path: string;
   readonly credentials: RequestCredentials | undefined;
   readonly contentType: string | null;
-  /** Parsed; undefined when no body went out. */
+  /** Parsed; undefined without a body. */
   readonly body: unknown;
 }
 
 export interface PageFetch {
   readonly sent: SentRequest[];
-  /** The requests since the last time this was asked. */
+  /** The requests since the last call of `take`. */
   take(): SentRequest[];
-  /** From here on the page is this person's: their session cookie goes out where cookies do. */
+  /** Sets the session cookie of the following requests. */
   becomes(cookie: string | null): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Call by call: what the page's own code sends and what the real server answers. Paths,
- * payloads and fields are typed out here on purpose: a test that imports them cannot fail.
+ * What the page's code sends for each call, and what the server answers. Paths, payloads and fields are typed
+ * out on purpose: a test that imports them could not fail.
  */
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
@@ -34,13 +34,13 @@ afterEach(() => {
   page.becomes(ann.client.cookie);
 });
 
-/** Reads as the page does: through a query client whose default loader does a GET of the key. */
+/** A query client like the page's, whose default query function does a GET of the key. */
 const reads = () =>
   new QueryClient({
     defaultOptions: { queries: { queryFn: urlLoader({ on401: 'throw' }), retry: false } },
   });
 
-/** Every call goes out with cookies; JSON and its type only with a payload, never with a GET. */
+/** Expects a request with cookies; a JSON body and its content type only where `body` is given. */
 function expectSent(method: string, path: string, body?: unknown): void {
   const last = page.sent.at(-1);
   const contentType = body === undefined ? null : 'application/json';

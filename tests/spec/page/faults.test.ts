@@ -1,4 +1,4 @@
-/** Errors of reading, by the words they are thrown with. */
+/** Messages of the errors that queries throw. */
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { nftsQuery } from '#web/cards/queries.ts';

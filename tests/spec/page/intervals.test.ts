@@ -1,6 +1,6 @@
 /**
- * How often the page asks: requests counted while a fake clock runs. The queries are the page's
- * own, watched by its own query client; only the server is stood in for.
+ * Poll intervals: requests counted while a fake clock runs. Queries and query client are the page's own;
+ * only the server is a stand-in.
  */
 import {
   environmentManager,
@@ -34,7 +34,7 @@ const stops: (() => void)[] = [];
 beforeEach(() => {
   vi.useFakeTimers();
   asked = [];
-  // As the page does: without it the client hears nothing of the focus.
+  // As the page does: otherwise the client does not notice a focus.
   queryClient.mount();
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path);
@@ -50,14 +50,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A component that shows this query. */
+/** Stands for a component that uses this query. */
 function mount(query: { queryKey: QueryKey }): void {
   const observer = new QueryObserver(queryClient, query as never);
   stops.push(observer.subscribe(() => {}));
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** Requests made at the start, just before the interval is over, and when it is. */
+/** Numbers of requests at the start, just before the end of the interval, and at its end. */
 async function countAround(interval: number): Promise<number[]> {
   const counts: number[] = [];
   await pass(0);
@@ -172,7 +172,7 @@ it('by default nothing is polled, nothing grows stale, and the focus of the wind
   await pass(0);
   expect(asked).toEqual(['/api/users']);
 
-  // Nor for what has grown stale by a time of its own.
+  // Nor for a query that is stale by its own stale time.
   mount(nftsQuery(WALLET));
   await pass(5 * MINUTE);
   focusManager.setFocused(false);

@@ -1,4 +1,4 @@
-/** The real-time channel: where the page opens it, and what it says there. */
+/** The WebSocket: its address, and the messages the page sends. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { openLine, SOCKET_NAME } from '#web/api/live.ts';
 

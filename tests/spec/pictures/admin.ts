@@ -18,7 +18,7 @@ const ENTRIES: readonly WhitelistEntry[] = Array.from({ length: 9 }, (_, index) 
   hasRequiredCards: index !== 2,
 }));
 
-/** As many registrations as asked for; those that can be scrolled to are the same few. */
+/** Answers with this number of registrations; the entries repeat. */
 const lists = async (page: Page, registrations: number) => {
   const held = Math.max(0, registrations - 1);
   const totals: WhitelistTotals = {

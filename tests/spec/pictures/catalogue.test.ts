@@ -1,9 +1,9 @@
-/** Every fixed toast and error, typed out again: each has a picture. */
+/** All fixed toasts and errors, typed out again: each has a picture. */
 import { expect, it } from 'vitest';
 import { PARTS } from './scene.ts';
 import { BATTLE_SCENES, SCENES } from './scenes.ts';
 
-/** Situation, and what is shown; 'log: ...' for what only the console is told. N is any number. */
+/** Situation and shown texts; 'log: ...' for messages that only the console gets. N is any number. */
 const CATALOGUE: readonly (readonly [situation: string, ...shown: string[]])[] = [
   ['NFT request not OK', 'Failed to fetch NFTs'],
   [
@@ -70,7 +70,7 @@ const CATALOGUE: readonly (readonly [situation: string, ...shown: string[]])[] =
     'No wallet addresses to copy.',
   ],
 
-  // What stands for rows that name no words of their own, or words that nobody is shown.
+  // For rows without texts of their own, or whose texts are not shown.
   ['Stats request not OK (tiles show 0)', 'The numbers could not be read just now.'],
   ['Group save failure (only logged)', 'Not saved'],
 ];

@@ -1,4 +1,4 @@
-/** The battle before anybody plays: the door, opening a game, joining one. */
+/** The battle before a match: without a wallet, opening a game, joining one. */
 import type { Page } from '@playwright/test';
 import { lobbyOf, RIVAL } from '../scripted-battle.ts';
 import { type BattleScene, button, fails, refuses, type Scenes } from './scene.ts';

@@ -1,4 +1,4 @@
-/** A match from its first round to its end, and what can go wrong at the table. */
+/** A match from its first round to its end, and what can go wrong in it. */
 import { expect, type Page } from '@playwright/test';
 import { ACE, RIVAL, type ScriptedBattle, THE_RIVAL } from '../scripted-battle.ts';
 import { type BattleScene, button, refuses, type Scenes } from './scene.ts';
@@ -22,7 +22,7 @@ const round = (battle: ScriptedBattle, own: string, theirs: string) => {
   battle.play(ACE, own);
   battle.play(RIVAL, theirs);
 };
-/** The rounds are played, and the page is shown how the last one went. */
+/** Plays the rounds, and shows the result of the last one. */
 const after =
   (...rounds: readonly (readonly [string, string])[]) =>
   async (page: Page, battle: ScriptedBattle) => {

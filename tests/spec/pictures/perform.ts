@@ -1,4 +1,4 @@
-/** Brings a scene onto the page: who is there, what goes wrong, what is pressed, and the toast it ends in. */
+/** Performs a scene: connects, sets up faults, clicks, and waits for its toast. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { become } from '#tests/e2e/support/become.ts';
 import { undrawn } from '#tests/e2e/support/undrawn.ts';
@@ -25,7 +25,7 @@ export async function perform(page: Page, scene: Scene | BattleScene): Promise<v
   await scene.act?.(page);
 }
 
-/** The open toast of a scene, once all of it can be read. */
+/** The open toast of a scene, once it is fully visible. */
 export async function toastOf(page: Page, [title, words = '']: NonNullable<Scene['toast']>) {
   const slip: Locator = page.locator('li.toast[data-state="open"]').filter({ hasText: title });
   await expect(slip).toContainText(words);

@@ -1,4 +1,4 @@
-/** The profile: its name, its groups, and a card that is sent away. */
+/** The profile: name, groups, and sending a card. */
 import type { Page } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { addGroup, sign } from '../../e2e/support/profile.ts';
@@ -108,7 +108,7 @@ const send = async (page: Page) => {
   await sign(page);
   await button(page, 'Sign and send').click();
 };
-/** Handed in, but what became of it is told by the scene. */
+/** Submits a transfer; the scene sets its status. */
 const sentTo = (status: string) => async (page: Page) => {
   const drafts = new Map<string, object>();
   await page.route('**/api/transfers**', async (route) => {

@@ -1,34 +1,34 @@
-/** What one picture shows and how it comes about, and the acts that scenes share. */
+/** The description of one picture, and actions that scenes share. */
 import type { Locator, Page } from '@playwright/test';
 import { REFUSALS, refusalSentence } from '#contract/refusals.ts';
 import type { RefusalFacts, RefusalReason } from '#rules/refusal.ts';
 import { ACE, type ScriptedBattle } from '../scripted-battle.ts';
 
 export interface Scene {
-  /** Ids of the rules in docs/product that it observes. */
+  /** Ids of the rules in docs/product that it tests. */
   readonly rules?: readonly string[];
-  /** Title and words of the toast that is pictured. */
+  /** Title and description of the toast in the picture. */
   readonly toast?: readonly [title: string, words?: string];
-  /** What stands on the page or in a dialog at the same time. */
+  /** Texts on the page or in a dialog at the same time. */
   readonly shows?: readonly string[];
-  /** A message that only the console is told. */
+  /** A message that only the console gets. */
   readonly logs?: string;
-  /** Who is connected, from the demo. */
+  /** The connected persona. */
   readonly persona?: string;
   readonly path?: string;
-  /** Before the page is opened. */
+  /** Runs before the page is opened. */
   readonly before?: (page: Page) => Promise<unknown>;
   readonly act?: (page: Page) => Promise<unknown>;
 }
 
-/** The same at the battle page, with Ace connected and a battle server that does what it is told. */
+/** A scene of the battle page, with Ace connected and a scripted battle server. */
 export interface BattleScene extends Pick<Scene, 'rules' | 'toast' | 'shows'> {
   readonly play: (page: Page, battle: ScriptedBattle) => Promise<unknown>;
 }
 
 /**
- * Who plays where a name matters, each another person: all files share one product, a name once given
- * stays, and only who has none is asked for one.
+ * A persona for each scene in which the display name matters: all files share one product, names are kept,
+ * and only a persona without a name is asked for one.
  */
 export const PARTS = {
   namedAtHome: 'admin',
@@ -43,11 +43,11 @@ export type Scenes<Kind = Scene> = Readonly<Record<string, Kind>>;
 export const button = (page: Page | Locator, name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 
-/** Calls of this method and address fail without a word, as when a proxy answers. */
+/** Calls of this method and address fail without an error body, like answers of a proxy. */
 export const fails = (page: Page, method: string, url: string, status = 500) =>
   answers(page, method, url, status, '');
 
-/** Calls of this method and address are refused in the server's words. */
+/** Calls of this method and address are refused with an error body of the server. */
 export const refuses = (
   page: Page,
   method: string,
@@ -65,7 +65,7 @@ export const answers = (page: Page, method: string, url: string, status: number,
       : route.fallback(),
   );
 
-/** Opens the drawer where the screen is too small for a bar. @returns whether it is */
+/** On a small screen opens the drawer. @returns whether it did */
 export const openMenu = async (page: Page): Promise<boolean> => {
   await page.getByRole('banner').waitFor();
   const menu = button(page, 'Open menu');
@@ -80,7 +80,7 @@ export const connect = async (page: Page) => {
   } else await button(page.getByRole('banner'), 'Connect Wallet').click();
 };
 
-/** Not by the bar: a failure is then only logged. */
+/** Connects by a button of the page, where a failure is only logged. */
 export const connectOnPage = (page: Page) =>
   button(page.getByRole('main'), 'Connect Wallet').click();
 
@@ -89,7 +89,7 @@ export const disconnect = async (page: Page) => {
   await button(page, 'Disconnect').click();
 };
 
-/** Presses buttons in one breath: the page has drawn nothing in between. */
+/** Clicks several buttons without a render in between. */
 export const pressAtOnce = (page: Page, ...names: readonly string[]) =>
   page.evaluate((all) => {
     for (const name of all) {
@@ -100,7 +100,7 @@ export const pressAtOnce = (page: Page, ...names: readonly string[]) =>
     }
   }, names);
 
-/** Ace, as the server answers after a change of the name. */
+/** The server's answer after a change of Ace's name. */
 export const user = () => ({
   walletAddress: ACE,
   username: 'Ace',

@@ -19,7 +19,7 @@ const onPhone = (page: Page) =>
     const agent = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) Mobile';
     Object.defineProperty(navigator, 'userAgent', { get: () => agent });
   });
-/** The wallet leaves between being seen and being pressed. */
+/** The wallet is unregistered between its display and the click. */
 const pressGone = async (page: Page) => {
   await connectOnPage(page);
   await button(page, 'Sulky').waitFor();

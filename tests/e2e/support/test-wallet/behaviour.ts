@@ -1,4 +1,4 @@
-/** How the test wallet behaves; kept in the page's localStorage, so it outlives a reload. */
+/** How the test wallet behaves; stored in localStorage, so that it survives a reload. */
 export interface Behaviour {
   /** Names of demo personas whose keys it holds; the first is the current account. */
   readonly accounts: readonly string[];
@@ -11,12 +11,12 @@ export interface Behaviour {
   readonly cannotSignTransactions?: boolean;
   readonly declinesConnect?: boolean;
   readonly declinesSigning?: boolean;
-  /** Wants to be asked aloud: a silent connect fails. */
+  /** A silent connect fails. */
   readonly refusesSilent?: boolean;
   readonly failsToDisconnect?: boolean;
 }
 
 export const BEHAVIOUR_KEY = 'harbour-test-wallet';
-/** Told to the window by a test that changed the behaviour; the wallet then tells its listeners. */
+/** Event a test dispatches after a change of the behaviour; the wallet then notifies its listeners. */
 export const CHANGED_EVENT = 'harbour-test-wallet-changed';
 export const TEST_WALLET_NAME = 'Harbour';

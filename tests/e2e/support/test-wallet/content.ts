@@ -1,6 +1,6 @@
 /**
- * A browser wallet of the tests' own: a Wallet Standard wallet inside an MV3 extension, with real keys
- * and real signatures, that shares no line with the demo wallet of the product.
+ * The test wallet: a Wallet Standard wallet in an MV3 extension, with real keys and signatures. It shares no
+ * code with the demo wallet of the product.
  */
 
 import { fromBase64 } from '@mysten/sui/utils';
