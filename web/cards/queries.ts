@@ -21,7 +21,7 @@ export function nftsQuery(walletAddress: string | null) {
   });
 }
 
-/** The same cards where they are somebody's own: asked for by the session, once there is one. */
+/** The same for one's own cards: read by the session when there is one. */
 export function ownedQuery(walletAddress: string) {
   return queryOptions({
     ...nftsQuery(walletAddress),

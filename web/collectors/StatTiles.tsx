@@ -9,7 +9,7 @@ const TILES = ['totalNFTs', 'activeUsers', 'collections'] as const;
 export function StatTiles() {
   const stats = useQuery(statsQuery);
   const words = texts.stats;
-  // While it is asked again after a fault, too: the sign must not come and go.
+  // Also while it is retried after an error, so that the message does not flicker.
   const hasFailed = stats.errorUpdatedAt > stats.dataUpdatedAt;
   const shown = (tile: (typeof TILES)[number]) => {
     if (hasFailed) return words.missing;

@@ -22,7 +22,7 @@ export const statsQuery = queryOptions({
 export const leaderboardQuery = queryOptions({
   ...reading('GET /api/leaderboard'),
   ...kept(LEADERBOARD_REFETCH),
-  // Counted from its last reading, not from when somebody came to the page that shows it.
+  // Counted from the last answer, not from when the page was opened.
   refetchInterval: ({ state: { dataUpdatedAt, errorUpdatedAt } }) => {
     const readAt = Math.max(dataUpdatedAt, errorUpdatedAt);
     return readAt === 0

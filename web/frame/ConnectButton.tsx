@@ -8,7 +8,7 @@ import { PreloadingContext } from './preloading.ts';
 import { toastWords } from './texts.ts';
 
 interface ConnectButtonProps {
-  /** The navigation bar tells of a failure with a toast; elsewhere it is only logged. */
+  /** A failure shows a toast when connecting from the navigation bar, and is only logged elsewhere. */
   origin: 'nav' | 'page';
   look?: ButtonLook;
   size?: 'sm' | 'lg';

@@ -5,7 +5,7 @@ import { useStore } from '#web/ui/external-store.ts';
 import type { LateCode } from '#web/ui/late-code.ts';
 import { texts } from './texts.ts';
 
-/** A page, from the wish to see it on: empty while its code comes, and a word where it does not. */
+/** A page whose code is loaded on navigation: empty while loading, a message when that fails. */
 export function LatePage({ code }: { code: LateCode<React.ComponentType> }) {
   const state = useStore(code);
   useEffect(() => void code.ask(), [code]);

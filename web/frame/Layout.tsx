@@ -8,12 +8,12 @@ import { texts } from './texts.ts';
 import './layout.css';
 
 interface LayoutProps {
-  /** What lies over every page: dialogs and toasts. */
+  /** Dialogs and toasts. */
   overlays: ReactNode;
   children: ReactNode;
 }
 
-/** The frame around every page. */
+/** The frame of every page: navigation bar, content, footer, overlays. */
 export function Layout({ overlays, children }: LayoutProps) {
   const [location] = useLocation();
   return (

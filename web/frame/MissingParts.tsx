@@ -4,7 +4,7 @@ import { useStore } from '#web/ui/external-store.ts';
 import { missingParts } from '#web/ui/late-part.tsx';
 import { texts } from './texts.ts';
 
-/** Says at the foot of the screen that something a person asked for did not come. Needs no code of its own. */
+/** A bar at the bottom of the screen for parts that failed to load. In the first chunk, so that it cannot fail too. */
 export function MissingParts() {
   const missing = useStore(missingParts);
   const server = useStore(serverState);

@@ -14,7 +14,7 @@ import './nav.css';
 
 const drawer = lateCode(async () => (await import('./NavDrawer.tsx')).NavDrawer);
 
-/** The bar on every page; on small screens its items move into a drawer at the right. */
+/** The navigation bar; on small screens its links are in a drawer. */
 export function NavBar() {
   const [location] = useLocation();
   const [isOpen, setIsOpen] = useState(false);

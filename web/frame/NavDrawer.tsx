@@ -13,7 +13,7 @@ interface NavDrawerProps {
   collector: Collector | null;
 }
 
-/** The bar's items on a small screen, with who is connected. */
+/** The links of the navigation bar on small screens, and the connected wallet. */
 export function NavDrawer({ isOpen, onClose, collector }: NavDrawerProps) {
   const [location] = useLocation();
   const user = collector?.user;

@@ -10,14 +10,14 @@ let arrivals = 0;
 interface PageProps {
   /** For the tab, where it is to say more than the address does (rules/pages.ts); the brand is added. */
   title?: string;
-  /** In place of the Ki that lights this page. */
+  /** Replaces the Ki of this page (rules/pages.ts). */
   ki?: Ki | null;
   children: ReactNode;
 }
 
 /**
- * What every page is wrapped in: it names the tab, lights the stage, and after a navigation moves the
- * focus to the page's heading, so that the keyboard and the screen reader arrive too.
+ * Wraps every page: sets the tab title and the page's Ki, and after a navigation focuses the heading, for
+ * keyboards and screen readers.
  */
 export function Page({ title, ki, children }: PageProps) {
   const main = useRef<HTMLElement>(null);
@@ -26,7 +26,7 @@ export function Page({ title, ki, children }: PageProps) {
   useEffect(() => showHead(location, title), [location, title]);
 
   const lit = ki ?? pageOf(location).ki;
-  // On the stage itself, so that the bar, dialogs and toasts stand in the same light.
+  // On the root element, so that bar, dialogs and toasts have the same colours.
   useLayoutEffect(() => {
     document.documentElement.dataset.ki = lit;
   }, [lit]);

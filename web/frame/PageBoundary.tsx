@@ -3,12 +3,12 @@ import { Button } from '#web/ui/Button.tsx';
 import { texts } from './texts.ts';
 
 interface PageBoundaryProps {
-  /** Another page begins unbroken. */
+  /** Key of the page; another page resets the error. */
   page: string;
   children: ReactNode;
 }
 
-/** A page that breaks takes nothing else with it. */
+/** Error boundary of the page: the frame around it keeps working. */
 export class PageBoundary extends Component<PageBoundaryProps, { brokenPage: string | null }> {
   override state = { brokenPage: null };
 

@@ -4,7 +4,7 @@ import { PreloadingContext } from './preloading.ts';
 
 type PageLinkProps = Omit<ComponentPropsWithoutRef<'a'>, 'href'> & { href: string };
 
-/** A link to one of our pages; its code is on the way before the click. */
+/** A link to a page of the app; preloads its code on hover and focus. */
 export function PageLink({ href, ...rest }: PageLinkProps) {
   const preloading = useContext(PreloadingContext);
   const preload = () => preloading.page(href);

@@ -5,7 +5,7 @@ import { balancesQuery, inFull, inShort } from '#web/wallet/balances.ts';
 import { PageLink } from './PageLink.tsx';
 import { texts } from './texts.ts';
 
-/** The connected address, short, and what coins lie there; leads to the profile. */
+/** The short address and the balances of the connected wallet; a link to the profile. */
 export function WalletChip({ address, onClick }: { address: string; onClick?: () => void }) {
   const { data, isError } = useQuery(balancesQuery(address));
   const { unknown, unknownWhy } = texts.balance;
@@ -22,12 +22,12 @@ export function WalletChip({ address, onClick }: { address: string; onClick?: ()
       onClick={onClick}
     >
       <Icon name="wallet" size="1rem" className="text-ki" />
-      {/* What is written is also what is spoken: a name that differs cannot be said to the machine. */}
+      {/* No aria-label: voice control needs the visible text as the name. */}
       <span>
         <span className="visually-hidden">{texts.wallet} </span>
         {shortAddress(address)}
         {short !== '' && <span className="visually-hidden">, </span>}
-        {/* Its line stands before it is known, so that nothing moves when it comes. */}
+        {/* Rendered before the balance is loaded, so that nothing moves. */}
         <span className="wallet-chip-balance" data-unknown={isError || undefined}>
           {short}
           {isError && <span className="visually-hidden"> ({unknownWhy})</span>}

@@ -7,7 +7,7 @@ const read = (sheet: string) => readFileSync(sheet, 'utf8').replace(/\/\*[\s\S]*
 const sheets = globSync(['**/*.css', '../demo/**/*.css'], { cwd: WEB }).map((file) =>
   path.join(WEB, file),
 );
-/** A sheet that another brings in is ordered by that one. */
+/** Sheets that another sheet imports; that sheet declares the order. */
 const broughtIn = new Set(
   sheets.flatMap((sheet) =>
     [...read(sheet).matchAll(/@import "(\.[^"]+)"/g)].map(([, file = '']) =>

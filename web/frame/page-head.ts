@@ -1,6 +1,6 @@
 /**
- * The head of the page after a navigation inside the web app: tab title, description, and what search
- * engines may keep. The server wrote it for the page that was loaded.
+ * Updates the document's head after a navigation inside the app: title, description, robots, canonical
+ * link. For the first page the server has written it.
  */
 import { NOT_FOUND, PAGES, type PageHead, pageAt, tabTitle } from '#rules/pages.ts';
 
@@ -28,7 +28,7 @@ function meta(page: Document, name: string, content: string | null): void {
   element.content = content;
 }
 
-/** The server knows under which origin the page wants to be known; the preview's picture names it. */
+/** The public origin is known only to the server; it is taken from the preview picture's URL. */
 function canonical(page: Document, path: string | null): void {
   const found = page.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
   if (path === null) {

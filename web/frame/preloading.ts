@@ -1,4 +1,4 @@
-/** What the frame may fetch ahead of a press. `web/main` provides it: the frame itself knows no page and no dialog. */
+/** Code that the frame may preload. `web/main` provides it, because the frame must not import pages. */
 import { createContext } from 'react';
 
 export interface Preloading {

@@ -1,6 +1,6 @@
 /**
- * Where each visited entry of the history was scrolled to. The browser cannot do it for us: when it
- * tries, the page it goes back to is not drawn yet.
+ * Scroll positions of the history's entries. The browser's own scroll restoration is too early: the page is
+ * not rendered yet.
  */
 const places = new Map<string, number>();
 let lastKey = 0;
@@ -15,7 +15,7 @@ function currentKey(): string {
   return entry;
 }
 
-/** Starts remembering. Call once, before the first page is drawn. */
+/** Starts recording. Called once, before the first render. */
 export function rememberScroll(): void {
   history.scrollRestoration = 'manual';
   let key = currentKey();
@@ -30,7 +30,7 @@ export function rememberScroll(): void {
   });
 }
 
-/** A page has been drawn: to the top for a new visit, to where it was when going back. */
+/** Called after a page was rendered: to the top, or to the recorded position when going back. */
 export function scrollToPlace(): void {
   const top = isReturning ? (places.get(currentKey()) ?? 0) : 0;
   scrollTo({ top, behavior: 'instant' });

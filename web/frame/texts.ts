@@ -1,4 +1,4 @@
-/** Words of the frame around the pages, and of connecting. */
+/** Texts of the frame around the pages, and of connecting. */
 import { counted } from '#rules/amounts.ts';
 import { BRAND, type PagePath } from '#rules/pages.ts';
 
@@ -31,7 +31,7 @@ export const texts = {
     retry: 'Load the page again',
   },
   tryAgain: 'Try again',
-  /** A page that does not come. */
+  /** A page whose code failed to load, by the state of the server. */
   missingPage: {
     offline: {
       title: 'You are offline',
@@ -50,7 +50,7 @@ export const texts = {
       text: 'This page belongs to an older version of the site, which the server no longer has.',
     },
   },
-  /** Something that was asked for on a page. */
+  /** A part of a page whose code failed to load. */
   missingPart: {
     offline: 'You are offline. What you asked for comes by itself when the line is back.',
     busy: 'The server cannot send what you asked for just now. It is asked for again by itself.',
@@ -108,7 +108,7 @@ export const toastWords = {
   }),
 };
 
-/** Items of the navigation bar. */
+/** Links of the navigation bar. */
 export const NAV_ITEMS: readonly { readonly path: PagePath; readonly label: string }[] = [
   { path: '/', label: 'Home' },
   { path: '/profile', label: 'Profile' },

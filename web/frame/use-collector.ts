@@ -1,4 +1,4 @@
-/** The connected collector as the frame and the pages see them. */
+/** The connected collector, for frame and pages. */
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '#contract/collectors.ts';
 import type { Address } from '#rules/address.ts';
@@ -6,7 +6,7 @@ import { userQuery } from '#web/collectors/queries.ts';
 import { createStore, useStore } from '#web/ui/external-store.ts';
 import { useConnection } from '#web/wallet/page-connection.ts';
 
-/** How far the page has come with loading the connected wallet; `web/main/after-connect.ts` sets it. */
+/** Load state of the connected wallet; `web/main/after-connect.ts` sets it. */
 export interface LoadState {
   readonly address: Address;
   /** 'known': the user exists and can be read; 'reading': its cards are being read from the chain. */
@@ -17,10 +17,10 @@ export const loadState = createStore<LoadState | null>(null);
 
 export interface Collector {
   readonly address: Address;
-  /** Undefined until the server has answered. */
+  /** Undefined while loading. */
   readonly user: User | undefined;
   readonly phase: LoadState['phase'];
-  /** Whether the server knows this wallet and what it holds can be asked for. */
+  /** Whether the server knows this wallet, so that its data can be requested. */
   readonly isLoaded: boolean;
 }
 
@@ -30,7 +30,6 @@ export function useCollector(): Collector | null {
   const loaded = useStore(loadState);
   const address = connection.status === 'connected' ? connection.address : null;
   const phase = loaded !== null && loaded.address === address ? loaded.phase : 'loading';
-  // Before that the server may not know this wallet.
   const isLoaded = address !== null && (phase === 'reading' || phase === 'known');
   const { data: user } = useQuery({
     ...userQuery(address ?? ''),

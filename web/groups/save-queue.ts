@@ -64,7 +64,7 @@ export interface SaveQueue extends Pick<Store<QueueState>, 'get' | 'subscribe'> 
   hold(isHeld: boolean): void;
   /** The page is seen again: what could not be saved without a question is tried again. */
   wake(): void;
-  /** The line is back: what found no answer is tried again. */
+  /** The browser is online again: retries a save that got no answer. */
   reconnect(): void;
   /** After a clash: this tab's changes on top of the other's state. */
   keepMine(): void;
@@ -147,7 +147,7 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
     giveUp(error);
   }
 
-  /** Nothing is tried again by itself: Retry, the next change or the line coming back does. */
+  /** No automatic retry: only Retry, the next change, or being online again. */
   function giveUp(error: unknown): void {
     dependencies.log(error);
     show({ kind: 'failed', error });

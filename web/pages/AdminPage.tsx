@@ -12,8 +12,8 @@ import '#web/admin/admin.css';
 import '#web/admin/roll.css';
 
 /**
- * The whitelist for whoever runs the mint. Open to everybody, since all of it is public
- * (W5); what changes something is shown to the admin's wallet alone and checked by the server.
+ * The whitelist, for the admin of the mint. Open to everybody, because all of it is public (W5); actions are
+ * shown only to the admin's wallet, and checked by the server.
  */
 export default function AdminPage() {
   const address = useCollector()?.address ?? null;

@@ -16,7 +16,7 @@ import { BattleDoor } from './battle/BattleDoor.tsx';
 import { texts } from './battle/texts.ts';
 import { useReadAgain } from './profile/use-read-again.ts';
 
-/** The card battle: the door, and behind it the game. */
+/** The card battle: the access check, then the game. */
 export default function BattlePage() {
   const collector = useCollector();
   const [ki, setKi] = useState<Ki | null>(null);
@@ -41,9 +41,9 @@ export default function BattlePage() {
 }
 
 interface InvitationLink {
-  /** The lobby of the invite link the page was opened with. */
+  /** Lobby id of the invite link. */
   readonly lobbyId: string | null;
-  /** Takes it out of the address. */
+  /** Removes it from the URL. */
   readonly end: () => void;
 }
 
@@ -95,13 +95,13 @@ function Inside({ collector, invitation, onKi, onTitle }: InsideProps) {
   );
 }
 
-/** Game access requires at least one card: what stands in the way, null for nothing. */
+/** Game access requires at least one card. @returns the screen to show instead, or null */
 function useDoor({ address, user, phase, isLoaded }: Collector): ReactNode | null {
   const held = useQuery({ ...ownedQuery(address), enabled: isLoaded });
   const reading = useReadAgain(address);
   const isUnread = user === undefined || user.syncedAt === null;
   const cards = held.data?.length ?? 0;
-  // Cards once seen are good enough to walk in: the server looks again at every lobby.
+  // Cached cards are enough: the server checks again for every lobby.
   if (mayPlay(cards)) return null;
 
   const isFault = phase === 'failed' || held.isError || (phase === 'known' && isUnread);
@@ -115,7 +115,7 @@ function useDoor({ address, user, phase, isLoaded }: Collector): ReactNode | nul
       </BattleDoor>
     );
   }
-  // Before the first reading an empty list means "not known", not "none" (E3).
+  // Before the first reading of the chain an empty list means "not known" (E3).
   if (isUnread || held.data === undefined || phase !== 'known') {
     return <Verifying />;
   }

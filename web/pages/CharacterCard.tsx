@@ -1,6 +1,6 @@
 import type { Character } from '#rules/cast.ts';
 
-/** One character: the portrait, and under it the name and the one line said of them. */
+/** One character: portrait, name and one sentence. */
 export function CharacterCard({ character }: { character: Character }) {
   const { name, role, ki, image, alt, id } = character;
   return (

@@ -15,7 +15,7 @@ import './games/games.css';
 export default function GamesPage() {
   const ownAddress = useCollector()?.address ?? null;
   const board = useQuery(leaderboardQuery);
-  // Asked for only once somebody is ranked.
+  // Not needed while the ranking is empty.
   const users = useQuery({ ...usersQuery, enabled: (board.data?.length ?? 0) > 0 });
   const names = useMemo(() => {
     const named = (users.data ?? []).flatMap(({ walletAddress, displayName }) =>

@@ -12,7 +12,7 @@ import { OwnSummary } from './home/OwnSummary.tsx';
 import { Promo } from './home/Promo.tsx';
 import './home/home.css';
 
-/** Entries of the ranking shown before View All. */
+/** Number of rows of the ranking before 'View All'. */
 const PREVIEW = 5;
 
 export default function HomePage() {

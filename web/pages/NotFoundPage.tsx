@@ -4,7 +4,7 @@ import { buttonClass } from '#web/ui/Button.tsx';
 import { notFound } from './texts.ts';
 import './not-found.css';
 
-/** The lamp is on, and nobody stands in it. */
+/** The page for unknown addresses. */
 export default function NotFoundPage() {
   return (
     <Page>

@@ -40,7 +40,7 @@ function Profile({ collector }: { collector: Collector }) {
   const reading = useReadAgain(address);
   const sending = useSending(address);
   const isUnread = user !== undefined && user.syncedAt === null;
-  // A wallet that was never read has no list worth asking for.
+  // Before the first reading of the chain there is no list.
   const held = useQuery({ ...ownedQuery(address), enabled: isLoaded && !isUnread });
   const nfts = knownCards(user, held.data, phase === 'reading' || held.isFetching);
   const { launchpad } = settings().links;

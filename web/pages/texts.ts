@@ -1,4 +1,4 @@
-/** Words of the pages beside home. */
+/** Texts of the pages without a folder. */
 import { formatCount } from '#rules/amounts.ts';
 import { COLLECTION_SIZE } from '#rules/cards.ts';
 

@@ -41,7 +41,7 @@ export function WalletDialog({ onFailed, closeLabel, children }: WalletDialogPro
     }
   };
   const { isDemo } = settings();
-  // The demo's own wallet may come a moment after the dialog.
+  // The demo's own wallet may register after the dialog opens.
   const isMissing = found.length === 0 && !isDemo;
   const missing = useEffectEvent((from: 'nav' | 'page') => {
     if (isMissing) onFailed(new Error(errorTexts.noExtensions), from);

@@ -41,7 +41,7 @@ export function toNextEntry(selected: number): number {
   return CARDS_PER_ENTRY - remainder(selected);
 }
 
-/** Every spare card that makes whole entries with the selection, listed ones last. */
+/** Free cards that give whole entries with the selection; listed cards come last. */
 export function everySpare(
   cards: readonly { readonly id: string; readonly isListed: boolean }[],
   unavailable: ReadonlySet<string>,

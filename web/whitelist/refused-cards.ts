@@ -12,7 +12,7 @@ interface RefusedCards {
   readonly isTaken: boolean;
   /** The text shown on each of these cards. */
   readonly mark: string;
-  /** The server's own sentence, then the cards by the names they have on the page. */
+  /** The server's sentence, then the names of the cards. */
   readonly sentence: string;
 }
 

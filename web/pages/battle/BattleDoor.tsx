@@ -5,13 +5,13 @@ import './battle-door.css';
 interface BattleDoorProps {
   title: string;
   text: string;
-  /** Something is being looked up: said to readers, and nothing to press. */
+  /** Loading: announced to screen readers. */
   isBusy?: boolean;
   isFault?: boolean;
   children?: ReactNode;
 }
 
-/** Who cannot walk in yet stands before the stage: what is missing, and the way to it. */
+/** Shown in place of the game: what is missing for access, and how to get it. */
 export function BattleDoor({ title, text, isBusy, isFault, children }: BattleDoorProps) {
   return (
     <section className="battle-door" aria-busy={isBusy || undefined}>

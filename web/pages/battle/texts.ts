@@ -1,4 +1,4 @@
-/** Words shown before the lobby: no wallet, checking cards, no cards. */
+/** Texts of the access check: no wallet, checking cards, no cards. */
 export const texts = {
   title: 'Trading Card Battle',
   connect: 'Connect your wallet',

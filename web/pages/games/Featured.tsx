@@ -11,10 +11,10 @@ import { texts } from './texts.ts';
 
 const howTo = lateCode(async () => (await import('#web/battle/board/HowToPlay.tsx')).HowToPlay);
 
-/** Rock meets scissors on the poster. */
+/** The two cards in the picture. */
 const [ROCK, SCISSORS] = [GENESIS_CARDS[1]!, GENESIS_CARDS[3]!];
 
-/** The featured game as a poster: two cards about to meet across the slash of the table. */
+/** The featured game, with two battle cards. */
 export function Featured() {
   const [isLearning, setIsLearning] = useState<boolean | null>(null);
   return (

@@ -1,4 +1,4 @@
-/** Words of the games hub. */
+/** Texts of the games hub. */
 import { PICK_SECONDS, TOTAL_ROUNDS } from '#rules/battle/match.ts';
 
 export const texts = {

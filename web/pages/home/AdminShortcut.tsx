@@ -5,7 +5,7 @@ import { texts } from '#web/frame/texts.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 
-/** Only the admin's wallet sees the way to the admin page. */
+/** Link to the admin page, only for the admin's wallet. */
 export function AdminShortcut({ address }: { address: Address | null }) {
   const admin = canonicalAddress(settings().adminWallet ?? '');
   if (address === null || address !== admin) return null;

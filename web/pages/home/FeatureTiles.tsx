@@ -8,11 +8,11 @@ interface Feature {
   text: string;
   icon: IconName;
   ki: Ki;
-  /** Undefined: a tile that leads nowhere; null: its link is not configured. */
+  /** Undefined: a tile without a link; null: its link is not configured. */
   link?: string | null;
 }
 
-/** What a visitor can become. */
+/** Three tiles with links. */
 export function FeatureTiles() {
   const { links } = settings();
   const { main, collector, collection, heading } = texts.features;

@@ -8,11 +8,12 @@ import type { Collector } from '#web/frame/use-collector.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import star from './star.svg';
 import { texts } from './texts.ts';
+import './hero.css';
 
-/** Stand behind the star; the fifth would be hidden by it. */
+/** The cards behind the star card, which would hide a fifth one. */
 const CAST = GENESIS_CARDS.slice(0, 4);
 
-/** The stage: the brand, and a card that waits for the visitor's own name. */
+/** The head of the home page: the brand, and the star card. */
 export function Hero({ collector }: { collector: Collector | null }) {
   return (
     <section className="wrap hero">
@@ -47,7 +48,7 @@ export function Hero({ collector }: { collector: Collector | null }) {
   );
 }
 
-/** The collector as a card of their own; it waits until they choose a name. */
+/** A card with the collector's name and picture. */
 function StarCard({ collector }: { collector: Collector | null }) {
   const { nobody, role, edition, alt } = texts.star;
   const user = collector?.user;

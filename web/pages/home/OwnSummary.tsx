@@ -17,10 +17,10 @@ import { texts } from './texts.ts';
 
 const quickName = lateCode(async () => (await import('#web/collectors/QuickName.tsx')).QuickName);
 
-/** Cards shown of the own collection; the rest is counted. */
+/** Number of cards shown; the others are counted. */
 const SHOWN = 5;
 
-/** The connected collector's own part of the home page: how many cards, which rank, the first few. */
+/** The connected collector's number of cards, rank, and first cards. */
 export function OwnSummary({ collector }: { collector: Collector | null }) {
   const address = collector?.address ?? null;
   const user = collector?.user;

@@ -2,14 +2,14 @@ import { PageLink } from '#web/frame/PageLink.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { texts } from './texts.ts';
 
-/** Three of the twelve look out of the banner; all twelve would weigh on the first page. */
+/** Three of the twelve characters: all pictures would be too much for the first page. */
 const FACES = [
   { slug: 'abbot-cinder', ki: 'inferno' },
   { slug: 'kit-velvet', ki: 'void' },
   { slug: 'lux-marabel', ki: 'eter' },
 ];
 
-/** The planned collection, with its fixed figures. */
+/** The planned collection, with fixed figures. */
 export function Promo() {
   const { promo } = texts;
   return (

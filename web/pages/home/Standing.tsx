@@ -4,7 +4,7 @@ import { texts } from './texts.ts';
 
 const clock = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** One line under the figures: being read, out of date, or nothing to say (H2, E3). */
+/** The state of the figures: loading, stale, or nothing (H2, E3). */
 export function Standing({ collector }: { collector: Collector | null }) {
   const { own } = texts;
   const user = collector?.user;

@@ -1,4 +1,4 @@
-/** Words of the home page. */
+/** Texts of the home page. */
 import { formatCount } from '#rules/amounts.ts';
 import { COLLECTION_SIZE } from '#rules/cards.ts';
 

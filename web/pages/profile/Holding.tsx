@@ -10,7 +10,7 @@ interface HoldingProps {
   reading: ReturnType<typeof useReadAgain>;
 }
 
-/** How many cards, as of when, and reading the chain again. Stale is said, unknown is not zero (H2, E3). */
+/** Number of cards, time of the reading, and the button to read again. Unknown is never shown as 0 (H2, E3). */
 export function Holding({ collector, reading }: HoldingProps) {
   const { user, phase } = collector;
   const isReading = reading.isReading || phase === 'reading';
@@ -40,7 +40,7 @@ export function Holding({ collector, reading }: HoldingProps) {
   );
 }
 
-/** As of when the number is, and whether that is a fault. */
+/** The sentence about the reading, and whether it failed. */
 function standing({ user }: Collector, isReading: boolean): [string, boolean] {
   if (isReading) return [texts.reading, false];
   if (user === undefined) return ['', false];

@@ -5,7 +5,7 @@ import { profile } from '../texts.ts';
 
 const HAND = Array.from({ length: 5 }, (_, index) => inFan(index, 5));
 
-/** No wallet: a hand of cards lies face down until its owner comes. */
+/** The profile without a wallet: an invitation to connect. */
 export function ProfileDoor() {
   return (
     <section className="wrap door">

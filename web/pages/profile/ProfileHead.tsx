@@ -21,7 +21,7 @@ interface ProfileHeadProps {
   reading: ReturnType<typeof useReadAgain>;
 }
 
-/** The collector in the light: picture, name, address, and how many cards the chain says are theirs. */
+/** The collector's picture, name, address and number of cards. */
 export function ProfileHead({ collector, nfts, reading }: ProfileHeadProps) {
   const { address, user } = collector;
   return (

@@ -2,9 +2,9 @@ import type { Nft } from '#contract/cards.ts';
 import type { User } from '#contract/collectors.ts';
 
 /**
- * The cards as far as they are known; undefined stands for "not read yet", which is not "none"
- * (E3). Before the first reading of the chain the server's list is empty, and after it user and
- * list come in either order: while any of it is on its way, an empty list may be the old one.
+ * The cards, or undefined while they are not known, which is not the same as none (E3). Before the first
+ * reading of the chain the server's list is empty; after it, user and list arrive in any order. While one
+ * of them is loading, an empty list may be the old one.
  */
 export function knownCards(
   user: User | undefined,

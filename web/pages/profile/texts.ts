@@ -1,4 +1,4 @@
-/** Words of the profile page around its features. */
+/** Texts of the profile page, without its features. */
 export const texts = {
   role: 'Main Character - Sui Ki',
   eyebrow: 'Now on stage',

@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toasts.ts';
 import { ownQueries, sharedQueries } from '../wallet-queries.ts';
 import { texts } from './texts.ts';
 
-/** Reads the wallet's cards from the chain once more, and shows what came of it. */
+/** Reads the wallet's cards from the chain again. */
 export function useReadAgain(address: Address) {
   const queries = useQueryClient();
   const mutation = useMutation({
@@ -16,7 +16,7 @@ export function useReadAgain(address: Address) {
       if (isFresh && totalNfts > 0) toast(toastWords.loaded(totalNfts));
     },
     onError: () => toast({ ...toastWords.syncWarning, isDestructive: true }),
-    // After a failure too: the server may have marked what it has as stale.
+    // Also after a failure: the server may have marked its cards as stale.
     onSettled: () =>
       Promise.all(
         [...ownQueries(address), ...sharedQueries].map((queryKey) =>
@@ -27,7 +27,7 @@ export function useReadAgain(address: Address) {
   return {
     readAgain: () => mutation.mutate(),
     isReading: mutation.isPending,
-    /** What came of it, where that is not plain to see. */
+    /** A message about the result, where the page does not show it. */
     note: mutation.isError
       ? sentenceOf(mutation.error, texts.readFailed)
       : mutation.data?.isFresh === false

@@ -17,7 +17,7 @@ import {
 import { entriesQuery, refreshEntries } from '#web/whitelist/queries.ts';
 import { ownQueries, sharedQueries } from '../wallet-queries.ts';
 
-/** 'Send card' in the menu of a card, and the transfer behind it. */
+/** The item 'Send card' of a card's menu, and its transfer. */
 export function useSending(address: Address) {
   const queries = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
@@ -41,7 +41,7 @@ export function useSending(address: Address) {
   });
   const isBusy = model.isFollowing;
 
-  // Left while a card is on its way: what is shown after coming back is read again.
+  // The page was left during a transfer: its data is loaded again after coming back.
   useEffect(() => {
     if (!isBusy) return;
     return () => {
@@ -56,7 +56,7 @@ export function useSending(address: Address) {
     isOpen,
     close: () => setIsOpen(false),
 
-    /** The item for the menu of one card; off with its reason. */
+    /** The menu item of a card; disabled with a reason. */
     itemFor: useCallback(
       (card: Nft): Omit<MenuItem, 'id' | 'icon'> => {
         const reason = whyNotSent(card, { canSign, isBusy });
