@@ -137,7 +137,7 @@ test('somebody whose wallet is being found again sees the page as it will be, wi
     await go(address);
     const banner = page.getByRole('banner');
     await expect(banner.getByText('Connecting...')).toBeVisible();
-    await expect(page.getByText('Connect Your Wallet')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Connect Wallet' })).toHaveCount(0);
     hold.release();
     await isAlive(page);
     await expect(banner.getByRole('button', { name: 'Disconnect' })).toBeVisible();
