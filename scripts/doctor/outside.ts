@@ -119,9 +119,12 @@ export function judgeArrival(
   return found;
 }
 
+/** Not of the demo, which serves its own. */
+const isElsewhere = (gateway: string): boolean => !gateway.startsWith('/');
+
 export async function lookAtGateways({ ipfsGateways }: Config): Promise<Finding[]> {
   return Promise.all(
-    ipfsGateways.map(async (gateway) => {
+    ipfsGateways.filter(isElsewhere).map(async (gateway) => {
       const url = gateway.includes('{cid}')
         ? gateway.replace('{cid}', EMPTY_CID)
         : `${gateway.replace(/\/$/, '')}/${EMPTY_CID}`;

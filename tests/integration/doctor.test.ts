@@ -1,0 +1,121 @@
+/** `npm run doctor`, on a sound installation and on broken ones. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kioskDraft } from '#demo/sui-node/ledger/kiosk-drafts.ts';
+import { createEmptyWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
+import { normalMoveType } from '#rules/cards.ts';
+import { SETTINGS } from '#server/start/config.ts';
+import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
+import { freePort } from '#tests/support/own-redis.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+import { makeTempFolder } from '#tests/support/temp-folder.ts';
+
+const PACKAGE = normalMoveType(DEMO_CARD_TYPE).split('::', 1)[0]!;
+const WALLET = `0x${'1'.repeat(64)}`;
+
+let node: TestNode;
+let product: Product;
+let sound: Record<string, string>;
+
+beforeAll(async () => {
+  const ledger = createEmptyWorld();
+  // The stand-in knows no packages; an object with the package's id is there or not just as well.
+  ledger.commit({ writes: [kioskDraft(PACKAGE, WALLET)] });
+  node = await startTestNode({ ledger });
+  const settings = {
+    COLLECTION_TYPES: DEMO_CARD_TYPE,
+    COIN_TYPE: '0x2::sui::SUI',
+    ADMIN_WALLET: WALLET,
+    IPFS_GATEWAYS: `${node.url}/ipfs`,
+    SUI_URL: node.url,
+  };
+  product = await startProduct({
+    env: { ...settings, LOG_LEVEL: 'fatal' },
+    dataDir: makeTempFolder('data'), // a private PostgreSQL, as safe as it is in earnest
+  });
+  sound = { ...settings, DATA_DIR: product.dataDir, PORT: String(product.port) };
+});
+afterAll(async () => {
+  await product?.[Symbol.asyncDispose]();
+  await node?.close();
+});
+
+async function doctor(env: Record<string, string>): Promise<{ code: number; output: string }> {
+  const unset = Object.fromEntries(SETTINGS.map((name) => [name, '']));
+  const child = spawn(process.execPath, ['scripts/doctor.ts'], {
+    env: { PATH: process.env.PATH, ...unset, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const [code] = await once(child, 'close');
+  return { code, output };
+}
+
+describe('the doctor', () => {
+  it('finds nothing wrong with a sound installation', async () => {
+    const { code, output } = await doctor(sound);
+    expect(output).not.toMatch(/^WRONG/m);
+    for (const said of [
+      /right {2}node +Node 24/,
+      /right {2}database +PostgreSQL 18/,
+      /right {2}purpose +The database is for/,
+      /right {2}chain +Epoch 1024 of /,
+      /right {2}collection +The package 0x\w+ is on mainnet/,
+      /right {2}origin +http:\S+ is answered by version/,
+      /right {2}proxy +A call from here counts as 127.0.0.1/,
+      /right {2}pictures /,
+      /\nNothing is wrong\.\n$/,
+    ]) {
+      expect(output).toMatch(said);
+    }
+    expect(code).toBe(0);
+  });
+
+  it.each<[string, () => Record<string, string>, RegExp]>([
+    ['a setting that is none', () => ({ PORT: 'x' }), /^PORT got "x"; it takes a port/],
+    [
+      'a database with another password or address',
+      () => ({ DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/mainz' }),
+      /^WRONG {2}database +No use of PostgreSQL at postgres:\/\/127.0.0.1:1\/mainz: .*ECONNREFUSED/m,
+    ],
+    [
+      'the database of another collection',
+      () => ({ COLLECTION_TYPES: '0x2::cards::Card' }),
+      /^WRONG {2}purpose +The database of DATA_DIR is for .*\n[\s\S]*^WRONG {2}collection +There is no package/m,
+    ],
+    [
+      'a Redis that is not there',
+      () => ({ REDIS_URL: 'redis://:hunter2@127.0.0.1:1' }),
+      /^WRONG {2}redis +REDIS_URL: no use of Redis at redis:\/\/127.0.0.1:1/m,
+    ],
+    [
+      'a node that is not there',
+      () => ({ SUI_URL: 'http://127.0.0.1:1/hunter2' }),
+      /^WRONG {2}chain +No use of http:\/\/127.0.0.1:1\/\.\.\. over grpc: /m,
+    ],
+    [
+      'an address that leads elsewhere',
+      () => ({ PUBLIC_ORIGIN: new URL(node.url).origin, TRUST_PROXY: '127.0.0.1' }),
+      /^WRONG {2}origin +http:\S+ is answered by something else/m,
+    ],
+  ])('tells of %s', async (_, harm, words) => {
+    const { code, output } = await doctor({ ...sound, ...harm() });
+    expect(output).toMatch(words);
+    expect(output).not.toContain('hunter2');
+    expect(code).toBe(1);
+  });
+
+  it('tells of a server that believes a forged address', async () => {
+    await product.stop();
+    const env = { ...sound, TRUST_PROXY: '127.0.0.0/8', METRICS_PORT: String(await freePort()) };
+    await using behind = await startProduct({ env, dataDir: product.dataDir });
+    const settings = { ...env, PORT: String(behind.port) };
+    expect((await doctor(settings)).output).toMatch(/^WRONG {2}proxy +A forged .* is believed/m);
+  });
+});
