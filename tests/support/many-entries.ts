@@ -3,14 +3,18 @@ import { DATABASE_NAME } from '#server/db/embedded/initdb.ts';
 import { connectByUrl } from '#server/db/open.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { testDatabaseUrl } from './postgres.ts';
-import { embeddedPostgres } from './product.ts';
+import { embeddedPostgres, type Product } from './product.ts';
 
 /** Registrations of one wallet; the wallets come round again. */
 export const ENTRIES_PER_WALLET = 4;
 const PORTION = 10_000;
 
-/** A connection to the private PostgreSQL of a running product. */
-export function connectBehind({ dataDir }: { readonly dataDir: string }): Sql {
+/** A connection to the database of a running product. */
+export function connectBehind({
+  databaseUrl,
+  dataDir,
+}: Pick<Product, 'databaseUrl' | 'dataDir'>): Sql {
+  if (databaseUrl !== undefined) return connectByUrl(databaseUrl);
   const server = embeddedPostgres(dataDir);
   if (server === null) throw new Error('this product has no PostgreSQL of its own');
   return connectByUrl(testDatabaseUrl(server.socketFolder, DATABASE_NAME, DATABASE_NAME));

@@ -22,6 +22,8 @@ export type Product = {
   port: number;
   pid: number;
   dataDir: string;
+  /** Its database among those that all tests share; without one it runs a PostgreSQL of its own. */
+  databaseUrl: string | undefined;
   /** Everything it has printed so far. */
   logs(): string;
   /** SIGTERM; answers the exit code. */
@@ -48,7 +50,7 @@ export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): 
     dataDir === undefined && env.DATABASE_URL === undefined && runningPostgres() !== undefined
       ? await startDatabase()
       : undefined;
-  const settings = {
+  const settings: Record<string, string> = {
     PORT: '0',
     DATA_DIR: folder,
     ...(database && { DATABASE_URL: database.url }),
@@ -70,6 +72,7 @@ export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): 
     port,
     pid: child.pid!,
     dataDir: folder,
+    databaseUrl: settings.DATABASE_URL,
     logs: () => logs(),
     stop: () => end('SIGTERM'),
     kill9: async () => void (await end('SIGKILL')),

@@ -145,13 +145,11 @@ it('GET /api/user/{address} and GET /api/users/{walletAddress} answer the user',
   tags: 'calls-7',
 }, async () => {
   const user = await reads().fetchQuery(userQuery(ann.address));
-  expectSent('GET', `/api/user/${ann.address}`);
-  expect(fieldsOf(user)).toEqual(expect.arrayContaining(USER));
-  const params = { walletAddress: ann.address };
-  expect(await reads().fetchQuery(reading('GET /api/users/{walletAddress}', { params }))).toEqual(
-    user,
-  );
   expectSent('GET', `/api/users/${ann.address}`);
+  expect(fieldsOf(user)).toEqual(expect.arrayContaining(USER));
+  const params = { address: ann.address };
+  expect(await call('GET /api/user/{address}', { params })).toEqual(user);
+  expectSent('GET', `/api/user/${ann.address}`);
 });
 
 it('GET /api/leaderboard answers a list of the ranked', {
@@ -193,7 +191,9 @@ it('GET /api/nfts answers the cards of a wallet, named or of the session', {
   expect(fieldsOf(nfts[0])).toEqual(
     expect.arrayContaining(['id', 'tokenId', 'contractAddress', 'name', 'imageUrl', 'description']),
   );
-  expect(await reads().fetchQuery(reading('GET /api/nfts'))).toEqual(nfts);
+  const own = await reads().fetchQuery(reading('GET /api/nfts'));
+  expect(own).toHaveLength(7);
+  expect(own).toEqual(expect.arrayContaining(nfts));
   expectSent('GET', '/api/nfts');
 });
 
