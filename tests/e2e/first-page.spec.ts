@@ -112,16 +112,17 @@ test('what was drawn ahead is taken over as it stands, and nothing of it is aske
   const { context, page, said, asked, go } = await visitAll(browser, 'UTC', () => {});
   const hold = await holdUp(page);
   for (const address of PAGES) {
+    // Only the browser's clock can tell how old a verdict is, and the list is read as it is scrolled.
+    if (address === '/admin') continue;
     hold.again();
     await go(address);
     const before = await bodyOf(page);
     hold.release();
     await isAlive(page);
-    if (address === '/admin') continue; // how old a verdict is only the browser's clock can tell
     expect(await bodyOf(page), address).toBe(before);
   }
   expect(said).toEqual([]);
-  expect(asked.filter((one) => !one.startsWith('/admin'))).toEqual([]);
+  expect(asked).toEqual([]);
   await context.close();
 });
 
