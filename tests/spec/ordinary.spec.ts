@@ -79,6 +79,8 @@ test('so it does while the last connection is looked for', { tag: '@wallet-10' }
     const seen: string[] = [];
     Object.assign(window, { seenOnButtons: seen });
     new MutationObserver(() => {
+      // Hidden until the page of a returning visitor has taken its place.
+      if (document.documentElement.dataset.swapped === undefined) return;
       const button = document.querySelector('main .btn-primary');
       const said = `${document.querySelector('main h1')?.textContent}: ${button?.textContent}`;
       if (button !== null && seen.at(-1) !== said) seen.push(said);
@@ -157,9 +159,10 @@ test('the ranking lives an hour, whatever page one is on', { tag: '@calls-10' },
   await page.clock.fastForward(50 * 60_000);
   await page.getByRole('link', { name: 'Back to home' }).click();
   await expect(board.getByText('Collection Leader')).toBeVisible();
-  expect(asked()).toBe(1);
+  // It came with the document.
+  expect(asked()).toBe(0);
   await page.clock.fastForward(11 * 60_000);
-  await expect.poll(asked).toBe(2);
+  await expect.poll(asked).toBe(1);
 });
 
 test('two collections: a filter, and cards by number', {
