@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { DECK } from '#rules/battle/deck.ts';
-import { PICK_SECONDS, POINTS_TO_WIN } from '#rules/battle/match.ts';
+import { POINTS_TO_WIN } from '#rules/battle/match.ts';
 import { BattleCountdown } from '#web/battle/table/BattleCountdown.tsx';
 import { kiOfPick } from '#web/battle/table/battle-card.ts';
 import { Clash } from '#web/battle/table/Clash.tsx';
@@ -16,7 +16,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Problem } from '#web/ui/Problem.tsx';
 import { revealedRound } from './game.ts';
 import { playerView } from './player-view.ts';
-import { faultWords, tableLine, tableView } from './table-view.ts';
+import { faultWords, shownClock, tableLine, tableView } from './table-view.ts';
 import { texts } from './texts.ts';
 import type { GameOnPage } from './use-game.ts';
 import { useShot } from './use-match-actions.ts';
@@ -37,6 +37,7 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
   if (match === null) return null;
   const { you, opponent } = playerView(match, game.wallet);
   const view = tableView(game, match);
+  const clock = shownClock(game, match, time);
   const revealed = revealedRound(game);
   const isGrace = time?.phase === 'grace' || time?.phase === 'closed';
   const isLineFree = note === null && problem === null;
@@ -46,15 +47,7 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
       <PlayingHead round={view.round} store={store} onCheck={check} />
       <TableSurface ki={kiOfPick(view.card) ?? 'inferno'}>
         <PlayerPlate side="you" player={you} score={view.scores.yours} hasPlayed={view.isDown} />
-        {reveal === null && time !== null ? (
-          <PickTimer
-            secondsLeft={time.seconds}
-            total={PICK_SECONDS}
-            phase={time.phase === 'closed' ? 'grace' : time.phase}
-          />
-        ) : (
-          <PickTimer secondsLeft={0} total={PICK_SECONDS} phase="reading" />
-        )}
+        <PickTimer secondsLeft={clock.seconds} phase={clock.phase} />
         <PlayerPlate
           side="opponent"
           player={opponent}

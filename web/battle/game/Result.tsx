@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Problem } from '#web/ui/Problem.tsx';
 import { revealedRound } from './game.ts';
 import { nameOf, playerView } from './player-view.ts';
-import { faultWords, nextRoundLine } from './table-view.ts';
+import { faultWords, nextRoundLine, shownClock } from './table-view.ts';
 import { texts } from './texts.ts';
 import type { GameOnPage } from './use-game.ts';
 import type { MatchActions } from './use-match-actions.ts';
@@ -46,12 +46,11 @@ function RoundEnd({ match, onPage, matchActions }: ResultProps & { match: Match 
   const { leave } = matchActions;
   // After a tie, or over a result that is seen again, nothing of it is left to tell.
   const isDecided = round.outcome !== 'tie' && game.reveal?.isAgain !== true;
-  const isHurry =
-    (time?.phase === 'grace' || time?.phase === 'pick') && isUrgent(time.seconds, time.phase);
+  const { phase, seconds } = shownClock({ ...game, reveal: null }, match, time);
   return (
     <RoundOutcome round={round} scores={scores}>
       {next !== null && (
-        <p className="battle-next" data-hurry={isHurry || undefined}>
+        <p className="battle-next" data-hurry={isUrgent(seconds, phase) || undefined}>
           {next}
         </p>
       )}

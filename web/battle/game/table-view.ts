@@ -1,6 +1,6 @@
 /** What lies on the table. While a round is being revealed it is still that round, with the score before it. */
 import type { Match } from '#contract/battle.ts';
-import { GRACE_SECONDS } from '#rules/battle/match.ts';
+import type { TimerPhase } from '#web/battle/table/PickTimer.tsx';
 import type { TimeLeft } from './clock.ts';
 import { type Game, revealedRound } from './game.ts';
 import { type PlayerView, playerView } from './player-view.ts';
@@ -44,13 +44,30 @@ export function tableView(game: Game, match: Match): TableView {
   };
 }
 
+/** Whose time runs, and how much of it: once one's own card is on its way, the opponent's. */
+export function shownClock(
+  game: Game,
+  match: Match,
+  time: TimeLeft | null,
+): { phase: TimerPhase; seconds: number } {
+  if (game.reveal !== null || time === null) return { phase: 'reading', seconds: 0 };
+  if (game.isSending || playerView(match, game.wallet).hasPlayed) {
+    return { phase: 'theirs', seconds: time.untilClosed };
+  }
+  return { phase: time.phase === 'closed' ? 'grace' : time.phase, seconds: time.seconds };
+}
+
 /** The one sentence that says what is to be done, or waited for, now. */
 export function tableLine(game: Game, match: Match, time: TimeLeft | null): string {
   const words = texts.playing;
-  const { hasPlayed, hasOpponentPlayed } = playerView(match, game.wallet);
-  if (game.reveal !== null || time === null || (hasPlayed && hasOpponentPlayed)) {
-    return words.bothDown;
+  const revealed = revealedRound({ ...game, match });
+  if (revealed !== null) {
+    const wereBothDown = revealed.yours !== null && revealed.theirs !== null;
+    return wereBothDown ? words.bothDown : words.over;
   }
+  const { hasPlayed, hasOpponentPlayed } = playerView(match, game.wallet);
+  if (hasPlayed && hasOpponentPlayed) return words.bothDown;
+  if (time === null) return words.over;
   if (hasPlayed) return words.opponentHas(time.untilClosed);
   if (time.phase === 'closed') return words.closing;
   if (game.isSending) return words.sending;
@@ -67,8 +84,7 @@ export function nextRoundLine(game: Game, match: Match, time: TimeLeft | null): 
   const words = texts.result;
   if (playerView(match, game.wallet).hasPlayed) return words.nextPlayed(time.untilClosed);
   const { currentRound } = match;
-  if (time.phase === 'reading')
-    return words.nextOpen(currentRound, time.untilClosed - GRACE_SECONDS);
+  if (time.phase === 'reading') return words.nextSoon(currentRound, time.seconds);
   if (time.phase === 'pick') return words.nextOpen(currentRound, time.seconds);
   return words.nextClosing(currentRound, time.untilClosed);
 }

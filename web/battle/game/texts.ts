@@ -103,6 +103,7 @@ export const texts = {
     grace: (seconds: number) => `Last chance: press SHOT! within ${seconds} s.`,
     opponentHas: (seconds: number) => `Your opponent has ${seconds} s.`,
     bothDown: 'Both cards are down.',
+    over: 'The round is over.',
     closing: 'Time is up. The round is being closed.',
     sending: 'Sending your card',
     replay: 'Nobody played. The round is opened once more, then the match ends without counting.',
@@ -122,6 +123,8 @@ export const texts = {
     quit: 'Quit Game',
     again: 'Play Again',
     reset: 'Reset & Refresh',
+    nextSoon: (round: number, seconds: number) =>
+      `Round ${round} begins in ${seconds} s. You may go on already.`,
     nextOpen: (round: number, seconds: number) => `Round ${round} is open: ${seconds} s to pick.`,
     nextClosing: (round: number, seconds: number) =>
       `Round ${round} closes in ${seconds} s. Continue and press SHOT!`,

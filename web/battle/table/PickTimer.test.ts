@@ -8,14 +8,15 @@ describe('the pick timer', () => {
     expect([11, 10, 0].map((left) => isUrgent(left, 'pick'))).toEqual([false, true, true]);
     expect(isUrgent(10, 'grace')).toBe(true);
     expect(isUrgent(3, 'reading')).toBe(false);
+    expect(isUrgent(3, 'theirs')).toBe(false);
   });
 
   it('draws what is left of its phase, within the ring', () => {
-    expect(shareLeft(30, 30, 'pick')).toBe(1);
-    expect(shareLeft(15, 30, 'pick')).toBe(0.5);
-    expect(shareLeft(5, 30, 'grace')).toBe(0.5);
-    expect(shareLeft(12, 30, 'reading')).toBe(1);
-    expect(shareLeft(-1, 30, 'pick')).toBe(0);
-    expect(shareLeft(3, 0, 'pick')).toBe(0);
+    expect(shareLeft(30, 'pick')).toBe(1);
+    expect(shareLeft(15, 'pick')).toBe(0.5);
+    expect(shareLeft(5, 'grace')).toBe(0.5);
+    expect(shareLeft(12, 'reading')).toBe(1);
+    expect(shareLeft(-1, 'pick')).toBe(0);
+    expect(shareLeft(20, 'theirs')).toBe(0.5);
   });
 });

@@ -20,8 +20,10 @@ export const texts = {
     hurry: 'hurry!',
     grace: 'last chance',
     reading: 'get ready',
+    theirs: 'their time',
   },
-  timerLabel: (seconds: number) => `${seconds} s left`,
+  timerLabel: (seconds: number, isTheirs: boolean) =>
+    isTheirs ? `Your opponent has ${seconds} s left` : `${seconds} s left`,
   tenLeft: '10 seconds left to pick a card.',
   graceSpoken: 'Time is up. You can still press SHOT! for a few seconds.',
   you: 'You',

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { Match } from '#contract/battle.ts';
+import type { TimeLeft } from './clock.ts';
+import { newGame } from './game.ts';
+import { nextRoundLine, shownClock, tableLine } from './table-view.ts';
+
+const ME = '0xme';
+const player = (walletAddress: string) => ({ walletAddress, displayName: walletAddress });
+const match = (changed: Partial<Match> = {}) =>
+  ({
+    status: 'in_progress',
+    player1Wallet: ME,
+    player2Wallet: '0xyou',
+    player1: player(ME),
+    player2: player('0xyou'),
+    player1HasPlayed: false,
+    player2HasPlayed: false,
+    currentRound: 2,
+    rounds: [],
+    winner: null,
+    ...changed,
+  }) as Match;
+
+const game = newGame(ME);
+const reading: TimeLeft = { phase: 'reading', seconds: 9, untilClosed: 49 };
+const pick: TimeLeft = { phase: 'pick', seconds: 8, untilClosed: 18 };
+const grace: TimeLeft = { phase: 'grace', seconds: 7, untilClosed: 7 };
+const down = match({ player1HasPlayed: true });
+
+describe('the clock on the table', () => {
+  it('is one’s own until the card is on its way, and then the opponent’s', {
+    tags: 'battle-22',
+  }, () => {
+    expect(shownClock(game, match(), pick)).toEqual({ phase: 'pick', seconds: 8 });
+    expect(shownClock(game, match(), grace)).toEqual({ phase: 'grace', seconds: 7 });
+    for (const time of [reading, pick, grace]) {
+      const theirs = { phase: 'theirs', seconds: time.untilClosed };
+      expect(shownClock(game, down, time)).toEqual(theirs);
+      expect(shownClock({ ...game, isSending: true }, match(), time)).toEqual(theirs);
+    }
+  });
+
+  it('stands still while cards turn and while no round is open', () => {
+    const reveal = { round: 1, part: 'countdown', isAgain: false, isUnsaid: false } as const;
+    const still = { phase: 'reading', seconds: 0 };
+    expect(shownClock({ ...game, reveal }, match(), pick)).toEqual(still);
+    expect(shownClock(game, match(), null)).toEqual(still);
+  });
+});
+
+describe('the line on the table', () => {
+  it('says that both cards are down only when they are', { tags: 'battle-22' }, () => {
+    const both = match({ player1HasPlayed: true, player2HasPlayed: true });
+    expect(tableLine(game, both, pick)).toBe('Both cards are down.');
+    expect(tableLine(game, match(), null)).not.toMatch(/Both cards/);
+    expect(tableLine(game, down, null)).not.toMatch(/Both cards/);
+  });
+
+  it('while a round is turned it speaks of that round', { tags: 'battle-22' }, () => {
+    const reveal = { round: 1, part: 'clash', isAgain: false, isUnsaid: false } as const;
+    const card = { card: 'the hodlord card', choice: 'rock' } as const;
+    const round = (theirs: string | null) =>
+      ({
+        round: 1,
+        player1Card: card.card,
+        player1Choice: card.choice,
+        player2Card: theirs,
+        player2Choice: theirs === null ? null : 'rock',
+        roundWinner: ME,
+        closedAt: '',
+      }) as Match['rounds'][number];
+    const shown = { ...game, reveal };
+    const met = match({ rounds: [round('Transcendence')] });
+    expect(tableLine({ ...shown, match: met }, met, pick)).toBe('Both cards are down.');
+    const missed = match({ rounds: [round(null)] });
+    expect(tableLine({ ...shown, match: missed }, missed, pick)).toBe('The round is over.');
+  });
+});
+
+describe('the line under a result', () => {
+  it('names the time for reading as such, never as time to pick', { tags: 'B6' }, () => {
+    expect(nextRoundLine(game, match(), reading)).toBe(
+      'Round 2 begins in 9 s. You may go on already.',
+    );
+    expect(nextRoundLine(game, match(), pick)).toBe('Round 2 is open: 8 s to pick.');
+    expect(nextRoundLine(game, down, grace)).toBe('Your card is down. Your opponent has 7 s.');
+  });
+});
