@@ -40,8 +40,8 @@ test('a browser five minutes off shows the right time; time up picks, and once m
   await goHome(page);
 });
 
-test('an opponent who stays away loses round and match, and it is seen coming', {
-  tag: '@B4',
+test('an opponent who stays away loses round and match, and it is seen coming; one’s own clock is silent', {
+  tag: ['@B4', '@battle-22'],
 }, async ({ browser }) => {
   const rival = await fixture.rival('duo');
   const page = await matchAgainst(browser, fixture, rival);
@@ -50,6 +50,10 @@ test('an opponent who stays away loses round and match, and it is seen coming', 
   await fixture.pass(32);
   await expect(page.locator('.battle-line')).toHaveText(/^Your opponent has \d s\.$/);
   await expect(page.locator('.plate[data-side="opponent"]')).toContainText('Away');
+  const clock = page.locator('.pick-timer');
+  await expect(clock).toHaveAttribute('data-phase', 'theirs');
+  await expect(clock).not.toHaveAttribute('data-urgent');
+  await expect(clock).not.toContainText(/hurry|last chance|left to pick|press SHOT/);
   await fixture.pass(12);
   await expect(heading(page, 'Round won')).toBeVisible();
   await button(page, 'Continue to Next Round').click();
