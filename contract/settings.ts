@@ -9,6 +9,8 @@ export const PublicSettings = z.object({
   network: z.string(),
   adminWallet: z.string().nullable(),
   ipfsGateways: z.array(z.string()),
+  /** Offered beside the wallets of the browser. */
+  webWallet: z.enum(['slush']).nullable(),
   /** `{network}` and `{id}` are filled in by the page. */
   explorerTemplate: z.string(),
   links: z.object({

@@ -12,8 +12,12 @@ const LOCAL: HttpSettings = {
 };
 const PUBLIC: HttpSettings = { ...LOCAL, publicOrigin: 'https://cards.example' };
 
-function rules(settings: HttpSettings, imageSources: string[] = []): Map<string, string[]> {
-  const policy = pagePolicy({ settings, port: 3000, imageSources });
+function rules(
+  settings: HttpSettings,
+  imageSources: string[] = [],
+  webWallet: 'slush' | null = null,
+): Map<string, string[]> {
+  const policy = pagePolicy({ settings, port: 3000, imageSources, webWallet });
   return new Map(
     policy.split('; ').map((rule) => {
       const [name = '', ...sources] = rule.split(' ');
@@ -40,6 +44,16 @@ describe('the policy of a page', () => {
       'ws://localhost:3000',
       'ws://127.0.0.1:3000',
     ]);
+  });
+
+  it('opens for a web wallet in one place alone', { tags: 'wallet-22' }, () => {
+    const [without, opened] = [rules(PUBLIC), rules(PUBLIC, [], 'slush')];
+    expect(opened.get('connect-src')).toEqual([
+      ...["'self'", 'wss://cards.example'],
+      'https://api.slush.app',
+    ]);
+    opened.set('connect-src', without.get('connect-src') ?? []);
+    expect([...opened]).toEqual([...without]);
   });
 
   it('lets pictures come from https and from configured gateways', () => {

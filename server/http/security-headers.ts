@@ -31,16 +31,27 @@ export interface PagePolicy {
   readonly imageSources: readonly string[];
   /** What stands in the page itself, by hash. */
   readonly inline?: InlineSources;
+  readonly webWallet: 'slush' | null;
 }
+
+/** What a page with a web wallet may ask for beside ourselves: how that wallet calls itself. */
+const WEB_WALLET_SOURCES = { slush: 'https://api.slush.app' };
 
 /**
  * The Content-Security-Policy of our pages. Scripts and styles come from our own files, or are
  * named by their hash.
  * Pictures may come from any https address, because a card names its own.
  */
-export function pagePolicy({ settings, port, imageSources, inline }: PagePolicy): string {
+export function pagePolicy({
+  settings,
+  port,
+  imageSources,
+  inline,
+  webWallet,
+}: PagePolicy): string {
   const sockets = ownOrigins(settings, port).map((origin) => origin.replace(/^http/, 'ws'));
   const gateways = imageSources.filter((link) => /^http:/.test(link)).map(originOf);
+  const webWalletSources = webWallet === null ? [] : [WEB_WALLET_SOURCES[webWallet]];
   const rules = [
     "default-src 'none'",
     ["script-src 'self'", ...(inline?.scripts ?? [])].join(' '),
@@ -48,7 +59,7 @@ export function pagePolicy({ settings, port, imageSources, inline }: PagePolicy)
     `img-src ${["'self'", 'data:', 'blob:', 'https:', ...new Set(gateways)].join(' ')}`,
     "font-src 'self'",
     // 'self' does not cover sockets in every browser.
-    `connect-src ${["'self'", ...sockets].join(' ')}`,
+    `connect-src ${["'self'", ...sockets, ...webWalletSources].join(' ')}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",

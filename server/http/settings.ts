@@ -15,7 +15,7 @@ export function isSecure({ publicOrigin }: Pick<Config, 'publicOrigin'>): boolea
 
 type Shown = Pick<
   Config,
-  'isDemo' | 'sui' | 'adminWallet' | 'ipfsGateways' | 'explorerTemplate' | 'links'
+  'isDemo' | 'sui' | 'adminWallet' | 'ipfsGateways' | 'webWallet' | 'explorerTemplate' | 'links'
 >;
 
 /** Nothing in it is secret. */
@@ -25,6 +25,7 @@ export function publicSettings(config: Shown): PublicSettings {
     network: config.sui.network,
     adminWallet: config.adminWallet,
     ipfsGateways: [...config.ipfsGateways],
+    webWallet: config.webWallet,
     explorerTemplate: config.explorerTemplate,
     links: { ...config.links },
   };

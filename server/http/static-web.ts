@@ -10,7 +10,7 @@ import type { AddressOf } from './forwarded.ts';
 import { isApiPath, type RefuseUnknown } from './known-paths.ts';
 import type { Limits } from './limits.ts';
 import { pageOrigin } from './origin.ts';
-import { FILE_POLICY, PAGE_HEADERS, pagePolicy } from './security-headers.ts';
+import { FILE_POLICY, PAGE_HEADERS, type PagePolicy, pagePolicy } from './security-headers.ts';
 import type { HttpSettings } from './settings.ts';
 import type { WebFile } from './web-files.ts';
 import {
@@ -29,7 +29,9 @@ export interface StaticWeb {
   /** Files by their path; `/index.html` is the page. */
   readonly files: ReadonlyMap<string, WebFile>;
   /** Written into the page. */
-  readonly publicSettings: { readonly ipfsGateways: readonly string[] };
+  readonly publicSettings: Pick<PagePolicy, 'webWallet'> & {
+    readonly ipfsGateways: readonly string[];
+  };
   readonly findInvitation: FindInvitation;
   /** Draws pages ahead; null: browsers draw them alone. */
   readonly drawing: Drawing | null;
@@ -85,6 +87,7 @@ export function serveWeb(app: FastifyInstance, web: StaticWeb): void {
       port,
       imageSources: publicSettings.ipfsGateways,
       inline,
+      webWallet: publicSettings.webWallet,
     });
     policies.set(page, policy);
     return policy;

@@ -75,6 +75,7 @@ describe('without any setting', () => {
       ipfsGateways: DEMO.ipfsGateways,
       explorerTemplate: DEMO.explorerTemplate,
       links: DEMO.links,
+      webWallet: null,
       rateLimitFactor: 1,
       logLevel: 'warn',
     });
@@ -146,6 +147,7 @@ describe('good values', () => {
       'https://x.example/{network}/{id}',
       { explorerTemplate: 'https://x.example/{network}/{id}' },
     ],
+    ['WEB_WALLET', 'slush', { webWallet: 'slush' }],
     ['RATE_LIMIT_FACTOR', '2.5', { rateLimitFactor: 2.5 }],
     ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
   ])('%s=%s', (name, value, expected) => {
@@ -191,6 +193,7 @@ describe('wrong values end in one line with the setting, what it got and what it
     ['IPFS_GATEWAYS', 'https://a.example,,https://b.example', 'a comma list'],
     ['EXPLORER_TEMPLATE', 'https://x.example/object', 'an address with {id}'],
     ['LINK_CHART', 'javascript:alert(1)', 'an address that begins with https:// or http://'],
+    ['WEB_WALLET', 'other', 'one of slush'],
     ['RATE_LIMIT_FACTOR', '0', 'a number above 0'],
     ['RATE_LIMIT_FACTOR', '1e3', 'a number above 0'],
     ['LOG_LEVEL', 'loud', 'one of fatal, error'],

@@ -9,6 +9,7 @@ const PROJECT_FOLDER = path.resolve(import.meta.dirname, '../..');
 export const NETWORKS = ['mainnet', 'testnet', 'devnet', 'localnet'] as const;
 export const TRANSPORTS = ['grpc', 'graphql', 'jsonrpc'] as const;
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export const WEB_WALLETS = ['slush'] as const;
 /** Link targets by their name on the page; the setting is `LINK_` + the name in capitals. */
 export const LINKS = ['chart', 'launchpad', 'marketplace', 'chat', 'microblog', 'channel'] as const;
 
@@ -18,6 +19,7 @@ export const SETTINGS = [
   ...['DATA_DIR', 'BACKUP_DIR', 'BACKUP_KEEP', 'BACKUP_EVERY_HOURS', 'DATABASE_URL', 'REDIS_URL'],
   ...['SUI_NETWORK', 'SUI_TRANSPORT', 'SUI_URL', 'SUI_API_KEY'],
   ...['COLLECTION_TYPES', 'COIN_TYPE', 'ADMIN_WALLET', 'IPFS_GATEWAYS', 'EXPLORER_TEMPLATE'],
+  'WEB_WALLET',
   ...LINKS.map((name) => `LINK_${name.toUpperCase()}`),
   ...['RATE_LIMIT_FACTOR', 'LOG_LEVEL'],
 ] as const;
@@ -70,6 +72,8 @@ export type Config = {
   /** `{network}` and `{id}` are filled in by the page. */
   explorerTemplate: string;
   links: Record<Link, string | null>;
+  /** A wallet that needs no extension: it opens a window of its maker's site. Null: none is offered. */
+  webWallet: (typeof WEB_WALLETS)[number] | null;
   /** Multiplies every rate limit. */
   rateLimitFactor: number;
   logLevel: (typeof LOG_LEVELS)[number];
@@ -152,6 +156,7 @@ export function configFrom(read: ReadSetting, demo: DemoDefaults): Config {
           (isDemo ? demo.links[name] : (inExplorer[name] ?? null)),
       ]),
     ) as Config['links'],
+    webWallet: read('WEB_WALLET', setting.oneOf(WEB_WALLETS)) ?? null,
     rateLimitFactor: read('RATE_LIMIT_FACTOR', setting.positiveNumber) ?? 1,
     logLevel: read('LOG_LEVEL', setting.oneOf(LOG_LEVELS)) ?? 'warn',
   };

@@ -76,3 +76,12 @@ export function counting(page: Page, path: string): () => number {
   });
   return () => count;
 }
+
+/** How many scripts of the page name this host. */
+export function scriptsNaming(page: Page, host: string): () => Promise<number> {
+  const scripts: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.text());
+  });
+  return async () => (await Promise.all(scripts)).filter((text) => text.includes(host)).length;
+}

@@ -6,7 +6,7 @@ import { createDemoWorld, DEMO_CARD_TYPE, DEMO_COIN_TYPE } from '#demo/world.ts'
 import { startTestNode } from '#tests/sui-node/test-node.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { recordToasts } from '../e2e/support/product-fixture.ts';
-import { addSulkyWallet } from './fixture.ts';
+import { addSulkyWallet, scriptsNaming } from './fixture.ts';
 
 const GATEWAYS = ['gateway.pinata.cloud', 'ipfs.filebase.io', 'ipfs.io', 'dweb.link'];
 const CID = contentId(new TextEncoder().encode('a picture that nobody pins'));
@@ -109,9 +109,10 @@ test('what is not set leads to the explorer, and the start says so', { tag: '@pa
 });
 
 test('without any wallet the button of the bar says that one is required, beside the hints', {
-  tag: ['@T3', '@errors-16', '@wallet-7'],
+  tag: ['@T3', '@errors-16', '@wallet-7', '@wallet-22'],
 }, async ({ page }) => {
   const toasts = await recordToasts(page);
+  const ofWebWallets = scriptsNaming(page, 'https://api.slush.app');
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect Your Wallet' });
@@ -121,4 +122,6 @@ test('without any wallet the button of the bar says that one is required, beside
     .toContainEqual(
       'Sui Wallet Required Please install Suiet Wallet, Sui Wallet, or Ethos Wallet browser extension to connect and access your NFT collection.',
     );
+  // None is set, so none is loaded.
+  expect(await ofWebWallets()).toBe(0);
 });

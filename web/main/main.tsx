@@ -7,6 +7,7 @@ import { rememberScroll } from '#web/frame/scroll-memory.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { isMobile } from '#web/wallet/detect.ts';
 import { connection, signIn } from '#web/wallet/page-connection.ts';
+import { webWalletReady } from '#web/wallet/web-wallet.ts';
 import { App } from './App.tsx';
 import { followConnection } from './after-connect.ts';
 import { demoWalletReady } from './demo-parts.ts';
@@ -29,7 +30,9 @@ followConnection({
   isMobile: isMobile(),
 });
 // The demo wallet has to be there before it can be found again; without a visit before it can wait.
-void connection.restore(demoWalletReady);
+void connection.restore(async () => {
+  await Promise.all([demoWalletReady(), webWalletReady()]);
+});
 
 const root = document.getElementById('root')!;
 const app = (

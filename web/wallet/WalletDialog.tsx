@@ -9,6 +9,7 @@ import { InstallHints, MobileOffer } from './InstallHints.tsx';
 import { connection, useConnection, walletDialog, wallets } from './page-connection.ts';
 import { dialogTexts as words, errorTexts } from './texts.ts';
 import { WalletList } from './WalletList.tsx';
+import { webWalletReady } from './web-wallet.ts';
 import './wallet.css';
 
 interface WalletDialogProps {
@@ -40,15 +41,16 @@ export function WalletDialog({ onFailed, closeLabel, children }: WalletDialogPro
       onFailed(error, origin ?? 'page');
     }
   };
-  const { isDemo } = settings();
-  // The demo's own wallet may register after the dialog opens.
-  const isMissing = found.length === 0 && !isDemo;
+  const { isDemo, webWallet } = settings();
+  // A wallet that the page itself brings may come a moment after the dialog.
+  const isMissing = found.length === 0 && !isDemo && webWallet === null;
   const missing = useEffectEvent((from: 'nav' | 'page') => {
     if (isMissing) onFailed(new Error(errorTexts.noExtensions), from);
   });
   useEffect(() => {
     if (origin !== null) missing(origin);
   }, [origin]);
+  useEffect(() => void webWalletReady().catch(console.error), []);
 
   const waitingFor = now.status === 'connecting' ? now.walletName : null;
   const hasWallets = found.length > 0;
