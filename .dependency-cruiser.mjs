@@ -164,10 +164,10 @@ export default {
       name: 'no-dead-modules',
       comment: 'Nothing that runs leads to it.',
       severity: 'error',
-      from: { path: '^server/main\\.ts$|^web/main/(main|draw)\\.tsx$|^(scripts|bench)/' },
+      from: { path: '^server/main\\.ts$|^web/main/(main|render)\\.tsx$|^(scripts|bench)/' },
       to: {
         path: '^(rules|contract|server|web|demo)/.*\\.tsx?$',
-        pathNot: `${TEST}|\\.d\\.ts$|^server/main\\.ts$|^web/main/(main|draw)\\.tsx$`,
+        pathNot: `${TEST}|\\.d\\.ts$|^server/main\\.ts$|^web/main/(main|render)\\.tsx$`,
         reachable: false,
       },
     },

@@ -6,7 +6,7 @@ const server = `http://127.0.0.1:${process.env.PORT || 3000}`;
 // The server takes writes from its own origin only.
 const toServer = { target: server, headers: { origin: server } };
 
-function isOwnAndDrawnFirst(file: string): boolean {
+function isOwnAndRenderedFirst(file: string): boolean {
   const inside = path.relative(import.meta.dirname, file).replaceAll(path.sep, '/');
   if (!/^(web|rules)\//.test(inside)) return false;
   return !/^rules\/(battle|whitelist)|^web\/(battle|api\/live|cards\/(search|OwnedCard)|transfers|whitelist|pages|collectors\/(name|use)-|ui\/(\w*Dialog|Failure|LiveRegion|Problem|Toaster|scroll-view))/.test(
@@ -45,8 +45,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                   test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query)(?!.*[iI]nfiniteQuery(Observer|Options|\.))|wouter|regexparam|@wallet-standard)\//,
                 },
                 // Our own modules that several pages share: one file compresses better than twenty.
-                // Dialogs, toasts and what only people with a wallet see come after the first draw.
-                { name: 'shared', test: isOwnAndDrawnFirst, minShareCount: 2 },
+                // Dialogs, toasts and what only people with a wallet see come after the first render.
+                { name: 'shared', test: isOwnAndRenderedFirst, minShareCount: 2 },
               ],
             },
           },

@@ -17,12 +17,12 @@ const SOURCES = [
 /** Beside the output, which Vite empties. */
 const MARKER = inProject('dist/web-built-from');
 
-/** Builds the web app into dist/web and dist/draw unless it was built from exactly these sources. */
+/** Builds the web app into dist/web and dist/render unless it was built from exactly these sources. */
 export function ensureBuilt() {
   const hash = hashOf(SOURCES);
   const isFresh =
     existsSync(inProject('dist/web/index.html')) &&
-    existsSync(inProject('dist/draw/draw.js')) &&
+    existsSync(inProject('dist/render/render.js')) &&
     existsSync(MARKER) &&
     readFileSync(MARKER, 'utf8') === hash;
   if (!isFresh) build(hash);
@@ -34,8 +34,8 @@ export function build(hash = hashOf(SOURCES)) {
   mkdirSync(inProject('dist'), { recursive: true });
   rmSync(MARKER, { force: true });
   const vite = inProject('node_modules/vite/bin/vite.js');
-  // For browsers, and what draws the pages ahead on the server.
-  for (const more of [[], ['--ssr', 'main/draw.tsx', '--outDir', '../dist/draw']]) {
+  // For browsers, then the server's renderer.
+  for (const more of [[], ['--ssr', 'main/render.tsx', '--outDir', '../dist/render']]) {
     const { error, status } = spawnSync(NODE, [vite, 'build', '--logLevel', 'warn', ...more], {
       cwd: ROOT,
       stdio: 'inherit',

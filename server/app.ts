@@ -18,15 +18,15 @@ import type { Sql } from './db/sql.ts';
 import { createGroupStore } from './groups/group-store.ts';
 import { createGroups } from './groups/groups.ts';
 import { createGroupHandlers } from './groups/routes.ts';
-import { createArrivals } from './http/arrivals.ts';
-import type { Draw } from './http/drawing.ts';
+import { createRequestEchoes } from './http/request-echo.ts';
+import type { Renderer } from './http/prerender.ts';
 import { createAddressOf } from './http/forwarded.ts';
 import type { Handlers } from './http/handlers.ts';
 import { type BucketStore, createBucketStore, createLimits } from './http/limits.ts';
 import type { Metrics } from './http/metrics.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
 import { createSettingsHandlers, publicSettings } from './http/settings.ts';
-import { createWatchServer } from './http/watching.ts';
+import { createMonitoringServer } from './http/monitoring.ts';
 import type { WebFile } from './http/web-files.ts';
 import { type BackgroundJob, createJobRunner } from './jobs/background-job.ts';
 import { throttle } from './jobs/throttle.ts';
@@ -59,8 +59,8 @@ export interface AppParts {
   readonly metrics: Metrics;
   /** Files of the built web app by their path. */
   readonly webFiles: ReadonlyMap<string, WebFile>;
-  /** Draws its pages ahead; unset, browsers draw them alone. */
-  readonly draw?: Draw | null | undefined;
+  /** Unset: only browsers render pages. */
+  readonly renderer?: Renderer | null | undefined;
   /** Binds what only the demo serves. */
   readonly bindDemo?: ((http: HttpServer) => void) | undefined;
   /** Hold every answer against the contract: for tests. */
@@ -70,7 +70,7 @@ export interface AppParts {
 export interface App {
   readonly http: HttpServer;
   /** What `METRICS_PORT` listens for; null where it is unset. */
-  readonly watch: HttpServer | null;
+  readonly monitoring: HttpServer | null;
   readonly cards: Cards;
   readonly sessions: Sessions;
   readonly battle: Battle;
@@ -205,9 +205,9 @@ export function createApp(parts: AppParts): App {
     redis: parts.shared?.isUp,
   };
   const addressOf = createAddressOf(config.trustProxy);
-  const arrivals = createArrivals(addressOf);
-  const watch =
-    config.metricsPort === null ? null : createWatchServer(probes, parts.metrics, arrivals);
+  const echoes = createRequestEchoes(addressOf);
+  const monitoring =
+    config.metricsPort === null ? null : createMonitoringServer(probes, parts.metrics, echoes);
   const http = createHttpServer({
     settings: config,
     log,
@@ -233,10 +233,10 @@ export function createApp(parts: AppParts): App {
       publicSettings: shownSettings,
       findInvitation: battle.findInvitation,
     },
-    draw: parts.draw ?? null,
+    renderer: parts.renderer ?? null,
     probes,
     metrics: parts.metrics,
-    arrivals,
+    echoes,
     live: hub,
     bindMore: parts.bindDemo,
   });
@@ -254,7 +254,7 @@ export function createApp(parts: AppParts): App {
 
   return {
     http,
-    watch,
+    monitoring,
     cards,
     sessions,
     battle,
@@ -273,7 +273,7 @@ export function createApp(parts: AppParts): App {
       await hub.close();
       transfers.close();
       await http.close();
-      await watch?.close();
+      await monitoring?.close();
       await runner.stop();
       await battle.close();
       await lastSeen.write();

@@ -5,7 +5,7 @@ import { createApp } from '#server/app.ts';
 import { openCluster } from '#server/cluster/cluster.ts';
 import { createBackups } from '#server/db/backups.ts';
 import { askTime, countConnections, openDatabase } from '#server/db/open.ts';
-import { loadDraw } from '#server/http/drawing.ts';
+import { loadRenderer } from '#server/http/prerender.ts';
 import { createMetrics, type Metrics } from '#server/http/metrics.ts';
 import type { HttpServer } from '#server/http/server.ts';
 import { readWebFiles } from '#server/http/web-files.ts';
@@ -28,7 +28,7 @@ import { createSuiChain } from '#server/sui/sui-chain.ts';
 const ENV_FILE = path.resolve(import.meta.dirname, '../.env');
 
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../dist/web');
-const DRAW = path.resolve(import.meta.dirname, '../dist/draw/draw.js');
+const RENDERER = path.resolve(import.meta.dirname, '../dist/render/render.js');
 
 const lifecycle = createLifecycle();
 
@@ -61,13 +61,18 @@ try {
     log,
     ...others,
     webFiles: readWebFiles(WEB_FOLDER),
-    draw: await loadDraw(DRAW),
+    renderer: await loadRenderer(RENDERER),
     bindDemo: demo?.bind,
   });
   lifecycle.onClose('web server', app.close);
   const port = await listen(app.http, config.host, config.port, 'PORT');
-  if (app.watch !== null && config.metricsPort !== null) {
-    const metricsPort = await listen(app.watch, config.host, config.metricsPort, 'METRICS_PORT');
+  if (app.monitoring !== null && config.metricsPort !== null) {
+    const metricsPort = await listen(
+      app.monitoring,
+      config.host,
+      config.metricsPort,
+      'METRICS_PORT',
+    );
     log.info({ metricsPort }, 'metrics are served on their own port');
   }
   app.start();

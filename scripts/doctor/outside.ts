@@ -1,23 +1,23 @@
 /** The server as visitors reach it: PUBLIC_ORIGIN, the proxy in front, the picture gateways. */
 import { randomBytes } from 'node:crypto';
-import type { Arrival } from '#server/http/arrivals.ts';
+import type { RequestEcho } from '#server/http/request-echo.ts';
 import { type Config, ownOrigins } from '#server/start/config.ts';
 import { VERSION, type Version, versionWord } from '#server/start/version.ts';
 import { type Finding, odd, reasonOf, right, wrong } from './finding.ts';
 import { skew } from './services.ts';
 
-const PATIENCE_MS = 5_000;
-/** Nobody's: RFC 5737 keeps it for examples. */
+const TIMEOUT_MS = 5_000;
+/** RFC 5737 reserves it for examples. */
 const FORGED = '203.0.113.77';
 /** The empty file: every gateway has it. */
 const EMPTY_CID = 'bafkqaaa';
 
 export async function lookFromOutside(config: Config): Promise<Finding[]> {
   const [origin] = ownOrigins(config, config.port) as [string];
-  const word = randomBytes(16).toString('hex');
+  const echoId = randomBytes(16).toString('hex');
   let answer: Response;
   try {
-    answer = await ask(`${origin}/healthz?arrival=${word}`, { 'x-forwarded-for': FORGED });
+    answer = await ask(`${origin}/healthz?echo=${echoId}`, { 'x-forwarded-for': FORGED });
   } catch (error) {
     return [
       config.publicOrigin === null
@@ -47,18 +47,18 @@ export async function lookFromOutside(config: Config): Promise<Finding[]> {
     // The header has whole seconds.
     found.push(skew('clock', Math.max(0, Math.abs(date - Date.now()) - 1_000)));
   }
-  return [...found, ...(await lookAtProxy(config, origin, word))];
+  return [...found, ...(await lookAtProxy(config, origin, echoId))];
 }
 
-async function lookAtProxy(config: Config, origin: string, word: string): Promise<Finding[]> {
+async function lookAtProxy(config: Config, origin: string, echoId: string): Promise<Finding[]> {
   const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
   const port = config.metricsPort ?? config.port;
-  const arrival = await ask(
-    `http://${host.includes(':') ? `[${host}]` : host}:${port}/arrivals/${word}`,
+  const echo = await ask(
+    `http://${host.includes(':') ? `[${host}]` : host}:${port}/echoes/${echoId}`,
   )
-    .then(async (answer) => (answer.ok ? ((await answer.json()) as Arrival) : null))
+    .then(async (answer) => (answer.ok ? ((await answer.json()) as RequestEcho) : null))
     .catch(() => null);
-  if (arrival === null) {
+  if (echo === null) {
     return [
       odd(
         'proxy',
@@ -66,20 +66,20 @@ async function lookAtProxy(config: Config, origin: string, word: string): Promis
       ),
     ];
   }
-  return judgeArrival(arrival, config, origin);
+  return judgeProxy(echo, config, origin);
 }
 
 /** @param origin what was called, with a forged address in `X-Forwarded-For` */
-export function judgeArrival(
-  arrival: Arrival,
+function judgeProxy(
+  echo: RequestEcho,
   { trustProxy, publicOrigin }: Pick<Config, 'trustProxy' | 'publicOrigin'>,
   origin: string,
 ): Finding[] {
-  const { counted, line, forwardedFor, host } = arrival;
+  const { clientAddress, peerAddress, forwardedFor, host } = echo;
   const found: Finding[] = [];
   // Called from the proxy's own machine, a visitor has the proxy's address.
   const lastHop = forwardedFor?.split(',').at(-1)?.trim();
-  if (counted === FORGED) {
+  if (clientAddress === FORGED) {
     found.push(
       wrong(
         'proxy',
@@ -93,18 +93,25 @@ export function judgeArrival(
     found.push(
       wrong(
         'proxy',
-        `Calls arrive from ${line} without the visitor's address: the proxy has to write X-Forwarded-For.`,
+        `Calls arrive from ${peerAddress} without the visitor's address: the proxy has to write X-Forwarded-For.`,
       ),
     );
-  } else if (publicOrigin?.startsWith('https://') && counted === line && lastHop !== line) {
+  } else if (
+    publicOrigin?.startsWith('https://') &&
+    clientAddress === peerAddress &&
+    lastHop !== peerAddress
+  ) {
     found.push(
-      wrong('proxy', `Every visitor counts as ${line}, the proxy: set TRUST_PROXY to its address.`),
+      wrong(
+        'proxy',
+        `Every visitor counts as ${peerAddress}, the proxy: set TRUST_PROXY to its address.`,
+      ),
     );
   } else {
     found.push(
       right(
         'proxy',
-        `A call from here counts as ${counted}, with X-Forwarded-For ${forwardedFor ?? 'unset'}.`,
+        `A call from here counts as ${clientAddress}, with X-Forwarded-For ${forwardedFor ?? 'unset'}.`,
       ),
     );
   }
@@ -141,4 +148,4 @@ export async function lookAtGateways({ ipfsGateways }: Config): Promise<Finding[
 }
 
 const ask = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) });
+  fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });

@@ -1,20 +1,19 @@
 /**
- * `GET /healthz`: the process answers, and says which version it is. `GET /readyz`: so do the database and the chain; which of them does
- * not is told to whoever watches the server. Redis is told
- * where it is used, and is no condition: without it a server goes on alone.
+ * `GET /healthz`: the process answers, with its version. `GET /readyz`: database and chain answer too; callers that
+ * may see monitoring learn which one does not. Redis is reported but not required: a server works without it.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { VERSION } from '#server/start/version.ts';
 
-/** How long one probe may take, in ms, and how long its result is told again. */
-const PROBE_MS = 3_000;
+const PROBE_TIMEOUT_MS = 3_000;
+/** The result is reused that long, however many callers there are. */
 const KEPT_MS = 1_000;
 
 export interface Probes {
   database(): Promise<unknown>;
   chain(): Promise<unknown>;
   readonly redis?: (() => boolean) | undefined;
-  /** Hears of every `/healthz`. */
+  /** Called with every `/healthz`. */
   readonly onAlive?: (request: FastifyRequest) => void;
 }
 
@@ -23,18 +22,17 @@ interface Readiness {
   readonly chain: boolean;
 }
 
-/** @param mayWatch whether the caller is told more than the bare status */
+/** @param mayMonitor others see the status only */
 export function answerHealth(
   app: FastifyInstance,
   probes: Probes,
-  mayWatch: (request: FastifyRequest) => boolean,
+  mayMonitor: (request: FastifyRequest) => boolean,
 ): void {
   app.get('/healthz', (request, reply) => {
     probes.onAlive?.(request);
     return reply.header('cache-control', 'no-store').send({ status: 'ok', ...VERSION });
   });
 
-  // However many ask, the database and the chain are asked once a second.
   let kept: { at: number; readiness: Promise<Readiness> } | undefined;
   app.get('/readyz', async (request, reply) => {
     const now = performance.now();
@@ -46,7 +44,10 @@ export function answerHealth(
       .header('cache-control', 'no-store')
       .send({
         status: isReady ? 'ok' : 'unavailable',
-        ...(mayWatch(request) && { ...readiness, ...(probes.redis && { redis: probes.redis() }) }),
+        ...(mayMonitor(request) && {
+          ...readiness,
+          ...(probes.redis && { redis: probes.redis() }),
+        }),
       });
   });
 }
@@ -58,7 +59,7 @@ async function probe(probes: Probes): Promise<Readiness> {
 
 async function isUp(ask: () => Promise<unknown>): Promise<boolean> {
   const { promise: late, resolve: giveUp } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(giveUp, PROBE_MS, false);
+  const timer = setTimeout(giveUp, PROBE_TIMEOUT_MS, false);
   try {
     return await Promise.race([
       ask().then(

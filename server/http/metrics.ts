@@ -101,14 +101,14 @@ export function measureHttp(app: FastifyInstance, { registry }: Metrics): void {
   });
 }
 
-/** @param mayWatch whether the caller may see them; for others there is no such address */
+/** @param mayMonitor others get 404 */
 export function answerMetrics(
   app: FastifyInstance,
   { registry }: Metrics,
-  mayWatch: (request: FastifyRequest) => boolean,
+  mayMonitor: (request: FastifyRequest) => boolean,
 ): void {
   app.get('/metrics', async (request, reply) => {
-    if (!mayWatch(request)) throw new Refusal('not-found');
+    if (!mayMonitor(request)) throw new Refusal('not-found');
     return reply
       .header('content-type', registry.contentType)
       .header('cache-control', 'no-store')

@@ -12,10 +12,10 @@ interface ManifestChunk {
 }
 
 /**
- * Names the files of the first draw: the browser asks for all at once, not for one after the other. The sheets among
- * them stand in the document itself: nothing has to come before it can be drawn.
+ * Links the files of the first render, so that the browser fetches them in parallel. Style sheets are inlined, so
+ * that nothing blocks the first paint.
  * @param html the built page; what it names already is left out
- * @param module that draws the page; one that the build does not know adds nothing
+ * @param module the page's module; one that the build does not know adds nothing
  * @param textOf the text of a file of the build
  */
 export function writeParts(

@@ -1,10 +1,10 @@
-/** Public GET calls asked from inside the server, for the pages that are drawn ahead. */
+/** Answers public GET calls inside the server, for pages that are prerendered. */
 import { type ApiKey, api } from '#contract/api.ts';
 import type { Route } from '#contract/route.ts';
 import { textOfAnswer } from './answers.ts';
 import type { AnyHandlers } from './bind.ts';
 import { read } from './bind.ts';
-import type { ReadAnswer } from './drawing.ts';
+import type { ReadAnswer } from './prerender.ts';
 
 /** How long a page waits for an answer that is kept in memory, in ms: it is sent without it when the database hangs. */
 const PATIENCE_MS = 250;

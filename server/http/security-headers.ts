@@ -1,6 +1,6 @@
 /** Headers that tell browsers what a page of ours may do (I6). */
 import { ownOrigins } from '#server/start/config.ts';
-import type { InlineSources } from './page-drawn.ts';
+import type { InlineSources } from './prerendered-html.ts';
 import { type HttpSettings, isSecure } from './settings.ts';
 
 /** On every answer. */

@@ -6,11 +6,11 @@ import type { Logger } from 'pino';
 import { BODY_LIMIT } from '#contract/route.ts';
 import { ClientGoneError, errorAnswer } from './answer-errors.ts';
 import { DOC_ROUTES, serveApiDocs } from './api-docs.ts';
-import { type Arrivals, answerArrivals } from './arrivals.ts';
+import { type RequestEchoes, answerRequestEchoes } from './request-echo.ts';
 import { type AnyHandlers, type Binding, bindRoutes } from './bind.ts';
 import { answerUnderWay, endConnection, isEnding } from './connection-end.ts';
 import { serveCrawlers } from './crawlers.ts';
-import { createDrawing, type Draw } from './drawing.ts';
+import { createPrerenderer, type Renderer } from './prerender.ts';
 import { answerHealth, type Probes } from './health.ts';
 import { acceptOnlyJson } from './json-body.ts';
 import { createRefuseUnknown } from './known-paths.ts';
@@ -19,7 +19,7 @@ import { createReadAnswer } from './read-answer.ts';
 import { commonHeaders } from './security-headers.ts';
 import { type StaticWeb, serveWeb } from './static-web.ts';
 import { bindUpgrades, isSocketRequest, type TakesSockets } from './upgrades.ts';
-import { mayWatchHere } from './watching.ts';
+import { mayMonitorHere } from './monitoring.ts';
 
 /** What createHttpServer makes, by a name of our own: nobody outside this room knows the framework. */
 export type HttpServer = FastifyInstance;
@@ -27,11 +27,11 @@ export type HttpServer = FastifyInstance;
 export interface HttpDependencies extends Binding {
   readonly handlers: AnyHandlers;
   readonly web: Pick<StaticWeb, 'files' | 'publicSettings' | 'findInvitation'>;
-  /** The built program that draws pages ahead; null: browsers draw them alone. */
-  readonly draw: Draw | null;
+  /** Null: only browsers render pages. */
+  readonly renderer: Renderer | null;
   readonly probes: Probes;
   readonly metrics: Metrics;
-  readonly arrivals: Arrivals;
+  readonly echoes: RequestEchoes;
   readonly log: Logger;
   /** Where sockets go once they are let in. */
   readonly live: TakesSockets;
@@ -95,16 +95,17 @@ export function createHttpServer(parts: HttpDependencies): HttpServer {
   bindRoutes(app, parts.handlers, parts);
   serveApiDocs(app);
   bindUpgrades(app, parts, parts.live, log);
-  const mayWatch = mayWatchHere(settings);
-  answerHealth(app, { ...parts.probes, onAlive: parts.arrivals.note }, mayWatch);
-  answerArrivals(app, parts.arrivals, mayWatch);
-  answerMetrics(app, parts.metrics, mayWatch);
+  const mayMonitor = mayMonitorHere(settings);
+  answerHealth(app, { ...parts.probes, onAlive: parts.echoes.note }, mayMonitor);
+  answerRequestEchoes(app, parts.echoes, mayMonitor);
+  answerMetrics(app, parts.metrics, mayMonitor);
   parts.bindMore?.(app);
   serveCrawlers(app, settings);
   const { publicSettings } = parts.web;
-  const drawing =
-    parts.draw && createDrawing(parts.draw, publicSettings, createReadAnswer(parts.handlers));
-  serveWeb(app, { settings, refuseUnknown, limits, addressOf, log, drawing, ...parts.web });
+  const prerenderer =
+    parts.renderer &&
+    createPrerenderer(parts.renderer, publicSettings, createReadAnswer(parts.handlers));
+  serveWeb(app, { settings, refuseUnknown, limits, addressOf, log, prerenderer, ...parts.web });
   return app;
 }
 

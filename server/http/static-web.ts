@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { pageAt } from '#rules/pages.ts';
 import { Refusal } from '#rules/refusal.ts';
-import type { Drawing, DrawnPage } from './drawing.ts';
+import type { PrerenderedPage, Prerenderer } from './prerender.ts';
 import { chooseEncoding } from './encodings.ts';
 import { isKnown } from './etags.ts';
 import type { AddressOf } from './forwarded.ts';
@@ -33,8 +33,8 @@ export interface StaticWeb {
     readonly ipfsGateways: readonly string[];
   };
   readonly findInvitation: FindInvitation;
-  /** Draws pages ahead; null: browsers draw them alone. */
-  readonly drawing: Drawing | null;
+  /** Null: only browsers render. */
+  readonly prerenderer: Prerenderer | null;
   readonly log: Logger;
   readonly limits: Limits;
   readonly addressOf: AddressOf;
@@ -74,7 +74,7 @@ export function serveWeb(app: FastifyInstance, web: StaticWeb): void {
       );
     }
     if (namesLobby(request.url)) return send(pages.at(path, origin, null));
-    return drawnAt(path).then((drawn) => send(pages.at(path, origin, drawn)));
+    return prerenderedAt(path).then((rendered) => send(pages.at(path, origin, rendered)));
   });
 
   /** The port never changes while we listen; the policy names it. */
@@ -93,17 +93,17 @@ export function serveWeb(app: FastifyInstance, web: StaticWeb): void {
     return policy;
   }
 
-  /** The page comes even if nothing can be drawn of it: the browser draws it alone. */
-  async function drawnAt(path: string): Promise<DrawnPage | null> {
+  /** If rendering fails the page is sent without it; the browser renders it then. */
+  async function prerenderedAt(path: string): Promise<PrerenderedPage | null> {
     try {
-      return (await web.drawing?.at(pageAt(path))) ?? null;
+      return (await web.prerenderer?.at(pageAt(path))) ?? null;
     } catch (err) {
-      web.log.error({ err, path }, 'a page could not be drawn ahead');
+      web.log.error({ err, path }, 'a page could not be rendered on the server');
       return null;
     }
   }
 
-  /** The page is there whatever becomes of the look-up, which costs the database a read. */
+  /** Reads the database. If that fails or is refused, the page is sent without an invitation. */
   async function whoInvites(lobbyId: string, origin: string, ip: string): Promise<WebPage | null> {
     try {
       await web.limits.spendOfNetwork({ allowance: 'read' }, ip);

@@ -1,7 +1,6 @@
 /**
- * The one HTML page of the web app as it is sent at each address: with the head of that page, what was drawn of it
- * ahead, the files it needs first and the public settings in it. Written once per address and origin of ours, and
- * again when what it shows changed; only invitations are written for themselves, and drawn by the browser.
+ * The HTML document of each page: head, prerendered body, links to the files it needs first, public settings. Cached
+ * per page and origin until the prerendered body changes. Invitations have their own cache and are not prerendered.
  */
 import {
   BATTLE_PATH,
@@ -13,9 +12,9 @@ import {
   pageOf,
 } from '#rules/pages.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
-import type { DrawnPage } from './drawing.ts';
+import type { PrerenderedPage } from './prerender.ts';
 import { type Place, writeHead, writePage } from './page.ts';
-import { type InlineSources, inlineSources, writeDrawn } from './page-drawn.ts';
+import { type InlineSources, inlineSources, writePrerendered } from './prerendered-html.ts';
 import { type Manifest, writeParts } from './page-parts.ts';
 import { type WebFile, webFile } from './web-files.ts';
 
@@ -31,9 +30,9 @@ export interface WebPage {
 export interface WebPages {
   /**
    * @param origin one of our own
-   * @param drawn null where the browser draws it alone
+   * @param rendered null: only the browser renders it
    */
-  at(path: string, origin: string, drawn: DrawnPage | null): WebPage;
+  at(path: string, origin: string, rendered: PrerenderedPage | null): WebPage;
   /** The battle page with who invites to this lobby; null when nobody does. */
   invitation(lobbyId: string, origin: string): Promise<WebPage | null>;
 }
@@ -54,19 +53,22 @@ export function createWebPages(
   findInvitation: FindInvitation,
 ): WebPages {
   const html = writePage(built.page.toString(), publicSettings);
-  const pages = new Map<string, { readonly drawn: DrawnPage | null; readonly page: WebPage }>();
+  const pages = new Map<
+    string,
+    { readonly rendered: PrerenderedPage | null; readonly page: WebPage }
+  >();
   const invitations = new BoundedCache<string, WebPage>(MOST_INVITATIONS);
 
   function written(
     page: ReturnType<typeof invitationPage>,
     place: Place,
-    drawn: DrawnPage | null,
+    rendered: PrerenderedPage | null,
     isThere: boolean,
   ): WebPage {
     const lit = html.replace(/data-ki="\w+"/, `data-ki="${page.ki}"`);
     const module = `pages/${page.module}.tsx`;
     const shell = writeParts(writeHead(lit, page, place), built.manifest, module, built.textOf);
-    const whole = drawn === null ? shell : writeDrawn(shell, drawn);
+    const whole = rendered === null ? shell : writePrerendered(shell, rendered);
     return {
       file: webFile('/index.html', Buffer.from(whole)),
       isThere,
@@ -75,14 +77,14 @@ export function createWebPages(
   }
 
   return {
-    at(path, origin, drawn) {
+    at(path, origin, rendered) {
       const known: PagePath | null = pageAt(path);
-      const key = `${origin} ${known} ${drawn === null}`;
+      const key = `${origin} ${known} ${rendered === null}`;
       const kept = pages.get(key);
-      if (kept !== undefined && kept.drawn === drawn) return kept.page;
+      if (kept !== undefined && kept.rendered === rendered) return kept.page;
       const place = { origin, canonical: known, shared: known };
-      const page = written(pageOf(path), place, drawn, known !== null);
-      pages.set(key, { drawn, page });
+      const page = written(pageOf(path), place, rendered, known !== null);
+      pages.set(key, { rendered, page });
       return page;
     },
 
@@ -99,7 +101,7 @@ export function createWebPages(
   };
 }
 
-/** Whether an address names a lobby somebody is invited to, however wrongly: what is drawn then is for the browser. */
+/** Whether an address has the invitation parameter, even an invalid one. Such pages are not prerendered. */
 export function namesLobby(url: string): boolean {
   return (
     url.includes('?') && new URLSearchParams(url.slice(url.indexOf('?'))).has(INVITE_PARAMETER)

@@ -13,7 +13,7 @@ import { connectBehind, ENTRIES_PER_WALLET, storeEntries } from '#tests/support/
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { expectNoSidewaysScroll, recordToasts } from './support/product-fixture.ts';
 import { sign, visitProfile } from './support/profile.ts';
-import { undrawn } from './support/undrawn.ts';
+import { withoutPrerender } from './support/without-prerender.ts';
 
 const LIST = '/api/booster-pack/whitelist';
 let product: Product;
@@ -270,7 +270,7 @@ test('a failing server is told apart from an empty list', { tag: '@E3' }, async 
   await fill(3);
   const { page } = await visit(browser);
   await expect(lines(page)).toHaveCount(3);
-  await undrawn(page);
+  await withoutPrerender(page);
   await page.route(`**${LIST}**`, (route) => route.fulfill({ status: 500, body: '' }));
   await page.reload();
   await expect(page.getByText('The registrations could not be read.')).toBeVisible();

@@ -106,7 +106,7 @@ async function visitAll(browser: Browser, timezoneId: string, prepare: (page: Pa
   return { context, page, said, asked, go };
 }
 
-test('what was drawn ahead is taken over as it stands, and nothing of it is asked for again', {
+test('a prerendered page is hydrated as it stands, and none of its data is fetched again', {
   tag: '@pages-29',
 }, async ({ browser }) => {
   const { context, page, said, asked, go } = await visitAll(browser, 'UTC', () => {});

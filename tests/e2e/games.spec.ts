@@ -5,7 +5,7 @@ import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { personaAddress } from '#demo/keys.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { visitProfile } from './support/profile.ts';
-import { undrawn } from './support/undrawn.ts';
+import { withoutPrerender } from './support/without-prerender.ts';
 
 let product: Product;
 
@@ -89,7 +89,7 @@ test('shows the top ten with streaks and rates, marks the own row, and reads aga
   rows[0] = player(1, { streak: 4, winRate: 100 });
   rows[1] = player(2, { streak: -2, walletAddress: own });
   const page = await visitProfile(browser, product.url, 'ace');
-  await undrawn(page);
+  await withoutPrerender(page);
   await page.route(BOARD, (route) => route.fulfill({ json: rows }));
   await page.clock.install();
   await page.goto('/games');
@@ -112,7 +112,7 @@ test('shows the top ten with streaks and rates, marks the own row, and reads aga
 test('tells a failing board and a failing list from empty ones, and both can be tried again', {
   tag: '@E3',
 }, async ({ page }) => {
-  await undrawn(page);
+  await withoutPrerender(page);
   await page.route(BOARD, (route) => route.fulfill({ status: 500, body: '' }));
   await page.route(LIST, (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto(`${product.url}/games`);
@@ -133,7 +133,7 @@ test('lists registrations newest first, more on demand, each with its verdict', 
 }, async ({ page }) => {
   const entries = Array.from({ length: 13 }, (_, index) => registration(index + 1));
   entries[1] = registration(2, { hasRequiredCards: false, entryCount: 3 });
-  await undrawn(page);
+  await withoutPrerender(page);
   await page.route(LIST, (route) => route.fulfill({ json: entries }));
   await page.goto(`${product.url}/games`);
   const list = listOf(page);

@@ -7,7 +7,7 @@ import { type Product, startProduct } from '#tests/support/product.ts';
 import { complaints } from './support/axe.ts';
 import { expectNoSidewaysScroll, recordToasts } from './support/product-fixture.ts';
 import { frames, settledBox } from './support/still.ts';
-import { undrawn } from './support/undrawn.ts';
+import { withoutPrerender } from './support/without-prerender.ts';
 
 let product: Product;
 
@@ -56,7 +56,7 @@ test('shows three numbers, first as dots and then as they are', { tag: '@boards-
   page,
 }) => {
   const seen = Promise.withResolvers<void>();
-  await undrawn(page);
+  await withoutPrerender(page);
   await page.route('**/api/stats', async (route) => {
     await seen.promise;
     await route.continue();
@@ -72,7 +72,7 @@ test('shows three numbers, first as dots and then as they are', { tag: '@boards-
 test('a failing server is told apart from an empty one', {
   tag: ['@boards-5', '@boards-6', '@boards-13', '@E3', '@errors-4'],
 }, async ({ page }) => {
-  await undrawn(page);
+  await withoutPrerender(page);
   await page.route('**/api/stats', (route) => route.fulfill({ status: 500, body: '' }));
   await page.route('**/api/leaderboard', (route) => route.fulfill({ status: 500, body: '' }));
   await atHome(page);
@@ -206,7 +206,7 @@ test('names a page come to by a link as the server names it', async ({ page }) =
   }
 });
 
-test('every page names the files of its first draw, and fetches none of them twice', async ({
+test('every page names the files of its first render, and fetches none of them twice', async ({
   page,
 }) => {
   for (const address of [...PAGES, '/nowhere']) {
@@ -216,9 +216,9 @@ test('every page names the files of its first draw, and fetches none of them twi
     await page.goto(product.url + address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     page.removeAllListeners('request');
-    const drawing = asked.filter((path) => /^\/assets\/\w+Page-.*\.(js|css)$/.test(path));
-    expect(drawing.length).toBeGreaterThan(0);
-    for (const path of drawing) expect(html).toContain(`"${path}"`);
+    const parts = asked.filter((path) => /^\/assets\/\w+Page-.*\.(js|css)$/.test(path));
+    expect(parts.length).toBeGreaterThan(0);
+    for (const path of parts) expect(html).toContain(`"${path}"`);
     const assets = asked.filter((path) => path.startsWith('/assets/'));
     expect(assets.length).toBe(new Set(assets).size);
   }

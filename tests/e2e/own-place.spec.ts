@@ -4,7 +4,7 @@ import { personaAddress } from '#demo/keys.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { expectNoSidewaysScroll } from './support/product-fixture.ts';
 import { visitProfile } from './support/profile.ts';
-import { undrawn } from './support/undrawn.ts';
+import { withoutPrerender } from './support/without-prerender.ts';
 
 const ACE = personaAddress('ace');
 let product: Product;
@@ -37,7 +37,7 @@ const player = (walletAddress: string, wins: number) => ({
 
 /** Answers both boards as with 100,000 collectors. */
 async function crowd(page: Page): Promise<void> {
-  await undrawn(page);
+  await withoutPrerender(page);
   const numbers = Array.from({ length: 100 }, (_, index) => index + 1);
   const ranking = numbers.map((rank) => collector(rank, wallet(rank), 1_000 - rank));
   const board = numbers.map((n) => player(wallet(n), 500 - n));

@@ -1,7 +1,7 @@
 /** One product for all browser tests of the specification, and its visitors. */
 import { test as base, type Page } from '@playwright/test';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { undrawn } from '../e2e/support/undrawn.ts';
+import { withoutPrerender } from '../e2e/support/without-prerender.ts';
 
 export const test = base.extend<object, { product: Product }>({
   product: [
@@ -20,7 +20,7 @@ export const test = base.extend<object, { product: Product }>({
 
 /** Changes the public settings of the page, e.g. switches demo mode off. */
 export async function changeSettings(page: Page, changed: object): Promise<void> {
-  await undrawn(page, (html) =>
+  await withoutPrerender(page, (html) =>
     html.replace(
       /(<script[^>]*id="settings"[^>]*>)(.*?)(<\/script>)/s,
       (_, open: string, json: string, close: string) =>

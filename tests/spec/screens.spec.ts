@@ -2,7 +2,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { become } from '#tests/e2e/support/become.ts';
-import { undrawn } from '../e2e/support/undrawn.ts';
+import { withoutPrerender } from '../e2e/support/without-prerender.ts';
 import { addSulkyWallet, changeSettings, counting, test } from './fixture.ts';
 
 const ACE = personaAddress('ace');
@@ -133,7 +133,7 @@ test('top collectors: five placeholders, a leader in gold, users only once there
     }));
   const held = Promise.withResolvers<void>();
   let answer: object[] = [];
-  await undrawn(page);
+  await withoutPrerender(page);
   await page.route('**/api/leaderboard', async (route) => {
     await held.promise;
     await route.fulfill({ json: answer });
@@ -171,7 +171,7 @@ test('games: the users are not asked for while nobody is ranked', { tag: '@calls
 }) => {
   const users = counting(page, '/api/users');
   const board = counting(page, '/api/leaderboard');
-  await undrawn(page);
+  await withoutPrerender(page);
   await page.route('**/api/leaderboard', (route) => route.fulfill({ json: [] }));
   await page.route('**/api/booster-pack/whitelist', (route) => route.fulfill({ json: [] }));
   await page.goto('/games');
@@ -180,7 +180,7 @@ test('games: the users are not asked for while nobody is ranked', { tag: '@calls
 });
 
 test('a stat that is missing shows 0', { tag: '@boards-12' }, async ({ page }) => {
-  await undrawn(page);
+  await withoutPrerender(page);
   await page.route('**/api/stats', (route) => route.fulfill({ json: { totalNFTs: 1_234 } }));
   await page.goto('/');
   await expect(page.locator('.stat-tile dt')).toHaveText([

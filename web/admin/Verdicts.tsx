@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '#web/ui/Button.tsx';
-import { useIsHere } from '#web/ui/drawn-ahead.ts';
+import { useIsHydrated } from '#web/ui/hydration.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { totalsQuery } from './queries.ts';
 import { sinceWords, texts } from './texts.ts';
@@ -12,7 +12,7 @@ export function Verdicts({ isAdmin }: { isAdmin: boolean }) {
   const recheck = useRecheck();
   const words = texts.verdicts;
   const { data } = totals;
-  const isHere = useIsHere();
+  const isHydrated = useIsHydrated();
   return (
     <section className="verdicts" aria-labelledby="verdicts-title">
       <h2 id="verdicts-title" className="display text-heading">
@@ -23,7 +23,7 @@ export function Verdicts({ isAdmin }: { isAdmin: boolean }) {
       ) : (
         <p className="verdicts-words">
           <span>{heldWords(data.heldRegistrations, data.registrations)}</span>{' '}
-          {isHere && data.oldestCheckAt !== null && (
+          {isHydrated && data.oldestCheckAt !== null && (
             <span className="text-dim">
               {words.oldest(
                 sinceWords(data.oldestCheckAt, Date.now()),

@@ -10,7 +10,7 @@ export async function loadSettings(page: Document): Promise<PublicSettings> {
   return known;
 }
 
-/** Where there is no page to read them from: drawing ahead. */
+/** For rendering on the server, where no page holds them. */
 export function setSettings(settings: PublicSettings): void {
   known = settings;
 }

@@ -13,7 +13,7 @@ const PRELOADING: Preloading = {
 
 interface AppProps {
   queries: QueryClient;
-  /** Where there is no address bar: drawing ahead. */
+  /** For rendering on the server, which has no address bar. */
   path?: string;
 }
 

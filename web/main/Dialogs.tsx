@@ -11,7 +11,7 @@ import { lateCode } from '#web/ui/late-code.ts';
 import { Late } from '#web/ui/late-part.tsx';
 import { toast, toasts } from '#web/ui/toasts.ts';
 import { signIn, useConnection, walletDialog } from '#web/wallet/page-connection.ts';
-import { afterFirstDraw } from './after-first-draw.ts';
+import { afterFirstRender } from './after-first-render.ts';
 import { loadDemoNotice, loadPersonaPicker } from './demo-parts.ts';
 
 const walletPart = lateCode(
@@ -31,9 +31,9 @@ export function preloadDialogs(): void {
   for (const { preload } of [walletPart, signInPart]) preload();
 }
 
-/** What lies over the pages: dialogs, toasts, the demo notice. None of it is part of the first draw. */
+/** What lies over the pages: dialogs, toasts, the demo notice. None of it is part of the first render. */
 export function Dialogs() {
-  const [isPageDrawn, setIsPageDrawn] = useState(false);
+  const [isPageRendered, setIsPageRendered] = useState(false);
   const isWalletAsked = useStore(walletDialog) !== null;
   const isSigning = useStore(signIn.state).status !== 'idle';
   const isToastWaiting = useStore(toasts).length > 0;
@@ -44,8 +44,8 @@ export function Dialogs() {
 
   useEffect(
     () =>
-      afterFirstDraw(() => {
-        setIsPageDrawn(true);
+      afterFirstRender(() => {
+        setIsPageRendered(true);
         preloadDialogs();
       }),
     [],
@@ -60,7 +60,7 @@ export function Dialogs() {
   return (
     <>
       <MissingParts />
-      {(isPageDrawn || isToastWaiting) && (
+      {(isPageRendered || isToastWaiting) && (
         <Late
           part={toaster}
           isQuiet={!isToastWaiting}
@@ -68,7 +68,7 @@ export function Dialogs() {
           closeLabel={texts.close}
         />
       )}
-      {isPageDrawn && connected.status === 'connected' && path !== BATTLE_PATH && (
+      {isPageRendered && connected.status === 'connected' && path !== BATTLE_PATH && (
         <Late
           part={matchBanner}
           isQuiet
@@ -85,10 +85,10 @@ export function Dialogs() {
           )}
         />
       )}
-      {isPageDrawn && isDemo && (
+      {isPageRendered && isDemo && (
         <Late part={demoNotice} isQuiet isConnected={status === 'connected'} />
       )}
-      {(isWalletAsked || isPageDrawn) && (
+      {(isWalletAsked || isPageRendered) && (
         <Late
           part={walletPart}
           isQuiet={!isWalletAsked}
@@ -98,7 +98,7 @@ export function Dialogs() {
           {isDemo && <Late part={personaPicker} isQuiet />}
         </Late>
       )}
-      {(isSigning || isPageDrawn) && (
+      {(isSigning || isPageRendered) && (
         <Late part={signInPart} isQuiet={!isSigning} closeLabel={texts.close} />
       )}
     </>

@@ -11,7 +11,7 @@ import { webWalletReady } from '#web/wallet/web-wallet.ts';
 import { App } from './App.tsx';
 import { followConnection } from './after-connect.ts';
 import { demoWalletReady } from './demo-parts.ts';
-import { takeOver } from './handed-over.ts';
+import { takeInitialData } from './initial-data.ts';
 import { followMissing } from './outdated.ts';
 import { queryClient } from './query-client.ts';
 import { codeAt } from './routes.tsx';
@@ -40,14 +40,14 @@ const app = (
     <App queries={queryClient} />
   </StrictMode>
 );
-if (takeOver(queryClient, document)) {
-  // Until then the page stands as it was drawn ahead, to be read.
+if (takeInitialData(queryClient, document)) {
+  // Until then the prerendered page can be read.
   await untilHere();
   startTransition(() => {
     hydrateRoot(root, app, { onRecoverableError: console.error });
   });
 } else {
-  // In slices: on a slow phone the first draw would else be one long task that answers to nothing.
+  // In slices: else the first render is one long task on a slow phone, and the page does not react.
   startTransition(() => createRoot(root).render(app));
 }
 

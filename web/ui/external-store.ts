@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 
 export interface Store<T> {
   get(): T;
-  /** As it was made: what a page is drawn with ahead, on the server. */
+  /** The value at creation: the server renders with it. */
   initial(): T;
   set(value: T): void;
   subscribe(listener: () => void): () => void;

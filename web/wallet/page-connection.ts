@@ -17,15 +17,15 @@ export const signIn = createSignIn(connection);
 /** The current state, which may be newer than the last render. */
 export const isConnected = (): boolean => connection.get().status === 'connected';
 
-let drawnAs: Connection = { status: 'disconnected' };
+let renderedAs: Connection = { status: 'disconnected' };
 
-/** Which connection the page is drawn with ahead: none, or one that is being found again. */
-export function drawAs(status: 'disconnected' | 'connecting'): void {
-  drawnAs = status === 'connecting' ? { status, walletName: null } : { status };
+/** Sets the connection that the server renders and the page hydrates with. */
+export function renderAs(status: 'disconnected' | 'connecting'): void {
+  renderedAs = status === 'connecting' ? { status, walletName: null } : { status };
 }
 
 export function useConnection(): Connection {
-  return useSyncExternalStore(connection.subscribe, connection.get, () => drawnAs);
+  return useSyncExternalStore(connection.subscribe, connection.get, () => renderedAs);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { shortAddress } from '#rules/address.ts';
-import { dayIn, useTimeZone } from '#web/ui/drawn-ahead.ts';
+import { dayIn, useTimeZone } from '#web/ui/hydration.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { entryTexts } from './entry-texts.ts';

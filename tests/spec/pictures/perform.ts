@@ -1,7 +1,7 @@
 /** Performs a scene: connects, sets up faults, clicks, and waits for its toast. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { become } from '#tests/e2e/support/become.ts';
-import { undrawn } from '#tests/e2e/support/undrawn.ts';
+import { withoutPrerender } from '#tests/e2e/support/without-prerender.ts';
 import { lobbyOf, RIVAL, ScriptedBattle } from '../scripted-battle.ts';
 import { type BattleScene, button, type Scene } from './scene.ts';
 
@@ -18,7 +18,7 @@ export async function perform(page: Page, scene: Scene | BattleScene): Promise<v
   if (scene.persona !== undefined) await become(page, scene.persona);
   if (scene.before !== undefined) {
     // What it changes of the answers has to be asked for.
-    await undrawn(page);
+    await withoutPrerender(page);
     await scene.before(page);
   }
   await page.goto(scene.path ?? '/');

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { BattlePlace } from '#contract/battle.ts';
 import { shortAddress } from '#rules/address.ts';
 import { formatCount } from '#rules/amounts.ts';
-import { dayIn, useTimeZone } from '#web/ui/drawn-ahead.ts';
+import { dayIn, useTimeZone } from '#web/ui/hydration.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { RankedRow } from '#web/ui/RankedList.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';

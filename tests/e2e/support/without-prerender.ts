@@ -1,8 +1,8 @@
-/** Pages as they come when the server could not draw them ahead: the browser asks for everything itself. */
+/** Pages as the server sends them when it could not render them: the browser fetches everything itself. */
 import type { Page } from '@playwright/test';
 
 /** @param change what else is done to the document */
-export async function undrawn(
+export async function withoutPrerender(
   page: Page,
   change: (html: string) => string = (html) => html,
 ): Promise<void> {
@@ -14,7 +14,7 @@ export async function undrawn(
       const html = (await response.text())
         .replace(/<div id="root">.*?<template.*?<\/script>/s, '<div id="root"></div>')
         .replace(/<style>\[data-visitor.*?<\/style>/s, '')
-        .replace(/<script type="application\/json" id="handed-over">.*?<\/script>/s, '');
+        .replace(/<script type="application\/json" id="initial-data">.*?<\/script>/s, '');
       await route.fulfill({ response, body: change(html) });
     },
   );

@@ -1,42 +1,42 @@
 /**
- * Who may see the figures and which part is out of order: whoever reaches the port made for it
- * (`METRICS_PORT`), or, without one, a program of this machine.
+ * Who may see metrics and which part is down: callers on `METRICS_PORT` or, if that is unset, programs on this
+ * machine.
  */
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { type Arrivals, answerArrivals } from './arrivals.ts';
+import { type RequestEchoes, answerRequestEchoes } from './request-echo.ts';
 import { answerHealth, type Probes } from './health.ts';
 import { answerMetrics, type Metrics } from './metrics.ts';
 import type { HttpSettings } from './settings.ts';
 
-export type MayWatch = (request: FastifyRequest) => boolean;
+export type MayMonitor = (request: FastifyRequest) => boolean;
 
-/** What proxies write into the calls they hand on. */
+/** Headers that proxies add. */
 const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
 /**
- * On the port everybody reaches. Behind a proxy on this machine every caller's socket begins here, so a
- * call that may have come through one is a stranger's.
+ * For the public port. Behind a proxy on this machine every connection comes from this machine, so a call that may
+ * have come through a proxy is refused.
  */
-export function mayWatchHere({
+export function mayMonitorHere({
   metricsPort,
   trustProxy,
-}: Pick<HttpSettings, 'metricsPort' | 'trustProxy'>): MayWatch {
+}: Pick<HttpSettings, 'metricsPort' | 'trustProxy'>): MayMonitor {
   if (metricsPort !== null || trustProxy !== null) return () => false;
   return ({ raw }) =>
     LOOPBACK.test(raw.socket.remoteAddress ?? '') &&
     PROXY_HEADERS.every((name) => raw.headers[name] === undefined);
 }
 
-/** The server of `METRICS_PORT`: the figures, the probes, how calls came in, and nothing else. */
-export function createWatchServer(
+/** The server on `METRICS_PORT`: metrics, probes and request echoes, nothing else. */
+export function createMonitoringServer(
   probes: Probes,
   metrics: Metrics,
-  arrivals: Arrivals,
+  echoes: RequestEchoes,
 ): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true, requestTimeout: 10_000, bodyLimit: 1 });
   answerHealth(app, probes, () => true);
   answerMetrics(app, metrics, () => true);
-  answerArrivals(app, arrivals, () => true);
+  answerRequestEchoes(app, echoes, () => true);
   return app;
 }

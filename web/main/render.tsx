@@ -1,39 +1,38 @@
 /**
- * Draws a page as HTML, without a browser: the server loads this file, built, and sends what it draws ahead of the
- * JavaScript (server/http/drawing.ts). Nothing here is part of what browsers get.
+ * Renders a page to HTML on the server (server/http/prerender.ts), which loads this file built. Browsers do not load it.
  */
 import { renderToString } from 'react-dom/server';
 import type { PublicSettings } from '#contract/settings.ts';
 import { setSettings } from '#web/api/settings.ts';
-import { drawAs } from '#web/wallet/page-connection.ts';
+import { renderAs } from '#web/wallet/page-connection.ts';
 import { App } from './App.tsx';
 import { createQueries } from './query-client.ts';
 import { codeAt } from './routes.tsx';
 
-export interface Drawn {
+interface Rendered {
   readonly html: string;
-  /** Calls whose answers it would show, by their address. */
+  /** Addresses of the calls whose answers it lacked. */
   readonly wanted: readonly string[];
 }
 
-/** To be awaited before the first drawing of a page. */
+/** To be awaited before the first render of a page. */
 export async function prepare(path: string, settings: PublicSettings): Promise<void> {
   setSettings(settings);
   await codeAt(path).ask();
 }
 
 /**
- * @param answers of GET calls by their address; what is not there is drawn as being under way
- * @param visitor 'returning': somebody whose wallet is being found again
+ * @param answers of GET calls by their address; a missing one is rendered as loading
+ * @param visitor 'returning': the wallet is being reconnected
  */
-export function draw(
+export function render(
   path: string,
   answers: ReadonlyMap<string, unknown>,
   visitor: 'new' | 'returning',
-): Drawn {
+): Rendered {
   const queries = createQueries();
   for (const [url, data] of answers) queries.setQueryData([url], data);
-  drawAs(visitor === 'returning' ? 'connecting' : 'disconnected');
+  renderAs(visitor === 'returning' ? 'connecting' : 'disconnected');
   const html = renderToString(<App queries={queries} path={path} />);
   const wanted = queries
     .getQueryCache()
@@ -42,7 +41,7 @@ export function draw(
       const [url] = queryKey;
       return state.data === undefined && typeof url === 'string' ? [url] : [];
     });
-  // Else their clocks would keep them for as long as an answer is good.
+  // Else their timers would keep them in memory.
   queries.clear();
   return { html, wanted };
 }

@@ -1,10 +1,10 @@
-/** Pages are drawn on the server first: what only the browser knows, its clock and its time zone, has to wait. */
+/** The server renders pages first. What only the browser knows (clock, time zone) must wait for hydration. */
 import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False while the page is drawn ahead and while that drawing is taken over. */
-export function useIsHere(): boolean {
+/** False on the server and while the page hydrates. */
+export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,
     () => true,
@@ -14,7 +14,7 @@ export function useIsHere(): boolean {
 
 /** For dates: the reader's own zone, and before that is known the one every reader can be told. */
 export function useTimeZone(): 'UTC' | undefined {
-  return useIsHere() ? undefined : 'UTC';
+  return useIsHydrated() ? undefined : 'UTC';
 }
 
 const days = new Map<string | undefined, Intl.DateTimeFormat>();

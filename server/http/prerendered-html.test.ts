@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { inlineSources, writeDrawn } from './page-drawn.ts';
+import { inlineSources, writePrerendered } from './prerendered-html.ts';
 
 const SHELL =
   '<html><head><script>first()</script></head><body><div id="root"></div></body></html>';
 const sha = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
-const drawn = (html: string, handedOver = '{}') =>
-  writeDrawn(SHELL, { fresh: html, returning: html, handedOver });
+const prerendered = (html: string, initialData = '{}') =>
+  writePrerendered(SHELL, { fresh: html, returning: html, initialData });
 
-describe('a page that was drawn ahead', () => {
+describe('a prerendered page', () => {
   it('has no style attribute: each becomes a rule that the policy allows by its hash', () => {
-    const page = drawn(
+    const page = prerendered(
       '<p style="width:50%;height:1em">style=&quot;color:red&quot; is text</p><i style="--a:url(&quot;b&quot;)"></i>',
     );
     expect(page).not.toMatch(/ style="/);
@@ -22,13 +22,15 @@ describe('a page that was drawn ahead', () => {
   });
 
   it('lets no style end the sheet it stands in', () => {
-    const page = drawn('<p style="--x:&lt;/style&gt;"></p><p style="--x:1}body{color:red"></p>');
+    const page = prerendered(
+      '<p style="--x:&lt;/style&gt;"></p><p style="--x:1}body{color:red"></p>',
+    );
     expect(page.match(/<\/style/g)).toHaveLength(1);
     expect(page).not.toContain('color:red');
   });
 
   it('allows its own scripts by their hash, and no data', () => {
-    const page = drawn('<p>$& $1</p>', '{"a":"</script><script>alert(1)</script>"}');
+    const page = prerendered('<p>$& $1</p>', '{"a":"</script><script>alert(1)</script>"}');
     expect(page).toContain('<p>$& $1</p>');
     const scripts = inlineSources(page).scripts;
     expect(scripts).toHaveLength(2);
@@ -37,7 +39,7 @@ describe('a page that was drawn ahead', () => {
   });
 
   it('names the first pictures in its head', () => {
-    const page = drawn('<link rel="preload" as="image" href="/a.svg"/><img src="/a.svg"/>');
+    const page = prerendered('<link rel="preload" as="image" href="/a.svg"/><img src="/a.svg"/>');
     expect(page.indexOf('href="/a.svg"')).toBeLessThan(page.indexOf('</head>'));
     expect(page.match(/rel="preload"/g)).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-/** What is told of a server to whoever watches it, and to nobody else. */
+/** Metrics and probes: who may see them, and what they say. */
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { VERSION } from '#server/start/version.ts';
@@ -35,12 +35,16 @@ describe('a stranger', () => {
 
   it('is everybody beside the port that is made for it', async () => {
     expect(await tell(apart)).toEqual(NOTHING);
-    await apart.app.watch!.listen({ host: '127.0.0.1', port: 0 });
-    const { port } = apart.app.watch!.server.address() as AddressInfo;
-    const watched = { origin: `http://127.0.0.1:${port}` };
-    expect((await send(watched, 'GET', '/readyz', { headers: { via: 'x' } })).body).toEqual(READY);
-    expect((await send(watched, 'GET', '/metrics')).text).toContain('mainz_http_request_seconds');
-    expect((await send(watched, 'GET', '/api/stats')).status).toBe(404);
+    await apart.app.monitoring!.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = apart.app.monitoring!.server.address() as AddressInfo;
+    const monitoring = { origin: `http://127.0.0.1:${port}` };
+    expect((await send(monitoring, 'GET', '/readyz', { headers: { via: 'x' } })).body).toEqual(
+      READY,
+    );
+    expect((await send(monitoring, 'GET', '/metrics')).text).toContain(
+      'mainz_http_request_seconds',
+    );
+    expect((await send(monitoring, 'GET', '/api/stats')).status).toBe(404);
   });
 });
 

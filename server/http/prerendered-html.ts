@@ -1,42 +1,45 @@
-/** The page with what was drawn of it ahead, in a form that a strict Content-Security-Policy lets through. */
+/** Writes the prerendered body into the page so that a strict Content-Security-Policy allows it. */
 import { hash } from 'node:crypto';
-import type { DrawnPage } from './drawing.ts';
+import type { PrerenderedPage } from './prerender.ts';
 import { escapeForScript } from './page.ts';
 
 const ROOT = '<div id="root"></div>';
 
-/** Puts the drawing for a returning visitor into the place of the other; both are in the document. */
+/** Shows the body for a returning visitor; the document has both. */
 const SWAP =
   '{const page=document.documentElement;if(page.dataset.visitor==="returning")' +
   'document.getElementById("root").replaceChildren(document.getElementById("returning").content);' +
   'page.dataset.swapped=""}';
-/** Until then nothing of the other is seen. */
+/** Hides the other body until then. */
 const HIDDEN = '[data-visitor="returning"]:not([data-swapped]) #root{visibility:hidden}';
 
 /** @param html the built page */
-export function writeDrawn(html: string, { fresh, returning, handedOver }: DrawnPage): string {
+export function writePrerendered(
+  html: string,
+  { fresh, returning, initialData }: PrerenderedPage,
+): string {
   const styles = new Set<string>();
   const preloads = new Set<string>();
-  const prepare = (drawn: string) => withoutStyles(withoutPreloads(drawn, preloads), styles);
+  const prepare = (body: string) => withoutStyles(withoutPreloads(body, preloads), styles);
   const body =
     `<div id="root">${prepare(fresh)}</div>` +
     `<template id="returning">${prepare(returning)}</template><script>${SWAP}</script>`;
   const rules = [...styles].map((style) => `[data-style="${cssString(style)}"]{${style}}`);
   const links = [...preloads].filter((link) => !html.includes(hrefOf(link)));
   const head = `${links.join('')}<style>${HIDDEN}${rules.join('')}</style>`;
-  const json = escapeForScript(handedOver);
+  const json = escapeForScript(initialData);
   return html
     .replace('</head>', () => `  ${head}\n  </head>`)
     .replace(ROOT, () => body)
     .replace(
       '</body>',
-      () => `<script type="application/json" id="handed-over">${json}</script>\n  </body>`,
+      () => `<script type="application/json" id="initial-data">${json}</script>\n  </body>`,
     );
 }
 
-/** The pictures that are seen first, which React names before all else. */
-function withoutPreloads(drawn: string, found: Set<string>): string {
-  return drawn.replace(/^(?:<link rel="preload"[^>]*>)+/, (links) => {
+/** React writes the links that preload the first pictures at the start. */
+function withoutPreloads(html: string, found: Set<string>): string {
+  return html.replace(/^(?:<link rel="preload"[^>]*>)+/, (links) => {
     for (const link of links.split(/(?<=>)/)) found.add(link);
     return '';
   });
@@ -47,11 +50,11 @@ function hrefOf(link: string): string {
 }
 
 /**
- * A style attribute is forbidden in a document; a sheet with a hash is not. Only in tags can such a quote stand: in
- * text it is escaped.
+ * The policy forbids style attributes and allows style sheets by their hash. `"` occurs in tags only: in text it is
+ * escaped.
  */
-function withoutStyles(drawn: string, found: Set<string>): string {
-  return drawn.replace(/ style="([^"]*)"/g, (_, style: string) => {
+function withoutStyles(html: string, found: Set<string>): string {
+  return html.replace(/ style="([^"]*)"/g, (_, style: string) => {
     const plain = unescapeHtml(style);
     if (/[<{}]/.test(plain)) return '';
     found.add(plain);
@@ -76,7 +79,7 @@ function cssString(text: string): string {
   return text.replace(/["\\\n]/g, (character) => `\\${character.charCodeAt(0).toString(16)} `);
 }
 
-/** Sources that the policy has to allow by their hash: what stands in the page itself. */
+/** Hashes of inline scripts and styles, for the policy. */
 export interface InlineSources {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];

@@ -1,4 +1,4 @@
-/** Work that must not compete with the first draw of a page, nor with its pictures, for a slow line. */
+/** For work that must not compete with the first render of a page and its pictures on a slow connection. */
 
 /** After the page has loaded, for what it draws with the answers to its first questions. */
 const BREATH_MS = 1_000;
@@ -6,7 +6,7 @@ const BREATH_MS = 1_000;
 const LATEST_MS = 4_000;
 
 /** Runs `work` once, when the page is there and rests. Returns the way to call it off. */
-export function afterFirstDraw(work: () => void): () => void {
+export function afterFirstRender(work: () => void): () => void {
   const off = new AbortController();
   let isDone = false;
   const run = () => {

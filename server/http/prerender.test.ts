@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { createPrerenderer, type Renderer } from './prerender.ts';
+
+/** Renders its arguments, and wants the users as soon as it has a ranking. */
+function counting() {
+  let renders = 0;
+  const renderer: Renderer = {
+    prepare: async () => {},
+    render(path, answers, visitor) {
+      renders += 1;
+      const shown = ['/api/stats', '/api/leaderboard', '/api/users', '/api/nfts'];
+      return {
+        html: `${path} ${visitor} ${JSON.stringify([...answers])}`,
+        wanted: shown.filter(
+          (url) => !answers.has(url) && (url !== '/api/users' || answers.has('/api/leaderboard')),
+        ),
+      };
+    },
+  };
+  return { renderer, renders: () => renders };
+}
+
+function world(answers: Record<string, string | undefined>) {
+  const asked: string[] = [];
+  const { renderer, renders } = counting();
+  const read = async (url: string) => {
+    asked.push(url);
+    return answers[url];
+  };
+  return { prerenderer: createPrerenderer(renderer, {}, read), asked, renders, answers };
+}
+
+const handed = (text: string) => Object.keys(JSON.parse(text).answers);
+
+describe('prerendering', () => {
+  it('includes the answers the page needs, also those that follow from one, and nothing personal', async () => {
+    const { prerenderer, asked } = world({
+      '/api/stats': '{"a":1}',
+      '/api/leaderboard': '[]',
+      '/api/users': '[2]',
+      '/api/nfts': '[3]',
+    });
+    const page = await prerenderer.at('/');
+    expect(handed(page!.initialData)).toEqual(['/api/stats', '/api/leaderboard', '/api/users']);
+    expect(page!.fresh).toContain('/ new');
+    expect(page!.returning).toContain('/ returning');
+    expect(asked).not.toContain('/api/nfts');
+  });
+
+  it('renders once while nothing changed', async () => {
+    const { prerenderer, renders } = world({ '/api/stats': '1', '/api/leaderboard': '[]' });
+    const first = await prerenderer.at('/');
+    const count = renders();
+    for (let visit = 0; visit < 50; visit += 1) expect(await prerenderer.at('/')).toBe(first);
+    expect(renders()).toBe(count);
+  });
+
+  it('never shows an old answer for a new one, however often it changes, and renders seldom', async () => {
+    const { prerenderer, renders, answers } = world({ '/api/stats': '0' });
+    await prerenderer.at('/');
+    const before = renders();
+    for (let change = 1; change <= 200; change += 1) {
+      answers['/api/stats'] = String(change);
+      const { answers: told } = JSON.parse((await prerenderer.at('/'))!.initialData);
+      expect([undefined, change]).toContain(told['/api/stats']);
+    }
+    expect(renders() - before).toBeLessThan(200);
+  });
+
+  it('leaves an answer that is missing or too long to the browser', async () => {
+    const { prerenderer, answers } = world({ '/api/stats': undefined, '/api/leaderboard': '[]' });
+    answers['/api/leaderboard'] = JSON.stringify('x'.repeat(100_000));
+    expect(handed((await prerenderer.at('/games'))!.initialData)).toEqual([]);
+  });
+});

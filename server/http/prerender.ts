@@ -1,0 +1,159 @@
+/**
+ * Renders pages to HTML on the server, together with the answers they show, so that a browser shows them at once and
+ * does not fetch them again. A page is rendered again when an answer changed, within a bounded share of the processor.
+ */
+import { existsSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import type { PagePath } from '#rules/pages.ts';
+
+/** What the built web/main/render.tsx exports. */
+export interface Renderer {
+  prepare(path: string, settings: unknown): Promise<void>;
+  render(
+    path: string,
+    answers: ReadonlyMap<string, unknown>,
+    visitor: 'new' | 'returning',
+  ): { readonly html: string; readonly wanted: readonly string[] };
+}
+
+export interface PrerenderedPage {
+  /** HTML for a visitor without a remembered wallet. */
+  readonly fresh: string;
+  /** HTML for a visitor whose wallet is being reconnected. */
+  readonly returning: string;
+  /** JSON for web/main/initial-data.ts. */
+  readonly initialData: string;
+}
+
+/**
+ * The answer of a public GET call as JSON, from memory; undefined if memory has none now. An unchanged answer is the
+ * same string.
+ */
+export type ReadAnswer = (url: string) => Promise<string | undefined>;
+
+export interface Prerenderer {
+  /** @param page null: 'Page Not Found'. @returns null: only the browser renders it; the same object while nothing changed */
+  at(page: PagePath | null): Promise<PrerenderedPage | null>;
+}
+
+/** The calls whose answers pages may contain. All of them are cached in memory and none is personal. */
+const PRERENDERED_CALLS: ReadonlySet<string> = new Set([
+  '/api/stats',
+  '/api/leaderboard',
+  '/api/users',
+  '/api/game/leaderboard',
+  '/api/booster-pack/whitelist',
+  '/api/booster-pack/whitelist/totals',
+]);
+/** In characters. The browser fetches longer answers itself, because they would delay the page. */
+const LONGEST = 65_536;
+/** After a render that took t, the same page rests for 19 t: at most a twentieth of a core per page. */
+const PAUSE_IN_RENDERS = 19;
+/** One answer can make the page need another one. */
+const MOST_ROUNDS = 3;
+/** An address that no page has, for 'Page Not Found'. */
+const NOWHERE = '/404';
+
+interface Kept {
+  readonly texts: readonly (string | undefined)[];
+  readonly page: PrerenderedPage;
+}
+
+interface PageState {
+  readonly path: string;
+  /** Calls that the last render used. */
+  urls: readonly string[];
+  kept: Kept | null;
+  /** Rendered without answers, so it is never out of date. */
+  bare: PrerenderedPage;
+  restsUntil: number;
+}
+
+/** Null if there is no build, as with `npm run dev`. */
+export async function loadRenderer(file: string): Promise<Renderer | null> {
+  if (!existsSync(file)) return null;
+  return (await import(pathToFileURL(file).href)) as Renderer;
+}
+
+export function createPrerenderer(
+  renderer: Renderer,
+  settings: unknown,
+  read: ReadAnswer,
+): Prerenderer {
+  const states = new Map<PagePath | null, Promise<PageState>>();
+
+  async function begin(page: PagePath | null): Promise<PageState> {
+    const path = page ?? NOWHERE;
+    await renderer.prepare(path, settings);
+    const { rendered, wanted } = renderWith(page, path, new Map());
+    return { path, urls: wanted, kept: null, bare: rendered, restsUntil: 0 };
+  }
+
+  function renderWith(page: PagePath | null, path: string, texts: ReadonlyMap<string, string>) {
+    const answers = new Map([...texts].map(([url, text]) => [url, JSON.parse(text)]));
+    const fresh = renderer.render(path, answers, 'new');
+    const returning = renderer.render(path, answers, 'returning');
+    const parts = [...texts].map(([url, text]) => `${JSON.stringify(url)}:${text}`);
+    const rendered: PrerenderedPage = {
+      fresh: fresh.html,
+      returning: returning.html,
+      initialData: `{"path":${JSON.stringify(page)},"answers":{${parts.join(',')}}}`,
+    };
+    const wanted = fresh.wanted.filter((url) => PRERENDERED_CALLS.has(url));
+    return { rendered, wanted };
+  }
+
+  async function readAll(urls: readonly string[]): Promise<(string | undefined)[]> {
+    const texts = await Promise.all(urls.map((url) => read(url)));
+    return texts.map((text) => (text !== undefined && text.length <= LONGEST ? text : undefined));
+  }
+
+  /** Repeats until the page needs no further answer that memory has. */
+  async function renderAgain(state: PageState, page: PagePath | null): Promise<PrerenderedPage> {
+    const startedAt = performance.now();
+    for (let round = 0; ; round += 1) {
+      const texts = await readAll(state.urls);
+      const known = new Map<string, string>();
+      for (const [index, url] of state.urls.entries()) {
+        const text = texts[index];
+        if (text !== undefined) known.set(url, text);
+      }
+      const { rendered, wanted } = renderWith(page, state.path, known);
+      const more = wanted.filter((url) => !state.urls.includes(url));
+      if (more.length === 0 || round === MOST_ROUNDS) {
+        state.kept = { texts, page: rendered };
+        const now = performance.now();
+        state.restsUntil = now + (now - startedAt) * PAUSE_IN_RENDERS;
+        return rendered;
+      }
+      state.urls = [...state.urls, ...more];
+    }
+  }
+
+  const running = new Map<PagePath | null, Promise<PrerenderedPage>>();
+
+  return {
+    async at(page) {
+      let beginning = states.get(page);
+      if (beginning === undefined) {
+        beginning = begin(page);
+        states.set(page, beginning);
+      }
+      const state = await beginning;
+      const texts = await readAll(state.urls);
+      const isCurrent =
+        state.kept !== null &&
+        state.kept.texts.length === texts.length &&
+        state.kept.texts.every((text, index) => text === texts[index]);
+      if (state.kept !== null && isCurrent) return state.kept.page;
+      // Never an outdated answer: the browser fetches the new one.
+      if (performance.now() < state.restsUntil) return state.bare;
+      let render = running.get(page);
+      if (render === undefined) {
+        render = renderAgain(state, page).finally(() => running.delete(page));
+        running.set(page, render);
+      }
+      return render;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/**
+ * Shows an operator what the proxy passes on: the server notes how `GET /healthz?echo=<id>` came in, and
+ * `GET /echoes/<id>` answers it to callers that may see monitoring. Used by `npm run doctor`.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '#rules/refusal.ts';
+import type { AddressOf } from './forwarded.ts';
+
+export interface RequestEcho {
+  /** The address that rate limits use. */
+  readonly clientAddress: string;
+  /** The other end of the connection: the proxy, if there is one. */
+  readonly peerAddress: string;
+  readonly forwardedFor: string | null;
+  readonly host: string | null;
+  readonly requestId: string | null;
+}
+
+export interface RequestEchoes {
+  note(request: FastifyRequest): void;
+  find(id: string): RequestEcho | undefined;
+}
+
+/** Random, so that nobody guesses another's. */
+const ID = /^[0-9a-f]{32}$/;
+/** Anybody may send one, so the oldest goes. */
+const MOST_KEPT = 1_000;
+const LONGEST_SHOWN = 200;
+
+export function createRequestEchoes(addressOf: AddressOf): RequestEchoes {
+  const kept = new Map<string, RequestEcho>();
+  return {
+    note({ raw }) {
+      const id = /[?&]echo=([^&]*)/.exec(raw.url ?? '')?.[1];
+      if (id === undefined || !ID.test(id)) return;
+      const header = (name: string): string | null =>
+        raw.headers[name]?.toString().slice(0, LONGEST_SHOWN) ?? null;
+      kept.set(id, {
+        clientAddress: addressOf(raw),
+        peerAddress: raw.socket.remoteAddress ?? '',
+        forwardedFor: header('x-forwarded-for'),
+        host: header('host'),
+        requestId: header('x-request-id'),
+      });
+      const [oldest] = kept.keys();
+      if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    },
+    find: (id) => kept.get(id),
+  };
+}
+
+/** @param mayMonitor others get 404 */
+export function answerRequestEchoes(
+  app: FastifyInstance,
+  echoes: RequestEchoes,
+  mayMonitor: (request: FastifyRequest) => boolean,
+): void {
+  app.get<{ Params: { id: string } }>('/echoes/:id', (request, reply) => {
+    const echo = mayMonitor(request) ? echoes.find(request.params.id) : undefined;
+    if (echo === undefined) throw new Refusal('not-found');
+    return reply.header('cache-control', 'no-store').send(echo);
+  });
+}
