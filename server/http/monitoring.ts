@@ -3,9 +3,9 @@
  * machine.
  */
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { type RequestEchoes, answerRequestEchoes } from './request-echo.ts';
 import { answerHealth, type Probes } from './health.ts';
 import { answerMetrics, type Metrics } from './metrics.ts';
+import { answerRequestEchoes, type RequestEchoes } from './request-echo.ts';
 import type { HttpSettings } from './settings.ts';
 
 export type MayMonitor = (request: FastifyRequest) => boolean;

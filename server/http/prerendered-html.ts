@@ -1,7 +1,7 @@
 /** Writes the prerendered body into the page so that a strict Content-Security-Policy allows it. */
 import { hash } from 'node:crypto';
-import type { PrerenderedPage } from './prerender.ts';
 import { escapeForScript } from './page.ts';
+import type { PrerenderedPage } from './prerender.ts';
 
 const ROOT = '<div id="root"></div>';
 

@@ -6,20 +6,20 @@ import type { Logger } from 'pino';
 import { BODY_LIMIT } from '#contract/route.ts';
 import { ClientGoneError, errorAnswer } from './answer-errors.ts';
 import { DOC_ROUTES, serveApiDocs } from './api-docs.ts';
-import { type RequestEchoes, answerRequestEchoes } from './request-echo.ts';
 import { type AnyHandlers, type Binding, bindRoutes } from './bind.ts';
 import { answerUnderWay, endConnection, isEnding } from './connection-end.ts';
 import { serveCrawlers } from './crawlers.ts';
-import { createPrerenderer, type Renderer } from './prerender.ts';
 import { answerHealth, type Probes } from './health.ts';
 import { acceptOnlyJson } from './json-body.ts';
 import { createRefuseUnknown } from './known-paths.ts';
 import { answerMetrics, type Metrics, measureHttp } from './metrics.ts';
+import { mayMonitorHere } from './monitoring.ts';
+import { createPrerenderer, type Renderer } from './prerender.ts';
 import { createReadAnswer } from './read-answer.ts';
+import { answerRequestEchoes, type RequestEchoes } from './request-echo.ts';
 import { commonHeaders } from './security-headers.ts';
 import { type StaticWeb, serveWeb } from './static-web.ts';
 import { bindUpgrades, isSocketRequest, type TakesSockets } from './upgrades.ts';
-import { mayMonitorHere } from './monitoring.ts';
 
 /** What createHttpServer makes, by a name of our own: nobody outside this room knows the framework. */
 export type HttpServer = FastifyInstance;

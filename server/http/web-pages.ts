@@ -12,10 +12,10 @@ import {
   pageOf,
 } from '#rules/pages.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
-import type { PrerenderedPage } from './prerender.ts';
 import { type Place, writeHead, writePage } from './page.ts';
-import { type InlineSources, inlineSources, writePrerendered } from './prerendered-html.ts';
 import { type Manifest, writeParts } from './page-parts.ts';
+import type { PrerenderedPage } from './prerender.ts';
+import { type InlineSources, inlineSources, writePrerendered } from './prerendered-html.ts';
 import { type WebFile, webFile } from './web-files.ts';
 
 /** Who invites to this lobby; null when nobody does (any more). */
