@@ -1,10 +1,8 @@
 import { type ComponentPropsWithRef, type CSSProperties, useRef } from 'react';
-import { CardBack } from './CardBack.tsx';
+import { KiSigil, MoveIcon } from './CardIcons.tsx';
 import { CardMarks } from './CardMarks.tsx';
 import type { CardLook } from './card-look.ts';
 import { useFoil } from './foil.ts';
-import { KiSigil } from './KiSigil.tsx';
-import { MoveIcon } from './MoveIcon.tsx';
 import './card.css';
 
 type Own = CardLook & { as?: 'button' | 'static' | undefined };
@@ -103,6 +101,18 @@ function CardFace(look: CardLook) {
         </span>
       )}
       <CardMarks {...look} />
+    </span>
+  );
+}
+
+/**
+ * The back of every card; it must not reveal anything about the card.
+ * Fills a `Card`, or any 5:7 box with the class `card`. `label` is its alt text.
+ */
+export function CardBack({ label = 'Face-down card' }: { label?: string | undefined }) {
+  return (
+    <span className="card-body card-back">
+      <img src="/art/card-back.svg" alt={label} width={1000} height={1400} draggable={false} />
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { Nft } from '#contract/cards.ts';
+import type { Move } from '#rules/battle/deck.ts';
 import { GENESIS_CARDS, KIS, type Ki } from '#rules/genesis.ts';
-import type { Move } from './MoveIcon.tsx';
 
 /** Strength of the foil effect; genesis cards are 'legendary'. */
 type Foil = 'legendary' | 'plain' | 'off';

@@ -1,6 +1,6 @@
 import { formatCount } from '#rules/amounts.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { SaveSign } from './SaveSign.tsx';
+import { SaveIndicator } from './SaveIndicator.tsx';
 import { texts } from './texts.ts';
 import type { OrganiserModel } from './use-organiser.ts';
 import './rail.css';
@@ -22,7 +22,7 @@ interface GroupRailProps {
 export function GroupRail({ organiser, isDragging, onJump, onRetry }: GroupRailProps) {
   return (
     <div className="rail">
-      {!organiser.isReadOnly && <SaveSign status={organiser.status} onRetry={onRetry} />}
+      {!organiser.isReadOnly && <SaveIndicator status={organiser.status} onRetry={onRetry} />}
       <nav aria-label={texts.rail} className="rail-list">
         <ul>
           {organiser.groups.map(({ id, name, cardIds }) => (

@@ -2,9 +2,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { useStore } from '#web/ui/external-store.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { ClashNotice } from './ClashNotice.tsx';
+import { ConflictNotice } from './ConflictNotice.tsx';
 import { droppedCards } from './queues.ts';
-import { whyNot } from './SaveSign.tsx';
+import { saveErrorText } from './SaveIndicator.tsx';
 import type { SaveQueue } from './save-queue.ts';
 import { texts } from './texts.ts';
 import type { OrganiserModel } from './use-organiser.ts';
@@ -34,9 +34,11 @@ export function Notices({ organiser, queue, isStale, onReload }: NoticesProps) {
         />
       )}
       {status.kind === 'failed' && (
-        <p className="notice notice-fault notice-narrow">{whyNot(status.error)}</p>
+        <p className="notice notice-fault notice-narrow">{saveErrorText(status.error)}</p>
       )}
-      {status.kind === 'clash' && queue !== null && <ClashNotice status={status} queue={queue} />}
+      {status.kind === 'conflict' && queue !== null && (
+        <ConflictNotice status={status} queue={queue} />
+      )}
       {isStale && (
         <p className="notice">
           <Icon name="clock" className="text-warn" /> {texts.stale}
@@ -53,7 +55,7 @@ export function Notices({ organiser, queue, isStale, onReload }: NoticesProps) {
         <p className="notice">
           <Icon name="trash" />
           <span className="notice-words">{undo.text}</span>
-          <Button size="sm" onClick={organiser.takeBack}>
+          <Button size="sm" onClick={organiser.undoDelete}>
             <Icon name="undo" size="1rem" /> {texts.group.undo}
           </Button>
           <CloseButton onPress={organiser.dismissUndo} />

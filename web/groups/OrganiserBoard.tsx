@@ -42,10 +42,10 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
   const organiser = useOrganiser(queue, nfts);
   const { sections, selection, setSelection } = organiser;
   const canvas = useRef<HTMLDivElement>(null);
-  const stand = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const mark = useRef<HTMLDivElement>(null);
   const ghost = useRef<HTMLDivElement>(null);
-  const width = useWidth(stand);
+  const width = useWidth(container);
   const layout = useMemo(() => layOut(sections, metricsFor(width)), [sections, width]);
   const collections = useMemo(() => collectionsOf(nfts), [nfts]);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
@@ -65,8 +65,8 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
   // No save during a drag or an edit: the dialog that asks for a signature would end it.
   const isBusy = drag.current !== null || menu !== null || organiser.editing !== null;
   useEffect(() => {
-    queue?.hold(isBusy);
-    return () => queue?.hold(false);
+    queue?.setPaused(isBusy);
+    return () => queue?.setPaused(false);
   }, [queue, isBusy]);
 
   /** @returns the group the cards are in now; a new one when the target is NEW_GROUP */
@@ -89,16 +89,16 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
     if (stays !== null && groupId !== NEW_GROUP) keys.go(stays);
   };
 
-  const lone =
+  const onlyCard =
     menu?.kind === 'move' && menu.cardIds.length === 1
       ? organiser.cards.get(menu.cardIds[0] ?? '')
       : undefined;
   const onSendPick = () => {
-    if (menu === null || lone === undefined) return;
+    if (menu === null || onlyCard === undefined) return;
     closeMenu();
     // The dialog returns the focus to this element when it closes.
     if (menu.anchor instanceof HTMLElement) menu.anchor.focus({ preventScroll: true });
-    onSend(lone);
+    onSend(onlyCard);
   };
 
   const onClick = (event: MouseEvent<HTMLElement>) => {
@@ -137,8 +137,8 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
         />
         {/* biome-ignore lint/a11y/noStaticElementInteractions: catches what bubbles from the cells */}
         <div
-          ref={stand}
-          className="organiser-stand"
+          ref={container}
+          className="organiser-container"
           onClick={onClick}
           onKeyDown={keys.onKeyDown}
           onFocus={(event) => keys.onFocus(event.target)}
@@ -174,7 +174,7 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
           organiser={organiser}
           {...menu}
           onMove={onPick}
-          send={lone === undefined ? null : sendItem(lone)}
+          send={onlyCard === undefined ? null : sendItem(onlyCard)}
           onSend={onSendPick}
           onClose={closeMenu}
         />

@@ -26,8 +26,8 @@ interface OrganiserCanvasProps {
 export function OrganiserCanvas(props: OrganiserCanvasProps) {
   const { layout, canvas, cursor } = props;
   const band = useBand(canvas);
-  const windows = useMemo(() => visibleRowsBetween(layout, band.top, band.bottom), [layout, band]);
-  const drawn = withCursor(layout, windows, cursor);
+  const visible = useMemo(() => visibleRowsBetween(layout, band.top, band.bottom), [layout, band]);
+  const drawn = withCursor(layout, visible, cursor);
   const rowsBefore = useMemo(() => rowNumbers(layout), [layout]);
   const helpId = useId();
 
@@ -47,13 +47,13 @@ export function OrganiserCanvas(props: OrganiserCanvasProps) {
         aria-colcount={layout.metrics.columns}
         style={{ height: layout.height }}
       >
-        {drawn.map(({ window, rows }) => (
+        {drawn.map(({ visibleRows, rows }) => (
           <GroupPart
-            key={window.box.section.id}
+            key={visibleRows.box.section.id}
             {...props}
-            window={window}
+            visibleRows={visibleRows}
             rows={rows}
-            firstRow={rowsBefore.of.get(window.box.section.id) ?? 0}
+            firstRow={rowsBefore.of.get(visibleRows.box.section.id) ?? 0}
             helpId={helpId}
           />
         ))}
@@ -64,7 +64,7 @@ export function OrganiserCanvas(props: OrganiserCanvasProps) {
 }
 
 interface GroupPartProps extends OrganiserCanvasProps {
-  window: VisibleRows;
+  visibleRows: VisibleRows;
   rows: readonly number[];
   firstRow: number;
   helpId: string;
@@ -74,12 +74,12 @@ function GroupPart({
   organiser,
   layout,
   cursor,
-  window,
+  visibleRows,
   rows,
   firstRow,
   ...props
 }: GroupPartProps) {
-  const { box } = window;
+  const { box } = visibleRows;
   const { section } = box;
   const { metrics } = layout;
   const isHere = cursor?.groupId === section.id;
@@ -158,31 +158,34 @@ function emptyWords({ id, total }: Section): string {
 }
 
 interface Drawn {
-  readonly window: VisibleRows;
+  readonly visibleRows: VisibleRows;
   readonly rows: readonly number[];
 }
 
 /** Adds the row of the cursor, however far away: removing the focused element would lose the focus. */
 function withCursor(
   layout: Layout,
-  windows: readonly VisibleRows[],
+  visible: readonly VisibleRows[],
   cursor: Cursor | null,
 ): Drawn[] {
-  const drawn = windows.map((window) => ({ window, rows: range(window.first, window.end) }));
+  const drawn = visible.map((visibleRows) => ({
+    visibleRows,
+    rows: range(visibleRows.first, visibleRows.end),
+  }));
   const box = layout.boxes.find(({ section }) => section.id === cursor?.groupId);
   if (box === undefined || cursor === null) return drawn;
   const index = cursor.cardId === null ? -1 : box.section.cardIds.indexOf(cursor.cardId);
   const isShown = index !== -1 && !box.section.isCollapsed;
   const row = isShown ? Math.floor(index / layout.metrics.columns) : null;
-  const at = drawn.findIndex(({ window }) => window.box === box);
+  const at = drawn.findIndex(({ visibleRows }) => visibleRows.box === box);
   if (at === -1) {
     const rows = row === null ? [] : [row];
-    return [...drawn, { window: { box, first: 0, end: 0 }, rows }];
+    return [...drawn, { visibleRows: { box, first: 0, end: 0 }, rows }];
   }
   return drawn.map((one, place) =>
     place !== at || row === null || one.rows.includes(row)
       ? one
-      : { window: one.window, rows: [...one.rows, row] },
+      : { visibleRows: one.visibleRows, rows: [...one.rows, row] },
   );
 }
 

@@ -1,6 +1,6 @@
 /**
  * The changes a collector makes to their groups, as a log that can be replayed: on top of the server's
- * answer after a save, and on top of another tab's state after a clash (G2).
+ * answer after a save, and on top of another tab's state after a conflict (G2).
  */
 import { deleteGroup, GROUPS_MAX, type Group, moveCards, UNORGANIZED } from '#rules/groups.ts';
 

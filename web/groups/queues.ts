@@ -7,7 +7,7 @@ import { callVersioned, kept } from '#web/api/call.ts';
 import { HttpError } from '#web/api/http-error.ts';
 import { SignInDeclinedError, withSession } from '#web/api/session-gate.ts';
 import { createStore } from '#web/ui/external-store.ts';
-import { createSaveQueue, type SaveQueue, type Stored, type Verdict } from './save-queue.ts';
+import { createSaveQueue, type SaveQueue, type Stored, type SaveErrorKind } from './save-queue.ts';
 
 /** Browsers limit the bodies of all keepalive requests together to 64 KiB. */
 const KEEPALIVE_LIMIT = 60 * 1024;
@@ -30,7 +30,7 @@ export function queueQuery(walletAddress: Address) {
       const queue = createSaveQueue(await load(walletAddress), {
         save: (groups, version, isQuiet) => save(walletAddress, groups, version, isQuiet),
         load: () => load(walletAddress),
-        judge,
+        classifyError,
         after(delay, then) {
           const timer = setTimeout(then, delay);
           return () => clearTimeout(timer);
@@ -113,15 +113,15 @@ function guardLeaving(): void {
   });
 }
 
-/** No answer at all (no connection, a time-out) is `passing`. */
-export function judge(error: unknown): Verdict {
-  if (error instanceof SignInDeclinedError) return 'unsigned';
+/** No answer at all (no connection, a time-out) is `transient`. */
+export function classifyError(error: unknown): SaveErrorKind {
+  if (error instanceof SignInDeclinedError) return 'unauthenticated';
   if (error instanceof HttpError) {
     const { status } = error;
-    if (status === 412) return 'clash';
-    if (status === 401 || status === 403) return 'unsigned';
-    return status === 429 || status >= 500 ? 'passing' : 'refused';
+    if (status === 412) return 'conflict';
+    if (status === 401 || status === 403) return 'unauthenticated';
+    return status === 429 || status >= 500 ? 'transient' : 'rejected';
   }
   const isNoAnswer = error instanceof TypeError || error instanceof DOMException;
-  return isNoAnswer ? 'passing' : 'unsigned'; // not connected, or the wallet cannot sign
+  return isNoAnswer ? 'transient' : 'unauthenticated'; // not connected, or the wallet cannot sign
 }

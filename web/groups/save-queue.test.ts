@@ -5,14 +5,14 @@ import {
   createSaveQueue,
   type SaveQueueDependencies,
   type Stored,
-  type Verdict,
+  type SaveErrorKind,
 } from './save-queue.ts';
 
 class Failure extends Error {
-  readonly verdict: Verdict;
-  constructor(verdict: Verdict) {
-    super(verdict);
-    this.verdict = verdict;
+  readonly kind: SaveErrorKind;
+  constructor(kind: SaveErrorKind) {
+    super(kind);
+    this.kind = kind;
   }
 }
 
@@ -24,7 +24,7 @@ function fixture(first: readonly Group[] = []) {
   let timers: { at: number; then: () => void }[] = [];
   const sent: { groups: readonly Group[]; version: string | null; isQuiet: boolean }[] = [];
   const logged: unknown[] = [];
-  let fault: Verdict | null = null;
+  let fault: SaveErrorKind | null = null;
   let gate: PromiseWithResolvers<void> | null = null;
 
   const stored = (): Stored => ({ groups, version: `v${version}` });
@@ -33,13 +33,13 @@ function fixture(first: readonly Group[] = []) {
       sent.push({ groups: wanted, version: expected, isQuiet });
       await gate?.promise;
       if (fault !== null) throw new Failure(fault);
-      if (expected !== `v${version}`) throw new Failure('clash');
+      if (expected !== `v${version}`) throw new Failure('conflict');
       version += 1;
       groups = wanted;
       return stored();
     },
     load: async () => stored(),
-    judge: (error) => (error as Failure).verdict,
+    classifyError: (error) => (error as Failure).kind,
     after(delay, then) {
       const timer = { at: now + delay, then };
       timers.push(timer);
@@ -54,8 +54,8 @@ function fixture(first: readonly Group[] = []) {
     queue: createSaveQueue(stored(), dependencies),
     sent,
     logged,
-    fail: (verdict: Verdict | null) => {
-      fault = verdict;
+    fail: (kind: SaveErrorKind | null) => {
+      fault = kind;
     },
     block: () => {
       gate = Promise.withResolvers();
@@ -124,10 +124,10 @@ describe('saving by itself', () => {
   it('holds back while cards are in the hand, and catches up when they are down', async () => {
     const { queue, sent, pass, settled } = fixture();
     queue.change(add('a'));
-    queue.hold(true);
+    queue.setPaused(true);
     await pass(AUTO_SAVE_DELAY);
     expect(sent).toHaveLength(0);
-    queue.hold(false);
+    queue.setPaused(false);
     await settled();
     expect(sent).toHaveLength(1);
   });
@@ -135,10 +135,10 @@ describe('saving by itself', () => {
   it('a change made when the hand opens waits its own second', async () => {
     const { queue, sent, pass, settled } = fixture();
     queue.change(add('a'));
-    queue.hold(true);
+    queue.setPaused(true);
     await pass(AUTO_SAVE_DELAY);
     queue.change(add('b'));
-    queue.hold(false);
+    queue.setPaused(false);
     await settled();
     expect(sent).toHaveLength(0);
     await pass(AUTO_SAVE_DELAY);
@@ -158,7 +158,7 @@ describe('when saving fails', () => {
     tags: ['groups-13', 'groups-14'],
   }, async () => {
     const { queue, sent, logged, pass, fail } = fixture();
-    fail('passing');
+    fail('transient');
     queue.change(add('a'));
     await pass(AUTO_SAVE_DELAY);
     expect(queue.get().status.kind).toBe('failed');
@@ -173,7 +173,7 @@ describe('when saving fails', () => {
     tags: 'groups-14',
   }, async () => {
     const { queue, sent, pass, fail, settled } = fixture();
-    fail('passing');
+    fail('transient');
     queue.change(add('a'));
     await pass(AUTO_SAVE_DELAY);
     queue.reconnect();
@@ -190,7 +190,7 @@ describe('when saving fails', () => {
 
   it('the line coming back asks nobody who declined to sign', async () => {
     const { queue, sent, pass, fail } = fixture();
-    fail('unsigned');
+    fail('unauthenticated');
     queue.change(add('a'));
     await pass(AUTO_SAVE_DELAY);
     queue.reconnect();
@@ -199,7 +199,7 @@ describe('when saving fails', () => {
 
   it('keeps the change on the screen and saves it on Retry', async () => {
     const { queue, pass, fail, stored, settled } = fixture();
-    fail('refused');
+    fail('rejected');
     queue.change(add('a'));
     await pass(AUTO_SAVE_DELAY);
     expect(queue.get().groups).toEqual([group('a')]);
@@ -211,7 +211,7 @@ describe('when saving fails', () => {
 
   it('never asks for a signature again by itself once it was declined', async () => {
     const { queue, sent, pass, fail, settled } = fixture();
-    fail('unsigned');
+    fail('unauthenticated');
     queue.change(add('a'));
     await pass(AUTO_SAVE_DELAY);
     queue.change(add('b'));
@@ -227,7 +227,7 @@ describe('when saving fails', () => {
 
   it('a refused state is tried again with the next change', async () => {
     const { queue, sent, pass, fail } = fixture();
-    fail('refused');
+    fail('rejected');
     queue.change(add('a'));
     await pass(AUTO_SAVE_DELAY);
     await pass(AUTO_SAVE_DELAY * 100);
@@ -254,7 +254,7 @@ describe('when the page is hidden', () => {
 
   it('what needed a signature is tried again when the page is seen', async () => {
     const { queue, sent, fail, settled } = fixture();
-    fail('unsigned');
+    fail('unauthenticated');
     queue.change(add('a'));
     queue.flush({ isQuiet: true });
     await settled();
@@ -270,7 +270,7 @@ describe('when the page is hidden', () => {
 });
 
 describe('two tabs', () => {
-  async function clashing() {
+  async function inConflict() {
     const all = fixture([group('a', '1', '2')]);
     all.otherTab([group('a', '1'), group('theirs', '2')]);
     all.queue.change({ kind: 'rename', id: 'a', name: 'mine' });
@@ -279,10 +279,10 @@ describe('two tabs', () => {
   }
 
   it('shows what the other did, keeps this change pending, and sends nothing until told', async () => {
-    const { queue, sent, pass, stored } = await clashing();
+    const { queue, sent, pass, stored } = await inConflict();
     const { status, groups } = queue.get();
     expect(status).toMatchObject({
-      kind: 'clash',
+      kind: 'conflict',
       theirs: { added: ['theirs'], moved: [{ to: 'theirs', cards: 1 }] },
       mine: { renamed: [{ from: 'a', to: 'mine' }] },
       lost: [],
@@ -297,7 +297,7 @@ describe('two tabs', () => {
   });
 
   it('puts this change on top when asked to', async () => {
-    const { queue, settled, stored } = await clashing();
+    const { queue, settled, stored } = await inConflict();
     queue.keepMine();
     await settled();
     expect(queue.get().status.kind).toBe('saved');
@@ -305,7 +305,7 @@ describe('two tabs', () => {
   });
 
   it('drops this change when asked to', async () => {
-    const { queue, settled, stored } = await clashing();
+    const { queue, settled, stored } = await inConflict();
     queue.takeTheirs();
     await settled();
     expect(queue.get().status.kind).toBe('saved');
@@ -319,7 +319,7 @@ describe('two tabs', () => {
     queue.change({ kind: 'rename', id: 'a', name: 'mine' });
     await pass(AUTO_SAVE_DELAY);
     expect(queue.get().status).toMatchObject({
-      kind: 'clash',
+      kind: 'conflict',
       theirs: { deleted: ['a'] },
       lost: [{ kind: 'rename' }],
     });
@@ -335,7 +335,7 @@ describe('two tabs', () => {
     expect(queue.get().groups).toEqual([group('a')]);
   });
 
-  it('a rename to the same name is no clash', async () => {
+  it('a rename to the same name is no conflict', async () => {
     const { queue, pass, otherTab } = fixture([group('a')]);
     otherTab([{ ...group('a'), name: 'x' }]);
     queue.change({ kind: 'rename', id: 'a', name: 'x' });

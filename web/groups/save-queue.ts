@@ -24,7 +24,7 @@ export type SaveStatus =
   | { readonly kind: 'failed'; readonly error: unknown }
   /** Another tab or device saved in between. Nothing is sent until the person has chosen. */
   | {
-      readonly kind: 'clash';
+      readonly kind: 'conflict';
       readonly theirs: Difference;
       readonly mine: Difference;
       /** Changes of this tab that the other one left no room for. */
@@ -38,18 +38,18 @@ export interface QueueState {
 
 /**
  * What a failed save means.
- * - `clash`: somebody else saved in between
- * - `passing`: no answer, or a fault over there: tried again when the line is back
- * - `refused`: the same state would be refused again; the next change may be taken
- * - `unsigned`: no session and no signature: only the person starts the next try
+ * - `conflict`: somebody else saved in between
+ * - `transient`: no answer, or a fault over there: tried again when the line is back
+ * - `rejected`: the same state would be refused again; the next change may be taken
+ * - `unauthenticated`: no session and no signature: only the person starts the next try
  */
-export type Verdict = 'clash' | 'passing' | 'refused' | 'unsigned';
+export type SaveErrorKind = 'conflict' | 'transient' | 'rejected' | 'unauthenticated';
 
 export interface SaveQueueDependencies {
   /** @param isQuiet the page is hidden: nobody can be asked for a signature */
   save(groups: readonly Group[], version: string | null, isQuiet: boolean): Promise<Stored>;
   load(): Promise<Stored>;
-  judge(error: unknown): Verdict;
+  classifyError(error: unknown): SaveErrorKind;
   /** Calls back after `delay` ms unless the returned function was called. */
   after(delay: number, then: () => void): () => void;
   log(error: unknown): void;
@@ -61,14 +61,14 @@ export interface SaveQueue extends Pick<Store<QueueState>, 'get' | 'subscribe'> 
   /** Saves at once what is not saved yet; quietly when the page is going away. */
   flush(options?: { readonly isQuiet: boolean }): void;
   /** Puts saving off while cards are in the person's hand. */
-  hold(isHeld: boolean): void;
+  setPaused(isPaused: boolean): void;
   /** The page is seen again: what could not be saved without a question is tried again. */
   wake(): void;
   /** The browser is online again: retries a save that got no answer. */
   reconnect(): void;
-  /** After a clash: this tab's changes on top of the other's state. */
+  /** After a conflict: this tab's changes on top of the other's state. */
   keepMine(): void;
-  /** After a clash: the other's state, this tab's changes dropped. */
+  /** After a conflict: the other's state, this tab's changes dropped. */
   takeTheirs(): void;
   hasUnsaved(): boolean;
   /** Whether a quiet flush would keep everything: nothing waits for the person, and saving worked before. */
@@ -79,7 +79,7 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
   let base = first;
   let changes: readonly Change[] = [];
   let isSending = false;
-  let isHeld = false;
+  let isPaused = false;
   let isDue = false;
   let wantsWaking = false;
   let hasSaved = false;
@@ -92,13 +92,13 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
     stopTimer();
     isDue = false;
     stopTimer = dependencies.after(delay, () => {
-      if (isHeld) isDue = true;
+      if (isPaused) isDue = true;
       else void send(false);
     });
   }
 
   async function send(isQuiet: boolean): Promise<void> {
-    if (isSending || changes.length === 0 || state.get().status.kind === 'clash') return;
+    if (isSending || changes.length === 0 || state.get().status.kind === 'conflict') return;
     stopTimer();
     if (isSameSet(state.get().groups, base.groups)) {
       changes = []; // there and back again
@@ -113,14 +113,14 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
       const answer = await dependencies.save(state.get().groups, base.version, isQuiet);
       isSending = false;
       hasSaved = true;
-      rest(answer, changes.slice(sent), isQuiet);
+      rebase(answer, changes.slice(sent), isQuiet);
     } catch (error) {
       await failed(error, isQuiet);
     }
   }
 
   /** The server has `stored`; `left` came after it. */
-  function rest(stored: Stored, left: readonly Change[], isQuiet: boolean): void {
+  function rebase(stored: Stored, left: readonly Change[], isQuiet: boolean): void {
     base = stored;
     const { groups, kept } = replay(stored.groups, left);
     changes = isSameSet(groups, stored.groups) ? [] : kept;
@@ -131,19 +131,19 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
   }
 
   async function failed(error: unknown, isQuiet: boolean): Promise<void> {
-    const verdict = dependencies.judge(error);
-    if (verdict === 'clash') {
+    const kind = dependencies.classifyError(error);
+    if (kind === 'conflict') {
       try {
         const theirs = await dependencies.load();
         isSending = false;
-        return clash(theirs);
+        return showConflict(theirs);
       } catch (loadError) {
         isSending = false;
         return giveUp(loadError);
       }
     }
     isSending = false;
-    wantsWaking = isQuiet && verdict === 'unsigned';
+    wantsWaking = isQuiet && kind === 'unauthenticated';
     giveUp(error);
   }
 
@@ -153,7 +153,7 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
     show({ kind: 'failed', error });
   }
 
-  function clash(theirs: Stored): void {
+  function showConflict(theirs: Stored): void {
     const { groups, kept, lost } = replay(theirs.groups, changes);
     const own = difference(base.groups, replay(base.groups, changes).groups);
     const other = difference(base.groups, theirs.groups);
@@ -161,7 +161,7 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
     const isBothTheSame = lost.length === 0 && isSameSet(groups, theirs.groups);
     changes = isBothTheSame ? [] : kept;
     show(
-      isBothTheSame ? { kind: 'saved' } : { kind: 'clash', theirs: other, mine: own, lost },
+      isBothTheSame ? { kind: 'saved' } : { kind: 'conflict', theirs: other, mine: own, lost },
       groups,
     );
   }
@@ -176,9 +176,9 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
       if (next === null) return false;
       if (isSameSet(next, groups)) return true;
       changes = [...changes, change];
-      const isUnsigned =
-        status.kind === 'failed' && dependencies.judge(status.error) === 'unsigned';
-      const waits = status.kind === 'clash' || isUnsigned;
+      const needsSignature =
+        status.kind === 'failed' && dependencies.classifyError(status.error) === 'unauthenticated';
+      const waits = status.kind === 'conflict' || needsSignature;
       show(waits ? status : { kind: 'saving' }, next);
       if (!waits && !isSending) schedule(AUTO_SAVE_DELAY);
       return true;
@@ -188,9 +188,9 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
       void send(isQuiet);
     },
 
-    hold(held) {
-      isHeld = held;
-      if (!held && isDue) void send(false);
+    setPaused(paused) {
+      isPaused = paused;
+      if (!paused && isDue) void send(false);
     },
 
     wake() {
@@ -199,20 +199,20 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
 
     reconnect() {
       const { status } = state.get();
-      if (status.kind === 'failed' && dependencies.judge(status.error) === 'passing') {
+      if (status.kind === 'failed' && dependencies.classifyError(status.error) === 'transient') {
         void send(false);
       }
     },
 
     keepMine() {
-      if (state.get().status.kind !== 'clash') return;
+      if (state.get().status.kind !== 'conflict') return;
       show({ kind: 'saving' });
       if (changes.length === 0) show({ kind: 'saved' });
       else void send(false);
     },
 
     takeTheirs() {
-      if (state.get().status.kind !== 'clash') return;
+      if (state.get().status.kind !== 'conflict') return;
       changes = [];
       show({ kind: 'saved' }, base.groups);
     },

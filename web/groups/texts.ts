@@ -113,7 +113,7 @@ export const texts = {
     saving: 'Saving',
     saved: 'Saved',
     failed: 'Not saved',
-    clash: 'Not saved',
+    conflict: 'Not saved',
     retry: 'Retry',
     unsigned: 'Saving needs your signature. Your changes wait here.',
     noAnswer: 'No answer from the server. Your changes wait here.',
@@ -121,7 +121,7 @@ export const texts = {
       `${cards(count)} left your wallet and so ${count === 1 ? 'its' : 'their'} group.`,
   },
 
-  clash: {
+  conflict: {
     title: 'These groups were changed in another tab',
     there: 'What happened there',
     here: 'What waits here',

@@ -54,7 +54,7 @@ export interface OrganiserModel {
   /** @returns false when the name is not valid */
   renameGroup(groupId: string, name: string): boolean;
   deleteGroup(groupId: string): void;
-  takeBack(): void;
+  undoDelete(): void;
   dismissUndo(): void;
   /** Moves a group one place; -1 is up. */
   shiftGroup(groupId: string, by: -1 | 1): void;
@@ -79,10 +79,10 @@ export function useOrganiser(queue: SaveQueue | null, nfts: readonly Nft[]): Org
     const [rest, ...own] = arrange([...cards.keys()], stored);
     return rest === undefined ? own : [...own, rest];
   }, [cards, stored]);
-  const calm = useDeferredValue(filter);
+  const deferredFilter = useDeferredValue(filter);
   const sections = useMemo(
-    () => sectionsOf(groups, cards, calm, collapsed),
-    [groups, cards, calm, collapsed],
+    () => sectionsOf(groups, cards, deferredFilter, collapsed),
+    [groups, cards, deferredFilter, collapsed],
   );
   const selection = useMemo(() => keepExisting(chosen, (id) => cards.has(id)), [chosen, cards]);
 
@@ -151,7 +151,7 @@ export function useOrganiser(queue: SaveQueue | null, nfts: readonly Nft[]): Org
       say(text);
     },
 
-    takeBack() {
+    undoDelete() {
       if (undo === null) return;
       queue?.change({ kind: 'restore', group: undo.group, before: undo.before });
       setUndo(null);

@@ -6,7 +6,7 @@ import { CardPicker } from '#web/cards/CardPicker.tsx';
 import { searchFor } from '#web/cards/search.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { backingOf, everySpare, spareFor } from './choice.ts';
+import { cardsInUse, allSpareCards, spareForNextEntry } from './card-choice.ts';
 import { RegisterFoot } from './RegisterFoot.tsx';
 import { texts } from './texts.ts';
 import { useRegistration } from './use-registration.ts';
@@ -53,7 +53,7 @@ function Choice({
 
   const registration = useRegistration({ address, nfts, onDone, onCardsGone });
   const { marked } = registration;
-  const backing = useMemo(() => backingOf(entries), [entries]);
+  const backing = useMemo(() => cardsInUse(entries), [entries]);
   const reasonOf = (id: string) => {
     const since = backing.get(id);
     return since === undefined ? marked.get(id) : texts.backs(since);
@@ -107,8 +107,8 @@ function Choice({
       )}
       <RegisterFoot
         selected={[...selected]}
-        spare={spareFor(nfts, unavailable, selected)}
-        everySpare={everySpare(nfts, unavailable, selected)}
+        spare={spareForNextEntry(nfts, unavailable, selected)}
+        allSpareCards={allSpareCards(nfts, unavailable, selected)}
         nameOf={(id) => nfts.find((nft) => nft.id === id)?.name ?? ''}
         problem={registration.problem}
         isRegistering={registration.isRegistering}

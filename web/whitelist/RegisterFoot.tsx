@@ -1,5 +1,6 @@
 import { Button } from '#web/ui/Button.tsx';
-import { worthOf } from './choice.ts';
+import { Problem } from '#web/ui/Problem.tsx';
+import { summarize } from './card-choice.ts';
 import { texts } from './texts.ts';
 
 interface RegisterFootProps {
@@ -8,7 +9,7 @@ interface RegisterFootProps {
   /** Cards that would complete the next entry. */
   spare: readonly string[];
   /** All cards that would complete entries. */
-  everySpare: readonly string[];
+  allSpareCards: readonly string[];
   nameOf: (id: string) => string;
   problem: string | null;
   isRegistering: boolean;
@@ -18,9 +19,14 @@ interface RegisterFootProps {
 
 /** Number of entries of the selection, problems, and the buttons. */
 export function RegisterFoot(props: RegisterFootProps) {
-  const { selected, spare, everySpare, problem, isRegistering, onSelect } = props;
+  const { selected, spare, allSpareCards, problem, isRegistering, onSelect } = props;
   const words = texts.dialog;
-  const { missing, entries, idle } = worthOf(selected);
+  const { missing, entries, idle } = summarize(selected);
+  const addButton = (label: string, cards: readonly string[]) => (
+    <Button size="sm" disabled={isRegistering} onClick={() => onSelect([...selected, ...cards])}>
+      {label}
+    </Button>
+  );
   return (
     <div className="choice-foot">
       <div className="choice-worth">
@@ -46,31 +52,12 @@ export function RegisterFoot(props: RegisterFootProps) {
             </button>
           </p>
         )}
-        {problem !== null && (
-          <p role="alert" className="choice-problem">
-            {problem}
-          </p>
-        )}
+        <Problem words={problem} className="choice-problem" />
       </div>
       <div className="choice-acts">
-        {spare.length > 0 && (
-          <Button
-            size="sm"
-            disabled={isRegistering}
-            onClick={() => onSelect([...selected, ...spare])}
-          >
-            {words.pick(spare.length)}
-          </Button>
-        )}
-        {everySpare.length > spare.length && (
-          <Button
-            size="sm"
-            disabled={isRegistering}
-            onClick={() => onSelect([...selected, ...everySpare])}
-          >
-            {words.pickAll(everySpare.length)}
-          </Button>
-        )}
+        {spare.length > 0 && addButton(words.pick(spare.length), spare)}
+        {allSpareCards.length > spare.length &&
+          addButton(words.pickAll(allSpareCards.length), allSpareCards)}
         {selected.length > 0 && (
           <Button look="plain" size="sm" disabled={isRegistering} onClick={() => onSelect([])}>
             {words.clear}

@@ -26,7 +26,7 @@ interface WhitelistPanelProps {
 export function WhitelistPanel({ address, nfts, onCardsGone }: WhitelistPanelProps) {
   const entries = useQuery(entriesQuery(address));
   const [isAdding, setIsAdding] = useState(false);
-  const [doomed, setDoomed] = useState<WhitelistEntry | null>(null);
+  const [deleting, setDeleting] = useState<WhitelistEntry | null>(null);
   const cards = useMemo(() => new Map(nfts?.map((card) => [card.id, card])), [nfts]);
   const total = entries.data?.reduce((sum, { entryCount }) => sum + entryCount, 0);
   const missing = nfts === undefined ? 0 : cardsMissing(nfts.length);
@@ -51,7 +51,7 @@ export function WhitelistPanel({ address, nfts, onCardsGone }: WhitelistPanelPro
         hasFailed={entries.isError}
         onRetry={() => entries.refetch()}
         cards={cards}
-        onDelete={setDoomed}
+        onDelete={setDeleting}
       />
       <div className="whitelist-add">
         <Button
@@ -75,7 +75,7 @@ export function WhitelistPanel({ address, nfts, onCardsGone }: WhitelistPanelPro
           onCardsGone={onCardsGone}
         />
       )}
-      <DeleteEntryDialog entry={doomed} address={address} onClose={() => setDoomed(null)} />
+      <DeleteEntryDialog entry={deleting} address={address} onClose={() => setDeleting(null)} />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { DECK, type Move } from '#rules/battle/deck.ts';
 import { PICK_SECONDS } from '#rules/battle/match.ts';
 import { kiOf } from '#web/cards/card-look.ts';
-import { MoveIcon } from '#web/cards/MoveIcon.tsx';
+import { MoveIcon } from '#web/cards/CardIcons.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { texts } from './texts.ts';
 import './how-to-play.css';

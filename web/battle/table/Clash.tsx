@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { Card } from '#web/cards/Card.tsx';
-import { CardBack } from '#web/cards/CardBack.tsx';
+import { Card, CardBack } from '#web/cards/Card.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { battleCard, kiOfPick } from './battle-card.ts';
 import { fateOf, type Outcome, type PlayedCard, type SeenRound, type Side } from './rounds.ts';

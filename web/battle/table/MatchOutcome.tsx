@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '#web/cards/Card.tsx';
-import { MoveIcon } from '#web/cards/MoveIcon.tsx';
+import { MoveIcon } from '#web/cards/CardIcons.tsx';
 import { battleCard, kiOfPick } from './battle-card.ts';
 import { Score } from './RoundOutcome.tsx';
 import {

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { MOVES } from '#rules/battle/deck.ts';
-import { Card } from '#web/cards/Card.tsx';
-import { CardBack } from '#web/cards/CardBack.tsx';
-import { MoveIcon } from '#web/cards/MoveIcon.tsx';
+import { Card, CardBack } from '#web/cards/Card.tsx';
+import { MoveIcon } from '#web/cards/CardIcons.tsx';
 import { battleCard } from './battle-card.ts';
 import { texts } from './texts.ts';
 import './place.css';

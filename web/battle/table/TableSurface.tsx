@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Ki } from '#rules/genesis.ts';
-import { KiSigil } from '#web/cards/KiSigil.tsx';
+import { KiSigil } from '#web/cards/CardIcons.tsx';
 import './table.css';
 
 interface TableSurfaceProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CardBack } from '#web/cards/CardBack.tsx';
+import { CardBack } from '#web/cards/Card.tsx';
 import './battle-door.css';
 
 interface BattleDoorProps {

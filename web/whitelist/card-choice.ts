@@ -8,7 +8,7 @@ import {
   remainder,
 } from '#rules/whitelist.ts';
 
-export interface Worth {
+export interface SelectionSummary {
   /** Number of cards missing for the first entry. */
   readonly missing: number;
   readonly entries: number;
@@ -17,7 +17,7 @@ export interface Worth {
 }
 
 /** @param selected in the order they were selected */
-export function worthOf(selected: readonly string[]): Worth {
+export function summarize(selected: readonly string[]): SelectionSummary {
   const count = selected.length;
   const entries = entryCount(count);
   return {
@@ -28,7 +28,7 @@ export function worthOf(selected: readonly string[]): Worth {
 }
 
 /** Cards in use by this collector's entries, with the time of the registration. */
-export function backingOf(entries: readonly WhitelistEntry[]): ReadonlyMap<string, string> {
+export function cardsInUse(entries: readonly WhitelistEntry[]): ReadonlyMap<string, string> {
   return new Map(
     entries.flatMap(({ selectedNftIds, registeredAt }) =>
       selectedNftIds.map((id) => [id, registeredAt] as const),
@@ -42,7 +42,7 @@ export function toNextEntry(selected: number): number {
 }
 
 /** Free cards that give whole entries with the selection; listed cards come last. */
-export function everySpare(
+export function allSpareCards(
   cards: readonly { readonly id: string; readonly isListed: boolean }[],
   unavailable: ReadonlySet<string>,
   selected: ReadonlySet<string>,
@@ -57,7 +57,7 @@ export function everySpare(
  * Free cards that would complete the next entry; [] when there are not enough.
  * @param unavailable cards in use, or that cannot be registered
  */
-export function spareFor(
+export function spareForNextEntry(
   cards: readonly { readonly id: string; readonly isListed: boolean }[],
   unavailable: ReadonlySet<string>,
   selected: ReadonlySet<string>,

@@ -3,20 +3,20 @@ import type { Change } from './changes.ts';
 import type { SaveQueue, SaveStatus } from './save-queue.ts';
 import { linesOf, texts } from './texts.ts';
 
-interface ClashNoticeProps {
-  status: Extract<SaveStatus, { kind: 'clash' }>;
+interface ConflictNoticeProps {
+  status: Extract<SaveStatus, { kind: 'conflict' }>;
   queue: SaveQueue;
 }
 
 /** What another tab changed, what this tab has not saved yet, and the choice between them (G2). */
-export function ClashNotice({ status, queue }: ClashNoticeProps) {
-  const words = texts.clash;
+export function ConflictNotice({ status, queue }: ConflictNoticeProps) {
+  const words = texts.conflict;
   return (
-    <section className="notice notice-clash" role="alert" aria-labelledby="clash-title">
-      <h3 id="clash-title" className="display clash-title">
+    <section className="notice notice-conflict" role="alert" aria-labelledby="conflict-title">
+      <h3 id="conflict-title" className="display conflict-title">
         {words.title}
       </h3>
-      <div className="clash-columns">
+      <div className="conflict-columns">
         <Lines title={words.there} lines={linesOf(status.theirs)} />
         <Lines title={words.here} lines={linesOf(status.mine)} />
         {status.lost.length > 0 && <Lines title={words.lost} lines={status.lost.map(lineOfLost)} />}
@@ -50,14 +50,14 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
 function lineOfLost(change: Change): string {
   switch (change.kind) {
     case 'rename':
-      return texts.clash.lostRename(change.name);
+      return texts.conflict.lostRename(change.name);
     case 'move':
-      return texts.clash.lostMove(change.cardIds.length);
+      return texts.conflict.lostMove(change.cardIds.length);
     case 'add':
-      return texts.clash.lostGroup(change.name);
+      return texts.conflict.lostGroup(change.name);
     case 'restore':
-      return texts.clash.lostGroup(change.group.name);
+      return texts.conflict.lostGroup(change.group.name);
     default:
-      return texts.clash.lostOther;
+      return texts.conflict.lostOther;
   }
 }
