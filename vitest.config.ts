@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{rules,contract,server,demo,web,scripts,bench}/**/*.test.{ts,tsx}',
+            '{rules,contract,server,demo,web,scripts,bench,move}/**/*.test.{ts,tsx}',
             'tests/{spec,support}/**/*.test.ts',
           ],
           exclude: ['tests/spec/api/**'],

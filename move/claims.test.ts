@@ -1,0 +1,81 @@
+/** The Move module in the real Move VM, with the proofs that the server makes. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type MovePackageTestSuccess, testMovePackage } from '@zktx.io/sui-move-builder/full';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { MOVE_VECTORS, makeVectors, toMove, VECTORS } from '../scripts/round-vectors.ts';
+
+const WASM = '@zktx.io/sui-move-builder/dist/full/sui_move_wasm_bg.wasm';
+const wasm = readFileSync(path.join(import.meta.dirname, '../node_modules', WASM));
+/** With the standard library among the sources, so that nothing is fetched. */
+const MANIFEST = `[package]
+name = "round_claims"
+edition = "2024"
+[addresses]
+std = "0x1"
+sui = "0x2"
+round_claims = "0x0"
+`;
+
+function filesIn(...folders: string[]): Record<string, string> {
+  const files: Record<string, string> = { 'Move.toml': MANIFEST };
+  for (const folder of folders) {
+    for (const name of readdirSync(path.join(import.meta.dirname, folder))) {
+      const place = folder === 'tests' ? 'tests' : 'sources';
+      const text = readFileSync(path.join(import.meta.dirname, folder, name), 'utf8');
+      files[`${place}/${folder}-${name}`] = text;
+    }
+  }
+  return files;
+}
+
+async function run(files: Record<string, string>): Promise<string> {
+  const resolvedDependencies = {
+    files: JSON.stringify(files),
+    dependencies: '[]',
+    lockfileDependencies: '[]',
+  };
+  const result = await testMovePackage({ files, wasm, resolvedDependencies, ansiColor: false });
+  return (result as MovePackageTestSuccess).output ?? JSON.stringify(result);
+}
+
+const SOURCES = ['standard-library', 'sources'];
+const TESTS = readFileSync(path.join(import.meta.dirname, 'tests/claims_tests.move'), 'utf8');
+const names = [...TESTS.matchAll(/#\[test[^\n]*\]\nfun (\w+)/g)].map(([, name]) => name as string);
+
+describe('the Move module in the Move VM', () => {
+  let output = '';
+  beforeAll(async () => {
+    output = await run(filesIn(...SOURCES, 'tests'));
+  });
+
+  it.each(names)('%s', { tags: 'W7' }, (name) => {
+    expect(output).toContain(`[ PASS    ] round_claims::claims_tests::${name}\n`);
+  });
+
+  it('runs all of them, and can fail', async () => {
+    expect(names.length).toBeGreaterThan(5);
+    expect(output).toContain(`Total tests: ${names.length}; passed: ${names.length}; failed: 0`);
+    const files = filesIn(...SOURCES, 'tests');
+    const vectors = files['tests/tests-vectors.move'] as string;
+    files['tests/tests-vectors.move'] = vectors.replace(/entries: \d/, 'entries: 9');
+    expect(await run(files)).toContain('[ FAIL    ] round_claims::claims_tests::every_proof');
+  });
+});
+
+describe('the example of a mint', () => {
+  it('compiles against what it uses of Sui', async () => {
+    const files = filesIn(...SOURCES, 'sui-interface', 'example');
+    expect(await run(files)).toContain('Test result: OK. Total tests: 0');
+    const mint = files['sources/example-booster_mint.move'] as string;
+    files['sources/example-booster_mint.move'] = mint.replace('sender, entries', 'entries');
+    expect(await run(files)).toContain('error');
+  });
+});
+
+describe('the vectors', () => {
+  it('are what the rules still make, and what Move is given', { tags: 'W7' }, () => {
+    expect(makeVectors()).toEqual(JSON.parse(readFileSync(VECTORS, 'utf8')));
+    expect(toMove(makeVectors())).toBe(readFileSync(MOVE_VECTORS, 'utf8'));
+  });
+});
