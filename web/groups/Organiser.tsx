@@ -5,6 +5,7 @@ import type { Address } from '#rules/address.ts';
 import { formatCount } from '#rules/amounts.ts';
 import { Card } from '#web/cards/Card.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
+import { Placeholders } from '#web/ui/Placeholders.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { MoreItem } from './MoveMenu.tsx';
 import { OrganiserBoard } from './OrganiserBoard.tsx';
@@ -72,7 +73,17 @@ function Body(props: OrganiserProps) {
       />
     );
   }
-  if (nfts === undefined || queue.isPending) return <Loading />;
+  if (nfts === undefined || queue.isPending) {
+    return (
+      <Placeholders label={texts.loading} count={SKELETONS} className="organiser-skeletons">
+        {() => (
+          <li>
+            <Skeleton className="tile-skeleton" />
+          </li>
+        )}
+      </Placeholders>
+    );
+  }
   if (nfts.length === 0 && !queue.data?.get().groups.length) {
     return (
       <div className="organiser-empty panel-lit">
@@ -97,23 +108,5 @@ function Body(props: OrganiserProps) {
       sendItem={props.sendItem}
       onSend={props.onSend}
     />
-  );
-}
-
-function Loading() {
-  return (
-    <div aria-busy="true">
-      <p role="status" className="visually-hidden">
-        {texts.loading}
-      </p>
-      <ul className="organiser-skeletons">
-        {Array.from({ length: SKELETONS }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all alike
-          <li key={index}>
-            <Skeleton className="tile-skeleton" />
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

@@ -3,8 +3,7 @@ import { shortAddress } from '#rules/address.ts';
 import { dayIn, useTimeZone } from '#web/ui/hydration.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { entryTexts } from './entry-texts.ts';
-import { publicTexts as words } from './public-texts.ts';
+import { entryTexts, publicTexts as words } from './public-texts.ts';
 
 interface PublicEntryProps {
   entry: WhitelistEntry;

@@ -6,6 +6,7 @@ import type { Address } from '#rules/address.ts';
 import { CARDS_PER_ENTRY, cardsMissing } from '#rules/whitelist.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
+import { Placeholders } from '#web/ui/Placeholders.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { DeleteEntryDialog } from './DeleteEntryDialog.tsx';
 import { EntryRow } from './EntryRow.tsx';
@@ -95,12 +96,13 @@ function Entries(props: {
   }
   if (entries === undefined) {
     return (
-      <div aria-busy="true">
-        <p role="status" className="visually-hidden">
-          {texts.loading}
-        </p>
-        <Skeleton width="100%" height="5rem" />
-      </div>
+      <Placeholders label={texts.loading} count={1} className="whitelist-entries">
+        {() => (
+          <li>
+            <Skeleton width="100%" height="5rem" />
+          </li>
+        )}
+      </Placeholders>
     );
   }
   if (entries.length === 0) return <p className="whitelist-none">{texts.none}</p>;

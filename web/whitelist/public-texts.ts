@@ -1,6 +1,15 @@
 /** Texts of the public whitelist, apart from texts.ts, which only the profile loads. */
 import { counted, formatCount } from '#rules/amounts.ts';
-import { entryTexts } from './entry-texts.ts';
+import { CARDS_PER_ENTRY } from '#rules/whitelist.ts';
+
+/** What the profile says, too. */
+export const entryTexts = {
+  title: 'Booster Pack Whitelist',
+  about: `Every ${CARDS_PER_ENTRY} cards you register are 1 entry for the free booster-pack mint. Your cards never leave your wallet.`,
+  entries: (count: number) => counted(count, 'entry', 'entries'),
+  live: 'Qualified',
+  lapsed: 'Lapsed',
+};
 
 export const publicTexts = {
   title: entryTexts.title,

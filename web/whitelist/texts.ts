@@ -1,7 +1,7 @@
 /** Texts of the whitelist on the profile. */
 import { counted, formatCount } from '#rules/amounts.ts';
 import { CARDS_PER_ENTRY } from '#rules/whitelist.ts';
-import { entryTexts } from './entry-texts.ts';
+import { entryTexts } from './public-texts.ts';
 
 const { entries } = entryTexts;
 const cards = (count: number) => counted(count, 'card');
