@@ -148,7 +148,7 @@ function sendBody(
   if (encoding === null) {
     return send(status, headers, body.plain, request, reply);
   }
-  body.encoded[encoding] ??= compress(body.bytes, encoding, false);
+  body.encoded[encoding] ??= compress(body.bytes, encoding, 'low');
   return body.encoded[encoding].then((packed) => {
     headers.push('content-encoding', encoding);
     send(status, headers, packed, request, reply);

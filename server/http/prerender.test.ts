@@ -72,4 +72,19 @@ describe('prerendering', () => {
     answers['/api/leaderboard'] = JSON.stringify('x'.repeat(100_000));
     expect(handed((await prerenderer.at('/games'))!.initialData)).toEqual([]);
   });
+
+  it('leaves a page to the browser for a while after a failed render: one try, not one per visit', async () => {
+    let tries = 0;
+    const renderer: Renderer = {
+      async prepare() {
+        tries += 1;
+        throw new Error('the file is gone');
+      },
+      render: () => ({ html: '', wanted: [] }),
+    };
+    const prerenderer = createPrerenderer(renderer, {}, async () => undefined);
+    await expect(prerenderer.at('/')).rejects.toThrow('gone');
+    for (let visit = 0; visit < 50; visit += 1) expect(await prerenderer.at('/')).toBeNull();
+    expect(tries).toBe(1);
+  });
 });

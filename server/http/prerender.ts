@@ -23,6 +23,8 @@ export interface PrerenderedPage {
   readonly returning: string;
   /** JSON for web/main/initial-data.ts. */
   readonly initialData: string;
+  /** Contains no answers, so it is never out of date. */
+  readonly isLasting: boolean;
 }
 
 /**
@@ -47,8 +49,13 @@ const PRERENDERED_CALLS: ReadonlySet<string> = new Set([
 ]);
 /** In characters. The browser fetches longer answers itself, because they would delay the page. */
 const LONGEST = 65_536;
-/** After a render that took t, the same page rests for 19 t: at most a twentieth of a core per page. */
-const PAUSE_IN_RENDERS = 19;
+/**
+ * After a render that took t, the same page rests for 39 t. Writing and compressing the page take about as long again:
+ * together at most a twentieth of a core per page.
+ */
+const PAUSE_IN_RENDERS = 39;
+/** After a failed render only the browser renders this page for so long, in ms. */
+const PAUSE_AFTER_FAULT_MS = 10_000;
 /** One answer can make the page need another one. */
 const MOST_ROUNDS = 3;
 /** An address that no page has, for 'Page Not Found'. */
@@ -98,6 +105,7 @@ export function createPrerenderer(
       fresh: fresh.html,
       returning: returning.html,
       initialData: `{"path":${JSON.stringify(page)},"answers":{${parts.join(',')}}}`,
+      isLasting: texts.size === 0,
     };
     const wanted = fresh.wanted.filter((url) => PRERENDERED_CALLS.has(url));
     return { rendered, wanted };
@@ -132,12 +140,22 @@ export function createPrerenderer(
 
   const running = new Map<PagePath | null, Promise<PrerenderedPage>>();
 
+  const failedAt = new Map<PagePath | null, number>();
+
+  function noteFault(page: PagePath | null): void {
+    failedAt.set(page, performance.now());
+    states.delete(page);
+  }
+
   return {
     async at(page) {
+      const failed = failedAt.get(page);
+      if (failed !== undefined && performance.now() - failed < PAUSE_AFTER_FAULT_MS) return null;
       let beginning = states.get(page);
       if (beginning === undefined) {
         beginning = begin(page);
         states.set(page, beginning);
+        beginning.catch(() => noteFault(page));
       }
       const state = await beginning;
       const texts = await readAll(state.urls);
@@ -152,6 +170,7 @@ export function createPrerenderer(
       if (render === undefined) {
         render = renderAgain(state, page).finally(() => running.delete(page));
         running.set(page, render);
+        render.catch(() => noteFault(page));
       }
       return render;
     },

@@ -16,7 +16,7 @@ const HIDDEN = '[data-visitor="returning"]:not([data-swapped]) #root{visibility:
 /** @param html the built page */
 export function writePrerendered(
   html: string,
-  { fresh, returning, initialData }: PrerenderedPage,
+  { fresh, returning, initialData }: Omit<PrerenderedPage, 'isLasting'>,
 ): string {
   const styles = new Set<string>();
   const preloads = new Set<string>();

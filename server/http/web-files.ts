@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { compress, type Encoding, WORTH_COMPRESSING } from './encodings.ts';
+import { compress, type Effort, type Encoding, WORTH_COMPRESSING } from './encodings.ts';
 import { etagOf } from './etags.ts';
 
 export interface WebFile {
@@ -59,10 +59,7 @@ export function readWebFiles(folder: string): ReadonlyMap<string, WebFile> {
       ([ending]) => url.endsWith(ending) && found.has(url.slice(0, -ending.length)),
     );
     if (!isSibling)
-      files.set(
-        url,
-        webFile(url, bytes, (ending) => found.get(url + ending)),
-      );
+      files.set(url, webFile(url, bytes, { sibling: (ending) => found.get(url + ending) }));
   }
   return files;
 }
@@ -79,11 +76,16 @@ function listFiles(folder: string): string[] {
   }
 }
 
-/** @param sibling the compressed copy with this ending, if the build left one */
+export interface Packing {
+  /** The compressed copy with this ending, if the build left one. */
+  readonly sibling?: (ending: string) => Buffer | undefined;
+  readonly effort?: Effort;
+}
+
 export function webFile(
   url: string,
   bytes: Buffer,
-  sibling: (ending: string) => Buffer | undefined = () => undefined,
+  { sibling = () => undefined, effort = 'high' }: Packing = {},
 ): WebFile {
   const type = TYPES[path.posix.extname(url).toLowerCase()] ?? 'application/octet-stream';
   const isText = /^text\/|json|svg|xml/.test(type) && bytes.length >= WORTH_COMPRESSING;
@@ -100,7 +102,7 @@ export function webFile(
     encoded(encoding) {
       const known = encoded.get(encoding);
       if (known !== undefined || !isText) return known;
-      const made = compress(bytes, encoding, true);
+      const made = compress(bytes, encoding, effort);
       encoded.set(encoding, made);
       return made;
     },

@@ -53,10 +53,8 @@ export function createWebPages(
   findInvitation: FindInvitation,
 ): WebPages {
   const html = writePage(built.page.toString(), publicSettings);
-  const pages = new Map<
-    string,
-    { readonly rendered: PrerenderedPage | null; readonly page: WebPage }
-  >();
+  const unrendered = new Map<string, WebPage>();
+  const prerendered = new WeakMap<PrerenderedPage, Map<string, WebPage>>();
   const invitations = new BoundedCache<string, WebPage>(MOST_INVITATIONS);
 
   function written(
@@ -70,7 +68,9 @@ export function createWebPages(
     const shell = writeParts(writeHead(lit, page, place), built.manifest, module, built.textOf);
     const whole = rendered === null ? shell : writePrerendered(shell, rendered);
     return {
-      file: webFile('/index.html', Buffer.from(whole)),
+      file: webFile('/index.html', Buffer.from(whole), {
+        effort: rendered?.isLasting === false ? 'medium' : 'high',
+      }),
       isThere,
       inline: inlineSources(whole),
     };
@@ -79,12 +79,13 @@ export function createWebPages(
   return {
     at(path, origin, rendered) {
       const known: PagePath | null = pageAt(path);
-      const key = `${origin} ${known} ${rendered === null}`;
-      const kept = pages.get(key);
-      if (kept !== undefined && kept.rendered === rendered) return kept.page;
+      const key = `${origin} ${known}`;
+      const kept =
+        rendered === null ? unrendered : (prerendered.get(rendered) ?? new Map<string, WebPage>());
+      if (rendered !== null) prerendered.set(rendered, kept);
       const place = { origin, canonical: known, shared: known };
-      const page = written(pageOf(path), place, rendered, known !== null);
-      pages.set(key, { rendered, page });
+      const page = kept.get(key) ?? written(pageOf(path), place, rendered, known !== null);
+      kept.set(key, page);
       return page;
     },
 

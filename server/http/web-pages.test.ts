@@ -1,0 +1,40 @@
+import { brotliCompressSync, constants } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { createWebPages } from './web-pages.ts';
+
+const ORIGIN = 'http://127.0.0.1';
+const page = Buffer.from(
+  '<html><head><title>x</title></head><body><div id="root"></div></body></html>',
+);
+const pages = () =>
+  createWebPages({ page, manifest: {}, textOf: () => undefined }, {}, async () => null);
+const prerendered = (text: string, isLasting = false) => {
+  return { fresh: text, returning: text, initialData: '{}', isLasting };
+};
+
+describe('a page of the web app', () => {
+  it('is written once for each render, whichever of two is asked for in turns', () => {
+    const web = pages();
+    const [bare, full] = [prerendered('bare'), prerendered('full')];
+    const first = [null, bare, full].map((one) => web.at('/', ORIGIN, one));
+    for (let turn = 0; turn < 10; turn += 1) {
+      expect([null, bare, full].map((one) => web.at('/', ORIGIN, one))).toEqual(first);
+      for (const [at, one] of [null, bare, full].entries()) {
+        expect(web.at('/', ORIGIN, one)).toBe(first[at]);
+      }
+    }
+  });
+
+  it('is compressed with little effort only where the next answer makes it anew', async () => {
+    const text = Array.from({ length: 3_000 }, (_, at) => `<li>${at * at}</li>`).join('');
+    const web = pages();
+    const sizeOf = async (isLasting: boolean) =>
+      (await web.at('/', ORIGIN, prerendered(text, isLasting)).file.encoded('br'))?.length;
+    const { bytes } = web.at('/', ORIGIN, prerendered(text)).file;
+    const thorough = brotliCompressSync(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 10 },
+    });
+    expect(await sizeOf(true)).toBe(thorough.length);
+    expect(await sizeOf(false)).toBeGreaterThan(thorough.length);
+  });
+});
