@@ -13,6 +13,8 @@ import { type GameOnPage, useGame } from './use-game.ts';
 import { useMatchActions } from './use-match-actions.ts';
 import { Waiting } from './Waiting.tsx';
 import './battle.css';
+import './low.css';
+import './low-outcome.css';
 
 interface BattleGameProps {
   wallet: string;

@@ -107,7 +107,7 @@ function PlayingHead({ round, store, onCheck }: PlayingHeadProps) {
   const words = texts.playing;
   return (
     <header className="battle-head">
-      <h1 className="display text-heading">{words.heading(round)}</h1>
+      <h1 className="display">{words.heading(round)}</h1>
       <div className="battle-head-actions">
         <SoundSwitch />
         <Button size="sm" onClick={onCheck}>

@@ -1,0 +1,126 @@
+/** The table on every screen: what is played with is whole, within reach, and needs no scrolling. */
+import { expect, type Page, test } from '@playwright/test';
+import { type BattleFixture, openBattleFixture } from './support/battle-fixture.ts';
+import {
+  button,
+  CARD,
+  goHome,
+  heading,
+  type Move,
+  matchAgainst,
+  pick,
+  shoot,
+  skip,
+} from './support/duel.ts';
+
+test.setTimeout(240_000);
+
+let fixture: BattleFixture;
+test.beforeAll(async () => {
+  fixture = await openBattleFixture();
+});
+test.afterAll(() => fixture.close());
+test.beforeEach(() => fixture.clear());
+
+/** Upright and lying; 640x360 and 720x450 are what 200 % zoom leaves of common desktops. */
+const SIZES = [
+  [320, 540],
+  [320, 568],
+  [360, 616],
+  [375, 548],
+  [390, 664],
+  [390, 844],
+  [640, 340],
+  [640, 360],
+  [720, 450],
+  [768, 1024],
+  [844, 390],
+  [1024, 600],
+  [1280, 680],
+  [1366, 640],
+  [1440, 900],
+  [2560, 1440],
+] as const;
+
+/** What is wrong at each size, sizes where nothing is left out. */
+async function wrongAtSizes(page: Page, whole: string): Promise<Record<string, string[]>> {
+  const wrong: Record<string, string[]> = {};
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    const found = await page.evaluate(wrongHere, whole);
+    if (found.length > 0) wrong[`${width}x${height}`] = found;
+  }
+  return wrong;
+}
+
+/** Runs in the page. What the selector names lies whole in sight; the pointer hits what can be pressed in its middle. */
+function wrongHere(whole: string): string[] {
+  const wrong: string[] = [];
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  if (scrollHeight > innerHeight) wrong.push(`scrolls by ${scrollHeight - innerHeight} px`);
+  if (scrollWidth > innerWidth) wrong.push(`scrolls sideways by ${scrollWidth - innerWidth} px`);
+  for (const element of document.querySelectorAll(whole)) {
+    const name = `${element.className} ${element.textContent.trim().slice(0, 24)}`;
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const bar = document.querySelector('.nav')!.getBoundingClientRect().bottom;
+    // Half a pixel is rounding.
+    if (top < bar - 0.5 || bottom > innerHeight + 0.5 || left < -0.5 || right > innerWidth + 0.5) {
+      wrong.push(`${name}: ${[left, top, right, bottom].map(Math.round)} is not whole in sight`);
+    }
+    if (!element.matches('button, label')) continue;
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    if (hit === null || !element.contains(hit)) {
+      wrong.push(`${name}: the pointer hits ${hit?.className ?? 'nothing'}`);
+    }
+  }
+  return wrong;
+}
+
+const TABLE = '.hand-card, .shot-button, .pick-timer, .plate, .battle-line, .battle-head .btn';
+const OUTCOME = '.outcome-word, .outcome-reason, .outcome-score, .outcome-actions .btn';
+
+test('clock, hand, SHOT! and every result are whole at every size, without scrolling', {
+  tag: '@battle-12',
+}, async ({ browser }) => {
+  const rival = await fixture.rival('duo');
+  await rival.call('Wilhelmina Featherstonehaugh-Cholmondeley the 4th');
+  const page = await matchAgainst(browser, fixture, rival);
+  const wrong = async (what: string) => {
+    await expect(page.locator('li.toast[data-state="open"]')).toHaveCount(0);
+    return wrongAtSizes(page, what);
+  };
+  const round = async (mine: Move, theirs: Move, result: string) => {
+    await shoot(page, mine);
+    await rival.play(CARD[theirs]);
+    await skip(page);
+    await expect(heading(page, result)).toBeVisible();
+  };
+
+  expect.soft(await wrong(TABLE), 'picking').toEqual({});
+  await pick(page, 'paper');
+  expect.soft(await wrong(TABLE), 'picked').toEqual({});
+  await shoot(page, 'rock');
+  expect.soft(await wrong(TABLE), 'the card is down').toEqual({});
+
+  await rival.play(CARD.scissors);
+  await skip(page);
+  await expect(heading(page, 'Round won')).toBeVisible();
+  expect.soft(await wrong(OUTCOME), 'the round').toEqual({});
+  await page.setViewportSize({ width: 320, height: 568 });
+  const lines = await button(page, 'Continue to Next Round').evaluate((element) => {
+    const words = document.createRange();
+    words.selectNodeContents(element);
+    return new Set([...words.getClientRects()].map(({ top }) => top)).size;
+  });
+  expect.soft(lines, 'lines of Continue to Next Round').toBe(1);
+
+  await button(page, 'Continue to Next Round').click();
+  await round('rock', 'paper', 'Round lost');
+  await button(page, 'Continue to Next Round').click();
+  await round('rock', 'scissors', 'Victory');
+  expect.soft(await wrong(OUTCOME), 'the match').toEqual({});
+  await rival.playAgain();
+  await expect(button(page, 'Decline')).toBeVisible();
+  expect.soft(await wrong(OUTCOME), 'a rematch is offered').toEqual({});
+  await goHome(page);
+});
