@@ -23,8 +23,6 @@ export const ObjectIdShape = AddressShape;
 /** ISO 8601 in UTC. */
 export const InstantShape = z.iso.datetime();
 
-export const Nothing = z.object({}).strict().nullish();
-
 /**
  * An id from the server or a client: text without control characters and lone surrogates, which the
  * database cannot store.

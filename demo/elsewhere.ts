@@ -1,7 +1,7 @@
 /** Pages for the outgoing links of the demo: they say what a real installation links to. */
 import type { Ledger } from './sui-node/ledger/ledger.ts';
 
-export const PLACES = {
+const PLACES = {
   chart: 'the chart of the product\u2019s token',
   launchpad: 'the launchpad page of the collection',
   marketplace: 'the marketplace page of the collection',

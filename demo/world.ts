@@ -15,7 +15,7 @@ export const DEMO_CARD_TYPE = `${DEMO_PACKAGE}::genesis::Card`;
 /** The second collection. */
 export const DEMO_PASS_TYPE = `${DEMO_PACKAGE}::backstage::Pass`;
 export const DEMO_COIN_TYPE = `${DEMO_PACKAGE}::main::MAIN`;
-export const DEMO_COIN_DECIMALS = 6;
+const DEMO_COIN_DECIMALS = 6;
 
 /**
  * The cards that the demo prints, in this order. Another list changes what every persona holds, what the

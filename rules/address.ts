@@ -22,7 +22,7 @@ export function shortAddress(address: string): string {
   return address.length <= 10 ? address : `${address.slice(0, 6)}...${address.slice(-4)}`;
 }
 
-export const DEFAULT_NAME_SUFFIX = 4;
+const DEFAULT_NAME_SUFFIX = 4;
 
 /** The label of a collector without a chosen name: `User_` + the last 4 characters. */
 export function defaultUsername(address: string): string {

@@ -2,7 +2,7 @@
 import { type Address, canonicalAddress } from './address.ts';
 
 /** Cards a wallet must hold to enter the game. */
-export const CARDS_TO_PLAY = 1;
+const CARDS_TO_PLAY = 1;
 
 /** Shown on the home page and The MAINZ. */
 export const COLLECTION_SIZE = 5555;

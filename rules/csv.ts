@@ -12,7 +12,7 @@ export function escapeFormula(text: string): string {
 }
 
 /** One field. Formulas are escaped in text, not in numbers. */
-export function csvField(value: string | number): string {
+function csvField(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const text = escapeFormula(value);
   // Some programs trim fields without quotes.

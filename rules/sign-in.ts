@@ -1,12 +1,12 @@
 /** Sign-in with a wallet: the message to sign, and the lifetimes of message and session (I2, I3). */
 import type { Address } from './address.ts';
 
-export const SIGN_IN_MINUTES = 5;
+const SIGN_IN_MINUTES = 5;
 /** A session expires after this time without use, and after `SESSION_DAYS` in any case. */
-export const SESSION_IDLE_DAYS = 7;
+const SESSION_IDLE_DAYS = 7;
 export const SESSION_DAYS = 30;
 /** The last use is stored at most this often, to avoid a write per request. */
-export const SESSION_USE_SECONDS = 60;
+const SESSION_USE_SECONDS = 60;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

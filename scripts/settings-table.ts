@@ -44,7 +44,7 @@ function wordsIn(example: string): Words[] {
 }
 
 /** A document with the table as it should be. */
-export function withTable(document: string, example: string): string {
+function withTable(document: string, example: string): string {
   const taken = takenBySetting();
   const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
   const rows = wordsIn(example).map(

@@ -5,7 +5,7 @@ import type { Player } from './player.ts';
 import type { PriorityLock } from './priority-lock.ts';
 import { pause } from './retry.ts';
 
-export const HOUSE_LOBBY = 'House opponent (a program, always ready)';
+const HOUSE_LOBBY = 'House opponent (a program, always ready)';
 
 /** The lobby is read this often while no change arrives, in ms. */
 const LOOK_EVERY_MS = 60_000;

@@ -38,7 +38,7 @@ function browserMemory(tab: Storage, browser: Storage): DemoWalletMemory {
  * The page keeps one connected address per browser. If another tab put its persona there, sets it back to
  * this tab's persona, so that a reload keeps it.
  */
-export function keepOwnPerson(tab: Storage, browser: Storage): void {
+function keepOwnPerson(tab: Storage, browser: Storage): void {
   const remembered = browser.getItem('wallet_address');
   const isPersona = CHOICES.some(({ name }) => personaAddress(name) === remembered);
   if (!isPersona || browser.getItem('wallet_connected') !== 'true') return;
@@ -51,12 +51,12 @@ const KEY = 'demo_persona';
 export const CHOICES: readonly Persona[] = PERSONAS.filter(({ name }) => name !== 'house');
 
 /** Each tab keeps its own persona; a new tab begins with the last choice. */
-export function chosenPersona(tab: Storage, browser: Storage): Persona {
+function chosenPersona(tab: Storage, browser: Storage): Persona {
   const name = tab.getItem(KEY) ?? browser.getItem(KEY);
   return CHOICES.find((persona) => persona.name === name) ?? CHOICES[0]!;
 }
 
-export function rememberPersona({ name }: Persona, tab: Storage, browser: Storage): void {
+function rememberPersona({ name }: Persona, tab: Storage, browser: Storage): void {
   tab.setItem(KEY, name);
   browser.setItem(KEY, name);
 }

@@ -16,7 +16,7 @@ export const GRACE_SECONDS = 10;
 /** Extra time from the second round on, for reading the last result. */
 export const READING_SECONDS = 10;
 /** How often a round is opened when nobody plays. */
-export const MAX_ATTEMPTS = 2;
+const MAX_ATTEMPTS = 2;
 
 export type Seat = 'player1' | 'player2';
 export type Outcome = Seat | 'tie';
@@ -63,7 +63,7 @@ export interface Rematch {
   readonly until: number | null;
 }
 
-export const NO_REMATCH: Rematch = {
+const NO_REMATCH: Rematch = {
   state: 'none',
   by: null,
   lobbyId: null,

@@ -7,9 +7,9 @@ import { Refusal } from '../refusal.ts';
 import { type Match, type Rematch, requireSeat } from './match.ts';
 
 /** An offer expires after this time. */
-export const REMATCH_SECONDS = 60;
+const REMATCH_SECONDS = 60;
 /** An offer can be made this long after the end of the match. */
-export const OFFER_WITHIN_SECONDS = 300;
+const OFFER_WITHIN_SECONDS = 300;
 
 /** The effect of pressing 'Play Again' now. */
 export type RematchStep = 'offer' | 'accept' | 'already-offered' | 'already-started';

@@ -59,19 +59,6 @@ export function winRate(standing: Pick<Standing, GameCount>): number {
   return games === 0 ? 0 : (standing.wins / games) * 100;
 }
 
-/**
- * Order of the board: wins, win rate, fewer games, earlier last game. With equal wins fewer games mean a
- * better rate, so an index on wins, games and time has this order.
- */
-export function compareStandings(a: Standing, b: Standing): number {
-  return (
-    b.wins - a.wins ||
-    winRate(b) - winRate(a) ||
-    totalGames(a) - totalGames(b) ||
-    a.lastGameAt - b.lastGameAt
-  );
-}
-
 /** The number of players with the same wins and the same number of games. */
 export interface StandingGroup {
   readonly wins: number;

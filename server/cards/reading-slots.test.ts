@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ManualClock } from '#server/cluster/clock.ts';
+import { ManualClock } from '#tests/support/manual-clock.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
 import { createReadingSlots, type Priority, type ReadingSlots } from './reading-slots.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ManualClock } from './clock.ts';
+import { ManualClock } from '#tests/support/manual-clock.ts';
 import { createSharedClock } from './shared-clock.ts';
 
 const START = new Date('2026-11-20T12:00:00Z');

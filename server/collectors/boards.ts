@@ -8,7 +8,7 @@ import type { CollectorStore } from './collector-store.ts';
 import { viewPlace, viewRanking, viewSummaries, viewTotals } from './collector-view.ts';
 
 /** A wallet seen this recently is an active user. */
-export const ACTIVE_DAYS = 30;
+const ACTIVE_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface CollectorBoardDependencies extends BoardDependencies {

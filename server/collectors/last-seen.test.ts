@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Address, canonicalAddress } from '#rules/address.ts';
-import { ManualClock } from '#server/cluster/clock.ts';
+import { ManualClock } from '#tests/support/manual-clock.ts';
 import { createLastSeen } from './last-seen.ts';
 
 const A = canonicalAddress('0xa')!;

@@ -3,7 +3,7 @@ import { type ApiKey, api } from '#contract/api.ts';
 import type { Allowance, Route } from '#contract/route.ts';
 import { canonicalAddress } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
-import { ManualClock } from '#server/cluster/clock.ts';
+import { ManualClock } from '#tests/support/manual-clock.ts';
 import { ALLOWANCES, createBucketStore, createLimits } from './limits.ts';
 
 const WALLET = canonicalAddress('0xa')!;

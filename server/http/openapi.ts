@@ -119,7 +119,7 @@ function responses(route: Route): Operation['responses'] {
 }
 
 /** The refusals of a route, those that access, input and allowance imply among them. */
-export function refusalsByStatus(route: Route): Record<string, RefusalReason[]> {
+function refusalsByStatus(route: Route): Record<string, RefusalReason[]> {
   const reasons: RefusalReason[] = [...(route.refusals ?? []), 'too-many-requests', 'storage-away'];
   if (route.params ?? route.query ?? route.body) reasons.push('bad-input', 'bad-address');
   if (route.body !== undefined) reasons.push('too-large', 'not-json');

@@ -15,7 +15,7 @@ import { blockOf, networkOf } from './caller.ts';
 import { answerUnderWay, endConnection } from './connection-end.ts';
 import { isOwnOrigin } from './origin.ts';
 
-export const SOCKET_PATH = '/ws';
+const SOCKET_PATH = '/ws';
 
 /** Whoever wants a socket, known as a caller is. */
 export interface SocketRequest {

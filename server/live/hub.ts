@@ -16,7 +16,7 @@ const PING_EVERY_MS = 30_000;
 /** How long sockets may take to close at shutdown. */
 const CLOSE_MS = 500;
 /** Limits for this server, one network (an office, a carrier), an IPv6 /48, one wallet. */
-export const MAX_SOCKETS = { all: 20_000, network: 1_000, block: 4_000, wallet: 20 };
+const MAX_SOCKETS = { all: 20_000, network: 1_000, block: 4_000, wallet: 20 };
 
 /** A request for a socket that the HTTP room has admitted. */
 export interface SocketRequest {

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import type { Address } from '#rules/address.ts';
 
 /** A socket with more unsent bytes is terminated. */
-export const MAX_BUFFERED_BYTES = 256 * 1024;
+const MAX_BUFFERED_BYTES = 256 * 1024;
 /** Rate limit of incoming messages. */
 const BURST = 120;
 const PER_SECOND = 5;

@@ -6,10 +6,10 @@ import { StartError } from '#server/start/start-error.ts';
 
 const PROJECT_FOLDER = path.resolve(import.meta.dirname, '../..');
 
-export const NETWORKS = ['mainnet', 'testnet', 'devnet', 'localnet'] as const;
-export const TRANSPORTS = ['grpc', 'graphql', 'jsonrpc'] as const;
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export const WEB_WALLETS = ['slush'] as const;
+const NETWORKS = ['mainnet', 'testnet', 'devnet', 'localnet'] as const;
+const TRANSPORTS = ['grpc', 'graphql', 'jsonrpc'] as const;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const WEB_WALLETS = ['slush'] as const;
 /** Link targets by their name on the page; the setting is `LINK_` + the name in capitals. */
 export const LINKS = ['chart', 'launchpad', 'marketplace', 'chat', 'microblog', 'channel'] as const;
 

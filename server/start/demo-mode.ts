@@ -15,7 +15,7 @@ import { webFile } from '#server/http/web-files.ts';
 import { type Config, type DemoDefaults, LINKS } from './config.ts';
 
 /** The wallet of the demo's `admin`: its key is derived from its name and protects nothing. */
-export const DEMO_ADMIN: Address = canonicalAddress(
+const DEMO_ADMIN: Address = canonicalAddress(
   '0x45c0bf750bbaf78a6b1ea9445f8c2ab44f30528c091ec842f36938b8953a7811',
 )!;
 

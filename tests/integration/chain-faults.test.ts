@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
 import { createEmptyWorld, mintMany } from '#demo/world.ts';
-import { ManualClock } from '#server/cluster/clock.ts';
+import { ManualClock } from '#tests/support/manual-clock.ts';
 import type { ChainCallError, ChainRequest } from '#server/sui/calls/calls.ts';
 import type { FailureKind } from '#server/sui/calls/failures.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';

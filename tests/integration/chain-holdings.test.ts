@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personaAddress } from '#demo/keys.ts';
-import { defineCardType, mintCard } from '#demo/sui-node/ledger/cards.ts';
-import {
-  createKiosk,
-  listForSale,
-  placeInKiosk,
-  setPersonalCap,
-  takeFromKiosk,
-} from '#demo/sui-node/ledger/kiosks.ts';
+import { defineCardType } from '#demo/sui-node/ledger/cards.ts';
+import { createKiosk, listForSale } from '#demo/sui-node/ledger/kiosks.ts';
 import type { Ledger } from '#demo/sui-node/ledger/ledger.ts';
 import { createDemoWorld, createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
 import type { HeldCard } from '#server/sui/chain.ts';
+import {
+  mintCard,
+  placeInKiosk,
+  setPersonalCap,
+  takeFromKiosk,
+} from '#tests/sui-node/ledger-changes.ts';
 import type { TestNode } from '#tests/sui-node/test-node.ts';
 import { closeAll, openChain, openNode, someone, TRANSPORTS } from './chain-setup.ts';
 

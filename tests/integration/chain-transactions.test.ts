@@ -7,7 +7,7 @@ import { fundAddress, mintCoin } from '#demo/sui-node/ledger/coins.ts';
 import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
 import { createEmptyWorld, mintMany } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
-import { ManualClock } from '#server/cluster/clock.ts';
+import { ManualClock } from '#tests/support/manual-clock.ts';
 import {
   type Chain,
   ChainInputError,

@@ -3,8 +3,7 @@ import { SuiGrpcClient } from '@mysten/sui/grpc';
 import { describe, expect, it } from 'vitest';
 import { personaAddress } from '#demo/keys.ts';
 import { personaNamed } from '#demo/personas.ts';
-import { mintCard } from '#demo/sui-node/ledger/cards.ts';
-import { createKiosk, setPersonalCap } from '#demo/sui-node/ledger/kiosks.ts';
+import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
 import {
   KIOSK_ITEM_TYPE,
   KIOSK_LISTING_TYPE,
@@ -13,6 +12,7 @@ import {
   PERSONAL_KIOSK_CAP_TYPE,
 } from '#demo/sui-node/ledger/move-types.ts';
 import { createDemoWorld, DEMO_CARD_TYPE, DEMO_COIN_TYPE } from '#demo/world.ts';
+import { mintCard, setPersonalCap } from '#tests/sui-node/ledger-changes.ts';
 import { startTestNode } from '#tests/sui-node/test-node.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { connect, fullType, TRANSPORTS, type Transport } from '#tests/support/sui-clients.ts';

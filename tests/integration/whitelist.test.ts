@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import type { Holdings } from '#rules/cards.ts';
-import { ManualClock } from '#server/cluster/clock.ts';
+import { ManualClock } from '#tests/support/manual-clock.ts';
 import { createEventBus } from '#server/cluster/event-bus.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
 import { createClaimStore } from '#server/whitelist/claim-store.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import { createApp } from '#server/app.ts';
-import { ManualClock } from '#server/cluster/clock.ts';
+import { ManualClock } from '#tests/support/manual-clock.ts';
 import { openRedis } from '#server/cluster/redis.ts';
 import { createRedisEventBus } from '#server/cluster/redis-event-bus.ts';
 import { createSharedRateLimits } from '#server/cluster/shared-rate-limits.ts';

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { CallRefused, Client, type MessageSigner } from '#demo/client.ts';
 import { createApp } from '#server/app.ts';
-import { ManualClock } from '#server/cluster/clock.ts';
+import { ManualClock } from '#tests/support/manual-clock.ts';
 import type { SigningChain } from '#server/sessions/signatures.ts';
 import type { Config } from '#server/start/config.ts';
 import { type Chain, ChainUnreachableError } from '#server/sui/chain.ts';

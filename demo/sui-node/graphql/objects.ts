@@ -97,7 +97,7 @@ export function moveObjectSource(context: NodeContext, object: LedgerObject): ob
 }
 
 /** type MoveValue, of anything but a whole object */
-export function valueSource(ledger: Ledger, type: string, bytes: Uint8Array): object {
+function valueSource(ledger: Ledger, type: string, bytes: Uint8Array): object {
   return {
     __typename: 'MoveValue',
     type: { repr: type },

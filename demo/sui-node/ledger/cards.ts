@@ -2,7 +2,7 @@ import type { DisplayTemplate } from './displays.ts';
 import { addressBytes, lengthBytes, u64Bytes } from './hashes.ts';
 import type { Ledger, ObjectDraft } from './ledger.ts';
 import { canonicalType, STRING_TYPE, UID_TYPE } from './move-types.ts';
-import { addressOwner, type LedgerObject } from './objects.ts';
+import { addressOwner } from './objects.ts';
 
 export interface CardText {
   readonly name: string;
@@ -48,17 +48,6 @@ export function cardDraft(type: string, owner: string, id: string, text: CardTex
     hasPublicTransfer: true,
     contents,
   };
-}
-
-/** Mints a card to an address. */
-export function mintCard(
-  ledger: Ledger,
-  type: string,
-  owner: string,
-  text: CardText,
-  id: string = ledger.nextId(),
-): LedgerObject {
-  return ledger.commit({ writes: [cardDraft(type, owner, id, text)] })[0] as LedgerObject;
 }
 
 function stringBcs(text: string): [Uint8Array, Uint8Array] {

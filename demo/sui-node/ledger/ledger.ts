@@ -7,7 +7,7 @@ import { ObjectStore } from './object-store.ts';
 import { type LedgerObject, meteredSize, type Owner, objectDigest } from './objects.ts';
 
 /** MIST per byte of an object kept, as Sui charges it. */
-export const STORAGE_PRICE_PER_BYTE = 7_600n;
+const STORAGE_PRICE_PER_BYTE = 7_600n;
 
 export interface CoinMetadata {
   readonly id: string;

@@ -1,8 +1,8 @@
 import { bcs } from '@mysten/sui/bcs';
 import { expect, test } from 'vitest';
-import { mintCard } from './cards.ts';
+import { mintCard, placeInKiosk } from '#tests/sui-node/ledger-changes.ts';
 import { coinContents, mintCoin } from './coins.ts';
-import { createKiosk, placeInKiosk } from './kiosks.ts';
+import { createKiosk } from './kiosks.ts';
 import { Ledger } from './ledger.ts';
 import { SUI_COIN_TYPE } from './move-types.ts';
 import { bcsOwner, meteredSize, objectBcs, objectDigest } from './objects.ts';

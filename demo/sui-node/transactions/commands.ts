@@ -78,18 +78,18 @@ function transferObjects(
 /** A coin just split belongs to nobody; a program that leaves it so fails. */
 const NOBODY = addressOwner(`0x${'0'.repeat(64)}`);
 
-export function objectArgument(space: Workspace, value: Value, position: number): ObjectDraft {
+function objectArgument(space: Workspace, value: Value, position: number): ObjectDraft {
   if (value.kind !== 'object') throw badArgument(position, { TypeMismatch: true });
   return space.get(value.id);
 }
 
-export function addressArgument(value: Value, position: number): string {
+function addressArgument(value: Value, position: number): string {
   if (value.kind !== 'pure') throw badArgument(position, { TypeMismatch: true });
   if (value.bytes.length !== 32) throw badArgument(position, { InvalidBCSBytes: true });
   return bcs.Address.parse(value.bytes);
 }
 
-export function u64(value: Value, position: number): bigint {
+function u64(value: Value, position: number): bigint {
   if (value.kind !== 'pure') throw badArgument(position, { TypeMismatch: true });
   if (value.bytes.length !== 8) throw badArgument(position, { InvalidBCSBytes: true });
   return BigInt(bcs.U64.parse(value.bytes));

@@ -14,7 +14,7 @@ import { mockGasCoin, type Prepared, runTransaction } from './run.ts';
 import { checkSignature } from './signatures.ts';
 
 /** Reads BCS transaction data; throws TransactionRefusedError when it is none, or not a program. */
-export function parseTransaction(bytes: Uint8Array): { data: TransactionData; program: Program } {
+function parseTransaction(bytes: Uint8Array): { data: TransactionData; program: Program } {
   let data: TransactionData;
   try {
     data = bcs.TransactionData.parse(bytes).V1;

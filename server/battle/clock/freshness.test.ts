@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ManualClock } from '#server/cluster/clock.ts';
+import { ManualClock } from '#tests/support/manual-clock.ts';
 import { createFreshness } from './freshness.ts';
 
 /** Two beats a second for so long; the number of the last one. */

@@ -10,7 +10,7 @@ import type { Clock } from '#server/cluster/clock.ts';
 import type { ClockStore } from './clock-store.ts';
 
 /** A longer silence of all servers was an outage. */
-export const OUTAGE_MS = 5_000;
+const OUTAGE_MS = 5_000;
 
 export interface HeartbeatDependencies {
   readonly store: ClockStore;

@@ -17,7 +17,7 @@ import { type Account, accountForNewCluster, canEnter, isRoot } from './os-accou
 
 /** Where root keeps what an unprivileged user must reach: outside a project folder of mode 0700. */
 export const SYSTEM_FOLDER = '/var/lib/the-mainz';
-export const NOTE_FILE = 'postgres-is-elsewhere.txt';
+const NOTE_FILE = 'postgres-is-elsewhere.txt';
 
 /** `folder` holds everything of one database (cluster, lock, log); `account` runs PostgreSQL. */
 export type Place = { folder: string; cluster: string; account: Account };

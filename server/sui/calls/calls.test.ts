@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ManualClock } from '#server/cluster/clock.ts';
+import { ManualClock } from '#tests/support/manual-clock.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
 import { type CallsDependencies, type ChainRequest, createCalls } from './calls.ts';
 import { TransportError } from './failures.ts';

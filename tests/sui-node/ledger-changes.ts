@@ -1,0 +1,51 @@
+/** Changes to the stand-in node's ledger that only tests need. */
+import { type CardText, cardDraft } from '#demo/sui-node/ledger/cards.ts';
+import {
+  countItems,
+  kioskFieldIds,
+  personalCapContents,
+  placeDrafts,
+} from '#demo/sui-node/ledger/kiosk-drafts.ts';
+import type { Ledger } from '#demo/sui-node/ledger/ledger.ts';
+import { addressOwner, type LedgerObject } from '#demo/sui-node/ledger/objects.ts';
+
+/** Mints a card to an address. */
+export function mintCard(
+  ledger: Ledger,
+  type: string,
+  owner: string,
+  text: CardText,
+  id: string = ledger.nextId(),
+): LedgerObject {
+  return ledger.commit({ writes: [cardDraft(type, owner, id, text)] })[0] as LedgerObject;
+}
+
+/** Takes the cap out of a personal kiosk cap (None), as while it is borrowed; a kiosk id puts it back. */
+export function setPersonalCap(ledger: Ledger, capId: string, kioskId: string | null): void {
+  const contents = personalCapContents(capId, kioskId);
+  ledger.commit({ writes: [{ ...ledger.object(capId), contents }] });
+}
+
+/** Puts an object into a kiosk; a locked one can only leave it by a sale. */
+export function placeInKiosk(
+  ledger: Ledger,
+  kioskId: string,
+  itemId: string,
+  locked = false,
+): void {
+  const kiosk = countItems(ledger.object(kioskId), 1);
+  ledger.commit({ writes: [...placeDrafts(kioskId, ledger.object(itemId), locked), kiosk] });
+}
+
+/**
+ * Takes an object out of a kiosk, with its listing and lock, and gives it to `to`: a sale when it was listed (a
+ * locked one may only leave this way), a plain withdrawal otherwise.
+ */
+export function takeFromKiosk(ledger: Ledger, kioskId: string, itemId: string, to: string): void {
+  const { item, listing, lock } = kioskFieldIds(kioskId, itemId);
+  const exists = (id: string) => ledger.store.get(id) !== undefined;
+  if (exists(lock) && !exists(listing)) throw new Error(`${itemId} is locked`);
+  const freed = { ...ledger.object(itemId), owner: addressOwner(to) };
+  const kiosk = countItems(ledger.object(kioskId), -1);
+  ledger.commit({ writes: [freed, kiosk], deletes: [item, listing, lock].filter(exists) });
+}
