@@ -1,7 +1,6 @@
 /**
- * Everything that is asked of a call before its input is looked at: allowance of the network
- * address, origin, session, whose wallet is meant, allowance of the wallet. In this order, so that
- * a stranger learns nothing from the input checks and costs nothing.
+ * Checks a call before its input is read: rate limit of the network address, origin, session, whose wallet is meant,
+ * rate limit of the wallet. In this order, so that a stranger learns nothing from input errors and costs little.
  */
 import type { FastifyRequest } from 'fastify';
 import { isPersonal, type Route } from '#contract/route.ts';
@@ -14,7 +13,7 @@ import type { Limits } from './limits.ts';
 import { isOwnOrigin, pageOrigin } from './origin.ts';
 import { type HttpSettings, isSecure } from './settings.ts';
 
-/** Whose live session this token is; null for a token that is unknown, ended or too old. */
+/** The wallet of a live session token; null for a token that is unknown, ended or too old. */
 export type FindSession = (token: string) => Address | null | Promise<Address | null>;
 
 export interface Gatekeeper {
@@ -22,13 +21,13 @@ export interface Gatekeeper {
   readonly limits: Limits;
   readonly addressOf: AddressOf;
   readonly findSession: FindSession;
-  /** Told of every call with a session; must be cheap (it keeps `last seen`). */
+  /** Called for every call with a session (it records `last seen`); must be cheap. */
   readonly onSeen: (wallet: Address) => void;
 }
 
 /**
- * The caller, or a Refusal. Looks at headers and path only: the body may not be read yet. At once
- * where nothing has to be asked, as for most polls: each turn of the event loop would show.
+ * The caller, or a Refusal. Reads headers and path only: the body may not be parsed yet. Synchronous when possible,
+ * as for most polls: an extra turn of the event loop costs measurable time.
  */
 export type Admit = (request: FastifyRequest) => Caller | Promise<Caller>;
 
@@ -67,7 +66,7 @@ export function createAdmit(
   };
 }
 
-/** Goes on at once with what is there, and later with a promise. */
+/** Calls `next` at once, or later for a promise. */
 function andThen<T, R>(value: T | Promise<T>, next: (value: T) => R | Promise<R>): R | Promise<R> {
   return value instanceof Promise ? value.then(next) : next(value);
 }
@@ -76,7 +75,7 @@ function tokenOf(request: FastifyRequest, settings: HttpSettings): string | null
   return readSessionToken(request.headers.cookie, isSecure(settings));
 }
 
-/** A class, because every call makes one and few look further than at the wallet. */
+/** A class with getters: every call creates one, and few need more than the wallet. */
 class AdmittedCaller implements Caller {
   readonly wallet: Address | null;
   readonly ip: string;
@@ -100,12 +99,12 @@ class AdmittedCaller implements Caller {
 }
 
 /**
- * Refuses a call whose named actor is another wallet (I5). A name that is missing or no
- * address at all passes here; the shape of the input refuses it after.
+ * Refuses a call that names another wallet as the actor (I5). A missing or malformed address passes here; input
+ * validation refuses it.
  */
 export type RefuseOthers = (input: unknown, wallet: Address | null) => void;
 
-/** @param part where the input comes from; what the access of the route names there is looked up once */
+/** @param part where the input comes from */
 export function createRefuseOthers(
   { access }: Pick<Route, 'access'>,
   part: 'params' | 'body',

@@ -1,6 +1,6 @@
 /**
- * Turns whatever was thrown into an answer (E1). Three kinds: a refusal (words and status
- * in the contract), bad input (400), and a fault (logged under an id, told without any detail).
+ * Turns errors into answers (E1). Three kinds: a refusal (status and words in the contract), bad input (400), and a
+ * fault (logged with an id, answered without details).
  */
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
@@ -17,11 +17,11 @@ export interface ErrorAnswer {
   readonly status: number;
   readonly body: ErrorBody;
   readonly retryAfterSeconds?: number;
-  /** Set for faults: the reference the person is told, to find the log line by. */
+  /** For faults: the id that the person sees and the log line has. */
   readonly faultId?: string;
 }
 
-/** Input that the shapes of the contract refuse. */
+/** Input that does not fit the contract. */
 export class BadInputError extends Error {
   override name = 'BadInputError';
   readonly issues: readonly Issue[];
@@ -31,18 +31,18 @@ export class BadInputError extends Error {
   }
 }
 
-/** The client broke its call off: no fault of ours, and nobody hears the answer. */
+/** The client closed the connection before the end of its request. */
 export class ClientGoneError extends Error {
   override name = 'ClientGoneError';
 }
 
-/** For the metrics: there is no status for it, and proxies have settled on this one. */
+/** For metrics only. 499 is no standard status, but proxies use it for this. */
 const CLIENT_GONE: ErrorAnswer = { status: 499, body: { error: 'The call was broken off.' } };
 
 type Issue = z.core.$ZodIssue;
 
-/** When to come again for what somebody else has to mend. */
-const AWAY_SECONDS = 5;
+/** `Retry-After` while the database or the chain is down. */
+const RETRY_AFTER_SECONDS = 5;
 
 export function errorAnswer(thrown: unknown): ErrorAnswer {
   if (thrown instanceof Refusal) return refused(thrown.reason, thrown.facts);
@@ -74,20 +74,24 @@ function refused(reason: RefusalReason, facts: RefusalFacts = {}): ErrorAnswer {
   }
   const { status } = REFUSALS[reason];
   if (typeof facts.seconds === 'number') return { status, body, retryAfterSeconds: facts.seconds };
-  return status === 503 ? { status, body, retryAfterSeconds: AWAY_SECONDS } : { status, body };
+  return status === 503
+    ? { status, body, retryAfterSeconds: RETRY_AFTER_SECONDS }
+    : { status, body };
 }
 
 function badInput([issue]: readonly Issue[]): ErrorAnswer {
   if (issue !== undefined && isBadAddress(issue)) return refused('bad-address');
-  return refused('bad-input', { what: issue === undefined ? 'it cannot be read' : told(issue) });
+  return refused('bad-input', {
+    what: issue === undefined ? 'it cannot be read' : issueWords(issue),
+  });
 }
 
 function isBadAddress(issue: Issue): boolean {
   return issue.code === 'custom' && issue.params?.reason === 'bad-address';
 }
 
-/** One issue in words: where, and what was expected. Never what was sent. */
-function told(issue: Issue): string {
+/** Where the issue is and what was expected; never what was sent. */
+function issueWords(issue: Issue): string {
   const where = issue.path.map(String).join('.');
   if (where === '' && issue.code === 'invalid_type') return 'a JSON object is missing';
   const what =
@@ -97,7 +101,7 @@ function told(issue: Issue): string {
   return where === '' ? what : `${where}: ${what}`;
 }
 
-/** Errors of the framework below us, by their codes. */
+/** Fastify's errors, by their codes. */
 function frameworkAnswer(thrown: unknown): ErrorAnswer | undefined {
   if (!(thrown instanceof Error) || !('code' in thrown)) return undefined;
   const { code } = thrown;

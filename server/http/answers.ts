@@ -1,4 +1,4 @@
-/** Writes a success: bytes, ETag, 304. */
+/** Writes successful answers: body, ETag, 304, compression. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isPersonal, type Route } from '#contract/route.ts';
 import { writeSessionCookie } from './caller.ts';
@@ -8,7 +8,7 @@ import { JsonText, Reply } from './handlers.ts';
 import { commonHeaders } from './security-headers.ts';
 import { type HttpSettings, isSecure } from './settings.ts';
 
-/** The bytes of an answer, each form of them made when somebody first asks for it. */
+/** The body of an answer. Bytes, ETag and compressed forms are made on first use. */
 class Body {
   readonly text: string;
   readonly encoded: Partial<Record<Encoding, Promise<Buffer>>> = {};
@@ -24,7 +24,7 @@ class Body {
     return this.#bytes;
   }
 
-  /** As it is sent to whoever takes it uncompressed; text is cheaper where it is sent once. */
+  /** Uncompressed. A string is cheaper for a body that is sent once. */
   get plain(): string | Buffer {
     return this.#bytes ?? this.text;
   }
@@ -36,19 +36,18 @@ class Body {
 }
 
 /**
- * An answer object that is handed out again (a ranking kept for a second, the settings) is turned
- * into bytes once: the object is the key, so use cases need not know of it. They must not change
- * an object they handed out.
+ * A use case may return the same object again (a cached ranking, the settings); then it is serialised once. Use cases
+ * must not change an object they returned.
  */
 const bodies = new WeakMap<object, Body>();
 
-/** How the answers of one route are written; made once, from the contract alone. */
+/** How answers of one route are written; computed once from the contract. */
 export interface AnswerStyle {
   readonly status: number;
   readonly isRevalidated: boolean;
-  /** Names and values in turns. */
+  /** Names and values alternate. */
   readonly headers: readonly string[];
-  /** What else than its address decides an answer; null for nothing. */
+  /** The `Vary` header; null for none. */
   readonly vary: string | null;
   readonly varyCompressed: string;
   /** Session cookies carry `Secure` and `__Host-`. */
@@ -89,7 +88,7 @@ export function writeAnswer(
   if (!style.isRevalidated) return sendBody(bodyOf(answer, style), headers, style, request, reply);
 
   const known = request.headers['if-none-match'];
-  // Named by its use case: nothing need be written to know that it is unchanged.
+  // The use case gave the ETag, so an unchanged answer need not be serialised.
   if (etag !== undefined && isKnown(known, etag)) {
     return sendUnchanged(headers, style, request, reply);
   }
@@ -101,14 +100,14 @@ export function writeAnswer(
   return sendBody(body, headers, style, request, reply);
 }
 
-/** The JSON of an answer that everybody is given, written once as long as it is the same object. */
+/** The JSON of a public answer; serialised once per object. */
 export function textOfAnswer(answer: unknown): string {
   return bodyOf(answer, { isRevalidated: true }).text;
 }
 
 function bodyOf(answer: unknown, { isRevalidated }: Pick<AnswerStyle, 'isRevalidated'>): Body {
   if (answer instanceof Reply) return new Body(textOf(answer.body));
-  // What a write answers is made for one caller, and so is text that its feature keeps.
+  // Answers of writes are for one caller, and JsonText is already serialised: not cached.
   const isKept = isRevalidated && typeof answer === 'object' && !(answer instanceof JsonText);
   if (!isKept || answer === null) return new Body(textOf(answer));
   const known = bodies.get(answer);
@@ -156,8 +155,8 @@ function sendBody(
 }
 
 /**
- * Straight to Node: the framework would keep and check each header once more, at a sixth of what a
- * polled answer costs. Its hooks after an answer (metrics) still run.
+ * Writes to Node directly: Fastify would copy and check each header again, a sixth of the cost of a polled answer.
+ * Fastify's onResponse hooks (metrics) still run.
  */
 function send(
   status: number,
@@ -167,7 +166,7 @@ function send(
   reply: FastifyReply,
 ): void {
   if (bytes !== undefined) headers.push('content-length', String(Buffer.byteLength(bytes)));
-  // Node loses what the client sent in one piece with a wish to upgrade that is passed over.
+  // Node loses pipelined requests after an upgrade request that is not accepted.
   if (request.raw.headers.upgrade !== undefined) headers.push('connection', 'close');
   reply.hijack();
   reply.raw.writeHead(status, headers);

@@ -1,11 +1,11 @@
-/** The API document for people and for programs, without a request to anywhere else. */
+/** The API documentation as HTML and as OpenAPI. Loads nothing from other servers. */
 import type { FastifyInstance } from 'fastify';
 import { etagOf, isKnown } from './etags.ts';
 import { createOpenApi, type JsonSchema, type OpenApi, type Operation } from './openapi.ts';
 import { escapeHtml } from './page.ts';
 
 const STYLE_PATH = '/api/docs/style.css';
-/** Paths bound here, in the form of the contract's keys. */
+/** The routes of this file, as keys of the contract. */
 export const DOC_ROUTES = {
   'GET /api/docs': true,
   'GET /api/docs/openapi.json': true,

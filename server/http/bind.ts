@@ -1,4 +1,4 @@
-/** Binds the contract's table to the features' handlers: every route the same way. */
+/** Binds every route of the contract to its feature's handler. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type ApiKey, api } from '#contract/api.ts';
@@ -15,18 +15,18 @@ import { type Caller, type Handler, JsonText, Reply } from './handlers.ts';
 export type AnyHandlers = { readonly [K in ApiKey]?: Handler<K> };
 
 export interface Binding extends Gatekeeper {
-  /** Hold every answer against its shape: for tests. A shipped server trusts its own types. */
+  /** Validate every answer against the contract. For tests; in production the types are enough. */
   readonly checksAnswers: boolean;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who makes a call that was admitted before its body was read. */
+    /** The caller of a call that was admitted before its body was read. */
     admitted: Caller | null;
   }
 }
 
-/** One route as the router knows it. */
+/** One route in the router's notation. */
 export interface BoundRoute {
   readonly method: Method;
   /** `/api/user/:address` */
@@ -100,11 +100,11 @@ interface UrlInput {
   readonly query: unknown;
 }
 
-/** Addresses of calls whose input is kept read, of one route; longer ones are read each time. */
+/** Parsed URLs kept per route; longer URLs are parsed each time. */
 const MOST_KEPT = 5_000;
 const LONGEST_KEPT = 300;
 
-/** What the address of a call says. Pollers ask for the same one again and again: it is read once. */
+/** Parses params and query. Pollers repeat the same URL, so results are cached. */
 function createInputOf({ params, query }: Route): (request: FastifyRequest) => UrlInput {
   if (params === undefined && query === undefined) {
     const nothing: UrlInput = { params: undefined, query: undefined };
@@ -125,15 +125,15 @@ function createInputOf({ params, query }: Route): (request: FastifyRequest) => U
 }
 
 /**
- * The first fault is all the caller is told, and a list can have thousands. zod's types keep this option
- * for its own `validate`, which makes no values; a test sees that it holds here.
+ * The caller learns only the first error, and a list can have thousands. zod types this option for its own use only;
+ * a test checks that it works here.
  */
-const TO_THE_FIRST_FAULT: z.core.ParseContextInternal<z.core.$ZodIssue> = { abortEarly: true };
+const ABORT_EARLY: z.core.ParseContextInternal<z.core.$ZodIssue> = { abortEarly: true };
 
-/** The input as the contract canonicalises it; undefined where the route takes none. */
+/** Validated and canonical input; undefined where the route takes none. */
 export function read(shape: z.ZodType | undefined, input: unknown): unknown {
   if (shape === undefined) return undefined;
-  const result = shape.safeParse(input, TO_THE_FIRST_FAULT);
+  const result = shape.safeParse(input, ABORT_EARLY);
   if (!result.success) throw new BadInputError(result.error.issues);
   return result.data;
 }

@@ -1,12 +1,12 @@
-/** Who is asking: the session cookie and the network address. */
+/** The session cookie and the network address of a caller. */
 import { isIPv6 } from 'node:net';
 
-/** `__Host-` ties the cookie to this very host over https; browsers refuse that prefix on plain http. */
+/** `__Host-` binds the cookie to this host; browsers accept it over https only. */
 function cookieName(secure: boolean): string {
   return secure ? '__Host-mainz_session' : 'mainz_session';
 }
 
-/** Tokens are base64url; anything longer or stranger is not one of ours. */
+/** Tokens are base64url. */
 const TOKEN = /^[\w-]{16,128}$/;
 
 const [SECURE_PAIR, PLAIN_PAIR] = [true, false].map(
@@ -20,7 +20,7 @@ export function readSessionToken(header: string | undefined, secure: boolean): s
   return token !== undefined && TOKEN.test(token) ? token : null;
 }
 
-/** The Set-Cookie value that gives a session (I3), or with null takes it away. */
+/** The Set-Cookie value that sets a session (I3), or deletes it with null. */
 export function writeSessionCookie(
   session: { token: string; maxAgeSeconds: number } | null,
   secure: boolean,
@@ -32,8 +32,8 @@ export function writeSessionCookie(
 }
 
 /**
- * What an allowance is counted on: an IPv4 address, or the /64 of an IPv6 one, because one
- * household or host usually owns a whole /64 and can change the rest at will.
+ * The key of a rate limit: an IPv4 address, or the /64 of an IPv6 address, because one household or host usually has
+ * a whole /64 and can change the rest freely.
  */
 export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip;
@@ -41,8 +41,8 @@ export function networkOf(ip: string): string {
 }
 
 /**
- * The /48 of an IPv6 address, the most that a provider gives one customer: it holds 65,536 networks.
- * Null for an IPv4 address: neighbours in a /24 are usually strangers to each other.
+ * The /48 of an IPv6 address: the largest block that a provider gives one customer, with 65,536 networks. Null for
+ * IPv4: neighbours in a /24 are usually unrelated.
  */
 export function blockOf(ip: string): string | null {
   return ip.includes(':') && !MAPPED.test(ip) && isIPv6(ip) ? prefixOf(ip, 3) : null;

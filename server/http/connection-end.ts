@@ -1,25 +1,25 @@
-/** How a connection ends that Node no longer looks after: its last words get out, and no socket is left behind. */
+/** Ends connections that Node no longer manages: what was written is delivered and no socket is left open. */
 import type { OutgoingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** How long the other side may take to read our last words and to close its end, in ms. */
+/** Time for the other side to read the rest and close its end. */
 const LINGER_MS = 2_000;
 
-/** The answer that is being written on this connection, if any. Node has no public name for it. */
+/** The answer being written on this connection, if any. Node has no public name for it. */
 export function answerUnderWay(socket: Duplex): OutgoingMessage | null {
   return (socket as { _httpMessage?: OutgoingMessage | null })._httpMessage ?? null;
 }
 
 const ending = new WeakSet<Duplex>();
 
-/** True from `endConnection` on: whatever still goes wrong there is expected. */
+/** True after `endConnection`: later errors are expected. */
 export function isEnding(socket: Duplex): boolean {
   return ending.has(socket);
 }
 
 /**
- * Ends a connection after what was written to it. A socket closed while bytes lie unread in it resets
- * the connection, and the other side loses the answer: what still comes is read and thrown away.
+ * Ends a connection after pending writes. Closing a socket with unread bytes resets the connection and the other side
+ * loses the answer, so remaining input is read and discarded.
  */
 export function endConnection(socket: Duplex): void {
   if (ending.has(socket)) return;

@@ -1,4 +1,4 @@
-/** What search engines ask for: where they may look, and which pages there are. */
+/** robots.txt and sitemap.xml. */
 import type { FastifyInstance } from 'fastify';
 import { PAGES } from '#rules/pages.ts';
 import { pageOrigin } from './origin.ts';
@@ -8,7 +8,7 @@ import { sendFile } from './static-web.ts';
 import { type WebFile, webFile } from './web-files.ts';
 
 const FILES: Readonly<Record<string, (origin: string) => string>> = {
-  // Pages that are not to be kept say so themselves: who may not read them would not see it.
+  // Pages that must not be indexed say so themselves; a crawler has to read them to see it.
   '/robots.txt': (origin) =>
     `User-agent: *\nDisallow: /api/\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`,
   '/sitemap.xml': (origin) => {
@@ -18,7 +18,7 @@ const FILES: Readonly<Record<string, (origin: string) => string>> = {
   },
 };
 
-/** Binds `GET /robots.txt` and `GET /sitemap.xml`; they name this installation by its own origin. */
+/** Binds `GET /robots.txt` and `GET /sitemap.xml`, with this installation's own origin. */
 export function serveCrawlers(app: FastifyInstance, settings: HttpSettings): void {
   const written = new Map<string, WebFile>();
   for (const [path, write] of Object.entries(FILES)) {

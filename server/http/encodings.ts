@@ -1,4 +1,4 @@
-/** Compression of answers: which one a client takes, and doing it off the main thread. */
+/** Compression of answers, off the main thread. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -7,10 +7,10 @@ export type Encoding = 'br' | 'gzip';
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Below this many bytes the answer fits into one packet anyway. */
+/** In bytes. A smaller answer fits into one packet anyway. */
 export const WORTH_COMPRESSING = 1_400;
 
-/** The best encoding an Accept-Encoding header takes, of those on offer; null for none. */
+/** The first offered encoding that an Accept-Encoding header accepts; null for none. */
 export function chooseEncoding(
   header: string | undefined,
   offered: readonly Encoding[] = ['br', 'gzip'],

@@ -1,12 +1,12 @@
 /** Entity tags (RFC 9110, 8.8.3 and 13.1). */
 import { hash } from 'node:crypto';
 
-/** Names these bytes. Weak, because they may be sent compressed. */
+/** The ETag of these bytes. Weak, because they may be sent compressed. */
 export function etagOf(bytes: Buffer | string): string {
   return `W/"${hash('sha1', bytes, 'base64url')}"`;
 }
 
-/** Whether If-None-Match names this state; it compares weakly. */
+/** Whether If-None-Match contains this ETag (weak comparison). */
 export function isKnown(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header === etag || header.trim() === '*') return true;
@@ -17,6 +17,6 @@ export function isKnown(header: string | undefined, etag: string): boolean {
 /** The opaque part of an If-Match header; null when there is none or it matches anything. */
 export function readIfMatch(header: string | undefined): string | null {
   if (header === undefined || header.trim() === '*') return null;
-  // A compressing proxy may have weakened the tag on its way out.
+  // A compressing proxy may have made the ETag weak.
   return /^\s*(?:W\/)?"([^"]*)"\s*$/.exec(header)?.[1] ?? header.trim();
 }

@@ -1,37 +1,37 @@
-/** The address a call came from, told by the proxies in front where they are trusted. */
+/** The client's address behind trusted proxies. */
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
-/** As much of a request as names its address. */
+/** The part of a request that is needed. */
 export interface AddressedRequest {
   readonly headers: NodeJS.Dict<string | string[]>;
   readonly socket: { readonly remoteAddress?: string | undefined };
 }
 
 /**
- * The address of a call: of the line it came on, or, where that is a trusted proxy's, the last one in
- * `X-Forwarded-For` that is not. What stands left of it anybody can have written. Always an address,
- * never other text that was sent; empty when the line is gone.
+ * The client's address: the peer of the connection, or, if that is a trusted proxy, the last address in `X-Forwarded-
+ * For` that is not one. Anything left of it can be forged. Always an address, never other text; empty when the
+ * connection is gone.
  */
 export type AddressOf = (request: AddressedRequest) => string;
 
-/** @param trustProxy addresses and networks, comma between; null: nobody is trusted */
+/** @param trustProxy comma list of addresses and networks; null: none */
 export function createAddressOf(trustProxy: string | null): AddressOf {
-  const lineOf = ({ socket }: AddressedRequest): string => socket.remoteAddress ?? '';
-  if (trustProxy === null) return lineOf;
+  const peerOf = ({ socket }: AddressedRequest): string => socket.remoteAddress ?? '';
+  if (trustProxy === null) return peerOf;
   const trusted = blockListOf(trustProxy);
   const isTrusted = (address: string): boolean =>
     address !== '' && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
   return (request) => {
-    let address = lineOf(request);
+    let address = peerOf(request);
     const header = request.headers['x-forwarded-for'];
     if (header === undefined || !isTrusted(address)) return address;
     const hops = String(header).split(',');
     for (let hop = hops.pop(); hop !== undefined; hop = hops.pop()) {
-      const told = readHop(hop);
-      // The last trusted proxy did not know, or wrote something else: it is all we know.
-      if (told === null) return address;
-      address = told;
+      const previous = readHop(hop);
+      // Not an address: the last trusted proxy is all we know.
+      if (previous === null) return address;
+      address = previous;
       if (!isTrusted(address)) return address;
     }
     return address;
@@ -49,9 +49,9 @@ function blockListOf(proxies: string): BlockList {
   return list;
 }
 
-/** An address alone, or with the port it came from: `192.0.2.1:8080`, `[2001:db8::1]:8080`, quoted or not. */
+/** An address, optionally with a port: `192.0.2.1:8080`, `[2001:db8::1]:8080`, quoted or not. */
 const HOP = /^"?(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+):\d{1,5}|([^"[\]]+))"?$/;
-/** Longest that is looked at: an address with zone, port and quotes. */
+/** In characters: an address with zone, port and quotes. */
 const LONGEST_HOP = 80;
 
 function readHop(hop: string): string | null {
@@ -63,7 +63,7 @@ function readHop(hop: string): string | null {
   return isIP(bare) === 0 ? null : withoutZone(bare);
 }
 
-/** Without the name of an interface, which is the proxy's own and no part of the address. */
+/** Removes the zone (an interface name of the proxy). */
 function withoutZone(address: string): string {
   return address.split('%', 1)[0] as string;
 }

@@ -1,27 +1,27 @@
-/** What a feature's routes.ts hands to the HTTP room. Knows no framework. */
+/** The types of a feature's handlers. No framework here. */
 import type { Answer, Api, ApiKey, Received } from '#contract/api.ts';
 import type { Access } from '#contract/route.ts';
 import type { Address } from '#rules/address.ts';
 
-/** Who is asking. */
+/** The caller of a route. */
 export interface Caller<Wallet extends Address | null = Address | null> {
-  /** Wallet of the session, or null without one. */
+  /** The session's wallet; null without a session. */
   readonly wallet: Wallet;
-  /** The opaque session token as it came in the cookie; only the sessions feature looks at it. */
+  /** The session token from the cookie; only the sessions feature uses it. */
   readonly sessionToken: string | null;
   readonly ip: string;
-  /** Which of our own origins the caller knows us by; never anything else. */
+  /** The one of our origins that the caller used; never other text. */
   readonly origin: string;
 }
 
-/** What the access of a route makes sure of: only a route open to anyone has callers without a wallet. */
+/** The caller's wallet by the route's access: only public routes have callers without one. */
 export type WalletFor<A extends Access> = A extends { readonly kind: 'anyone' }
   ? A extends { readonly asThemselves: true }
     ? Address | null
     : null
   : Address;
 
-/** One call: input as the contract validated and canonicalised it. */
+/** One call with validated, canonical input. */
 export interface Call<K extends ApiKey> {
   readonly params: Received<K, 'params'>;
   readonly query: Received<K, 'query'>;
@@ -31,15 +31,15 @@ export interface Call<K extends ApiKey> {
   readonly ifMatch: string | null;
 }
 
-/** An answer that needs more than its body. */
+/** An answer with an ETag or a cookie. */
 export class Reply<T> {
   readonly #body: T | (() => T);
-  /** Names this state; without quotes. Left out: the HTTP room derives one from the bytes. */
+  /** The ETag without quotes. Left out: a hash of the body. */
   readonly etag: string | undefined;
-  /** A session cookie to set, or `null` to take it away. */
+  /** A session cookie to set; null deletes it. */
   readonly sessionCookie: { token: string; maxAgeSeconds: number } | null | undefined;
 
-  /** @param body a function where it is worth making only for those who do not know it yet */
+  /** @param body a function if it should only be made when it is sent */
   constructor(
     body: T | (() => T),
     more: { etag?: string; sessionCookie?: { token: string; maxAgeSeconds: number } | null } = {},
@@ -54,10 +54,10 @@ export class Reply<T> {
   }
 }
 
-/** An answer, or a part of one, that its feature keeps as JSON text: nothing is written twice. */
+/** An answer, or a part of one, that is already JSON text. */
 export class JsonText<T> {
   readonly text: string;
-  /** Only for the types: what the text says. */
+  /** For the type checker only. */
   declare readonly says: T;
 
   constructor(text: string) {
@@ -69,5 +69,5 @@ export type Handler<K extends ApiKey> = (
   call: Call<K>,
 ) => Promise<Answer<K> | JsonText<Answer<K>> | Reply<Answer<K> | JsonText<Answer<K>>>>;
 
-/** The routes of one feature: every key of `K` answered, nothing else. */
+/** The handlers of one feature: exactly the keys of `K`. */
 export type Handlers<K extends ApiKey> = { readonly [P in K]: Handler<P> };

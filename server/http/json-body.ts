@@ -14,8 +14,7 @@ export function acceptOnlyJson(app: FastifyInstance): void {
       done(refusal as Error);
     }
   });
-  // Anything else is refused, except that an empty body is no body, whatever type it claims:
-  // `POST /api/nfts/sync/{address}` has one.
+  // Any other type is refused, except for an empty body: `POST /api/nfts/sync/{address}` has one.
   app.addContentTypeParser('*', (request, _payload, done) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
     const isEmpty = encoding === undefined && (length === undefined || Number(length) === 0);
@@ -23,14 +22,11 @@ export function acceptOnlyJson(app: FastifyInstance): void {
   });
 }
 
-/**
- * The value of a JSON text; undefined for an empty one.
- * @param limit most bytes the body could have had
- */
+/** Parses JSON; undefined for an empty text. */
 export function parseJson(body: Buffer, limit = BODY_LIMIT): unknown {
   if (body.length === 0) return undefined;
   const most = valueLimit(limit);
-  // No body has more values than bytes: a small one need not be looked through.
+  // A body has at most as many values as bytes, so a small one need not be scanned.
   const isSmall = body.length <= most && !body.includes(ESCAPED_NUL);
   const { values, hasNul } = isSmall ? NOTHING_FOUND : scan(body);
   if (values > most) throw new Refusal('too-large');
@@ -40,7 +36,7 @@ export function parseJson(body: Buffer, limit = BODY_LIMIT): unknown {
   } catch {
     throw new Refusal('bad-input', { what: 'the body is not valid JSON' });
   }
-  // PostgreSQL keeps no NUL in a text; a string with one would be a fault there.
+  // PostgreSQL cannot store NUL in a text.
   if (hasNul) throw new Refusal('bad-input', { what: 'a text contains a NUL character' });
   return value;
 }
@@ -50,10 +46,7 @@ const NOTHING_FOUND = { values: 0, hasNul: false };
 
 const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b];
 
-/**
- * Looks at every byte once, before anything is made of them.
- * @returns how many values there are at most, and whether a text in it has an escaped NUL
- */
+/** Scans the bytes before anything is parsed. */
 export function scan(body: Buffer): { values: number; hasNul: boolean } {
   let values = 1;
   let isText = false;
@@ -63,7 +56,7 @@ export function scan(body: Buffer): { values: number; hasNul: boolean } {
     if (byte === QUOTE) isText = !isText;
     else if (isText) {
       if (byte !== BACKSLASH) continue;
-      at += 1; // whatever it escapes is no end of the text
+      at += 1; // an escaped character does not end the text
       hasNul ||= body[at] === 0x75 && body.toString('latin1', at + 1, at + 5) === '0000';
     } else if (byte === COMMA || byte === BRACKET || byte === BRACE) values += 1;
   }

@@ -1,20 +1,20 @@
-/** Answers for what no route takes: 405 with `Allow` for a known path, else 404. */
+/** Answers for requests without a route: 405 with `Allow` for a known path, else 404. */
 import type { FastifyReply } from 'fastify';
 import { Refusal } from '#rules/refusal.ts';
 import { splitKey } from './bind.ts';
 
-/** The refusal to throw; sets `Allow` where there is one. */
+/** Returns the refusal to throw; sets `Allow` for a 405. */
 export type RefuseUnknown = (url: string, reply: FastifyReply) => Refusal;
 
 export function isApiPath(url: string): boolean {
   return /^\/api(?:[/?]|$)/.test(url);
 }
 
-/** @param routes keyed like the contract's table; only the keys are looked at */
+/** @param routes only its keys are used, those of the contract */
 export function createRefuseUnknown(routes: object): RefuseUnknown {
   const methodsOf = createMethodsOf(routes);
   return (url, reply) => {
-    // Outside the API everything is there to be read, be it the page that says it is not there.
+    // Outside the API every path is a page (or the 'Page Not Found' page).
     const methods = isApiPath(url) ? methodsOf(url) : ['GET', 'HEAD'];
     if (methods === undefined) return new Refusal('not-found');
     reply.header('allow', methods.join(', '));

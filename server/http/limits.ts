@@ -1,7 +1,6 @@
 /**
- * How often somebody may call (I8): token buckets per network address and per wallet.
- * A bucket holds `burst` calls and refills by `perSecond`. An IPv6 call is taken from its /64's bucket
- * and from its /48's, or from neither.
+ * Rate limits (I8): token buckets per network address and per wallet. A bucket holds `burst` calls and refills by
+ * `perSecond`. An IPv6 call is taken from the buckets of its /64 and of its /48, from both or from neither.
  */
 import type { Allowance, Route } from '#contract/route.ts';
 import type { Address } from '#rules/address.ts';
@@ -14,30 +13,26 @@ export interface BucketSize {
   readonly perSecond: number;
 }
 
-/** A bucket that a call is taken from. */
+/** What a call takes from one bucket. */
 export interface Share {
   readonly key: string;
   readonly size: BucketSize;
-  /** In ordinary calls, at most as many as the bucket holds. */
+  /** In calls; at most the bucket's burst. */
   readonly cost: number;
 }
 
-/** Where buckets are kept. In one process a map; several machines share one behind the same port. */
+/** Where buckets are kept: a map in one process, Redis for several servers. */
 export interface BucketStore {
-  /**
-   * Takes the cost of a call out of every bucket named, or out of none: 0 when each had it, else the
-   * seconds until each will have.
-   */
+  /** Takes the cost from all buckets or from none. Returns 0 when all had enough, else the seconds until all will. */
   take(shares: readonly Share[]): number | Promise<number>;
 }
 
 /**
- * Per allowance: what one network address and one wallet may do. A network address can be a whole
- * office or a mobile carrier, so its share is far above one person's.
+ * The limits of one network address and of one wallet. A network address can be a whole office or a mobile carrier,
+ * so its limit is far higher than one person's.
  *
- * `poll` is only a brake against floods: one open tab polls at most about 2.1 times a second
- * (lobbies 5 s, matches 2 s, detail 1 s, progress 3 s, stats 30 s), so a wallet
- * has room for 40 tabs and an address for 400.
+ * `poll` only stops floods: an open tab polls about 2.1 times a second at most (lobbies 5 s, matches 2 s, detail 1 s,
+ * progress 3 s, stats 30 s), so a wallet has room for 40 tabs and an address for 400.
  */
 export const ALLOWANCES: Readonly<Record<Allowance, { ip: BucketSize; wallet: BucketSize }>> = {
   poll: { ip: { burst: 4000, perSecond: 1000 }, wallet: { burst: 400, perSecond: 100 } },
@@ -46,43 +41,43 @@ export const ALLOWANCES: Readonly<Record<Allowance, { ip: BucketSize; wallet: Bu
   name: { ip: { burst: 60, perSecond: 0.5 }, wallet: { burst: 10, perSecond: 1 / 30 } },
   sync: { ip: { burst: 120, perSecond: 2 }, wallet: { burst: 20, perSecond: 0.5 } },
   lobby: { ip: { burst: 120, perSecond: 4 }, wallet: { burst: 20, perSecond: 0.2 } },
-  // Opening one; a page opens it again after every break of the line, with growing pauses.
+  // A page reconnects after every broken connection, with growing pauses.
   socket: { ip: { burst: 600, perSecond: 20 }, wallet: { burst: 60, perSecond: 1 } },
-  // Not counted on the wallet named in the body: anybody could use that up and lock its owner out.
+  // Not limited per named wallet: anybody could use that up and lock its owner out.
   'sign-in': { ip: { burst: 120, perSecond: 2 }, wallet: { burst: 30, perSecond: 0.5 } },
 };
 
 /**
- * What the networks of one IPv6 /48 may do together, in shares of one. Whoever owns a /48 has 65,536
- * of them; a provider may give each of as many customers one.
+ * A /48 may do as much as this many networks. It has 65,536 of them, and a provider may give each to another
+ * customer.
  */
 const SHARES_OF_BLOCK = 4;
 
 /**
- * Wallets that all strangers together may have read from the chain: a stranger is whoever has no session
- * of that wallet. A reading takes about three requests, and a public node takes a hundred in 30 s, so
- * half of them stay for people who are signed in and for what the server reads by itself.
+ * How many wallets all strangers together may have read from the chain. A stranger has no session of that wallet. A
+ * reading takes about three requests and a public node allows a hundred in 30 s, so half of them remain for signed-in
+ * people and the server's own reads.
  */
 const READINGS_FOR_STRANGERS: BucketSize = { burst: 20, perSecond: 0.5 };
 
 /** Most buckets kept. About 5 MB. */
 const MOST_BUCKETS = 50_000;
 
-/** A bucket holds a whole call although sums of fractions lie a little beside it. */
+/** Tolerance for rounding errors of fractions. */
 const ALMOST = 1e-6;
 
 /** Buckets in this process. */
 export function createBucketStore(clock: Clock, mostBuckets = MOST_BUCKETS): BucketStore {
-  // When each bucket is full again, in ms. One that is full is as good as one that is not kept.
+  // When each bucket is full again, in ms. A full bucket need not be kept.
   const fullAt = new Map<string, number>();
 
-  /** When this bucket is full again, in ms; a clock that was set back does not lengthen it. */
+  /** A clock that was set back does not lengthen the wait. */
   function readFullAt({ key, size }: Share, now: number): number {
     const longest = now + (size.burst / size.perSecond) * 1000;
     return Math.min(longest, Math.max(now, fullAt.get(key) ?? now));
   }
 
-  /** Forgets those that are full, then those that are soonest, until half of the places are free. */
+  /** Removes full buckets, then those that are full soonest, until half of the places are free. */
   function makeRoom(now: number): void {
     for (let soonMs = 0; fullAt.size > mostBuckets / 2; soonMs = soonMs * 4 + 1000) {
       for (const [key, at] of fullAt) if (at <= now + soonMs) fullAt.delete(key);
@@ -108,14 +103,14 @@ export function createBucketStore(clock: Clock, mostBuckets = MOST_BUCKETS): Buc
   };
 }
 
-/** What a call draws on, and how much of it. */
+/** The allowance of a call and its cost. */
 export type Charge = Pick<Route, 'allowance' | 'cost'>;
 
 export interface Limits {
-  /** Throws the refusal `too-many-requests` when the network address has used its share up. */
+  /** @throws Refusal `too-many-requests` when the network address has used up its limit */
   spendOfNetwork(charge: Charge, ip: string): Promise<void> | undefined;
   spendOfWallet(charge: Charge, wallet: Address): Promise<void> | undefined;
-  /** The same when all strangers together have had their share of readings of the chain. */
+  /** The same for all strangers' readings of the chain together. */
   chargeStranger(): Promise<void> | undefined;
 }
 
@@ -132,7 +127,7 @@ export function createLimits(store: BucketStore, factor: number): Limits {
     ]),
   );
   const sizesOf = (allowance: Allowance) => allSizes.get(allowance) as Sizes;
-  /** Answers at once where the store does, so that reads do not wait a turn for nothing. */
+  /** Synchronous if the store is, so that reads need no extra turn of the event loop. */
   const spend = (shares: readonly Share[]): Promise<void> | undefined => {
     const wait = store.take(shares);
     if (typeof wait === 'number') {
@@ -141,7 +136,7 @@ export function createLimits(store: BucketStore, factor: number): Limits {
     }
     return wait.then(refuse);
   };
-  // A bucket made small by the factor still lets the dearest call through, when it is full.
+  // With a small factor a bucket may hold less than one expensive call; a full bucket still allows it.
   const share = (key: string, size: BucketSize, cost = 1): Share => ({
     key,
     size,

@@ -1,10 +1,10 @@
-/** Counters for operators, as Prometheus text at `GET /metrics`. */
+/** Metrics for operators, as Prometheus text at `GET /metrics`. */
 
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from 'fastify';
 import { Refusal } from '#rules/refusal.ts';
 
-/** One try of one call to the chain, as the chain port tells it. */
+/** One attempt of one call to the chain. */
 export interface ChainTry {
   readonly method: string;
   readonly failure: string | null;
@@ -14,25 +14,22 @@ export interface ChainTry {
 export interface Metrics {
   readonly registry: Registry;
   sawChainTry(attempt: ChainTry): void;
-  /**
-   * A figure that is read whenever somebody asks; null where there is none yet.
-   * @param name with its unit, such as `mainz_backup_seconds`
-   */
+  /** A gauge that is read at each scrape; null while there is no value. */
   measure(name: string, help: string, read: () => number | null): void;
-  /** What stays as it is while the server runs, as labels. */
+  /** A constant gauge with labels. */
   tell(name: string, help: string, labels: Readonly<Record<string, string>>): void;
 }
 
 const COLLECT_EVERY_MS = 1_000;
 
-/** @param connections database connections by state, asked when the figures are collected */
+/** @param connections counts database connections by state */
 export function createMetrics(connections: () => Promise<Record<string, number>>): Metrics {
   const registry = new Registry();
   let collectedAt = -COLLECT_EVERY_MS;
   collectDefaultMetrics({ register: registry });
   const chain = new Histogram({
     name: 'mainz_chain_call_seconds',
-    help: 'Calls to the Sui node, every try by itself.',
+    help: 'Calls to the Sui node, each attempt counted.',
     labelNames: ['method', 'outcome'] as const,
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
     registers: [registry],
@@ -43,7 +40,7 @@ export function createMetrics(connections: () => Promise<Record<string, number>>
     labelNames: ['state'] as const,
     registers: [registry],
     async collect() {
-      // However often somebody asks, the database is asked once a second.
+      // At most one database query a second, however many scrapes.
       if (performance.now() - collectedAt < COLLECT_EVERY_MS) return;
       collectedAt = performance.now();
       this.reset();
@@ -61,7 +58,7 @@ export function createMetrics(connections: () => Promise<Record<string, number>>
         help,
         registers: [registry],
         collect() {
-          // Not a 0, which would be a figure: no comparison of an alert holds for it.
+          // NaN and not 0: no alert's comparison is true for NaN.
           this.set(read() ?? Number.NaN);
         },
       });
@@ -74,8 +71,8 @@ export function createMetrics(connections: () => Promise<Record<string, number>>
 }
 
 /**
- * Counts every answer by the route as the contract writes it, never by the path a caller sent. Called
- * before any route is bound: each takes its own way of noting along.
+ * Measures every answer, labelled by the route's pattern and never by the requested path. Must be called before
+ * routes are bound, because its hook adds to each.
  */
 export function measureHttp(app: FastifyInstance, { registry }: Metrics): void {
   const seconds = new Histogram({
@@ -92,7 +89,7 @@ export function measureHttp(app: FastifyInstance, { registry }: Metrics): void {
       done();
     };
   app.addHook('onRoute', (route) => {
-    // Asked at every answer for its route, the framework would put all options of it together anew.
+    // Set per route: reading `routeOptions` at each answer would rebuild it each time.
     route.onResponse = noteOf(String(route.method), route.url);
   });
   app.addHook('onResponse', (request, reply, done) => {

@@ -1,4 +1,4 @@
-/** The contract's table as an OpenAPI 3.1 document. */
+/** The contract as an OpenAPI 3.1 document. */
 import { z } from 'zod';
 import { api } from '#contract/api.ts';
 import { ErrorBody, REFUSALS } from '#contract/refusals.ts';
@@ -118,7 +118,7 @@ function responses(route: Route): Operation['responses'] {
   return answers;
 }
 
-/** The refusals of a route, those that access, input and allowance imply among them. */
+/** The refusals of a route, including those implied by access, input and allowance. */
 function refusalsByStatus(route: Route): Record<string, RefusalReason[]> {
   const reasons: RefusalReason[] = [...(route.refusals ?? []), 'too-many-requests', 'storage-away'];
   if (route.params ?? route.query ?? route.body) reasons.push('bad-input', 'bad-address');

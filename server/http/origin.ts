@@ -1,11 +1,10 @@
 /**
  * Whether a write or a socket comes from our own page (I6).
  *
- * Browsers send `Origin` with every POST, PATCH, DELETE and socket upgrade, so a foreign page
- * cannot hide its own. A request without it comes from a program that is no browser (curl, a
- * script, another server); such a program carries no cookie it was not given. One doubt is left,
- * a browser that strips `Origin`: those of today still send `Sec-Fetch-Site`, and then it must say
- * that the page is ours.
+ * Browsers send `Origin` with every POST, PATCH, DELETE and socket upgrade, so a foreign page cannot hide its own. A
+ * request without it comes from a program that is not a browser and has no cookie that it was not given. Some browser
+ * extension may strip `Origin`; current browsers still send `Sec-Fetch-Site`, which must then say that the page is
+ * ours.
  */
 import type { IncomingMessage } from 'node:http';
 import { ownOrigins } from '#server/start/config.ts';
@@ -22,8 +21,8 @@ export function isOwnOrigin(request: IncomingMessage, settings: HttpSettings): b
 }
 
 /**
- * Which of our own origins the caller knows us by: its page's, else the one it called, else our
- * first. Never text from the request: what is signed or linked with it must be ours.
+ * The one of our origins that the caller's page has, else the one it called, else our first. Never text from the
+ * request, because it is signed and linked to.
  */
 export function pageOrigin(request: IncomingMessage, settings: HttpSettings): string {
   const ours = ourOrigins(request, settings);
@@ -32,6 +31,6 @@ export function pageOrigin(request: IncomingMessage, settings: HttpSettings): st
 }
 
 function ourOrigins(request: IncomingMessage, settings: HttpSettings): string[] {
-  // The port really listened on: with PORT=0 the system chooses it.
+  // The actual port: with PORT=0 the system chooses it.
   return ownOrigins(settings, request.socket.localPort ?? settings.port);
 }

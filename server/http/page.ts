@@ -1,12 +1,12 @@
-/** The one HTML page of the web app: its settings, what it says in its head, and the files it needs. */
+/** Writes settings and head elements into the built HTML page. */
 import { BRAND, type PageHead, PREVIEW_SIZE, tabTitle } from '#rules/pages.ts';
 
-/** Text that is only text, in an element and in a quoted attribute. */
+/** Escapes text for elements and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Where the page expects its settings. */
+/** The element that the page reads its settings from. */
 const SETTINGS_ELEMENT = /<script\b[^>]*\bid="settings"[^>]*>[\s\S]*?<\/script>/;
 
 /**
@@ -21,7 +21,7 @@ export function writePage(html: string, settings: unknown): string {
     : html.replace('</head>', () => `${element}</head>`);
 }
 
-/** JSON that cannot end the script element it stands in, nor open a comment. */
+/** Escapes JSON so that it cannot end the script element or open a comment. */
 export function escapeForScript(json: string): string {
   return json.replace(
     /[<>&\u2028\u2029]/g,
@@ -29,19 +29,19 @@ export function escapeForScript(json: string): string {
   );
 }
 
-/** Where a page stands. Absolute: previews are shown elsewhere. */
+/** The page's addresses for head elements; absolute, because previews are shown elsewhere. */
 export interface Place {
   readonly origin: string;
-  /** The one address of this page for search engines; null when it has none. */
+  /** The canonical path for search engines; null for none. */
   readonly canonical: string | null;
-  /** The address its preview belongs to; some readers fetch that one in place of the one posted. */
+  /** The path of `og:url`; some readers fetch it instead of the address that was posted. */
   readonly shared: string | null;
 }
 
-/** The built page has a title and nothing else of this; the title gives the place. */
+/** The built page has only a title; the head elements replace it. */
 const TITLE = /<title>[\s\S]*?<\/title>/;
 
-/** What the page says about itself, for readers that run no script. */
+/** Writes the elements that search engines and link previews read. */
 export function writeHead(html: string, head: PageHead, place: Place): string {
   const elements = headElements(head, place).join('\n    ');
   return TITLE.test(html)

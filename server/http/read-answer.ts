@@ -6,8 +6,8 @@ import type { AnyHandlers } from './bind.ts';
 import { read } from './bind.ts';
 import type { ReadAnswer } from './prerender.ts';
 
-/** How long a page waits for an answer that is kept in memory, in ms: it is sent without it when the database hangs. */
-const PATIENCE_MS = 250;
+/** How long a page waits for an answer from memory. After that it is sent without the answer. */
+const TIMEOUT_MS = 250;
 
 export function createReadAnswer(handlers: AnyHandlers): ReadAnswer {
   return async (url) => {
@@ -23,12 +23,12 @@ export function createReadAnswer(handlers: AnyHandlers): ReadAnswer {
       ifMatch: null,
     };
     const { promise: tooLate, resolve } = Promise.withResolvers<undefined>();
-    const limit = setTimeout(() => resolve(undefined), PATIENCE_MS);
+    const limit = setTimeout(() => resolve(undefined), TIMEOUT_MS);
     try {
       const answer = await Promise.race([handle(call), tooLate]);
       return answer === undefined ? undefined : textOfAnswer(answer);
     } catch {
-      return undefined; // the browser will ask, and tell
+      return undefined; // the browser fetches it and shows the error
     } finally {
       clearTimeout(limit);
     }

@@ -1,4 +1,4 @@
-/** Headers that tell browsers what a page of ours may do (I6). */
+/** Security headers (I6). */
 import { ownOrigins } from '#server/start/config.ts';
 import type { InlineSources } from './prerendered-html.ts';
 import { type HttpSettings, isSecure } from './settings.ts';
@@ -13,13 +13,13 @@ export function commonHeaders(settings: HttpSettings): [name: string, value: str
   return headers;
 }
 
-/** On pages: nothing of the machine is needed, and no other window may reach in. */
+/** On pages: no device access, and no other window may reach in. */
 export const PAGE_HEADERS: readonly [name: string, value: string][] = [
   [
     'permissions-policy',
     'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), midi=(), display-capture=(), browsing-topics=()',
   ],
-  // Web wallets open a window of their own and answer through it.
+  // Web wallets open a window and answer through it.
   ['cross-origin-opener-policy', 'same-origin-allow-popups'],
 ];
 
@@ -29,17 +29,16 @@ export interface PagePolicy {
   readonly port: number;
   /** Templates of IPFS gateways. */
   readonly imageSources: readonly string[];
-  /** What stands in the page itself, by hash. */
+  /** Inline scripts and styles of the page. */
   readonly inline?: InlineSources;
   readonly webWallet: 'slush' | null;
 }
 
-/** What a page with a web wallet may ask for beside ourselves: how that wallet calls itself. */
+/** The address that a web wallet's code calls. */
 const WEB_WALLET_SOURCES = { slush: 'https://api.slush.app' };
 
 /**
- * The Content-Security-Policy of our pages. Scripts and styles come from our own files, or are
- * named by their hash.
+ * The Content-Security-Policy of our pages. Scripts and styles come from our own files or are allowed by hash.
  * Pictures may come from any https address, because a card names its own.
  */
 export function pagePolicy({
@@ -70,7 +69,7 @@ export function pagePolicy({
   return rules.join('; ');
 }
 
-/** For pictures that are documents (SVG): nothing in one runs, should somebody open it by itself. */
+/** For SVG files: nothing runs if somebody opens one directly. */
 export const FILE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; sandbox";
 

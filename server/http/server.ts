@@ -1,4 +1,4 @@
-/** The HTTP server of the product: the one place that sets Fastify up. */
+/** Sets Fastify up. */
 import { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
@@ -21,7 +21,7 @@ import { commonHeaders } from './security-headers.ts';
 import { type StaticWeb, serveWeb } from './static-web.ts';
 import { bindUpgrades, isSocketRequest, type TakesSockets } from './upgrades.ts';
 
-/** What createHttpServer makes, by a name of our own: nobody outside this room knows the framework. */
+/** Our own name for the server type, so that other rooms need not import Fastify. */
 export type HttpServer = FastifyInstance;
 
 export interface HttpDependencies extends Binding {
@@ -33,22 +33,22 @@ export interface HttpDependencies extends Binding {
   readonly metrics: Metrics;
   readonly echoes: RequestEchoes;
   readonly log: Logger;
-  /** Where sockets go once they are let in. */
+  /** Takes over accepted sockets. */
   readonly live: TakesSockets;
   /** Routes of the demo world. */
   readonly bindMore?: ((app: FastifyInstance) => void) | undefined;
 }
 
-/** How long a request may take to arrive in full, in ms: whoever drips bytes is cut off. */
+/** Time for a whole request to arrive: slow senders are cut off. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /**
- * How long a connection may be silent both ways in the middle of a call, in ms: whoever does not read
- * is cut off. Longer than any answer takes; reading a wallet is given up after a minute.
+ * Longest silence of a connection during a call: clients that do not read are cut off. Longer than any answer takes
+ * (reading a wallet stops after a minute).
  */
 const SILENCE_MS = 100_000;
 
-/** Longest path parameter: as long as Node lets a request line be, so a long address is a 400. */
+/** As long as Node allows a request line, so that a long address gets a 400. */
 const LONGEST_PARAMETER = 16_384;
 
 export function createHttpServer(parts: HttpDependencies): HttpServer {
@@ -73,20 +73,20 @@ export function createHttpServer(parts: HttpDependencies): HttpServer {
   const refuseUnknown = createRefuseUnknown({ ...parts.handlers, ...DOC_ROUTES });
   app.addHook('onRequest', (request, reply, done) => {
     const { headers: sent, socket } = request.raw;
-    // Read here it is remembered, should the client go before somebody asks for its address.
+    // Reading it here caches it, in case the client disconnects before it is needed.
     if (socket.remoteAddress === undefined) return done(new ClientGoneError());
     // Node loses what the client sent in one piece with a wish to upgrade that is passed over.
     if (sent.upgrade !== undefined) reply.header('connection', 'close');
-    // Here and not in a not-found handler: the body of a call that leads nowhere is never read.
+    // Not in a not-found handler, so that the body of such a call is never read.
     done(request.is404 ? refuseUnknown(request.url, reply) : undefined);
   });
-  // Answers of the contract bring theirs: see answers.ts.
+  // Answers of the contract set these themselves: see answers.ts.
   app.addHook('onSend', (_request, reply, payload, done) => {
     for (const [name, value] of headers) reply.header(name, value);
     done(null, payload);
   });
   app.addHook('onListen', (done) => {
-    // Such as no descriptor being left for one more connection: those that are open go on.
+    // For example no file descriptor left; open connections continue.
     app.server.on('error', (err) => log.error({ err }, 'a connection could not be taken'));
     done();
   });
@@ -109,7 +109,7 @@ export function createHttpServer(parts: HttpDependencies): HttpServer {
   return app;
 }
 
-/** Words for bytes that are no HTTP: there is no request to answer through the framework. */
+/** Answers to input that is not HTTP. Fastify has no request for it. */
 const UNREADABLE: Readonly<Record<string, readonly [status: string, words: string]>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'That request is too large.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Content Too Large', 'That request is too large.'],
@@ -117,14 +117,14 @@ const UNREADABLE: Readonly<Record<string, readonly [status: string, words: strin
 };
 const UNREADABLE_OTHERWISE = ['400 Bad Request', 'That request cannot be read.'] as const;
 
-/** Answers what cannot be read as HTTP and ends the connection; one that broke off is only ended. */
+/** Answers input that is not HTTP and ends the connection. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (isEnding(socket)) return;
   const answering = answerUnderWay(socket);
-  // The refusal would be read as the answer to an earlier request, or in the middle of it.
-  const isInTheWay =
+  // The refusal would be taken for (a part of) the answer to an earlier request.
+  const wouldMix =
     answering instanceof ServerResponse && (answering.headersSent || answering.req.complete);
-  if (!socket.writable || error.code === 'ECONNRESET' || isInTheWay) {
+  if (!socket.writable || error.code === 'ECONNRESET' || wouldMix) {
     socket.destroy();
     return;
   }
@@ -138,21 +138,21 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   endConnection(socket);
 }
 
-/** As a proxy in front names a request in its own log. Anybody may send one: it is a name, and no proof. */
+/** The request id that a proxy set, for the log. Anybody can send one, so it proves nothing. */
 function requestIdOf(sent: string | string[] | undefined): { requestId?: string } {
   return typeof sent === 'string' && /^[\w.:-]{1,80}$/.test(sent) ? { requestId: sent } : {};
 }
 
 function sendError(thrown: unknown, reply: FastifyReply, log: Logger): FastifyReply {
   const { raw } = reply.request;
-  // Node would cut the connection while the body still comes, and the client could lose the answer.
+  // Node would close the connection while the body still arrives, and the client could lose the answer.
   if (!raw.complete) raw.socket.destroySoon = () => endConnection(raw.socket);
-  // Reading the body failed: it will never be whole, and nobody is there to be answered.
+  // Reading the body failed: the client is gone.
   const isBrokenOff = thrown !== undefined && thrown === reply.request.raw.errored;
   const error = isBrokenOff ? new ClientGoneError() : thrown;
   const { status, body, faultId, retryAfterSeconds } = errorAnswer(error);
   if (faultId !== undefined) {
-    // The route as the table writes it, never the path with what a caller put into it.
+    // The route's pattern, never the path with the caller's text.
     const route = `${reply.request.method} ${reply.request.routeOptions.url ?? 'unknown path'}`;
     const requestId = requestIdOf(reply.request.headers['x-request-id']);
     log.error({ err: thrown, faultId, route, ...requestId }, 'request failed');

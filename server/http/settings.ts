@@ -1,4 +1,4 @@
-/** What the HTTP room, and what the page, must know of the configuration. */
+/** The settings that the HTTP room and the page need. */
 import type { PublicSettings, settingsRoutes } from '#contract/settings.ts';
 import type { Config } from '#server/start/config.ts';
 import type { Handlers } from './handlers.ts';
@@ -8,7 +8,7 @@ export type HttpSettings = Pick<
   'port' | 'metricsPort' | 'publicOrigin' | 'trustProxy' | 'rateLimitFactor' | 'adminWallet'
 >;
 
-/** Whether browsers reach us over https. */
+/** Whether browsers use https. */
 export function isSecure({ publicOrigin }: Pick<Config, 'publicOrigin'>): boolean {
   return publicOrigin?.startsWith('https://') ?? false;
 }
@@ -18,7 +18,7 @@ type Shown = Pick<
   'isDemo' | 'sui' | 'adminWallet' | 'ipfsGateways' | 'webWallet' | 'explorerTemplate' | 'links'
 >;
 
-/** Nothing in it is secret. */
+/** Contains no secret. */
 export function publicSettings(config: Shown): PublicSettings {
   return {
     isDemo: config.isDemo,

@@ -1,4 +1,4 @@
-/** Serves the web app: its files, and its one page for every address a person may type. */
+/** Serves the web app: its files and its pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { pageAt } from '#rules/pages.ts';
@@ -26,7 +26,7 @@ const MANIFEST = '/.vite/manifest.json';
 
 export interface StaticWeb {
   readonly settings: HttpSettings;
-  /** Files by their path; `/index.html` is the page. */
+  /** By URL path; `/index.html` is the page. */
   readonly files: ReadonlyMap<string, WebFile>;
   /** Written into the page. */
   readonly publicSettings: Pick<PagePolicy, 'webWallet'> & {
@@ -41,7 +41,7 @@ export interface StaticWeb {
   readonly refuseUnknown: RefuseUnknown;
 }
 
-/** Binds `GET /*`: whatever no other route has taken. */
+/** Binds `GET /*`: every path without a route. */
 export function serveWeb(app: FastifyInstance, web: StaticWeb): void {
   const { files, publicSettings, settings } = web;
   const built = files.get(INDEX);
@@ -57,7 +57,7 @@ export function serveWeb(app: FastifyInstance, web: StaticWeb): void {
     const path = pathOf(request.url);
     const file = path === INDEX ? undefined : files.get(path);
     if (file !== undefined) return sendFile(file, request, reply);
-    // A missing file is no page that a person typed in.
+    // Not a page address that a person could have typed.
     if (path.startsWith('/assets/') || pages === undefined) throw new Refusal('not-found');
 
     for (const [name, value] of PAGE_HEADERS) reply.header(name, value);
@@ -77,7 +77,7 @@ export function serveWeb(app: FastifyInstance, web: StaticWeb): void {
     return prerenderedAt(path).then((rendered) => send(pages.at(path, origin, rendered)));
   });
 
-  /** The port never changes while we listen; the policy names it. */
+  /** Cached: the policy contains the port, which does not change. */
   function policyOf(page: WebPage, port: number): string {
     const known = policies.get(page);
     if (known !== undefined) return known;
@@ -114,7 +114,7 @@ export function serveWeb(app: FastifyInstance, web: StaticWeb): void {
   }
 }
 
-/** A file with everything that lets it be kept; also used for pictures that are no part of the build. */
+/** Sends a file with its caching headers; also used for the demo's pictures. */
 export async function sendFile(
   file: WebFile,
   request: FastifyRequest,

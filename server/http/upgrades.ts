@@ -1,6 +1,6 @@
 /**
- * The way of a WebSocket through the same door as every call: allowance, Origin (I6), session.
- * What comes after the handshake is not this room's business.
+ * Lets WebSockets in after the same checks as calls: rate limit, Origin (I6), session. Messages are handled
+ * elsewhere.
  */
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -17,7 +17,7 @@ import { isOwnOrigin } from './origin.ts';
 
 const SOCKET_PATH = '/ws';
 
-/** Whoever wants a socket, known as a caller is. */
+/** The caller who asks for a socket. */
 export interface SocketRequest {
   readonly wallet: Address | null;
   readonly sessionToken: string | null;
@@ -27,14 +27,14 @@ export interface SocketRequest {
   readonly block: string | null;
 }
 
-/** Takes sockets over from here. */
+/** Takes accepted sockets over. */
 export interface TakesSockets {
-  /** False when this asking has enough of them, or all together have. */
+  /** False when this caller, or the server, has the maximum number of sockets. */
   hasCapacity(asking: SocketRequest): boolean;
   take(asking: SocketRequest, request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
-/** How long somebody who has too many sockets is told to wait, in seconds. */
+/** `Retry-After` for callers with too many sockets. */
 const WAIT_SECONDS = 10;
 
 const ROUTE: Pick<Route, 'access' | 'allowance'> = {
@@ -47,9 +47,8 @@ const KEY = /^[+/0-9A-Za-z]{22}==$/;
 const VERSION = '13';
 
 /**
- * Whether a request opens a socket. Anything else that wishes for an upgrade is an ordinary request
- * (RFC 9110, 7.8) and answered in its turn: one with a body, and one sent before an earlier request
- * on its connection was answered.
+ * Whether a request opens a socket. Any other upgrade request is handled as an ordinary request (RFC 9110, 7.8): also
+ * one with a body, or one sent before an earlier request on its connection was answered.
  */
 export function isSocketRequest(request: IncomingMessage): boolean {
   const { url = '', headers, method, socket } = request;
@@ -73,7 +72,7 @@ export function bindUpgrades(
 ): void {
   const upgrading = new WeakMap<IncomingMessage, { socket: Duplex; head: Buffer }>();
 
-  /** Node has let go of this socket: whatever goes wrong from here on ends it, and nothing else. */
+  /** Node no longer manages this socket: an error ends only it. */
   const dropSocket = (socket: Duplex, err: unknown): void => {
     socket.destroy();
     log.error({ err }, 'a socket could not be opened');
@@ -85,7 +84,7 @@ export function bindUpgrades(
       upgrading.set(request, { socket, head });
       const response = new ServerResponse(request);
       response.assignSocket(socket as Parameters<ServerResponse['assignSocket']>[0]);
-      // Nobody reads a second request off this connection.
+      // No second request is read from this connection.
       response.shouldKeepAlive = false;
       response.on('finish', () => endConnection(socket));
       app.routing(request, response);

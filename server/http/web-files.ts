@@ -1,6 +1,6 @@
 /**
- * The files of the built web app, read into memory at the start: what is not in the map does not
- * exist, so no path can lead out of the folder, and every file has its ETag and length at hand.
+ * The files of the built web app, read into memory at the start. Only files in the map exist, so no path can leave
+ * the folder.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ export interface WebFile {
   readonly type: string;
   readonly etag: string;
   readonly cacheControl: string;
-  /** The file in this encoding; undefined when that would not make it smaller. */
+  /** The compressed file; undefined if that is not smaller. */
   encoded(encoding: Encoding): Promise<Buffer> | undefined;
 }
 
@@ -34,20 +34,20 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The build puts a hash of the content into the names below this folder. */
+/** Below this folder the build writes a content hash into file names. */
 const HASHED = '/assets/';
 const FOREVER = 'public, max-age=31536000, immutable';
-/** The page names the hashed files, so an old one would ask for files that are gone. */
+/** The page names the hashed files; an outdated page would name files that no longer exist. */
 const ASK_AGAIN = 'no-cache';
 const AN_HOUR = 'public, max-age=3600';
 
-/** Compressed copies that the build may leave beside a file. */
+/** Compressed copies that a build may add beside a file. */
 const SIBLINGS: readonly [ending: string, encoding: Encoding][] = [
   ['.br', 'br'],
   ['.gz', 'gzip'],
 ];
 
-/** Every file below `folder` by its path on our origin; empty when there is no such folder. */
+/** All files below `folder` by their URL path; empty if there is no folder. */
 export function readWebFiles(folder: string): ReadonlyMap<string, WebFile> {
   const found = new Map<string, Buffer>();
   for (const name of listFiles(folder)) {

@@ -18,7 +18,7 @@ import type { PrerenderedPage } from './prerender.ts';
 import { type InlineSources, inlineSources, writePrerendered } from './prerendered-html.ts';
 import { type WebFile, webFile } from './web-files.ts';
 
-/** Who invites to this lobby; null when nobody does (any more). */
+/** The invitation to a lobby; null if it is closed. */
 export type FindInvitation = (lobbyId: string) => Promise<Invitation | null>;
 
 export interface WebPage {
@@ -29,15 +29,15 @@ export interface WebPage {
 
 export interface WebPages {
   /**
-   * @param origin one of our own
+   * @param origin one of our origins
    * @param rendered null: only the browser renders it
    */
   at(path: string, origin: string, rendered: PrerenderedPage | null): WebPage;
-  /** The battle page with who invites to this lobby; null when nobody does. */
+  /** The battle page with the preview of an invitation; null if the lobby is closed. */
   invitation(lobbyId: string, origin: string): Promise<WebPage | null>;
 }
 
-/** Most invitations kept written. About 12 MB. */
+/** About 12 MB. */
 const MOST_INVITATIONS = 200;
 
 export interface BuiltWeb {
@@ -109,12 +109,12 @@ export function namesLobby(url: string): boolean {
   );
 }
 
-/** The lobby that a request for the battle page names, or null: for every other page too. */
+/** The lobby named by a request for the battle page; null for any other request. */
 export function invitedTo(url: string): string | null {
   if (!url.startsWith(`${BATTLE_PATH}?`) && !url.startsWith(`${BATTLE_PATH}/?`)) return null;
   const lobbyId = new URLSearchParams(url.slice(url.indexOf('?'))).get(INVITE_PARAMETER);
   return lobbyId !== null && LOBBY_ID.test(lobbyId) ? lobbyId : null;
 }
 
-/** As the server names lobbies; anything else is not looked up. */
+/** The form of lobby ids; other texts are not looked up. */
 const LOBBY_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
