@@ -46,13 +46,13 @@ import { createBalances } from './wallets/balances.ts';
 import { createWalletHandlers } from './wallets/routes.ts';
 import { createWhitelist } from './whitelist/whitelist.ts';
 
-/** The outside, opened, and what else a run decides. */
+/** Open connections and everything else that one run decides. */
 export interface AppParts {
   readonly config: Config;
   readonly db: { readonly sql: Sql };
   readonly chain: Chain;
   readonly bus: Bus;
-  /** What servers side by side count in together, and whether it answers; unset, each counts alone. */
+  /** Rate limits shared through Redis, and whether Redis answers; unset: each server counts alone. */
   readonly shared?: { readonly buckets: BucketStore; isUp(): boolean } | undefined;
   readonly clock: Clock;
   readonly log: Logger;
@@ -61,29 +61,29 @@ export interface AppParts {
   readonly webFiles: ReadonlyMap<string, WebFile>;
   /** Unset: only browsers render pages. */
   readonly renderer?: Renderer | null | undefined;
-  /** Binds what only the demo serves. */
+  /** Binds the demo's routes. */
   readonly bindDemo?: ((http: HttpServer) => void) | undefined;
-  /** Hold every answer against the contract: for tests. */
+  /** Validate every answer against the contract; for tests. */
   readonly checksAnswers?: boolean;
 }
 
 export interface App {
   readonly http: HttpServer;
-  /** What `METRICS_PORT` listens for; null where it is unset. */
+  /** Listens on `METRICS_PORT`; null if that is unset. */
   readonly monitoring: HttpServer | null;
   readonly cards: Cards;
   readonly sessions: Sessions;
   readonly battle: Battle;
   readonly hub: Hub;
-  /** One round of the background job of this name, now: for tests. */
+  /** Runs a background job once; for tests. */
   runJob(name: string): Promise<void>;
-  /** Begins the background jobs. */
+  /** Starts the background jobs. */
   start(): void;
-  /** Stops it, answers what is under way, writes what is still unwritten. */
+  /** Stops the server after running requests are answered and pending writes are saved. */
   close(): Promise<void>;
 }
 
-/** Sockets whose session may be over are looked through no more often than this, in ms. */
+/** Shortest time between two searches for sockets of ended sessions. */
 const CLOSE_ENDED_PAUSE_MS = 1_000;
 
 export function createApp(parts: AppParts): App {
@@ -177,7 +177,7 @@ export function createApp(parts: AppParts): App {
   announceBattle({ ...battle, hub, bus, clock, log });
 
   const { measure, tell } = parts.metrics;
-  tell('mainz_info', 'What runs here.', {
+  tell('mainz_info', 'Version and chain of this server.', {
     version: VERSION.version,
     commit: VERSION.commit ?? 'unknown',
     network,
@@ -185,20 +185,16 @@ export function createApp(parts: AppParts): App {
   });
   measure('mainz_sockets', 'Open WebSockets.', hub.size);
   const { readingLoad } = cards;
-  measure(
-    'mainz_readings',
-    'Wallets that are being read from the chain.',
-    () => readingLoad().underWay,
-  );
+  measure('mainz_readings', 'Wallets being read from the chain.', () => readingLoad().underWay);
   measure(
     'mainz_readings_waiting',
-    'Wallets whose reading waits for its turn.',
+    'Wallets waiting to be read from the chain.',
     () => readingLoad().waiting,
   );
   const { shared } = parts;
   if (shared) measure('mainz_redis_up', 'Redis answers.', () => Number(shared.isUp()));
 
-  const shownSettings = publicSettings(config);
+  const settingsForPages = publicSettings(config);
   const probes = {
     database: () => ping(sql),
     chain: () => chain.ping(),
@@ -225,12 +221,12 @@ export function createApp(parts: AppParts): App {
       ...battle.handlers,
       ...createTransferHandlers(transfers),
       ...createWalletHandlers(balances, chargeStranger),
-      ...createSettingsHandlers(shownSettings),
-      // A call of the contract that nobody answers does not compile.
+      ...createSettingsHandlers(settingsForPages),
+      // A route without a handler does not compile.
     } satisfies Handlers<ApiKey>,
     web: {
       files: parts.webFiles,
-      publicSettings: shownSettings,
+      publicSettings: settingsForPages,
       findInvitation: battle.findInvitation,
     },
     renderer: parts.renderer ?? null,
@@ -266,10 +262,10 @@ export function createApp(parts: AppParts): App {
     },
     start() {
       runner.start();
-      battle.warmUp().catch((err: unknown) => log.warn({ err }, 'the battle was not warmed up'));
+      battle.warmUp().catch((err: unknown) => log.warn({ err }, 'warming up the battle failed'));
     },
     async close() {
-      // A socket that stays open would keep the server from closing.
+      // An open socket would keep the server from closing.
       await hub.close();
       transfers.close();
       await http.close();

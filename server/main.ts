@@ -33,7 +33,7 @@ const RENDERER = path.resolve(import.meta.dirname, '../dist/render/render.js');
 const lifecycle = createLifecycle();
 
 try {
-  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE); // what is set already wins
+  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE); // variables that are set already win
   const asked = readConfig(process.env, DEMO_DEFAULTS);
   const log = createLog(asked.logLevel, secretsOfConfig(asked));
   lifecycle.logFaultsTo(log);
@@ -46,8 +46,8 @@ try {
   if (demo) lifecycle.onClose('stand-in node', demo.close);
   const config = demo?.config ?? asked;
 
-  const others = await openCluster({ ...config, askTime: () => askTime(db.sql), log });
-  lifecycle.onClose('line to other servers', others.close);
+  const cluster = await openCluster({ ...config, askTime: () => askTime(db.sql), log });
+  lifecycle.onClose('cluster', cluster.close);
 
   const metrics = createMetrics(() => countConnections(db.sql));
   const chain = openChain(config, metrics);
@@ -59,7 +59,7 @@ try {
     chain,
     metrics,
     log,
-    ...others,
+    ...cluster,
     webFiles: readWebFiles(WEB_FOLDER),
     renderer: await loadRenderer(RENDERER),
     bindDemo: demo?.bind,
@@ -89,12 +89,12 @@ try {
     });
     runner.start();
   }
-  // Not before: a start that fails prints one line only.
+  // Only now, because a failed start prints one line only.
   for (const sentence of startupWarnings(asked)) log.warn(sentence);
   if (demo) {
     log.warn(DEMO_NOTICE);
     console.log(DEMO_NOTICE);
-    letPeopleIn(demo, address(config.host, port), log);
+    startDemoPeople(demo, address(config.host, port), log);
   }
   lifecycle.ready(`The MAINZ is ready at ${address(config.host, port)}`);
 } catch (error) {
@@ -114,14 +114,14 @@ function openChain(config: Config, metrics: Metrics): Chain {
   });
 }
 
-/** In the background: the page is there before they are. */
-function letPeopleIn(demo: Demo, origin: string, log: Logger): void {
-  const leaving = new AbortController();
-  const people = demo.people(origin, log, leaving.signal).catch((err: unknown) => {
-    if (!leaving.signal.aborted) log.warn({ err }, 'the demo people stopped');
+/** In the background: pages are served before they exist. */
+function startDemoPeople(demo: Demo, origin: string, log: Logger): void {
+  const stopping = new AbortController();
+  const people = demo.people(origin, log, stopping.signal).catch((err: unknown) => {
+    if (!stopping.signal.aborted) log.warn({ err }, 'the demo people stopped');
   });
-  lifecycle.onClose('people of the demo', () => {
-    leaving.abort();
+  lifecycle.onClose('demo people', () => {
+    stopping.abort();
     return people;
   });
 }
@@ -150,7 +150,7 @@ function whyNotListening({ code, message }: NodeJS.ErrnoException, where: string
   return `HOST: cannot listen on ${where} (${code ?? message}).`;
 }
 
-/** Where a browser on this machine finds us; "any address" is no place to go to. */
+/** The server's address for a browser on this machine. */
 function address(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;

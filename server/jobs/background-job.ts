@@ -1,24 +1,24 @@
-/** What the server does without being asked, again and again. */
+/** Jobs that the server repeats in the background. */
 import type { Logger } from 'pino';
 
 export interface BackgroundJob {
   /** For the log, e.g. `reread wallets`. */
   readonly name: string;
   readonly everyMs: number;
-  /** One round. */
+  /** One run. */
   run(): Promise<unknown>;
 }
 
 export interface JobRunner {
   start(): void;
-  /** Resolves when the rounds under way are done. */
+  /** Resolves when running jobs have finished. */
   stop(): Promise<void>;
 }
 
-/** Never runs two rounds of one job at once. A round that fails is logged, and the next one comes. */
+/** Never runs a job twice at the same time. A failure is logged and the next run follows. */
 export function createJobRunner(jobs: readonly BackgroundJob[], log: Logger): JobRunner {
   const timers: NodeJS.Timeout[] = [];
-  const rounds = new Map<BackgroundJob, Promise<void>>();
+  const runs = new Map<BackgroundJob, Promise<void>>();
 
   async function runOnce(job: BackgroundJob): Promise<void> {
     try {
@@ -26,7 +26,7 @@ export function createJobRunner(jobs: readonly BackgroundJob[], log: Logger): Jo
     } catch (err) {
       log.warn({ err, job: job.name }, 'a background job failed');
     } finally {
-      rounds.delete(job);
+      runs.delete(job);
     }
   }
 
@@ -34,14 +34,14 @@ export function createJobRunner(jobs: readonly BackgroundJob[], log: Logger): Jo
     start() {
       for (const job of jobs) {
         const tick = () => {
-          if (!rounds.has(job)) rounds.set(job, runOnce(job));
+          if (!runs.has(job)) runs.set(job, runOnce(job));
         };
         timers.push(setInterval(tick, job.everyMs).unref());
       }
     },
     async stop() {
       for (const timer of timers) clearInterval(timer);
-      await Promise.all(rounds.values());
+      await Promise.all(runs.values());
     },
   };
 }

@@ -1,20 +1,20 @@
 /**
- * What could not be dealt with is left alone for a while, so that it keeps nothing else waiting: 1 s
- * after the first failure, twice as long after each further one, 5 minutes at most.
+ * Which keys to leave alone after failures, so that they do not block others: 1 s after the first failure, doubled
+ * for each further one, 5 minutes at most.
  */
 import { BoundedCache } from './bounded-cache.ts';
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
-/** About 100 bytes each; one that is forgotten is only tried again sooner. */
+/** About 100 bytes each; a forgotten one is only retried sooner. */
 const MOST = 10_000;
 
 export interface Backoff {
-  /** Those that are to be left alone now. */
+  /** Keys to leave alone now. */
   keys(): string[];
-  /** It failed, perhaps once more. @returns how long it is left alone, in ms */
+  /** @returns how long the key is left alone, in ms */
   failed(key: string): number;
-  /** It has been dealt with. */
+  /** It succeeded. */
   done(key: string): void;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Reads that many ask for at the same time, as one statement. Whoever asks while a statement is under
- * way is in the next one: every answer was read after it was asked for, nobody waits on a timer, and
- * the busier the server, the fewer statements there are for each answer.
+ * Combines concurrent reads into one statement. A read that comes while a statement runs is in the next one: every
+ * answer was read after it was requested, nobody waits for a timer, and a busy server needs fewer statements per
+ * answer.
  */
 
 /** Most keys in one statement. */
@@ -13,7 +13,7 @@ interface Waiting<V> {
   reject(fault: unknown): void;
 }
 
-/** @param read what was found of these keys; each of them once */
+/** @param read returns what it found of these distinct keys */
 export function batched<V>(
   read: (keys: string[]) => Promise<ReadonlyMap<string, V>>,
 ): (key: string) => Promise<V | undefined> {
@@ -39,7 +39,7 @@ export function batched<V>(
     next.set(key, waiting);
     if (!isReading) {
       isReading = true;
-      // Those who ask in this very moment are in it, too.
+      // Reads requested in the same turn are included.
       queueMicrotask(() => void readAll());
     }
     return waiting.promise;

@@ -1,7 +1,7 @@
 /**
- * A map with a bound: what was not touched for long is forgotten. Entries stand in two generations;
- * a look-up or a change moves one to the younger, and when that is full the older is dropped whole.
- * So most of the bound is what was touched last, and a look-up costs no more than in a Map.
+ * A map with a maximum size that drops what was not used for long. Entries are in two generations: a read or a write
+ * moves one to the younger, and when that is full the older is dropped. So at least half of the maximum is what was
+ * used last, and a read costs little more than in a Map.
  */
 export class BoundedCache<K, V extends NonNullable<unknown>> {
   readonly #half: number;

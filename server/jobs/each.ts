@@ -1,6 +1,6 @@
 /**
- * Works through all items, so many at a time. One that fails stops no other.
- * @throws in the end: the fault, or all of them as an AggregateError
+ * Runs `work` for all items, `atOnce` at a time. One failure does not stop the others.
+ * @throws at the end: the error, or all of them as an AggregateError
  */
 export async function each<T>(
   items: readonly T[],

@@ -1,8 +1,8 @@
-/** Work that must not overlap: everything with the same key runs one after the other, in this process. */
+/** Runs work with the same key one after the other, in this process. */
 export function createKeyedMutex() {
   const last = new Map<string, Promise<unknown>>();
 
-  /** Runs `work` when all earlier work with this key is done; at once without a key. */
+  /** Runs `work` after all earlier work with this key; without a key immediately. */
   return async function runExclusive<T>(key: string | null, work: () => Promise<T>): Promise<T> {
     if (key === null) return work();
     const earlier = last.get(key);

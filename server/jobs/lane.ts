@@ -1,31 +1,31 @@
 /**
- * Writes of many callers in few statements. One batch is under way at a time. A lane at rest sends at
- * once, so whoever is alone waits for nobody; a busy one sends again when its batch has returned and
- * SPACING_MS have passed since it left, and what came meanwhile goes together.
+ * Combines the writes of many callers into batches, one batch at a time. An idle lane sends at once, so a single
+ * caller does not wait. A busy one sends the next batch when the last has returned and SPACING_MS have passed since
+ * it was sent.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Most items in one batch. */
 const BATCH = 200;
-/** Most items that wait: about ten batches. */
+/** Most waiting items: about ten batches. */
 const QUEUE = 2_000;
 const SPACING_MS = 4;
 
 export interface Lane<T, R> {
-  /** Resolves when the batch with this item has returned. @throws what `onFull` answers, and what `send` throws */
+  /** Resolves when the batch with this item has returned. @throws the error of `onFull` or of `send` */
   push(item: T): Promise<R>;
-  /** Resolves when nothing waits and nothing is under way. */
+  /** Resolves when nothing waits and no batch is running. */
   drain(): Promise<void>;
 }
 
 export interface LaneOptions<T, R> {
-  /** Does all of it or nothing. @returns the results in the order of the items */
+  /** Writes all items or none. @returns the results in the order of the items */
   send(items: readonly T[]): Promise<readonly R[]>;
-  /** Whether nothing was done and one item may be to blame: then each is sent by itself. */
+  /** Whether nothing was written and one item may be the cause: then each is sent alone. */
   isOneToBlame(fault: unknown): boolean;
-  /** What is thrown when too many wait. */
+  /** The error when too many wait. */
   onFull(): Error;
-  /** Two items with a key in common never go in one batch. */
+  /** Items with a common key never go into the same batch. */
   keysOf?(item: T): readonly string[];
   readonly queue?: number;
 }
@@ -50,7 +50,7 @@ export function createLane<T, R>(options: LaneOptions<T, R>): Lane<T, R> {
       const keys = keysOf(waiting.item);
       const isNext = batch.length < BATCH && !keys.some((key) => taken.has(key));
       (isNext ? batch : left).push(waiting);
-      // Who stays behind keeps their place before those with the same key.
+      // A waiting item stays before later ones with the same key.
       for (const key of keys) taken.add(key);
     }
     queue = left;
@@ -71,7 +71,7 @@ export function createLane<T, R>(options: LaneOptions<T, R>): Lane<T, R> {
   }
 
   async function work(): Promise<void> {
-    await null; // what is pushed in this very moment goes together
+    await null; // items pushed in the same turn go together
     while (queue.length > 0) {
       const sentAt = performance.now();
       await deliver(take());

@@ -1,6 +1,6 @@
 /**
- * What was read a moment ago, by key. It is handed out while it is fresh; what began to be read before
- * somebody said that it changed is not kept.
+ * A cache of reads by key. A value is returned while it is fresh. A read that began before an invalidation is not
+ * kept.
  */
 import { BoundedCache } from './bounded-cache.ts';
 
@@ -12,14 +12,14 @@ export interface Freshness {
 
 /** When a reading began. */
 export interface Beginning {
-  /** Ms since 1970: how old its answer is. */
+  /** Ms since 1970. */
   readonly at: number;
-  /** Counts up: what it can have seen. */
+  /** Increases with each read or change: what this read can have seen. */
   readonly order: number;
 }
 
 interface Kept<V> {
-  /** Null when it has to be read again. */
+  /** Null after an invalidation. */
   readonly held: { readonly value: V } | null;
   readonly readAt: number;
   readonly order: number;
@@ -35,7 +35,7 @@ export class Remembered<V> {
     this.#kept = new BoundedCache(most);
   }
 
-  /** To be called before a reading, or a change that answers what it made. */
+  /** Call before a read, or before a change whose result is kept. */
   begin(): Beginning {
     return { at: this.#freshness.now(), order: ++this.#order };
   }
@@ -51,12 +51,12 @@ export class Remembered<V> {
     this.#kept.set(key, { held: { value }, readAt: began.at, order: began.order });
   }
 
-  /** It changed. */
+  /** The value has changed. */
   invalidate(key: string): void {
     this.#kept.set(key, { held: null, readAt: 0, order: ++this.#order });
   }
 
-  /** As remembered, else by `read`. */
+  /** The fresh value, else the result of `read`. */
   async get(key: string, read: () => Promise<V>): Promise<V> {
     const known = this.fresh(key);
     if (known !== undefined) return known;

@@ -1,30 +1,30 @@
 /**
- * The answer of a costly read, kept and read again with a bounded share of the database: after a
- * read that took t, the next begins at the earliest 9 t later, so at most a tenth of one
- * connection's time goes into it, at any size and under any load.
+ * Caches the answer of an expensive read and repeats it with a bounded share of the database: after a read that took
+ * t, the next begins 9 t later at the earliest. So at most a tenth of one connection's time is used, at any size and
+ * load.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Between the end of a read and the next, in lengths of that read, unless said otherwise. */
+/** Pause after a read, in lengths of that read. */
 const PAUSE_IN_READS = 9;
-/** How long a caller may be kept waiting for a newer answer, in ms, before they get the last one. */
-const PATIENCE_MS = 500;
-/** An answer older than this many times its age limit is not handed out while a new one is read. */
+/** Longest wait of a caller for a newer answer; after it the last one is returned. */
+const MAX_WAIT_MS = 500;
+/** An answer older than this many times its maximum age is not returned while a new one is read. */
 const TOO_OLD = 10;
 
 export interface Snapshot<T> {
   get(): Promise<T>;
-  /** Something behind the answer changed: whoever asks from now on should see it. */
+  /** The data has changed: later calls should see it. */
   outdate(): void;
 }
 
 export interface SnapshotDependencies<T> {
   read(): Promise<T>;
-  /** Read again after this long even if nobody said it changed (another process may have). */
+  /** Read again after this time even without `outdate` (another process may have changed the data). */
   maxAgeMs: number;
-  /** 0 for a read that costs next to nothing: who asks after a change always sees it. */
+  /** 0 for a cheap read: a caller always sees earlier changes. */
   pauseInReads?: number;
-  /** Told of a read that failed while the last answer was still handed out. */
+  /** Called when a read failed and the last answer was returned instead. */
   onFault(fault: unknown): void;
 }
 
@@ -32,7 +32,7 @@ interface Kept<T> {
   readonly value: T;
   readonly readAt: number;
   readonly cost: number;
-  /** Which change it is known to contain. */
+  /** Number of the last change it contains. */
   readonly change: number;
 }
 
@@ -42,7 +42,7 @@ export function createSnapshot<T>(parts: SnapshotDependencies<T>): Snapshot<T> {
   let lastChange = 0;
   const pauseInReads = parts.pauseInReads ?? PAUSE_IN_READS;
 
-  /** One read at a time; begins when the pause of the one before is over. */
+  /** One read at a time, after the pause. */
   function readAgain(): Promise<Kept<T>> {
     reading ??= (async () => {
       try {
@@ -73,13 +73,13 @@ export function createSnapshot<T>(parts: SnapshotDependencies<T>): Snapshot<T> {
       if (!isOutdated && age < parts.maxAgeMs) return kept.value;
 
       const isAcceptable = !isOutdated && age < parts.maxAgeMs * TOO_OLD;
-      const isQuick = pauseLeft(kept, pauseInReads) + kept.cost <= PATIENCE_MS;
+      const isQuick = pauseLeft(kept, pauseInReads) + kept.cost <= MAX_WAIT_MS;
       if (isAcceptable || !isQuick) {
         readAgain().catch(parts.onFault);
         return kept.value;
       }
       const first = await readAgain();
-      // The read we joined may have begun before the change we know of.
+      // The joined read may have begun before the change.
       return (first.change < change ? await readAgain() : first).value;
     },
   };

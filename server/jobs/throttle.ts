@@ -1,7 +1,6 @@
 /**
- * Work that is asked for in bursts: done at once, then at most once in each pause, and never left
- * out after the last time it was asked for.
- * @param onFault told when the work throws or rejects
+ * Runs `work` at once, then at most once per pause. The last request of a burst is never dropped.
+ * @param onFault called when `work` throws or rejects
  */
 export function throttle(
   pauseMs: number,

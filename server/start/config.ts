@@ -13,7 +13,7 @@ const WEB_WALLETS = ['slush'] as const;
 /** Link targets by their name on the page; the setting is `LINK_` + the name in capitals. */
 export const LINKS = ['chart', 'launchpad', 'marketplace', 'chat', 'microblog', 'channel'] as const;
 
-/** Every setting there is. All are optional, and one that is empty counts as not set. */
+/** All settings. Each is optional, and an empty one counts as unset. */
 export const SETTINGS = [
   ...['HOST', 'PORT', 'METRICS_PORT', 'PUBLIC_ORIGIN', 'TRUST_PROXY'],
   ...['DATA_DIR', 'BACKUP_DIR', 'BACKUP_KEEP', 'BACKUP_EVERY_HOURS', 'DATABASE_URL', 'REDIS_URL'],
@@ -30,26 +30,26 @@ export type Config = {
   host: string;
   /** 0: any free port. */
   port: number;
-  /** Port of the metrics and the details of readiness; null: on `port`, for this machine only. */
+  /** Port for metrics and details of readiness; null: on `port`, for programs on this machine only. */
   metricsPort: number | null;
-  /** Null: localhost and 127.0.0.1 with the port that is listened on; see `ownOrigins`. */
+  /** Null: localhost and 127.0.0.1 with the actual port; see `ownOrigins`. */
   publicOrigin: string | null;
   /**
-   * Proxies whose `X-Forwarded-For` is trusted, as a comma list of addresses and networks; null:
-   * nobody's. Without it a proxy's own address shares one rate limit between all its visitors.
+   * Proxies whose `X-Forwarded-For` is trusted: a comma list of addresses and networks; null: none. Without it all
+   * visitors of a proxy share one rate limit.
    */
   trustProxy: string | null;
   /** Absolute. */
   dataDir: string;
-  /** Backups of the embedded PostgreSQL; null: none by itself. */
+  /** Automatic backups of the private PostgreSQL; null: none. */
   backups: {
     /** Absolute. */
     folder: string;
-    /** How many are kept: at least one. */
+    /** At least one. */
     kept: number;
     everyHours: number;
   } | null;
-  /** Null: the embedded PostgreSQL. */
+  /** Null: the private PostgreSQL. */
   databaseUrl: string | null;
   /** Null: this server is the only one. */
   redisUrl: string | null;
@@ -58,7 +58,7 @@ export type Config = {
   sui: {
     network: (typeof NETWORKS)[number];
     transport: (typeof TRANSPORTS)[number];
-    /** Null in demo mode only: the stand-in node that the server starts. */
+    /** Null in demo mode only: the server starts a stand-in node. */
     url: string | null;
     apiKey: string | null;
   };
@@ -69,17 +69,17 @@ export type Config = {
   adminWallet: Address | null;
   /** Templates, tried in this order; `{cid}` marks the content path, else it is appended. */
   ipfsGateways: readonly string[];
-  /** `{network}` and `{id}` are filled in by the page. */
+  /** The page fills in `{network}` and `{id}`. */
   explorerTemplate: string;
   links: Record<Link, string | null>;
-  /** A wallet that needs no extension: it opens a window of its maker's site. Null: none is offered. */
+  /** A wallet that opens a window of its provider's site instead of an extension; null: none. */
   webWallet: (typeof WEB_WALLETS)[number] | null;
   /** Multiplies every rate limit. */
   rateLimitFactor: number;
   logLevel: (typeof LOG_LEVELS)[number];
 };
 
-/** Of a pinning service, of a second one, a public one, and one that caches near the visitor (H5). */
+/** Two pinning services, a public gateway, and one with a cache near the visitor (H5). */
 export const PUBLIC_GATEWAYS: readonly string[] = [
   'https://gateway.pinata.cloud/ipfs/{cid}',
   'https://ipfs.filebase.io/ipfs/{cid}',
@@ -105,7 +105,7 @@ export function readConfig(env: NodeJS.ProcessEnv, demo: DemoDefaults): Config {
   return configFrom(setting.reader(env), demo);
 }
 
-/** @param read answers one setting; undefined when it is not set */
+/** @param read returns one setting; undefined if it is unset */
 export function configFrom(read: ReadSetting, demo: DemoDefaults): Config {
   const collectionTypes = read('COLLECTION_TYPES', setting.moveTypes) ?? [];
   const isDemo = collectionTypes.length === 0;
@@ -162,10 +162,7 @@ export function configFrom(read: ReadSetting, demo: DemoDefaults): Config {
   };
 }
 
-/**
- * Where links lead that have to lead somewhere and are not set: to what the collection, or the token, is
- * published in.
- */
+/** Explorer links for required targets that are not set: the package of the collection or of the token. */
 export function explorerLinks(
   of: Pick<Config, 'explorerTemplate' | 'collectionTypes' | 'coinType'> & { network: string },
 ): Partial<Record<Link, string>> {
@@ -192,19 +189,19 @@ function readBackups(read: ReadSetting, databaseUrl: string | null): Config['bac
   return { folder: path.resolve(PROJECT_FOLDER, folder), kept, everyHours };
 }
 
-/** The origins a browser may come from: PUBLIC_ORIGIN, else this machine under both its names. */
+/** Our own origins: PUBLIC_ORIGIN, else this machine under both its names. */
 export function ownOrigins(config: Pick<Config, 'publicOrigin'>, port: number): string[] {
   if (config.publicOrigin !== null) return [config.publicOrigin];
   return [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
 }
 
-/** Texts of the settings that nothing may print. */
+/** Secrets in the settings; they must never be printed. */
 export function secretsOfConfig({ databaseUrl, redisUrl, sui }: Config): string[] {
   const urls = [databaseUrl, redisUrl, sui.url].filter((url) => url !== null);
   return [...urls.flatMap(secretsOf), ...(sui.apiKey === null ? [] : [sui.apiKey])];
 }
 
-/** The nodes of the Sui Foundation: rate limited, good for a start. */
+/** The Sui Foundation's nodes; rate limited, enough to begin with. */
 function publicNode(network: Config['sui']['network'], transport: string): string {
   if (network === 'localnet') {
     return transport === 'graphql' ? 'http://127.0.0.1:9125/graphql' : 'http://127.0.0.1:9000';

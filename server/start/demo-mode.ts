@@ -1,6 +1,6 @@
 /**
- * Demo mode: a stand-in Sui node with a small world on it, and the pictures of that world. Loaded
- * only when no collection is configured; nothing below `demo/` is part of a real installation.
+ * Demo mode: a stand-in Sui node, its world and its pictures. `demo/` is loaded only when no collection is
+ * configured.
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -20,10 +20,10 @@ const DEMO_ADMIN: Address = canonicalAddress(
 )!;
 
 const PICTURES = '/demo/ipfs/';
-/** A pinning service's gateway, a second one's, a public one, a CDN's. */
+/** Two pinning services, a public gateway, a CDN. */
 const DEMO_GATEWAYS = ['pinned', 'second', 'public', 'cdn'];
 
-/** What demo mode uses where a setting is not given: its own pages instead of places outside. */
+/** Defaults of demo mode: its own pages instead of external sites. */
 export const DEMO_DEFAULTS: DemoDefaults = {
   adminWallet: DEMO_ADMIN,
   ipfsGateways: DEMO_GATEWAYS.map((name) => `${PICTURES}${name}/{cid}`),
@@ -33,23 +33,23 @@ export const DEMO_DEFAULTS: DemoDefaults = {
   ) as DemoDefaults['links'],
 };
 
-/** Said at every start, so that nobody takes it for a real installation. */
+/** Printed at every start, so that nobody mistakes it for a real installation. */
 export const DEMO_NOTICE =
   'Demo mode: the chain is a stand-in and the collectors are invented; for a real collection set COLLECTION_TYPES and another DATA_DIR.';
 
 const PUBLIC_FOLDER = path.resolve(import.meta.dirname, '../../web/public');
 
 export interface Demo {
-  /** The configuration with the stand-in in place of a node. */
+  /** The configuration with the stand-in node's address. */
   readonly config: Config;
-  /** Serves the demo's pictures as four IPFS gateways would, and its pages. */
+  /** Serves the demo's pictures like four IPFS gateways, and its pages. */
   bind(http: HttpServer): void;
-  /** Lets the demo's people live in it, through the public calls, until aborted. */
+  /** Runs the demo people, who use the public API, until aborted. */
   people(origin: string, log: Logger, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What the database has to be for. */
+/** What the database must belong to. */
 export async function installationOf(config: Config): Promise<Installation> {
   const { isDemo, collectionTypes } = config;
   const types = isDemo ? await demoTypes() : collectionTypes;
@@ -75,7 +75,7 @@ export async function startDemo(config: Config): Promise<Demo> {
       import('#demo/elsewhere.ts'),
     ]);
   const pictures = collectPictures(PUBLIC_FOLDER, DEMO_GATEWAYS);
-  // Named after its content, like a hashed file of the build.
+  // Named by content hash, so cached like the build's files.
   const files = new Map(
     [...pictures.all].map(([cid, { extension, bytes }]) => [
       cid,
@@ -83,7 +83,7 @@ export async function startDemo(config: Config): Promise<Demo> {
     ]),
   );
   const ledger = createDemoWorld(pictures.links);
-  // What is executed on the stand-in outlives a restart, as the database does.
+  // Executed transactions survive a restart, like the database.
   mkdirSync(config.dataDir, { recursive: true });
   const journalFile = path.join(config.dataDir, 'demo-chain.jsonl');
   const node = await startSuiNode({ ledger, journalFile });
@@ -119,24 +119,24 @@ export async function startDemo(config: Config): Promise<Demo> {
         import('#demo/house/house.ts'),
       ]);
       const onFailed = ({ name }: { name: string }, err: unknown) =>
-        log.warn({ err, persona: name }, 'somebody of the demo stayed away');
-      const theirs = async () => {
+        log.warn({ err, persona: name }, 'a demo person failed');
+      const seed = async () => {
         await seedHolders({ origin, signal, onFailed });
         await playHistories({ origin, signal });
       };
-      const told = (what: string) => (err: unknown) => {
+      const warn = (what: string) => (err: unknown) => {
         if (!signal.aborted) log.warn({ err }, what);
       };
       await Promise.all([
-        theirs().catch(told('some people of the demo stayed away')),
-        runHouse({ origin, signal, onFault: onFailed }).catch(told('the house is closed')),
+        seed().catch(warn('seeding the demo people failed')),
+        runHouse({ origin, signal, onFault: onFailed }).catch(warn('the house opponent stopped')),
       ]);
     },
     close: node.close,
   };
 }
 
-/** Text and its one style sheet, nothing else. */
+/** Text and one inline style sheet. */
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 /**

@@ -2,27 +2,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { StartError } from '#server/start/start-error.ts';
 
-/** Longest wait for one part to close before the next one is closed all the same. */
-const CLOSE_PATIENCE_MS = 10_000;
-/** Longest wait, once a stop is asked for, for the start to get to its end. */
-const START_PATIENCE_MS = 15_000;
+/** After this time the next part is closed anyway. */
+const CLOSE_TIMEOUT_MS = 10_000;
+/** How long a requested stop waits for the start to finish. */
+const START_TIMEOUT_MS = 15_000;
 
-/** How the process ends, for whoever started it: only a fault is worth another try. */
+/** Exit codes for the launcher: only after a fault should it restart the server. */
 const EXIT = { inOrder: 0, cannotStart: 1, fault: 70 } as const;
 
 export type Lifecycle = {
-  /** Registers what to close at the end; the last one registered is closed first. */
+  /** Registers what to close at the end, in reverse order. */
   onClose(name: string, close: () => Promise<unknown>): void;
-  /** Prints the line that says we are ready, unless we are already being stopped. */
+  /** Prints the ready line, unless a stop was requested. */
   ready(line: string): void;
-  /** Ends the run with the reason: exit code 1 and one line when expected, else 70 and the whole fault. */
+  /** Ends the run. An expected reason: exit code 1 and one line; else exit code 70 and the whole error. */
   fail(reason: unknown): void;
   logFaultsTo(log: Logger): void;
 };
 
 /**
- * One run of the server from start to exit. It ends in order, everything closed in reverse, on
- * SIGINT, on SIGTERM, when the launcher is gone, or when something fails.
+ * One run of the server from start to exit. On SIGINT, SIGTERM, the launcher's exit or a failure everything is closed
+ * in reverse order.
  */
 export function createLifecycle(): Lifecycle {
   const parts: { name: string; close: () => Promise<unknown> }[] = [];
@@ -45,23 +45,23 @@ export function createLifecycle(): Lifecycle {
         () => true,
         (error: unknown) => log?.error({ err: error, part: name }, 'closing failed') ?? true,
       );
-      const isLate = await Promise.race([closed, sleep(CLOSE_PATIENCE_MS, 'late')]);
+      const isLate = await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS, 'late')]);
       if (isLate === 'late') log?.error({ part: name }, 'closing took too long');
     }
     process.exit(exitCode);
   };
 
   let isStopAsked = false;
-  // While we start, the part that is being opened is not ours to close yet: wait for it.
+  // During the start a part may be half open, so wait for the start to finish.
   const stop = (): void => {
     isStopAsked = true;
-    if (isStarting) setTimeout(end, START_PATIENCE_MS);
+    if (isStarting) setTimeout(end, START_TIMEOUT_MS);
     else void end();
   };
   const fail = (reason: unknown): void => {
     if (isEnding) return;
     report(reason);
-    // What was up has the settings it needs: another try may get on.
+    // A server that was running has valid settings, so a restart may help.
     exitCode = reason instanceof StartError && isStarting ? EXIT.cannotStart : EXIT.fault;
     isStarting = false;
     void end();
@@ -69,10 +69,10 @@ export function createLifecycle(): Lifecycle {
 
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  // The launcher's end of the channel closes however it dies.
+  // The channel closes however the launcher ends.
   if (process.channel) process.on('disconnect', stop);
   process.on('uncaughtException', fail);
-  // The terminal may be gone before us.
+  // The terminal may be closed already.
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
 

@@ -1,4 +1,4 @@
-/** The log: JSON lines on stderr. Nobody logs a secret; should somebody, it is taken out here. */
+/** The log: JSON lines on stderr. Nothing should log a secret; if something does, it is removed here. */
 import { hostname } from 'node:os';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '#server/start/config.ts';
@@ -6,13 +6,13 @@ import { VERSION, versionWord } from '#server/start/version.ts';
 
 const REDACTED = '[not logged]';
 
-/** In every line: two versions may write side by side. */
+/** In every line, because two versions may run in parallel. */
 const BASE = { pid: process.pid, hostname: hostname(), version: versionWord(VERSION) };
 
-/** Where a secret could stand if somebody logged a whole request or a body. */
+/** Fields that hold a secret when a whole request or body is logged. */
 const SECRETS = ['cookie', 'authorization', 'set-cookie', 'signature', 'token', 'ticket', 'apiKey'];
 
-/** @param secrets texts of the settings that are taken out of every line: others may repeat them */
+/** @param secrets removed from every line, because errors of other servers may repeat them */
 export function createLog(
   level: Config['logLevel'],
   secrets: readonly string[] = [],

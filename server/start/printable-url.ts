@@ -1,18 +1,18 @@
-/** Addresses of other servers as they may be printed: providers put keys in the path, the query or the name. */
+/** URLs for printing. Providers put keys into the path, the query or the user name. */
 
-/** A database is named by its path; that of a node may be a key. */
+/** A database's path is its name; a node's path may be a key. */
 const NAMED_BY_PATH = /^(postgres(ql)?|rediss?):$/;
-/** A shorter text of a path or a query is a name such as `graphql`; taking it out would spoil the rest. */
+/** Shorter texts in a path or query are names such as `graphql`; removing them would damage other texts. */
 const SHORTEST_SECRET = 8;
 
-/** The address without what may be secret in it. */
+/** The URL without parts that may be secret. */
 export function printableUrl(url: string): string {
   const { protocol, host, pathname, search } = new URL(url);
   if (NAMED_BY_PATH.test(protocol)) return `${protocol}//${host}${pathname}`;
   return `${protocol}//${host}${pathname === '/' && search === '' ? '' : '/...'}`;
 }
 
-/** Texts that must not be printed, wherever they turn up: others may repeat what they were sent. */
+/** Parts of a URL that must never be printed; other servers may repeat what they were sent. */
 export function secretsOf(url: string): string[] {
   const { protocol, username, password, pathname, searchParams } = new URL(url);
   const parts = NAMED_BY_PATH.test(protocol)
@@ -22,7 +22,7 @@ export function secretsOf(url: string): string[] {
   return [...new Set(secrets)].filter((text) => text.length >= SHORTEST_SECRET);
 }
 
-/** Null for a text with a % that stands for nothing. */
+/** Null for an invalid % escape. */
 export function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);

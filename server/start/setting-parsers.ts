@@ -3,8 +3,8 @@ import { decoded } from '#server/start/printable-url.ts';
 import { StartError } from '#server/start/start-error.ts';
 
 /**
- * How one setting is read: `parse` answers null for a text it does not take, `takes` says in words
- * what it does take, and a secret is never repeated in a message.
+ * How one setting is read: `parse` returns null for an invalid text, `takes` says what is valid, and a secret is
+ * never repeated in a message.
  */
 export type SettingParser<T> = {
   parse: (text: string) => T | null;
@@ -65,13 +65,13 @@ export const origin: SettingParser<string> = parsed((given) => {
   return isBare ? found.origin : null;
 }, 'an origin: https:// or http:// and a host, without a path');
 
-/** Kept as written: a template's braces must survive. */
+/** Returned as written, so that the braces of a template survive. */
 export const httpUrl: SettingParser<string> = parsed(
   (given) => (toUrl(given, ['http:', 'https:']) ? given : null),
   'an address that begins with https:// or http://',
 );
 
-/** A node of the chain. Its address may hold a key; `fetch` takes none with a name and a password. */
+/** A Sui node. Its URL may hold a key; `fetch` accepts no user name and password. */
 export const nodeUrl: SettingParser<string> = {
   parse: (given) => (toUrl(given, ['http:', 'https:'])?.username === '' ? given : null),
   takes:
@@ -86,7 +86,7 @@ export const url = (...protocols: string[]): SettingParser<string> => ({
   isSecret: true,
 });
 
-/** Redis or Valkey; what follows the host is the number of a database. */
+/** Redis or Valkey; the path is the number of a database. */
 export const redisUrl: SettingParser<string> = {
   parse(given) {
     const found = toUrl(given, ['redis:', 'rediss:']);
@@ -135,8 +135,8 @@ const proxy: SettingParser<string> = parsed((given) => {
 export const proxies: SettingParser<string[]> = listOf(proxy);
 
 /**
- * Whether an address could lie outside this machine and its network. Names without a dot and the
- * reserved local ones cannot be registered.
+ * Whether a URL could lie outside this machine and its network. Names without a dot and the reserved local ones
+ * cannot be registered.
  */
 export function isPublic(address: string): boolean {
   const name = new URL(address).hostname.replace(/^\[|\]$/g, '').toLowerCase();

@@ -1,7 +1,7 @@
 /** Warnings at the start about settings that are valid but leave something out. */
 import { type Config, explorerLinks, type Link, LINKS, PUBLIC_GATEWAYS } from './config.ts';
 
-/** A sentence for each; none in a demo, which brings what it needs. */
+/** One sentence per warning; none in demo mode, which needs no settings. */
 export function startupWarnings(config: Config): string[] {
   if (config.isDemo) return [];
   return [

@@ -1,4 +1,4 @@
-/** Which version this is, and of which commit: for operators who run two side by side. */
+/** Version and commit, for operators who run two versions in parallel. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -6,7 +6,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 
 export interface Version {
   readonly version: string;
-  /** Of a checkout, or of the file COMMIT that an image has instead; null where neither is. */
+  /** From the git checkout, or from the file COMMIT in an image; null without either. */
   readonly commit: string | null;
 }
 
@@ -25,9 +25,9 @@ export function readVersion(root: string): Version {
 export const versionWord = ({ version, commit }: Version): string =>
   commit === null ? version : `${version}+${commit.slice(0, 12)}`;
 
-/** What git has checked out, without git: it need not be installed. */
+/** The checked-out commit. Reads the files, because git may not be installed. */
 function readHead(root: string): string | null {
-  // In a work tree `.git` is a file that names its folder, and branches lie in the folder named there.
+  // In a work tree `.git` is a file that names the folder, and `commondir` there names the folder with the branches.
   const link = /^gitdir: (.+)$/.exec(read(root, '.git') ?? '')?.[1];
   const git = path.resolve(root, link ?? '.git');
   const shared = path.resolve(git, read(git, 'commondir') ?? '.');
