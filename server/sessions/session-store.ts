@@ -2,7 +2,7 @@
 import type { Address } from '#rules/address.ts';
 import type { SessionTimes } from '#rules/sign-in.ts';
 import type { Sql } from '#server/db/sql.ts';
-import { batched } from '#server/jobs/batch.ts';
+import { createBatchLoader } from '#server/jobs/batch-loader.ts';
 
 export interface StoredSession extends SessionTimes {
   readonly walletAddress: Address;
@@ -13,7 +13,7 @@ export type SessionStore = ReturnType<typeof createSessionStore>;
 
 export function createSessionStore(sql: Sql) {
   // Batched: thousands of polling clients are each read every ten seconds.
-  const read = batched(async (keys) => {
+  const read = createBatchLoader(async (keys) => {
     const rows = await sql<(StoredSession & { key: string })[]>`
       SELECT encode(token_hash, 'base64') AS key, wallet_address AS "walletAddress",
         created_at AS "createdAt", last_used_at AS "lastUsedAt"

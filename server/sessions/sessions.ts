@@ -2,7 +2,7 @@ import type { Address } from '#rules/address.ts';
 import { isSessionExpired, isUseDue, SESSION_DAYS, sessionHorizon } from '#rules/sign-in.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
-import { Remembered } from '#server/jobs/remembered.ts';
+import { ReadCache } from '#server/jobs/read-cache.ts';
 import type { NonceStore } from './nonce-store.ts';
 import { createSecret, hashSecret, secretKey } from './secrets.ts';
 import type { SessionStore, StoredSession } from './session-store.ts';
@@ -28,7 +28,7 @@ export function createSessions({ store, nonces, bus, clock }: SessionDependencie
   // While events of other servers may be missing, the cache is not used.
   const isFresh = (readAt: number) =>
     bus.isWhole() && readAt > lostEventsAt && now() - readAt < CACHED_MS;
-  const cache = new Remembered<StoredSession>({ now, isFresh }, MAX_CACHED);
+  const cache = new ReadCache<StoredSession>({ now, isFresh }, MAX_CACHED);
   bus.subscribe('session-ended', ({ key }) => cache.invalidate(key));
   bus.subscribe('events-lost', () => {
     lostEventsAt = now();

@@ -1,8 +1,8 @@
 /** How a player is shown beside a lobby or a match: name and record, as they stand at that moment. */
 import { type Address, defaultUsername } from '#rules/address.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
-import { batched } from '#server/jobs/batch.ts';
-import { type Freshness, Remembered } from '#server/jobs/remembered.ts';
+import { createBatchLoader } from '#server/jobs/batch-loader.ts';
+import { type Freshness, ReadCache } from '#server/jobs/read-cache.ts';
 import type { GameRecord, StandingStore } from './standing-store.ts';
 
 export interface PlayerSnapshot {
@@ -28,10 +28,10 @@ export interface PlayerDependencies {
 export type Players = ReturnType<typeof createPlayers>;
 
 export function createPlayers({ standings, names, freshness, bus }: PlayerDependencies) {
-  const knownNames = new Remembered<string | null>(freshness, MOST);
-  const records = new Remembered<GameRecord | null>(freshness, MOST);
-  const readName = batched((wallets) => names(wallets as Address[]));
-  const readRecord = batched((wallets) => standings.find(wallets as Address[]));
+  const knownNames = new ReadCache<string | null>(freshness, MOST);
+  const records = new ReadCache<GameRecord | null>(freshness, MOST);
+  const readName = createBatchLoader((wallets) => names(wallets as Address[]));
+  const readRecord = createBatchLoader((wallets) => standings.find(wallets as Address[]));
 
   bus.subscribe('collector-changed', ({ wallet }) => knownNames.invalidate(wallet));
   bus.subscribeOthers('match-ended', ({ players }) => {

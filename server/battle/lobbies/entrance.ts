@@ -3,7 +3,7 @@ import type { Address } from '#rules/address.ts';
 import { GATE_MAX_AGE_SECONDS, mayPlay, readForGate } from '#rules/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
-import { type Freshness, Remembered } from '#server/jobs/remembered.ts';
+import { type Freshness, ReadCache } from '#server/jobs/read-cache.ts';
 
 export interface CountedCards {
   readonly count: number;
@@ -31,7 +31,7 @@ export interface EntranceDependencies {
 
 export function createRequireCards(parts: EntranceDependencies): RequireCards {
   const { countCards, freshness, bus } = parts;
-  const counted = new Remembered<CountedCards>(freshness, MOST);
+  const counted = new ReadCache<CountedCards>(freshness, MOST);
   bus.subscribe('holdings-changed', ({ wallet }) => counted.invalidate(wallet));
 
   function isEnough({ count, readAt }: CountedCards): boolean {

@@ -3,7 +3,7 @@ import type { Address } from '#rules/address.ts';
 import type { PlayerSnapshot } from '#server/battle/boards/players.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Queries } from '#server/db/tag.ts';
-import { batched } from '#server/jobs/batch.ts';
+import { createBatchLoader } from '#server/jobs/batch-loader.ts';
 
 export interface LobbyRow {
   readonly id: string;
@@ -37,7 +37,7 @@ export type LobbyStore = ReturnType<typeof createLobbyStore>;
 /** @param batches the connection of the lane of openings */
 export function createLobbyStore(sql: Sql, batches: Sql) {
   const columns = sql.unsafe(COLUMNS);
-  const readRow = batched(async (ids) => {
+  const readRow = createBatchLoader(async (ids) => {
     const rows = await sql<LobbyRow[]>`
       SELECT ${columns} FROM battle_lobbies WHERE id = ANY(${ids})`;
     return new Map(rows.map((row) => [row.id, row]));

@@ -4,8 +4,8 @@
  */
 import type { Address } from '#rules/address.ts';
 import type { Sql } from '#server/db/sql.ts';
-import { batched } from '#server/jobs/batch.ts';
-import type { Beginning, Remembered } from '#server/jobs/remembered.ts';
+import { createBatchLoader } from '#server/jobs/batch-loader.ts';
+import type { ReadStart, ReadCache } from '#server/jobs/read-cache.ts';
 import { type MatchRow, type StoredMatch, storedMatchOf } from './match-row.ts';
 import type { RecentMatches } from './recent-matches.ts';
 
@@ -15,18 +15,18 @@ const LISTED = 5;
 export interface MatchReadDependencies {
   readonly recent: RecentMatches;
   /** Which matches a wallet's list held: what is in them changes, which they are seldom does. */
-  readonly lists: Remembered<readonly string[]>;
+  readonly lists: ReadCache<readonly string[]>;
 }
 
 export function createMatchReadStore(sql: Sql, { recent, lists }: MatchReadDependencies) {
-  const readRow = batched(async (ids) => {
+  const readRow = createBatchLoader(async (ids) => {
     const began = recent.begin();
     const rows = await sql<MatchRow[]>`SELECT * FROM battle_matches WHERE id = ANY(${ids})`;
     const found = rows.map(storedMatchOf);
     for (const stored of found) recent.keep(stored, began);
     return new Map(found.map((stored) => [stored.match.id, stored]));
   });
-  const readToken = batched(async (ids) => {
+  const readToken = createBatchLoader(async (ids) => {
     const began = recent.begin();
     const rows = await sql<{ id: string; token: string }[]>`
       SELECT id, token FROM battle_matches WHERE id = ANY(${ids})`;
@@ -34,7 +34,7 @@ export function createMatchReadStore(sql: Sql, { recent, lists }: MatchReadDepen
   });
 
   let listedSince = new Date(0);
-  const readList = batched(async (wallets) => {
+  const readList = createBatchLoader(async (wallets) => {
     const began = recent.begin();
     const listsBegan = lists.begin();
     const rows = await sql<{ wallet: Address; listed: string[] }[]>`
@@ -60,7 +60,7 @@ export function createMatchReadStore(sql: Sql, { recent, lists }: MatchReadDepen
   }
 
   /** The match that had this token when it was read. */
-  async function confirmed(id: string, token: string, began: Beginning) {
+  async function confirmed(id: string, token: string, began: ReadStart) {
     const newer = recent.since(id, began);
     if (newer !== undefined) return newer;
     const stored = await since(id, token);

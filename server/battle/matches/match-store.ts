@@ -11,7 +11,7 @@ import type { GameRecord, StandingStore } from '#server/battle/boards/standing-s
 import type { Freshness } from '#server/battle/clock/freshness.ts';
 import type { Sql, Transaction } from '#server/db/sql.ts';
 import type { Queries } from '#server/db/tag.ts';
-import { Remembered } from '#server/jobs/remembered.ts';
+import { ReadCache } from '#server/jobs/read-cache.ts';
 import { createMatchReadStore } from './match-read-store.ts';
 import { changingColumns, type MatchRow, type StoredMatch, storedMatchOf } from './match-row.ts';
 import { createRecentMatches } from './recent-matches.ts';
@@ -44,7 +44,7 @@ export interface MatchStoreDependencies {
 export function createMatchStore(parts: MatchStoreDependencies) {
   const { sql, batches, standings, players, freshness } = parts;
   const recent = createRecentMatches(freshness);
-  const lists = new Remembered<readonly string[]>(freshness, MOST_LISTS);
+  const lists = new ReadCache<readonly string[]>(freshness, MOST_LISTS);
   const read = createMatchReadStore(sql, { recent, lists });
   const changeColumns = batches.unsafe(CHANGE_COLUMNS);
 

@@ -6,7 +6,7 @@
  * shown one as long as it is fresh (freshness.ts).
  */
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
-import type { Beginning, Freshness } from '#server/jobs/remembered.ts';
+import type { ReadStart, Freshness } from '#server/jobs/read-cache.ts';
 import type { StoredMatch } from './match-row.ts';
 
 /** About 2 kB each; those touched longest ago go first. */
@@ -27,12 +27,12 @@ export function createRecentMatches({ now, isFresh }: Freshness, most = MOST) {
   let order = 0;
 
   /** What a reading shows: the newest there is, or that the database went back. */
-  function isTrue(known: Kept, stored: StoredMatch, began: Beginning): boolean {
+  function isTrue(known: Kept, stored: StoredMatch, began: ReadStart): boolean {
     return known.stored.match.version < stored.match.version || known.keptAt < began.order;
   }
 
   return {
-    begin: (): Beginning => ({ at: now(), order: ++order }),
+    begin: (): ReadStart => ({ at: now(), order: ++order }),
     get: (id: string): StoredMatch | undefined => kept.get(id)?.stored,
     /** Unless it is known to have become something else. */
     newest(id: string): StoredMatch | undefined {
@@ -45,12 +45,12 @@ export function createRecentMatches({ now, isFresh }: Freshness, most = MOST) {
       return known !== undefined && isFresh(known.readAt) ? known.stored : undefined;
     },
     /** Only what came here after a reading had begun, which may not have seen it. */
-    since(id: string, began: Beginning): StoredMatch | undefined {
+    since(id: string, began: ReadStart): StoredMatch | undefined {
       const known = kept.get(id);
       return known !== undefined && known.keptAt > began.order ? known.stored : undefined;
     },
     /** Only what is committed. @param began the reading or the change it comes from */
-    keep(stored: StoredMatch, began: Beginning): void {
+    keep(stored: StoredMatch, began: ReadStart): void {
       const { id } = stored.match;
       const known = kept.get(id);
       if (known?.stored.token === stored.token) {

@@ -14,7 +14,7 @@ interface Waiting<V> {
 }
 
 /** @param read returns what it found of these distinct keys */
-export function batched<V>(
+export function createBatchLoader<V>(
   read: (keys: string[]) => Promise<ReadonlyMap<string, V>>,
 ): (key: string) => Promise<V | undefined> {
   let next = new Map<string, Waiting<V>>();

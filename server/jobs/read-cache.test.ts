@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { Remembered } from './remembered.ts';
+import { ReadCache } from './read-cache.ts';
 
 let clock = 0;
 const always = { now: () => clock, isFresh: () => true };
 
 describe('what is remembered', () => {
   it('is handed out while it is fresh', async () => {
-    const memory = new Remembered<string>({ now: () => clock, isFresh: (at) => at >= 5 }, 10);
+    const memory = new ReadCache<string>({ now: () => clock, isFresh: (at) => at >= 5 }, 10);
     clock = 4;
     memory.keep('ann', 'one', memory.begin());
     clock = 5;
@@ -17,7 +17,7 @@ describe('what is remembered', () => {
   });
 
   it('is read again once it changed, and a reading from before that does not count', () => {
-    const memory = new Remembered<string[]>(always, 10);
+    const memory = new ReadCache<string[]>(always, 10);
     const before = memory.begin();
     memory.invalidate('ann');
     memory.keep('ann', [], before);
@@ -28,7 +28,7 @@ describe('what is remembered', () => {
   });
 
   it('is forgotten when there is too much', () => {
-    const memory = new Remembered<string>(always, 2);
+    const memory = new ReadCache<string>(always, 2);
     for (const key of ['ann', 'ben', 'eve']) memory.keep(key, 'one', memory.begin());
     expect(['ann', 'ben', 'eve'].map((key) => memory.fresh(key))).toEqual([
       undefined,

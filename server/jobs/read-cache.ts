@@ -11,7 +11,7 @@ export interface Freshness {
 }
 
 /** When a reading began. */
-export interface Beginning {
+export interface ReadStart {
   /** Ms since 1970. */
   readonly at: number;
   /** Increases with each read or change: what this read can have seen. */
@@ -25,7 +25,7 @@ interface Kept<V> {
   readonly order: number;
 }
 
-export class Remembered<V> {
+export class ReadCache<V> {
   readonly #freshness: Freshness;
   readonly #kept: BoundedCache<string, Kept<V>>;
   #order = 0;
@@ -36,7 +36,7 @@ export class Remembered<V> {
   }
 
   /** Call before a read, or before a change whose result is kept. */
-  begin(): Beginning {
+  begin(): ReadStart {
     return { at: this.#freshness.now(), order: ++this.#order };
   }
 
@@ -46,7 +46,7 @@ export class Remembered<V> {
     return this.#freshness.isFresh(kept.readAt) ? kept.held.value : undefined;
   }
 
-  keep(key: string, value: V, began: Beginning): void {
+  keep(key: string, value: V, began: ReadStart): void {
     if ((this.#kept.get(key)?.order ?? 0) > began.order) return;
     this.#kept.set(key, { held: { value }, readAt: began.at, order: began.order });
   }

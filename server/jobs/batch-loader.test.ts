@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { batched } from './batch.ts';
+import { createBatchLoader } from './batch-loader.ts';
 
 /** Reads that end when told to; remembers what was asked together. */
 function slowReads() {
@@ -14,7 +14,7 @@ function slowReads() {
           : reject(fault),
       );
     });
-  return { asked, end: (fault?: Error) => ends.shift()?.(fault), find: batched(read) };
+  return { asked, end: (fault?: Error) => ends.shift()?.(fault), find: createBatchLoader(read) };
 }
 
 const turn = () => new Promise(setImmediate);
@@ -56,7 +56,7 @@ it('tells those who asked of a read that failed, and nobody else', async () => {
 
 it('asks for very many in several statements', async () => {
   const sizes: number[] = [];
-  const find = batched(async (keys) => {
+  const find = createBatchLoader(async (keys) => {
     sizes.push(keys.length);
     return new Map(keys.map((key) => [key, key]));
   });
