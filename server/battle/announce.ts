@@ -1,6 +1,6 @@
 /**
- * Tells the sockets what changed, cut for each viewer (B2). A message is a hint:
- * whoever missed one, or got two in the wrong order, goes by the version and the next poll.
+ * Sends changes to sockets, reduced to what each viewer may see (B2). Messages are hints: a page that misses one, or
+ * gets two in the wrong order, relies on the version and the next poll.
  */
 import type { Logger } from 'pino';
 import { ClientMessage, type ServerMessage } from '#contract/live.ts';
@@ -10,21 +10,21 @@ import type { Bus, MatchEvent } from '#server/cluster/event-bus.ts';
 import { throttle } from '#server/jobs/throttle.ts';
 import type { Hub } from '#server/live/hub.ts';
 import type { Member } from '#server/live/member.ts';
-import type { MatchEvents, TellsItself } from './matches/match-events.ts';
+import type { MatchEvents, ExcludedSocket } from './matches/match-events.ts';
 import type { StoredMatch } from './matches/match-row.ts';
 import { matchText } from './matches/match-view.ts';
 import type { Matches } from './matches/matches.ts';
 import type { Presence } from './presence.ts';
 
-/** However often lobbies change, sockets are told no more often than this, in ms. */
+/** Shortest time between two messages about lobbies. */
 const LOBBIES_PAUSE_MS = 500;
-/** The same when events were missed and everybody is told how things stand. */
+/** Shortest time between two rounds of resending state after missed events. */
 const ROOMS_PAUSE_MS = 1_000;
 
 export interface AnnounceDependencies {
   readonly hub: Hub;
   readonly matches: Pick<Matches, 'since' | 'ofWallet' | 'ofLobby'>;
-  /** Told of every state that this server commits, at once. */
+  /** Called with every state that this server commits. */
   readonly onMatch: MatchEvents['subscribe'];
   readonly presence: Presence;
   readonly bus: Bus;
@@ -32,7 +32,7 @@ export interface AnnounceDependencies {
   readonly log: Logger;
 }
 
-/** Who is told the same: all sockets of a wallet, or those without one that follow a lobby. */
+/** Rooms: all sockets of a wallet, and sockets without a wallet that follow a lobby. */
 const roomOf = {
   wallet: (wallet: Address) => `wallet ${wallet}`,
   lobby: (id: string) => `lobby ${id}`,
@@ -52,38 +52,42 @@ export function announceBattle(parts: AnnounceDependencies): void {
     const said = ClientMessage.safeParse(message);
     if (!said.success) return;
     if (said.data.type === 'name-socket') member.name = said.data.name;
-    // Somebody signed in hears of their own matches anyway, and of nobody else's.
+    // A signed-in wallet already gets its own matches, and no others.
     else if (member.wallet === null) member.enter(roomOf.lobby(said.data.lobbyId));
   });
 
-  /** Sends a match to all sockets that may see it, to each as they may, but for those that are told anyway. */
-  function sendMatch(type: MatchMessage, stored: StoredMatch, told: readonly TellsItself[]): void {
+  /** Sends a match to all sockets that may see it, except `excluded`. */
+  function sendMatch(
+    type: MatchMessage,
+    stored: StoredMatch,
+    excluded: readonly ExcludedSocket[],
+  ): void {
     const { player1, player2 } = stored.match;
     const now = clock.now();
     for (const viewer of [player1, player2, null]) {
       const room = viewer === null ? roomOf.lobby(stored.lobbyId) : roomOf.wallet(viewer);
       const isTold = ({ wallet, name }: Member) =>
-        told.some((one) => one.wallet === wallet && one.socket === name);
+        excluded.some((one) => one.wallet === wallet && one.socket === name);
       const members = hub.inRoom(room).filter((member) => !isTold(member));
       if (members.length > 0) hub.send(members, messageOf(type, matchText(stored, viewer, now)));
     }
   }
 
-  /** What another server committed: read again only where somebody is to hear of it. */
+  /** A match that another server committed; read only if somebody here follows it. */
   async function relay(type: MatchMessage, event: MatchEvent): Promise<void> {
     const rooms = [roomOf.lobby(event.lobbyId), ...event.players.map(roomOf.wallet)];
     if (rooms.every((room) => hub.inRoom(room).length === 0)) return;
     sendMatch(type, await matches.since(event.matchId, event.token), []);
   }
-  onMatch((kind, stored, told) => sendMatch(MESSAGES[kind], stored, told));
+  onMatch((kind, stored, excluded) => sendMatch(MESSAGES[kind], stored, excluded));
   bus.subscribeOthers('match-started', (event) => relay(MESSAGES['match-started'], event));
   bus.subscribeOthers('match-changed', (event) => relay(MESSAGES['match-changed'], event));
 
-  const onFault = (err: unknown): void => log.warn({ err }, 'sockets were not told');
+  const onFault = (err: unknown): void => log.warn({ err }, 'sockets were not excluded');
   const sendLobbies = throttle(LOBBIES_PAUSE_MS, () => hub.sendAll(LOBBIES_CHANGED), onFault);
   bus.subscribe('lobbies-changed', sendLobbies);
 
-  /** How the matches stand of whoever is in this room, as they see them. */
+  /** Sends the current matches of a room's members. */
   async function sendRoom(room: string): Promise<void> {
     const [kind, id = ''] = room.split(' ', 2);
     const viewer = kind === 'wallet' ? (id as Address) : null;
@@ -101,7 +105,7 @@ export function announceBattle(parts: AnnounceDependencies): void {
 type MatchMessage = 'match-started' | 'match-updated';
 const MESSAGES = { 'match-started': 'match-started', 'match-changed': 'match-updated' } as const;
 
-/** A message of the contract around a match that is text already. */
+/** Wraps a match that is already JSON text. */
 const messageOf = (type: MatchMessage, match: string) => `{"type":"${type}","match":${match}}`;
 
 const LOBBIES_CHANGED: ServerMessage = { type: 'lobby-updated' };

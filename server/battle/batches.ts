@@ -1,4 +1,4 @@
-/** How the battle writes many rows at once, and what follows when that fails. */
+/** How the battle writes many rows in one statement, and how it handles failures. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '#rules/refusal.ts';
 import { DatabaseError } from '#server/db/database-error.ts';
@@ -6,8 +6,8 @@ import type { Apart } from '#server/db/sql.ts';
 import { createLane, type Lane, type LaneOptions } from '#server/jobs/lane.ts';
 
 /**
- * Of one lane, whose one statement has its plan there. Plans are made once, for tables that grow without
- * being measured in between, so they always go by the indexes.
+ * The connection of one lane. Its one statement is planned once, while tables grow between two runs of ANALYZE, so
+ * these settings force index plans.
  */
 export const LANE_CONNECTION: Apart = {
   connections: 1,
@@ -21,40 +21,40 @@ export const LANE_CONNECTION: Apart = {
 };
 
 const LOCK_NOT_AVAILABLE = '55P03';
-/** When to come again if too many wait. */
-const COME_AGAIN_SECONDS = 2;
-/** Before the first other look at a row that somebody has locked, in ms; later ones are further apart. */
-const LOOK_AGAIN_MS = 5;
-/** How long it may stay locked. */
-const MOST_HELD_MS = 5_000;
+/** `Retry-After` when the queue is full. */
+const RETRY_AFTER_SECONDS = 2;
+/** First wait for a locked row; later waits are longer. */
+const FIRST_WAIT_MS = 5;
+/** Longest wait for a locked row. */
+const LONGEST_LOCK_MS = 5_000;
 
 /**
- * Whether a statement about many rows failed for good and left nothing behind, perhaps for one of them:
- * a lock that was waited for in vain, or anything but a database that is away.
+ * Whether a batch failed without effect and one row may be the cause: a lock time-out, or any error other than an
+ * unreachable database.
  */
 export function isOneRowToBlame(fault: unknown): boolean {
   if (!(fault instanceof DatabaseError)) return true;
   return fault.code === LOCK_NOT_AVAILABLE || !fault.isAway;
 }
 
-/** Beyond its bound callers are refused `server-busy`. */
+/** A lane that refuses with `server-busy` when its queue is full. */
 export function createBatchLane<T, R>(
   options: Pick<LaneOptions<T, R>, 'send' | 'keysOf'>,
 ): Lane<T, R> {
   return createLane({
     ...options,
     isOneToBlame: isOneRowToBlame,
-    onFull: () => new Refusal('server-busy', { seconds: COME_AGAIN_SECONDS }),
+    onFull: () => new Refusal('server-busy', { seconds: RETRY_AFTER_SECONDS }),
   });
 }
 
 /**
- * A pause before another look at a row that batches pass over while somebody has it locked.
- * @param since when it was first wanted, by `performance.now()`
- * @throws DatabaseError when that takes too long, as PostgreSQL says it of whoever waits for a lock
+ * Waits before retrying a row that batches skip because it is locked.
+ * @param since when it was first tried, by `performance.now()`
+ * @throws DatabaseError after too long, like PostgreSQL's lock time-out
  */
 export async function waitForRow(id: string, since: number): Promise<void> {
   const waited = performance.now() - since;
-  if (waited > MOST_HELD_MS) throw new DatabaseError(`${id} is locked`, LOCK_NOT_AVAILABLE);
-  await sleep(LOOK_AGAIN_MS + waited / 4);
+  if (waited > LONGEST_LOCK_MS) throw new DatabaseError(`${id} is locked`, LOCK_NOT_AVAILABLE);
+  await sleep(FIRST_WAIT_MS + waited / 4);
 }

@@ -1,4 +1,4 @@
-/** Puts the feature together. What it needs of others comes as arguments from app.ts. */
+/** Composes the feature. app.ts passes what it needs of other features. */
 import type { Logger } from 'pino';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
@@ -24,7 +24,7 @@ import { createMatches } from './matches/matches.ts';
 import { createPresence } from './presence.ts';
 import { createBattleHandlers } from './routes.ts';
 
-/** How often lobbies are looked through. */
+/** How often due lobbies are closed. */
 const SWEEP_LOBBIES_EVERY_MS = 5_000;
 const FORGET_LOBBIES_EVERY_MS = 10 * 60 * 1000;
 
@@ -35,7 +35,7 @@ export interface BattleDependencies {
   readonly log: Logger;
   readonly names: FindNames;
   readonly countCards: CountCards;
-  /** Whether events that other servers publish are heard here. */
+  /** Whether this server receives other servers' events. */
   readonly hearsOthers: () => boolean;
 }
 
@@ -45,7 +45,7 @@ export function createBattle(parts: BattleDependencies) {
   const { sql, bus, clock, log, names, countCards } = parts;
   const standings = createStandingStore(sql);
   const freshness = createFreshness(clock, parts.hearsOthers);
-  // Before anybody is told how things stand: that must not come from memory.
+  // Must run before sockets are sent the state again, so that it does not come from memory.
   bus.subscribe('events-lost', freshness.invalidate);
   const forLane = () => sql.apart(LANE_CONNECTION);
   const players = createPlayers({ standings, names, freshness, bus });
@@ -100,9 +100,9 @@ export function createBattle(parts: BattleDependencies) {
   const boards = createBattleBoards({ standings, lobbies, names, bus, log });
   const presence = createPresence();
 
-  /** Notes who is here, then closes lobbies whose creator is gone or whose time is over. */
+  /** Records who is present, then closes lobbies that have expired or whose creator has left. */
   async function sweepLobbies(): Promise<void> {
-    await lobbyStore.noteSeen(presence.look(), clock.now());
+    await lobbyStore.noteSeen(presence.takeSeen(), clock.now());
     await lobbies.closeDue();
   }
 
@@ -111,18 +111,18 @@ export function createBattle(parts: BattleDependencies) {
     matches,
     presence,
     findInvitation: lobbies.invitation,
-    /** Told of every state of a match that this server commits. */
+    /** Called with every match state that this server commits. */
     onMatch: events.subscribe,
-    /** Closes rounds whose time is over; see round-clock.ts. */
+    /** Closes due rounds; see round-clock.ts. */
     tick: roundClock.tick,
-    /** After a hand in the database: nothing that was read until now is shown again. */
+    /** After a manual change in the database: drops everything read so far. */
     invalidate: freshness.invalidate,
     sweepLobbies,
-    /** Has the large statements planned, so that the first players need not wait for it. */
+    /** Prepares the large statements, so that the first players need not wait for it. */
     async warmUp(): Promise<void> {
       await Promise.all([matchStore.save([]), startStore.begin([]), lobbyStore.open([])]);
     },
-    /** Resolves when everything that was accepted is written. */
+    /** Resolves when every accepted change is saved. */
     async close(): Promise<void> {
       await Promise.all([lines.drain(), starts.drain(), lobbies.drain()]);
     },

@@ -1,10 +1,10 @@
 /**
- * Which players are there: who asked about their matches since the last look, and who has a socket
- * open on this server. Known by their session, never by an address somebody wrote into a query.
+ * Which players are present: those who asked about their matches since the last call, and those with a socket on this
+ * server. Identified by session, never by an address in a query.
  */
 import type { Address } from '#rules/address.ts';
 
-/** Most wallets remembered between two looks. */
+/** Most wallets kept between two calls. */
 const MOST = 100_000;
 
 export type Presence = ReturnType<typeof createPresence>;
@@ -23,11 +23,11 @@ export function createPresence() {
       const left = (sockets.get(wallet) ?? 0) - 1;
       if (left > 0) sockets.set(wallet, left);
       else sockets.delete(wallet);
-      // They were here until now.
+      // They were present until now.
       asked.add(wallet);
     },
-    /** Everybody who was here since the last look. */
-    look(): Address[] {
+    /** All wallets present since the last call. */
+    takeSeen(): Address[] {
       const here = new Set([...asked, ...sockets.keys()]);
       asked = new Set();
       return [...here];

@@ -1,4 +1,4 @@
-/** Contract route -> use case. Whose card is shown is the session's to say, never the query's. */
+/** Contract route -> use case. The session decides whose cards are shown, never the query. */
 import type { Match } from '#contract/battle.ts';
 import type { battleRoutes } from '#contract/battle-routes.ts';
 import type { Address } from '#rules/address.ts';

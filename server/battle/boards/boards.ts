@@ -1,4 +1,4 @@
-/** What everybody polls: the open lobbies and the battle leaderboard. */
+/** The two boards that every page polls: open lobbies and the battle leaderboard. */
 import type { BattlePlace, BattleRow } from '#contract/battle.ts';
 import { type Address, defaultUsername } from '#rules/address.ts';
 import { aheadAmong, BATTLE_BOARD_CAP, totalGames, winRate } from '#rules/battle/standings.ts';
@@ -8,7 +8,7 @@ import { type BoardDependencies, createBoard } from '#server/cluster/board.ts';
 import type { FindNames } from './players.ts';
 import type { StandingRow, StandingStore } from './standing-store.ts';
 
-/** Equals looked through to find a place among them: the most a place may cost. */
+/** Most equal rows counted to find a place: the bound of its cost. */
 const MOST_EQUALS = 2_000;
 
 export interface BattleBoardDependencies extends BoardDependencies {
@@ -39,7 +39,7 @@ export function createBattleBoards(parts: BattleBoardDependencies) {
     read: async () => (await parts.lobbies.newest()).map(viewLobby),
   });
 
-  /** Where one player stands, also below what `standings` answers; null before the first game. */
+  /** A player's place, also below the rows of `standings`; null before the first game. */
   async function placeOf(wallet: Address): Promise<BattlePlace | null> {
     const row = (await parts.standings.find([wallet])).get(wallet);
     if (row === undefined) return null;

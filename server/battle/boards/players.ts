@@ -1,4 +1,4 @@
-/** How a player is shown beside a lobby or a match: name and record, as they stand at that moment. */
+/** Player snapshots: the name and record shown with a lobby or a match. */
 import { type Address, defaultUsername } from '#rules/address.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import { createBatchLoader } from '#server/jobs/batch-loader.ts';
@@ -12,7 +12,7 @@ export interface PlayerSnapshot {
   readonly ties: number;
 }
 
-/** Chosen names of wallets; those without one are left out. Wired in app.ts: features stay apart. */
+/** Chosen names by wallet, without those that have none. Passed in by app.ts. */
 export type FindNames = (wallets: readonly Address[]) => Promise<ReadonlyMap<Address, string>>;
 
 /** About 200 bytes each. */
@@ -48,9 +48,9 @@ export function createPlayers({ standings, names, freshness, bus }: PlayerDepend
       return { displayName: name ?? defaultUsername(wallet), wins, losses, ties };
     },
 
-    /** How players stand after games that this server has just saved. */
+    /** Keeps the records of players after games that this server saved. */
     moved(after: readonly GameRecord[]): void {
-      // As of now: a reading that is under way may have missed these games.
+      // Begun now: a read already running may have missed these games.
       for (const record of after) records.keep(record.wallet, record, records.begin());
     },
   };

@@ -8,7 +8,7 @@ export interface StandingRow extends Standing {
   readonly wallet: Address;
 }
 
-/** What is shown beside a player. */
+/** The record shown with a player. */
 export type GameRecord = Pick<StandingRow, 'wallet' | 'wins' | 'losses' | 'ties'>;
 
 type Stored = Omit<StandingRow, 'lastGameAt'> & { readonly lastGameAt: Date };
@@ -34,9 +34,9 @@ export function createStandingStore(sql: Sql) {
     find,
 
     /**
-     * Adds games to the standings as `afterGame` of the rules does, and answers how the players stand:
-     * part of the statement that ends matches.
-     * @param games rows of wallet, result and ended_at; a wallet in one of them at most
+     * A part of the statement that ends matches: adds games to the standings like the rule `afterGame`, and returns
+     * the new records.
+     * @param games rows of wallet, result and ended_at; each wallet at most once
      */
     added: (games: Fragment) => sql`
       INSERT INTO battle_standings AS standing
@@ -58,13 +58,13 @@ export function createStandingStore(sql: Sql) {
         last_game_at = EXCLUDED.last_game_at
       RETURNING wallet, wins, losses, ties`,
 
-    /** How many players have how many wins in how many games. Reads all: for whoever keeps the answer. */
+    /** Number of players by wins and games. Reads the whole table, so cache the result. */
     groups(): Promise<StandingGroup[]> {
       return sql<StandingGroup[]>`
         SELECT wins, games, count(*) AS players FROM battle_standings GROUP BY wins, games`;
     },
 
-    /** Of those with the same wins and games, how many got there earlier; counted up to `most`. */
+    /** How many players with the same wins and games got there earlier; counts up to `most`. */
     async earlier(row: StandingRow, most: number): Promise<number> {
       const [counted] = await sql<[{ earlier: number }]>`
         SELECT count(*) AS earlier FROM (

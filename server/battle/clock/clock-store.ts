@@ -1,12 +1,12 @@
-/** When any server last showed life, and what has to be done on time. */
+/** SQL about heartbeats and due rounds. */
 import type { Sql } from '#server/db/sql.ts';
 import type { Queries } from '#server/db/tag.ts';
 
-/** A heartbeat that was noted. */
+/** A recorded heartbeat. */
 export interface NotedHeartbeat {
-  /** Which one it is, of all servers together. */
+  /** Its number among the heartbeats of all servers. */
   readonly number: number;
-  /** Live matches whose open round's time is over, the longest over first. */
+  /** Live matches with a due round, the longest overdue first. */
   readonly due: readonly string[];
 }
 
@@ -15,9 +15,9 @@ export type ClockStore = ReturnType<typeof createClockStore>;
 export function createClockStore(sql: Sql) {
   return {
     /**
-     * Notes a heartbeat and looks for what is due; null when the last one is older than
-     * `notBefore`, and then does nothing.
-     * @param due how many to look for, and those to pass over
+     * Records a heartbeat and finds due matches. Returns null, without effect, if the last heartbeat is older than
+     * `notBefore`.
+     * @param due how many matches to find, and which to skip
      */
     async note(
       now: Date,
@@ -34,10 +34,9 @@ export function createClockStore(sql: Sql) {
     },
 
     /**
-     * After a silence: `work` and a heartbeat in one transaction; of several servers that come back
-     * at once, one does it.
-     * @param work told how long nobody was there, in ms; 0 at the very first start. Runs again, as
-     *   Sql.begin says
+     * After a gap: runs `work` and records a heartbeat in one transaction. If several servers try at once, one does
+     * it.
+     * @param work gets the length of the gap in ms (0 at the very first start); may run again, see Sql.begin
      */
     async noteAfterSilence(
       now: Date,

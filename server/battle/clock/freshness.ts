@@ -1,21 +1,20 @@
 /**
- * How long what was read of the matches may be shown to whoever polls before the database is asked
- * again. This process knows of its own changes at once: alone, which its signs of life tell (they are
- * counted in the database, and nobody else counted there), what it read is good for ten seconds. Of
- * others' changes it hears by the bus: for one second then, as an event may be lost. Where there are
- * others and it cannot hear them, nothing is good.
+ * How long cached match data may be shown to pollers. This process knows its own changes at once. If it is the only
+ * server (its heartbeats in the database have consecutive numbers) data stays fresh for ten seconds. If it receives
+ * other servers' events: for one second, because an event may be lost. If there are other servers and it does not
+ * receive their events: not at all.
  */
 import type { Clock } from '#server/cluster/clock.ts';
 
 const MAX_AGE_MS = 1_000;
-/** Alone, only a hand in the database changes anything behind our back. */
+/** With one server only a manual change in the database can go unnoticed. */
 const MAX_AGE_ALONE_MS = 10_000;
-/** How long nobody else must have shown life; every server does twice a second. */
+/** Without another server's heartbeat for this time we are alone; each server sends two a second. */
 const ALONE_AFTER_MS = 5_000;
 
 export type Freshness = ReturnType<typeof createFreshness>;
 
-/** @param hearsOthers whether events that other servers publish are heard here */
+/** @param hearsOthers whether this server receives other servers' events */
 export function createFreshness(clock: Clock, hearsOthers: () => boolean) {
   const now = () => clock.now().getTime();
   let lastNumber = Number.NaN;
@@ -26,8 +25,8 @@ export function createFreshness(clock: Clock, hearsOthers: () => boolean) {
   return {
     now,
     /**
-     * Our sign of life of this moment became the one with this number.
-     * @returns false when it came before our last one: the database is an earlier one than it was
+     * Our heartbeat got this number.
+     * @returns false if the number is lower than our last one: the database was set back
      */
     onHeartbeat(number: number, at: number): boolean {
       const goesOn = !(number <= lastNumber);
@@ -36,11 +35,11 @@ export function createFreshness(clock: Clock, hearsOthers: () => boolean) {
       lastAt = at;
       return goesOn;
     },
-    /** Nobody knows whether a change was saved: whatever was read until now is to be read again. */
+    /** It is unknown whether a change was saved: drops everything read so far. */
     invalidate(): void {
       invalidatedAt = now();
     },
-    /** @param readAt when its reading began */
+    /** @param readAt when the read began */
     isFresh(readAt: number): boolean {
       if (readAt <= invalidatedAt) return false;
       const age = now() - readAt;

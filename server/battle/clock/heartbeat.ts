@@ -1,6 +1,6 @@
 /**
- * Signs of life of all servers, noted in the database. When there was none for a while, that was an
- * outage: open rounds and lobbies get back what it took from them before anything else is done.
+ * Heartbeats of all servers, recorded in the database. A gap was an outage: open rounds and lobbies are prolonged by
+ * it before anything else happens.
  */
 import type { LobbyStore } from '#server/battle/lobbies/lobby-store.ts';
 import type { MatchEvents } from '#server/battle/matches/match-events.ts';
@@ -9,7 +9,7 @@ import type { MatchStore } from '#server/battle/matches/match-store.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { ClockStore } from './clock-store.ts';
 
-/** A longer silence of all servers was an outage. */
+/** A longer gap between heartbeats is an outage. */
 const OUTAGE_MS = 5_000;
 
 export interface HeartbeatDependencies {
@@ -17,7 +17,7 @@ export interface HeartbeatDependencies {
   readonly matches: Pick<MatchStore, 'prolongAll' | 'committed'>;
   readonly lobbies: Pick<LobbyStore, 'prolongAll'>;
   readonly events: MatchEvents;
-  /** Told which heartbeat of all servers ours became. */
+  /** Called with the number of our heartbeat. */
   readonly onHeartbeat: (number: number, at: number) => void;
   readonly clock: Clock;
 }
@@ -30,9 +30,9 @@ export function createHeartbeat(parts: HeartbeatDependencies) {
   let noting: Promise<unknown> | undefined;
 
   /**
-   * Notes a sign of life, and gives a silence back if there was one.
-   * @param due how many matches to look for whose round's time is over, and those to pass over
-   * @returns their ids, the longest over first
+   * Records a heartbeat, and after a gap prolongs rounds and lobbies.
+   * @param due how many matches with a due round to find, and which to skip
+   * @returns their ids, the longest overdue first
    */
   async function note(due: { most: number; except: string[] }): Promise<readonly string[]> {
     const now = clock.now();
@@ -47,7 +47,7 @@ export function createHeartbeat(parts: HeartbeatDependencies) {
   async function noteAfterSilence(now: Date): Promise<void> {
     let prolonged: StoredMatch[] = [];
     await store.noteAfterSilence(now, async (tx, silenceMs) => {
-      prolonged = []; // what was given back before may have been undone
+      prolonged = []; // an earlier try may have been rolled back
       if (silenceMs <= OUTAGE_MS) return;
       prolonged = await matches.prolongAll(tx, silenceMs);
       await lobbies.prolongAll(tx, silenceMs);
@@ -60,9 +60,9 @@ export function createHeartbeat(parts: HeartbeatDependencies) {
 
   return {
     note,
-    /** Whether there can have been no outage since the last heartbeat of our own. */
+    /** Whether our own last heartbeat is so recent that there was no outage since. */
     isRecent: () => clock.now().getTime() - notedAt < OUTAGE_MS,
-    /** A heartbeat, for whoever must know that no outage is still to be given back. */
+    /** Makes sure that a past outage has been compensated. */
     async ensure(): Promise<void> {
       noting ??= note({ most: 0, except: [] }).finally(() => {
         noting = undefined;

@@ -1,7 +1,6 @@
 /**
- * The server's clock over all matches (B4): closes rounds on time, whichever server they were
- * played on. Truth is in the database: any number of servers may run it, and one that starts again
- * goes on where the last one stopped.
+ * Closes rounds on time (B4), on whichever server they were played. The state is in the database: any number of
+ * servers may run this, and after a restart it continues.
  */
 import type { Logger } from 'pino';
 import type { MatchLines } from '#server/battle/matches/match-lines.ts';
@@ -11,10 +10,10 @@ import { createBackoff } from '#server/jobs/backoff.ts';
 import type { Heartbeat } from './heartbeat.ts';
 
 export const TICK_EVERY_MS = 500;
-/** Most rounds closed before the next heartbeat. */
+/** Most rounds closed between two heartbeats. */
 const MOST_CLOSED = 200;
-/** Longest that closing them holds up the next heartbeat: a longer silence would be an outage. */
-const PATIENCE_MS = 2_000;
+/** Longest time for closing rounds between two heartbeats: a longer gap would count as an outage. */
+const MAX_CLOSING_MS = 2_000;
 
 export interface RoundClockDependencies {
   readonly heartbeat: Pick<Heartbeat, 'note'>;
@@ -26,8 +25,8 @@ export interface RoundClockDependencies {
 
 export interface RoundClock {
   /**
-   * A heartbeat, then closes what is due, each match on its own: one that cannot be closed is
-   * logged, and tried again after a pause. Resolves when a whole round begun after the call is done.
+   * Records a heartbeat and closes due rounds, each match separately: a failure is logged and retried after a pause.
+   * Resolves when a whole run that began after this call is done.
    */
   tick(): Promise<void>;
 }
@@ -39,15 +38,15 @@ export function createRoundClock(parts: RoundClockDependencies): RoundClock {
 
   async function close(id: string): Promise<void> {
     try {
-      const stored = await lines.change(id, (match) => match); // what is due is closed first
-      // Due in the database, and nothing to close by the rules: it would be due for ever.
+      const stored = await lines.change(id, (match) => match); // `change` closes a due round first
+      // Due in the database, but not by the rules: it would stay due for ever.
       const closesAt = stored?.match.open?.closesAt ?? 0;
       if (stored !== null && stored.match.end === null && closesAt <= clock.now().getTime()) {
         throw new Error('the round is due, but by the rules there is nothing to close');
       }
       backoff.done(id);
     } catch (fault) {
-      store.forget(id); // whoever puts the row right does not raise its version
+      store.forget(id); // a manual repair of the row does not raise its version
       const pauseMs = backoff.failed(id);
       log.error({ match: id, pauseMs, fault: withoutValues(fault) }, 'a round was not closed');
     }
@@ -60,7 +59,7 @@ export function createRoundClock(parts: RoundClockDependencies): RoundClock {
       closing = undefined;
     });
     const patience = new AbortController();
-    const patienceOver = clock.sleep(PATIENCE_MS, patience.signal).catch(() => {});
+    const patienceOver = clock.sleep(MAX_CLOSING_MS, patience.signal).catch(() => {});
     await Promise.race([closing, patienceOver]).finally(() => patience.abort());
   }
 
@@ -68,7 +67,7 @@ export function createRoundClock(parts: RoundClockDependencies): RoundClock {
   let waiting: Promise<void> | undefined;
   return {
     tick() {
-      // One at a time; everybody who asks while one is under way shares the next.
+      // One run at a time; callers during a run share the next one.
       waiting ??= last
         .catch(() => {})
         .then(() => {
@@ -81,7 +80,7 @@ export function createRoundClock(parts: RoundClockDependencies): RoundClock {
   };
 }
 
-/** A fault for the log: what else a database tells of it would show the row, and cards with it. */
+/** The error without the database's details, which would show the row and so players' cards. */
 function withoutValues(fault: unknown) {
   const { name, code, stack } = fault as Error & { readonly code?: string };
   return { name, code, stack };

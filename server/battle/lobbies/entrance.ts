@@ -1,4 +1,4 @@
-/** Who may enter the game: holders of at least one card (H4). */
+/** Only holders of at least one card may play (H4). */
 import type { Address } from '#rules/address.ts';
 import { GATE_MAX_AGE_SECONDS, mayPlay, readForGate } from '#rules/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
@@ -7,13 +7,13 @@ import { type Freshness, ReadCache } from '#server/jobs/read-cache.ts';
 
 export interface CountedCards {
   readonly count: number;
-  /** When the reading of the wallet began. */
+  /** When the wallet was read. */
   readonly readAt: Date;
 }
 
 /**
- * How many cards a wallet holds by a reading at most `maxAgeSeconds` old, read from the chain if need
- * be; throws ChainUnreachableError when that is impossible. Wired in app.ts, so that features stay apart.
+ * Number of cards in a wallet, from a reading that is at most `maxAgeSeconds` old, or read from the chain now. Throws
+ * ChainUnreachableError. Passed in by app.ts.
  */
 export type CountCards = (wallet: Address, maxAgeSeconds: number) => Promise<CountedCards>;
 

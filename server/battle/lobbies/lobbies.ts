@@ -50,7 +50,7 @@ export type Lobbies = ReturnType<typeof createLobbies>;
 export function createLobbies(parts: LobbyDependencies) {
   const { lobbies, matches, lines, starts, rematches, players, requireCards, bus, clock } = parts;
 
-  /** Lobbies that this server opened, as it last saw them. */
+  /** Lobbies that this server opened, as last seen. */
   const opened = new BoundedCache<string, LobbyRow>(MOST_OPENED);
   const openings = createBatchLane<NewLobby, LobbyRow | undefined>({
     async send(wanted) {
@@ -66,7 +66,7 @@ export function createLobbies(parts: LobbyDependencies) {
     return lobby;
   }
 
-  /** What follows when lobbies have closed: the list changed, and a rematch is off. */
+  /** After lobbies closed: updates the list and ends rematch offers. */
   async function afterClosing(closed: readonly Pick<LobbyRow, 'rematchOf'>[]): Promise<void> {
     if (closed.length > 0) bus.publish('lobbies-changed', {});
     await each(closed, 1, async ({ rematchOf }) => {
@@ -74,7 +74,7 @@ export function createLobbies(parts: LobbyDependencies) {
     });
   }
 
-  /** The answer of a join, by what has become of the lobby; null while it is open to this wallet. */
+  /** The answer for a lobby that is no longer open; null while this wallet can join it. */
   async function joinedAlready(lobby: LobbyRow, wallet: Address): Promise<Joined | null> {
     if (lobby.creator === wallet) throw new Refusal('own-lobby');
     if (lobby.joiner === wallet && lobby.matchId !== null) {
@@ -92,7 +92,7 @@ export function createLobbies(parts: LobbyDependencies) {
     return null;
   }
 
-  /** Null when somebody else was faster or it closed meanwhile. */
+  /** Null if another wallet joined first or the lobby closed. */
   async function tryToStart(lobby: LobbyRow, wallet: Address): Promise<Joined | null> {
     const wanted = matchOfLobby(lobby, wallet, await players.snapshot(wallet), clock.now());
     try {
@@ -105,7 +105,7 @@ export function createLobbies(parts: LobbyDependencies) {
       if (closed !== null) await afterClosing([{ rematchOf }]);
       return { lobby: after, stored };
     } catch (refusal) {
-      // Its creator went into another match: nobody can ever join this lobby.
+      // Its creator plays another match, so nobody can join this lobby any more.
       if (refusal instanceof Refusal && refusal.reason === 'opponent-in-match') {
         await afterClosing(await lobbies.close([lobby.id]));
       }
@@ -117,7 +117,7 @@ export function createLobbies(parts: LobbyDependencies) {
     get,
     afterClosing,
     drain: openings.drain,
-    /** Who invites to a lobby, for whoever is shown a link to it; null when nobody can join it. */
+    /** The invitation shown in link previews; null if nobody can join the lobby. */
     async invitation(id: string): Promise<Invitation | null> {
       const lobby = await lobbies.find(id);
       return lobby === null ? null : viewInvitation(lobby, clock.now());
@@ -125,9 +125,9 @@ export function createLobbies(parts: LobbyDependencies) {
     newest: (): Promise<LobbyRow[]> => lobbies.newest(LOBBIES_CAP),
 
     /**
-     * Opens a lobby; the same name again by the same wallet is the lobby that is open. With
-     * `rematchOf` it is 'Play Again', see rematches.ts.
-     * Refusals: lobby-name-*, no-cards, lobby-already-open, already-in-match; those of rematches.
+     * Opens a lobby. Idempotent: the same wallet and name return the open lobby. With `rematchOf` it is 'Play Again',
+     * see rematches.ts. Refusals: lobby-name-*, no-cards, lobby-already-open, already-in-match, opponent-in-match;
+     * those of rematches.
      */
     async open(
       wallet: Address,
@@ -159,11 +159,11 @@ export function createLobbies(parts: LobbyDependencies) {
     },
 
     /**
-     * Takes the free seat. Again it is the same answer; of many at once one gets it.
-     * Refusals: lobby-*, own-lobby, no-cards, already-in-match, opponent-in-match, rematch-over.
+     * Takes the free seat. Idempotent; of concurrent joiners one wins. Refusals: lobby-*, own-lobby, no-cards,
+     * already-in-match, opponent-in-match, rematch-over.
      */
     async join(wallet: Address, id: string): Promise<Joined> {
-      // One that was open a moment ago probably still is: the statement that starts it will tell.
+      // It was open a moment ago; the statement that starts the match checks again.
       const known = opened.get(id);
       const lobby = known?.state === 'open' ? known : await get(id);
       const before = await joinedAlready(lobby, wallet);
@@ -180,7 +180,7 @@ export function createLobbies(parts: LobbyDependencies) {
       return after;
     },
 
-    /** Its creator closes it, or whom it is reserved for declines. Refusals: lobby-unknown, not-yours. */
+    /** The creator closes it, or the invited player declines. Refusals: lobby-unknown, not-yours. */
     async leave(wallet: Address, id: string): Promise<LobbyRow> {
       const lobby = await get(id);
       if (wallet !== lobby.creator && wallet !== lobby.reservedFor) throw new Refusal('not-yours');

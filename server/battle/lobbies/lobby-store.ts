@@ -9,7 +9,7 @@ export interface LobbyRow {
   readonly id: string;
   readonly name: string;
   readonly creator: Address;
-  /** How its creator was shown when it was opened. */
+  /** The creator's snapshot at opening. */
   readonly snapshot: PlayerSnapshot;
   readonly state: 'open' | 'started' | 'closed';
   readonly rematchOf: string | null;
@@ -29,12 +29,12 @@ const COLUMNS = `id, name, creator, face AS snapshot, state, rematch_of AS "rema
   reserved_for AS "reservedFor", joiner, match_id AS "matchId", created_at AS "createdAt",
   expires_at AS "expiresAt"`;
 
-/** How long a lobby that is over is still known. */
+/** How long a closed lobby is kept. */
 const KEPT = '1 day';
 
 export type LobbyStore = ReturnType<typeof createLobbyStore>;
 
-/** @param batches the connection of the lane of openings */
+/** @param batches the connection of the lane that opens lobbies */
 export function createLobbyStore(sql: Sql, batches: Sql) {
   const columns = sql.unsafe(COLUMNS);
   const readRow = createBatchLoader(async (ids) => {
@@ -56,14 +56,14 @@ export function createLobbyStore(sql: Sql, batches: Sql) {
       return row ?? null;
     },
 
-    /** Lobbies that anybody can join, newest first. */
+    /** Open lobbies that anybody can join, newest first. */
     newest(limit: number): Promise<LobbyRow[]> {
       return sql<LobbyRow[]>`
         SELECT ${columns} FROM battle_lobbies WHERE state = 'open' AND reserved_for IS NULL
         ORDER BY created_at DESC, id LIMIT ${limit}`;
     },
 
-    /** The new lobbies, except of creators who have an open one already or are in a match. */
+    /** Opens lobbies; skips creators who have an open lobby or a live match. */
     open(wanted: readonly NewLobby[], on: Queries = batches): Promise<LobbyRow[]> {
       const rows = wanted.map(
         ({ id, name, creator, snapshot, rematchOf, reservedFor, createdAt, expiresAt }) => ({
@@ -92,9 +92,8 @@ export function createLobbyStore(sql: Sql, batches: Sql) {
     },
 
     /**
-     * The lobby of a rematch and the joiner's own, as far as they are open, and nobody else
-     * changes them until the transaction is over. In the order of their ids, so that two people who
-     * join each other's lobbies do not wait for one another for ever.
+     * Locks the lobby of a rematch and the joiner's own, if open. Ordered by id, so that two players who join each
+     * other's lobbies do not deadlock.
      */
     lockOpen(tx: Queries, id: string, joiner: Address): Promise<LobbyRow[]> {
       return tx<LobbyRow[]>`
@@ -102,7 +101,7 @@ export function createLobbyStore(sql: Sql, batches: Sql) {
         WHERE state = 'open' AND (id = ${id} OR creator = ${joiner}) ORDER BY id FOR UPDATE`;
     },
 
-    /** Closes those of them that are open; answers them. */
+    /** Closes the open ones and returns them. */
     close(ids: readonly string[], on: Queries = sql): Promise<LobbyRow[]> {
       return on<LobbyRow[]>`
         UPDATE battle_lobbies SET state = 'closed'
@@ -110,9 +109,8 @@ export function createLobbyStore(sql: Sql, batches: Sql) {
     },
 
     /**
-     * Closes what is too old, whose creator is gone, or whose creator plays elsewhere (B8).
-     * One that is being joined right now is left alone, as it is by the other two below: whoever
-     * touches many must never wait for somebody who waits for them.
+     * Closes lobbies that are too old, or whose creator has left or plays elsewhere (B8). Skips locked rows, like the
+     * two below: a statement over many rows must never wait for one that waits for it.
      */
     closeDue(now: Date, goneBefore: Date): Promise<LobbyRow[]> {
       return sql<LobbyRow[]>`
@@ -133,7 +131,7 @@ export function createLobbyStore(sql: Sql, batches: Sql) {
           FOR UPDATE SKIP LOCKED)`;
     },
 
-    /** Gives every open lobby this much more time. */
+    /** Prolongs every open lobby. */
     async prolongAll(tx: Queries, ms: number): Promise<void> {
       await tx`
         UPDATE battle_lobbies SET

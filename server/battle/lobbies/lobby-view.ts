@@ -1,4 +1,4 @@
-/** A stored lobby -> the contract's shape, and what a link to it shows. */
+/** A stored lobby -> the contract's shape and the invitation of a link preview. */
 import type { Lobby } from '#contract/battle.ts';
 import { shortAddress } from '#rules/address.ts';
 import { MAX_PLAYERS } from '#rules/battle/lobby.ts';
@@ -21,7 +21,7 @@ export function viewLobby(row: LobbyRow): Lobby {
   };
 }
 
-/** Who invites to it; null when it is over, or kept for somebody. */
+/** Null if the lobby is closed or reserved. */
 export function viewInvitation(row: LobbyRow, now: Date): Invitation | null {
   if (row.state !== 'open' || row.reservedFor !== null || row.expiresAt <= now) return null;
   const { creator, snapshot, name } = row;

@@ -1,6 +1,6 @@
 /**
- * 'Play Again' (B9). Both calls lock the finished match first, so whichever comes second
- * finds the offer and accepts it.
+ * 'Play Again' (B9). Both players' calls lock the finished match first, so the second one finds the offer and accepts
+ * it.
  */
 import { randomUUID } from 'node:crypto';
 import type { Address } from '#rules/address.ts';
@@ -41,7 +41,7 @@ interface Asking {
 
 interface Asked {
   readonly lobby: LobbyRow;
-  /** The finished match, when this changed it. */
+  /** The finished match, if it was changed. */
   readonly changed?: StoredMatch;
   /** The new match. */
   readonly started?: StoredMatch;
@@ -90,7 +90,7 @@ export function createRematches(parts: RematchDependencies) {
     const started = matchOfLobby(lobby, wallet, snapshot, now);
     const [begun] = await startStore.begin([started], tx);
     if (begun === undefined) {
-      refuseSeated(started, (await startStore.hindrance(started, tx)).seated);
+      refuseSeated(started, (await startStore.findBlocker(started, tx)).seated);
       throw new Refusal('rematch-over');
     }
     const { matchId, closed } = begun;
@@ -104,7 +104,7 @@ export function createRematches(parts: RematchDependencies) {
     };
   }
 
-  /** Twice where somebody took a seat at the same moment: the second time it is refused. */
+  /** Retried once if a player took a seat at the same moment; the second time it is refused. */
   async function begin(work: (tx: Queries) => Promise<Asked>): Promise<Asked> {
     try {
       return await matches.begin(work);
@@ -116,9 +116,9 @@ export function createRematches(parts: RematchDependencies) {
 
   return {
     /**
-     * Offers a rematch, or accepts the one that is offered: then the lobby names the new match.
-     * Again it is the same answer. Refusals: match-unknown, not-a-player, match-not-over,
-     * rematch-over, lobby-already-open, already-in-match, opponent-in-match.
+     * Offers a rematch, or accepts the existing offer; then the lobby names the new match. Idempotent. Refusals:
+     * match-unknown, not-a-player, match-not-over, rematch-over, lobby-already-open, already-in-match, opponent-in-
+     * match.
      */
     async ask(wallet: Address, matchId: string, name: string): Promise<LobbyRow> {
       const snapshot = await players.snapshot(wallet);

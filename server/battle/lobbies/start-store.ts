@@ -1,11 +1,11 @@
-/** The statement that makes matches of lobbies. */
+/** The statement that turns lobbies into matches. */
 import type { Address } from '#rules/address.ts';
 import { changingColumns, instantOf, type StoredMatch } from '#server/battle/matches/match-row.ts';
 import { DatabaseError } from '#server/db/database-error.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Queries } from '#server/db/tag.ts';
 
-/** A match that is to begin, with both seats taken. */
+/** The columns of a new match. */
 const START_COLUMNS = `id text, lobby_id text, player1 text, player2 text, faces jsonb,
   created_at timestamptz, version int, token uuid, score1 smallint, score2 smallint, rounds jsonb,
   round_number smallint, attempt smallint, opened_at timestamptz, pick_ends_at timestamptz,
@@ -13,32 +13,32 @@ const START_COLUMNS = `id text, lobby_id text, player1 text, player2 text, faces
 
 export interface Begun {
   readonly matchId: string;
-  /** The joiner's own lobby, which closed with it. */
+  /** The joiner's own lobby, closed by the join. */
   readonly closed: string | null;
-  /** The match that the closed lobby was to repeat. */
+  /** The match that the closed lobby would have repeated. */
   readonly rematchOf: string | null;
 }
 
-/** Why a match did not begin. */
-export interface Hindrance {
+/** Why a match could not begin. */
+export interface Blocker {
   readonly isOpen: boolean;
-  /** Players who sit in a match. */
+  /** Players who are in a live match. */
   readonly seated: readonly Address[];
 }
 
-/** Somebody took a seat at the same moment, through another server: another look tells. */
+/** A player took a seat at the same moment through another server; a retry gives the reason. */
 export const isSeatTaken = (fault: unknown): boolean =>
   fault instanceof DatabaseError && fault.constraint === 'battle_seats_pkey';
 
 export type StartStore = ReturnType<typeof createStartStore>;
 
-/** @param batches the connection of the lane of starts */
+/** @param batches the connection of the lane that starts matches */
 export function createStartStore(sql: Sql, batches: Sql) {
   return {
     /**
-     * Begins those matches whose lobby is open and whose players sit in no other one; a lobby that
-     * somebody has locked is passed over. No lobby and no wallet may be in two of them.
-     * @throws DatabaseError when one of the players took a seat meanwhile: see isSeatTaken
+     * Begins the matches whose lobby is open and whose players have no live match; skips locked lobbies. No lobby and
+     * no wallet may occur twice.
+     * @throws DatabaseError if a player took a seat meanwhile: see isSeatTaken
      */
     async begin(starts: readonly StoredMatch[], on: Queries = batches): Promise<Begun[]> {
       return on<Begun[]>`
@@ -76,12 +76,12 @@ export function createStartStore(sql: Sql, batches: Sql) {
         FROM mine LEFT JOIN closed ON closed.match_id = mine.id`;
     },
 
-    /** What stands in the way of a match that did not begin. */
-    async hindrance(
+    /** Finds out why a match did not begin. */
+    async findBlocker(
       { lobbyId, match: { player1, player2 } }: StoredMatch,
       on: Queries = sql,
-    ): Promise<Hindrance> {
-      const [row] = await on<[Hindrance]>`
+    ): Promise<Blocker> {
+      const [row] = await on<[Blocker]>`
         SELECT EXISTS (
             SELECT FROM battle_lobbies WHERE id = ${lobbyId} AND state = 'open') AS "isOpen",
           ARRAY(SELECT wallet FROM battle_seats

@@ -1,4 +1,4 @@
-/** How a lobby becomes a match, for exactly one joiner; matches of many lobbies begin in one statement. */
+/** Turns a lobby into a match for exactly one joiner. Many matches begin in one statement. */
 import { randomUUID } from 'node:crypto';
 import type { Address } from '#rules/address.ts';
 import { startMatch } from '#rules/battle/match.ts';
@@ -13,7 +13,7 @@ import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import type { LobbyRow } from './lobby-store.ts';
 import { type Begun, isSeatTaken, type StartStore } from './start-store.ts';
 
-const MOST_UNSURE = 2_000;
+const MOST_UNCONFIRMED = 2_000;
 
 export interface StartDependencies {
   readonly store: StartStore;
@@ -26,7 +26,7 @@ export interface Started extends Begun {
   readonly stored: StoredMatch;
 }
 
-/** The match that a lobby is to become. */
+/** The match that a lobby becomes. */
 export function matchOfLobby(
   lobby: LobbyRow,
   joiner: Address,
@@ -42,7 +42,7 @@ export function matchOfLobby(
   };
 }
 
-/** Refusals `already-in-match` when player 2, who asks, is in another match, `opponent-in-match`. */
+/** Refusals: `already-in-match` for player 2, who joins, `opponent-in-match` for player 1. */
 export function refuseSeated({ match }: StoredMatch, seated: readonly Address[]): void {
   if (seated.includes(match.player2)) throw new Refusal('already-in-match');
   if (seated.includes(match.player1)) throw new Refusal('opponent-in-match');
@@ -52,7 +52,7 @@ export type Starts = ReturnType<typeof createStarts>;
 
 export function createStarts({ store, matches, freshness, events }: StartDependencies) {
   const lane = createBatchLane<StoredMatch, Begun | undefined>({
-    // Which of two comes first is decided before they are sent.
+    // Conflicting starts go into different batches, in order.
     keysOf: ({ lobbyId, match }) => [lobbyId, match.player1, match.player2],
     async send(wanted) {
       const begun = new Map((await store.begin(wanted)).map((one) => [one.matchId, one]));
@@ -60,25 +60,25 @@ export function createStarts({ store, matches, freshness, events }: StartDepende
     },
   });
 
-  /** Of which nobody knows whether they were saved: whoever finds one saved has it published. */
-  const unsure = new BoundedCache<string, StoredMatch>(MOST_UNSURE);
+  /** Starts whose commit is uncertain: a later read that finds one saved publishes it. */
+  const unconfirmed = new BoundedCache<string, StoredMatch>(MOST_UNCONFIRMED);
 
   async function tryOnce(wanted: StoredMatch): Promise<Begun | undefined> {
     try {
       return await lane.push(wanted);
     } catch (fault) {
       if (isSeatTaken(fault)) return undefined;
-      // The connection may have broken after it was saved.
+      // It may have been saved before the connection broke.
       if (!isOneRowToBlame(fault)) {
         freshness.invalidate();
-        unsure.set(wanted.match.id, wanted);
+        unconfirmed.set(wanted.match.id, wanted);
       }
       throw fault;
     }
   }
 
   return {
-    /** Null when the lobby is not open any more. Refusals `already-in-match`, `opponent-in-match`. */
+    /** Null if the lobby is closed. Refusals: `already-in-match`, `opponent-in-match`. */
     async begin(wanted: StoredMatch): Promise<Started | null> {
       const since = performance.now();
       for (;;) {
@@ -88,17 +88,17 @@ export function createStarts({ store, matches, freshness, events }: StartDepende
           events.publish('match-started', wanted);
           return { ...begun, stored: wanted };
         }
-        const { isOpen, seated } = await store.hindrance(wanted);
+        const { isOpen, seated } = await store.findBlocker(wanted);
         if (!isOpen) return null;
         refuseSeated(wanted, seated);
         await waitForRow(`lobby ${wanted.lobbyId}`, since);
       }
     },
-    /** A match was found in the database. @returns whether that was not known here */
+    /** A read found this match. @returns whether its start was unconfirmed */
     found({ match: { id } }: StoredMatch): boolean {
-      const begun = unsure.get(id);
+      const begun = unconfirmed.get(id);
       if (begun === undefined) return false;
-      unsure.delete(id);
+      unconfirmed.delete(id);
       events.publish('match-started', begun);
       return true;
     },

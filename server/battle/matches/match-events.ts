@@ -1,4 +1,4 @@
-/** Save, then publish: who hears of a match that began or changed. */
+/** Publishes matches after they are saved. */
 import type { Logger } from 'pino';
 import type { Address } from '#rules/address.ts';
 import type { Bus, MatchEvent } from '#server/cluster/event-bus.ts';
@@ -6,30 +6,30 @@ import type { StoredMatch } from './match-row.ts';
 
 type Kind = 'match-started' | 'match-changed';
 
-/** A socket of somebody who is answered with the new state: it is not sent there as well. */
-export interface TellsItself {
+/** A socket that must not be sent the new state, because its page gets it in the answer of its call. */
+export interface ExcludedSocket {
   readonly wallet: Address;
   readonly socket: string;
 }
 
-/** Told of a state that is committed, before other servers are. */
-type Listener = (kind: Kind, stored: StoredMatch, told: readonly TellsItself[]) => void;
+/** Called with a committed state, before other servers get the event. */
+type Listener = (kind: Kind, stored: StoredMatch, excluded: readonly ExcludedSocket[]) => void;
 
 export type MatchEvents = ReturnType<typeof createMatchEvents>;
 
 export function createMatchEvents(bus: Bus, log: Logger) {
   const listeners: Listener[] = [];
   return {
-    /** Hears of every state this server commits, with the state itself. */
+    /** Subscribes to every state that this server commits. */
     subscribe(listener: Listener): void {
       listeners.push(listener);
     },
-    publish(kind: Kind, stored: StoredMatch, told: readonly TellsItself[] = []): void {
+    publish(kind: Kind, stored: StoredMatch, excluded: readonly ExcludedSocket[] = []): void {
       for (const listener of listeners) {
         try {
-          listener(kind, stored, told);
+          listener(kind, stored, excluded);
         } catch (err) {
-          // It is committed all the same, and whoever waits for it is told.
+          // The state is committed, so the caller must still get the answer.
           log.error({ err, match: stored.match.id }, 'a listener of the matches failed');
         }
       }

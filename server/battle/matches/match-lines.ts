@@ -1,8 +1,8 @@
 /**
- * One line per match in this process: what of it is on its way to the database, and what comes next.
- * A change is made to the newest state, committed or not; all that waits to be sent is one row. Nobody is
- * answered before the commit, and a refusal that rests on what is not committed yet is judged again
- * when it is. So a match has one writer here, and the token each row names keeps it to one of all servers.
+ * One line per match in this process: the rows being written, and the next one. A change applies to the newest state,
+ * committed or not, and all waiting changes are one row. Nobody is answered before the commit; a refusal based on an
+ * uncommitted state is checked again after the commit. So each match has one writer in this process, and the token in
+ * each row makes it one among all servers.
  */
 import { closeIfDue, isDue, type Match } from '#rules/battle/match.ts';
 import { createBatchLane, isOneRowToBlame, waitForRow } from '#server/battle/batches.ts';
@@ -10,15 +10,15 @@ import type { Freshness } from '#server/battle/clock/freshness.ts';
 import type { Heartbeat } from '#server/battle/clock/heartbeat.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
-import type { MatchEvents, TellsItself } from './match-events.ts';
+import type { MatchEvents, ExcludedSocket } from './match-events.ts';
 import { changedTo, type StoredMatch } from './match-row.ts';
 import type { MatchStore } from './match-store.ts';
 
-/** Every lost race means that somebody else got on, so this many in a row is a fault of ours. */
+/** Each lost race means that another writer succeeded, so this many in a row is a bug. */
 const MOST_LOST_RACES = 100;
-const MOST_UNSURE = 2_000;
+const MOST_UNCONFIRMED = 2_000;
 
-/** What is to become of a match; the same value when nothing is. @throws Refusal */
+/** Returns the changed match, or the same value for no change. @throws Refusal */
 export type Rule = (match: Match, now: number) => Match;
 
 export interface MatchLineDependencies {
@@ -29,23 +29,23 @@ export interface MatchLineDependencies {
   readonly clock: Clock;
 }
 
-/** A row on its way. */
+/** A row that is waiting or being written. */
 interface Write {
-  /** What it replaces: committed, or still on its way itself. */
+  /** The state it replaces: committed, or itself not yet. */
   readonly before: StoredMatch;
   readonly behind: Write | undefined;
   after: StoredMatch;
-  /** Whom its answer tells. */
-  readonly told: TellsItself[];
+  /** Sockets whose page gets this state as an answer. */
+  readonly excluded: ExcludedSocket[];
   isSent: boolean;
   isSaved: boolean;
-  /** The database was away: whoever rests on it is told the same, and does not wait for another try. */
+  /** Set when the database was unreachable: changes behind it fail with the same error and do not retry. */
   fault?: unknown;
-  /** Whether it was saved; false when the match was not as it was thought to be. */
+  /** Whether it was saved; false if the match was no longer in the state `before`. */
   done: Promise<boolean>;
 }
 
-/** A transaction has the match for itself. */
+/** A transaction that has the match exclusively. */
 interface Held {
   readonly after?: undefined;
   readonly behind?: undefined;
@@ -58,14 +58,14 @@ export type MatchLines = ReturnType<typeof createMatchLines>;
 export function createMatchLines(parts: MatchLineDependencies) {
   const { store, heartbeat, freshness, events, clock } = parts;
   const newest = new Map<string, Write | Held>();
-  /** Writes of which nobody knows whether they were saved: whoever finds them saved publishes them. */
-  const unsure = new BoundedCache<string, Write>(MOST_UNSURE);
+  /** Writes whose commit is uncertain: a later read that finds one saved publishes it. */
+  const unconfirmed = new BoundedCache<string, Write>(MOST_UNCONFIRMED);
 
   const lane = createBatchLane<Write, boolean>({ send });
 
   async function send(writes: readonly Write[]): Promise<boolean[]> {
     for (const write of writes) write.isSent = true;
-    // What rests on a row that was not saved would not be either.
+    // A row behind one that was not saved cannot be saved either.
     const worthwhile = writes.filter(({ behind }) => behind === undefined || behind.isSaved);
     const saved = await save(worthwhile);
     return writes.map((write) => {
@@ -82,19 +82,19 @@ export function createMatchLines(parts: MatchLineDependencies) {
       return await store.save(writes);
     } catch (fault) {
       if (!isOneRowToBlame(fault)) {
-        freshness.invalidate(); // the connection may have broken after it was saved
+        freshness.invalidate(); // it may have been saved before the connection broke
         for (const write of writes) {
           write.fault = fault;
-          write.told.length = 0; // whoever asked is told 503, and not how it stands
-          unsure.set(write.after.match.id, write);
+          write.excluded.length = 0; // these callers get a 503 without the state
+          unconfirmed.set(write.after.match.id, write);
         }
       }
       throw fault;
     }
   }
 
-  function publish({ before, after, told }: Write): void {
-    events.publish('match-changed', after, told);
+  function publish({ before, after, excluded }: Write): void {
+    events.publish('match-changed', after, excluded);
     if (before.match.end === null && after.match.end !== null) events.ended(after);
   }
 
@@ -103,7 +103,7 @@ export function createMatchLines(parts: MatchLineDependencies) {
     if (newest.get(id) === write) newest.delete(id);
   }
 
-  /** Makes `match` the newest state: one row with what waits already, else one behind what is on its way. */
+  /** Makes `match` the newest state: merged into a waiting row, or a new row behind the one being written. */
   function put(known: StoredMatch, match: Match): Write {
     const pending = newest.get(match.id) as Write | undefined;
     const after = changedTo(known, match);
@@ -115,39 +115,43 @@ export function createMatchLines(parts: MatchLineDependencies) {
       before: known,
       behind: pending,
       after,
-      told: [],
+      excluded: [],
       isSent: false,
       isSaved: false,
       done: Promise.resolve(false),
     };
     newest.set(match.id, write);
     write.done = lane.push(write).finally(() => leave(write));
-    write.done.catch(() => {}); // those who wait for it hear of it
+    write.done.catch(() => {}); // its callers get the error
     return write;
   }
 
   /** The match as it is now. */
   async function read(id: string): Promise<StoredMatch | null> {
     const found = await store.find(id);
-    const write = unsure.get(id);
+    const write = unconfirmed.get(id);
     if (write === undefined) return found;
-    unsure.delete(id);
+    unconfirmed.delete(id);
     if (found?.token === write.after.token) publish(write);
     return found;
   }
 
-  /** After a row was not saved: reads the match again, and waits a little if only a lock was in the way. */
+  /** After a row was not saved: reads the match again, and waits if only a lock was the reason. */
   async function lookAgain({ before }: Write, since: number): Promise<void> {
     const { id } = before.match;
     if ((await read(id))?.token === before.token) await waitForRow(id, since);
   }
 
   /**
-   * Changes a match by a rule. A round whose time is over is closed first.
-   * @param asking a socket of whoever is answered with it
-   * @returns the match as it is committed; null when it is unknown
+   * Changes a match by a rule. Closes a due round first.
+   * @param callerSocket a socket of the caller, who gets the state as an answer
+   * @returns the committed match; null if it is unknown
    */
-  async function change(id: string, rule: Rule, asking?: TellsItself): Promise<StoredMatch | null> {
+  async function change(
+    id: string,
+    rule: Rule,
+    callerSocket?: ExcludedSocket,
+  ): Promise<StoredMatch | null> {
     const since = performance.now();
     let isRead = false;
     let mine: Write | undefined;
@@ -163,14 +167,14 @@ export function createMatchLines(parts: MatchLineDependencies) {
       const now = clock.now().getTime();
       const isOver = isDue(known.match, now);
       if (isOver && !heartbeat.isRecent()) {
-        await heartbeat.ensure(); // an outage is given back before anything is closed
+        await heartbeat.ensure(); // rounds are prolonged by a past outage before any is closed
         continue;
       }
       const { match, fault } = judge(known.match, isOver ? closeIfDue : rule, now);
       const isChanged = match !== undefined && match !== known.match;
       if (isChanged) mine = put(known, match);
       if (isOver && isChanged) continue;
-      if (isChanged && asking !== undefined) mine?.told.push(asking);
+      if (isChanged && callerSocket !== undefined) mine?.excluded.push(callerSocket);
       const awaited = isChanged ? mine : pending;
       if (awaited !== undefined) {
         isRead = await (awaited === mine ? mine.done : settled(awaited));
@@ -195,7 +199,7 @@ export function createMatchLines(parts: MatchLineDependencies) {
   return {
     change,
 
-    /** A transaction that changes this match and others' rows: whatever else is to become of it waits. */
+    /** Runs a transaction that changes this match and other rows; other changes of the match wait. */
     async alone<T>(id: string, work: () => Promise<T>): Promise<T> {
       for (let pending = newest.get(id); pending !== undefined; pending = newest.get(id)) {
         await settled(pending);
@@ -215,18 +219,18 @@ export function createMatchLines(parts: MatchLineDependencies) {
   };
 }
 
-/** True when it was saved; what it failed with is for those to hear whose change it was. */
+/** True if it was saved. Errors are handled by its own callers. */
 function settled({ done }: Write | Held): Promise<boolean> {
   return done.catch(() => false);
 }
 
-/** Throws what kept this row, or the one before it, from the database. */
+/** Throws the error that kept this row, or the one before it, from being saved. */
 function throwIfAway({ fault, behind }: Write | Held): void {
   const away = fault ?? behind?.fault;
   if (away !== undefined) throw away;
 }
 
-/** A rule throws its refusals; here they are one of two answers. */
+/** Applies a rule and returns its result or its refusal. */
 function judge(match: Match, rule: Rule, now: number): { match?: Match; fault?: unknown } {
   try {
     return { match: rule(match, now) };

@@ -1,6 +1,6 @@
 /**
- * Reading matches: as they are, or as whoever polls is shown them. Many who ask at the same moment share
- * a statement, and what is remembered is not read again, only whether it still holds.
+ * Reads matches, current or as cached for pollers. Concurrent reads share a statement, and a cached match is only
+ * checked by its token.
  */
 import type { Address } from '#rules/address.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -9,12 +9,12 @@ import type { ReadStart, ReadCache } from '#server/jobs/read-cache.ts';
 import { type MatchRow, type StoredMatch, storedMatchOf } from './match-row.ts';
 import type { RecentMatches } from './recent-matches.ts';
 
-/** Most matches the list of a wallet answers. */
+/** Most matches in a wallet's list. */
 const LISTED = 5;
 
 export interface MatchReadDependencies {
   readonly recent: RecentMatches;
-  /** Which matches a wallet's list held: what is in them changes, which they are seldom does. */
+  /** The ids in a wallet's list; they change seldom, unlike the matches. */
   readonly lists: ReadCache<readonly string[]>;
 }
 
@@ -52,14 +52,14 @@ export function createMatchReadStore(sql: Sql, { recent, lists }: MatchReadDepen
     return new Map(rows.map(({ wallet, listed }) => [wallet, { listed, began, listsBegan }]));
   });
 
-  /** From memory if it is the one with this token, else as it is now. */
+  /** From memory if it has this token, else from the database. */
   async function since(id: string, token: string): Promise<StoredMatch | null> {
     const known = recent.get(id);
     if (known?.token === token) return known;
     return (await readRow(id)) ?? null;
   }
 
-  /** The match that had this token when it was read. */
+  /** The cached match, if it still has this token in the database. */
   async function confirmed(id: string, token: string, began: ReadStart) {
     const newer = recent.since(id, began);
     if (newer !== undefined) return newer;
@@ -72,7 +72,7 @@ export function createMatchReadStore(sql: Sql, { recent, lists }: MatchReadDepen
     if (recent.get(id) === undefined) return (await readRow(id)) ?? null;
     const found = await readToken(id);
     if (found !== undefined) return confirmed(id, found.token, found.began);
-    recent.forget(id); // it was there, and is not in the database as it is now
+    recent.forget(id); // the database no longer has this match
     return null;
   }
 
@@ -92,13 +92,13 @@ export function createMatchReadStore(sql: Sql, { recent, lists }: MatchReadDepen
   return {
     /** The match as it is now; null when it is unknown. */
     find,
-    /** The one with this token, or a newer one; null when it is unknown. */
+    /** The state with this token or a newer one; null if the match is unknown. */
     since,
 
-    /** The match as whoever polls is shown it; null when it is unknown. */
+    /** The match for pollers, maybe cached; null if it is unknown. */
     shown: async (id: string): Promise<StoredMatch | null> => recent.fresh(id) ?? find(id),
 
-    /** The live match of a wallet, then those that began since, newest first, as they are shown. */
+    /** A wallet's live match, then those begun after this time, newest first; maybe cached. */
     async listed(wallet: Address, startedAfter: Date): Promise<StoredMatch[]> {
       listedSince = startedAfter;
       const ids = lists.fresh(wallet);
@@ -109,7 +109,7 @@ export function createMatchReadStore(sql: Sql, { recent, lists }: MatchReadDepen
   };
 }
 
-/** The live one first, then the newest. */
+/** Live match first, then newest first. */
 function sorted(found: readonly (StoredMatch | null)[], startedAfter: number): StoredMatch[] {
   return found
     .filter((stored) => stored !== null)

@@ -5,13 +5,13 @@ import type { EndReason, Match, Outcome, Rematch, Seat } from '#rules/battle/mat
 import type { PlayerSnapshot } from '#server/battle/boards/players.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 
-/** A match with what was noted when it started. */
+/** A match with its ids, token and player snapshots. */
 export interface StoredMatch {
   readonly match: Match;
-  /** Names this state of it and no other that there ever was: see changedTo. */
+  /** Unique for this state of the match; see changedTo. */
   readonly token: string;
   readonly lobbyId: string;
-  /** How both were shown when it began. */
+  /** Both players' snapshots at the start. */
   readonly snapshots: Readonly<Record<Seat, PlayerSnapshot>>;
 }
 
@@ -40,10 +40,13 @@ export interface MatchRow {
   readonly rematch: Rematch;
 }
 
-/** Instants written a moment ago: each stands in several views and rows, and those of a busy second are few. */
+/** Cache of formatted times: each occurs in several views and rows, and few occur in a busy second. */
 const instants = new BoundedCache<number, string>(4_000);
 
-/** As JSON and PostgreSQL take it. @param ms since 1970 */
+/**
+ * ISO 8601, for JSON and PostgreSQL.
+ * @param ms since 1970
+ */
 export function instantOf(ms: number): string {
   let text = instants.get(ms);
   if (text === undefined) {
@@ -56,7 +59,7 @@ export function instantOf(ms: number): string {
 const instantIf = (ms: number | undefined): string | null =>
   ms === undefined ? null : instantOf(ms);
 
-/** The columns a change may touch; the two JSON columns are written by the store. */
+/** The columns that a change may touch. The store writes the two JSON columns. */
 export function changingColumns({ version, score, open, end }: Match) {
   return {
     version,
@@ -93,8 +96,8 @@ export function storedMatchOf(row: MatchRow): StoredMatch {
 }
 
 /**
- * A version can come again in a database that was restored from a backup, with another match behind
- * it. So whoever writes names the token of what was read, and draws a new one.
+ * After a restore from a backup a version can occur again with another state. So each change names the token of the
+ * state it read and creates a new random one.
  */
 export function changedTo(before: StoredMatch, match: Match): StoredMatch {
   return { ...before, match, token: randomUUID() };

@@ -1,7 +1,7 @@
 /**
- * All SQL about writing matches. A change names the state it rests on, by version and token, and is not made
- * when the match is no longer in it. Changes of many matches are one statement; one whose match somebody
- * has locked is left out, so no batch waits for another and none can stand in a circle.
+ * All SQL that writes matches. A change names the state it is based on, by version and token, and has no effect if
+ * the match is no longer in it. Changes of many matches are one statement. It skips locked rows, so no batch waits
+ * for another and none can deadlock.
  */
 import type { Address } from '#rules/address.ts';
 import { resultsOf } from '#rules/battle/standings.ts';
@@ -21,10 +21,10 @@ export interface Change {
   readonly after: StoredMatch;
 }
 
-/** Lists of wallets that are remembered; about 500 bytes each. */
+/** Cached lists of wallets; about 500 bytes each. */
 const MOST_LISTS = 20_000;
 
-/** A row of `save`; what a change may touch, and what it rests on. */
+/** The columns of a row of `save`: new values, and the version and token it is based on. */
 const CHANGE_COLUMNS = `id text, was_version int, was_token uuid, version int, token uuid,
   score1 smallint, score2 smallint, rounds jsonb, round_number smallint, attempt smallint,
   opened_at timestamptz, pick_ends_at timestamptz, closes_at timestamptz, card1 text, card2 text,
@@ -34,7 +34,7 @@ export type MatchStore = ReturnType<typeof createMatchStore>;
 
 export interface MatchStoreDependencies {
   readonly sql: Sql;
-  /** The connection of the lane of changes. */
+  /** The connection of the lane that changes matches. */
   readonly batches: Sql;
   readonly standings: Pick<StandingStore, 'added'>;
   readonly players: Pick<Players, 'moved'>;
@@ -52,8 +52,8 @@ export function createMatchStore(parts: MatchStoreDependencies) {
     ...read,
 
     /**
-     * Saves changes of different matches. An end frees the seats and moves the board with it.
-     * @returns the ids of those that were saved: the others are no longer as they were before, or locked
+     * Saves changes of different matches. A match that ends frees the seats and updates the board.
+     * @returns the ids of the saved ones; the others have changed meanwhile or are locked
      */
     async save(changes: readonly Change[]): Promise<ReadonlySet<string>> {
       const began = recent.begin();
@@ -88,7 +88,7 @@ export function createMatchStore(parts: MatchStoreDependencies) {
       return saved;
     },
 
-    /** In a transaction that has it locked: a change that does not end the match. */
+    /** Saves a change that does not end the match, in a transaction that has locked it. */
     async saveIn(tx: Queries, { match: before, token }: StoredMatch, after: StoredMatch) {
       const { count } = await tx`
         UPDATE battle_matches SET ${tx.set({ ...changingColumns(after.match), token: after.token })},
@@ -107,13 +107,13 @@ export function createMatchStore(parts: MatchStoreDependencies) {
       }
     },
 
-    /** The match, and nobody else changes it until the transaction is over. */
+    /** Reads the match and locks it until the transaction ends. */
     async lock(tx: Queries, id: string): Promise<StoredMatch | null> {
       const [row] = await tx<MatchRow[]>`SELECT * FROM battle_matches WHERE id = ${id} FOR UPDATE`;
       return row === undefined ? null : storedMatchOf(row);
     },
 
-    /** Gives every open round this much more time; answers their matches. */
+    /** Prolongs every open round and returns the matches. */
     async prolongAll(tx: Queries, ms: number): Promise<StoredMatch[]> {
       const rows = await tx<MatchRow[]>`
         UPDATE battle_matches SET version = version + 1,
@@ -123,14 +123,14 @@ export function createMatchStore(parts: MatchStoreDependencies) {
       return rows.map(storedMatchOf);
     },
 
-    /** Once a transaction that started or changed it is committed. */
+    /** Call after a transaction that started or changed it has committed. */
     committed: (stored: StoredMatch): void => recent.keep(stored, recent.begin()),
 
-    /** As this process last saw it committed, unless another server told of something newer. */
+    /** The last state that this process saw committed, unless an event announced a newer one. */
     recent: recent.newest,
-    /** Another server may have done it: what is remembered has to be looked at again. */
+    /** Another server changed it: the cached state must be checked. */
     changed: recent.changed,
-    /** What is remembered of it may be the fault: it is read again. */
+    /** The cached state may be wrong: drops it. */
     forget: recent.forget,
     started(players: readonly Address[]): void {
       for (const wallet of players) lists.invalidate(wallet);

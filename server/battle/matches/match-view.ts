@@ -1,4 +1,4 @@
-/** Match -> the contract's shape, for one viewer. What they may see is cut in rules/battle/sight.ts. */
+/** Match -> the contract's shape, for one viewer. rules/battle/sight.ts decides what they may see. */
 import type { Match, RematchState, Round } from '#contract/battle.ts';
 import type { Address } from '#rules/address.ts';
 import type { Move } from '#rules/battle/deck.ts';
@@ -7,18 +7,17 @@ import { type FinishedRound, type Outcome, type Seat, TOTAL_ROUNDS } from '#rule
 import { type Sight, seenBy } from '#rules/battle/sight.ts';
 import { instantOf, type StoredMatch } from './match-row.ts';
 
-/** The text of a view without what a seat alone may see, cut where that and the time of the answer belong. */
+/** The JSON of a view without a player's own cards, split where those and `serverNow` belong. */
 type Text = readonly [head: string, middle: string, tail: string];
 
-/** One text of each state, which anybody may see; made once for as long as a match stays as it is. */
+/** The public JSON of each state; made once per StoredMatch. */
 const texts = new WeakMap<StoredMatch, Text>();
 
-/** Stands where the time of the answer belongs; never a value of its own. */
+/** A placeholder for `serverNow`; never a real value. */
 const TIME = 'the time of this answer';
 
 /**
- * `viewMatch` as JSON text: the same for every socket and every poll, but for `serverNow` and a player's own
- * cards.
+ * `viewMatch` as JSON text. Only `serverNow` and a player's own cards differ between sockets and polls.
  * @param viewer wallet of the session; null for anybody else
  */
 export function matchText(stored: StoredMatch, viewer: Address | null, now: Date): string {
@@ -35,7 +34,7 @@ export function matchText(stored: StoredMatch, viewer: Address | null, now: Date
 function textOf(stored: StoredMatch): Text {
   const seen = seenBy(stored.match, null);
   const text = JSON.stringify(viewSight(seen, stored, TIME));
-  // A quotation mark in somebody's name is escaped, so what is found here are the fields themselves.
+  // Quotation marks in names are escaped, so these matches are the fields themselves.
   const cards = cardsText(seen);
   const time = `"serverNow":"${TIME}"`;
   const [cardsAt, timeAt] = [text.indexOf(cards), text.indexOf(time)];
@@ -52,7 +51,7 @@ export function viewMatch(stored: StoredMatch, viewer: Address | null, now: Date
 
 type Cards = Pick<Match, 'player1Card' | 'player2Card' | 'player1Choice' | 'player2Choice'>;
 
-/** The one part of a view that is not the same for everybody: see rules/battle/sight.ts. */
+/** The only part of a view that differs between viewers: see rules/battle/sight.ts. */
 function viewCards({ cards }: Pick<Sight, 'cards'>): Cards {
   return {
     player1Card: cards.player1,
@@ -101,7 +100,7 @@ function viewSight(
   };
 }
 
-/** Names what one viewer sees of a match; `serverNow` apart, nothing else changes the answer. */
+/** The ETag of a viewer's view; apart from `serverNow` nothing else changes the answer. */
 export function matchTag({ match, token }: StoredMatch, viewer: Address | null): string {
   const seat = viewer === match.player1 ? 1 : viewer === match.player2 ? 2 : 0;
   return `${token}.${seat}`;

@@ -6,19 +6,19 @@ import { Refusal } from '#rules/refusal.ts';
 import type { LobbyRow, LobbyStore } from '#server/battle/lobbies/lobby-store.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
-import type { MatchEvents, TellsItself } from './match-events.ts';
+import type { MatchEvents, ExcludedSocket } from './match-events.ts';
 import type { MatchLines, Rule } from './match-lines.ts';
 import type { StoredMatch } from './match-row.ts';
 import type { MatchStore } from './match-store.ts';
 
-/** How long a match stays in its players' lists after it began. */
+/** How long after its start a match stays in its players' lists. */
 const LISTED_MS = 15 * 60 * 1000;
 
 export interface MatchDependencies {
   readonly store: MatchStore;
   readonly lines: Pick<MatchLines, 'change'>;
   readonly lobbies: Pick<LobbyStore, 'close' | 'find'>;
-  /** What follows when lobbies have closed. */
+  /** Called after lobbies have closed. */
   readonly afterClosing: (closed: readonly LobbyRow[]) => Promise<void>;
   readonly events: Pick<MatchEvents, 'subscribe'>;
   readonly bus: Bus;
@@ -31,8 +31,8 @@ export function createMatches(parts: MatchDependencies) {
   const { store, lines, events, bus, clock } = parts;
 
   /** @throws Refusal `match-unknown` */
-  async function change(id: string, rule: Rule, asking?: TellsItself): Promise<StoredMatch> {
-    const stored = await lines.change(id, rule, asking);
+  async function change(id: string, rule: Rule, callerSocket?: ExcludedSocket): Promise<StoredMatch> {
+    const stored = await lines.change(id, rule, callerSocket);
     if (stored === null) throw new Refusal('match-unknown');
     return stored;
   }
@@ -44,7 +44,7 @@ export function createMatches(parts: MatchDependencies) {
   bus.subscribeOthers('match-changed', ({ matchId, token }) => store.changed(matchId, token));
 
   return {
-    /** The match as whoever polls is shown it. @throws Refusal `match-unknown` */
+    /** The match for pollers, maybe cached. @throws Refusal `match-unknown` */
     async get(id: string): Promise<StoredMatch> {
       const stored = await store.shown(id);
       if (stored === null) throw new Refusal('match-unknown');
@@ -61,7 +61,7 @@ export function createMatches(parts: MatchDependencies) {
     ofWallet: (wallet: Address): Promise<StoredMatch[]> =>
       store.listed(wallet, new Date(clock.now().getTime() - LISTED_MS)),
 
-    /** The match that a lobby became, if it did. */
+    /** The match that a lobby became, if any. */
     async ofLobby(lobbyId: string): Promise<StoredMatch[]> {
       const matchId = (await parts.lobbies.find(lobbyId))?.matchId ?? null;
       const stored = matchId === null ? null : await store.find(matchId);
@@ -70,11 +70,11 @@ export function createMatches(parts: MatchDependencies) {
 
     /**
      * Refusals: match-unknown, and those of the rule `play`.
-     * @param socket of the caller, which the answer makes up to date
+     * @param socket of the caller, who gets the state as an answer
      */
     play(wallet: Address, id: string, wanted: Play, socket?: string): Promise<StoredMatch> {
-      const asking = socket === undefined ? undefined : { wallet, socket };
-      return change(id, (match, now) => play(match, wallet, wanted, now), asking);
+      const callerSocket = socket === undefined ? undefined : { wallet, socket };
+      return change(id, (match, now) => play(match, wallet, wanted, now), callerSocket);
     },
 
     /** Resigns a live match; leaves the table of one that is over. Refusals: match-unknown, not-a-player. */

@@ -1,22 +1,20 @@
 /**
- * Matches as this process last saw them committed. A hint and never the truth: a change that rests on
- * one names its token, and an announcement takes one only when it is the one meant. So it does not
- * matter that another server may have gone on meanwhile, or that the database is an earlier one than
- * it was (a backup was restored, another machine took over and had lagged behind). Whoever polls is
- * shown one as long as it is fresh (freshness.ts).
+ * A cache of committed matches. Hints, never the truth: a change based on one names its token, and an announcement
+ * uses one only if it has the announced token. So another server's changes and a restored database do no harm.
+ * Pollers are shown one while it is fresh (freshness.ts).
  */
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import type { ReadStart, Freshness } from '#server/jobs/read-cache.ts';
 import type { StoredMatch } from './match-row.ts';
 
-/** About 2 kB each; those touched longest ago go first. */
+/** About 2 kB each. */
 const MOST = 20_000;
 
 interface Kept {
   readonly stored: StoredMatch;
-  /** When it was last known to be the newest: when that reading or change began. */
+  /** When the read or change began that confirmed it last. */
   readonly readAt: number;
-  /** Whatever began after this order saw at least this. */
+  /** Reads that began after this order saw at least this state. */
   readonly keptAt: number;
 }
 
@@ -26,7 +24,7 @@ export function createRecentMatches({ now, isFresh }: Freshness, most = MOST) {
   const kept = new BoundedCache<string, Kept>(most);
   let order = 0;
 
-  /** What a reading shows: the newest there is, or that the database went back. */
+  /** Whether a read shows the newest state, or that the database was set back. */
   function isTrue(known: Kept, stored: StoredMatch, began: ReadStart): boolean {
     return known.stored.match.version < stored.match.version || known.keptAt < began.order;
   }
@@ -34,22 +32,22 @@ export function createRecentMatches({ now, isFresh }: Freshness, most = MOST) {
   return {
     begin: (): ReadStart => ({ at: now(), order: ++order }),
     get: (id: string): StoredMatch | undefined => kept.get(id)?.stored,
-    /** Unless it is known to have become something else. */
+    /** Undefined if a newer state is known to exist. */
     newest(id: string): StoredMatch | undefined {
       const known = kept.get(id);
       return known?.readAt === Number.NEGATIVE_INFINITY ? undefined : known?.stored;
     },
-    /** Only while it may be shown without asking again. */
+    /** Undefined when it must be read again. */
     fresh(id: string): StoredMatch | undefined {
       const known = kept.get(id);
       return known !== undefined && isFresh(known.readAt) ? known.stored : undefined;
     },
-    /** Only what came here after a reading had begun, which may not have seen it. */
+    /** Only a state that was kept after the read began, which may have missed it. */
     since(id: string, began: ReadStart): StoredMatch | undefined {
       const known = kept.get(id);
       return known !== undefined && known.keptAt > began.order ? known.stored : undefined;
     },
-    /** Only what is committed. @param began the reading or the change it comes from */
+    /** Keeps a committed state. @param began the read or change it comes from */
     keep(stored: StoredMatch, began: ReadStart): void {
       const { id } = stored.match;
       const known = kept.get(id);
@@ -59,7 +57,7 @@ export function createRecentMatches({ now, isFresh }: Freshness, most = MOST) {
         kept.set(id, { stored, readAt: began.at, keptAt: ++order });
       }
     },
-    /** It has become this, or something newer. */
+    /** The match has this token or a newer one. */
     changed(id: string, token: string): void {
       const known = kept.get(id);
       if (known === undefined || known.stored.token === token) return;
