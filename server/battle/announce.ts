@@ -10,7 +10,7 @@ import type { Bus, MatchEvent } from '#server/cluster/event-bus.ts';
 import { throttle } from '#server/jobs/throttle.ts';
 import type { Hub } from '#server/live/hub.ts';
 import type { Member } from '#server/live/member.ts';
-import type { MatchEvents, ExcludedSocket } from './matches/match-events.ts';
+import type { ExcludedSocket, MatchEvents } from './matches/match-events.ts';
 import type { StoredMatch } from './matches/match-row.ts';
 import { matchText } from './matches/match-view.ts';
 import type { Matches } from './matches/matches.ts';
@@ -83,7 +83,7 @@ export function announceBattle(parts: AnnounceDependencies): void {
   bus.subscribeOthers('match-started', (event) => relay(MESSAGES['match-started'], event));
   bus.subscribeOthers('match-changed', (event) => relay(MESSAGES['match-changed'], event));
 
-  const onFault = (err: unknown): void => log.warn({ err }, 'sockets were not excluded');
+  const onFault = (err: unknown): void => log.warn({ err }, 'sending to sockets failed');
   const sendLobbies = throttle(LOBBIES_PAUSE_MS, () => hub.sendAll(LOBBIES_CHANGED), onFault);
   bus.subscribe('lobbies-changed', sendLobbies);
 

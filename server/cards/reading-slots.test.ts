@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ManualClock } from '#tests/support/manual-clock.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
+import { ManualClock } from '#tests/support/manual-clock.ts';
 import { createReadingSlots, type Priority, type ReadingSlots } from './reading-slots.ts';
 
 let clock: ManualClock;

@@ -1,18 +1,18 @@
-/** Backups of the private PostgreSQL by the clock: one when the newest is old enough, and some kept. */
+/** Regular backups of the private PostgreSQL; old ones are removed. */
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { listBackups } from './embedded/backup.ts';
 import { type Manifest, readManifest } from './embedded/backup-files.ts';
 
-/** How often it is looked whether one is due, in ms. */
-const LOOK_EVERY_MS = 60_000;
+/** How often to check whether a backup is due. */
+const CHECK_EVERY_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 export interface BackupPlan {
   /** BACKUP_DIR. */
   readonly folder: string;
-  /** How many are kept: at least one. */
+  /** At least one. */
   readonly kept: number;
   readonly everyHours: number;
 }
@@ -20,15 +20,15 @@ export interface BackupPlan {
 export interface Backups {
   readonly name: string;
   readonly everyMs: number;
-  /** Makes one if it is due. */
+  /** Makes a backup if one is due. */
   run(): Promise<void>;
-  /** Of the newest backup, in ms since 1970; null before the first. */
+  /** Time of the newest backup, in ms since 1970; null before the first. */
   lastAt(): number | null;
-  /** Gives up the one under way. */
+  /** Aborts a running backup. */
   stop(): void;
 }
 
-/** @param backUp makes one below a folder and answers its own folder */
+/** @param backUp makes a backup below a folder and returns its folder */
 export function createBackups(
   backUp: (folder: string, signal: AbortSignal) => Promise<string>,
   { folder, kept, everyHours }: BackupPlan,
@@ -40,12 +40,12 @@ export function createBackups(
 
   return {
     name: 'back the database up',
-    everyMs: LOOK_EVERY_MS,
+    everyMs: CHECK_EVERY_MS,
     async run() {
       const now = Date.now();
       lastAt ??= await newestIn(folder);
       if (now < nextTryAt || (lastAt !== null && now - lastAt < everyHours * HOUR_MS)) return;
-      // One that fails is tried again, but not every minute: it may fail for want of room.
+      // A failed one is retried, but not every minute: the disk may be full.
       nextTryAt = now + Math.min(HOUR_MS, everyHours * HOUR_MS);
       const backup = await backUp(folder, stopping.signal);
       lastAt = now;
@@ -65,8 +65,8 @@ async function newestIn(folder: string): Promise<number | null> {
 }
 
 /**
- * Removes the oldest backups beside `backup`, those of the same cluster only.
- * @returns the folders that are gone
+ * Removes the oldest backups of the same cluster beside `backup`.
+ * @returns the removed folders
  */
 export async function removeOldBackups(backup: string, kept: number): Promise<string[]> {
   const { cluster } = await readManifest(backup);
@@ -77,7 +77,7 @@ export async function removeOldBackups(backup: string, kept: number): Promise<st
   }
   const old = ours.slice(0, -kept);
   for (const one of old) {
-    // Half removed it must not look like a backup.
+    // A half-removed folder must not look like a backup.
     const going = `${one}-going`;
     await rename(one, going);
     await rm(going, { recursive: true });

@@ -1,4 +1,4 @@
-/** One connection to PostgreSQL: statements are sent at once and answered in their order. */
+/** One connection to PostgreSQL. Statements are pipelined: sent at once and answered in order. */
 import pg from 'pg';
 import {
   DatabaseError,
@@ -10,7 +10,7 @@ import {
 import { types, type Wire } from './values.ts';
 
 export interface Statement {
-  /** Prepared once on each connection, under this name. */
+  /** The statement is prepared once per connection under this name. */
   readonly name?: string | undefined;
   readonly text: string;
   readonly values?: readonly Wire[] | undefined;
@@ -19,45 +19,45 @@ export interface Statement {
 export type Result = pg.QueryResult;
 
 export interface Connection {
-  /** Statements that were sent and are not answered. */
+  /** Number of sent statements without an answer. */
   load(): number;
-  /** Belongs to one transaction, and to nobody else. */
+  /** Reserved for one transaction. */
   isTaken: boolean;
-  /** For a transaction that may take as long as it likes: silence is no sign then. */
+  /** For a transaction without a time limit: silence is normal then. */
   isPatient: boolean;
-  /** Takes no new work, and closes once what is under way is answered. */
+  /** Takes no new work and closes after its last answer. */
   isRetired(): boolean;
   /** @throws DatabaseError */
   send(statement: Statement): Promise<Result>;
-  /** After a transaction: anybody may send again. */
+  /** After a transaction: the connection is free again. */
   release(): void;
-  /** Says goodbye; a server that does not answer is left without. */
+  /** Ends the connection in order; without an answer it is cut. */
   close(): Promise<void>;
-  /** Cuts the line: what is under way fails. */
+  /** Cuts the connection: running statements fail. */
   destroy(): void;
 }
 
 export interface ConnectionEvents {
-  /** A statement was answered or a transaction is over. */
+  /** Called when a statement was answered or a transaction is over. */
   onAnswer(connection: Connection): void;
-  /** It is gone, whatever the reason. */
+  /** Called when the connection is gone, for any reason. */
   onEnd(connection: Connection): void;
   onNotice(message: string): void;
 }
 
-/** How often a statement outside a transaction is sent when PostgreSQL undoes it for a deadlock. */
+/** How often a single statement is sent when PostgreSQL rolls it back for a deadlock. */
 const MOST_SENDS = 5;
 const KEEP_ALIVE_AFTER_MS = 60_000;
-/** A connection is replaced after so long, and half as long again at most, so that not all go at once. */
+/** A connection is replaced after this time, plus up to half of it, so that not all are replaced at once. */
 const LIFE_MS = 30 * 60_000;
 const GOODBYE_MS = 2_000;
 /**
- * Longer than PostgreSQL lets a statement run: whoever is silent for so long is not at work, but hangs
- * or is cut off, and nothing tells us so for a quarter of an hour.
+ * Longer than PostgreSQL's statement time-out: a server that is silent for this long hangs or is cut off, which TCP
+ * reports only after a quarter of an hour.
  */
 const SILENT_MS = 12_000;
 
-/** @throws the driver's error when there is no way in */
+/** @throws the driver's error when it cannot connect */
 export async function openConnection(
   config: pg.ClientConfig,
   { onAnswer, onEnd, onNotice }: ConnectionEvents,
@@ -87,20 +87,20 @@ export async function openConnection(
     isRetired = true;
     client.connection.stream.destroy();
   };
-  // Also for a connection that nobody uses: without a listener it would end the process.
+  // Without a listener an error on an idle connection would end the process.
   client.on('error', destroy);
   client.on('end', ended);
   client.on('notice', ({ message }) => onNotice(message ?? ''));
 
-  /** As long as answers are due, one must come now and then. */
+  /** While answers are due, one must come within `silentMs`. */
   function listen(isStillQuiet = false): void {
     clearTimeout(silence);
     if (load === 0 || connection.isPatient) return;
-    // In two halves: a process that was paused itself first hears what came meanwhile.
+    // In two halves: a process that was paused itself first reads what arrived meanwhile.
     silence = setTimeout(isStillQuiet ? destroy : listen, silentMs / 2, true);
   }
 
-  /** What is sent in one go through the event loop leaves in one packet. */
+  /** Statements sent in one turn of the event loop go into one packet. */
   function cork(): void {
     if (isCorked) return;
     const { stream } = client.connection;
@@ -131,14 +131,14 @@ export async function openConnection(
         const error = fault && databaseError(fault, text);
         if (endsConnection(error) || isStalePlan(error)) isRetired = true;
         if (error && !connection.isTaken && sends < MOST_SENDS) {
-          // Nothing of it was done.
+          // PostgreSQL executed nothing of it.
           if (isStalePlan(error)) return submit({ text, values }, MOST_SENDS, settle);
           if (isLostRace(error)) return submit(statement, sends + 1, settle);
         }
         if (error) {
           settle.reject(error);
         } else if (!connection.isTaken && client.getTransactionStatus() !== 'I') {
-          // A transaction begun by hand: whoever comes next must not be part of it.
+          // A transaction begun by a plain statement: the next statement must not become a part of it.
           settle.reject(new DatabaseError('transactions begin with sql.begin', '25001', {}, text));
           destroy();
         } else {
@@ -162,7 +162,7 @@ export async function openConnection(
     release() {
       connection.isTaken = false;
       connection.isPatient = false;
-      // In the middle of something that nobody will end.
+      // A transaction is open that nobody will end.
       if (load > 0 || client.getTransactionStatus() !== 'I') destroy();
       else if (isRetired) void connection.close();
       onAnswer(connection);
@@ -192,9 +192,9 @@ interface Settle {
 }
 
 /**
- * What to connect with, in the order to be tried. PostgreSQL's own programs understand a URL like
- * this: a folder as `host` parameter (`?host=/run/postgresql`) means a Unix socket, `sslmode=require`
- * asks for TLS and not who the server is, `prefer` also takes a server without TLS.
+ * Connection settings in the order to try. Understands a URL like PostgreSQL's own programs: a folder as `host`
+ * parameter (`?host=/run/postgresql`) is a Unix socket, `sslmode=require` asks for TLS without checking the server's
+ * identity, `prefer` also accepts a server without TLS.
  * @param settled settings that a URL cannot change
  */
 export function configsOf(url: string, settled: readonly string[] = []): pg.ClientConfig[] {

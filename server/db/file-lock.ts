@@ -7,13 +7,12 @@ const RETRY_MS = 50;
 export type FileLock = { release(): void };
 
 /**
- * Takes an operating-system lock on `file` (made when missing) and holds it until `release()` or
- * until this process dies, however it dies. Answers undefined when another process still holds it
- * after `waitMs`.
+ * Takes an operating-system lock on `file` (created if missing) and holds it until `release()` or until this process
+ * ends in any way. Returns undefined if another process still holds it after `waitMs`.
  *
- * Node has no flock of its own; its SQLite has (fcntl, LockFileEx). Two traps: nothing else in this
- * process may open the file (closing it would drop the lock), and the returned object must stay
- * referenced (a collected handle closes itself).
+ * Node has no flock; its SQLite has (fcntl, LockFileEx). Two traps: nothing else in this process may open the file
+ * (closing it would release the lock), and the returned object must stay referenced (a collected handle closes
+ * itself).
  */
 export async function lockFile(file: string, waitMs: number): Promise<FileLock | undefined> {
   const handle = new DatabaseSync(file);

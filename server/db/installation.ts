@@ -1,7 +1,7 @@
 /**
- * What a database is for: the demo, or one collection on one network. The first start notes it; a
- * start that asks for something else is refused before anything is migrated, read or written, since
- * cards and people of two worlds cannot be told apart again.
+ * What a database belongs to: the demo, or one collection on one network. The first start records it. A start with
+ * something else is refused before anything is migrated, read or written, because mixed cards and people could not be
+ * separated again.
  */
 import { StartError } from '#server/start/start-error.ts';
 import type { Sql } from './sql.ts';
@@ -16,15 +16,15 @@ export interface Installation {
 
 export interface InstallationStart {
   readonly asked: Installation;
-  /** Where the database is, for the operator, e.g. `in /srv/data`. */
+  /** Where the database is, for messages, e.g. `in /srv/data`. */
   readonly place: string;
   /** The setting that names the database. */
   readonly setting: 'DATA_DIR' | 'DATABASE_URL';
-  /** The operator says that the database is this installation's: see scripts/installation.ts. */
+  /** The operator confirms that the database is this installation's: see scripts/installation.ts. */
   readonly isAssigned: boolean;
 }
 
-/** Before migrating: nothing is touched of a database that is somebody else's. @throws StartError */
+/** Before migrating: another installation's database is not touched. @throws StartError */
 export async function checkInstallation(sql: Queries, start: InstallationStart): Promise<void> {
   const [row] = await sql<{ exists: boolean }[]>`
     SELECT to_regclass('installation') IS NOT NULL AS exists`;
@@ -33,8 +33,8 @@ export async function checkInstallation(sql: Queries, start: InstallationStart):
 }
 
 /**
- * After migrating: notes what the database is for if it does not say so yet. Of several servers that
- * start at once on an empty one, the first decides. Further collection types are taken in.
+ * After migrating: records what the database belongs to, if nothing is recorded. Of several servers starting on an
+ * empty one, the first decides. Adds further collection types.
  * @throws StartError
  */
 export async function settleInstallation(sql: Sql, start: InstallationStart): Promise<void> {
@@ -54,7 +54,7 @@ export async function settleInstallation(sql: Sql, start: InstallationStart): Pr
   });
 }
 
-/** Nobody else changes it until the transaction is over. */
+/** Locks the row until the transaction ends. */
 async function find(sql: Queries): Promise<Installation | null> {
   const [row] = await sql<Installation[]>`
     SELECT is_demo AS "isDemo", network, collection_types AS "collectionTypes"
@@ -83,8 +83,8 @@ function requireSame(stored: Installation, start: InstallationStart): void {
 }
 
 /**
- * A database from before it was noted is taken over when nobody is in it, or when all its cards are of
- * the collection that is asked for: a Move type names its package, and so the network, too.
+ * A database without a record is accepted if it has no people, or if all its cards are of the configured collection:
+ * a Move type contains its package, and so its network.
  */
 async function requireHarmless(tx: Queries, start: InstallationStart): Promise<void> {
   const { asked, place, setting, isAssigned } = start;

@@ -7,17 +7,16 @@ import type { Queries } from './tag.ts';
 
 export const MIGRATIONS_FOLDER = path.join(import.meta.dirname, 'migrations');
 
-/** Any number will do, as long as nothing else in the database takes it: "the mainz", schema. */
+/** Any number that nothing else in the database uses: "the mainz", schema. */
 const LOCK_KEY = 7_468_657_001;
 
 type Migration = { name: string; text: string; checksum: string };
 
 /**
- * Brings the database to the newest schema: every file of the folder that it does not know yet, in
- * order, each in one transaction with its row in `schema_migrations`. Servers that start at the same
- * time take turns. Answers the names applied.
- * @throws StartError when an applied file was edited, when the database has migrations this version
- * does not know, or when a file is numbered below one already applied.
+ * Migrates the database: applies every new file of the folder in order, each in one transaction with its row in
+ * `schema_migrations`. Concurrent servers take turns. Returns the applied names.
+ * @throws StartError if an applied file was edited, if the database has migrations this version does not know, or if
+ * a file has a lower number than an applied one
  */
 export async function migrate(sql: Sql, folder = MIGRATIONS_FOLDER): Promise<string[]> {
   const migrations = readMigrations(folder);
@@ -28,7 +27,7 @@ export async function migrate(sql: Sql, folder = MIGRATIONS_FOLDER): Promise<str
   return applied;
 }
 
-/** The files of a folder in the order of their numbers. Line ends do not count towards the checksum. */
+/** The files of a folder in order of their numbers. Line ends do not affect the checksum. */
 export function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -60,14 +59,14 @@ async function findPending(sql: Sql, migrations: Migration[]): Promise<Migration
   return migrations;
 }
 
-/** Waits until no other server migrates, and keeps the others waiting until this transaction ends. */
+/** Waits for other servers' migrations and blocks others until this transaction ends. */
 async function runExclusive(tx: Transaction): Promise<void> {
-  // Waiting for the other server, and rewriting a large table, may take longer than any query.
+  // Waiting for another server or rewriting a large table may exceed the statement time-out.
   await tx.takeAnyTime();
   await tx`SELECT pg_advisory_xact_lock(${LOCK_KEY})`;
 }
 
-/** Compares what the database has with what we have; the first difference ends the start. */
+/** Compares applied migrations with our files; the first difference fails the start. */
 async function pendingIn(sql: Queries, migrations: Migration[]): Promise<Migration[]> {
   const rows = await sql<{ name: string; checksum: string }[]>`
     SELECT name, checksum FROM schema_migrations ORDER BY name COLLATE "C"`;
@@ -97,7 +96,7 @@ async function pendingIn(sql: Queries, migrations: Migration[]): Promise<Migrati
   return pending;
 }
 
-/** False when another server was quicker. */
+/** False if another server applied it first. */
 function apply(sql: Sql, { name, text, checksum }: Migration, all: Migration[]): Promise<boolean> {
   return sql.begin(async (tx) => {
     await runExclusive(tx);

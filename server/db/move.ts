@@ -1,4 +1,4 @@
-/** Moves everything from the private PostgreSQL into another one, row by row, and compares the two. */
+/** Copies everything from the private PostgreSQL into another one and compares the two. */
 import type { Logger } from 'pino';
 import { printableUrl } from '#server/start/printable-url.ts';
 import { StartError } from '#server/start/start-error.ts';
@@ -21,12 +21,12 @@ export interface MovedTable {
   readonly rows: number;
 }
 
-/** Rows that are held in memory at once. */
+/** Rows in memory at a time. */
 const BATCH_ROWS = 2_000;
 
 /**
- * All or nothing: the other database has everything when this returns, else none of it.
- * @throws StartError when a server runs, or when the other database has people in it already
+ * All or nothing: when this returns the other database has everything, else it has nothing.
+ * @throws StartError if a server is running, or if the other database has people already
  */
 export async function moveDatabase({ dataDir, databaseUrl, log }: MoveOptions) {
   if (lookUpPlace(dataDir) === undefined) {
@@ -79,7 +79,7 @@ async function copyAll(from: Sql, to: Sql): Promise<MovedTable[]> {
   });
 }
 
-/** Each table behind those it refers to. */
+/** Tables in the order of their foreign keys. */
 async function tablesInOrder(sql: Queries): Promise<string[]> {
   const tables = await sql<{ name: string; refers: string[] }[]>`
     SELECT c.relname AS name, ARRAY(
@@ -110,9 +110,9 @@ async function copyTable(
     WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
     ORDER BY attnum`;
   const names = target.unsafe(columns.map(({ name }) => `"${name}"`).join(', '));
-  // What a trigger would draw anew has to come over as it is.
+  // Triggers would replace tokens, which must be copied.
   await target`ALTER TABLE ${target(table)} DISABLE TRIGGER USER`;
-  await target`DELETE FROM ${target(table)}`; // rows that a migration writes are in the source too
+  await target`DELETE FROM ${target(table)}`; // rows written by migrations are in the source too
   await source`DECLARE moving NO SCROLL CURSOR FOR SELECT row_to_json(t)::text AS row FROM ${source(table)} t`;
   let rows = 0;
   for (;;) {
@@ -133,7 +133,7 @@ async function copyTable(
   return { table, rows };
 }
 
-/** Of all rows, in whatever order. */
+/** A checksum of all rows, independent of their order. */
 async function sumOf(table: string, sql: Transaction): Promise<string> {
   await sql`SET LOCAL timezone = 'UTC'`;
   const [row] = await sql<{ sum: string }[]>`

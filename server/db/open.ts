@@ -19,7 +19,7 @@ import { createSql, type Sql } from './sql.ts';
 
 export type Database = {
   sql: Sql;
-  /** Backs the private PostgreSQL up into a folder; null with DATABASE_URL. */
+  /** Backs up the private PostgreSQL into a folder; null with DATABASE_URL. */
   backUp: ((folder: string, signal: AbortSignal) => Promise<string>) | null;
   close(): Promise<void>;
 };
@@ -30,7 +30,10 @@ const REACHABLE_WITHIN_MS = 5_000;
 const RETRY_MS = 250;
 const CLOSE_SECONDS = 5;
 
-/** Of every connection. Enforced by PostgreSQL itself, in ms: no query, wait or forgotten transaction holds others up. */
+/**
+ * Settings of every connection, in ms. PostgreSQL enforces them: no query, lock or forgotten transaction blocks
+ * others for long.
+ */
 const SETTINGS = {
   application_name: 'the-mainz',
   statement_timeout: 10_000,
@@ -39,25 +42,25 @@ const SETTINGS = {
   connectionTimeoutMillis: CONNECT_WITHIN_MS,
 };
 
-/** Not there yet, as against there and refusing: worth another try while a machine starts up. */
+/** The server is not there yet; worth another try while a machine starts up. */
 const NOT_YET = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', '57P03']);
 
 type Options = {
   databaseUrl: string | null;
   dataDir: string;
-  /** What the database is to be for. */
+  /** What the database must belong to. */
   installation: Installation;
-  /** The operator says that it is: see scripts/installation.ts. */
+  /** The operator confirms that it is ours: see scripts/installation.ts. */
   isAssigned?: boolean;
   log: Logger;
-  /** Called once when the embedded PostgreSQL keeps dying and is given up. */
+  /** Called once when the private PostgreSQL keeps crashing and is given up. */
   onLost: (reason: Error) => void;
 };
 
 /**
- * Opens the database the configuration names (`DATABASE_URL`, else the embedded server of
- * `DATA_DIR`), checks its version and what it is for, and brings its schema up to date.
- * @throws StartError with one line for the operator.
+ * Opens the configured database (`DATABASE_URL`, else the private PostgreSQL of `DATA_DIR`), checks its version and
+ * installation, and migrates it.
+ * @throws StartError with one line for the operator
  */
 export async function openDatabase(options: Options): Promise<Database> {
   const { databaseUrl, dataDir, log } = options;
@@ -92,12 +95,12 @@ export async function openDatabase(options: Options): Promise<Database> {
   return { sql, backUp: (folder, signal) => backUp(server, folder, signal), close };
 }
 
-/** A pool on `url`, as DATABASE_URL takes it. */
+/** A pool for a URL. */
 export function connectByUrl(url: string, log?: Logger): Sql {
   return connect(configsOf(url, Object.keys(SETTINGS)), log);
 }
 
-/** @param configs tried in this order; the next one only where a server has no TLS */
+/** @param configs tried in this order; the next one only if a server has no TLS */
 export function connect(configs: ClientConfig[], log?: Logger, isUp = async () => {}): Sql {
   const onNotice = (notice: string) => log?.debug({ notice }, 'PostgreSQL says');
   async function open(events: Omit<ConnectionEvents, 'onNotice'>): Promise<Connection> {
@@ -133,13 +136,13 @@ export async function ping(sql: Sql): Promise<void> {
   await sql`SELECT 1`;
 }
 
-/** What the database's clock says. */
+/** The database's clock. */
 export async function askTime(sql: Sql): Promise<Date> {
   const [row] = await sql<[{ now: Date }]>`SELECT clock_timestamp() AS now`;
   return row.now;
 }
 
-/** Our role's connections to this database by their state, for the counters. */
+/** Our role's connections to this database by state, for metrics. */
 export async function countConnections(sql: Sql): Promise<Record<string, number>> {
   const rows = await sql<{ state: string; count: number }[]>`
     SELECT coalesce(state, 'unknown') AS state, count(*) FROM pg_stat_activity

@@ -1,34 +1,33 @@
 /**
- * The connections of one server process. A statement goes to an idle connection, else behind the
- * fewest others; a transaction has its connection for itself. Nobody waits for ever: a connection is
- * there in time, or whoever waits for it is told that it is not.
+ * The connections of one server process. A statement uses an idle connection, else the least loaded one; a
+ * transaction has a connection to itself. Waiting for a connection is limited in time.
  */
 import type { Connection, ConnectionEvents, Result, Statement } from './connection.ts';
 import { DatabaseError, databaseError, isStarting } from './database-error.ts';
 
-/** Connections of one server process, those set apart not counted. */
+/** Connections per server process, without separate ones (`apart`). */
 export const POOL_SIZE = 10;
-/** Statements under way on one connection. */
+/** Most unanswered statements per connection. */
 const MOST_AT_ONCE = 100;
-/** Longest wait for a connection, in ms: while the database is away, or all are taken. */
-const PATIENCE_MS = 10_000;
-/** Between attempts to connect, in ms: doubled with each that fails. */
+/** Longest wait for a connection. */
+const WAIT_TIMEOUT_MS = 10_000;
+/** First pause between attempts to connect; doubled after each failure. */
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 500;
 
 export interface Pool {
   /** @throws DatabaseError */
   run(statement: Statement): Promise<Result>;
-  /** A connection that nobody else sends on while `work` runs. */
+  /** Runs `work` with a connection of its own. */
   alone<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** What was accepted is still answered, for so many ms at most; then the lines are cut. */
+  /** Waits for running statements, at most `withinMs`; then cuts the connections. */
   end(withinMs: number): Promise<void>;
 }
 
 export type Connect = (events: Omit<ConnectionEvents, 'onNotice'>) => Promise<Connection>;
 
 interface Waiting {
-  /** The how manyth to wait. */
+  /** The order of waiting. */
   readonly number: number;
   readonly until: number;
   readonly isAlone: boolean;
@@ -50,7 +49,7 @@ export function createPool(connect: Connect, size = POOL_SIZE): Pool {
 
   const mayOpen = () => connections.size + opening < size && pause === undefined;
 
-  /** For a transaction an idle one; for a statement also the one with the shortest line. */
+  /** An idle connection for a transaction; for a statement also the least loaded one. */
   function find(isAlone: boolean): Connection | undefined {
     let best: Connection | undefined;
     for (const one of connections) {
@@ -59,11 +58,11 @@ export function createPool(connect: Connect, size = POOL_SIZE): Pool {
       if (best === undefined || one.load() < best.load()) best = one;
     }
     if (isAlone || best === undefined || best.load() >= MOST_AT_ONCE) return undefined;
-    // One of its own is better than standing in a line.
+    // Better wait for a new connection than share one.
     return mayOpen() || opening > 0 ? undefined : best;
   }
 
-  /** First come, first served, whatever they want. */
+  /** Serves waiting work in order. */
   function serve(): void {
     for (let [first] = waiting; first !== undefined; [first] = waiting) {
       const connection = find(first.isAlone);
@@ -98,7 +97,7 @@ export function createPool(connect: Connect, size = POOL_SIZE): Pool {
     } catch (fault) {
       failures += 1;
       takeBreath();
-      // Others may still be served by what there is; who came later has an attempt to hope for yet.
+      // Later ones may still get an existing connection or the next attempt.
       const error = databaseError(fault as Error);
       const isHopeless = connections.size === 0 && !isStarting(error);
       if (isHopeless) refuse(error, (one) => one.number <= upTo);
@@ -117,7 +116,7 @@ export function createPool(connect: Connect, size = POOL_SIZE): Pool {
     }, ms);
   }
 
-  /** Tells the first in the line when their time is over. */
+  /** Rejects the longest waiting work when its time is over. */
   function watch(): void {
     const [first] = waiting;
     if (first === undefined) {
@@ -128,7 +127,7 @@ export function createPool(connect: Connect, size = POOL_SIZE): Pool {
         () => {
           impatience = undefined;
           const now = performance.now();
-          const late = `no connection to the database within ${PATIENCE_MS / 1000} s`;
+          const late = `no connection to the database within ${WAIT_TIMEOUT_MS / 1000} s`;
           refuse(new DatabaseError(late, 'NO_CONNECTION'), (one) => one.until <= now);
           serve();
         },
@@ -152,7 +151,7 @@ export function createPool(connect: Connect, size = POOL_SIZE): Pool {
     return new Promise((resolve, reject) => {
       waiting.push({
         number: ++lastNumber,
-        until: performance.now() + PATIENCE_MS,
+        until: performance.now() + WAIT_TIMEOUT_MS,
         isAlone,
         hand: (connection) => resolve(work(connection)),
         refuse: reject,
@@ -162,7 +161,7 @@ export function createPool(connect: Connect, size = POOL_SIZE): Pool {
   }
 
   async function lend<T>(connection: Connection, work: (connection: Connection) => Promise<T>) {
-    connection.isTaken = true; // at once: nobody may come between
+    connection.isTaken = true; // now, before other work is served
     try {
       return await work(connection);
     } finally {

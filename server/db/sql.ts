@@ -7,9 +7,9 @@ import { createQueries, type Queries, type Run } from './tag.ts';
 
 /** Inside a transaction. */
 export interface Transaction extends Queries {
-  /** Several statements, without parameters, as they stand. Only for files of our own. */
+  /** Runs several statements without parameters. Only for our own files. */
   script(text: string): Promise<void>;
-  /** From here on every statement may take as long as it likes. */
+  /** Removes the time limit of later statements. */
   takeAnyTime(): Promise<void>;
 }
 
@@ -18,31 +18,31 @@ type Work<T> = (tx: Transaction) => Promise<T>;
 /** The pool. */
 export interface Sql extends Queries {
   /**
-   * Runs a transaction, undone when `work` fails or one of its statements did. When PostgreSQL undid
-   * it for a deadlock or a serialisation failure, `work` runs again, a few times at most. So it must
-   * be repeatable: it changes nothing but the database, and what it notes elsewhere it notes anew.
-   * @param mode as BEGIN takes it: `READ ONLY`
+   * Runs a transaction; rolled back if `work` or a statement fails. After a deadlock or serialisation failure `work`
+   * runs again, a few times at most. So `work` must be repeatable: it changes only the database, and resets anything
+   * it stores elsewhere.
+   * @param mode as in BEGIN: `READ ONLY`
    */
   begin<T>(work: Work<T>): Promise<T>;
   begin<T>(mode: 'READ ONLY', work: Work<T>): Promise<T>;
-  /** Connections that nothing else is sent on. They end with all others. */
+  /** Separate connections. They end with all others. */
   apart(options: Apart): Sql;
-  /** What was accepted is still answered, for `timeout` seconds at most. */
+  /** Waits for running statements, `timeout` seconds at most. */
   end(options?: { timeout?: number }): Promise<void>;
 }
 
 export interface Apart {
   readonly connections: number;
-  /** Of PostgreSQL, for each of these connections: `{ jit: 'off' }`. Only constants. */
+  /** PostgreSQL settings of these connections: `{ jit: 'off' }`. Only constants. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** How often a transaction is tried. */
+/** Most tries of a transaction. */
 const MOST_TRIES = 5;
-/** Before another try, in ms, at most: those who met must not meet again. */
+/** Longest random pause before a retry, so that two transactions do not collide again. */
 const APART_MS = 30;
 
-/** @param openApart a pool beside this one */
+/** @param openApart opens a separate pool */
 export function createSql(pool: Pool, openApart: (options: Apart) => Pool): Sql {
   const setApart: Sql[] = [];
 
@@ -100,9 +100,9 @@ async function transact<T>(connection: Connection, mode: string, work: Work<T>):
     return result;
   } catch (error) {
     isOver = true;
-    // Where this fails, too, the connection is not used again.
+    // If this fails too, the connection is not used again.
     await connection.send({ text: 'ROLLBACK' }).catch(() => {});
-    // What `work` made of it must not hide that another try is due.
+    // An error of `work` itself must not hide that a retry is needed.
     throw isLostRace(failed) || isStalePlan(failed) ? failed : error;
   }
 }

@@ -1,46 +1,46 @@
 /**
- * The tag all SQL is written with: what stands in `${}` is a parameter, or a piece of SQL made by the
- * tag itself, and never text. A statement is sent when it is awaited, prepared under its text.
+ * The tag for all SQL: a `${}` is a parameter, or a fragment made by the tag, and never text. A statement is sent
+ * when it is awaited, and prepared under its text.
  */
 import { hash } from 'node:crypto';
 import type { Result, Statement } from './connection.ts';
 import { castOf, Json, type Parameter, toWire, type Wire } from './values.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: whoever gives no type takes what comes.
+// biome-ignore lint/suspicious/noExplicitAny: untyped queries return any rows.
 type Row = Record<string, any>;
-/** The rows, and how many were read or changed. */
+/** The rows, with the number of rows read or changed. */
 export type Rows<T extends readonly unknown[]> = T & { readonly count: number };
-/** Sent when it is awaited; inside another statement it is a part of it. */
+/** Sent when awaited; inside another statement it is a fragment. */
 export type Query<T extends readonly unknown[]> = Fragment & Promise<Rows<T>>;
 
 type Columns = Readonly<Record<string, Parameter>>;
 
-/** What a store function takes that works in a transaction as well as outside one. */
+/** For store functions that work inside and outside a transaction. */
 export interface Queries {
-  /** @throws DatabaseError; RangeError for an int8 that is no exact number */
+  /** @throws DatabaseError; RangeError for an int8 beyond the safe integers */
   <T extends readonly unknown[] = Row[]>(
     strings: TemplateStringsArray,
     ...values: (Parameter | Fragment)[]
   ): Query<T>;
-  /** A name: of a table, a column, a database. */
+  /** An identifier: table, column, database. */
   (name: string): Fragment;
   /** For `INSERT INTO table ${sql(rows)}`: the columns of the first row, and the values of all. */
   (rows: Columns | readonly Columns[]): Fragment;
   /** For `UPDATE table SET ${sql.set(columns)}`. */
   set(columns: Columns): Fragment;
   json(value: unknown): Json;
-  /** SQL as it stands. Only for constants. */
+  /** Raw SQL. Only for constants. */
   unsafe(text: string): Fragment;
 }
 
-/** Statements prepared on a connection; what comes after them is sent unprepared. */
+/** Most prepared statements per connection; later ones are sent unprepared. */
 const MOST_PREPARED = 500;
 
 /** A piece of SQL with the parameters in it. */
 export class Fragment {
   readonly strings: readonly string[];
   readonly values: readonly unknown[];
-  /** Its text differs with the data: not worth preparing. */
+  /** Its text depends on the data: not worth preparing. */
   readonly isVarying: boolean;
 
   constructor(strings: readonly string[], values: readonly unknown[] = [], isVarying = false) {
@@ -61,7 +61,7 @@ class LazyQuery extends Fragment {
     this.#run = run;
   }
 
-  // biome-ignore lint/suspicious/noThenProperty: this is what makes it wait until it is awaited.
+  // biome-ignore lint/suspicious/noThenProperty: lazy: sent when awaited.
   then(...handlers: Parameters<Promise<unknown>['then']>): Promise<unknown> {
     return this.#sent().then(...handlers);
   }
@@ -105,10 +105,7 @@ function statementOf(query: Fragment): Statement {
 
 const names = new Map<string, string>();
 
-/**
- * Its hash: whoever shares our connections, as through a pooler that hands them from one to another,
- * has the same statement under the same name, or none.
- */
+/** A hash of the text, so that behind a pooler that shares connections the same name is the same statement. */
 function nameOf(text: string): string | undefined {
   let name = names.get(text);
   if (name === undefined && names.size < MOST_PREPARED) {

@@ -1,4 +1,4 @@
-/** JavaScript's values as PostgreSQL takes them, and back. */
+/** Converts values between JavaScript and PostgreSQL. */
 import pg from 'pg';
 
 /** A value to be stored as JSON; made by `sql.json`. */
@@ -15,8 +15,8 @@ export type Parameter = Scalar | Uint8Array | readonly Scalar[] | Json;
 export type Wire = string | Buffer | null;
 
 /**
- * A parameter as it is sent.
- * @throws TypeError for `undefined` and for objects: what they mean is for the caller to say
+ * The wire form of a parameter.
+ * @throws TypeError for `undefined` and for objects, whose meaning is unclear
  */
 export function toWire(value: unknown): Wire {
   switch (typeof value) {
@@ -38,8 +38,8 @@ export function toWire(value: unknown): Wire {
 }
 
 /**
- * What stands behind a parameter's number. PostgreSQL infers the type from the context; where it may
- * guess wrong (`$1 - interval '1 day'` would be two intervals) the value knows better.
+ * The cast after a parameter's number. PostgreSQL infers types from the context and may guess wrong (`$1 - interval
+ * '1 day'` would be two intervals).
  */
 export function castOf(value: unknown): string {
   if (typeof value === 'boolean') return '::boolean';
@@ -69,7 +69,7 @@ const parseAnyTexts: (text: string) => (string | null)[] = pg.types.getTypeParse
 );
 const parseAnyTime: (text: string) => unknown = pg.types.getTypeParser(builtins.TIMESTAMPTZ);
 
-/** Most lists are plain words; the driver looks at each character. */
+/** Fast path for lists of plain words; the driver checks each character. */
 function parseTexts(text: string): (string | null)[] {
   if (/["\\]|^\{\{|=/.test(text)) return parseAnyTexts(text);
   if (text === '{}') return [];
@@ -77,7 +77,7 @@ function parseTexts(text: string): (string | null)[] {
   return text.includes('NULL') ? words.map((word) => (word === 'NULL' ? null : word)) : words;
 }
 
-/** Antiquity and infinity are the driver's. */
+/** The driver parses years BC and infinity. */
 function parseTime(text: string): unknown {
   const time = new Date(text);
   return Number.isNaN(time.getTime()) || text.startsWith('00') ? parseAnyTime(text) : time;
@@ -93,14 +93,14 @@ const OWN_PARSERS = new Map<number, (text: string) => unknown>([
   ],
 ]);
 
-/** Counts come as int8. They are numbers here; one too large to be exact is an error, not a guess. */
+/** int8 (counts) as a number; one that is not exact is an error. */
 function toExactNumber(digits: string): number {
   const value = Number(digits);
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 out of exact range: ${digits}`);
   return value;
 }
 
-/** How the driver reads columns. */
+/** The driver's parsers of columns. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     OWN_PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format as 'text'),

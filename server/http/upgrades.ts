@@ -30,8 +30,8 @@ export interface SocketRequest {
 /** Takes accepted sockets over. */
 export interface TakesSockets {
   /** False when this caller, or the server, has the maximum number of sockets. */
-  hasCapacity(asking: SocketRequest): boolean;
-  take(asking: SocketRequest, request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  hasCapacity(caller: SocketRequest): boolean;
+  take(caller: SocketRequest, request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
 /** `Retry-After` for callers with too many sockets. */
@@ -102,14 +102,14 @@ export function bindUpgrades(
     }
     if (!isOwnOrigin(request.raw, gate.settings)) throw new Refusal('foreign-origin');
     const { wallet, sessionToken, ip } = await admit(request);
-    const asking = { wallet, sessionToken, network: networkOf(ip), block: blockOf(ip) };
-    if (!live.hasCapacity(asking))
+    const caller = { wallet, sessionToken, network: networkOf(ip), block: blockOf(ip) };
+    if (!live.hasCapacity(caller))
       throw new Refusal('too-many-requests', { seconds: WAIT_SECONDS });
     const { socket, head } = upgrade;
     reply.hijack();
     reply.raw.detachSocket(socket as Parameters<ServerResponse['detachSocket']>[0]);
     try {
-      live.take(asking, request.raw, socket, head);
+      live.take(caller, request.raw, socket, head);
     } catch (err) {
       dropSocket(socket, err);
     }

@@ -5,8 +5,8 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { canonicalAddress } from '#rules/address.ts';
-import { ManualClock } from '#tests/support/manual-clock.ts';
 import { blockOf, networkOf } from '#server/http/caller.ts';
+import { ManualClock } from '#tests/support/manual-clock.ts';
 import { createHub, type Hub, type SocketRequest } from './hub.ts';
 
 const from = (ip: string, sessionToken: string | null = null): SocketRequest => ({

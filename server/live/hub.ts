@@ -86,9 +86,9 @@ export function createHub({
     }
   }
 
-  function open(socket: WebSocket, asking: SocketRequest): void {
-    const member = new OpenMember(socket, asking, all, clock.now().getTime());
-    const { wallet, sessionToken } = asking;
+  function open(socket: WebSocket, socketRequest: SocketRequest): void {
+    const member = new OpenMember(socket, socketRequest, all, clock.now().getTime());
+    const { wallet, sessionToken } = socketRequest;
     // Without a wallet the cookie belonged to no live session.
     const session = wallet === null || sessionToken === null ? null : keyOf(sessionToken);
     members.add(member);
@@ -159,8 +159,13 @@ export function createHub({
     },
 
     /** Finishes the handshake of a request that the HTTP room has admitted. */
-    take(asking: SocketRequest, request: IncomingMessage, socket: Duplex, head: Buffer): void {
-      server.handleUpgrade(request, socket, head, (opened) => open(opened, asking));
+    take(
+      socketRequest: SocketRequest,
+      request: IncomingMessage,
+      socket: Duplex,
+      head: Buffer,
+    ): void {
+      server.handleUpgrade(request, socket, head, (opened) => open(opened, socketRequest));
     },
 
     sweep,

@@ -42,15 +42,15 @@ export class OpenMember implements Member {
 
   constructor(
     socket: WebSocket,
-    asking: Pick<OpenMember, 'wallet' | 'network' | 'block' | 'sessionToken'>,
+    socketRequest: Pick<OpenMember, 'wallet' | 'network' | 'block' | 'sessionToken'>,
     all: Rooms,
     now: number,
   ) {
     this.#socket = socket;
-    this.wallet = asking.wallet;
-    this.network = asking.network;
-    this.block = asking.block;
-    this.sessionToken = asking.sessionToken;
+    this.wallet = socketRequest.wallet;
+    this.network = socketRequest.network;
+    this.block = socketRequest.block;
+    this.sessionToken = socketRequest.sessionToken;
     this.#all = all;
     this.#filledAt = now;
   }

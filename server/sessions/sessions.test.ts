@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { canonicalAddress } from '#rules/address.ts';
-import { ManualClock } from '#tests/support/manual-clock.ts';
 import { createEventBus } from '#server/cluster/event-bus.ts';
+import { ManualClock } from '#tests/support/manual-clock.ts';
 import type { NonceStore } from './nonce-store.ts';
 import type { SessionStore, StoredSession } from './session-store.ts';
 import { createSessions } from './sessions.ts';

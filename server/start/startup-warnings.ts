@@ -1,5 +1,5 @@
 /** Warnings at the start about settings that are valid but leave something out. */
-import { type Config, explorerLinks, type Link, LINKS, PUBLIC_GATEWAYS } from './config.ts';
+import { type Config, explorerLinks, LINKS, type Link, PUBLIC_GATEWAYS } from './config.ts';
 
 /** One sentence per warning; none in demo mode, which needs no settings. */
 export function startupWarnings(config: Config): string[] {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Address } from '#rules/address.ts';
-import { ManualClock } from '#tests/support/manual-clock.ts';
 import { createEventBus } from '#server/cluster/event-bus.ts';
 import { ChainUnreachableError, type CoinInfo } from '#server/sui/chain.ts';
+import { ManualClock } from '#tests/support/manual-clock.ts';
 import { BALANCES_CACHED_MS, createBalances } from './balances.ts';
 
 const TOKEN = '0xabc::main::MAIN';

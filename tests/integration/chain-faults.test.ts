@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
 import { createEmptyWorld, mintMany } from '#demo/world.ts';
-import { ManualClock } from '#tests/support/manual-clock.ts';
 import type { ChainCallError, ChainRequest } from '#server/sui/calls/calls.ts';
 import type { FailureKind } from '#server/sui/calls/failures.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
 import type { SuiChainOptions } from '#server/sui/sui-chain.ts';
 import type { Fault } from '#tests/sui-node/faults.ts';
 import type { TestNode } from '#tests/sui-node/test-node.ts';
+import { ManualClock } from '#tests/support/manual-clock.ts';
 import { closeAll, openChain, openNode, someone, TRANSPORTS } from './chain-setup.ts';
 
 const owner = someone('ab');

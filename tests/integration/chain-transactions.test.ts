@@ -7,7 +7,6 @@ import { fundAddress, mintCoin } from '#demo/sui-node/ledger/coins.ts';
 import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
 import { createEmptyWorld, mintMany } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
-import { ManualClock } from '#tests/support/manual-clock.ts';
 import {
   type Chain,
   ChainInputError,
@@ -20,6 +19,7 @@ import {
 import type { SuiChainOptions } from '#server/sui/sui-chain.ts';
 import type { Fault } from '#tests/sui-node/faults.ts';
 import type { TestNode } from '#tests/sui-node/test-node.ts';
+import { ManualClock } from '#tests/support/manual-clock.ts';
 import { closeAll, openChain, openNode, someone, TRANSPORTS } from './chain-setup.ts';
 
 const ace = personaAddress('ace') as Address;

@@ -2,7 +2,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import type { Holdings } from '#rules/cards.ts';
-import { ManualClock } from '#tests/support/manual-clock.ts';
 import { createEventBus } from '#server/cluster/event-bus.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
 import { createClaimStore } from '#server/whitelist/claim-store.ts';
@@ -10,6 +9,7 @@ import { createEntries, type Entries, type HeldCards } from '#server/whitelist/e
 import { createEntryStore } from '#server/whitelist/entry-store.ts';
 import { startDatabase } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
+import { ManualClock } from '#tests/support/manual-clock.ts';
 
 const id = (n: number): Address => canonicalAddress(`0x${n.toString(16)}`) as Address;
 const cards = (from: number, count: number) =>

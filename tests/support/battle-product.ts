@@ -5,9 +5,9 @@ import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { type App, type AppParts, createApp } from '#server/app.ts';
-import { ManualClock } from '#tests/support/manual-clock.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { type Chain, ChainUnreachableError, type HeldCard } from '#server/sui/chain.ts';
+import { ManualClock } from '#tests/support/manual-clock.ts';
 import { testAppParts } from './app-parts.ts';
 import { startDatabase } from './database.ts';
 

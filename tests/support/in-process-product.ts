@@ -8,11 +8,11 @@ import type { Ledger } from '#demo/sui-node/ledger/ledger.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { createApp } from '#server/app.ts';
-import { ManualClock } from '#tests/support/manual-clock.ts';
 import type { WebFile } from '#server/http/web-files.ts';
 import type { Config } from '#server/start/config.ts';
 import { type ChainTimeouts, createSuiChain } from '#server/sui/sui-chain.ts';
 import { startTestNode } from '#tests/sui-node/test-node.ts';
+import { ManualClock } from '#tests/support/manual-clock.ts';
 import { testAppParts } from './app-parts.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
 

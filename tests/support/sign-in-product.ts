@@ -2,10 +2,10 @@
 import type { AddressInfo } from 'node:net';
 import { CallRefused, Client, type MessageSigner } from '#demo/client.ts';
 import { createApp } from '#server/app.ts';
-import { ManualClock } from '#tests/support/manual-clock.ts';
 import type { SigningChain } from '#server/sessions/signatures.ts';
 import type { Config } from '#server/start/config.ts';
 import { type Chain, ChainUnreachableError } from '#server/sui/chain.ts';
+import { ManualClock } from '#tests/support/manual-clock.ts';
 import { testAppParts } from './app-parts.ts';
 import { startDatabase } from './database.ts';
 import type { TestWallet } from './signers.ts';

@@ -32,14 +32,14 @@ export interface RematchDependencies {
 
 export type Rematches = ReturnType<typeof createRematches>;
 
-interface Asking {
+interface RematchRequest {
   readonly wallet: Address;
   readonly snapshot: PlayerSnapshot;
   readonly name: string;
   readonly now: Date;
 }
 
-interface Asked {
+interface RematchResult {
   readonly lobby: LobbyRow;
   /** The finished match, if it was changed. */
   readonly changed?: StoredMatch;
@@ -51,9 +51,13 @@ interface Asked {
 export function createRematches(parts: RematchDependencies) {
   const { lobbies, matches, lines, events, startStore, players, bus, clock } = parts;
 
-  async function offer(tx: Queries, stored: StoredMatch, asking: Asking): Promise<Asked> {
+  async function offer(
+    tx: Queries,
+    stored: StoredMatch,
+    request: RematchRequest,
+  ): Promise<RematchResult> {
     const { match } = stored;
-    const { wallet, snapshot, name, now } = asking;
+    const { wallet, snapshot, name, now } = request;
     const after = offerRematch(match, wallet, randomUUID(), now.getTime());
     const { lobbyId, until } = after.rematch;
     const [lobby] = await lobbies.open(
@@ -80,10 +84,14 @@ export function createRematches(parts: RematchDependencies) {
     return { lobby, changed };
   }
 
-  async function accept(tx: Queries, stored: StoredMatch, asking: Asking): Promise<Asked> {
+  async function accept(
+    tx: Queries,
+    stored: StoredMatch,
+    request: RematchRequest,
+  ): Promise<RematchResult> {
     const { match } = stored;
     const { lobbyId } = match.rematch;
-    const { wallet, snapshot, now } = asking;
+    const { wallet, snapshot, now } = request;
     const open = await lobbies.lockOpen(tx, lobbyId ?? '', wallet);
     const lobby = open.find(({ id }) => id === lobbyId);
     if (lobby === undefined) throw new Refusal('rematch-over');
@@ -105,7 +113,7 @@ export function createRematches(parts: RematchDependencies) {
   }
 
   /** Retried once if a player took a seat at the same moment; the second time it is refused. */
-  async function begin(work: (tx: Queries) => Promise<Asked>): Promise<Asked> {
+  async function begin(work: (tx: Queries) => Promise<RematchResult>): Promise<RematchResult> {
     try {
       return await matches.begin(work);
     } catch (fault) {
@@ -122,7 +130,7 @@ export function createRematches(parts: RematchDependencies) {
      */
     async ask(wallet: Address, matchId: string, name: string): Promise<LobbyRow> {
       const snapshot = await players.snapshot(wallet);
-      const transact = async (tx: Queries): Promise<Asked> => {
+      const transact = async (tx: Queries): Promise<RematchResult> => {
         const stored = await matches.lock(tx, matchId);
         if (stored === null) throw new Refusal('match-unknown');
         const now = clock.now();

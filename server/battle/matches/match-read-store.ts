@@ -5,7 +5,7 @@
 import type { Address } from '#rules/address.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { createBatchLoader } from '#server/jobs/batch-loader.ts';
-import type { ReadStart, ReadCache } from '#server/jobs/read-cache.ts';
+import type { ReadCache, ReadStart } from '#server/jobs/read-cache.ts';
 import { type MatchRow, type StoredMatch, storedMatchOf } from './match-row.ts';
 import type { RecentMatches } from './recent-matches.ts';
 

@@ -6,7 +6,7 @@ import { Refusal } from '#rules/refusal.ts';
 import type { LobbyRow, LobbyStore } from '#server/battle/lobbies/lobby-store.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
-import type { MatchEvents, ExcludedSocket } from './match-events.ts';
+import type { ExcludedSocket, MatchEvents } from './match-events.ts';
 import type { MatchLines, Rule } from './match-lines.ts';
 import type { StoredMatch } from './match-row.ts';
 import type { MatchStore } from './match-store.ts';
@@ -31,7 +31,11 @@ export function createMatches(parts: MatchDependencies) {
   const { store, lines, events, bus, clock } = parts;
 
   /** @throws Refusal `match-unknown` */
-  async function change(id: string, rule: Rule, callerSocket?: ExcludedSocket): Promise<StoredMatch> {
+  async function change(
+    id: string,
+    rule: Rule,
+    callerSocket?: ExcludedSocket,
+  ): Promise<StoredMatch> {
     const stored = await lines.change(id, rule, callerSocket);
     if (stored === null) throw new Refusal('match-unknown');
     return stored;

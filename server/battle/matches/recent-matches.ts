@@ -4,7 +4,7 @@
  * Pollers are shown one while it is fresh (freshness.ts).
  */
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
-import type { ReadStart, Freshness } from '#server/jobs/read-cache.ts';
+import type { Freshness, ReadStart } from '#server/jobs/read-cache.ts';
 import type { StoredMatch } from './match-row.ts';
 
 /** About 2 kB each. */

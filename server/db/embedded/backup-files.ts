@@ -1,4 +1,4 @@
-/** The files of a backup: written once with their hashes, and held against them before they are used. */
+/** The files of a backup: written with their hashes, and verified before use. */
 import { createHash } from 'node:crypto';
 import type { Dirent } from 'node:fs';
 import { type FileHandle, open, readdir, readFile } from 'node:fs/promises';
@@ -6,17 +6,17 @@ import path from 'node:path';
 import { StartError } from '#server/start/start-error.ts';
 
 export const MANIFEST = 'manifest.json';
-/** In a backup, beside its manifest. */
+/** The folder beside the manifest. */
 export const CLUSTER = 'cluster';
 
-/** What a backup says of itself. */
+/** The description of a backup. */
 export interface Manifest {
   readonly madeAt: string;
   /** Major version of PostgreSQL. */
   readonly major: string;
-  /** Number of the cluster, drawn when it was made: tells the backups of two installations apart. */
+  /** PostgreSQL's random number of the cluster: distinguishes the backups of two installations. */
   readonly cluster: string;
-  /** Every folder of the cluster, those without a file too. */
+  /** Every folder of the cluster, also empty ones. */
   readonly folders: readonly string[];
   readonly files: readonly BackedUpFile[];
 }
@@ -28,11 +28,11 @@ export interface BackedUpFile {
   readonly sha256: string;
 }
 
-/** Small, so that no request waits long for the hash of a piece. */
+/** Small, so that hashing a piece does not delay requests. */
 const PIECE_BYTES = 256 * 1024;
 
 /**
- * Reads a file to its end, piece by piece, and writes it to `to` if that is given.
+ * Hashes a file in pieces, and copies it to `to` if given.
  * @param from its path, or the bytes themselves
  */
 export async function copyHashed(
@@ -72,10 +72,10 @@ async function* piecesOf(file: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** At once: the disk takes many together for little more than one. */
+/** In parallel: a disk syncs many files for little more than the cost of one. */
 const SYNCS_AT_ONCE = 16;
 
-/** Returns when all below a folder is on the disk and not on its way there. */
+/** Flushes everything below a folder to the disk. */
 export async function syncAll(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const left = entries.map((entry) => ({
@@ -89,7 +89,7 @@ export async function syncAll(folder: string): Promise<void> {
   await Promise.all(Array.from({ length: SYNCS_AT_ONCE }, work));
 }
 
-/** Returns when the names in a folder are on the disk. */
+/** Flushes the entries of a folder to the disk. */
 export const syncFolder = (name: string): Promise<void> => sync({ name, isFolder: true });
 
 async function sync({ name, isFolder }: { name: string; isFolder: boolean }): Promise<void> {
@@ -102,7 +102,7 @@ async function sync({ name, isFolder }: { name: string; isFolder: boolean }): Pr
   }
 }
 
-/** @throws StartError when there is none that can be read */
+/** @throws StartError if it is missing or unreadable */
 export async function readManifest(backup: string): Promise<Manifest> {
   try {
     const text = await readFile(path.join(backup, MANIFEST), 'utf8');
@@ -121,8 +121,8 @@ const isInside = (name: string): boolean =>
   /^[\w.-]+(\/[\w.-]+)*$/.test(name) && !name.split('/').includes('..');
 
 /**
- * Reads the whole backup and holds it against its manifest.
- * @throws StartError naming the first file that is missing, changed or too many
+ * Verifies the whole backup against its manifest.
+ * @throws StartError naming the first file that is missing, changed or unexpected
  */
 export async function checkFiles(backup: string, manifest: Manifest): Promise<void> {
   const cluster = path.join(backup, CLUSTER);

@@ -1,7 +1,7 @@
 /**
- * Backups of the private PostgreSQL while it runs: PostgreSQL's own low-level backup, since the package
- * brings no program for it. Files are copied as they are, with the log of changes from before the first
- * copy to after the last, which makes one moment of them.
+ * Online backups of the private PostgreSQL with PostgreSQL's low-level backup functions, because the package has no
+ * program for it. Files are copied as they are, together with the WAL from before the first copy to after the last,
+ * which makes them consistent.
  */
 import { mkdir, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,7 +19,7 @@ import {
 import { type ClusterFiles, CONTROL_FILE, listCluster } from './cluster-files.ts';
 import { SUPERUSER } from './initdb.ts';
 
-/** A server that runs, and the folder of its cluster. */
+/** A running server and the folder of its cluster. */
 export interface Source {
   readonly address: { readonly host: string; readonly port: number };
   readonly password: string | undefined;
@@ -28,16 +28,16 @@ export interface Source {
 
 /** "the mainz", backup. */
 const LOCK_KEY = 7_468_657_002;
-/** Left free on the disk of the backups: the database may be on the same one. */
+/** Space left free on the backup disk, which the database may share. */
 const LEAST_ROOM_BYTES = 256 * 1024 * 1024;
-/** PostgreSQL writes its control file in one go, but it may be read in the middle of that. */
+/** PostgreSQL writes its control file at once, but a read may fall into the middle of that. */
 const CONTROL_FILE_TRIES = 100;
-/** Files of the log of changes that share the second third of their name. */
+/** WAL files that share the second third of their name. */
 const SEGMENTS = 256;
 
 /**
- * Makes a backup in a folder of its own below `folder`, named after the moment in UTC. It has another
- * name until it is whole and on the disk. One cluster has one backup made at a time.
+ * Makes a backup below `folder`, named by the UTC time. It has a temporary name until it is complete and on the disk.
+ * A cluster makes one backup at a time.
  * @returns the folder of the backup
  */
 export async function backUp(
@@ -56,7 +56,7 @@ export async function backUp(
     },
     { onAnswer() {}, onEnd() {}, onNotice() {} },
   );
-  connection.isPatient = true; // a checkpoint takes what it takes
+  connection.isPatient = true; // a checkpoint may take long
   try {
     const about = await ask<{ isAlone: boolean; cluster: string; major: number }>(
       connection,
@@ -93,7 +93,7 @@ export async function backUp(
   }
 }
 
-/** Such as `2026-11-22T03-00-00.000Z`: the names of backups sort by their age. */
+/** For example `2026-11-22T03-00-00.000Z`: names sort by age. */
 const nameOf = (at: Date): string => at.toISOString().replaceAll(':', '-');
 
 async function copyCluster(
@@ -107,14 +107,14 @@ async function copyCluster(
   const copy = async (name: string, from: string | Uint8Array): Promise<void> => {
     files.push({ path: name, ...(await copyHashed(from, path.join(target, name), signal)) });
   };
-  // From here on PostgreSQL keeps its log of changes, until this connection closes.
+  // From here PostgreSQL keeps its WAL until this connection closes.
   await ask(
     connection,
     "SELECT pg_create_physical_replication_slot('backup_' || pg_backend_pid(), true, true)",
   );
   await ask(connection, "SELECT pg_backup_start('the mainz', true)");
   for (const name of list.files) {
-    // A table that is dropped meanwhile: the log of changes tells of it.
+    // A table was dropped meanwhile; the WAL contains that.
     await copy(name, path.join(cluster, name)).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
       await rm(path.join(target, name), { force: true });
@@ -135,7 +135,7 @@ async function copyCluster(
   return files;
 }
 
-/** Names of the files of the log of changes from one to another. */
+/** Names of the WAL files between two names, both included. */
 export function segmentsBetween(first: string, last: string): string[] {
   const timeline = first.slice(0, 8);
   const numberOf = (name: string): number =>

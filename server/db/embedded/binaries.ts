@@ -18,9 +18,9 @@ import { isRoot } from './os-account.ts';
 export type Binaries = { postgres: string; initdb: string; major: string };
 
 /**
- * Finds the PostgreSQL programs of this platform's npm package in a form the place's account can
- * run. Where that user cannot reach node_modules (a project folder of mode 0700 owned by root), the
- * programs are copied once per version: as root to /var/lib, else beside the database.
+ * Finds the PostgreSQL programs of this platform's npm package where the database's account can run them. If that
+ * account cannot reach node_modules (a project folder of mode 0700 owned by root), they are copied once per version:
+ * as root to /var/lib, else beside the database.
  */
 export function findBinaries(place: Place): Binaries {
   const { name, version, native } = locatePackage();
@@ -65,8 +65,8 @@ function locatePackage(): { name: string; version: string; native: string } {
 }
 
 /**
- * npm archives carry no symbolic links; the package lists its own in a file for an install script,
- * which npm does not run unasked. Without them the programs do not find their libraries.
+ * npm archives contain no symbolic links; the package lists them in a file for an install script, which npm does not
+ * run. Without them the programs do not find their libraries.
  */
 function makeLinks(native: string): void {
   const list = path.join(native, 'pg-symlinks.json');
@@ -80,13 +80,13 @@ function makeLinks(native: string): void {
       symlinkSync(path.relative(path.dirname(link), path.join(root, source)), link);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      // Another start was quicker, or the folder is another user's: then the copy gets the links.
+      // Another process made it first, or the folder is another user's: then the copy gets the links.
       if (code !== 'EEXIST' && code !== 'EACCES' && code !== 'EROFS') throw error;
     }
   }
 }
 
-/** Undefined when it runs, else the reason in a few words. */
+/** Undefined if it runs, else the reason in a few words. */
 function tryToRun(native: string, place: Place): string | undefined {
   const { postgres } = binariesIn(native, '');
   const { error, status, stderr } = spawnSync(postgres, ['--version'], {
@@ -99,7 +99,7 @@ function tryToRun(native: string, place: Place): string | undefined {
   return status === 0 ? undefined : stderr.trim().split('\n')[0] || `exit code ${status}`;
 }
 
-/** Complete under its final name or not there at all, also when two starts copy at once. */
+/** The final name appears only when the copy is complete, also when two processes copy at once. */
 function copyWhole(native: string, copy: string): void {
   const draft = `${copy}.${process.pid}`;
   mkdirSync(draft, { recursive: true, mode: 0o755 });

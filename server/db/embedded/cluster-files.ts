@@ -1,11 +1,11 @@
-/** Which files of a cluster belong into a backup of it. */
+/** Which files of a cluster belong in a backup. */
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Read by itself: see backup.ts. */
+/** Copied separately: see backup.ts. */
 export const CONTROL_FILE = 'global/pg_control';
 
-/** Made anew at every start, or of use to the running server only; the log of changes comes later. */
+/** Recreated at every start, or useful to the running server only; the WAL is copied later. */
 const FOLDERS_LEFT_EMPTY: ReadonlySet<string> = new Set([
   ...['pg_dynshmem', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots'],
   ...['pg_stat_tmp', 'pg_subtrans', 'pg_wal'],
@@ -15,10 +15,10 @@ const FILES_LEFT_OUT =
 const TEMPORARY = /^pgsql_tmp/;
 
 export interface ClusterFiles {
-  /** Seen from the cluster, with `/`; a folder stands after the one it is in. */
+  /** Relative to the cluster, with `/`; a folder follows its parent. */
   readonly folders: readonly string[];
   readonly files: readonly string[];
-  /** What they take, and a file or two of the log of changes. */
+  /** Their size plus one or two WAL files. */
   readonly bytes: number;
 }
 
@@ -34,7 +34,7 @@ export async function listCluster(cluster: string): Promise<ClusterFiles> {
       const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (TEMPORARY.test(entry.name)) continue;
       if (entry.isDirectory()) {
-        // Folders in the log of changes are part of it, their files are not.
+        // Folders below pg_wal are included, their files are not.
         if (FOLDERS_LEFT_EMPTY.has(folder) && folder !== 'pg_wal') continue;
         folders.push(name);
         await visit(name);

@@ -15,17 +15,16 @@ import { StartError } from '#server/start/start-error.ts';
 import type { Binaries } from './binaries.ts';
 import type { Place } from './location.ts';
 
-/** The database the product uses, and the role that owns it: no superuser, as on a managed server. */
+/** The product's database and the role that owns it, which is no superuser, as on a managed server. */
 export const DATABASE_NAME = 'the_mainz';
 export const SUPERUSER = 'postgres';
 
-/** Windows has no socket folder to protect the server with, so it asks for a password there. */
+/** Windows has no socket folder to protect the server with, so it uses a password. */
 export const hasSockets = process.platform !== 'win32';
 
 /**
- * Makes the cluster when there is none. It is made under another name and renamed when complete, so
- * an interrupted first start leaves nothing half-made under the name that counts. Call it while
- * holding the folder's lock.
+ * Creates the cluster if there is none, under a temporary name until it is complete, so that an interrupted first
+ * start leaves nothing half-made. Call it while holding the folder's lock.
  */
 export async function ensureCluster(place: Place, binaries: Binaries): Promise<void> {
   for (const name of readdirSync(place.folder)) {
@@ -59,22 +58,22 @@ export async function ensureCluster(place: Place, binaries: Binaries): Promise<v
   renameSync(draft, place.cluster);
 }
 
-/** Brings a cluster that was not shut down up to its last moment, and looks for our tables in it. */
+/** Recovers a cluster that was not shut down and checks that it has our tables. */
 export function tryCluster(place: Place, binaries: Binaries, cluster: string): Promise<void> {
   const look = 'SELECT count(*) FROM schema_migrations\n';
   return run(place, binaries.postgres, ['--single', '-D', cluster, DATABASE_NAME], look);
 }
 
 /**
- * Puts a whole cluster in the place of the one that is there.
- * @returns where that one stands now; null when there was none
+ * Replaces the place's cluster.
+ * @returns where the replaced one is now; null if there was none
  */
 export function putInPlace(place: Place, draft: string): string | null {
   renameSync(draft, path.join(place.folder, RESTORED));
   return finishRestore(place);
 }
 
-/** Under this name a cluster is meant to be the place's; a start goes on where a restore was cut off. */
+/** A complete cluster under this name is to become the place's; a start finishes an interrupted restore. */
 const RESTORED = 'restored';
 
 function finishRestore(place: Place): string | null {
@@ -88,14 +87,14 @@ function finishRestore(place: Place): string | null {
   return isReplacing ? before : null;
 }
 
-/** The password of both roles where there are no sockets; made once, readable by its owner only. */
+/** The password of both roles where there are no sockets; created once, readable by its owner only. */
 export function ensurePassword(place: Pick<Place, 'folder'>): string {
   const file = path.join(place.folder, 'password');
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
   return readFileSync(file, 'utf8');
 }
 
-/** What PostgreSQL's programs get to see of our environment: none of the product's secrets. */
+/** The environment of PostgreSQL's programs, without the product's secrets. */
 export function programEnvironment(): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = { LC_ALL: 'C', TZ: 'UTC' };
   for (const name of ['PATH', 'SystemRoot', 'TEMP', 'TMP']) {
@@ -111,7 +110,7 @@ function initdbArguments(place: Place, draft: string): string[] {
   if (!hasSockets) ensurePassword(place);
   return [
     ...['-D', draft, '-U', SUPERUSER, '-E', 'UTF8', '--locale=C', '--no-instructions'],
-    // The same order on every machine, whatever its C library: PostgreSQL's own collation.
+    // The same sort order on every machine: PostgreSQL's built-in collation.
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
     ...login,
   ];
@@ -121,25 +120,25 @@ class ProgramError extends Error {
   override name = 'ProgramError';
 }
 
-/** @throws ProgramError with its complaint */
+/** @throws ProgramError with the program's message */
 function run(place: Place, program: string, args: string[], input = ''): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       ...place.account,
       cwd: path.parse(program).root,
       env: programEnvironment(),
-      detached: true, // a Ctrl-C in the terminal must not cut it short: we stop in order
+      detached: true, // Ctrl-C in the terminal must not interrupt it
       stdio: ['pipe', 'ignore', 'pipe'],
     });
     let errors = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       errors += text;
     });
-    child.stdin.on('error', () => {}); // its exit code and words tell what went wrong
+    child.stdin.on('error', () => {}); // its exit code and output give the reason
     child.stdin.end(input);
     child.on('error', reject);
     child.on('close', (code) => {
-      // The single-user server reports a failed statement in words only.
+      // The single-user server reports a failed statement only in its output.
       const complaint = /^.*(?:ERROR|FATAL|PANIC|error):.*$/m.exec(errors)?.[0];
       if (code === 0 && !complaint) return resolve();
       const reason = complaint ?? `${path.basename(program)} ended with code ${code}`;
@@ -161,7 +160,7 @@ function readVersion(file: string, folder: string): string {
   }
 }
 
-/** The program of a start that was killed may still be writing there; the next start tries again. */
+/** The program of a killed start may still write there; the next start tries again. */
 function removeIfPossible(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });

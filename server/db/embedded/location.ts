@@ -15,7 +15,7 @@ import path from 'node:path';
 import { StartError } from '#server/start/start-error.ts';
 import { type Account, accountForNewCluster, canEnter, isRoot } from './os-account.ts';
 
-/** Where root keeps what an unprivileged user must reach: outside a project folder of mode 0700. */
+/** Root's folder for files that an unprivileged user must reach, outside a project folder of mode 0700. */
 export const SYSTEM_FOLDER = '/var/lib/the-mainz';
 const NOTE_FILE = 'postgres-is-elsewhere.txt';
 
@@ -23,9 +23,9 @@ const NOTE_FILE = 'postgres-is-elsewhere.txt';
 export type Place = { folder: string; cluster: string; account: Account };
 
 /**
- * Decides where the database of a data folder lives and who runs it, and makes the folder.
- * What exists already wins: the note of an earlier start, then a cluster in the data folder, which
- * its owner runs. Only a new one asks whether the unprivileged user can reach the data folder.
+ * Decides where the database of a data folder is and which account runs it, and creates the folder. What exists wins:
+ * the note of an earlier start, then a cluster in the data folder, run by its owner. Only a new one depends on
+ * whether the unprivileged user can reach the data folder.
  */
 export function findPlace(dataDir: string): Place {
   makeFolder(dataDir);
@@ -48,7 +48,7 @@ export function findPlace(dataDir: string): Place {
   return toPlace(settleElsewhere(home, account), account);
 }
 
-/** The folder of the database of `dataDir`, when there is one; makes nothing. */
+/** The database folder of `dataDir`, if it exists; creates nothing. */
 export function lookUpPlace(dataDir: string): string | undefined {
   const folder = readNote(dataDir) ?? path.join(dataDir, 'postgres');
   return existsSync(folder) ? realpathSync(folder) : undefined;
@@ -76,8 +76,8 @@ function existingPlace(folder: string): Place {
 }
 
 /**
- * Makes a folder under /var/lib and notes it in the data folder before any data exists. The link
- * makes the note appear whole or not at all, and once: of two first starts both use the winner's.
+ * Creates a folder under /var/lib and writes its path into the data folder before any data exists. Creating the note
+ * as a link is atomic: of two first starts both use the first one's.
  */
 function settleElsewhere(home: string, account: Account): string {
   const id = randomBytes(8).toString('hex');
@@ -114,9 +114,9 @@ function makeFolder(folder: string, owner?: Account): void {
 }
 
 /**
- * The folder with all above it, one by one: Node's own way never ends where a folder that is there can
- * hold no other, as under /proc.
- * @returns false when it was there
+ * Creates the folder and its parents one by one: Node's `recursive` never ends where an existing folder can contain
+ * none, as under /proc.
+ * @returns false if it existed
  */
 function makeAll(folder: string, mode: number): boolean {
   try {

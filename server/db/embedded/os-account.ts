@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { StartError } from '#server/start/start-error.ts';
 
-/** A user of the machine, as the options of `spawn` take it. Empty: this process's own user. */
+/** A user of the machine, as options of `spawn`. Empty: this process's own user. */
 export type Account = { uid?: number; gid?: number };
 
-/** Tried in this order when the server runs as root, whom PostgreSQL refuses. */
+/** Tried in this order when the server runs as root, which PostgreSQL refuses. */
 const UNPRIVILEGED_USERS = ['postgres', '_postgres', 'nobody'];
 
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** The account that runs a new database: our own, or as root an unprivileged one of the machine. */
+/** The account for a new database: our own, or as root an unprivileged one. */
 export function accountForNewCluster(): Account {
   if (!isRoot()) return {};
   for (const user of UNPRIVILEGED_USERS) {
@@ -22,7 +22,7 @@ export function accountForNewCluster(): Account {
   );
 }
 
-/** Asks the kernel, by trying it, whether the account can enter the folder. */
+/** Whether the account can enter the folder; tries it. */
 export function canEnter(account: Account, folder: string): boolean {
   const tried = spawnSync('/bin/sh', ['-c', 'cd -- "$0"', folder], {
     ...account,

@@ -16,13 +16,13 @@ import { programEnvironment } from './initdb.ts';
 import type { Place } from './location.ts';
 
 const POLL_MS = 10;
-/** Replaying the log after a crash takes seconds at most: max_wal_size bounds it. */
+/** Recovery after a crash takes seconds at most: max_wal_size bounds it. */
 const READY_WITHIN_MS = 120_000;
-/** How long the children of a killed server may need to notice and let go of its memory. */
+/** How long the children of a killed server may take to exit and release shared memory. */
 const LET_GO_WITHIN_MS = 15_000;
 const LOG_KEPT_BYTES = 1_000_000;
 
-/** Fast shutdown (ends sessions, writes a checkpoint), then immediate, then the axe. */
+/** Fast shutdown (ends sessions, writes a checkpoint), then immediate, then SIGKILL. */
 const STOP_STEPS = [
   ['SIGINT', 15_000],
   ['SIGQUIT', 5_000],
@@ -30,8 +30,8 @@ const STOP_STEPS = [
 ] as const;
 
 /**
- * Starts the server of a cluster and waits until it takes connections. While the remains of an
- * earlier one still hold its shared memory it tries again. Call it while holding the folder's lock.
+ * Starts the server of a cluster and waits until it accepts connections. Retries while an earlier one still holds its
+ * shared memory. Call it while holding the folder's lock.
  */
 export async function startProcess(
   place: Place,
@@ -60,9 +60,8 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Ends what a killed start left behind: a server that still runs on this cluster is stopped in
- * order; a number in its lock file that now belongs to some other program is cleared, because
- * PostgreSQL would take that program for itself and refuse.
+ * Cleans up after a killed start: stops a server that still runs on this cluster. If the process id in its lock file
+ * now belongs to another program the file is cleared, because PostgreSQL would refuse to start.
  */
 export async function stopLeftover(folder: string): Promise<void> {
   const cluster = path.join(folder, 'cluster');
@@ -76,7 +75,7 @@ export async function stopLeftover(folder: string): Promise<void> {
   else rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
 }
 
-/** Where the server that runs on a cluster listens; null when none takes connections. */
+/** The address of the server running on a cluster; null if none accepts connections. */
 export function addressOfRunning(cluster: string): { host: string; port: number } | null {
   const [pid, , , port, socketFolder, listens, , state] = readPidFile(cluster) ?? [];
   if (state?.trim() !== 'ready' || !isAlive(Number(pid)) || !runsOn(Number(pid), cluster)) {
@@ -85,7 +84,7 @@ export function addressOfRunning(cluster: string): { host: string; port: number 
   return { host: socketFolder?.trim() || listens!.trim(), port: Number(port) };
 }
 
-/** The complaint that ended it; before it has a log, PostgreSQL speaks without a severity. */
+/** The message that ended it; before it has a log PostgreSQL writes it without a severity. */
 const reasonIn = (words: string): string =>
   /^.*(?:FATAL|PANIC):\s*(.*)$/m.exec(words)?.[1] ??
   /^(?!.*LOG:).+$/m.exec(words)?.[0] ??
@@ -98,7 +97,7 @@ function launch(place: Place, { postgres }: Binaries, settings: Record<string, s
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LOG_KEPT_BYTES) {
     renameSync(file, `${file}.1`);
   }
-  // A file, not a pipe to us: PostgreSQL must be able to speak when we are gone.
+  // A file, not a pipe: PostgreSQL must be able to log after we have exited.
   const log = openSync(file, 'a', 0o600);
   const logStart = statSync(file).size;
   if (place.account.uid !== undefined) chownSync(file, place.account.uid, place.account.gid!);
@@ -107,14 +106,14 @@ function launch(place: Place, { postgres }: Binaries, settings: Record<string, s
     ...place.account,
     cwd: path.parse(postgres).root,
     env: programEnvironment(),
-    detached: true, // a Ctrl-C in the terminal must not reach it before our requests are answered
+    detached: true, // Ctrl-C in the terminal must not stop it before our requests are answered
     stdio: ['ignore', log, log],
   });
   closeSync(log);
   return { child, logStart };
 }
 
-/** True when it takes connections, false when it ended before that. */
+/** True when it accepts connections, false when it exited before. */
 async function becomesReady(child: ChildProcess, place: Place): Promise<boolean> {
   let ended = false;
   child.once('error', () => {
@@ -125,7 +124,7 @@ async function becomesReady(child: ChildProcess, place: Place): Promise<boolean>
   });
   const giveUpAt = performance.now() + READY_WITHIN_MS;
   while (!ended) {
-    // Line 1 is the process, line 8 its state: the same file pg_ctl watches.
+    // Line 1 is the process id, line 8 the state: the file that pg_ctl reads.
     const lines = readPidFile(place.cluster);
     if (Number(lines?.[0]) === child.pid && lines?.[7]?.trim() === 'ready') return true;
     if (performance.now() > giveUpAt) {
@@ -171,7 +170,7 @@ function isAlive(pid: number): boolean {
   return !isZombie(pid);
 }
 
-/** Dead, but kept in the table until its parent asks; in a container nobody may ever ask. */
+/** Exited, but in the process table until its parent collects it; in a container nobody may. */
 function isZombie(pid: number): boolean {
   if (process.platform !== 'linux') return false;
   try {
@@ -181,11 +180,11 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** Whether the process is a PostgreSQL on this very cluster: numbers are given out again. */
+/** Whether the process is a PostgreSQL on this cluster: process ids are reused. */
 function runsOn(pid: number, cluster: string): boolean {
-  if (process.platform === 'win32') return true; // not told apart; PostgreSQL itself checks there
+  if (process.platform === 'win32') return true; // cannot be checked; PostgreSQL checks itself
   if (process.platform === 'linux') {
-    // PostgreSQL works inside its cluster folder; the kernel tells which, even after a move.
+    // PostgreSQL's working directory is its cluster; the kernel reports it even after a move.
     try {
       const its = statSync(`/proc/${pid}/cwd`);
       const ours = statSync(cluster);

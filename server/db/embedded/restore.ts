@@ -1,7 +1,6 @@
 /**
- * Puts a backup in the place of the private PostgreSQL's cluster. Everything that can go wrong goes wrong
- * before that: the backup is read whole, copied beside the cluster and brought up to its moment by
- * PostgreSQL itself. The cluster that was there is kept beside it.
+ * Replaces the private PostgreSQL's cluster by a backup. Everything that can fail comes first: the backup is
+ * verified, copied beside the cluster and recovered by PostgreSQL. The old cluster is kept.
  */
 import { randomBytes } from 'node:crypto';
 import { chownSync, mkdirSync, rmSync } from 'node:fs';
@@ -24,15 +23,15 @@ import { stopLeftover } from './process.ts';
 import { lockPlace } from './server.ts';
 
 export interface Restored {
-  /** Of what the database holds now. */
+  /** Time of the restored backup. */
   readonly madeAt: Date;
-  /** Where the cluster that was there stands now; null when there was none. */
+  /** Where the old cluster is now; null if there was none. */
   readonly before: string | null;
 }
 
 /**
  * @param backup the folder of a backup
- * @throws StartError when it is broken, of another PostgreSQL, or a server runs; nothing is changed then
+ * @throws StartError if it is damaged, of another PostgreSQL version, or a server is running; nothing is changed then
  */
 export async function restore(backup: string, dataDir: string): Promise<Restored> {
   const manifest = await readManifest(backup);
@@ -65,7 +64,7 @@ function requireMajor(backup: string, { major }: Manifest, binaries: Binaries): 
   );
 }
 
-/** @param draft under a name that the next start clears away */
+/** @param draft under a name that the next start removes */
 async function copyBackup(
   backup: string,
   manifest: Manifest,
@@ -85,7 +84,7 @@ async function copyBackup(
   }
 }
 
-/** What was whole a moment ago may not be any more. */
+/** The file may have changed since it was verified. */
 async function copyFile(backup: string, file: BackedUpFile, target: string): Promise<void> {
   const copied = await copyHashed(path.join(backup, CLUSTER, file.path), target);
   if (!isSame(copied, file)) throw broken(backup, `${file.path} changed meanwhile`);

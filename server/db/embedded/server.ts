@@ -12,38 +12,38 @@ import { startProcess, stopLeftover } from './process.ts';
 import { addressIn, makeSocketFolder } from './socket-folder.ts';
 import { keepRunning } from './supervisor.ts';
 
-/** Long enough for a server that is just stopping to finish. */
-const LOCK_PATIENCE_MS = 4_000;
-/** A query that needs a connection while PostgreSQL restarts waits this long before it fails. */
-const CONNECT_PATIENCE_MS = 8_000;
-/** Two files of PostgreSQL's log of changes: with less it may not get through its own start. */
+/** Long enough for a stopping server to finish. */
+const LOCK_TIMEOUT_MS = 4_000;
+/** How long a query waits for a connection while PostgreSQL restarts. */
+const CONNECT_TIMEOUT_MS = 8_000;
+/** Two WAL files: with less PostgreSQL may not start. */
 const LEAST_ROOM_BYTES = 32 * 1024 * 1024;
 
 export type EmbeddedServer = {
-  /** A host that is a folder means the socket in it. */
+  /** A folder as host: the socket in it. */
   address: { host: string; port: number };
-  /** Settles when the server can be reached; while it restarts, that may take some seconds. */
+  /** Resolves when the server accepts connections; during a restart after some seconds. */
   isUp(): Promise<void>;
-  /** Set where the server asks for one (Windows). */
+  /** Set where the server needs one (Windows). */
   password: string | undefined;
-  /** The folder of its socket, or undefined where it listens on a loopback port. */
+  /** The folder of its socket; undefined if it listens on a loopback port. */
   socketFolder: string | undefined;
   /** The folder of its files. */
   cluster: string;
-  /** Ends it in order: sessions closed, a checkpoint written, the folder free for the next start. */
+  /** Stops it: sessions closed, a checkpoint written, the folder unlocked. */
   stop(): Promise<void>;
 };
 
 type Options = {
   dataDir: string;
   log: Logger;
-  /** Called once when PostgreSQL keeps dying and is given up. */
+  /** Called once when PostgreSQL keeps crashing and is given up. */
   onLost: (reason: Error) => void;
   /** Overrides of PostgreSQL settings, for tests that need no durability. */
   settings?: Record<string, string>;
 };
 
-/** Starts the private PostgreSQL of a data folder: durable, and with no port open where sockets serve. */
+/** Starts the private PostgreSQL of a data folder: durable, and without an open port where sockets are available. */
 export async function startEmbedded(options: Options): Promise<EmbeddedServer> {
   const place = findPlace(options.dataDir);
   const lock = await lockPlace(place, options.dataDir);
@@ -59,8 +59,7 @@ export async function startEmbedded(options: Options): Promise<EmbeddedServer> {
     const kept = await keepRunning({ start, lacksRoom: () => lacksRoom(place), log, onLost });
     return {
       address,
-      isUp: () =>
-        Promise.race([kept.isUp(), sleep(CONNECT_PATIENCE_MS, undefined, { ref: false })]),
+      isUp: () => Promise.race([kept.isUp(), sleep(CONNECT_TIMEOUT_MS, undefined, { ref: false })]),
       password: hasSockets ? undefined : ensurePassword(place),
       socketFolder,
       cluster: place.cluster,
@@ -81,21 +80,21 @@ function lacksRoom({ folder }: Place): boolean {
   return bavail * bsize < LEAST_ROOM_BYTES;
 }
 
-/** Stops the PostgreSQL that a killed server left on this data folder, if any; never one in use. */
+/** Stops the PostgreSQL that a killed server left running on this data folder; never one in use. */
 export async function stopAbandoned(dataDir: string): Promise<void> {
   const folder = lookUpPlace(dataDir);
-  const lock = folder && (await lockFile(path.join(folder, 'lock'), LOCK_PATIENCE_MS));
+  const lock = folder && (await lockFile(path.join(folder, 'lock'), LOCK_TIMEOUT_MS));
   if (!lock) return;
   await stopLeftover(folder).finally(() => lock.release());
 }
 
-/** @throws StartError when a server runs there */
+/** @throws StartError if a server is running there */
 export async function lockPlace(place: Place, dataDir: string): Promise<FileLock> {
   let lock: FileLock | undefined;
   try {
     const file = path.join(place.folder, 'lock');
-    lock = await lockFile(file, LOCK_PATIENCE_MS);
-    // Root made it, but the database's owner may start the server next time.
+    lock = await lockFile(file, LOCK_TIMEOUT_MS);
+    // Created by root, but the database's owner may start the server next time.
     if (place.account.uid !== undefined) chownSync(file, place.account.uid, place.account.gid!);
   } catch (error) {
     throw new StartError(
@@ -114,10 +113,10 @@ function serverSettings({ host, port }: Address, socketFolder: string | undefine
   return {
     listen_addresses: socketFolder ? '' : host,
     port: String(port),
-    // A list: quoted, or a comma or space in the path would end the entry.
+    // A list: must be quoted because of commas or spaces in the path.
     unix_socket_directories: socketFolder ? `"${socketFolder}"` : '',
     unix_socket_permissions: '0700',
-    // What was accepted is on the disk before the answer leaves.
+    // A commit is on the disk before it is answered.
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',
@@ -127,7 +126,7 @@ function serverSettings({ host, port }: Address, socketFolder: string | undefine
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Refused statements are the callers' business and are told to them; a log of each would only grow.
+    // Failed statements are reported to their callers; logging each would only fill the file.
     log_min_messages: 'log',
     log_checkpoints: 'off',
   };

@@ -6,23 +6,23 @@ import { StartError } from '#server/start/start-error.ts';
 import type { Place } from './location.ts';
 import { canEnter, isRoot } from './os-account.ts';
 
-/** A socket's path may take 107 bytes on Linux and 103 on macOS, whatever the data folder's is. */
+/** A socket's path has at most 107 bytes on Linux and 103 on macOS. */
 const SOCKET_PATH_MAX_BYTES = 103;
 const PORT = 5432;
 const SOCKET_NAME = `.s.PGSQL.${PORT}`;
 
-/** Where a server with `unix_socket_directories` = this folder listens. */
+/** The address of a server with `unix_socket_directories` = this folder. */
 export const addressIn = (folder: string) => ({ host: folder, port: PORT });
 
 /**
- * Makes the folder of the database's socket, which only the account that runs PostgreSQL (and root)
- * can enter. Its name follows from the place, so each data folder has its own.
+ * Creates the folder of the database's socket, which only root and the account that runs PostgreSQL can enter. Its
+ * name is derived from the place, so each data folder has its own.
  */
 export function makeSocketFolder(place: Place): string {
   const uid = place.account.uid ?? process.getuid!();
   const hash = createHash('sha256').update(`${uid} ${place.folder}`).digest('hex').slice(0, 16);
   const folder = [tmpdir(), '/tmp']
-    .filter((base) => !isRoot() || canEnter(place.account, base)) // root may have a temp folder alone
+    .filter((base) => !isRoot() || canEnter(place.account, base)) // root may have a private temp folder
     .map((base) => path.join(base, `the-mainz-${hash}`))
     .find(
       (candidate) => Buffer.byteLength(path.join(candidate, SOCKET_NAME)) <= SOCKET_PATH_MAX_BYTES,
@@ -36,7 +36,7 @@ export function makeSocketFolder(place: Place): string {
     chmodSync(folder, 0o700);
     if (place.account.uid !== undefined) chownSync(folder, uid, place.account.gid!);
   }
-  // The temp folder is everyone's: somebody else may have made it, or a link, before us.
+  // Anybody can write to the temp folder and may have created it, or a link, before us.
   const found = lstatSync(folder);
   if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
     throw new StartError(

@@ -3,16 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { stopProcess } from './process.ts';
 
-/** A server that needs more than this many starts within the time is given up. */
+/** A server that needs more starts within this time is given up. */
 const RESTARTS_ALLOWED = 5;
 const RESTARTS_WITHIN_MS = 60_000;
 const PAUSE_AFTER_FAILURE_MS = 200;
-/** Before another start while its disk is full: somebody has to make room first. */
+/** Pause before another start while the disk is full. */
 const PAUSE_WITHOUT_ROOM_MS = 1_000;
 
 export interface Keeping {
   readonly start: () => Promise<ChildProcess>;
-  /** Whether its disk is as good as full. */
+  /** Whether its disk is almost full. */
   readonly lacksRoom: () => boolean;
   readonly log: Logger;
   readonly onLost: (reason: Error) => void;
@@ -20,15 +20,14 @@ export interface Keeping {
 }
 
 export type KeptRunning = {
-  /** Settles when the server runs, or will not any more. */
+  /** Resolves when the server runs or is given up. */
   isUp(): Promise<void>;
   stop(): Promise<void>;
 };
 
 /**
- * Starts PostgreSQL, and starts it again whenever it dies unasked. Rejects when the first start
- * fails; later `onLost` hears, once, when it is given up. On a full disk it dies and does not start, but
- * is not given up: it runs again by itself as soon as there is room.
+ * Starts PostgreSQL and restarts it when it crashes. Rejects if the first start fails; later `onLost` is called once
+ * when it is given up. On a full disk it cannot start but is not given up: it starts as soon as there is space.
  */
 export async function keepRunning(keeping: Keeping): Promise<KeptRunning> {
   const { start, lacksRoom, log, onLost, pauseWithoutRoomMs = PAUSE_WITHOUT_ROOM_MS } = keeping;
@@ -63,7 +62,7 @@ export async function keepRunning(keeping: Keeping): Promise<KeptRunning> {
 
   const watch = (): void => {
     const watched = child;
-    // Should we leave without stop(): a signal is enough, PostgreSQL then ends by itself.
+    // If we exit without stop(): a signal is enough, PostgreSQL then stops by itself.
     const lastOrder = (): void => void watched.kill('SIGINT');
     const onExit = (): void => {
       process.off('exit', lastOrder);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ManualClock } from '#tests/support/manual-clock.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
+import { ManualClock } from '#tests/support/manual-clock.ts';
 import { type CallsDependencies, type ChainRequest, createCalls } from './calls.ts';
 import { TransportError } from './failures.ts';
 

@@ -1,10 +1,10 @@
 import { bcs } from '@mysten/sui/bcs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Address } from '#rules/address.ts';
-import { ManualClock } from '#tests/support/manual-clock.ts';
 import { createCalls } from '#server/sui/calls/calls.ts';
 import { ClassifiedError } from '#server/sui/calls/failures.ts';
 import type { KioskFieldQuery, SuiAccess } from '#server/sui/transports/transports.ts';
+import { ManualClock } from '#tests/support/manual-clock.ts';
 import { createKioskReader } from './kiosk-reader.ts';
 import { KIOSK_TYPE } from './kiosks.ts';
 

@@ -5,10 +5,10 @@ import { personaAddress } from '#demo/keys.ts';
 import { mintCoin } from '#demo/sui-node/ledger/coins.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
-import { ManualClock } from '#tests/support/manual-clock.ts';
 import { type Chain, ChainInputError, ChainUnreachableError } from '#server/sui/chain.ts';
 import { createSuiChain } from '#server/sui/sui-chain.ts';
 import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
+import { ManualClock } from '#tests/support/manual-clock.ts';
 
 const ace = personaAddress('ace') as Address;
 const zero = personaAddress('zero') as Address;
