@@ -25,7 +25,8 @@ export interface Exchange {
 }
 
 /** The answer was not a success. */
-export class CallRefused extends Error {
+export class CallRefusedError extends Error {
+  override name = 'CallRefusedError';
   readonly status: number;
   readonly reason: string | undefined;
   /** From the Retry-After header. */
@@ -34,7 +35,6 @@ export class CallRefused extends Error {
   constructor(key: string, { status, headers, body }: Exchange) {
     const { error, reason } = (body ?? {}) as Partial<ErrorBody>;
     super(`${key}: ${status}: ${error ?? 'no words'}`);
-    this.name = 'CallRefused';
     this.status = status;
     this.reason = reason;
     const wait = Number(headers['retry-after']);
@@ -105,11 +105,11 @@ export class Client {
 
   /**
    * One call of the contract.
-   * @throws CallRefused when the answer is not a success
+   * @throws CallRefusedError when the answer is not a success
    */
   async call<K extends ApiKey>(key: K, input: Input<K>): Promise<Answer<K>> {
     const exchange = await this.exchange(key, input);
-    if (exchange.status >= 300) throw new CallRefused(key, exchange);
+    if (exchange.status >= 300) throw new CallRefusedError(key, exchange);
     return exchange.body as Answer<K>;
   }
 

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '#contract/api.ts';
-import { CallRefused, Client, residentConnections } from './client.ts';
+import { CallRefusedError, Client, residentConnections } from './client.ts';
 import { personaKeypair } from './keys.ts';
 import { HOLDERS, type Persona } from './personas.ts';
 
@@ -135,7 +135,7 @@ async function retryWhileAway<T>(
     try {
       return await call();
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error;
+      if (!(error instanceof CallRefusedError)) throw error;
       const isChainAway = error.status === 503 && tries < MOST_TRIES;
       if (error.status !== 429 && !isChainAway) throw error;
       if (isChainAway) tries += 1;

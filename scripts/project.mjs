@@ -24,7 +24,9 @@ export const COMPILE_CACHE = path.join(ROOT, 'node_modules/.cache/the-mainz/comp
 export const inProject = (...parts) => path.join(ROOT, ...parts);
 
 /** A reason to end with one line and no stack. */
-export class CannotGoOnError extends Error {}
+export class CannotGoOnError extends Error {
+  name = 'CannotGoOnError';
+}
 
 /** Runs what an npm script is for; an expected failure ends it with one line and exit code 1. */
 export async function runScript(work) {

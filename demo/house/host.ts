@@ -1,6 +1,6 @@
 /** One program of the house: decides what to do next, and does it. */
 import type { Lobby, Match } from '#contract/battle.ts';
-import { CallRefused } from '../client.ts';
+import { CallRefusedError } from '../client.ts';
 import type { Player } from './player.ts';
 import type { PriorityLock } from './priority-lock.ts';
 import { pause } from './retry.ts';
@@ -50,7 +50,7 @@ export class Host {
     }
   }
 
-  /** Does one thing. @throws CallRefused for an unexpected refusal */
+  /** Does one thing. @throws CallRefusedError for an unexpected refusal */
   readonly act = async (): Promise<void> => {
     const live = this.#player.live();
     const offered = this.#offered();
@@ -80,7 +80,7 @@ export class Host {
       await this.#player.playAgain(matchId, HOUSE_LOBBY);
     } catch (error) {
       // 409: withdrawn, too late, or the other player is in another match.
-      if (!(error instanceof CallRefused) || error.status !== 409) throw error;
+      if (!(error instanceof CallRefusedError) || error.status !== 409) throw error;
     }
   }
 

@@ -3,7 +3,7 @@
  * has an open lobby, and the next one opens a lobby when that one is in a match.
  */
 import type { Agent } from 'node:http';
-import { CallRefused, Client, residentConnections } from '../client.ts';
+import { CallRefusedError, Client, residentConnections } from '../client.ts';
 import { personaKeypair } from '../keys.ts';
 import { type Persona, personaNamed } from '../personas.ts';
 import { seedPersona } from '../seed.ts';
@@ -112,7 +112,7 @@ async function retryAfterRefusals(
       return await work();
     } catch (error) {
       signal.throwIfAborted();
-      if (!(error instanceof CallRefused)) throw error;
+      if (!(error instanceof CallRefusedError)) throw error;
       onFault?.(persona, error);
       await pause(UNEXPECTED_REFUSAL_PAUSE_MS, signal);
     }

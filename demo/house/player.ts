@@ -2,7 +2,7 @@
 import type { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Match } from '#contract/battle.ts';
-import { CallRefused, Client, type MessageSigner } from '../client.ts';
+import { CallRefusedError, Client, type MessageSigner } from '../client.ts';
 import { BattleCalls } from './battle-calls.ts';
 import { ChangeSignal } from './change-signal.ts';
 import { KnownMatches } from './known-matches.ts';
@@ -148,7 +148,7 @@ export class Player {
     try {
       return await this.shoot(now, cardName);
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error;
+      if (!(error instanceof CallRefusedError)) throw error;
       return this.see(match.id); // too late, or already played
     }
   }
@@ -211,7 +211,7 @@ export class Player {
         onFirst();
         await this.#socket.closed;
       } catch (error) {
-        if (signal.aborted || error instanceof CallRefused) throw error;
+        if (signal.aborted || error instanceof CallRefusedError) throw error;
       } finally {
         this.#socket?.close();
         this.#socket = undefined;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { CallRefused } from '../client.ts';
+import { CallRefusedError } from '../client.ts';
 import { backoffMs, retryUntilAnswered } from './retry.ts';
 
 const never = new AbortController().signal;
 
 function refused(status: number, retryAfter?: number) {
   const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
-  return new CallRefused('GET /api/stats', { status, headers, body: { error: 'no' } });
+  return new CallRefusedError('GET /api/stats', { status, headers, body: { error: 'no' } });
 }
 
 /** Throws these one after the other, then answers how often it was called. */

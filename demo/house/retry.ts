@@ -1,6 +1,6 @@
 /** Retries of the demo's programs. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CallRefused } from '../client.ts';
+import { CallRefusedError } from '../client.ts';
 
 /** Pauses after failures, in ms; each is twice the one before. */
 const FIRST_PAUSE_MS = 250;
@@ -15,7 +15,7 @@ export interface RetryOptions {
 /**
  * Retries after a 429, a 5xx or no answer, and signs in again after a 401. Throws other refusals.
  * Only for calls that are safe to repeat.
- * @throws CallRefused, or the signal's reason when it is aborted
+ * @throws CallRefusedError, or the signal's reason when it is aborted
  */
 export async function retryUntilAnswered<T>(
   call: () => Promise<T>,
@@ -27,7 +27,7 @@ export async function retryUntilAnswered<T>(
       return await call();
     } catch (error) {
       if (error instanceof TypeError) throw error; // a bug, not the network
-      const isSignedOut = error instanceof CallRefused && error.status === 401;
+      const isSignedOut = error instanceof CallRefusedError && error.status === 401;
       if (isSignedOut && signIn !== undefined) await retryUntilAnswered(signIn, { signal });
       else if (!isWorthAnotherTry(error)) throw error;
       // At once after signing in, but only once.
@@ -55,11 +55,11 @@ export function backoffMs(failures: number): number {
 
 function isWorthAnotherTry(error: unknown): boolean {
   // No answer at all.
-  if (!(error instanceof CallRefused)) return true;
+  if (!(error instanceof CallRefusedError)) return true;
   return error.status === 429 || error.status >= 500;
 }
 
 function pauseAfter(error: unknown, failures: number): number {
-  const told = error instanceof CallRefused ? error.retryAfterSeconds : undefined;
+  const told = error instanceof CallRefusedError ? error.retryAfterSeconds : undefined;
   return told === undefined ? backoffMs(failures) : told * 1_000;
 }

@@ -1,6 +1,4 @@
 /** Backups of the private PostgreSQL, made while it is written to, and the way back to them. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import {
   appendFileSync,
   cpSync,
@@ -23,7 +21,7 @@ import type { Manifest } from '#server/db/embedded/backup-files.ts';
 import { lookUpPlace } from '#server/db/embedded/location.ts';
 import { restore } from '#server/db/embedded/restore.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
-import { SETTINGS } from '#server/start/config.ts';
+import { runOperatorScript } from '#tests/support/operator-script.ts';
 import { embeddedPostgres, removeData } from '#tests/support/product.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
 
@@ -44,22 +42,8 @@ const numbers = async ({ sql }: Database): Promise<number[]> => {
   return rows.map(({ n }) => n);
 };
 
-/** Runs an operator's command as npm does; answers its exit code and what it printed. */
-async function command(script: string, ...args: string[]) {
-  const unset = Object.fromEntries(SETTINGS.map((name) => [name, '']));
-  const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
-    env: { PATH: process.env.PATH, ...unset, DATA_DIR: dataDir, BACKUP_DIR: backups },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
-  const [code] = await once(child, 'close');
-  return { code, output };
-}
+const command = (script: string, ...args: string[]) =>
+  runOperatorScript(script, { DATA_DIR: dataDir, BACKUP_DIR: backups }, ...args);
 
 let db: Database;
 /** Made while numbers were being written; holds 1 to `kept` at least. */

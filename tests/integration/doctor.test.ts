@@ -1,12 +1,10 @@
 /** `npm run doctor`, on a sound installation and on broken ones. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kioskDraft } from '#demo/sui-node/ledger/kiosk-drafts.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
 import { normalMoveType } from '#rules/cards.ts';
-import { SETTINGS } from '#server/start/config.ts';
 import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
+import { runOperatorScript } from '#tests/support/operator-script.ts';
 import { freePort } from '#tests/support/own-redis.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
@@ -41,21 +39,7 @@ afterAll(async () => {
   await node?.close();
 });
 
-async function doctor(env: Record<string, string>): Promise<{ code: number; output: string }> {
-  const unset = Object.fromEntries(SETTINGS.map((name) => [name, '']));
-  const child = spawn(process.execPath, ['scripts/doctor.ts'], {
-    env: { PATH: process.env.PATH, ...unset, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
-  const [code] = await once(child, 'close');
-  return { code, output };
-}
+const doctor = (env: Record<string, string>) => runOperatorScript('doctor', env);
 
 describe('the doctor', () => {
   it('finds nothing wrong with a sound installation', async () => {

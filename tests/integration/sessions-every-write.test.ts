@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiKey, api } from '#contract/api.ts';
 import type { Route } from '#contract/route.ts';
-import { type CallRefused, Client, type Exchange, type Input } from '#demo/client.ts';
+import { type CallRefusedError, Client, type Exchange, type Input } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import { createDemoWorld } from '#demo/world.ts';
 import { type Product, startProduct } from '#tests/support/in-process-product.ts';
@@ -107,7 +107,7 @@ async function refusalsOf(client: Client, key: ApiKey, route: Route, headers = {
     answers.push(await client.exchange(key, withBody as Input<ApiKey>, headers));
   }
   return answers.map(({ status, body }) => {
-    const { reason, error } = body as { reason: CallRefused['reason']; error: string };
+    const { reason, error } = body as { reason: CallRefusedError['reason']; error: string };
     expect(error).toMatch(/^[A-Z].*\.$/);
     return `${status} ${reason}`;
   });

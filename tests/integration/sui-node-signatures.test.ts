@@ -6,15 +6,14 @@ import { Secp256r1Keypair } from '@mysten/sui/keypairs/secp256r1';
 import { MultiSigPublicKey } from '@mysten/sui/multisig';
 import { Transaction } from '@mysten/sui/transactions';
 import { isValidPersonalMessageSignature } from '@mysten/sui/verify';
-import { ZkLoginSigner } from '@mysten/sui/zklogin';
 import { afterEach, describe, expect, it } from 'vitest';
 import { mintCoin } from '#demo/sui-node/ledger/coins.ts';
 import { createEmptyWorld } from '#demo/world.ts';
 import { startTestNode } from '#tests/sui-node/test-node.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
+import { zkLoginSigner } from '#tests/support/signers.ts';
 import { connect, TRANSPORTS } from '#tests/support/sui-clients.ts';
 
-const ISSUER = Buffer.from('"iss":"https://accounts.example",').toString('base64url');
 const message = new TextEncoder().encode('cards.example wants you to sign in');
 const sink = `0x${'5'.repeat(64)}`;
 
@@ -38,28 +37,7 @@ function multisig(): Signer {
   return key.getSigner(...(members.slice(0, 2) as [Signer]));
 }
 
-/** A zkLogin account whose proof has the right form and proves nothing. */
-function zkLogin(): ZkLoginSigner {
-  return new ZkLoginSigner({
-    ephemeralSigner: new Ed25519Keypair(),
-    maxEpoch: 2_000,
-    legacyAddress: false,
-    inputs: {
-      proofPoints: {
-        a: ['1', '2', '1'],
-        b: [
-          ['1', '2'],
-          ['3', '4'],
-          ['1', '0'],
-        ],
-        c: ['5', '6', '1'],
-      },
-      issBase64Details: { value: ISSUER, indexMod4: 0 },
-      headerBase64: Buffer.from('{"alg":"RS256","kid":"k"}').toString('base64url'),
-      addressSeed: '1234567890123456789',
-    },
-  });
-}
+const zkLogin = () => zkLoginSigner({ maxEpoch: 2_000 });
 
 async function pay(signer: Signer): Promise<string> {
   const owner = signer.toSuiAddress();

@@ -3,7 +3,7 @@ import { bcs } from '@mysten/sui/bcs';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Transfer, TransferDraft } from '#contract/transfers.ts';
-import type { CallRefused } from '#demo/client.ts';
+import type { CallRefusedError } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import { mintCoin } from '#demo/sui-node/ledger/coins.ts';
 import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
@@ -61,7 +61,7 @@ async function refusalOf(attempt: Promise<unknown>): Promise<string> {
   const error = (await attempt.then(
     () => null,
     (thrown: unknown) => thrown,
-  )) as CallRefused | null;
+  )) as CallRefusedError | null;
   return error === null ? 'done' : `${error.status} ${error.reason}`;
 }
 

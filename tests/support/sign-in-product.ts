@@ -1,6 +1,6 @@
 /** The product as far as signing in goes, over real HTTP and a real database. */
 import type { AddressInfo } from 'node:net';
-import { CallRefused, Client, type MessageSigner } from '#demo/client.ts';
+import { CallRefusedError, Client, type MessageSigner } from '#demo/client.ts';
 import { createApp } from '#server/app.ts';
 import type { SigningChain } from '#server/sessions/signatures.ts';
 import type { Config } from '#server/start/config.ts';
@@ -82,7 +82,7 @@ export async function askAndSign(product: SignInProduct, wallet: TestWallet) {
 export async function answerTo(client: Client, body: Signed, headers = {}): Promise<string> {
   const answer = await client.exchange('POST /api/auth/verify', { body }, headers);
   if (answer.status === 200) return 'in';
-  const refused = new CallRefused('verify', answer);
+  const refused = new CallRefusedError('verify', answer);
   return `${refused.status} ${refused.reason}`;
 }
 

@@ -62,7 +62,8 @@ export function zkLoginWallet(options: { maxEpoch: number; issuerClaim?: string 
   return walletOf(zkLoginSigner(options));
 }
 
-function zkLoginSigner(options: { maxEpoch: number; issuerClaim?: string }): ZkLoginSigner {
+/** Its proof has the right form but proves nothing. */
+export function zkLoginSigner(options: { maxEpoch: number; issuerClaim?: string }): ZkLoginSigner {
   return new ZkLoginSigner({
     ephemeralSigner: new Ed25519Keypair(),
     maxEpoch: options.maxEpoch,

@@ -21,7 +21,9 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
 
 type Act = 'download' | 'copy';
 
-class NoEntriesError extends Error {}
+class NoEntriesError extends Error {
+  override name = 'NoEntriesError';
+}
 
 /** The actions of the two buttons: load the whole list, write it, save or copy it, show a toast. */
 export function useExport(isHeldOnly: boolean) {

@@ -3,6 +3,7 @@ import type { ErrorBody } from '#contract/refusals.ts';
 
 /** An answer that is not OK. The message is `<status>: <body or status text>`. */
 export class HttpError extends Error {
+  override name = 'HttpError';
   readonly status: number;
   /** The server's sentence for the person, or null. */
   readonly sentence: string | null;
@@ -12,7 +13,6 @@ export class HttpError extends Error {
 
   constructor(status: number, statusText: string, bodyText: string) {
     super(`${status}: ${bodyText === '' ? statusText : bodyText}`);
-    this.name = 'HttpError';
     this.status = status;
     const body = parsed(bodyText);
     this.sentence = typeof body.error === 'string' && body.error !== '' ? body.error : null;
@@ -31,7 +31,9 @@ function parsed(text: string): Partial<ErrorBody> {
 }
 
 /** No wallet is connected, or it cannot sign. The message is shown to the person (I4). */
-export class CannotSignInError extends Error {}
+export class CannotSignInError extends Error {
+  override name = 'CannotSignInError';
+}
 
 /** The sentence to show for a failure: the server's, else `otherwise`. */
 export function sentenceOf(error: unknown, otherwise: string): string {

@@ -31,9 +31,9 @@ export function signInThrough(way: SignIn): void {
 
 /** The person declined to sign. Not a failure: nothing is shown. */
 export class SignInDeclinedError extends Error {
+  override name = 'SignInDeclinedError';
   constructor() {
     super('Signing in was declined');
-    this.name = 'SignInDeclinedError';
   }
 }
 

@@ -106,7 +106,9 @@ export function createSignIn(connection: ConnectionStore): SignInFlow {
   };
 }
 
-class WalletRefusedError extends Error {}
+class WalletRefusedError extends Error {
+  override name = 'WalletRefusedError';
+}
 
 function refusable<T>(signing: Promise<T>): Promise<T> {
   return signing.catch((cause) => {

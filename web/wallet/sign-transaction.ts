@@ -6,9 +6,9 @@ import { signTransactionFeature } from './wallet-features.ts';
 
 /** The wallet signed another transaction than the given one, for example with a changed gas budget. */
 export class TransactionChangedError extends Error {
+  override name = 'TransactionChangedError';
   constructor() {
     super('The wallet signed another transaction');
-    this.name = 'TransactionChangedError';
   }
 }
 

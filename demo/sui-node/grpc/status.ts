@@ -9,6 +9,7 @@ export const GRPC_CODE = {
 
 /** Ends a call with a status other than OK. */
 export class GrpcStatusError extends Error {
+  override name = 'GrpcStatusError';
   readonly code: number;
 
   constructor(code: number, message: string) {

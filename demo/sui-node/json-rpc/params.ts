@@ -56,6 +56,7 @@ export const JSON_RPC_CODE = {
 
 /** Ends a call with an error object. */
 export class JsonRpcFaultError extends Error {
+  override name = 'JsonRpcFaultError';
   readonly code: number;
 
   constructor(code: number, message: string) {

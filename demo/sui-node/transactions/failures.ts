@@ -1,10 +1,13 @@
 import type { Failure, FailureReason } from '../ledger/executed.ts';
 
 /** A node's "no" before anything ran: nothing changed, no gas was charged. */
-export class TransactionRefusedError extends Error {}
+export class TransactionRefusedError extends Error {
+  override name = 'TransactionRefusedError';
+}
 
 /** A program failed while it ran: everything is undone, the gas is charged all the same. */
 export class ExecutionError extends Error implements Failure {
+  override name = 'ExecutionError';
   readonly reason: FailureReason;
   /** The command that failed; undefined when no single one did. */
   readonly command: number | undefined;

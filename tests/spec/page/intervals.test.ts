@@ -181,6 +181,19 @@ it('by default nothing is polled, nothing grows stale, and the focus of the wind
   expect(asked).toHaveLength(2);
 });
 
+/** A change that fails, as the page makes them, and how often it was tried. */
+function failingChange(message: string) {
+  let tries = 0;
+  const change = queryClient.getMutationCache().build(queryClient, {
+    ...queryClient.getDefaultOptions().mutations,
+    mutationFn: async () => {
+      tries += 1;
+      throw new TypeError(message);
+    },
+  });
+  return { change, tries: () => tries };
+}
+
 it('by default neither a query nor a mutation that fails is tried again', {
   tags: 'pages-24',
 }, async () => {
@@ -192,17 +205,10 @@ it('by default neither a query nor a mutation that fails is tried again', {
   await pass(HOUR);
   expect(asked).toHaveLength(1);
 
-  let tries = 0;
-  const change = queryClient.getMutationCache().build(queryClient, {
-    ...queryClient.getDefaultOptions().mutations,
-    mutationFn: async () => {
-      tries += 1;
-      throw new Error('no');
-    },
-  });
+  const { change, tries } = failingChange('no');
   await change.execute(undefined).catch(() => {});
   await pass(HOUR);
-  expect(tries).toBe(1);
+  expect(tries()).toBe(1);
 });
 
 it('without a line a call fails at once, and a mutation is not sent later by itself', {
@@ -213,18 +219,11 @@ it('without a line a call fails at once, and a mutation is not sent later by its
     throw new TypeError('offline');
   });
   onlineManager.setOnline(false);
-  let tries = 0;
-  const change = queryClient.getMutationCache().build(queryClient, {
-    ...queryClient.getDefaultOptions().mutations,
-    mutationFn: async () => {
-      tries += 1;
-      throw new TypeError('offline');
-    },
-  });
+  const { change, tries } = failingChange('offline');
   await expect(change.execute(undefined)).rejects.toThrow('offline');
   onlineManager.setOnline(true);
   await pass(HOUR);
-  expect(tries).toBe(1);
+  expect(tries()).toBe(1);
 });
 
 it.each([
