@@ -1,6 +1,6 @@
 /**
- * The yardstick for reads: node:http and nothing else, answering the same bytes under the same paths.
- * Run as a process of its own by reads.ts; told what to answer over its channel.
+ * The baseline for reads: plain node:http that answers the same bytes under the same paths. reads.ts starts it as a
+ * process and sends it the answers.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,6 +1,6 @@
 /**
- * What the product stands when something under it breaks. People work all the time; every write that
- * was accepted must be found afterwards. Each fault is a row; exit code 1 when a count is wrong.
+ * Faults under load: people write all the time, and every accepted write must be found afterwards. One row per fault;
+ * exit code 1 if a count is wrong.
  */
 import { chainFaults } from './faults/chain-faults.ts';
 import { fullDisks, postgresOutages, privateFaults } from './faults/postgres-faults.ts';
@@ -76,7 +76,7 @@ function isWrong({ writes, wrong }: Outcome): boolean {
   );
 }
 
-/** At once: the table comes minutes later. */
+/** Printed immediately: the table follows minutes later. */
 function tell({ name, writes, monitor, wrong }: Outcome): void {
   const kept = `${writes.accepted} accepted, ${writes.found} found`;
   console.log(

@@ -1,9 +1,9 @@
-/** Reading figures off a running server, and writing them down. */
+/** Reads metrics of a running server and prints tables. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Sql } from '#server/db/sql.ts';
 import type { Figures } from './measured-process.ts';
 
-/** What one of our servers used so far, its PostgreSQL apart. @param url of its figures */
+/** Resource use of one of our servers, without PostgreSQL. @param url of its metrics */
 export async function serverFigures(url: string): Promise<Figures> {
   const text = await (await fetch(url)).text();
   const figure = (name: string): number => {
@@ -36,14 +36,14 @@ export function postgresCpuSeconds(pid: number): number {
   for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
     try {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      // After the name, which stands in brackets: state, parent; CPU from the 12th on.
+      // Fields after the name in brackets: state, parent; CPU from the 12th on.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number);
       if (Number(name) === pid) ticks += (endedUser ?? 0) + (endedSystem ?? 0);
       else if (Number(fields[1]) !== pid) continue;
       ticks += (user ?? 0) + (system ?? 0);
     } catch {
-      // It ended while we looked; then it counts among the ended ones of its parent.
+      // The process ended meanwhile and counts as an ended child.
     }
   }
   return ticks / TICKS;
@@ -60,8 +60,8 @@ export async function resetStatements(sql: Sql): Promise<void> {
 }
 
 /**
- * What the product asked its database since the last reset, the most frequent first.
- * @param role as which its servers speak to the database
+ * Statements of the product since the last reset, the most frequent first.
+ * @param role the servers' database role
  */
 export async function statements(sql: Sql, role = 'the_mainz'): Promise<Statement[]> {
   const rows = await sql<Statement[]>`
@@ -82,7 +82,7 @@ export function rounded(value: number, digits = 1): string {
   return Number.isFinite(value) ? value.toFixed(digits) : '-';
 }
 
-/** Prints a table: a title, then rows of cells; the first row is the head, numbers stand right. */
+/** Prints a table: a title, then rows of cells; the first row is the head, numbers are right-aligned. */
 export function printTable(title: string, rows: readonly (readonly string[])[]): void {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),

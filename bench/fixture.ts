@@ -1,4 +1,4 @@
-/** What every measurement stands on: the real server as a process of its own, with its own PostgreSQL. */
+/** The fixture of every measurement: the real server as a process, with its own PostgreSQL. */
 import { Client } from '#demo/client.ts';
 import { Player, type PlayerOptions } from '#demo/house/player.ts';
 import { evenly } from '#demo/house/strategies.ts';
@@ -29,7 +29,7 @@ export interface Fixture {
 
 export const personName = (index: number): string => `bench ${index}`;
 
-/** Starts the product, out of demo mode, with nobody's share of calls ever used up. */
+/** Starts the product outside demo mode with very high rate limits. */
 export async function openFixture(options: FixtureOptions = {}): Promise<Fixture> {
   const { people = 0, cardsEach = 1, env = {} } = options;
   const ledger = createEmptyWorld();
@@ -61,7 +61,7 @@ export async function openFixture(options: FixtureOptions = {}): Promise<Fixture
   };
 }
 
-/** Has PostgreSQL count statements; it takes that up when it starts. */
+/** Lets PostgreSQL count statements; takes effect after a restart. */
 async function countStatements(product: Product): Promise<void> {
   const sql = connectAsAdmin(product);
   await sql`ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'`;
@@ -74,7 +74,7 @@ function connectAsAdmin(product: Product): Sql {
   return connectByUrl(databaseUrl(product));
 }
 
-/** Where the product's private PostgreSQL is, for its superuser, as DATABASE_URL takes it. */
+/** The superuser's DATABASE_URL of the product's private PostgreSQL. */
 export function databaseUrl({ dataDir }: Product): string {
   const folder = embeddedPostgres(dataDir)?.socketFolder;
   if (folder === undefined || folder === '') throw new Error('the bench needs Unix sockets');
@@ -95,7 +95,7 @@ export function playerNamed(
   return new Player({ origin: url, signer, strategy: evenly, ...options });
 }
 
-/** Runs `work` over the items, so many at a time, in their order. */
+/** Runs `work` for all items, at most `atOnce` in parallel. */
 export async function inTurns<T, R>(
   items: readonly T[],
   atOnce: number,

@@ -1,6 +1,6 @@
 /**
- * What a read costs when there are a thousand times as many collectors: the server's CPU, and what
- * PostgreSQL does for it, in time and in pages. Pages are counted, so they are the same on any machine.
+ * The cost of a read with a thousand times as many collectors: the server's CPU, and PostgreSQL's time and pages.
+ * Page counts are the same on any machine.
  */
 import { hash } from 'node:crypto';
 import { median, printTable, resetStatements, rounded, serverCpuSeconds } from './figures.ts';
@@ -31,7 +31,7 @@ type Ask = (wallet: string) => Promise<unknown>;
 /** Spread over all addresses, as real ones are. */
 const walletOf = (index: number): string => `0x${hash('sha256', String(index), 'hex')}`;
 
-/** Adds collectors from one number to another, as readings of the chain would leave them. */
+/** Inserts collectors like completed readings. */
 async function settle({ sql, product }: Fixture, from: number, to: number): Promise<void> {
   for (let first = from; first < to; first += AT_ONCE) {
     const last = Math.min(to, first + AT_ONCE) - 1;

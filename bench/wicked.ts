@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { descriptorCount, openConnections } from '#tests/support/wicked/count.ts';
 import { openWicked, type WickedConnection } from '#tests/support/wicked/open.ts';
-import { SIGN_OF_LIFE, STALLED_REQUESTS, WICKED_REQUESTS } from '#tests/support/wicked/requests.ts';
+import { HEALTHY_CALL, STALLED_REQUESTS, WICKED_REQUESTS } from '#tests/support/wicked/requests.ts';
 import { STALLED_SOCKETS, WICKED_SOCKETS } from '#tests/support/wicked/sockets.ts';
 import { type Fixture, inTurns } from './fixture.ts';
 
@@ -32,7 +32,7 @@ export async function openWickedly({ product }: Fixture, count: number): Promise
       wrong.push(`${wicked.name}: ${statuses.slice(0, 5)}${isOver ? '' : ' and left open'}`);
     }
     if (index % 100 !== 0) return;
-    const alive = await openWicked(product.port, SIGN_OF_LIFE);
+    const alive = await openWicked(product.port, HEALTHY_CALL);
     if (`${alive.statuses}` !== '200') wrong.push(`no sign of life after ${wicked.name}`);
   });
   return wrong;

@@ -1,6 +1,5 @@
 /**
- * Backs the private PostgreSQL up, while the server runs or when none does, below BACKUP_DIR or below the
- * folder given:
+ * Makes a backup of the private PostgreSQL, with or without a running server, below BACKUP_DIR or the given folder:
  *
  *   npm run backup [-- <folder>]
  */
@@ -43,7 +42,7 @@ await runOperatorCommand(async ({ databaseUrl, dataDir, backups, logLevel }) => 
     });
     backup = await backUp(server, into).finally(server.stop);
   }
-  // Only the folder that the setting names is ours to tidy.
+  // Old backups are removed only from the folder in the setting.
   if (into === backups?.folder) await removeOldBackups(backup, backups.kept);
   console.log(`Backed up to ${backup}`);
 });

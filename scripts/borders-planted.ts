@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** For each rule the file that breaks it, and its text. */
+/** For each rule a file that breaks it, with its text. */
 const CROSSINGS: Record<string, [file: string, text: string]> = {
   'rules-know-nothing': ['rules/disk.ts', "import 'node:fs';"],
   'contract-knows-rules-and-zod': ['contract/log.ts', "import 'pino';"],
@@ -37,7 +37,7 @@ const CROSSINGS: Record<string, [file: string, text: string]> = {
   'no-dead-modules': ['rules/dead.ts', "import './lawful.ts';"],
 };
 
-/** What the crossings lead to, and files that break nothing. */
+/** Targets of the crossings, and files that break no rule. */
 const LAWFUL: Record<string, string> = {
   'rules/lawful.ts': 'export const one = 1;',
   'contract/lawful.ts': "import 'zod'; import '#rules/lawful.ts';",
@@ -65,13 +65,13 @@ const OTHERS: Record<string, string> = {
 
 export interface Planted extends Disposable {
   readonly folder: string;
-  /** By rule, the file that breaks it. */
+  /** The breaking file by rule. */
   readonly crossings: ReadonlyMap<string, string>;
   readonly lawful: string[];
   readonly files: string[];
 }
 
-/** A small project in a temp folder that breaks every border once. */
+/** Writes a small project in which every border is broken once. */
 export function plantCrossings(project: string): Planted {
   const folder = mkdtempSync(path.join(tmpdir(), 'the-mainz-borders-'));
   const texts = { ...LAWFUL, ...OTHERS, ...Object.fromEntries(Object.values(CROSSINGS)) };

@@ -1,7 +1,6 @@
 /**
- * Checks the borders between the rooms (.dependency-cruiser.mjs), that every module was read, that
- * each border can fail, and that the drawings in ARCHITECTURE.md are current; with `--draw` it draws
- * them anew instead. Exit code 1 when anything is amiss.
+ * Checks the borders between the rooms (.dependency-cruiser.mjs), that every module was read, that each border can
+ * fail, and that the diagrams in ARCHITECTURE.md are current; `--draw` updates them. Exit code 1 on any problem.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,9 +12,9 @@ import { withDrawings } from './import-drawing.ts';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const ARCHITECTURE = path.join(ROOT, 'ARCHITECTURE.md');
 const ROOMS = ['rules', 'contract', 'server', 'web', 'demo', 'bench', 'scripts', 'tests'];
-/** With a TypeScript it cannot use, the tool reads nothing and is content. */
+/** With an unsupported TypeScript the tool reads no modules and reports no problem. */
 const FEWEST_MODULES = 300;
-/** SQL in a tagged template, as the driver takes it. */
+/** SQL in a tagged template. */
 const SQL = /\b(?:sql|tx)(?:<[^`]*>)?`/;
 
 type Config = { forbidden: IForbiddenRuleType[]; options: object };
@@ -49,7 +48,7 @@ async function checkProject(): Promise<string[]> {
   return words;
 }
 
-/** Each rule must catch the crossing planted for it, and nothing may be caught in a lawful file. */
+/** Each rule must report its planted crossing, and nothing else. */
 async function checkPlanted(): Promise<string[]> {
   using planted = plantCrossings(ROOT);
   const found = violations(await cruiseFolder(planted.folder, planted.files));
@@ -89,7 +88,7 @@ function sourceFiles(folder: string): string[] {
         entry.isFile() &&
         /\.tsx?$/.test(entry.name) &&
         !entry.name.endsWith('.d.ts') &&
-        // The bench's peer has packages of its own in there.
+        // The bench's peer has its own packages there.
         !entry.parentPath.includes('node_modules'),
     )
     .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)))

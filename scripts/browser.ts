@@ -14,8 +14,8 @@ const PLACES = [
 ];
 
 /**
- * The browser for the tests: CHROME_PATH, one of the machine, or Playwright's own. Undefined when
- * there is none. A file that is there but does not run (a signpost to an app store) is none.
+ * The browser for the tests: CHROME_PATH, an installed one, or Playwright's own; undefined if there is none. A file
+ * that exists but does not run (Ubuntu's link to a snap) does not count.
  */
 export function findBrowser(): string | undefined {
   const asked = process.env.CHROME_PATH;
@@ -23,7 +23,7 @@ export function findBrowser(): string | undefined {
   return [...PLACES, chromium.executablePath()].find((place) => existsSync(place) && runs(place));
 }
 
-/** Installs a browser where that is possible and answers it; else undefined. */
+/** Tries to install a browser. Undefined if that fails. */
 export function installBrowser(): string | undefined {
   console.log('Installing a browser for the tests ...');
   const isRoot = process.getuid?.() === 0;

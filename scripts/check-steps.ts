@@ -6,21 +6,21 @@ export type Count = {
   failed: number;
   /** Names of tests that did not run. */
   skipped: string[];
-  /** Names of tests that passed only when they were tried again: neither passed nor failed. */
+  /** Names of tests that passed only at the second try: neither passed nor failed. */
   flaky: string[];
 };
 
 export type Step = {
   name: string;
-  /** Run one after the other with our Node, up to the first that fails. */
+  /** Run in order with our Node until one fails. */
   commands: string[][];
-  /** Answers why the step cannot run, or nothing. */
+  /** Returns why the step cannot run, or nothing. */
   prepare?: () => string | undefined;
-  /** Reads the report of a step that runs tests; other steps count as one. */
+  /** Reads the report of a test step; other steps count as one. */
   count?: () => Count;
 };
 
-/** Runs every step and prints a table of them; answers the sum. */
+/** Runs every step, prints a table and returns the sum. */
 export function runSteps(steps: Step[]): Count {
   const rows = steps.map(runStep);
   console.log('');
@@ -41,7 +41,7 @@ export function runSteps(steps: Step[]): Count {
   };
 }
 
-/** '5 passed, 0 failed', how many did not run, and every test by name that needed a second try. */
+/** For example '5 passed, 0 failed, 1 skipped', with the names of flaky tests. */
 export function inWords({ passed, failed, skipped, flaky }: Count): string {
   return [
     `${passed} passed, ${failed} failed`,
@@ -62,7 +62,7 @@ function runStep({ name, commands, prepare, count }: Step) {
   return { name, count: settle(isDone, count), seconds };
 }
 
-/** What a step adds to the sum. A step that failed without a failed test failed all the same. */
+/** A step's result. A step that failed without a failed test counts as one failure. */
 export function settle(isDone: boolean, count?: () => Count): Count {
   if (!count) return { ...NOTHING, passed: isDone ? 1 : 0, failed: isDone ? 0 : 1 };
   const counted = readCount(count);
@@ -74,7 +74,7 @@ function readCount(count: () => Count): Count {
   try {
     return count();
   } catch {
-    return NOTHING; // no report: it ended before there were tests
+    return NOTHING; // no report: the step ended before its tests
   }
 }
 

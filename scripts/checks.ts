@@ -1,7 +1,7 @@
 /**
- * Runs the checks of `npm test`, all of them or those named, each whatever became of the one before.
- * The last lines name each test that did not run, count every test and every other check, and name
- * each test that passed only at the second try; exit code 1 when anything failed.
+ * Runs the checks of `npm test`, all or the named ones, each even after a failure. The last lines name tests that did
+ * not run, count tests and other checks, and name tests that passed only at the second try. Exit code 1 on any
+ * failure.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -65,7 +65,7 @@ if (unknown === undefined) {
   process.exitCode = 1;
 }
 
-/** Without one the tests that need it are told as not run. */
+/** Without Redis the tests that need it are reported as not run. */
 function prepareRedis(): undefined {
   const redis = findRedis() ?? fetchRedis();
   console.log(
@@ -73,7 +73,7 @@ function prepareRedis(): undefined {
   );
 }
 
-/** Answers why the browser tests cannot run, or nothing. */
+/** Returns why the browser tests cannot run, or nothing. */
 function prepareBrowser(): string | undefined {
   const browser = findBrowser() ?? installBrowser();
   if (browser === undefined) {

@@ -1,18 +1,18 @@
-// `npm run dev`: the server, started again when its files change, and the page with hot reload beside it.
+// `npm run dev`: the server, restarted when its files change, and the page with hot reload.
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureInstalled } from './install.mjs';
 import { CannotGoOnError, inProject, NODE, ROOT, runScript } from './project.mjs';
 import { ensureBuilt } from './web-build.mjs';
 
-/** Vite's own; see vite.config.ts. */
+/** Vite's address; see vite.config.ts. */
 const PAGE = 'http://localhost:5173';
 
 const children = [];
 
 await runScript(async () => {
   ensureInstalled({ withDevelopment: true });
-  ensureBuilt(); // the server does not start without a page
+  ensureBuilt(); // the server needs a built page to start
   for (const signal of ['SIGINT', 'SIGTERM', 'exit']) process.on(signal, stop);
   run('--watch', '--watch-preserve-output', inProject('server/main.ts'));
   await answering(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`);
@@ -25,13 +25,13 @@ function stop() {
 }
 
 function run(...args) {
-  // A group of its own: a Ctrl-C reaches it once, from us.
+  // Its own process group: Ctrl-C reaches it once, through us.
   const child = spawn(NODE, args, { cwd: ROOT, stdio: 'inherit', detached: true });
   child.on('exit', stop);
   children.push(child);
 }
 
-/** Waits until the server answers, or for a minute. */
+/** Waits until the server answers, at most a minute. */
 async function answering(url) {
   for (let tries = 0; tries < 300; tries += 1) {
     const isUp = await fetch(url).then(

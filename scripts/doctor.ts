@@ -1,10 +1,9 @@
 /**
- * Says in plain words what is right and wrong with this installation, with the settings and .env as the
- * server reads them, while it runs or not:
+ * Checks an installation, with the settings and .env that the server reads, whether it runs or not:
  *
  *   npm run doctor
  *
- * Exit code 1 when something is wrong, else 0; what is odd does not count.
+ * Exit code 1 if something is wrong, else 0; odd findings do not count.
  */
 import { startupWarnings } from '#server/start/startup-warnings.ts';
 import { odd, wrong } from './doctor/finding.ts';

@@ -1,13 +1,13 @@
 /**
- * Which room imports which, drawn as Mermaid from the imports themselves. Imports of types count;
- * tests do not. An arrow points from who imports to what is imported.
+ * Draws which room imports which, as Mermaid. Type imports count, tests do not. An arrow points from the importing
+ * room to the imported one.
  */
 import type { IModule } from 'dependency-cruiser';
 
 const ROOMS = new Set(['rules', 'contract', 'server', 'web', 'demo']);
 const FEATURE = /^(collectors|cards|groups|whitelist|battle|sessions|transfers|wallets?|admin)$/;
 
-/** The text of ARCHITECTURE.md with its drawings as the imports are now. */
+/** The text of ARCHITECTURE.md with current diagrams. */
 export function withDrawings(text: string, modules: readonly IModule[]): string {
   const imports = modules
     .filter(({ source }) => !source.includes('.test.'))
@@ -27,7 +27,7 @@ function roomIn(file: string): string | undefined {
   return ROOMS.has(room) ? room : undefined;
 }
 
-/** The room of a file inside `side`. Features are one room: the same borders hold for all of them. */
+/** The room of a file inside `side`. All features are one room, because they have the same borders. */
 function innerRoom(file: string, side: string): string | undefined {
   const [first, second = '', ...rest] = file.split('/');
   if (first !== side || rest.length === 0) return undefined;

@@ -4,14 +4,14 @@ import path from 'node:path';
 import { BRINGS_NODE, CannotGoOnError, hashOf, inProject, NODE, ROOT } from './project.mjs';
 
 const LOCK = 'package-lock.json';
-/** Oldest Node that runs the server: `shouldUpgradeCallback` of node:http came with it. */
+/** The oldest Node with `shouldUpgradeCallback` in node:http, which the server needs. */
 const OLDEST_NODE = [24, 9];
-/** Says which lock file node_modules came from, and whether with the development packages. */
+/** Records the hash of the installed lock file, and whether development packages are included. */
 const MARKER = inProject('node_modules/.the-mainz-lock');
 
 /**
- * Installs the packages of package-lock.json unless they are there. A node_modules that somebody
- * installed by hand counts when npm's own record of it has every package we need.
+ * Installs the packages of package-lock.json unless they are installed. A manual install counts if npm's own record
+ * lists every needed package.
  * @param {{ withDevelopment: boolean }} needed
  */
 export function ensureInstalled(needed) {
@@ -25,8 +25,8 @@ export function ensureInstalled(needed) {
 }
 
 function install(lockHash, needed) {
-  // `npm ci` begins by removing everything. Where only the development packages are missing they are
-  // added instead: a server may be running on the others.
+  // `npm ci` removes everything first. If only development packages are missing they are added instead, because a
+  // server may be running on the others.
   const canAdd = needed.withDevelopment && readMarker(lockHash, { withDevelopment: false });
   console.log('Installing packages ...');
   const { error, status } = npm([
@@ -46,8 +46,8 @@ function install(lockHash, needed) {
 }
 
 /**
- * `npm run` finds our Node first. npm 10 makes this link and takes it away again with the packages of
- * other machines, which bring a `node` too.
+ * Links our Node so that `npm run` finds it first. npm 10 creates this link and removes it again with the packages of
+ * other platforms, which also contain a `node`.
  */
 function linkNode() {
   const link = inProject('node_modules/.bin/node');
@@ -57,7 +57,7 @@ function linkNode() {
   symlinkSync(path.relative(path.dirname(link), NODE), link);
 }
 
-/** Where no package brings a Node, the one at hand has to do. */
+/** On platforms without a Node package the installed Node must be new enough. */
 function refuseOldNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   const isEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
@@ -92,7 +92,7 @@ function hasEveryPackage({ withDevelopment }) {
 }
 
 function npm(args) {
-  // npm says where it is to the scripts it runs; started by hand, it is on the PATH.
+  // npm tells its scripts its path; otherwise it is on the PATH.
   const script = process.env.npm_execpath;
   const options = { cwd: ROOT, stdio: 'inherit' };
   if (script && /npm-cli\.c?js$/.test(path.basename(script))) {

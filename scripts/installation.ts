@@ -1,14 +1,14 @@
 /**
- * Notes that a database is for what the settings ask for, where the server cannot know it by itself:
+ * Assigns a database to this installation when the server cannot know it:
  *
  *   node_modules/.bin/node scripts/installation.ts
  *
- * - collectors without a card, from before databases noted what they are for;
- * - a collection type that is gone for good: its cards leave the collectors at their next readings,
- *   and whitelist entries that they back lapse.
+ * - collectors without a card, in a database that has no record yet;
+ * - a collection type that was removed for good: its cards disappear at the next readings, and whitelist entries
+ * backed by them lapse.
  *
- * It reads the settings and .env as the server does, which must not run meanwhile. What is for another
- * network or collection stays so: there another database is the answer.
+ * It reads the settings and .env like the server, which must be stopped. A database of another network or collection
+ * is refused: use another database there.
  */
 import { openDatabase } from '#server/db/open.ts';
 import { installationOf } from '#server/start/demo-mode.ts';

@@ -1,39 +1,39 @@
-// Starts the server again when it failed or was killed. For whatever Node the machine has.
+// Restarts the server after a failure. Runs on any Node the machine has.
 
-/** A server that ran shorter than this failed at once, in ms. */
+/** A shorter run counts as an immediate failure. */
 const AT_ONCE_MS = 60_000;
 const MOST_AT_ONCE = 6;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** In order: 0 when it was told to stop, 1 with a line that says what to change. */
+/** Exit codes without a restart: 0 after a stop, 1 with a line that says what to change. */
 const IN_ORDER = [0, 1];
-/** Somebody wanted it to end. */
+/** Signals by which a person ends it. */
 const ASKED_FOR = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'];
 
-/** Whether a server that ended like this, without our telling it to, is to be started again. */
+/** Whether a server that ended like this, without a stop from us, must be restarted. */
 export function hasFailed(code, signal) {
   return signal ? !ASKED_FOR.includes(signal) : !IN_ORDER.includes(code);
 }
 
-/** How often in a row it failed at once by now, this time included, after a run of `livedMs`. */
+/** Immediate failures in a row, after a run of `livedMs`. */
 export function failuresAfter(before, livedMs) {
   return livedMs < AT_ONCE_MS ? before + 1 : 1;
 }
 
-/** How long to wait before the next start, in ms; null to give up. */
+/** Pause before the next start, in ms; null to give up. */
 export function pauseBefore(failures) {
   if (failures >= MOST_AT_ONCE) return null;
   return Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
 }
 
 /**
- * Keeps a server running until it ends in order, is told to stop, or keeps failing at once.
+ * Keeps a server running until it stops, or keeps failing immediately.
  * @param {() => import('node:child_process').ChildProcess} start
  * @param {{
  *   pauseBefore?: (failures: number) => number | null,
  *   clearAway?: () => Promise<unknown>,
- * }} [options] `clearAway`: what a killed server leaves, once none is started again
+ * }} [options] `clearAway` cleans up after a killed server that is not restarted
  * @returns {{ stop(signal: NodeJS.Signals): void, ended: Promise<number> }} `ended` has the exit code
  */
 export function keepRunning(start, options = {}) {
@@ -85,7 +85,7 @@ export function keepRunning(start, options = {}) {
   return {
     ended,
     stop(signal) {
-      // npm passes on what the terminal has already sent us.
+      // npm forwards a signal that the terminal has already sent us.
       if (isStopping) return;
       isStopping = true;
       if (pause === undefined) {

@@ -1,4 +1,4 @@
-/** What `npm start` does when its server ends, with real processes in the server's place. */
+/** The restarts of `npm start`, with real processes instead of the server. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';

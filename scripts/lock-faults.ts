@@ -1,4 +1,4 @@
-/** What must not stand in package-lock.json, which says what is installed, from where, with which hash. */
+/** Checks of package-lock.json, which decides what is installed, from where, with which hash. */
 
 interface Dependencies {
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -26,12 +26,12 @@ export interface Project {
 
 const SHA_512 = /^sha512-[A-Za-z0-9+/]{86}==$/;
 const EXACT = /^\d+\.\d+\.\d+(-[\w.-]+)?$/;
-/** A range of versions, a tag, or another name in the registry; no address, folder or repository. */
+/** A version range, a tag, or another name in the registry; no URL, folder or repository. */
 const FROM_REGISTRY = /^(npm:(@[\w.-]+\/)?[\w.-]+@)?[\w.\-+^~<>=|* ]*$/;
 
 /**
- * One line for each fault, none when all is well.
- * @param unhashed names of optional packages whose hash is not known yet; one that has it is a fault
+ * One line per fault.
+ * @param unhashed names of optional packages without a known hash; one that has a hash is a fault
  */
 export function lockFaults(
   { packages }: Lock,
@@ -67,7 +67,7 @@ function faultsOfOrigin(locked: LockedPackage, mayLackHash: boolean): string[] {
   if (!hasHash && !(mayLackHash && optional)) faults.push('has no sha512 hash');
   if (hasHash && mayLackHash)
     faults.push('has its hash now: take it off the list of those without');
-  // The hash says what it is. An address would say where it was made, or lead elsewhere.
+  // The hash identifies the package; a URL could lead elsewhere.
   if (resolved !== undefined) faults.push(`names an address: ${resolved}`);
   return faults;
 }
@@ -88,7 +88,7 @@ function faultsOfRequests(
   );
 }
 
-/** Looks where Node would: beside the package, then further up. */
+/** Resolves like Node: beside the package, then further up. */
 function isFound(packages: Lock['packages'], folder: string, name: string): boolean {
   for (let place = folder; ; ) {
     if (packages[place ? `${place}/node_modules/${name}` : `node_modules/${name}`]) return true;

@@ -1,8 +1,7 @@
 /**
- * Checks package-lock.json, and those of the benches: every package comes from npm's registry with
- * its hash, but for a list of tools for other platforms; none may run a script when it is installed; and
- * every package asked for is there, those of other platforms too: npm leaves those out in some installs,
- * and `npm ci` then refuses the lock.
+ * Checks package-lock.json and those of the benches: every package comes from npm's registry with its hash, except a
+ * list of tools for other platforms; none may run an install script; and packages for other platforms are present
+ * too, which npm omits in some installs, after which `npm ci` refuses the lock.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,13 +12,13 @@ const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8
 
 const named = (prefix: string, platforms: string) =>
   platforms.split(' ').map((platform) => `${prefix}-${platform}`);
-/** Tools of other platforms that the registry did not have when the lock was made, nor their hashes. */
+/** Tools for other platforms that were missing in the registry when the lock was made. */
 const UNHASHED = [
   ...named('@biomejs/cli', 'android-arm64 android-x64 darwin-arm64 darwin-x64'),
   ...named('@biomejs/cli', 'linux-arm64-musl linux-x64-musl win32-arm64 win32-x64'),
 ];
 
-/** The product, and what only measurements need: packages of their own with their own locks. */
+/** The product, and the benches' packages with their own locks. */
 const PACKAGES = [
   { folder: '', unhashed: UNHASHED },
   { folder: 'bench/peer/', unhashed: [] },
@@ -32,7 +31,7 @@ for (const { folder, unhashed } of PACKAGES) {
   const faults = lockFaults(lock, project, unhashed).map(
     (fault) => `${folder}package-lock.json: ${fault}`,
   );
-  // For npm 10, which knows no allowScripts.
+  // npm 10 does not know allowScripts.
   if (!/^ignore-scripts=true$/m.test(read(`${folder}.npmrc`))) {
     faults.push(`${folder}.npmrc: ignore-scripts=true is missing`);
   }

@@ -1,7 +1,6 @@
 /**
- * What a migration must not do while servers run: keep people from a table for as long as it has rows, or
- * take away what a server of the version before still reads. Such a line is let through with a reason in
- * the comment above it: `-- lock: ten rows at most`.
+ * What a migration must not do while servers run: lock a table for a time that grows with its rows, or remove what
+ * the previous version still reads. An exception needs a reason in the comment above it: `-- lock: ten rows at most`.
  */
 
 export interface MigrationFile {
@@ -9,14 +8,14 @@ export interface MigrationFile {
   readonly text: string;
 }
 
-/** Landed before this was checked; a landed file is never edited. */
+/** Migrations up to this one are older than the check and are never edited. */
 const LAST_UNCHECKED = '0121';
 const EXCUSE = /--\s*lock:\s*\S/;
 
 const TABLE = String.raw`(?:IF (?:NOT )?EXISTS )?(?:ONLY )?"?(\w+)"?`;
 const inAlter = (what: string): RegExp => new RegExp(`^ALTER TABLE ${TABLE} .*${what}`, 'i');
 
-/** Patterns over a statement on one line; the first group is the table. */
+/** Patterns for one statement; the first group is the table. */
 const RULES: readonly (readonly [RegExp, string])[] = [
   [
     /^CREATE (?:UNIQUE )?INDEX (?!CONCURRENTLY)(?:.*? )?ON (?:ONLY )?"?(\w+)"?/i,
@@ -58,7 +57,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** One line for each statement that people or servers would feel. */
+/** One line per forbidden statement. */
 export function findLocks(files: readonly MigrationFile[]): string[] {
   return files
     .filter(({ name }) => name.slice(0, 4) > LAST_UNCHECKED)
@@ -73,14 +72,14 @@ function locksOf(text: string): string[] {
     if (isExcused) return [];
     for (const [pattern, why] of RULES) {
       const table = pattern.exec(statement)?.[1];
-      // Nobody waits for a table that nobody has seen.
+      // A table created by the same file is not in use yet.
       if (table !== undefined && !created.has(table)) return [`${table}: ${why}`];
     }
     return [];
   });
 }
 
-/** Statements on one line each, without comments; bodies of functions are none. */
+/** One line per statement, without comments and function bodies. */
 function statementsOf(text: string): { statement: string; isExcused: boolean }[] {
   return text
     .replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, "'a body'")

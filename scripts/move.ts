@@ -1,10 +1,10 @@
 /**
- * Moves an installation from the private PostgreSQL of DATA_DIR to the one that DATABASE_URL names, which has
- * to be empty of ours:
+ * Moves an installation from the private PostgreSQL of DATA_DIR to that of DATABASE_URL, which must not have our
+ * tables:
  *
  *   npm run move
  *
- * The server must not run. What is in DATA_DIR stays as it is.
+ * The server must be stopped. DATA_DIR is not changed.
  */
 import { moveDatabase } from '#server/db/move.ts';
 import { createLog } from '#server/start/log.ts';

@@ -4,15 +4,15 @@ import { readFileSync } from 'node:fs';
 const EVERY_MS = 200;
 
 /**
- * Calls `onGone` when the `npm start` (or other `npm run`) that started us is gone. npm passes a
- * SIGTERM on to its shell only, which dies of it without telling us, and a killed npm tells nobody.
- * Started without npm, as by nohup or a service manager, nothing is watched.
+ * Calls `onGone` when the `npm start` (or other `npm run`) that started us is gone. npm forwards a SIGTERM only to
+ * its shell, which exits without forwarding it, and a killed npm forwards nothing. Without npm (nohup, a service
+ * manager) it does nothing.
  */
 export function watchNpm(onGone) {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
   const parent = process.ppid;
   const above = lookUp(parent);
-  // npm runs scripts through a shell, which some systems replace by the script itself.
+  // npm runs scripts in a shell; on some systems the shell replaces itself by the script.
   const npm = above && /^-?(ba|da|z|k|a)?sh$/.test(above.name) ? above.parent : parent;
   const timer = setInterval(() => {
     if (process.ppid === parent && isAlive(npm)) return;
@@ -22,7 +22,7 @@ export function watchNpm(onGone) {
   timer.unref();
 }
 
-/** Name and parent of a process, or undefined when the system does not tell. */
+/** Name and parent of a process; undefined if unknown. */
 function lookUp(pid) {
   try {
     if (process.platform === 'linux') {

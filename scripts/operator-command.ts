@@ -1,4 +1,4 @@
-/** What the commands for operators have in common: settings and .env as the server reads them. */
+/** Common code of the operator commands: settings and .env as the server reads them. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Config, readConfig } from '#server/start/config.ts';
@@ -7,7 +7,7 @@ import { StartError } from '#server/start/start-error.ts';
 
 const ENV_FILE = path.resolve(import.meta.dirname, '../.env');
 
-/** Runs one; an expected failure is one line and exit code 1. */
+/** Runs a command; an expected failure prints one line and exits with 1. */
 export async function runOperatorCommand(work: (config: Config) => Promise<void>): Promise<void> {
   try {
     if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
@@ -18,7 +18,7 @@ export async function runOperatorCommand(work: (config: Config) => Promise<void>
   }
 }
 
-/** A path that was typed, seen from where it was typed. */
+/** Resolves a typed path against the folder where it was typed. */
 export function typedPath(given: string): string {
   return path.resolve(process.env.INIT_CWD ?? process.cwd(), given);
 }

@@ -1,7 +1,6 @@
 /**
- * Holds the rules of docs/product against the tests, which carry the ids of what they observe as tags.
- * After a run of every kind of test the results are read: a test that was skipped observes nothing.
- * Asked for alone, the tests are listed without running them.
+ * Compares the rules of docs/product with the tests, which are tagged with rule ids. After a full run the results are
+ * read, so a skipped test does not count. Run alone, it lists the tests without running them.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,7 +16,7 @@ export interface Rule {
   readonly text: string;
 }
 
-/** A test that ran, or that would. */
+/** A test with its tags. */
 export type Observer = Omit<ReportedTest, 'verdict'>;
 
 /** `**B4** A sentence.` in a list or a row of a table. */
@@ -36,7 +35,7 @@ export function readRules(): Rule[] {
     .flatMap((file) => rulesIn(path.basename(file), readFileSync(path.join(ROOT, file), 'utf8')));
 }
 
-/** What is wrong between rules and tests, a sentence each. */
+/** Rules without tests and tags without rules, one sentence each. */
 export function complaintsOf(rules: readonly Rule[], tests: readonly Observer[]): string[] {
   const observed = new Set(tests.flatMap(({ tags }) => tags));
   const known = new Set<string>();
@@ -81,7 +80,7 @@ function browserObservers(): Observer[] {
 
 const ran = ({ verdict }: ReportedTest) => verdict !== 'skipped';
 
-/** The generated table: every rule with the tests that observe it. */
+/** A table of every rule with its tests. */
 function asTable(rules: readonly Rule[], tests: readonly Observer[]): string {
   const rows = rules.map(({ id, page, text }) => {
     const observers = tests.filter(({ tags }) => tags.includes(id));

@@ -1,4 +1,4 @@
-// Plain JavaScript for whatever Node the machine has (18 or newer), before anything is installed.
+// Plain JavaScript for any Node from 18 on, before anything is installed.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -10,25 +10,25 @@ const { optionalDependencies } = JSON.parse(readFileSync(path.join(ROOT, 'packag
 const isWindows = process.platform === 'win32';
 const nodePackage = `node-${isWindows ? 'win' : process.platform}-${process.arch}`;
 
-/** Whether npm brings a Node for this machine, with its hash in package-lock.json. */
+/** Whether npm installs a Node for this platform, verified by package-lock.json. */
 export const BRINGS_NODE = nodePackage in optionalDependencies;
 
-/** The Node this project runs on: the one npm brings, else the one that reads this. */
+/** The project's Node: the npm package's, else the running one. */
 export const NODE = BRINGS_NODE
   ? path.join(ROOT, 'node_modules', nodePackage, 'bin', isWindows ? 'node.exe' : 'node')
   : process.execPath;
 
-/** Where Node keeps what it compiled: a second start takes a third less of the processor. */
+/** Node's compile cache: it saves a third of the CPU at the next start. */
 export const COMPILE_CACHE = path.join(ROOT, 'node_modules/.cache/the-mainz/compiled');
 
 export const inProject = (...parts) => path.join(ROOT, ...parts);
 
-/** A reason to end with one line and no stack. */
+/** An error printed as one line without a stack. */
 export class CannotGoOnError extends Error {
   name = 'CannotGoOnError';
 }
 
-/** Runs what an npm script is for; an expected failure ends it with one line and exit code 1. */
+/** Runs an npm script; an expected failure prints one line and exits with 1. */
 export async function runScript(work) {
   try {
     await work();
@@ -39,7 +39,7 @@ export async function runScript(work) {
   }
 }
 
-/** One hash over names and contents of files and folders, missing ones included as such. */
+/** A hash over names and contents of files and folders; missing ones count as missing. */
 export function hashOf(entries) {
   const hash = createHash('sha256');
   for (const entry of entries) addTo(hash, entry);

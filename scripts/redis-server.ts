@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
-/** A Redis or Valkey that can be started: the program, and where it finds its libraries. */
+/** A Redis or Valkey program and its library folders. */
 export interface RedisServer {
   readonly program: string;
-  /** Folders for LD_LIBRARY_PATH; null for one that the machine has installed. */
+  /** For LD_LIBRARY_PATH; null for an installed one. */
   readonly libraries: string | null;
 }
 
@@ -15,7 +15,7 @@ const FOLDERS = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin', '/usr/sbin']
 const CACHE = path.join(import.meta.dirname, '../node_modules/.cache/the-mainz/redis');
 const UNPACKED = path.join(CACHE, 'unpacked');
 
-/** The server for the tests: REDIS_SERVER alone if it is set, else one of the machine, or the one fetched. */
+/** The server for the tests: REDIS_SERVER if set, else an installed or downloaded one. */
 export function findRedis(): RedisServer | undefined {
   const asked = process.env.REDIS_SERVER;
   if (asked) return [{ program: asked, libraries: null }].find(runs);
@@ -26,8 +26,7 @@ export function findRedis(): RedisServer | undefined {
 }
 
 /**
- * Fetches one where that is possible and answers it; else undefined. Debian's packages are unpacked,
- * not installed: that takes no rights, and no service starts on the machine.
+ * Tries to download one. Debian's packages are unpacked, not installed, so it needs no rights and starts no service.
  */
 export function fetchRedis(): RedisServer | undefined {
   if (process.env.REDIS_SERVER) return undefined;
@@ -37,7 +36,7 @@ export function fetchRedis(): RedisServer | undefined {
   const packages = path.join(CACHE, 'packages');
   mkdirSync(packages, { recursive: true });
   const lists = path.join(CACHE, 'lists');
-  // The machine's lists may be missing or old, and only root may renew them: then lists of our own.
+  // The package lists may be missing or old, and only root may update them: then our own lists.
   const isThere =
     download(packages, []) ||
     (run('apt-get', update(lists)) && download(packages, ownLists(lists)));
@@ -51,7 +50,7 @@ export function fetchRedis(): RedisServer | undefined {
   return findRedis();
 }
 
-/** Both packages and the libraries they name. */
+/** Both packages and their libraries. */
 function download(folder: string, options: string[]): boolean {
   const wanted = ['redis-server', 'redis-tools'];
   const { stdout } = spawnSync('apt-cache', [...options, 'depends', ...wanted], {
@@ -90,13 +89,13 @@ function runs(server: RedisServer): boolean {
   return Number(version ?? 0) >= OLDEST_VERSION;
 }
 
-/** The environment it is started with. */
+/** The environment to start it with. */
 export function redisEnv({ libraries }: RedisServer): NodeJS.ProcessEnv {
   return libraries === null ? process.env : { ...process.env, LD_LIBRARY_PATH: libraries };
 }
 
 function run(program: string, args: string[], cwd?: string): boolean {
-  // As root apt would fetch as a user of its own, who may not enter this folder.
+  // As root apt downloads as its own user, who may not enter this folder.
   const options = program === 'apt-get' ? ['-o', 'APT::Sandbox::User=root'] : [];
   const { status } = spawnSync(program, [...options, ...args], { stdio: 'inherit', cwd });
   return status === 0;

@@ -1,9 +1,9 @@
 /**
- * Puts a backup in the place of the private PostgreSQL's data, which is kept beside it:
+ * Replaces the private PostgreSQL's data by a backup; the old data is kept beside it:
  *
- *   npm run restore -- <backup>         a folder, or a name in BACKUP_DIR; without one, those there are
+ *   npm run restore -- <backup>         a folder, or a name in BACKUP_DIR; without one, lists them
  *
- * The server must not run. A broken backup is refused, and nothing is changed.
+ * The server must be stopped. A damaged backup is refused and nothing is changed.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';

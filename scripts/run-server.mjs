@@ -4,7 +4,7 @@ import { keepRunning } from './keep-running.mjs';
 import { watchNpm } from './npm-watch.mjs';
 import { COMPILE_CACHE, inProject, NODE, ROOT } from './project.mjs';
 
-/** Runs the server until it is told to stop, and starts it again should it fail. */
+/** Runs the server until it is stopped, and restarts it after a failure. */
 export async function runServer() {
   const server = keepRunning(startServer, { clearAway: stopAbandoned });
   process.on('SIGINT', server.stop);
@@ -14,8 +14,8 @@ export async function runServer() {
 }
 
 function startServer() {
-  // A group of its own: a Ctrl-C reaches it once, from us, and not a second time from the terminal.
-  // The channel tells the server when we are gone, however we went.
+  // Its own process group: Ctrl-C reaches it once, through us. Through the channel the server notices when we exit in
+  // any way.
   return spawn(NODE, [inProject('server/main.ts')], {
     cwd: ROOT,
     env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env },
@@ -24,12 +24,12 @@ function startServer() {
   });
 }
 
-/** A server that was killed could not stop its PostgreSQL. */
+/** A killed server could not stop its PostgreSQL. */
 function stopAbandoned() {
   const child = spawn(NODE, [inProject('scripts/stop-abandoned.ts')], {
     cwd: ROOT,
     env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env },
-    detached: true, // as the server: a Ctrl-C must not cut it short
+    detached: true, // like the server: Ctrl-C must not interrupt it
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   return once(child, 'exit').catch(() => {});

@@ -1,14 +1,14 @@
-/** What one look at an installation found. */
+/** The result of one check. */
 export interface Finding {
   readonly state: 'right' | 'odd' | 'wrong';
-  /** What was looked at, in a word or two. */
+  /** The checked part, in a word or two. */
   readonly about: string;
-  /** A sentence: how it is, and where it is wrong what to do. */
+  /** A sentence with the state, and what to do if it is wrong. */
   readonly words: string;
 }
 
 export const right = (about: string, words: string): Finding => ({ state: 'right', about, words });
-/** It runs, but not as it should. */
+/** It works, but something should be changed. */
 export const odd = (about: string, words: string): Finding => ({ state: 'odd', about, words });
 export const wrong = (about: string, words: string): Finding => ({ state: 'wrong', about, words });
 

@@ -9,7 +9,7 @@ import { type Finding, odd, right, wrong } from './finding.ts';
 
 const OLDEST_NODE = [24, 9] as const;
 const GIB = 2 ** 30;
-/** PostgreSQL stops when its disk is full; a backup leaves 256 MiB. */
+/** PostgreSQL stops when the disk is full; a backup leaves 256 MiB free. */
 const LEAST_FREE_BYTES = 0.5 * GIB;
 const GOOD_FREE_BYTES = 2 * GIB;
 const HOUR_MS = 3_600_000;

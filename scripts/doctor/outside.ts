@@ -1,4 +1,4 @@
-/** The server as visitors reach it: PUBLIC_ORIGIN, the proxy in front, the picture gateways. */
+/** Checks PUBLIC_ORIGIN, the proxy and the picture gateways as a visitor reaches them. */
 import { randomBytes } from 'node:crypto';
 import type { RequestEcho } from '#server/http/request-echo.ts';
 import { type Config, ownOrigins } from '#server/start/config.ts';
@@ -9,7 +9,7 @@ import { skew } from './services.ts';
 const TIMEOUT_MS = 5_000;
 /** RFC 5737 reserves it for examples. */
 const FORGED = '203.0.113.77';
-/** The empty file: every gateway has it. */
+/** The empty file, which every gateway has. */
 const EMPTY_CID = 'bafkqaaa';
 
 export async function lookFromOutside(config: Config): Promise<Finding[]> {
@@ -69,7 +69,7 @@ async function lookAtProxy(config: Config, origin: string, echoId: string): Prom
   return judgeProxy(echo, config, origin);
 }
 
-/** @param origin what was called, with a forged address in `X-Forwarded-For` */
+/** @param origin called with a forged address in `X-Forwarded-For` */
 function judgeProxy(
   echo: RequestEcho,
   { trustProxy, publicOrigin }: Pick<Config, 'trustProxy' | 'publicOrigin'>,
@@ -77,7 +77,7 @@ function judgeProxy(
 ): Finding[] {
   const { clientAddress, peerAddress, forwardedFor, host } = echo;
   const found: Finding[] = [];
-  // Called from the proxy's own machine, a visitor has the proxy's address.
+  // A visitor on the proxy's own machine has the proxy's address.
   const lastHop = forwardedFor?.split(',').at(-1)?.trim();
   if (clientAddress === FORGED) {
     found.push(
@@ -126,12 +126,12 @@ function judgeProxy(
   return found;
 }
 
-/** Not of the demo, which serves its own. */
-const isElsewhere = (gateway: string): boolean => !gateway.startsWith('/');
+/** The demo's own gateways are paths. */
+const isExternal = (gateway: string): boolean => !gateway.startsWith('/');
 
 export async function lookAtGateways({ ipfsGateways }: Config): Promise<Finding[]> {
   return Promise.all(
-    ipfsGateways.filter(isElsewhere).map(async (gateway) => {
+    ipfsGateways.filter(isExternal).map(async (gateway) => {
       const url = gateway.includes('{cid}')
         ? gateway.replace('{cid}', EMPTY_CID)
         : `${gateway.replace(/\/$/, '')}/${EMPTY_CID}`;

@@ -1,4 +1,4 @@
-/** PostgreSQL, Redis and the chain, asked as the server asks them. */
+/** Checks PostgreSQL, Redis and the chain with the server's own code. */
 import { pino } from 'pino';
 import { normalMoveType } from '#rules/cards.ts';
 import { canonicalAddress } from '#rules/address.ts';

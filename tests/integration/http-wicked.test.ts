@@ -12,7 +12,7 @@ import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { openConnections } from '#tests/support/wicked/count.ts';
 import { openWicked } from '#tests/support/wicked/open.ts';
-import { SIGN_OF_LIFE, WICKED_REQUESTS } from '#tests/support/wicked/requests.ts';
+import { HEALTHY_CALL, WICKED_REQUESTS } from '#tests/support/wicked/requests.ts';
 import { WICKED_SOCKETS } from '#tests/support/wicked/sockets.ts';
 
 const database = await forThisFile(startDatabase({ empty: true }));
@@ -31,7 +31,7 @@ describe('a wicked connection', () => {
     const { statuses, isOver } = await openWicked(product.port, wicked);
     expect({ statuses, isOver }).toEqual({ statuses: wicked.hears ?? statuses, isOver: true });
     expect(Math.max(0, ...statuses)).toBeLessThan(500);
-    expect(await openWicked(product.port, SIGN_OF_LIFE)).toEqual({ statuses: [200], isOver: true });
+    expect(await openWicked(product.port, HEALTHY_CALL)).toEqual({ statuses: [200], isOver: true });
   });
 
   it('that goes on sending a body that is too large still hears so in the end', async () => {

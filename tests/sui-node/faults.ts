@@ -3,7 +3,7 @@ import type { Front } from '#demo/sui-node/front.ts';
 export type FaultKind =
   /** No answer ever; the connection stays open. */
   | 'hang'
-  /** The right answer, `ms` late, or as soon as the faults are set anew. */
+  /** The correct answer, `ms` late, or as soon as the faults change. */
   | 'slow'
   /** HTTP 429 with Retry-After. */
   | '429'
@@ -11,7 +11,7 @@ export type FaultKind =
   | '502'
   /** HTTP 200 with an HTML page. */
   | 'wrong-content-type'
-  /** The first half of the right answer, then a proper end. */
+  /** The first half of the correct answer, then a regular end. */
   | 'cut-body'
   /** The connection is closed without a byte. */
   | 'reset'
@@ -21,13 +21,13 @@ export type FaultKind =
 
 export interface Fault {
   readonly kind: FaultKind;
-  /** Only this front; all three without it. */
+  /** Only this front; default: all three. */
   readonly front?: Front;
   /** Only this method, named as in the request log. */
   readonly method?: string;
   /** Lets this many matching requests through first. */
   readonly after?: number;
-  /** Then strikes this many matching requests; all of them without it. */
+  /** Then applies to this many matching requests; default: all. */
   readonly times?: number;
   /** For `slow` and `index-lag`; 1,000 without it. */
   readonly ms?: number;
@@ -40,12 +40,12 @@ interface Armed {
   seen: number;
 }
 
-/** The switch that makes the node misbehave. Faults are tried in the order they were set; the first that strikes counts. */
+/** Simulated faults of the node. Tried in the order they were set; the first that applies counts. */
 export class Faults {
   #armed: Armed[] = [];
   #held = new Set<() => void>();
 
-  /** Replaces all faults. `set({ kind: 'none' })` and `set()` make the node well again. */
+  /** Replaces all faults. `set({ kind: 'none' })` and `set()` remove them. */
   set(...faults: Fault[]): void {
     this.#armed = faults.filter(({ kind }) => kind !== 'none').map((fault) => ({ fault, seen: 0 }));
     for (const release of [...this.#held]) release();
@@ -68,7 +68,7 @@ export class Faults {
     });
   }
 
-  /** The fault that strikes this request, if any. Counts the request. */
+  /** The fault for this request, if any. Counts the request. */
   strike(front: Front, method: string): Fault | undefined {
     let struck: Fault | undefined;
     for (const armed of this.#armed) {
@@ -82,7 +82,7 @@ export class Faults {
     return struck;
   }
 
-  /** How long after its execution a transaction stays unknown on this front, in milliseconds. */
+  /** How long an executed transaction stays unknown on this front, in ms. */
   indexLagMs(front: Front): number {
     const lag = this.#armed.find(
       ({ fault }) => fault.kind === 'index-lag' && (fault.front ?? front) === front,

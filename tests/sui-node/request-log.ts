@@ -1,6 +1,6 @@
 import type { Front } from '#demo/sui-node/front.ts';
 
-/** Counts what was asked of the node, so that a test can say exactly how many requests a job took. */
+/** Counts requests, so that a test can check how many a job needs. */
 export class RequestLog {
   readonly #counts = new Map<string, number>();
 

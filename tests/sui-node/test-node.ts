@@ -1,4 +1,4 @@
-/** The stand-in node in the hands of a test: its requests are counted, and it fails when told to. */
+/** The stand-in node for tests: counts requests and can simulate faults. */
 import type { Reply } from '#demo/sui-node/front.ts';
 import { type SuiNode, type SuiNodeOptions, startSuiNode } from '#demo/sui-node/server.ts';
 import { type Fault, Faults } from './faults.ts';
@@ -34,7 +34,7 @@ export async function startTestNode(options: TestNodeOptions): Promise<TestNode>
 
 const HTML = 'text/html; charset=utf-8';
 
-/** What a proxy in front of the node would say; the node itself never sees the call. */
+/** The answer of a proxy in front of the node, which never gets the call. */
 function insteadOfAnswer(fault: Fault | undefined): Reply | undefined {
   switch (fault?.kind) {
     case '429': {
@@ -51,7 +51,7 @@ function insteadOfAnswer(fault: Fault | undefined): Reply | undefined {
   }
 }
 
-/** The node did its work, the answer is lost half-way. */
+/** The node executed the call, but the answer is cut off. */
 function cut(fault: Fault | undefined, reply: Reply): Reply {
   if (fault?.kind !== 'cut-body') return reply;
   return { ...reply, body: reply.body.subarray(0, reply.body.length >> 1) };

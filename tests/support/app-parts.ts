@@ -1,4 +1,4 @@
-/** What a test hands to `createApp`, except for the parts it is about. */
+/** The arguments of `createApp` for tests. */
 import { pino } from 'pino';
 import { canonicalAddress } from '#rules/address.ts';
 import { createEventBus } from '#server/cluster/event-bus.ts';
@@ -7,7 +7,7 @@ import { createMetrics } from '#server/http/metrics.ts';
 import { type Config, readConfig } from '#server/start/config.ts';
 import { DEMO_DEFAULTS } from '#server/start/demo-mode.ts';
 
-/** A configuration without an environment; the proxy lets a test speak from any address. */
+/** A configuration without the environment; the trusted proxy lets a test use any client address. */
 export function testConfig(changed: Partial<Config> = {}): Config {
   return {
     ...readConfig({}, DEMO_DEFAULTS),

@@ -1,4 +1,4 @@
-/** A way to PostgreSQL on which the next batch of the battle can be cut off at a moment of choice. */
+/** A TCP proxy to PostgreSQL that can cut the next batch of the battle at a chosen moment. */
 import net from 'node:net';
 import path from 'node:path';
 import { connectByUrl } from '#server/db/open.ts';
@@ -8,13 +8,13 @@ import { makeTempFolder } from './temp-folder.ts';
 export type Moment = 'before it is sent' | 'half sent' | 'between commit and answer';
 
 const SOCKET = '.s.PGSQL.5432';
-/** Only connections for batches say this, before anything else. */
+/** Only batch connections send this, at the start. */
 const MARK = 'plan_cache_mode';
 
 export interface Cuts {
-  /** The next batch is cut off. */
+  /** Cuts the next batch. */
   next(moment: Moment): void;
-  /** How many were. */
+  /** The number of cuts. */
   count(): number;
   connect(url: string): Promise<Sql>;
   close(): void;
@@ -56,7 +56,7 @@ export function createCuts(): Cuts {
       isDeaf = moment === 'between commit and answer';
       return server.write(data);
     });
-    // An answer comes when its statement is committed.
+    // The server answers a statement after its commit.
     server.on('data', (data) => (isDeaf ? cut() : client.write(data)));
   });
 

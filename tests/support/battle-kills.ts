@@ -1,4 +1,4 @@
-/** Matches that are played while the server is killed again and again. */
+/** Plays matches while the server is killed repeatedly. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Match } from '#contract/battle.ts';
 import { DECK } from '#rules/battle/deck.ts';
@@ -7,22 +7,22 @@ import type { Product } from './product.ts';
 
 export interface Killing {
   readonly matchesEach: number;
-  /** At most so many kills. */
+  /** Most kills. */
   readonly kills: number;
-  /** Cards that are accepted in between, from and to: however slow the machine, it gets on. */
+  /** Accepted cards between two kills, from and to: makes progress on any machine. */
   readonly cardsBetween: readonly [number, number];
 }
 
 export interface Survived {
   readonly matches: readonly Match[];
   readonly kills: number;
-  /** Cards the server said yes to. */
+  /** Cards that the server accepted. */
   readonly accepted: number;
-  /** Those of them that a finished match does not show. */
+  /** Accepted cards that the finished match does not contain. */
   readonly lost: readonly string[];
 }
 
-/** After the last of them, so that it may hit anything, in ms. */
+/** Random delay of a kill, so that it can hit any moment. */
 const MOST_DELAY_MS = 60;
 
 interface Accepted {
@@ -32,8 +32,8 @@ interface Accepted {
   readonly cardName: string;
 }
 
-/** Tries until the server answers; a refusal is an answer. */
-async function patiently<T>(call: () => Promise<T>): Promise<T> {
+/** Retries until the server answers, also with a refusal. */
+async function untilAnswered<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await call();
@@ -46,19 +46,19 @@ async function patiently<T>(call: () => Promise<T>): Promise<T> {
 }
 
 async function playOut(one: Fighter, two: Fighter, accepted: Accepted[]): Promise<Match> {
-  const lobby = await patiently(() => one.openLobby());
-  let { match } = await patiently(() => two.join(lobby.id));
+  const lobby = await untilAnswered(() => one.openLobby());
+  let { match } = await untilAnswered(() => two.join(lobby.id));
   const { id } = match;
   while (match.status === 'in_progress') {
     const round = match.currentRound;
     await Promise.all(
       [one, two].map(async (fighter, index) => {
         const cardName = DECK[Math.floor(Math.random() * DECK.length)]!.name;
-        await patiently(() => fighter.play(id, cardName, round));
+        await untilAnswered(() => fighter.play(id, cardName, round));
         accepted.push({ id, round, seat: index === 0 ? 1 : 2, cardName });
       }),
     );
-    match = await patiently(() => one.see(id));
+    match = await untilAnswered(() => one.see(id));
   }
   return match;
 }

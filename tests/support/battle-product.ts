@@ -1,4 +1,4 @@
-/** The product as far as the battle goes: real HTTP, a real database, a clock that is told to move. */
+/** A product with only what the battle needs: real HTTP, a real database, a manual clock. */
 import type { AddressInfo } from 'node:net';
 import type { Match } from '#contract/battle.ts';
 import { Client } from '#demo/client.ts';
@@ -11,7 +11,7 @@ import { ManualClock } from '#tests/support/manual-clock.ts';
 import { testAppParts } from './app-parts.ts';
 import { startDatabase } from './database.ts';
 
-/** A chain on which everybody holds one card, except who is named here. */
+/** A chain on which everybody has one card, with exceptions. */
 export class CardChain implements Pick<Chain, 'heldCards'> {
   readonly without = new Set<string>();
   isUp = true;
@@ -41,7 +41,7 @@ export const CARD = {
   scissors: 'Planktuz de Solanuz',
 } as const;
 
-/** One player at a keyboard. */
+/** A player. */
 export class Fighter {
   readonly client: Client;
   readonly wallet: Address;
@@ -100,11 +100,11 @@ export function outcomeOf(call: Promise<unknown>): Promise<string> {
 }
 
 export interface BattleProductOptions extends Partial<Pick<AppParts, 'log'>> {
-  /** Another way to the database than the straight one. */
+  /** Connects to the database through a proxy. */
   readonly connect?: (url: string) => Promise<Sql>;
 }
 
-/** @param options parts of the server to be others than a test's usual ones */
+/** @param options parts of the server that differ from the default */
 export async function startBattleProduct({ connect, ...more }: BattleProductOptions = {}) {
   const database = await startDatabase();
   const sql = connect === undefined ? database.sql : await connect(database.url);
@@ -148,12 +148,12 @@ export async function startBattleProduct({ connect, ...more }: BattleProductOpti
     get origin() {
       return origin;
     },
-    /** The bus of the first server; others have their own. */
+    /** The bus of the first server. */
     get bus() {
       return parts.bus;
     },
     visitor: () => new Client({ origin }),
-    /** Takes every lobby, match and standing away. */
+    /** Deletes all lobbies, matches and standings. */
     async clear(): Promise<void> {
       await database.sql`TRUNCATE battle_lobbies, battle_seats, battle_matches, battle_standings`;
       app.battle.invalidate();
@@ -161,11 +161,11 @@ export async function startBattleProduct({ connect, ...more }: BattleProductOpti
       parts.bus.publish('match-ended', { matchId: 'all', players: [] });
     },
     fighter,
-    /** One for each name. */
+    /** One player per name. */
     async fighters<const Names extends readonly string[]>(...names: Names) {
       return (await Promise.all(names.map(fighter))) as { -readonly [K in keyof Names]: Fighter };
     },
-    /** Lets time pass as a running server sees it. A step longer than 5 s would be an outage. */
+    /** Advances the clock like a running server's. A step over 5 s would be an outage. */
     async pass(seconds: number, step = 1): Promise<void> {
       for (let passed = step; passed <= seconds; passed += step) {
         await clock.advance(step * 1_000);
@@ -173,7 +173,7 @@ export async function startBattleProduct({ connect, ...more }: BattleProductOpti
         if (passed % 5 < step) await app.battle.sweepLobbies();
       }
     },
-    /** The server stops, nobody is there for a while, and it starts again on the same port. */
+    /** Stops the server, waits, and starts it again on the same port. */
     async restartAfter(seconds: number): Promise<void> {
       await app.close();
       await clock.advance(seconds * 1_000);

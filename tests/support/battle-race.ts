@@ -1,10 +1,10 @@
-/** Everybody at once, as often as is wished: what is counted here must come out the same each time. */
+/** Concurrent actions, repeated: the counts must be the same each time. */
 import type { Match } from '#contract/battle.ts';
 import { DECK } from '#rules/battle/deck.ts';
 import { type Fighter, outcomeOf } from './battle-product.ts';
 
 export interface Counts {
-  /** Whatever should not have happened. */
+  /** Everything that should not happen. */
   readonly wrong: string[];
   readonly finished: Match[];
 }
@@ -19,7 +19,7 @@ function expectAll(wrong: string[], what: string, outcomes: readonly string[]): 
   for (const outcome of outcomes) if (outcome !== 'ok') wrong.push(`${what}: ${outcome}`);
 }
 
-/** Starts a match with every button clicked twice at the same instant. */
+/** Starts a match with every button clicked twice at the same time. */
 async function startByDoubleClicks([one, two]: Pair, wrong: string[]): Promise<Match> {
   const lobbies = await Promise.all([one.openLobby(), one.openLobby()]);
   if (lobbies[0].id !== lobbies[1].id) wrong.push('two lobbies of one double click');
@@ -28,7 +28,7 @@ async function startByDoubleClicks([one, two]: Pair, wrong: string[]): Promise<M
   return joins[0].match;
 }
 
-/** Both play at the same instant, each clicking twice, until the match is over. Answers its rounds. */
+/** Both play at the same time, each clicking twice, until the match is over. Returns its rounds. */
 export async function playAtTheSameInstant(pair: Pair, { wrong, finished }: Counts) {
   const [one, two] = pair;
   let match = await startByDoubleClicks(pair, wrong);
@@ -48,7 +48,7 @@ export async function playAtTheSameInstant(pair: Pair, { wrong, finished }: Coun
   return match.rounds.length;
 }
 
-/** All of them join one lobby at once: one gets in. The match is left at once, by its host. */
+/** All join one lobby at the same time; one succeeds. The host leaves the match at once. */
 export async function joinAtOnce(
   host: Fighter,
   guests: readonly Fighter[],
@@ -62,13 +62,13 @@ export async function joinAtOnce(
   const live = (await host.matches()).filter(({ status }) => status === 'in_progress');
   if (live.length !== 1) wrong.push(`${live.length} matches of one lobby`);
   for (const match of live) {
-    // Twice, as whoever is impatient does.
+    // Twice, like an impatient person.
     const left = await Promise.all([host.leave(match.id), host.leave(match.id)]);
     finished.push(left[0]);
   }
 }
 
-/** Both press 'Play Again' at once, each clicking twice; answers the new match. */
+/** Both press 'Play Again' at the same time, each twice. Returns the new match. */
 export async function playAgainAtOnce(
   [one, two]: Pair,
   match: Match,
@@ -96,7 +96,7 @@ export async function giveUp(fighter: Fighter, match: Match, { finished }: Count
 
 export type Records = Map<string, [wins: number, losses: number, ties: number]>;
 
-/** The board as the histories of these matches say it must be. */
+/** The board that follows from the histories of these matches. */
 export function countedUp(matches: readonly Match[]): Records {
   const counted: Records = new Map();
   for (const { player1Wallet, player2Wallet, winner, endReason } of matches) {
@@ -110,7 +110,7 @@ export function countedUp(matches: readonly Match[]): Records {
   return counted;
 }
 
-/** The board as the product shows it. */
+/** The board that the product shows. */
 export async function shownBoard({ client }: Fighter): Promise<Records> {
   const rows = await client.call('GET /api/game/leaderboard', {});
   return new Map(
@@ -118,7 +118,7 @@ export async function shownBoard({ client }: Fighter): Promise<Records> {
   );
 }
 
-/** Where the two differ; nothing when the board is what the histories say. */
+/** The differences between the two boards. */
 export function differences(shown: Records, counted: Records): string[] {
   const wallets = new Set([...shown.keys(), ...counted.keys()]);
   return [...wallets]

@@ -6,18 +6,18 @@ import { runningPostgres, TEMPLATE_DATABASE, testDatabaseUrl } from './postgres.
 
 export type TestDatabase = {
   sql: Sql;
-  /** For a server of its own: DATABASE_URL. */
+  /** DATABASE_URL for a separate server. */
   url: string;
-  /** Ends its connections and takes no new ones, until `open`. */
+  /** Closes its connections and refuses new ones until `open`. */
   shut(): Promise<void>;
   open(): Promise<void>;
-  /** Ends the connections and drops the database. */
+  /** Closes the connections and drops the database. */
   close(): Promise<void>;
 };
 
 /**
- * A fresh database of this run's PostgreSQL for one test file: all tables, no rows.
- * @param options.empty without any table
+ * A new database for one test file: all tables, no rows.
+ * @param options.empty without tables
  */
 export async function startDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
   const socketFolder = runningPostgres();

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest';
 
-/** Something for all tests of a file: started while the file is read, closed when its tests are done. */
+/** A resource for all tests of a file: started while the file loads, closed after its tests. */
 export async function forThisFile<T extends { close(): unknown } | AsyncDisposable>(
   starting: Promise<T>,
 ): Promise<T> {

@@ -1,4 +1,4 @@
-/** Calls that nobody means well with, generated from the contract. */
+/** Hostile calls, generated from the contract. */
 import fc from 'fast-check';
 import { send } from './in-process-product.ts';
 import { fill, type SampleCall, sampleCalls } from './sample-calls.ts';
@@ -6,9 +6,9 @@ import { fill, type SampleCall, sampleCalls } from './sample-calls.ts';
 export interface Victim {
   readonly origin: string;
   readonly address: string;
-  /** Their session, which some of the calls carry. */
+  /** The session cookie that some of the calls use. */
   readonly cookie: string;
-  /** Ids of things that exist, such as a match of theirs. */
+  /** Ids that exist, such as a match of theirs. */
   readonly ids?: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export interface HostileCall {
   readonly init: RequestInit;
 }
 
-/** Every call of the contract, right in some places and wrong in others. */
+/** Calls of the contract with valid and invalid parts. */
 export function hostileCalls(victim: Victim): fc.Arbitrary<HostileCall> {
   const value = scalar(victim.address, victim.ids ?? []);
   const parts = fc.record({
@@ -65,9 +65,9 @@ export function hostileCalls(victim: Victim): fc.Arbitrary<HostileCall> {
   return parts.map((one) => {
     const { call, fields } = one;
     const headers: Record<string, string> = {};
-    // Or the first of them would end the session of all the others.
-    const isFarewell = call.key === 'POST /api/auth/logout';
-    if (one.isSignedIn && !isFarewell) headers.cookie = victim.cookie;
+    // The first logout would end the session of all other calls.
+    const isLogout = call.key === 'POST /api/auth/logout';
+    if (one.isSignedIn && !isLogout) headers.cookie = victim.cookie;
     if (one.type !== '') headers['content-type'] = one.type;
     if (one.ifMatch !== null) headers['if-match'] = one.ifMatch;
     const body = JSON.stringify({ ...(one.keepsBody ? call.body : {}), ...fields });
@@ -79,7 +79,7 @@ export function hostileCalls(victim: Victim): fc.Arbitrary<HostileCall> {
 
 export interface HostileOutcome {
   readonly status: number;
-  /** What is wrong with the answer, if anything: a fault, or a refusal without words. */
+  /** The fault of the answer, if any: a 5xx, or a refusal without a sentence. */
   readonly complaint: string | null;
 }
 
@@ -104,7 +104,7 @@ function pathOf(call: SampleCall, values: unknown[], query: Record<string, unkno
   return fill(template, { params: Object.fromEntries(params), query: Object.fromEntries(asked) });
 }
 
-/** A text that a URL can carry. */
+/** Text that is valid in a URL. */
 function wellFormed(value: unknown): string {
   return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
 }

@@ -23,7 +23,7 @@ export interface ProductOptions {
   readonly timeouts?: Partial<ChainTimeouts>;
 }
 
-/** Somebody with a key of their own, signed in or not. */
+/** A person with a key, signed in or not. */
 export interface Person {
   readonly address: Address;
   readonly client: Client;
@@ -53,7 +53,7 @@ export async function startProduct(options: ProductOptions = {}) {
     node,
     clock,
     person,
-    /** A person with a collector and a session. */
+    /** A signed-in person with a collector. */
     async collector(name: string): Promise<Person> {
       const one = person(name);
       await one.client.call('POST /api/user', { body: { walletAddress: one.address } });
@@ -61,10 +61,7 @@ export async function startProduct(options: ProductOptions = {}) {
       return one;
     },
     mint: (owner: Address, count: number) => mintMany(ledger, owner, count) as Address[],
-    /**
-     * A sync in the middle of its reading: the wallet's own cards are listed already, its kiosk is not
-     * opened yet. `end` lets it go on.
-     */
+    /** A sync that stops in the middle: the wallet's own cards are read, its kiosk is not. `end` continues it. */
     async holdUpSync(wallet: Address, at: { origin: string } = server) {
       createKiosk(ledger, wallet);
       const opened = () => node.requests.count('grpc', 'ListDynamicFields');
@@ -79,7 +76,7 @@ export async function startProduct(options: ProductOptions = {}) {
         },
       };
     },
-    /** A second server process's worth of product on the same database and chain. */
+    /** A second server on the same database and chain. */
     async another(config: Partial<Config> = {}) {
       const changed = { ...options, config: { ...options.config, ...config } };
       const other = await startServer(database, node.url, clock, changed);
@@ -107,7 +104,7 @@ async function startServer(
     url: nodeUrl,
     network: 'mainnet',
     collectionTypes: [DEMO_CARD_TYPE],
-    // A fault is told at once: what the chain port makes of it is tested elsewhere.
+    // No retries: the chain port's retries are tested elsewhere.
     retry: { attempts: 1 },
     timeouts: { request: 3_000, call: 3_000, holdings: 30_000, ping: 3_000, ...timeouts },
   });
@@ -127,7 +124,7 @@ async function startServer(
   };
 }
 
-/** Calls without a body or with one of any kind, as a test of the edge needs it. */
+/** Sends a raw call with any body. */
 export async function send(
   product: { readonly origin: string },
   method: string,

@@ -1,10 +1,10 @@
-/** A socket of somebody at /ws, and everything it was told. */
+/** A client of /ws that records every message. */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { ServerMessage } from '#contract/live.ts';
 
 export interface ListenerOptions {
-  /** The Cookie header; null for somebody without a session. */
+  /** The Cookie header; null without a session. */
   readonly cookie?: string | null;
   readonly headers?: Record<string, string>;
 }
@@ -24,7 +24,7 @@ export class Listener {
     });
   }
 
-  /** Opens one. @throws the status of a handshake that is refused, as `refused <status>` */
+  /** @throws `refused <status>` if the handshake is refused */
   static async open(origin: string, options: ListenerOptions = {}): Promise<Listener> {
     const { cookie = null, headers = { origin } } = options;
     const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`, {
@@ -45,13 +45,13 @@ export class Listener {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
   }
 
-  /** Waits until the server has worked off everything said so far. */
+  /** Waits until the server has handled everything sent so far. */
   async settled(): Promise<void> {
     this.socket.ping();
     await once(this.socket, 'pong');
   }
 
-  /** The first message, from the start, that is like this. */
+  /** The first message that matches; also an earlier one. */
   async hears(isIt: (message: ServerMessage) => boolean): Promise<ServerMessage> {
     for (;;) {
       const found = this.told.find(isIt);

@@ -1,26 +1,26 @@
 /**
- * A Sui node that answers in time and in form, and says what is not so: it stands before the
- * stand-in node and rewrites its gRPC answers, or the questions before they get there.
+ * A proxy in front of the stand-in node that answers in time and in the right form, but changes gRPC answers (or
+ * requests) to false ones.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { GrpcTypes } from '@mysten/sui/grpc';
 
-/** A message of the protocol, written loosely: a lie need not fit its type. */
-// biome-ignore lint/suspicious/noExplicitAny: lies are told about every field there is
+/** A protocol message of any type: a false answer may not fit its type. */
+// biome-ignore lint/suspicious/noExplicitAny: any field can be changed
 type Message = any;
 
 export interface Lie {
-  /** As `ListOwnedObjects`. */
+  /** For example `ListOwnedObjects`. */
   readonly method: string;
   readonly asked?: (request: Message) => void;
-  /** @param page how many answers to this method came before */
+  /** @param page number of earlier answers to this method */
   readonly answered?: (response: Message, request: Message, page: number) => void;
 }
 
 export interface LyingNode {
   readonly url: string;
-  /** Tells these lies from now on; without any it is honest. */
+  /** Applies these changes from now on; none: honest. */
   lie(...lies: readonly Lie[]): void;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ const CODECS = new Map(
   ),
 );
 
-/** @param honest where the stand-in node is */
+/** @param honest address of the stand-in node */
 export async function startLyingNode(honest: string): Promise<LyingNode> {
   let lies: readonly Lie[] = [];
   const pages = new Map<string, number>();

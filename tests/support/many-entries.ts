@@ -1,11 +1,11 @@
-/** Fills the whitelist as if so many collectors had registered, without a chain behind them. */
+/** Inserts whitelist registrations directly into the database. */
 import { DATABASE_NAME } from '#server/db/embedded/initdb.ts';
 import { connectByUrl } from '#server/db/open.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { testDatabaseUrl } from './postgres.ts';
 import { embeddedPostgres, type Product } from './product.ts';
 
-/** Registrations of one wallet; the wallets come round again. */
+/** Registrations per wallet; wallets repeat. */
 export const ENTRIES_PER_WALLET = 4;
 const PORTION = 10_000;
 
@@ -21,8 +21,8 @@ export function connectBehind({
 }
 
 /**
- * Adds registrations number `from` to `to` (1-based, both included), 5 cards each, one second apart,
- * the last of them registered and checked at `lastAt`.
+ * Adds registrations number `from` to `to` (from 1, both included), 5 cards each, one second apart; the last is
+ * registered and checked at `lastAt`.
  */
 export async function storeEntries(
   sql: Sql,
@@ -30,10 +30,10 @@ export async function storeEntries(
   to: number,
   lastAt = new Date(),
 ): Promise<void> {
-  // In portions: the database gives a statement ten seconds.
+  // In batches: a statement may take ten seconds.
   for (let first = from; first <= to; first += PORTION) {
     const last = Math.min(to, first + PORTION - 1);
-    // Ids with the figures spread over all digits, as real ones have: they do not compress to nothing.
+    // Random-looking ids like real ones, which do not compress well.
     await sql`
       INSERT INTO whitelist_entries
         (id, wallet, card_ids, selection_hash, entry_count, registered_at, checked_at)

@@ -1,7 +1,7 @@
 import { migrate } from '#server/db/migrate.ts';
 import { connectByUrl } from '#server/db/open.ts';
 
-/** A process that migrates one database and tells its parent what it applied. */
+/** A process that migrates a database and reports what it applied. */
 const [url, folder] = process.argv.slice(2);
 const sql = connectByUrl(url!);
 const applied = await migrate(sql, folder);

@@ -1,4 +1,4 @@
-/** A real Redis (or Valkey) of one's own: killed, hung and woken as a test or a trial pleases. */
+/** A real Redis (or Valkey) that a test or trial can kill, pause and restart. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -11,16 +11,16 @@ export interface OwnRedis {
   readonly port: number;
   /** As REDIS_URL takes it. */
   url(database?: number): string;
-  /** One command on a line of its own, the answer as it comes over the wire. */
+  /** Sends one command; returns the raw answer. */
   ask(command: string, database?: number): Promise<string>;
-  /** Writes down everything anybody says to it from now on, and its own messages on all channels. */
+  /** Records all commands from now on, and messages on all channels. */
   record(): Promise<Recording>;
-  /** Cuts lines that give commands and takes no new ones, until `open`; those that listen stay. */
+  /** Closes command connections and refuses new ones until `open`; subscribers stay connected. */
   shut(): Promise<{ open(): void }>;
   kill9(): Promise<void>;
-  /** Starts it again on the same port, with nothing in it; one that runs goes on. */
+  /** Restarts it empty on the same port; continues a paused one. */
   restart(): Promise<void>;
-  /** It takes connections and answers nobody. */
+  /** Pauses it: it accepts connections but does not answer. */
   hang(): void;
   wake(): void;
   close(): Promise<void>;
@@ -31,7 +31,7 @@ export interface Recording {
   close(): void;
 }
 
-/** @param settings further words of its command line */
+/** @param settings further command line arguments */
 export async function startOwnRedis(
   server: RedisServer,
   settings: readonly string[] = [],
@@ -87,7 +87,7 @@ export async function startOwnRedis(
   };
 }
 
-/** Two lines, as commands and messages do not share one. */
+/** Two connections, because a subscriber cannot send commands. */
 async function record(port: number): Promise<Recording> {
   let heard = '';
   const sockets = await Promise.all(
@@ -120,7 +120,7 @@ async function shut(port: number): Promise<{ open(): void }> {
   return { open: () => void socket.end('CONFIG SET maxclients 10000\r\nQUIT\r\n') };
 }
 
-/** Everything it answers to these lines. */
+/** Sends lines and returns the whole answer. */
 async function ask(port: number, lines: string): Promise<string> {
   const socket = net.connect(port, '127.0.0.1').setEncoding('utf8');
   let answer = '';
@@ -140,7 +140,7 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-/** A port of this machine that nothing listened on a moment ago. */
+/** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -7,17 +7,17 @@ import { migrate } from '#server/db/migrate.ts';
 import { connectByUrl } from '#server/db/open.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
-/** Databases of a run are copies of this one, which has the schema and no rows. */
+/** The template of all databases of a run: the schema without rows. */
 export const TEMPLATE_DATABASE = 'template_mainz';
 
-/** The address of a database of this run's server, as DATABASE_URL takes it. */
+/** The DATABASE_URL of a database of this run. */
 export function testDatabaseUrl(socketFolder: string, database: string, role: string): string {
   return `postgres://${role}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
 }
 
 /**
- * Global setup of Vitest and of Playwright: one PostgreSQL for the whole run, in a temp folder, gone
- * afterwards. The environment carries where it is to the processes of the tests.
+ * Global setup of Vitest and Playwright: one temporary PostgreSQL for the whole run. Test processes find it through
+ * the environment.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = makeTempFolder('postgres');
@@ -47,11 +47,11 @@ async function startPostgres(dataDir: string) {
     log: pino({ level: 'warn' }, pino.destination(2)),
     onLost: (reason) => console.error(reason.message),
     settings: {
-      // Nothing here outlives the run, so nothing need reach the disk.
+      // No durability needed: the data is deleted after the run.
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
-      max_connections: '200', // of many servers at once
+      max_connections: '200', // for many servers in parallel
       shared_preload_libraries: 'pg_stat_statements', // some tests count statements
     },
   });
@@ -60,12 +60,12 @@ async function startPostgres(dataDir: string) {
   return { ...server, socketFolder };
 }
 
-/** The folder of the socket of this run's PostgreSQL; undefined where `setup` did not run. */
+/** The socket folder of this run's PostgreSQL; undefined without `setup`. */
 export function runningPostgres(): string | undefined {
   return process.env.TEST_POSTGRES;
 }
 
-/** A data folder with a private database that has the schema and no rows. Making one takes the disk seconds. */
+/** A data folder with a migrated, empty private database; copied, because creating one takes seconds. */
 export function makeDataFolder(): string {
   const made = process.env.TEST_DATA_FOLDER;
   if (made === undefined) throw new Error('there is none outside a run of the tests');
@@ -74,7 +74,7 @@ export function makeDataFolder(): string {
   return folder;
 }
 
-/** With the owners of its files: PostgreSQL takes no others. */
+/** Keeps file owners, because PostgreSQL checks them. */
 function copyFolder(from: string, to: string): void {
   execFileSync('cp', ['-a', `${from}/.`, to]);
 }
@@ -85,9 +85,9 @@ async function makeTemplate(socketFolder: string): Promise<void> {
   await admin`CREATE DATABASE ${template} OWNER ${owner} TEMPLATE ${owner}`;
   await admin.end();
   const extending = connectByUrl(testDatabaseUrl(socketFolder, TEMPLATE_DATABASE, SUPERUSER));
-  // Apart from the product's own tables.
+  // Separate from the product's tables.
   await extending`CREATE SCHEMA counting`;
   await extending`GRANT USAGE ON SCHEMA counting TO ${owner}`;
   await extending`CREATE EXTENSION pg_stat_statements SCHEMA counting`;
-  await extending.end(); // a database that is being used cannot be copied
+  await extending.end(); // a database with connections cannot be copied
 }

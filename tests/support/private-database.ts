@@ -1,4 +1,4 @@
-/** What tests of the private PostgreSQL look at from outside. */
+/** Helpers for tests of the private PostgreSQL. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DATABASE_NAME } from '#server/db/embedded/initdb.ts';
@@ -7,10 +7,10 @@ import type { Sql } from '#server/db/sql.ts';
 import { testDatabaseUrl } from './postgres.ts';
 import { embeddedPostgres } from './product.ts';
 
-/** Settings of a server that is about its process and its database: no demo, and the chain is never asked. */
+/** Settings for tests of process and database: no demo, and the chain is not called. */
 export const REAL = { COLLECTION_TYPES: '0x2::cards::Card', SUI_URL: 'http://127.0.0.1:1' };
 
-/** Statements to the running private database of a data folder. */
+/** Connects to the running private database of a data folder. */
 export async function withDatabase<T>(dataDir: string, work: (sql: Sql) => Promise<T>): Promise<T> {
   const { socketFolder } = embeddedPostgres(dataDir)!;
   const sql = connectByUrl(testDatabaseUrl(socketFolder, DATABASE_NAME, DATABASE_NAME));
@@ -21,7 +21,7 @@ export async function withDatabase<T>(dataDir: string, work: (sql: Sql) => Promi
   }
 }
 
-/** False for a zombie, too. */
+/** False for a zombie process. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -17,33 +17,33 @@ const COMPILE_CACHE = path.join(
 const READY = /The MAINZ is ready at (http:\/\/\S+)/;
 
 export type Product = {
-  /** Where it listens, such as http://127.0.0.1:40123. */
+  /** Its address, e.g. http://127.0.0.1:40123. */
   url: string;
   port: number;
   pid: number;
   dataDir: string;
-  /** Its database among those that all tests share; without one it runs a PostgreSQL of its own. */
+  /** Its database on the shared PostgreSQL; undefined if it runs a private one. */
   databaseUrl: string | undefined;
   /** Everything it has printed so far. */
   logs(): string;
-  /** SIGTERM; answers the exit code. */
+  /** SIGTERM; returns the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL; its PostgreSQL is left behind, as after a power cut of the process alone. */
+  /** SIGKILL; its PostgreSQL keeps running. */
   kill9(): Promise<void>;
-  /** Starts it again on the same data and port, after `stop` or `kill9`. */
+  /** Restarts it on the same data and port, after `stop` or `kill9`. */
   restart(): Promise<void>;
-  /** Ends it if it runs, and removes its data. */
+  /** Stops it and removes its data. */
   [Symbol.asyncDispose](): Promise<void>;
 };
 
 export type ProductOptions = {
-  /** Settings as in .env.example; those left out are unset, whatever the machine or .env says. */
+  /** Settings; all others are unset, whatever the environment or .env says. */
   env?: Record<string, string>;
-  /** Default: a temp folder of its own, and a database of the PostgreSQL that all tests share. */
+  /** Default: a temp folder, and a database on the shared PostgreSQL. */
   dataDir?: string;
 };
 
-/** Starts the real server on a free port and waits until it is ready; throws with its output if not. */
+/** Starts the real server on a free port and waits until it is ready; throws with its output if it fails. */
 export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): Promise<Product> {
   const folder = dataDir ?? makeTempFolder('data');
   const database =
@@ -90,7 +90,7 @@ export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): 
   return product;
 }
 
-/** Runs the server until it ends by itself, as it does when it cannot start. */
+/** Runs the server until it exits, for failing starts. */
 export async function runProduct(
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
@@ -99,7 +99,7 @@ export async function runProduct(
   return { code: child.exitCode, output: logs() };
 }
 
-/** Stops what a killed server left on a data folder and removes the data, wherever it lives. */
+/** Stops a PostgreSQL left by a killed server and removes the data, wherever it is. */
 export async function removeData(dataDir: string): Promise<void> {
   await stopAbandoned(dataDir);
   const place = lookUpPlace(dataDir);
@@ -107,7 +107,7 @@ export async function removeData(dataDir: string): Promise<void> {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** The PostgreSQL of a data folder: its process, and the folder of its socket. */
+/** Process id and socket folder of a data folder's PostgreSQL. */
 export function embeddedPostgres(dataDir: string): { pid: number; socketFolder: string } | null {
   const file = path.join(lookUpPlace(dataDir) ?? '', 'cluster/postmaster.pid');
   if (!existsSync(file)) return null;
@@ -115,7 +115,7 @@ export function embeddedPostgres(dataDir: string): { pid: number; socketFolder: 
   return { pid: Number(lines[0]), socketFolder: lines[4]! };
 }
 
-/** Starts the server and waits for nothing. */
+/** Starts the server without waiting. */
 export function launchProduct(env: Record<string, string>): {
   child: ChildProcess;
   logs: () => string;
@@ -129,7 +129,7 @@ export function launchProduct(env: Record<string, string>): {
       ...unset,
       ...env,
     },
-    // With the channel it ends by itself should the tests be killed.
+    // With an IPC channel the server exits when the tests are killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';

@@ -1,10 +1,10 @@
-/** Vitest's global setup: which Redis the tests start, if there is one (scripts/checks.ts sees to it). */
+/** Vitest's global setup: finds the Redis for tests (scripts/checks.ts provides it). */
 import type { TestProject } from 'vitest/node';
 import { findRedis, type RedisServer } from '../../scripts/redis-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Null where there is none: then tests that need it do not run, and are told by name. */
+    /** Null if there is none: tests that need it are reported as not run. */
     redisServer: RedisServer | null;
   }
 }

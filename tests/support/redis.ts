@@ -1,4 +1,4 @@
-/** A Redis of a test's own, where this machine has one. */
+/** A separate Redis for a test, if the machine has one. */
 import { inject } from 'vitest';
 import { type OwnRedis, startOwnRedis } from './own-redis.ts';
 
@@ -7,7 +7,7 @@ export type TestRedis = OwnRedis;
 /** Whether this machine has one. */
 export const HAS_REDIS = inject('redisServer') !== null;
 
-/** @param settings further words of its command line */
+/** @param settings further command line arguments */
 export async function startRedis(settings: readonly string[] = []): Promise<TestRedis> {
   const server = inject('redisServer');
   if (server === null) throw new Error('there is no Redis on this machine');

@@ -1,6 +1,6 @@
 /**
- * One well-formed call for every route of the contract, naming a wallet. A route without one here
- * does not compile, so the tests that walk the whole table cannot miss it.
+ * One valid call per route of the contract, for a wallet. A missing route does not compile, so tests over all routes
+ * miss none.
  */
 import { type ApiKey, api } from '#contract/api.ts';
 import type { Route } from '#contract/route.ts';
@@ -75,7 +75,7 @@ const samplesOf = (wallet: string): Record<ApiKey, Sample> => ({
   'GET /api/settings': {},
 });
 
-/** Every call of the contract, as somebody would make it for this wallet. */
+/** All calls for this wallet. */
 export function sampleCalls(wallet: string): SampleCall[] {
   const samples = samplesOf(wallet);
   return (Object.entries(api) as [ApiKey, Route][]).map(([key, route]) => {

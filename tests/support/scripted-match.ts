@@ -1,4 +1,4 @@
-/** Matches that go any way a match can go. */
+/** Generated matches of every possible course. */
 import fc from 'fast-check';
 import { canonicalAddress } from '#rules/address.ts';
 import { DECK } from '#rules/battle/deck.ts';
@@ -25,7 +25,7 @@ export type Act =
   | { readonly kind: 'play'; readonly seat: Seat; readonly cardName: string }
   | { readonly kind: 'resign'; readonly seat: Seat };
 
-/** Something that happens `after` ms. */
+/** An action `after` ms. */
 export interface Step {
   readonly after: number;
   readonly act: Act;
@@ -44,7 +44,7 @@ export const anySteps = fc.array(
   { maxLength: 20 },
 );
 
-/** Runs the steps as the server does, closing what is due first; answers every state in order. */
+/** Runs the steps like the server, closing due rounds first; returns every state in order. */
 export function statesOf(steps: readonly Step[]): { match: Match; now: number }[] {
   let now = START;
   let match = newMatch();
@@ -63,7 +63,7 @@ export function statesOf(steps: readonly Step[]): { match: Match; now: number }[
     now = until;
     become(acted(match, act, now));
   }
-  // Everybody goes away.
+  // Nobody plays any more.
   while (match.open !== null) {
     now = match.open.closesAt;
     if (!isDue(match, now)) throw new Error('a round that never closes');

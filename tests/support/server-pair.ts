@@ -1,4 +1,4 @@
-/** Two servers side by side: one database, one Redis, one clock, and nothing else in common. */
+/** Two servers that share one database, one Redis and one clock. */
 import type { AddressInfo } from 'node:net';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
@@ -22,7 +22,7 @@ export async function startPair(redis: TestRedis, config: Partial<Config> = {}) 
   const chain = answering as Pick<Chain, 'heldCards' | 'ping'> as Chain;
 
   async function open() {
-    // The log tells of every outage that a test makes.
+    // Test outages would fill the log.
     const parts = testAppParts(database.sql, { logLevel: 'fatal', trustProxy: null, ...config });
     const { log } = parts;
     const link = await openRedis(redis.url(), log);
@@ -51,7 +51,7 @@ export async function startPair(redis: TestRedis, config: Partial<Config> = {}) 
     b,
     clock,
     sql: database.sql,
-    /** The same person at both servers, with one session. */
+    /** The same person on both servers with one session. */
     async fighter(name: string): Promise<{ atA: Fighter; atB: Fighter }> {
       const signer = personaKeypair(`fighter ${name}`);
       const here = new Client({ origin: a.origin, signer });

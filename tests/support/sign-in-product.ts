@@ -1,4 +1,4 @@
-/** The product as far as signing in goes, over real HTTP and a real database. */
+/** A product with only what sign-in needs, over real HTTP and a real database. */
 import type { AddressInfo } from 'node:net';
 import { CallRefusedError, Client, type MessageSigner } from '#demo/client.ts';
 import { createApp } from '#server/app.ts';
@@ -10,7 +10,7 @@ import { testAppParts } from './app-parts.ts';
 import { startDatabase } from './database.ts';
 import type { TestWallet } from './signers.ts';
 
-/** A chain with switches: what it says of a zkLogin proof, its epoch, and whether it answers at all. */
+/** A configurable chain: the verdict on a zkLogin proof, its epoch, whether it answers. */
 export class SwitchedChain implements SigningChain {
   isUp = true;
   verdict = true;
@@ -34,7 +34,7 @@ export async function startSignInProduct(changed: Partial<Config> = {}) {
   const parts = testAppParts(database.sql, changed);
   const app = createApp({
     ...parts,
-    // Signing in asks the chain for nothing else.
+    // Sign-in calls nothing else of the chain.
     chain: chain as SigningChain as Chain,
     clock,
   });
@@ -61,14 +61,14 @@ export async function startSignInProduct(changed: Partial<Config> = {}) {
 
 export type SignInProduct = Awaited<ReturnType<typeof startSignInProduct>>;
 
-/** What POST /api/auth/verify takes. */
+/** The body of POST /api/auth/verify. */
 export interface Signed {
   walletAddress: string;
   signature: string;
   ticket?: string;
 }
 
-/** A message asked for and signed, ready to be handed in. */
+/** Requests a message and signs it. */
 export async function askAndSign(product: SignInProduct, wallet: TestWallet) {
   const client = product.client();
   const { message, ticket } = await client.call('POST /api/auth/nonce', {
@@ -78,7 +78,7 @@ export async function askAndSign(product: SignInProduct, wallet: TestWallet) {
   return { client, message, body: { walletAddress: wallet.address, signature, ticket } };
 }
 
-/** What the server says to a signature: 'in', or status and reason of the refusal. */
+/** Sends a signature. Returns 'in', or status and reason of the refusal. */
 export async function answerTo(client: Client, body: Signed, headers = {}): Promise<string> {
   const answer = await client.exchange('POST /api/auth/verify', { body }, headers);
   if (answer.status === 200) return 'in';

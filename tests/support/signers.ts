@@ -11,7 +11,7 @@ import { type Address, canonicalAddress } from '#rules/address.ts';
 
 export interface TestWallet {
   readonly address: Address;
-  /** As `sui:signPersonalMessage` answers it. */
+  /** The result of `sui:signPersonalMessage`. */
   signMessage(text: string): Promise<string>;
   /** The same bytes signed as a transaction. */
   signAsTransaction(text: string): Promise<string>;
@@ -30,7 +30,7 @@ function walletOf(signer: Signer): TestWallet {
 
 export const ed25519Wallet = (): TestWallet => walletOf(new Ed25519Keypair());
 
-/** Schemes whose signatures the server judges itself. */
+/** Schemes that the server verifies without the chain. */
 export const LOCAL_SCHEMES: Readonly<Record<string, () => Promise<TestWallet>>> = {
   ed25519: async () => ed25519Wallet(),
   secp256k1: async () => walletOf(new Secp256k1Keypair()),
@@ -54,9 +54,8 @@ function multisigWallet(): TestWallet {
 const ISSUER_CLAIM = Buffer.from('"iss":"https://accounts.example",').toString('base64url');
 
 /**
- * A zkLogin wallet. Its proof has the right form but proves nothing: no prover runs here, the
- * stand-in node's switch says whether it holds.
- * @param options.maxEpoch last epoch the proof is good for
+ * A zkLogin wallet. There is no prover here: the stand-in node decides whether its proof is valid.
+ * @param options.maxEpoch last valid epoch of the proof
  */
 export function zkLoginWallet(options: { maxEpoch: number; issuerClaim?: string }): TestWallet {
   return walletOf(zkLoginSigner(options));
@@ -100,7 +99,7 @@ export function multisigWithZkLogin(options: { maxEpoch: number }): TestWallet {
   return walletOf(key.getSigner(...(signers as [Signer])));
 }
 
-/** What an authenticator does: keeps a P-256 key, signs its data and the hash of the client's. */
+/** An emulated authenticator: a P-256 key that signs its data and the hash of the client's. */
 function emulatedAuthenticator(): PasskeyProvider {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const id = randomBytes(16);

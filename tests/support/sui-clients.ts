@@ -5,11 +5,11 @@ import { SuiJsonRpcClient } from '@mysten/sui/jsonRpc';
 import { normalizeStructTag } from '@mysten/sui/utils';
 import type { TestNode } from '#tests/sui-node/test-node.ts';
 
-/** Every way the real SDK can talk to a node. */
+/** Every transport of the SDK. */
 export const TRANSPORTS = ['grpc', 'graphql', 'jsonrpc'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
 
-/** The real client for a transport, pointed at the stand-in node. */
+/** The SDK's client for a transport, connected to the stand-in node. */
 export function connect(node: TestNode, transport: Transport): ClientWithCoreApi {
   const network = 'localnet';
   if (transport === 'graphql') return new SuiGraphQLClient({ network, url: node.graphqlUrl });
@@ -17,7 +17,7 @@ export function connect(node: TestNode, transport: Transport): ClientWithCoreApi
   return new SuiGrpcClient({ network, baseUrl: node.url, format: 'binary' });
 }
 
-/** JSON-RPC shortens addresses inside types; everybody else writes them out. */
+/** JSON-RPC shortens addresses in types; the others do not. */
 export function fullType(type: string): string {
   return type.includes('::') ? normalizeStructTag(type) : type;
 }

@@ -7,12 +7,12 @@ import { createDemoWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
 import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 import { connect, type Transport } from './sui-clients.ts';
 
-/** Ace gives duo a card and 1,000 MIST: the transaction that the tests of the stand-in node send. */
+/** The test transaction: ace gives duo a card and 1,000 MIST. */
 export const ace = personaKeypair('ace');
 export const aceAddress = ace.toSuiAddress();
 export const duoAddress = personaAddress('duo');
 
-/** A node with these two people alone, and a client of it; closed when the test is over. */
+/** A node with only these two people, and a client; closed after the test. */
 export async function startSmallNode(transport: Transport, now: () => number = Date.now) {
   const people = ['ace', 'duo'].map(personaNamed);
   const node = await startTestNode({ ledger: createDemoWorld({ people, now }) });
@@ -39,7 +39,7 @@ export function gift(cardId: string, amount = 1_000n): Transaction {
   return tx;
 }
 
-/** A card from ace to duo, completed without asking any node: the address balance pays, in this epoch or the next. */
+/** Gives a card, built without a node: the address balance pays, in this epoch or the next. */
 export function giftFromAddressBalance({ ledger }: TestNode, cardId: string): Transaction {
   const tx = new Transaction();
   tx.setSender(aceAddress);
@@ -54,7 +54,7 @@ export function giftFromAddressBalance({ ledger }: TestNode, cardId: string): Tr
   return tx;
 }
 
-/** The same with ace's first card, completed without asking any node. `budget` in MIST. */
+/** Gives ace's first card, built without a node. `budget` in MIST. */
 export async function offlineGift(
   node: TestNode,
   budget: bigint,

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * A temp folder that other users may enter: as root PostgreSQL runs as another user, and a private
- * folder would make it keep its data elsewhere. The caller removes it.
+ * A temp folder that other users may enter: started as root, PostgreSQL runs as another user and would keep its data
+ * elsewhere if the folder were private. The caller removes it.
  */
 export function makeTempFolder(name: string): string {
   const folder = mkdtempSync(path.join(tmpdir(), `the-mainz-test-${name}-`));

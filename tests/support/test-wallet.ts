@@ -1,4 +1,4 @@
-/** For tests: a small wallet that obeys the Wallet Standard, and the registry it registers with. */
+/** A small wallet that implements the Wallet Standard, and its registry, for tests. */
 import type {
   IdentifierString,
   StandardEventsListeners,
@@ -18,11 +18,11 @@ export function accountOf(
 interface TestWalletOptions {
   name?: string;
   id?: string;
-  /** What it hands out when asked. */
+  /** Its accounts. */
   holds?: WalletAccount[];
-  /** It hands out its accounts before being asked. */
+  /** It shows its accounts before `connect`. */
   isOpen?: boolean;
-  /** Knows this page already, so it answers a silent question. */
+  /** It knows this page, so it answers a silent `connect`. */
   isTrusting?: boolean;
   chains?: IdentifierString[];
   without?: string[];
@@ -31,7 +31,7 @@ interface TestWalletOptions {
 
 type Change = StandardEventsListeners['change'];
 
-/** A wallet whose person answers `connect` as the test says; every call is noted in `asked`. */
+/** A wallet whose person answers `connect` as configured; records every call in `asked`. */
 export class TestWallet {
   readonly version = '1.0.0';
   readonly icon = 'data:image/png;base64,';
@@ -42,7 +42,7 @@ export class TestWallet {
   readonly features: Record<`${string}:${string}`, unknown>;
   accounts: WalletAccount[];
   holds: WalletAccount[];
-  /** What a question aloud comes to: the person's yes, a no, or nothing at all. */
+  /** The answer to a non-silent `connect`. */
   answer: 'yes' | 'no' | 'silence' = 'yes';
   #listeners = new Set<Change>();
 
@@ -76,7 +76,7 @@ export class TestWallet {
     return this.#listeners.size;
   }
 
-  /** The person chooses other accounts inside the wallet. */
+  /** The person selects other accounts in the wallet. */
   show(...accounts: WalletAccount[]): void {
     this.accounts = accounts;
     for (const listener of [...this.#listeners]) listener({ accounts });
@@ -98,7 +98,7 @@ export class TestWallet {
   }
 }
 
-/** The part of the registry that the page listens to. */
+/** The part of the wallet registry that the page uses. */
 export class TestRegistry {
   #wallets: Wallet[] = [];
   #listeners = { register: new Set<() => void>(), unregister: new Set<() => void>() };

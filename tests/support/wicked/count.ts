@@ -1,8 +1,8 @@
-/** What a server process holds open, as the system tells it. */
+/** Counts open connections of a server process. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import type { Product } from '#tests/support/product.ts';
 
-/** Descriptors of the process that are connections to its port; its own listening is none. */
+/** Connections of the process to its port, without the listening socket. */
 export function openConnections({ pid, port }: Pick<Product, 'pid' | 'port'>): number {
   const ours = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   const inodes = new Set<string>();

@@ -1,4 +1,4 @@
-/** Frames of a WebSocket client, byte by byte (RFC 6455, 5.2), wrong ones too. */
+/** WebSocket client frames as bytes (RFC 6455, 5.2), also invalid ones. */
 export const TEXT = 0x1;
 const CLOSE = 0x8;
 
@@ -22,7 +22,7 @@ export function frame(
     data.length < 126
       ? [mask | data.length]
       : [mask | 126, (data.length >> 8) & 0xff, data.length & 0xff];
-  // A mask of zeros leaves the payload as it is.
+  // A zero mask does not change the payload.
   const key = isMasked ? [0, 0, 0, 0] : [];
   return Buffer.concat([Buffer.from([...start, ...length, ...key]), data]);
 }
@@ -31,7 +31,7 @@ export function closeFrame(code: number): Buffer {
   return frame(CLOSE, Buffer.from([code >> 8, code & 0xff]));
 }
 
-/** Whether the server's bytes hold a close frame: it sends text, pings and pongs besides. */
-export function saysGoodbye(bytes: Buffer): boolean {
+/** Whether the server's bytes contain a close frame. */
+export function hasCloseFrame(bytes: Buffer): boolean {
   return bytes.includes(Buffer.from([0x80 | CLOSE]));
 }

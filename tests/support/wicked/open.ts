@@ -1,23 +1,23 @@
-/** Opens a wicked connection and sees how it goes. */
+/** Opens a hostile connection and observes the result. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { saysGoodbye } from './frames.ts';
+import { hasCloseFrame } from './frames.ts';
 
 export interface WickedConnection {
   readonly name: string;
-  /** Pieces in their order; each goes when the one before was handed over. */
+  /** Parts in order; each is sent after the previous one was written. */
   readonly sends: readonly (string | Buffer)[];
-  /** Sent when the first bytes of an answer are heard. */
+  /** Sent after the first bytes of an answer. */
   readonly thenSends?: Buffer;
   readonly goes: Going;
-  /** Statuses of the answers in their order; left out where the server may choose. */
+  /** Expected statuses in order; omitted where the server may choose. */
   readonly hears?: readonly number[];
 }
 
 /**
- * How the client goes. `waits`: until the server ended the connection or said all it is to say.
- * `waits for the end`: until it ended it, or the socket was told goodbye. `half-closes`: it sends its
- * end, then waits for the server's. `leaves`: when all is sent.
+ * How the client ends. `waits`: until the server ended the connection or sent everything. `waits for the end`: until
+ * the server closed it or sent a close frame. `half-closes`: sends FIN, then waits for the server. `leaves`: closes
+ * after sending.
  */
 export type Going =
   | 'waits'
@@ -29,12 +29,12 @@ export type Going =
 
 export interface Heard {
   readonly statuses: readonly number[];
-  /** False where the server left the connection open for too long. */
+  /** False if the server left the connection open too long. */
   readonly isOver: boolean;
 }
 
-/** Longest wait for the server to say its last word or end the connection, in ms. */
-const PATIENCE_MS = 10_000;
+/** Longest wait for the server's last bytes or close. */
+const WAIT_MS = 10_000;
 
 export async function openWicked(port: number, wicked: WickedConnection): Promise<Heard> {
   const { sends, thenSends, goes, hears } = wicked;
@@ -47,21 +47,21 @@ export async function openWicked(port: number, wicked: WickedConnection): Promis
     );
 
   function isAllSaid(): boolean {
-    if (goes === 'waits for the end') return saysGoodbye(heard);
+    if (goes === 'waits for the end') return hasCloseFrame(heard);
     if (goes !== 'waits') return false;
     return (
       statuses().length >= (hears === undefined ? 1 : hears.length || Number.POSITIVE_INFINITY)
     );
   }
 
-  /** What the client does when it has sent everything. */
+  /** Called when the client has sent everything. */
   function go(): void {
     if (goes === 'half-closes') socket.end();
     else if (goes === 'resets') socket.resetAndDestroy();
     else if (goes === 'leaves') socket.destroy();
   }
 
-  // Who breaks off is told by a reset, or by nothing: either is an end.
+  // A reset is a normal end here.
   socket.on('error', () => {});
   socket.on('close', () => resolve(true));
   socket.on('data', (bytes: Buffer) => {
@@ -70,7 +70,7 @@ export async function openWicked(port: number, wicked: WickedConnection): Promis
     if (goes === 'resets when answered') socket.resetAndDestroy();
     else if (isAllSaid()) resolve(true);
   });
-  const patience = setTimeout(resolve, PATIENCE_MS, false);
+  const patience = setTimeout(resolve, WAIT_MS, false);
   await once(socket, 'connect');
   for (const piece of sends) {
     const bytes = typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece;

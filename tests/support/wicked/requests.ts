@@ -1,4 +1,4 @@
-/** Connections that nobody means well with: what they send as HTTP, and what they are answered. */
+/** Hostile HTTP connections: what they send and the expected answers. */
 import { randomBytes } from 'node:crypto';
 import { sampleCalls } from '#tests/support/sample-calls.ts';
 import { frame, TEXT } from './frames.ts';
@@ -15,8 +15,8 @@ const WISH = ['Connection: Upgrade', 'Upgrade: websocket'];
 const HANDSHAKE = [...WISH, 'Sec-WebSocket-Version: 13', KEY];
 export const UPGRADE = head('GET /ws HTTP/1.1', ...HANDSHAKE);
 const GET = head('GET /api/stats HTTP/1.1');
-/** Is answered as long as the process lives, whatever else goes on. */
-export const SIGN_OF_LIFE: WickedConnection = {
+/** A normal call, answered as long as the process lives. */
+export const HEALTHY_CALL: WickedConnection = {
   name: 'a sign of life',
   sends: [head('GET /healthz HTTP/1.1')],
   goes: 'waits',
@@ -222,7 +222,7 @@ const chunks = table([
   ['a call smuggled in a body', `${post(`Content-Length: ${GET.length}`)}${GET}`, [400]],
 ]);
 
-/** Every place in a request where something begins or ends. */
+/** Every position where a part of a request begins or ends. */
 function cuts(text: string): number[] {
   const places = [...text.matchAll(/[ :/\r\n]/g)].flatMap(({ index }) => [index, index + 1]);
   return [...new Set([1, ...places])].filter((at) => at < text.length);
@@ -270,7 +270,7 @@ export const WICKED_REQUESTS: readonly WickedConnection[] = [
   ...resets,
 ];
 
-/** Begun and never ended; the answers are not read. */
+/** Requests that never end; the client does not read answers. */
 export const STALLED_REQUESTS: readonly WickedConnection[] = table([
   ['nothing', []],
   ['half a head', UPGRADE.slice(0, 60)],

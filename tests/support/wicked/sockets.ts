@@ -1,4 +1,4 @@
-/** Sockets that break the rules of RFC 6455, or keep them in bad faith. */
+/** WebSocket clients that violate RFC 6455 or misuse it. */
 import { randomBytes } from 'node:crypto';
 import { closeFrame, frame, TEXT } from './frames.ts';
 import type { Going, WickedConnection } from './open.ts';
@@ -54,7 +54,7 @@ const frames: readonly (readonly [name: string, sends: Buffer, goes?: Going])[] 
   ],
 ];
 
-/** Each sent behind the handshake's answer, and once more in one write with the handshake. */
+/** Each sent after the handshake's answer, and again in one write with the handshake. */
 export const WICKED_SOCKETS: readonly WickedConnection[] = frames.flatMap(
   ([name, bytes, goes = 'waits for the end']): WickedConnection[] => [
     { name: `a socket: ${name}`, sends: [UPGRADE], thenSends: bytes, goes, hears: [101] },
@@ -66,7 +66,7 @@ export const WICKED_SOCKETS: readonly WickedConnection[] = frames.flatMap(
   ],
 );
 
-/** Open, and silent from then on: pings and goodbyes are not answered. */
+/** Open but silent: they answer no ping and no close. */
 export const STALLED_SOCKETS: readonly WickedConnection[] = [
   { name: 'a silent socket', sends: [UPGRADE], goes: 'leaves' },
   {
