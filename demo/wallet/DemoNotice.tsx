@@ -34,8 +34,9 @@ export function DemoNotice({ isConnected }: { isConnected: boolean }) {
         intro={texts.explain}
         closeLabel={texts.close}
       >
-        <PersonaPicker />
-        <p className="text-small text-dim">{isConnected ? texts.now : texts.connectFirst}</p>
+        <PersonaPicker canSwitchOff>
+          <p className="text-small text-dim">{isConnected ? texts.now : texts.connectFirst}</p>
+        </PersonaPicker>
       </Dialog>
     </>
   );

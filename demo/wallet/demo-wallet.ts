@@ -60,6 +60,11 @@ export class DemoWallet implements Wallet {
     if (this.accounts.length > 0) this.#show([this.#accountOf(persona)]);
   }
 
+  /** A connected page sees its account go. */
+  leave(): void {
+    if (this.accounts.length > 0) this.#show([]);
+  }
+
   #connect = async ({ silent = false }: StandardConnectInput = {}) => {
     if (!silent) this.#memory.setAllowed(true);
     if (this.#memory.isAllowed() && this.accounts.length === 0) {
@@ -70,7 +75,7 @@ export class DemoWallet implements Wallet {
 
   #disconnect = async () => {
     this.#memory.setAllowed(false);
-    if (this.accounts.length > 0) this.#show([]);
+    this.leave();
   };
 
   #on: StandardEventsOnMethod = (_event, listener) => {

@@ -1,23 +1,45 @@
-/** Registers the demo wallet in the page, once. Loaded only in demo mode. */
+/** Registers the demo wallet in the page, unless it is switched off. Loaded only in demo mode. */
 import { getWallets } from '@mysten/wallet-standard';
+import { createStore } from '#web/ui/external-store.ts';
 import { personaAddress } from '../keys.ts';
 import { PERSONAS, type Persona } from '../personas.ts';
 import { DemoWallet, type DemoWalletMemory } from './demo-wallet.ts';
 
 const ALLOWED = 'demo_wallet_allowed';
 
+/** In this tab the page has no wallet of its own. */
+const OFF = 'demo_wallet_off';
+
 let wallet: DemoWallet | null = null;
+let unregister = () => {};
+
+/** Whether the page finds the demo wallet among the wallets of this browser. */
+export const isDemoWalletOn = createStore(true);
 
 /** The demo wallet; registered at the first call. */
 export function demoWallet(network: string): DemoWallet {
   if (wallet === null) {
     wallet = new DemoWallet(network, browserMemory(sessionStorage, localStorage));
     keepOwnPerson(sessionStorage, localStorage);
-    const unregister = getWallets().register(wallet);
+    if (sessionStorage.getItem(OFF) === null) unregister = getWallets().register(wallet);
+    else isDemoWalletOn.set(false);
     // Hot module replacement would leave a second wallet.
-    import.meta.hot?.dispose(unregister);
+    import.meta.hot?.dispose(() => unregister());
   }
   return wallet;
+}
+
+/** Off is what removing the extension is with a real wallet. Holds for this tab. */
+export function switchDemoWallet(wallet: DemoWallet, isOn: boolean): void {
+  if (isOn) {
+    sessionStorage.removeItem(OFF);
+    unregister = getWallets().register(wallet);
+  } else {
+    sessionStorage.setItem(OFF, 'true');
+    wallet.leave();
+    unregister();
+  }
+  isDemoWalletOn.set(isOn);
 }
 
 function browserMemory(tab: Storage, browser: Storage): DemoWalletMemory {

@@ -11,6 +11,10 @@ export const texts = {
     'The people, the cards and the network behind this page are made up. The product itself is real: signatures, readings and rules are the ones of the real network.',
   connectFirst: 'Connect the demo wallet, and you are this person.',
   now: 'Switching here is what switching the account in a real wallet does.',
+  wallet: 'Demo wallet',
+  walletOn: 'Switch it off to see the page as somebody without a Sui wallet does.',
+  walletOff:
+    'Switched off in this tab: the page sees no wallet. Switch it on to be somebody again.',
   close: 'Close',
   cards: (persona: Persona) => counted(cardCount(persona), 'card'),
 };

@@ -28,6 +28,33 @@ test('the wallet dialog of the demo has four wallets to install below its own', 
   expect(isBelow).toBe(true);
 });
 
+test('the demo wallet can be switched off: then a wallet is required, and where to get one is shown', {
+  tag: ['@T3', '@errors-16', '@wallet-7', '@wallet-23'],
+}, async ({ page }) => {
+  const toasts = await recordToasts(page);
+  await become(page, 'duo');
+  await page.goto('/');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Disconnect' })).toBeVisible();
+  const demoSwitch = page.getByRole('checkbox', { name: 'Demo wallet' });
+  await page.getByRole('button', { name: /^Demo/ }).click();
+  await demoSwitch.uncheck();
+  await page.keyboard.press('Escape');
+  await page.reload();
+
+  const dialog = dialogOf(page);
+  const required =
+    'Sui Wallet Required Please install Suiet Wallet, Sui Wallet, or Ethos Wallet browser extension to connect and access your NFT collection.';
+  await connectOf(page, 'banner').click();
+  await expect(dialog.getByRole('link', { name: 'Get it' })).toHaveCount(4);
+  await expect.poll(toasts).toEqual([required]);
+  await expect(dialog.getByRole('group', { name: 'Who do you want to be?' })).toHaveCount(0);
+
+  await demoSwitch.check();
+  await dialog.getByRole('button', { name: /demo wallet/i }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(toasts).toContainEqual(expect.stringContaining('Wallet Connected'));
+});
+
 test.describe('on a phone', () => {
   test.use({
     userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1',

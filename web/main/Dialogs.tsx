@@ -12,7 +12,7 @@ import { Late } from '#web/ui/late-part.tsx';
 import { toast, toasts } from '#web/ui/toasts.ts';
 import { signIn, useConnection, walletDialog } from '#web/wallet/page-connection.ts';
 import { afterFirstRender } from './after-first-render.ts';
-import { loadDemoNotice, loadPersonaPicker } from './demo-parts.ts';
+import { loadDemoNotice, loadPersonaPicker, ownWalletsReady } from './demo-parts.ts';
 
 const walletPart = lateCode(
   async () => (await import('#web/wallet/WalletDialog.tsx')).WalletDialog,
@@ -93,6 +93,7 @@ export function Dialogs() {
           part={walletPart}
           isQuiet={!isWalletAsked}
           closeLabel={texts.close}
+          ready={ownWalletsReady}
           onFailed={onFailed}
         >
           {isDemo && <Late part={personaPicker} isQuiet />}

@@ -7,10 +7,9 @@ import { rememberScroll } from '#web/frame/scroll-memory.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { isMobile } from '#web/wallet/detect.ts';
 import { connection, signIn } from '#web/wallet/page-connection.ts';
-import { webWalletReady } from '#web/wallet/web-wallet.ts';
 import { App } from './App.tsx';
 import { followConnection } from './after-connect.ts';
-import { demoWalletReady } from './demo-parts.ts';
+import { ownWalletsReady } from './demo-parts.ts';
 import { takeInitialData } from './initial-data.ts';
 import { followMissing } from './outdated.ts';
 import { queryClient } from './query-client.ts';
@@ -29,10 +28,8 @@ followConnection({
   toast,
   isMobile: isMobile(),
 });
-// The demo wallet has to be there before it can be found again; without a visit before it can wait.
-void connection.restore(async () => {
-  await Promise.all([demoWalletReady(), webWalletReady()]);
-});
+// The page's own wallets have to be there before they can be found again; without a visit before they can wait.
+void connection.restore(ownWalletsReady);
 
 const root = document.getElementById('root')!;
 const app = (

@@ -9,10 +9,11 @@ import { InstallHints, MobileOffer } from './InstallHints.tsx';
 import { connection, useConnection, walletDialog, wallets } from './page-connection.ts';
 import { dialogTexts as words, errorTexts } from './texts.ts';
 import { WalletList } from './WalletList.tsx';
-import { webWalletReady } from './web-wallet.ts';
 import './wallet.css';
 
 interface WalletDialogProps {
+  /** Resolves when the wallets that the page itself brings can be found. */
+  ready: () => Promise<void>;
   /** Called after a failed connection, which the dialog already shows. */
   onFailed: (error: unknown, origin: 'nav' | 'page') => void;
   closeLabel: string;
@@ -21,7 +22,7 @@ interface WalletDialogProps {
 }
 
 /** 'Connect Your Wallet': the wallets of this browser, or where to get one. */
-export function WalletDialog({ onFailed, closeLabel, children }: WalletDialogProps) {
+export function WalletDialog({ ready, onFailed, closeLabel, children }: WalletDialogProps) {
   const origin = useStore(walletDialog);
   const found = useStore(wallets);
   const now = useConnection();
@@ -41,16 +42,21 @@ export function WalletDialog({ onFailed, closeLabel, children }: WalletDialogPro
       onFailed(error, origin ?? 'page');
     }
   };
-  const { isDemo, webWallet } = settings();
-  // A wallet that the page itself brings may come a moment after the dialog.
-  const isMissing = found.length === 0 && !isDemo && webWallet === null;
-  const missing = useEffectEvent((from: 'nav' | 'page') => {
-    if (isMissing) onFailed(new Error(errorTexts.noExtensions), from);
+  const { isDemo } = settings();
+  const look = useEffectEvent(async (from: 'nav' | 'page', signal: AbortSignal) => {
+    await ready().catch(console.error);
+    if (!signal.aborted && wallets.get().length === 0) {
+      onFailed(new Error(errorTexts.noExtensions), from);
+    }
   });
+  // The dialog is mounted ahead of a press; so its wallets are there at the press.
+  useEffect(() => void ready().catch(console.error), [ready]);
   useEffect(() => {
-    if (origin !== null) missing(origin);
+    if (origin === null) return;
+    const closed = new AbortController();
+    void look(origin, closed.signal);
+    return () => closed.abort();
   }, [origin]);
-  useEffect(() => void webWalletReady().catch(console.error), []);
 
   const waitingFor = now.status === 'connecting' ? now.walletName : null;
   const hasWallets = found.length > 0;
