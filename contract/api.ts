@@ -5,6 +5,7 @@ import { cardRoutes } from './cards.ts';
 import { collectorRoutes } from './collectors.ts';
 import { groupRoutes } from './groups.ts';
 import type { Route } from './route.ts';
+import { roundRoutes } from './rounds.ts';
 import { sessionRoutes } from './sessions.ts';
 import { settingsRoutes } from './settings.ts';
 import { transferRoutes } from './transfers.ts';
@@ -17,6 +18,7 @@ export const api = {
   ...sessionRoutes,
   ...groupRoutes,
   ...whitelistRoutes,
+  ...roundRoutes,
   ...battleRoutes,
   ...transferRoutes,
   ...walletRoutes,

@@ -14,6 +14,7 @@ const STATUSES: Readonly<Record<number, readonly RefusalReason[]>> = {
       'group-name-invalid',
     ] as const),
     ...(['group-id-reserved', 'group-id-repeated', 'group-token-repeated'] as const),
+    'round-times-wrong',
     ...(['group-token-unknown', 'too-few-cards', 'card-repeated', 'card-not-held'] as const),
     ...(['bad-recipient', 'recipient-unknown', 'recipient-is-object', 'own-recipient'] as const),
     ...(['lobby-name-empty', 'lobby-name-invalid', 'own-lobby', 'battle-card-unknown'] as const),
@@ -22,10 +23,13 @@ const STATUSES: Readonly<Record<number, readonly RefusalReason[]>> = {
   403: ['not-yours', 'not-admin', 'foreign-origin', 'no-cards', 'lobby-reserved', 'not-a-player'],
   404: [
     ...(['user-unknown', 'entry-unknown', 'lobby-unknown', 'match-unknown'] as const),
-    ...(['transfer-unknown', 'not-found'] as const),
+    ...(['transfer-unknown', 'not-found', 'round-unknown', 'not-in-round'] as const),
   ],
   405: ['wrong-method'],
   409: [
+    ...(['round-upcoming', 'round-closed', 'round-freezing', 'round-frozen'] as const),
+    ...(['round-not-frozen', 'round-not-current', 'round-not-closed'] as const),
+    ...(['round-count-differs', 'round-root-differs'] as const),
     ...(['card-already-backing', 'lobby-closed', 'lobby-taken', 'lobby-already-open'] as const),
     ...(['already-in-match', 'opponent-in-match', 'match-over', 'match-not-over'] as const),
     ...(['already-played', 'round-not-open', 'rematch-over', 'card-not-in-wallet'] as const),

@@ -75,6 +75,27 @@ export const REFUSALS: Readonly<Record<RefusalReason, RefusalWords>> = {
     words: 'These cards already back a whitelist entry: {cards}',
   },
   'entry-unknown': { status: 404, words: 'There is no such whitelist entry.' },
+  'round-upcoming': { status: 409, words: 'The whitelist opens on {when}.' },
+  'round-closed': { status: 409, words: 'The whitelist closed on {when}.' },
+  'round-freezing': {
+    status: 409,
+    words: 'The whitelist is being frozen: every card is looked up once more. Nothing changes now.',
+  },
+  'round-frozen': {
+    status: 409,
+    words: 'The whitelist is frozen. Nothing changes until the next round begins.',
+  },
+  'round-unknown': { status: 404, words: 'There is no such round.' },
+  'round-not-frozen': { status: 409, words: 'The list of this round is not frozen yet.' },
+  'round-not-current': { status: 409, words: 'That is not the current round.' },
+  'round-not-closed': { status: 409, words: 'Only a round that is closed can be frozen.' },
+  'round-count-differs': {
+    status: 409,
+    words: 'The list has {registrations} registrations now. Look again, then freeze it.',
+  },
+  'round-root-differs': { status: 409, words: 'The list of this round has another root: {root}' },
+  'round-times-wrong': { status: 400, words: 'A round closes after it opens.' },
+  'not-in-round': { status: 404, words: 'That wallet is not in the list of this round.' },
   'bad-recipient': {
     status: 400,
     words: 'That is neither a whole wallet address (0x and 64 hex digits) nor a SuiNS name.',

@@ -60,6 +60,10 @@ export interface Route {
   readonly refusals?: readonly RefusalReason[];
   /** Answers carry an ETag; unchanged ones are answered with 304. */
   readonly revalidated?: true;
+  /** A success never changes and may be kept for ever, by anybody. */
+  readonly forever?: true;
+  /** The answer is lines of JSON, of any number. */
+  readonly isLines?: true;
 }
 
 export const anyone = { kind: 'anyone' } as const satisfies Access;

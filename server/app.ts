@@ -116,6 +116,8 @@ export function createApp(parts: AppParts): App {
   const whitelist = createWhitelist({
     sql,
     held: { fresh: cards.requireFreshHoldings, last: cards.lastHoldings, holders: cards.holders },
+    placesSince: cards.placesSince,
+    checkpoint: () => chain.checkpoint(),
     bus,
     clock,
     log,
@@ -268,6 +270,7 @@ export function createApp(parts: AppParts): App {
       // An open socket would keep the server from closing.
       await hub.close();
       transfers.close();
+      whitelist.close();
       await http.close();
       await monitoring?.close();
       await runner.stop();

@@ -7,7 +7,7 @@ import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Chain, HeldCard } from '#server/sui/chain.ts';
-import { createHoldingStore } from './holding-store.ts';
+import { createHoldingStore, type PlacedCards } from './holding-store.ts';
 import { createReadingSlots, type Priority } from './reading-slots.ts';
 import { createReadingStore } from './reading-store.ts';
 import { createReadings, type Holders, READING_PAUSE_MS, type ReadingResult } from './readings.ts';
@@ -91,6 +91,18 @@ export function createCards(dependencies: CardDependencies) {
     ): Promise<Holdings> {
       const { readAt } = await readings.ensureFresh(wallet, maxAgeSeconds * 1000, priority);
       return { ids: new Set(await holdings.heldIds(wallet)), readAt };
+    },
+
+    /**
+     * Where the wallet's cards lie by a reading that began at `since` or later, at background priority; null
+     * when it was read too recently to be read again (H3).
+     * @throws ChainUnreachableError
+     */
+    async placesSince(wallet: Address, since: Date): Promise<PlacedCards | null> {
+      const { readAt } = await readings.ensureFresh(wallet, 0, 'background');
+      if (readAt < since) return null;
+      const placed = await holdings.places(wallet);
+      return placed === null || placed.readAt < since ? null : placed;
     },
 
     /**

@@ -11,6 +11,13 @@ export interface HoldingChange {
   readonly added: Address[];
 }
 
+export type PlacedCard = Pick<HeldCard, 'place' | 'kioskId' | 'isListed'>;
+
+export interface PlacedCards {
+  readonly readAt: Date;
+  readonly cards: ReadonlyMap<string, PlacedCard>;
+}
+
 /** In UTF-16 units. */
 const NAME_MAX = 200;
 const DESCRIPTION_MAX = 4_000;
@@ -28,6 +35,22 @@ export function createHoldingStore(sql: Sql) {
         FROM holdings JOIN cards ON id = card_id
         WHERE holder = ${wallet}
         ORDER BY name, id`;
+    },
+
+    /** Where each card of the last reading lies, and when that began; null before the first. */
+    async places(wallet: Address): Promise<PlacedCards | null> {
+      // One statement: cards and time belong to one reading.
+      const rows = await sql<(PlacedCard & { readAt: Date; id: Address | null })[]>`
+        SELECT read_at AS "readAt", card_id AS id, place, kiosk_id AS "kioskId",
+          is_listed AS "isListed"
+        FROM readings LEFT JOIN holdings ON holder = wallet
+        WHERE wallet = ${wallet} AND read_at IS NOT NULL`;
+      const [first] = rows;
+      if (first === undefined) return null;
+      const cards = rows.flatMap(({ id, place, kioskId, isListed }) =>
+        id === null ? [] : [[id, { place, kioskId, isListed }] as const],
+      );
+      return { readAt: first.readAt, cards: new Map(cards) };
     },
 
     async heldIds(wallet: Address): Promise<Address[]> {

@@ -41,6 +41,8 @@ class Body {
  */
 const bodies = new WeakMap<object, Body>();
 
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
 /** How answers of one route are written; computed once from the contract. */
 export interface AnswerStyle {
   readonly status: number;
@@ -58,13 +60,14 @@ export function answerStyle(route: Route, settings: HttpSettings): AnswerStyle {
   const isRevalidated = route.revalidated === true;
   const freshness = isRevalidated ? 'no-cache' : 'no-store';
   const personal = isPersonal(route);
+  const kept = personal ? `private, ${freshness}` : freshness;
   return {
     status: route.status ?? 200,
     isRevalidated,
     headers: [
       ...commonHeaders(settings).flat(),
       'cache-control',
-      personal ? `private, ${freshness}` : freshness,
+      route.forever === true ? FOR_EVER : kept,
     ],
     vary: personal ? 'cookie' : null,
     varyCompressed: personal ? 'cookie, accept-encoding' : 'accept-encoding',

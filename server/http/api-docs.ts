@@ -68,11 +68,11 @@ function toSection(method: string, path: string, operation: Operation): string {
     ({ name, in: place, required, schema }) =>
       `<li><code>${escapeHtml(name)}</code> in the ${place}${required ? '' : ', optional'}: ${schemaWords(schema)}</li>`,
   );
-  const body = operation.requestBody?.content['application/json'].schema;
+  const body = operation.requestBody?.content['application/json']?.schema;
   const answers = Object.entries(operation.responses).map(
     ([status, { description, content }]) =>
       `<dt>${escapeHtml(status)}</dt><dd>${escapeHtml(description).replaceAll('\n', '<br>')}${
-        status.startsWith('2') && content
+        status.startsWith('2') && content?.['application/json']
           ? schemaBlock('Answer', content['application/json'].schema)
           : ''
       }</dd>`,

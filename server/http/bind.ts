@@ -9,7 +9,8 @@ import { createAdmit, createRefuseOthers, type Gatekeeper } from './admission.ts
 import { BadInputError } from './answer-errors.ts';
 import { answerStyle, writeAnswer } from './answers.ts';
 import { readIfMatch } from './etags.ts';
-import { type Caller, type Handler, JsonText, Reply } from './handlers.ts';
+import { type Caller, type Handler, JsonText, Lines, Reply } from './handlers.ts';
+import { sendLines } from './lines.ts';
 
 /** The handlers of all features together. */
 export type AnyHandlers = { readonly [K in ApiKey]?: Handler<K> };
@@ -69,6 +70,7 @@ function bindRoute(
       ifMatch: readIfMatch(request.headers['if-match']),
     };
     const answered = await handle(call);
+    if (answered instanceof Lines) return sendLines(answered, style, request, reply);
     if (binding.checksAnswers) {
       const body = answered instanceof Reply ? answered.body : answered;
       route.answer.parse(body instanceof JsonText ? JSON.parse(body.text) : body);

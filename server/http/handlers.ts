@@ -65,9 +65,25 @@ export class JsonText<T> {
   }
 }
 
+/** Lines of JSON, read as they are sent: an answer of any size in little memory. */
+export class Lines<T> {
+  readonly pieces: AsyncIterable<string>;
+  /** Names this state; without quotes. */
+  readonly etag: string;
+  /** Only for the types: what they are to the contract. */
+  declare readonly says: T;
+
+  constructor(pieces: AsyncIterable<string>, etag: string) {
+    this.pieces = pieces;
+    this.etag = etag;
+  }
+}
+
 export type Handler<K extends ApiKey> = (
   call: Call<K>,
-) => Promise<Answer<K> | JsonText<Answer<K>> | Reply<Answer<K> | JsonText<Answer<K>>>>;
+) => Promise<
+  Answer<K> | JsonText<Answer<K>> | Lines<Answer<K>> | Reply<Answer<K> | JsonText<Answer<K>>>
+>;
 
 /** The handlers of one feature: exactly the keys of `K`. */
 export type Handlers<K extends ApiKey> = { readonly [P in K]: Handler<P> };

@@ -18,7 +18,7 @@ export interface Operation {
   responses: Record<string, { description: string; content?: Content }>;
 }
 
-type Content = { 'application/json': { schema: JsonSchema } };
+type Content = Record<string, { schema: JsonSchema }>;
 
 export interface OpenApi {
   openapi: '3.1.0';
@@ -101,7 +101,7 @@ function responses(route: Route): Operation['responses'] {
   const answers: Operation['responses'] = {
     [String(route.status ?? 200)]: {
       description: 'As asked.',
-      content: json(toSchema(route.answer, 'output')),
+      content: route.isLines === true ? LINES : json(toSchema(route.answer, 'output')),
     },
   };
   if (route.revalidated) answers['304'] = { description: 'Unchanged since the ETag you named.' };
@@ -133,6 +133,8 @@ function refusalsByStatus(route: Route): Record<string, RefusalReason[]> {
   }
   return byStatus;
 }
+
+const LINES: Content = { 'application/x-ndjson': { schema: { type: 'string' } } };
 
 function json(schema: JsonSchema): Content {
   return { 'application/json': { schema } };

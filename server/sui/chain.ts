@@ -103,6 +103,8 @@ export interface Chain {
   /** In MIST. */
   referenceGasPrice(): Promise<bigint>;
   epoch(): Promise<bigint>;
+  /** Number of the newest checkpoint that the node knows. */
+  checkpoint(): Promise<bigint>;
   /** The address behind a SuiNS name, or null. */
   resolveName(name: string): Promise<Address | null>;
   /**

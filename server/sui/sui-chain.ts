@@ -136,6 +136,7 @@ export function createSuiChain(options: SuiChainOptions): Chain {
       ask('epoch', async () =>
         answeredAmount((await core.getCurrentSystemState()).systemState.epoch),
       ),
+    checkpoint: () => ask('checkpoint', () => access.checkpoint()),
     async resolveName(name) {
       const checked = checkedName(name);
       return ask('name', async () => {

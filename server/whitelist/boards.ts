@@ -1,15 +1,21 @@
-/** Cached answers for all viewers: the newest page and the totals. */
+/** Cached answers for all viewers: the newest page, the totals and the rounds. */
 import { type BoardDependencies, createBoard } from '#server/cluster/board.ts';
+import type { Clock } from '#server/cluster/clock.ts';
 import type { Entries } from './entries.ts';
 import { viewEntry, viewTotals } from './entry-view.ts';
+import { viewRound } from './round-view.ts';
+import type { Rounds } from './rounds.ts';
 
 export interface WhitelistBoardDependencies extends BoardDependencies {
   readonly entries: Pick<Entries, 'newest' | 'totals'>;
+  readonly rounds: Pick<Rounds, 'newest'>;
+  readonly clock: Clock;
 }
 
 export type WhitelistBoards = ReturnType<typeof createWhitelistBoards>;
 
-export function createWhitelistBoards({ entries, bus, log }: WhitelistBoardDependencies) {
+export function createWhitelistBoards(dependencies: WhitelistBoardDependencies) {
+  const { entries, rounds, bus, clock, log } = dependencies;
   const outdatedBy = ['whitelist-changed'] as const;
   return {
     /** The newest registrations, as many as one answer holds. */
@@ -25,6 +31,14 @@ export function createWhitelistBoards({ entries, bus, log }: WhitelistBoardDepen
     totals: createBoard(
       { bus, log },
       { outdatedBy, read: async () => viewTotals(await entries.totals()) },
+    ),
+    rounds: createBoard(
+      { bus, log },
+      {
+        outdatedBy,
+        pauseInReads: 0,
+        read: async () => (await rounds.newest()).map((round) => viewRound(round, clock.now())),
+      },
     ),
   };
 }

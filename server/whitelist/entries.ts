@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Address } from '#rules/address.ts';
 import { type Holdings, readForGate } from '#rules/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
+import { requireOpen } from '#rules/rounds.ts';
 import {
   cardsNotHeld,
   checkSelection,
@@ -16,6 +17,7 @@ import { each } from '#server/jobs/each.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
 import type { ClaimStore } from './claim-store.ts';
 import type { EntryRow, EntryStore, TotalsRow } from './entry-store.ts';
+import type { RoundStore } from './round-store.ts';
 
 /** What the whitelist needs of the cards feature; wired in app.ts, so that features stay apart. */
 export interface HeldCards {
@@ -43,12 +45,14 @@ export type Entries = ReturnType<typeof createEntries>;
 export interface EntryDependencies {
   readonly store: EntryStore;
   readonly claims: ClaimStore;
+  readonly rounds: Pick<RoundStore, 'current'>;
   readonly held: HeldCards;
   readonly bus: Bus;
   readonly clock: Clock;
 }
 
-export function createEntries({ store, claims, held, bus, clock }: EntryDependencies) {
+export function createEntries(dependencies: EntryDependencies) {
+  const { store, claims, rounds, held, bus, clock } = dependencies;
   const publishChange = (): void => bus.publish('whitelist-changed', {});
 
   async function checkBy(wallet: Address, { ids, readAt }: Holdings): Promise<void> {
@@ -111,10 +115,12 @@ export function createEntries({ store, claims, held, bus, clock }: EntryDependen
   return {
     /**
      * Registers a selection of held cards. Repeating the same set returns the existing entry.
-     * Refusals: card-repeated, too-few-cards, card-not-held, card-already-backing.
+     * Refusals: card-repeated, too-few-cards, card-not-held, card-already-backing, and those of `requireOpen`.
      */
     async register(wallet: Address, cardIds: readonly string[]): Promise<EntryRow> {
       checkSelection(cardIds);
+      // Again with the round locked, as it is stored; here so that nothing is read for nothing.
+      requireOpen(await rounds.current(), clock.now());
       const readAt = await requireHeld(wallet, cardIds);
       const selectionHash = createHash('sha256').update(selectionKey(cardIds)).digest();
       for (let tries = 1; ; tries += 1) {
@@ -146,7 +152,7 @@ export function createEntries({ store, claims, held, bus, clock }: EntryDependen
       });
     },
 
-    /** Deletes an entry of the caller. Idempotent. Refusals: entry-unknown, not-yours. */
+    /** Deletes an entry of the caller. Idempotent. Refusals: entry-unknown, not-yours, and those of `requireOpen`. */
     async remove(id: string, wallet: Address): Promise<void> {
       const entry = await store.find(id);
       if (entry === null) throw new Refusal('entry-unknown');

@@ -3,6 +3,7 @@ import type { WhitelistTotals } from '#contract/whitelist.ts';
 import type { Address } from '#rules/address.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { claimCards, claimsOf } from './claim-store.ts';
+import { lockOpenRound } from './round-store.ts';
 
 export interface EntryRow {
   readonly id: string;
@@ -42,10 +43,12 @@ export function createEntryStore(sql: Sql) {
     /**
      * Stores the entry and claims all its cards, or stores nothing.
      * @returns the stored entry, or null when a card already backs an entry or the set exists
+     * @throws Refusal when the round is not open
      */
     async insert(entry: NewEntry): Promise<EntryRow | null> {
       return sql
         .begin(async (tx) => {
+          await lockOpenRound(tx, entry.now);
           const [row] = await tx<EntryRow[]>`
             INSERT INTO whitelist_entries
               (id, wallet, card_ids, selection_hash, entry_count, registered_at, checked_at)
@@ -126,9 +129,14 @@ export function createEntryStore(sql: Sql) {
       return row ?? null;
     },
 
-    /** Marks the entry as deleted and frees its cards. Idempotent. @returns the freed cards */
+    /**
+     * Marks the entry as deleted and frees its cards. Idempotent.
+     * @returns the freed cards
+     * @throws Refusal when the round is not open
+     */
     async remove(id: string, now: Date): Promise<string[]> {
       return sql.begin(async (tx) => {
+        await lockOpenRound(tx, now);
         await tx`UPDATE whitelist_entries SET deleted_at = ${now} WHERE id = ${id} AND deleted_at IS NULL`;
         const freed = await tx<{ cardId: string }[]>`
           DELETE FROM whitelist_claims WHERE entry_id = ${id} RETURNING card_id AS "cardId"`;

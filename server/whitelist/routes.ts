@@ -1,15 +1,33 @@
+import type { roundRoutes } from '#contract/rounds.ts';
 import type { whitelistRoutes } from '#contract/whitelist.ts';
-import type { Handlers } from '#server/http/handlers.ts';
+import type { RoundTimes } from '#rules/rounds.ts';
+import { type Handlers, Lines } from '#server/http/handlers.ts';
 import type { WhitelistBoards } from './boards.ts';
 import type { Entries } from './entries.ts';
 import { viewEntry, viewRecheck } from './entry-view.ts';
+import { type Published, pathOf } from './published.ts';
 import type { Rechecks } from './rechecks.ts';
+import { hexOf, viewRound } from './round-view.ts';
+import type { Rounds } from './rounds.ts';
 
-export function createWhitelistHandlers(
-  entries: Entries,
-  boards: WhitelistBoards,
-  rechecks: Rechecks,
-): Handlers<keyof typeof whitelistRoutes> {
+export interface WhitelistUseCases {
+  readonly entries: Entries;
+  readonly boards: WhitelistBoards;
+  readonly rechecks: Rechecks;
+  readonly rounds: Rounds;
+  readonly published: Published;
+  readonly clock: { now(): Date };
+}
+
+type WhitelistKey = keyof typeof whitelistRoutes | keyof typeof roundRoutes;
+
+const timesOf = (body: { opensAt: string | null; closesAt: string | null }): RoundTimes => ({
+  opensAt: body.opensAt === null ? null : new Date(body.opensAt),
+  closesAt: body.closesAt === null ? null : new Date(body.closesAt),
+});
+
+export function createWhitelistHandlers(useCases: WhitelistUseCases): Handlers<WhitelistKey> {
+  const { entries, boards, rechecks, rounds, published, clock } = useCases;
   return {
     'GET /api/booster-pack/entries/{walletAddress}': async ({ params }) =>
       (await entries.ofWallet(params.walletAddress)).map(viewEntry),
@@ -34,5 +52,44 @@ export function createWhitelistHandlers(
       await entries.remove(params.id, caller.wallet);
       return { id: params.id, deleted: true };
     },
+
+    'GET /api/booster-pack/rounds': () => boards.rounds(),
+
+    'GET /api/booster-pack/rounds/{id}': async ({ params }) =>
+      viewRound(await rounds.find(params.id), clock.now()),
+
+    'GET /api/booster-pack/rounds/{id}/list': async ({ params, query }) => {
+      const round = await published.require(params.id, query.root);
+      return new Lines(published.list(round), `list-${hexOf(round.root)}`);
+    },
+
+    'GET /api/booster-pack/rounds/{id}/evidence': async ({ params, query }) => {
+      const round = await published.require(params.id, query.root);
+      return new Lines(published.evidence(round), `evidence-${hexOf(round.root)}`);
+    },
+
+    'GET /api/booster-pack/rounds/{id}/proof/{address}': async ({ params, query }) => {
+      const round = await published.require(params.id, query.root);
+      const leaf = await published.leaf(round, params.address);
+      return {
+        round: round.id,
+        root: hexOf(round.root),
+        wallets: round.leaves,
+        address: leaf.wallet,
+        entries: leaf.entries,
+        cardsHash: hexOf(leaf.cardsHash),
+        index: leaf.index,
+        path: pathOf(leaf),
+      };
+    },
+
+    'PATCH /api/admin/booster-pack/rounds/{id}': async ({ params, body }) =>
+      viewRound(await rounds.setTimes(params.id, timesOf(body)), clock.now()),
+
+    'POST /api/admin/booster-pack/rounds/{id}/freeze': async ({ params, body, caller }) =>
+      viewRound(await rounds.freeze(params.id, body.registrations, caller.wallet), clock.now()),
+
+    'POST /api/admin/booster-pack/rounds': async ({ body }) =>
+      viewRound(await rounds.beginNext(body.id, timesOf(body)), clock.now()),
   };
 }

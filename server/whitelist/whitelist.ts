@@ -1,5 +1,6 @@
-/** Wires the whitelist: entries, boards, re-checks, routes and jobs. */
+/** Wires the whitelist: entries, boards, re-checks, rounds, routes and jobs. */
 import type { Logger } from 'pino';
+import type { Address } from '#rules/address.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -7,33 +8,64 @@ import { createWhitelistBoards } from './boards.ts';
 import { createClaimStore } from './claim-store.ts';
 import { createEntries, type HeldCards } from './entries.ts';
 import { createEntryStore } from './entry-store.ts';
+import { createFreeze, type FreezeDependencies } from './freeze.ts';
+import { createFreezeStore, type WalletEvidence } from './freeze-store.ts';
+import { createPublishStore } from './publish-store.ts';
+import { createPublished } from './published.ts';
 import { createRecheckStore } from './recheck-store.ts';
 import { createRechecks } from './rechecks.ts';
+import { createRoundStore } from './round-store.ts';
+import { createRounds } from './rounds.ts';
 import { createWhitelistHandlers } from './routes.ts';
 
 interface WhitelistDependencies {
   readonly sql: Sql;
   readonly held: HeldCards;
+  /** The wallet's cards by a reading since then; null when it was read too recently. */
+  readonly placesSince: (
+    wallet: Address,
+    since: Date,
+  ) => Promise<Omit<WalletEvidence, 'wallet'> | null>;
+  readonly checkpoint: FreezeDependencies['checkpoint'];
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-export function createWhitelist({ sql, held, bus, clock, log }: WhitelistDependencies) {
+export function createWhitelist(dependencies: WhitelistDependencies) {
+  const { sql, held, placesSince, checkpoint, bus, clock, log } = dependencies;
+  const roundStore = createRoundStore(sql);
+  const publishing = createPublishStore(sql);
   const entries = createEntries({
     store: createEntryStore(sql),
     claims: createClaimStore(sql),
+    rounds: roundStore,
     held,
     bus,
     clock,
   });
   // Only on the server that published: the result is in the database, for all servers.
   bus.subscribeOwn('holdings-changed', ({ wallet }) => entries.recheckWallet(wallet));
-  const boards = createWhitelistBoards({ entries, bus, log });
+  const rounds = createRounds({ store: roundStore, bus, clock });
+  const boards = createWhitelistBoards({ entries, rounds, bus, clock, log });
   const rechecks = createRechecks({ store: createRecheckStore(sql), entries, bus, clock });
+  const freeze = createFreeze({
+    store: createFreezeStore(sql),
+    publishing,
+    async readSince(wallet, since) {
+      const placed = await placesSince(wallet, since);
+      return placed && { wallet, readAt: placed.readAt, cards: placed.cards };
+    },
+    checkpoint,
+    bus,
+    clock,
+  });
+  const published = createPublished({ store: publishing, rounds });
   return {
     entries,
-    handlers: createWhitelistHandlers(entries, boards, rechecks),
-    jobs: [...entries.jobs, ...rechecks.jobs],
+    handlers: createWhitelistHandlers({ entries, boards, rechecks, rounds, published, clock }),
+    jobs: [...entries.jobs, ...rechecks.jobs, ...freeze.jobs],
+    /** A freeze that is under way goes on elsewhere, or with the next start. */
+    close: freeze.stop,
   };
 }

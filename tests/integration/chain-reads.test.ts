@@ -32,6 +32,13 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     await expect(chain.ping()).resolves.toBeUndefined();
   });
 
+  it('tells the newest checkpoint, which a change moves on', async () => {
+    const before = await chain.checkpoint();
+    expect(before).toBe(node.ledger.checkpoint);
+    mintCoin(node.ledger, someone('c1'), 1n);
+    expect(await chain.checkpoint()).toBe(before + 1n);
+  });
+
   it('sums balances, and answers 0 for a coin nobody has', { tags: 'calls-19' }, async () => {
     expect(await chain.balance(ace, SUI)).toBe(10_000_000_000n);
     expect(await chain.balance(ace, DEMO_COIN_TYPE)).toBe(184_000_000n);

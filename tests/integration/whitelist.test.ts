@@ -7,6 +7,7 @@ import { ChainUnreachableError } from '#server/sui/chain.ts';
 import { createClaimStore } from '#server/whitelist/claim-store.ts';
 import { createEntries, type Entries, type HeldCards } from '#server/whitelist/entries.ts';
 import { createEntryStore } from '#server/whitelist/entry-store.ts';
+import { createRoundStore } from '#server/whitelist/round-store.ts';
 import { startDatabase } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { ManualClock } from '#tests/support/manual-clock.ts';
@@ -62,6 +63,7 @@ beforeEach(async () => {
   ledger = new Ledger(clock);
   entries = createEntries({
     store: createEntryStore(db.sql),
+    rounds: createRoundStore(db.sql),
     claims: createClaimStore(db.sql),
     held: ledger,
     clock,

@@ -25,6 +25,7 @@ function getServiceInfo({ ledger }: NodeContext): Partial<GrpcTypes.GetServiceIn
     chainId: ledger.chainIdentifier,
     chain: 'stand-in',
     epoch: ledger.epoch,
+    checkpointHeight: ledger.checkpoint,
     server: 'stand-in-node',
   };
 }

@@ -10,6 +10,8 @@ type Method = (context: NodeContext, params: Params) => Json;
 export const SYSTEM_METHODS: Readonly<Record<string, Method>> = {
   suix_getReferenceGasPrice: ({ ledger }) => ledger.referenceGasPrice.toString(),
 
+  sui_getLatestCheckpointSequenceNumber: ({ ledger }) => ledger.checkpoint.toString(),
+
   sui_getCheckpoint({ ledger }, params) {
     if (String(params[0]) !== '0') throw invalidParams('only the genesis checkpoint is kept');
     return {

@@ -67,6 +67,7 @@ export class Ledger {
   referenceGasPrice: bigint;
   readonly epochStartMs: number;
   #changes = 0;
+  #checkpoint = 0n;
   #created = 0;
 
   constructor(options: LedgerOptions = {}) {
@@ -74,6 +75,11 @@ export class Ledger {
     this.epoch = options.epoch ?? 1_024n;
     this.referenceGasPrice = options.referenceGasPrice ?? 1_000n;
     this.epochStartMs = this.now();
+  }
+
+  /** The newest one: every change is a checkpoint of its own. */
+  get checkpoint(): bigint {
+    return this.#checkpoint;
   }
 
   /** The address behind a SuiNS name; `@ace` and `ace.sui` are the same name. */
@@ -100,6 +106,7 @@ export class Ledger {
    */
   commit(change: Change, by?: { digest: string; version: bigint }): LedgerObject[] {
     const { writes = [], deletes = [] } = change;
+    this.#checkpoint += 1n;
     const version = by?.version ?? this.versionAfter([...writes.map(({ id }) => id), ...deletes]);
     if (by === undefined) this.#changes += 1;
     const digest = by?.digest ?? digestFromText(`the-mainz change ${this.#changes}`);

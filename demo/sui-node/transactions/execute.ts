@@ -67,7 +67,7 @@ export function applyTransaction(
     { digest, version: outcome.version },
   );
   for (const change of outcome.addressBalanceChanges) ledger.addressBalances.apply(change);
-  const checkpoint = BigInt(ledger.transactions.size + 1);
+  const { checkpoint } = ledger;
   const executed = { ...outcome, signatures: [...signatures], checkpoint, timestampMs };
   ledger.transactions.set(digest, executed);
   ledger.onExecuted?.(executed);

@@ -6,6 +6,7 @@ import { JsonRpcHTTPTransport, SuiJsonRpcClient } from '@mysten/sui/jsonRpc';
 import { fromBase64, toBase64 } from '@mysten/sui/utils';
 import { isValidPersonalMessageSignature } from '@mysten/sui/verify';
 import type { Address } from '#rules/address.ts';
+import { answeredAmount } from '#server/sui/calls/checks.ts';
 import { kindOfError } from '#server/sui/calls/failures.ts';
 import type { Page } from '#server/sui/calls/pages.ts';
 import { OBJECT_BATCH } from '#server/sui/chain.ts';
@@ -38,6 +39,8 @@ export interface SuiAccess {
   /** Objects per request: 50, but the SDK's GraphQL client stops at 40. */
   readonly objectBatch: number;
   kioskFields(query: KioskFieldQuery): Promise<Page<KioskField>>;
+  /** The newest one. */
+  checkpoint(): Promise<bigint>;
   verifyPersonalMessage(message: Uint8Array, signature: string, signer: Address): Promise<boolean>;
 }
 
@@ -86,6 +89,10 @@ function grpcAccess({ url, network, fetch }: AccessOptions): SuiAccess {
         cursor: nextPageToken === undefined ? null : toBase64(nextPageToken),
         hasNextPage: nextPageToken !== undefined,
       };
+    },
+    async checkpoint() {
+      const { response } = await client.ledgerService.getServiceInfo({});
+      return answeredAmount(response.checkpointHeight?.toString());
     },
     verifyPersonalMessage(message, signature, signer) {
       const request = {
@@ -136,6 +143,8 @@ query verifyPersonalMessage($message: Base64!, $signature: Base64!, $author: Sui
   ) { success }
 }`;
 
+const CHECKPOINT = 'query checkpoint { checkpoint { sequenceNumber } }';
+
 function graphqlAccess({ url, network, fetch }: AccessOptions): SuiAccess {
   const client = new CodedGraphQLClient({ network, url, fetch });
   return {
@@ -143,6 +152,11 @@ function graphqlAccess({ url, network, fetch }: AccessOptions): SuiAccess {
     pageSize: SMALL_PAGE,
     objectBatch: GRAPHQL_OBJECT_BATCH,
     kioskFields: coreKioskFields(client.core),
+    async checkpoint() {
+      type Answer = { checkpoint: { sequenceNumber: number | null } | null };
+      const { data } = await client.query<Answer>({ query: CHECKPOINT, variables: {} });
+      return answeredAmount(data?.checkpoint?.sequenceNumber?.toString());
+    },
     verifyPersonalMessage: (message, signature, author) =>
       falseIfRefused(async () => {
         const variables = { message: toBase64(message), signature, author };
@@ -171,6 +185,7 @@ function jsonRpcAccess({ url, network, fetch }: AccessOptions): SuiAccess {
     pageSize: SMALL_PAGE,
     objectBatch: OBJECT_BATCH,
     kioskFields: coreKioskFields(client.core),
+    checkpoint: async () => answeredAmount(await client.getLatestCheckpointSequenceNumber()),
     // JSON-RPC nodes check zkLogin only; the SDK checks the other schemes itself.
     verifyPersonalMessage: (message, signature, address) =>
       isValidPersonalMessageSignature(message, signature, { client, address }),

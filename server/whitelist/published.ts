@@ -1,0 +1,101 @@
+/** The published list of a frozen round: its lines, the evidence behind them, and proofs (W7). */
+import type { RoundEvidence } from '#contract/rounds.ts';
+import type { Address } from '#rules/address.ts';
+import { HASH_BYTES } from '#rules/merkle.ts';
+import { Refusal } from '#rules/refusal.ts';
+import type { LeafRow, PublishStore, VerdictRow } from './publish-store.ts';
+import type { RoundRow } from './round-store.ts';
+import { hexOf } from './round-view.ts';
+import type { Rounds } from './rounds.ts';
+
+/** Lines that are held in memory at once; one of 1,500 cards has 100 kB. */
+const PORTION = 200;
+
+export interface PublishedDependencies {
+  readonly store: PublishStore;
+  readonly rounds: Pick<Rounds, 'find'>;
+}
+
+export interface FrozenRound {
+  readonly id: number;
+  readonly root: Buffer;
+  readonly leaves: number;
+}
+
+export type Published = ReturnType<typeof createPublished>;
+
+export function createPublished({ store, rounds }: PublishedDependencies) {
+  /** Frozen ones never change: kept for ever. They are few. */
+  const kept = new Map<number, FrozenRound>();
+
+  return {
+    /**
+     * A frozen round.
+     * @param root the one that is meant; any when undefined
+     * Refusals: round-unknown, round-not-frozen, round-root-differs.
+     */
+    async require(id: number, root: string | undefined): Promise<FrozenRound> {
+      const round = kept.get(id) ?? frozen(await rounds.find(id));
+      kept.set(id, round);
+      if (root !== undefined && root !== hexOf(round.root)) {
+        throw new Refusal('round-root-differs', { root: hexOf(round.root) });
+      }
+      return round;
+    },
+
+    /** Refusals: not-in-round. */
+    async leaf({ id }: FrozenRound, wallet: Address): Promise<LeafRow> {
+      const leaf = await store.leaf(id, wallet);
+      if (leaf === null) throw new Refusal('not-in-round');
+      return leaf;
+    },
+
+    async *list({ id }: FrozenRound): AsyncGenerator<string> {
+      for (let last = -1; ; ) {
+        const rows = await store.lines(id, last, PORTION);
+        if (rows.length > 0) yield rows.map(({ line }) => `${line}\n`).join('');
+        last = rows.at(-1)?.index ?? last;
+        if (rows.length < PORTION) return;
+      }
+    },
+
+    async *evidence({ id }: FrozenRound): AsyncGenerator<string> {
+      for (let last = { wallet: '', seq: 0 }; ; ) {
+        const rows = await store.verdicts(id, last.wallet, last.seq, PORTION);
+        if (rows.length > 0) yield rows.map((row) => `${JSON.stringify(told(row))}\n`).join('');
+        last = rows.at(-1) ?? last;
+        if (rows.length < PORTION) return;
+      }
+    },
+  };
+}
+
+function frozen({ id, root, leaves }: RoundRow): FrozenRound {
+  if (root === null || leaves === null) throw new Refusal('round-not-frozen');
+  return { id, root, leaves };
+}
+
+export function pathOf({ path }: LeafRow): string[] {
+  const steps = path.length / HASH_BYTES;
+  return Array.from({ length: steps }, (_, step) =>
+    hexOf(path.subarray(step * HASH_BYTES, (step + 1) * HASH_BYTES)),
+  );
+}
+
+function told(row: VerdictRow): RoundEvidence {
+  return {
+    registration: row.entryId,
+    address: row.wallet,
+    entries: row.entryCount,
+    registeredAt: row.registeredAt.toISOString(),
+    verdict: row.verdict,
+    readAt: row.readAt.toISOString(),
+    checkpoints: [row.before, row.after],
+    cards: row.cardIds.map((id, at) => ({
+      id,
+      place: row.places[at] ?? null,
+      kiosk: row.kioskIds[at] ?? null,
+      listed: row.listed[at] ?? null,
+    })),
+  };
+}

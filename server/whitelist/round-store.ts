@@ -1,0 +1,135 @@
+/** All SQL of rounds: their times, and their way from one to the next (W7). */
+import type { Address } from '#rules/address.ts';
+import { type Round, type RoundTimes, requireOpen } from '#rules/rounds.ts';
+import type { Sql, Transaction } from '#server/db/sql.ts';
+import type { Queries } from '#server/db/tag.ts';
+
+export interface RoundRow extends Round {
+  readonly id: number;
+  /** Null before the freeze. */
+  readonly freezingAt: Date | null;
+  readonly wallets: number | null;
+  readonly registrations: number | null;
+  /** Wallets that were read for the freeze. */
+  readonly checked: number;
+  /** Wallets that could not be read in the last pass, and some of them by name. */
+  readonly unread: number;
+  readonly unreadNamed: readonly Address[];
+  /** Null before it is frozen, as all that follow. */
+  readonly frozenAt: Date | null;
+  readonly root: Buffer | null;
+  readonly leaves: number | null;
+  readonly entries: number | null;
+  readonly counted: number | null;
+  readonly firstCheckpoint: number | null;
+  readonly lastCheckpoint: number | null;
+}
+
+/** What a freeze is about, as it begins. */
+export interface FreezeExtent {
+  readonly registrations: number;
+  readonly wallets: number;
+}
+
+/** Whether to begin; throws a Refusal when that must not be. */
+type Decide = (round: RoundRow, extent: FreezeExtent) => boolean;
+
+export type RoundStore = ReturnType<typeof createRoundStore>;
+
+function columnsOf(sql: Queries) {
+  return sql`
+    id, stage, opens_at AS "opensAt", closes_at AS "closesAt", freezing_at AS "freezingAt",
+    wallets, registrations, unread, unread_named AS "unreadNamed", frozen_at AS "frozenAt",
+    root, leaves, entries, counted, first_checkpoint AS "firstCheckpoint",
+    last_checkpoint AS "lastCheckpoint",
+    (CASE WHEN stage = 'freezing' THEN (
+      SELECT count(*) FROM whitelist_round_readings WHERE round_id = id) ELSE 0 END)::int AS checked`;
+}
+
+/**
+ * Keeps the current round as it is until the transaction is over.
+ * @throws Refusal when it is not open
+ */
+export async function lockOpenRound(tx: Transaction, now: Date): Promise<void> {
+  const [round] = await tx<[Round]>`
+    SELECT stage, opens_at AS "opensAt", closes_at AS "closesAt"
+    FROM whitelist_rounds ORDER BY id DESC LIMIT 1 FOR SHARE`;
+  requireOpen(round, now);
+}
+
+export function createRoundStore(sql: Sql) {
+  const columns = columnsOf(sql);
+
+  return {
+    /** The newest one. */
+    async current(): Promise<RoundRow> {
+      const [row] = await sql<[RoundRow]>`
+        SELECT ${columns} FROM whitelist_rounds ORDER BY id DESC LIMIT 1`;
+      return row;
+    },
+
+    async find(id: number): Promise<RoundRow | null> {
+      const [row] = await sql<RoundRow[]>`SELECT ${columns} FROM whitelist_rounds WHERE id = ${id}`;
+      return row ?? null;
+    },
+
+    /** The newest first. */
+    async newest(limit: number): Promise<RoundRow[]> {
+      return sql<RoundRow[]>`
+        SELECT ${columns} FROM whitelist_rounds ORDER BY id DESC LIMIT ${limit}`;
+    },
+
+    /** Null when it is not the current round, or its freeze has begun. */
+    async setTimes(id: number, { opensAt, closesAt }: RoundTimes): Promise<RoundRow | null> {
+      const [row] = await sql<RoundRow[]>`
+        UPDATE whitelist_rounds SET opens_at = ${opensAt}, closes_at = ${closesAt}
+        WHERE id = ${id} AND stage = 'collecting' RETURNING ${columns}`;
+      return row ?? null;
+    },
+
+    /**
+     * Begins to freeze the current round.
+     * @param decide called with the round locked
+     */
+    async beginFreeze(by: Address, now: Date, decide: Decide): Promise<RoundRow> {
+      return sql.begin(async (tx) => {
+        const [current] = await tx<[RoundRow]>`
+          SELECT ${columns} FROM whitelist_rounds ORDER BY id DESC LIMIT 1 FOR UPDATE`;
+        const [extent] = await tx<[FreezeExtent]>`
+          SELECT count(*) AS registrations, count(DISTINCT wallet) AS wallets
+          FROM whitelist_entries WHERE deleted_at IS NULL`;
+        if (!decide(current, extent)) return current;
+        const [row] = await tx<[RoundRow]>`
+          UPDATE whitelist_rounds SET stage = 'freezing', freeze_by = ${by}, freezing_at = ${now},
+            wallets = ${extent.wallets}, registrations = ${extent.registrations}
+          WHERE id = ${current.id} RETURNING ${columns}`;
+        return row;
+      });
+    },
+
+    /**
+     * The round after a frozen one, with an empty list: what was registered stands in the frozen one, and
+     * its cards are free.
+     * @param decide throws a Refusal when it must not begin; called with the last round locked
+     */
+    async beginNext(times: RoundTimes, now: Date, decide: (last: RoundRow) => void) {
+      const { opensAt, closesAt } = times;
+      return sql.begin(async (tx) => {
+        await tx.takeAnyTime();
+        await tx`SELECT FROM whitelist_rounds ORDER BY id DESC LIMIT 1 FOR UPDATE`;
+        // Read after the lock: whoever had it before may have begun a round.
+        const [last] = await tx<[RoundRow]>`
+          SELECT ${columns} FROM whitelist_rounds ORDER BY id DESC LIMIT 1`;
+        decide(last);
+        // In the order in which everybody else locks them.
+        await tx`SELECT FROM whitelist_entries WHERE deleted_at IS NULL ORDER BY id FOR UPDATE`;
+        await tx`UPDATE whitelist_entries SET deleted_at = ${now} WHERE deleted_at IS NULL`;
+        await tx`DELETE FROM whitelist_claims`;
+        const [row] = await tx<[RoundRow]>`
+          INSERT INTO whitelist_rounds (id, opens_at, closes_at)
+          VALUES (${last.id + 1}, ${opensAt}, ${closesAt}) RETURNING ${columns}`;
+        return row;
+      });
+    },
+  };
+}

@@ -1,0 +1,84 @@
+/** Use cases of rounds: what everybody sees, and what the admin decides (W7). */
+import type { Address } from '#rules/address.ts';
+import { Refusal } from '#rules/refusal.ts';
+import { type RoundTimes, requireTimes, roundState } from '#rules/rounds.ts';
+import type { Clock } from '#server/cluster/clock.ts';
+import type { Bus } from '#server/cluster/event-bus.ts';
+import type { RoundRow, RoundStore } from './round-store.ts';
+
+/** Most rounds in one answer. */
+const MOST_ROUNDS = 100;
+
+export interface RoundDependencies {
+  readonly store: RoundStore;
+  readonly bus: Bus;
+  readonly clock: Clock;
+}
+
+export type Rounds = ReturnType<typeof createRounds>;
+
+export function createRounds({ store, bus, clock }: RoundDependencies) {
+  const told = (round: RoundRow): RoundRow => {
+    bus.publish('whitelist-changed', {});
+    return round;
+  };
+
+  /** A time before now closes at once: nobody who registered in time is told otherwise later. */
+  function checkedTimes({ opensAt, closesAt }: RoundTimes): RoundTimes {
+    const now = clock.now();
+    const times = { opensAt, closesAt: closesAt !== null && closesAt < now ? now : closesAt };
+    requireTimes(times);
+    return times;
+  }
+
+  return {
+    /** The current one first. */
+    newest: (): Promise<RoundRow[]> => store.newest(MOST_ROUNDS),
+
+    /** Refusals: round-unknown. */
+    async find(id: number): Promise<RoundRow> {
+      const round = await store.find(id);
+      if (round === null) throw new Refusal('round-unknown');
+      return round;
+    },
+
+    /** Refusals: round-unknown, round-not-current, round-times-wrong. */
+    async setTimes(id: number, times: RoundTimes): Promise<RoundRow> {
+      const round = await store.setTimes(id, checkedTimes(times));
+      if (round !== null) return told(round);
+      throw new Refusal((await store.find(id)) === null ? 'round-unknown' : 'round-not-current');
+    },
+
+    /**
+     * Begins to freeze the current round. While it freezes, asking again is answered with it.
+     * @param registrations how many the caller was shown
+     * Refusals: round-not-current, round-not-closed, round-count-differs.
+     */
+    async freeze(id: number, registrations: number, by: Address): Promise<RoundRow> {
+      const now = clock.now();
+      return told(
+        await store.beginFreeze(by, now, (round, extent) => {
+          if (round.id === id && round.stage === 'freezing') return false;
+          if (round.id !== id || round.stage !== 'collecting') {
+            throw new Refusal('round-not-current');
+          }
+          if (roundState(round, now) !== 'closed') throw new Refusal('round-not-closed');
+          if (extent.registrations !== registrations) {
+            throw new Refusal('round-count-differs', { registrations: extent.registrations });
+          }
+          return true;
+        }),
+      );
+    },
+
+    /** Begins the round with this id behind a frozen one. Refusals: round-not-current, round-times-wrong. */
+    async beginNext(id: number, times: RoundTimes): Promise<RoundRow> {
+      const checked = checkedTimes(times);
+      return told(
+        await store.beginNext(checked, clock.now(), (last) => {
+          if (last.stage !== 'frozen' || last.id + 1 !== id) throw new Refusal('round-not-current');
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,268 @@
+/** The freeze of a round: everybody is read once more, and the list is published for ever. */
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { RoundEvidence, RoundProof } from '#contract/rounds.ts';
+import { isProof, MerkleBuilder } from '#rules/merkle.ts';
+import { cardsHash, ListCheck, leafHash, readLine } from '#rules/round-list.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startRounds } from '#tests/support/frozen-round.ts';
+import { send } from '#tests/support/in-process-product.ts';
+
+const sha3 = (bytes: Uint8Array) => createHash('sha3-256').update(bytes).digest();
+const bytesOf = (hex: string) => Buffer.from(hex.slice(2), 'hex');
+
+const rounds = await startRounds({ timeouts: { request: 1_000, call: 1_000 } });
+const { product, admin, current, registered, closeNow, askFreeze, pass, lines } = rounds;
+await forThisFile(Promise.resolve(product));
+
+const FREEZE = 'POST /api/admin/booster-pack/rounds/{id}/freeze';
+const list = (id = 1) => lines(`/api/booster-pack/rounds/${id}/list`);
+const evidence = async (id = 1) =>
+  (await lines(`/api/booster-pack/rounds/${id}/evidence`)).map(
+    (line) => JSON.parse(line) as RoundEvidence,
+  );
+
+describe('before the freeze', () => {
+  it('a round is not frozen by anybody else, nor before it is closed, nor over another list', {
+    tags: ['W7', 'whitelist-18', 'calls-27'],
+  }, async () => {
+    const { client } = await registered('first');
+    const input = { params: { id: '1' }, body: { registrations: 1 } };
+    await expect(client.call(FREEZE, input)).rejects.toMatchObject({ reason: 'not-admin' });
+    await expect(admin.client.call(FREEZE, input)).rejects.toMatchObject({
+      status: 409,
+      reason: 'round-not-closed',
+    });
+    await closeNow();
+    await expect(
+      admin.client.call(FREEZE, { ...input, body: { registrations: 2 } }),
+    ).rejects.toMatchObject({
+      reason: 'round-count-differs',
+      message: expect.stringContaining('The list has 1 registrations now.'),
+    });
+    await expect(
+      admin.client.call(FREEZE, { ...input, params: { id: '2' } }),
+    ).rejects.toMatchObject({ reason: 'round-not-current' });
+    expect(await current()).toMatchObject({ state: 'closed', freeze: null });
+    for (const file of ['list', 'evidence', `proof/${admin.address}`]) {
+      expect(await send(product, 'GET', `/api/booster-pack/rounds/1/${file}`)).toMatchObject({
+        status: 409,
+        body: { reason: 'round-not-frozen' },
+      });
+    }
+    await rounds.setTimes(null, null);
+  });
+});
+
+describe('a freeze', () => {
+  let sold: Awaited<ReturnType<typeof registered>>;
+  let mover: typeof sold;
+  let lost: typeof sold;
+  let root: string;
+
+  beforeAll(async () => {
+    sold = await registered('sold', 6);
+    mover = await registered('mover', 12);
+    lost = await registered('lost');
+    for (let n = 0; n < 4; n += 1) await registered(`other ${n}`, 5 + n * 5);
+    product.ledger.transfer(sold.cards[2]!, admin.address);
+  });
+
+  it('names who cannot be read, and waits for them', { tags: 'whitelist-19' }, async () => {
+    await closeNow();
+    await product.clock.advance(60_000);
+    for (const asked of await Promise.all([askFreeze(), askFreeze()])) {
+      expect(asked).toMatchObject({
+        state: 'freezing',
+        freeze: { wallets: 8, registrations: 8, checked: 0, unreadable: 0 },
+      });
+    }
+    product.node.faults.set({ kind: '502' });
+    await product.app.runJob('freeze the round');
+    expect((await current()).freeze).toMatchObject({ checked: 0, unreadable: 8 });
+    product.node.faults.clear();
+
+    product.node.faults.set({ kind: '502', method: 'ListOwnedObjects', times: 1 });
+    const { state, freeze } = await pass();
+    expect(state).toBe('freezing');
+    expect(freeze).toMatchObject({ checked: 7, unreadable: 1 });
+    expect(freeze?.unreadableWallets).toHaveLength(1);
+    expect((await send(product, 'GET', '/api/booster-pack/rounds/1/list')).status).toBe(409);
+  });
+
+  it('takes and gives back no registration meanwhile, and is not asked for twice', {
+    tags: 'whitelist-18',
+  }, async () => {
+    const registering = rounds.register(sold, product.mint(sold.address, 5));
+    await expect(registering).rejects.toMatchObject({ reason: 'round-freezing' });
+    const removing = lost.client.call('DELETE /api/booster-pack/entry/{id}', {
+      params: { id: lost.entryId },
+    });
+    await expect(removing).rejects.toMatchObject({ status: 409, reason: 'round-freezing' });
+    expect(await askFreeze()).toMatchObject({ state: 'freezing', freeze: { checked: 7 } });
+    await expect(rounds.setTimes(null, null)).rejects.toMatchObject({
+      reason: 'round-not-current',
+    });
+  });
+
+  it('goes on with another server where the first was killed, and reads nobody twice', {
+    tags: 'whitelist-21',
+  }, async () => {
+    // As a server that was killed leaves it.
+    await product.sql`UPDATE whitelist_rounds SET freezer = 'killed',
+      freezer_until = ${new Date(product.clock.now().getTime() + 45_000)}`;
+    const other = await product.another();
+    expect(await pass(other), 'the lease of the first still runs').toMatchObject({
+      freeze: { checked: 7 },
+    });
+    const readings = () => product.sql`SELECT * FROM whitelist_round_readings ORDER BY read_at`;
+    const before = await readings();
+    const round = await pass(other);
+    expect((await readings()).slice(0, 7)).toEqual(before);
+    expect(round).toMatchObject({
+      state: 'frozen',
+      freeze: null,
+      published: { registrations: 8, counted: 7, wallets: 7 },
+    });
+    root = round.published!.root;
+  });
+
+  it('publishes a list from which anybody computes the same root', {
+    tags: ['whitelist-23', 'calls-26'],
+  }, async () => {
+    const { published } = await current();
+    const builder = new MerkleBuilder(sha3);
+    const check = new ListCheck();
+    let entries = 0;
+    for (const line of await list()) {
+      const wallet = readLine(line)!;
+      expect(check.add(wallet)).toEqual([]);
+      builder.add(leafHash(sha3, { ...wallet, cards: cardsHash(sha3, wallet.cards) }));
+      entries += wallet.entries;
+    }
+    const tree = builder.finish();
+    expect(`0x${Buffer.from(tree.root).toString('hex')}`).toBe(root);
+    expect(published).toMatchObject({ wallets: tree.leaves, entries });
+    expect(entries).toBe(1 + 2 + 1 + 1 + 2 + 3 + 4);
+  });
+
+  it('says of each registration what became of it, and where each card lay', {
+    tags: 'whitelist-20',
+  }, async () => {
+    const all = await evidence();
+    expect(all).toHaveLength(8);
+    const { published } = await current();
+    for (const { checkpoints } of all) {
+      expect(checkpoints[0]).toBeGreaterThanOrEqual(published!.firstCheckpoint!);
+      expect(checkpoints[1]).toBeLessThanOrEqual(published!.lastCheckpoint!);
+    }
+    const verdict = all.find(({ address }) => address === sold.address)!;
+    expect(verdict).toMatchObject({ verdict: 'missing', registration: sold.entryId, entries: 1 });
+    expect(verdict.cards.map(({ id, place }) => [id, place])).toEqual(
+      sold.cards.map((id) => [id, id === sold.cards[2] ? null : 'wallet']),
+    );
+    expect(all.filter((one) => one.verdict === 'held')).toHaveLength(7);
+  });
+
+  it('proves each wallet of the list, and nobody else', { tags: 'whitelist-23' }, async () => {
+    for (const line of await list()) {
+      const wallet = readLine(line)!;
+      const answer = await send(
+        product,
+        'GET',
+        `/api/booster-pack/rounds/1/proof/${wallet.address}`,
+      );
+      const proof = answer.body as unknown as RoundProof;
+      expect(proof).toMatchObject({ round: 1, root, entries: wallet.entries });
+      const { address, entries } = wallet;
+      const cards = bytesOf(proof.cardsHash);
+      expect(
+        isProof(sha3, bytesOf(root), {
+          leafHash: leafHash(sha3, { address, entries, cards }),
+          index: proof.index,
+          leaves: proof.wallets,
+          path: proof.path.map(bytesOf),
+        }),
+      ).toBe(true);
+    }
+    for (const address of [sold.address, admin.address]) {
+      expect(
+        await send(product, 'GET', `/api/booster-pack/rounds/1/proof/${address}`),
+      ).toMatchObject({ status: 404, body: { reason: 'not-in-round' } });
+    }
+  });
+
+  it('is answered to be kept for ever, by its root', { tags: 'whitelist-24' }, async () => {
+    const address = mover.address;
+    for (const file of ['list', 'evidence', `proof/${address}`]) {
+      const path = `/api/booster-pack/rounds/1/${file}?root=${root}`;
+      const first = await send(product, 'GET', path);
+      expect(first.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(first.headers.get('set-cookie')).toBeNull();
+      const etag = first.headers.get('etag')!;
+      const again = await send(product, 'GET', path, { headers: { 'if-none-match': etag } });
+      expect([again.status, again.text]).toEqual([304, '']);
+      const head = await send(product, 'HEAD', path);
+      expect([head.status, head.headers.get('etag')]).toEqual([200, etag]);
+      const other = `/api/booster-pack/rounds/1/${file}?root=0x${'0'.repeat(64)}`;
+      const refused = await send(product, 'GET', other);
+      expect(refused).toMatchObject({ status: 409, body: { reason: 'round-root-differs' } });
+      expect(refused.headers.get('cache-control')).toBe('no-store');
+    }
+    expect((await send(product, 'GET', '/api/booster-pack/rounds/7/list')).status).toBe(404);
+  });
+
+  it('never changes: not a row of it, for anybody', { tags: 'whitelist-22' }, async () => {
+    const { sql } = product;
+    const writes = [
+      sql`UPDATE whitelist_rounds SET root = sha256('x') WHERE id = 1`,
+      sql`UPDATE whitelist_rounds SET stage = 'collecting', freezing_at = NULL, root = NULL`,
+      sql`DELETE FROM whitelist_rounds`,
+      sql`UPDATE whitelist_round_leaves SET entries = 9`,
+      sql`DELETE FROM whitelist_round_leaves`,
+      sql`INSERT INTO whitelist_round_leaves
+        SELECT round_id, 99, ${admin.address}, 1, line, cards_hash, path
+        FROM whitelist_round_leaves LIMIT 1`,
+      sql`UPDATE whitelist_round_verdicts SET verdict = 'held'`,
+      sql`UPDATE whitelist_round_readings SET read_at = now()`,
+      sql`DELETE FROM whitelist_round_verdicts`,
+      sql`TRUNCATE whitelist_round_leaves`,
+      sql`TRUNCATE whitelist_rounds CASCADE`,
+    ];
+    for (const write of writes) await expect(write).rejects.toThrow(/frozen/);
+    await pass();
+    expect((await current()).published?.root).toBe(root);
+    await expect(rounds.setTimes(null, null)).rejects.toMatchObject({
+      reason: 'round-not-current',
+    });
+    await expect(askFreeze()).rejects.toMatchObject({ reason: 'round-not-current' });
+    await expect(rounds.register(mover, product.mint(mover.address, 5))).rejects.toMatchObject({
+      status: 409,
+      reason: 'round-frozen',
+    });
+  });
+
+  it('is followed by a round with an empty list, whose cards are free', {
+    tags: 'whitelist-22',
+  }, async () => {
+    const begin = (id: number, closesAt: string | null = null) =>
+      admin.client.call('POST /api/admin/booster-pack/rounds', {
+        body: { id, opensAt: null, closesAt },
+      });
+    await expect(begin(1)).rejects.toMatchObject({ reason: 'round-not-current' });
+    await expect(begin(3)).rejects.toMatchObject({ reason: 'round-not-current' });
+    const both = await Promise.allSettled([begin(2), begin(2)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { reason: 'round-not-current' },
+    });
+    expect(await rounds.rounds()).toMatchObject([
+      { id: 2, state: 'open', published: null },
+      { id: 1, state: 'frozen', published: { root } },
+    ]);
+    const totals = admin.client.call('GET /api/booster-pack/whitelist/totals', {});
+    expect(await totals).toMatchObject({ registrations: 0 });
+    await rounds.register(lost, lost.cards);
+    expect(await list()).toHaveLength(7);
+  });
+});

@@ -1,0 +1,135 @@
+/** Rounds of the whitelist: when registrations are taken, and what only the admin may do. */
+import { describe, expect, it } from 'vitest';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startRounds } from '#tests/support/frozen-round.ts';
+import { json, send } from '#tests/support/in-process-product.ts';
+
+const { product, admin, current, setTimes, register, registered } = await startRounds();
+await forThisFile(Promise.resolve(product));
+
+const inMinutes = (minutes: number) =>
+  new Date(product.clock.now().getTime() + minutes * 60_000).toISOString();
+
+describe('a round of the whitelist', () => {
+  it('is open without end until somebody sets its times', { tags: 'W7' }, async () => {
+    expect(await current()).toEqual({
+      id: 1,
+      state: 'open',
+      opensAt: null,
+      closesAt: null,
+      freeze: null,
+      published: null,
+    });
+    await registered('early');
+  });
+
+  it('has its times from the admin alone, and from our own page', { tags: 'W7' }, async () => {
+    const stranger = await product.collector('stranger');
+    const visitor = product.person('visitor');
+    const input = { params: { id: '1' }, body: { opensAt: null, closesAt: inMinutes(5) } };
+    const key = 'PATCH /api/admin/booster-pack/rounds/{id}';
+    await expect(visitor.client.call(key, input)).rejects.toMatchObject({ status: 401 });
+    await expect(stranger.client.call(key, input)).rejects.toMatchObject({ reason: 'not-admin' });
+    const foreign = json(input.body, { origin: 'https://evil.example' });
+    const path = '/api/admin/booster-pack/rounds/1';
+    expect((await send(product, 'PATCH', path, foreign)).body).toMatchObject({
+      reason: 'foreign-origin',
+    });
+    expect((await current()).closesAt).toBeNull();
+    expect(await admin.client.call(key, input)).toMatchObject({ state: 'open', ...input.body });
+    for (const [body, reason] of [
+      [{ opensAt: inMinutes(5), closesAt: inMinutes(5) }, 'round-times-wrong'],
+      [{ opensAt: inMinutes(5), closesAt: inMinutes(-60) }, 'round-times-wrong'],
+      [{ opensAt: 'soon', closesAt: null }, 'bad-input'],
+      [{ opensAt: `${'2'.repeat(50)}`, closesAt: null }, 'bad-input'],
+    ] as const) {
+      const refused = admin.client.call(key, { params: { id: '1' }, body });
+      await expect(refused).rejects.toMatchObject({ status: 400, reason });
+    }
+    for (const id of ['2', '999999']) {
+      await expect(admin.client.call(key, { ...input, params: { id } })).rejects.toMatchObject({
+        status: 404,
+        reason: 'round-unknown',
+      });
+    }
+    for (const id of ['0', '-1', '1e9', 'x', '1.5', '99999999999999999999']) {
+      await expect(admin.client.call(key, { ...input, params: { id } })).rejects.toMatchObject({
+        status: 400,
+      });
+    }
+  });
+
+  it('takes and gives back registrations only while it is open', { tags: 'W7' }, async () => {
+    const late = await product.collector('late');
+    const cards = product.mint(late.address, 10);
+    const entry = await register(late, cards.slice(0, 5));
+    const remove = () =>
+      late.client.call('DELETE /api/booster-pack/entry/{id}', { params: { id: entry.id } });
+
+    await setTimes(inMinutes(10), inMinutes(20));
+    expect((await current()).state).toBe('upcoming');
+    const opens = expect.stringMatching(/: The whitelist opens on 2026-\d\d-\d\d \d\d:\d\d UTC\.$/);
+    for (const call of [() => register(late, cards.slice(5)), remove]) {
+      await expect(call()).rejects.toMatchObject({
+        status: 409,
+        reason: 'round-upcoming',
+        message: opens,
+      });
+    }
+    await product.clock.advance(10 * 60_000);
+    await expect.poll(async () => (await current()).state).toBe('open');
+    await register(late, cards.slice(5));
+
+    await product.clock.advance(10 * 60_000);
+    const asked = product.node.requests.count();
+    for (const call of [() => register(late, cards), remove]) {
+      await expect(call()).rejects.toMatchObject({ status: 409, reason: 'round-closed' });
+    }
+    expect(product.node.requests.count(), 'nothing is read for a round that is closed').toBe(asked);
+    await setTimes(null, inMinutes(5));
+    expect(await remove()).toMatchObject({ deleted: true });
+  });
+
+  it('closes now when its end is set to a time that is past', { tags: 'W7' }, async () => {
+    const now = product.clock.now().toISOString();
+    expect(await setTimes(null, inMinutes(-60))).toMatchObject({ state: 'closed', closesAt: now });
+    await setTimes(null, null);
+  });
+
+  it('takes no registration that was on its way when the freeze began', {
+    tags: 'W7',
+  }, async () => {
+    const racer = await product.collector('racer');
+    const cards = product.mint(racer.address, 5);
+    const { held, release } = await holdRound();
+    const registering = register(racer, cards);
+    await expect.poll(waiting).toBe(1);
+    await release();
+    await held;
+    await expect(registering).rejects.toMatchObject({ reason: 'round-freezing' });
+    const entries = racer.client.call('GET /api/booster-pack/entries/{walletAddress}', {
+      params: { walletAddress: racer.address },
+    });
+    expect(await entries).toEqual([]);
+  });
+
+  /** Begins a freeze by hand and commits it only when it is told to. */
+  async function holdRound() {
+    const began = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    const held = product.sql.begin(async (tx) => {
+      await tx`UPDATE whitelist_rounds SET stage = 'freezing', freezing_at = now() WHERE id = 1`;
+      began.resolve();
+      await end.promise;
+    });
+    await began.promise;
+    return { held, release: async () => end.resolve() };
+  }
+
+  async function waiting(): Promise<number> {
+    const [row] = await product.sql<[{ n: number }]>`
+      SELECT count(*) AS n FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    return row.n;
+  }
+});

@@ -1,0 +1,134 @@
+/** Verdicts of a freeze, wallet by wallet: who may write them, and for whom a card counts that two had. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Address, canonicalAddress } from '#rules/address.ts';
+import { createEntryStore } from '#server/whitelist/entry-store.ts';
+import { createFreezeStore, type WalletEvidence } from '#server/whitelist/freeze-store.ts';
+import { createPublishStore } from '#server/whitelist/publish-store.ts';
+import { createRoundStore } from '#server/whitelist/round-store.ts';
+import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+
+const id = (n: number): Address => canonicalAddress(`0x${n.toString(16)}`) as Address;
+const ids = (from: number, count = 5) => Array.from({ length: count }, (_, n) => id(from + n));
+const [ALICE, BOB, ADMIN] = [id(0xa11ce), id(0xb0b), id(0xad)];
+const START = new Date('2026-11-20T12:00:00Z');
+const second = (n: number) => new Date(START.getTime() + n * 1000);
+const CHECKPOINTS = { before: 5n, after: 7n };
+
+const evidence = (wallet: Address, at: number, cards: readonly Address[]): WalletEvidence => ({
+  wallet,
+  readAt: second(at),
+  cards: new Map(
+    cards.map((card) => [card, { place: 'wallet', kioskId: null, isListed: false }] as const),
+  ),
+});
+
+describe('the verdicts of a freeze', () => {
+  let db: TestDatabase;
+  let freezing: ReturnType<typeof createFreezeStore>;
+  let publishing: ReturnType<typeof createPublishStore>;
+
+  beforeEach(async () => {
+    db = await forThisFile(startDatabase());
+    freezing = createFreezeStore(db.sql);
+    publishing = createPublishStore(db.sql);
+  });
+
+  const lease = async (name = 'one', at = 0) =>
+    (await freezing.lease(name, second(at), second(at + 15)))!;
+
+  /** Registers as if nobody else had these cards, then begins the freeze. */
+  async function freezeOf(...registered: [wallet: Address, cards: readonly Address[]][]) {
+    const entries = createEntryStore(db.sql);
+    for (const [at, [wallet, cards]] of registered.entries()) {
+      await db.sql`DELETE FROM whitelist_claims WHERE card_id = ANY(${[...cards]}::text[])`;
+      await entries.insert({
+        id: `entry-${at + 1}`,
+        wallet,
+        cardIds: cards,
+        selectionHash: Buffer.from(`${at}`),
+        entryCount: Math.floor(cards.length / 5),
+        now: START,
+        readAt: START,
+      });
+    }
+    await createRoundStore(db.sql).beginFreeze(ADMIN, START, () => true);
+  }
+
+  const verdicts = async () =>
+    Object.fromEntries(
+      (await publishing.verdicts(1, '', 0, 100)).map((row) => [row.entryId, row.verdict]),
+    );
+  const round = () => createRoundStore(db.sql).current();
+
+  it.each([
+    ['the seller was read first', 1, 2],
+    ['the buyer was read first', 2, 1],
+  ])(
+    'a card in two wallets counts for the later reading: %s',
+    { tags: 'whitelist-20' },
+    async (_, a, b) => {
+      const shared = id(0x100);
+      await freezeOf([ALICE, [shared, ...ids(0x200, 4)]], [BOB, [shared, ...ids(0x300, 4)]]);
+      const one = await lease();
+      const [alice, bob] = [
+        evidence(ALICE, a, [shared, ...ids(0x200, 4)]),
+        evidence(BOB, b, [shared, ...ids(0x300, 4)]),
+      ];
+      for (const read of a < b ? [alice, bob] : [bob, alice]) {
+        expect(await freezing.record(one, [read], CHECKPOINTS)).toBe(true);
+      }
+      expect(await publishing.publish(one, second(9))).toBe(true);
+      expect(await verdicts()).toEqual(
+        a < b
+          ? { 'entry-1': 'taken', 'entry-2': 'held' }
+          : { 'entry-1': 'held', 'entry-2': 'taken' },
+      );
+      expect(await round()).toMatchObject({ leaves: 1, counted: 1, entries: 1 });
+    },
+  );
+
+  it('of two registrations of one wallet that name a card, the one it backed counts', async () => {
+    await freezeOf([ALICE, ids(0x100)], [ALICE, [id(0x100), ...ids(0x200, 4)]]);
+    const one = await lease();
+    const all = [...ids(0x100), ...ids(0x200)];
+    await freezing.record(one, [evidence(ALICE, 1, all)], CHECKPOINTS);
+    await publishing.publish(one, second(9));
+    expect(await verdicts()).toEqual({ 'entry-1': 'taken', 'entry-2': 'held' });
+    expect(await publishing.lines(1, -1, 10)).toHaveLength(1);
+  });
+
+  it('the first verdict of a wallet stands, and one server writes at a time', {
+    tags: 'whitelist-21',
+  }, async () => {
+    await freezeOf([ALICE, ids(0x100)], [BOB, ids(0x200)]);
+    const one = await lease('one');
+    expect(await freezing.lease('two', second(14), second(29))).toBeNull();
+    await freezing.record(one, [evidence(ALICE, 1, ids(0x100))], CHECKPOINTS);
+    expect(await publishing.publish(one, second(2)), 'somebody has no verdict yet').toBe(false);
+
+    const two = await lease('two', 16);
+    const late = [evidence(ALICE, 17, []), evidence(BOB, 17, ids(0x200))];
+    expect(await freezing.record(one, late, CHECKPOINTS)).toBe(false);
+    expect(await freezing.extend(one, second(40))).toBe(false);
+    expect(await freezing.record(two, late, CHECKPOINTS)).toBe(true);
+    expect(await publishing.publish(one, second(18))).toBe(false);
+    expect(await publishing.publish(two, second(18))).toBe(true);
+    expect(await verdicts()).toEqual({ 'entry-1': 'held', 'entry-2': 'held' });
+    expect(await publishing.publish(two, second(19)), 'it is over').toBe(false);
+  });
+
+  it('without a registration the list is empty and has a root', {
+    tags: 'whitelist-23',
+  }, async () => {
+    await freezeOf();
+    const one = await lease();
+    expect(await publishing.publish(one, second(1))).toBe(true);
+    expect(await round()).toMatchObject({
+      stage: 'frozen',
+      leaves: 0,
+      entries: 0,
+      firstCheckpoint: null,
+    });
+  });
+});
