@@ -93,7 +93,10 @@ export const REFUSALS: Readonly<Record<RefusalReason, RefusalWords>> = {
     status: 409,
     words: 'The list has {registrations} registrations now. Look again, then freeze it.',
   },
-  'round-root-differs': { status: 409, words: 'The list of this round has another root: {root}' },
+  'round-root-differs': {
+    status: 409,
+    words: 'The root of this round is {root}, not the one you named.',
+  },
   'round-times-wrong': { status: 400, words: 'A round closes after it opens.' },
   'not-in-round': { status: 404, words: 'That wallet is not in the list of this round.' },
   'bad-recipient': {
