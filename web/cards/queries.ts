@@ -21,12 +21,18 @@ export function nftsQuery(walletAddress: string | null) {
   });
 }
 
-/** The same for one's own cards: read by the session when there is one. */
+/** The same answer for one's own cards, read by the session when it is of this wallet. */
 export function ownedQuery(walletAddress: string) {
   return queryOptions({
     ...nftsQuery(walletAddress),
-    queryFn: async ({ signal }) =>
-      readCards((await hasSessionOf(walletAddress)) ? {} : { walletAddress }, signal),
+    queryFn: async ({ signal }) => {
+      if (await hasSessionOf(walletAddress)) {
+        const cards = await readCards({}, signal);
+        // Another tab may have signed in with another wallet meanwhile: then these are the other's.
+        if (await hasSessionOf(walletAddress)) return cards;
+      }
+      return readCards({ walletAddress }, signal);
+    },
   });
 }
 

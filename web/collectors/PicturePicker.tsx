@@ -45,9 +45,7 @@ function Choice({
   const [card] = selected;
 
   const save = async (profilePictureCard: string | null) => {
-    // The call requires the name, which does not change here.
-    const displayName = user.displayName ?? '';
-    const saved = await profile.update({ displayName, profilePictureCard }).catch(() => null);
+    const saved = await profile.update({ profilePictureCard }).catch(() => null);
     if (saved !== null) onDone();
   };
 

@@ -26,7 +26,6 @@ export const nameTexts = {
 export const pictureTexts = {
   change: 'Change profile picture',
   choose: 'Choose profile picture',
-  nameFirst: 'Choose a display name first; then a picture can stand beside it.',
   title: 'Choose your profile picture',
   intro: 'One of your own cards. It stays for as long as the card is yours.',
   close: 'Close',

@@ -8,13 +8,13 @@ import { type ToastWords, toast } from '#web/ui/toasts.ts';
 import { nameTexts as texts } from './name-texts.ts';
 import { leaderboardQuery, userQuery, usersQuery } from './queries.ts';
 
-export interface ProfileChange {
-  readonly displayName: string;
-  /** Object id of an own card; null removes the picture; undefined does not change it. */
+interface ProfileChange {
+  readonly displayName?: string;
+  /** Object id of an own card; null removes the picture. */
   readonly profilePictureCard?: string | null;
 }
 
-/** Changes name and picture. */
+/** Changes name and picture; what is left out stays. */
 export function useProfileUpdate(walletAddress: Address) {
   return useUserUpdate(
     (body: ProfileChange) =>
@@ -30,7 +30,7 @@ export function useProfileUpdate(walletAddress: Address) {
 /** Changes only the name, by the older call. */
 export function useUsernameUpdate(address: Address) {
   return useUserUpdate(
-    ({ displayName: username }: Pick<ProfileChange, 'displayName'>) =>
+    ({ displayName: username }: { readonly displayName: string }) =>
       call('PATCH /api/user/{address}', { params: { address }, body: { username } }),
     {
       done: texts.usernameUpdated,
@@ -67,7 +67,7 @@ function useUserUpdate<Change>(send: (change: Change) => Promise<User>, words: U
   });
   const { error } = mutation;
   return {
-    update: mutation.mutateAsync,
+    update: (change: Change) => mutation.mutateAsync(change),
     isPending: mutation.isPending,
     /** The message beside the field or button (E2). */
     problem:

@@ -48,7 +48,6 @@ function Portrait({ collector, nfts }: Omit<ProfileHeadProps, 'reading'>) {
   const { address, user } = collector;
   const picture = user?.profilePicture ?? null;
   const source = nfts?.find(({ imageUrl }) => imageUrl !== null && imageUrl === picture);
-  const hasName = user?.displayName != null;
   const label = picture === null ? pictureTexts.choose : pictureTexts.change;
   return (
     <div className="portrait">
@@ -72,9 +71,8 @@ function Portrait({ collector, nfts }: Omit<ProfileHeadProps, 'reading'>) {
             isIcon
             className="portrait-change"
             aria-label={label}
-            title={hasName ? label : pictureTexts.nameFirst}
-            aria-disabled={!hasName || undefined}
-            onClick={() => hasName && setIsChoosing(true)}
+            title={label}
+            onClick={() => setIsChoosing(true)}
           >
             <Icon name="pen" />
           </Button>
