@@ -63,7 +63,7 @@ async function visit(browser: Browser): Promise<{ page: Page; toasts(): Promise<
 
 const figure = (page: Page, name: string) =>
   page
-    .locator('.ledger-tile')
+    .locator('.totals-tile')
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('dd');
 const lines = (page: Page) => page.getByRole('region', { name: /newest first/ }).locator('li');
@@ -278,7 +278,7 @@ test('a failing server is told apart from an empty list', { tag: '@E3' }, async 
   await page.getByRole('button', { name: 'Download' }).click();
   await expect(page.getByText('The whitelist could not be read to its end.').first()).toBeVisible();
   await page.unroute(`**${LIST}**`);
-  await page.locator('.roll').getByRole('button', { name: 'Try again' }).click();
+  await page.locator('.entry-list').getByRole('button', { name: 'Try again' }).click();
   await expect(lines(page)).toHaveCount(3);
   await page.context().close();
 });

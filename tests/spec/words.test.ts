@@ -12,12 +12,13 @@ import { texts as table } from '#web/battle/table/texts.ts';
 import { texts as cards } from '#web/cards/texts.ts';
 import { nameTexts } from '#web/collectors/name-texts.ts';
 import { texts as collectors } from '#web/collectors/texts.ts';
-import { texts as frame, toastWords } from '#web/frame/texts.ts';
+import { texts as frame, toastTexts } from '#web/frame/texts.ts';
 import { texts as groups } from '#web/groups/texts.ts';
 import { texts as door } from '#web/pages/battle/texts.ts';
 import { texts as games } from '#web/pages/games/texts.ts';
 import { texts as home } from '#web/pages/home/texts.ts';
-import { mainz, notFound, profile } from '#web/pages/texts.ts';
+import { texts as profile } from '#web/pages/profile/texts.ts';
+import { mainzTexts as mainz, notFoundTexts as notFound } from '#web/pages/texts.ts';
 import { connectTexts, dialogTexts, errorTexts } from '#web/wallet/texts.ts';
 import { publicTexts } from '#web/whitelist/public-texts.ts';
 import { texts as whitelist } from '#web/whitelist/texts.ts';
@@ -66,7 +67,7 @@ it('the figures and the ranking of the home page', { tags: 'T1' }, () => {
 });
 
 it('connecting, in the dialog, on the buttons and when it fails', { tags: 'T1' }, () => {
-  expect([profile.connect, dialogTexts.title]).toEqual(Array(2).fill('Connect Your Wallet'));
+  expect([profile.connect.title, dialogTexts.title]).toEqual(Array(2).fill('Connect Your Wallet'));
   expect(connectTexts.connecting).toBe('Connecting...');
   expect(errorTexts).toMatchObject({
     noWallets: 'No Sui wallets found',
@@ -77,30 +78,30 @@ it('connecting, in the dialog, on the buttons and when it fails', { tags: 'T1' }
   });
   expect([cards.noAddress, cards.failed]).toEqual(['No wallet address', 'Failed to fetch NFTs']);
   const said = (one: { title: string; description?: string }) => [one.title, one.description];
-  expect(said(toastWords.connected)).toEqual([
+  expect(said(toastTexts.connected)).toEqual([
     'Wallet Connected',
     'Successfully connected and syncing NFT data from blockchain',
   ]);
-  expect(said(toastWords.connectedMobile)).toEqual([
+  expect(said(toastTexts.connectedMobile)).toEqual([
     'Wallet Connected',
     'Connected! For full features, use desktop browser with Sui wallet extensions',
   ]);
-  expect(said(toastWords.connectFailed)).toEqual([
+  expect(said(toastTexts.connectFailed)).toEqual([
     'Sui Wallet Required',
     'Please install Suiet Wallet, Sui Wallet, or Ethos Wallet browser extension to connect and access your NFT collection.',
   ]);
-  expect(said(toastWords.syncFailed)).toEqual([
+  expect(said(toastTexts.syncFailed)).toEqual([
     'Connection Error',
     'Connected but failed to sync blockchain data',
   ]);
-  expect(toastWords.syncFailed.isDestructive).toBe(true);
-  expect(said(toastWords.syncWarning)).toEqual([
+  expect(toastTexts.syncFailed.isDestructive).toBe(true);
+  expect(said(toastTexts.syncWarning)).toEqual([
     'Sync Warning',
     "Connected but couldn't fetch NFT data from blockchain",
   ]);
-  expect(said(toastWords.loaded(3))).toEqual(['NFTs Loaded', 'Found 3 NFTs from the collection']);
-  expect(toastWords.disconnected.title).toBe('Wallet Disconnected');
-  expect(said(toastWords.disconnectFailed)).toEqual([
+  expect(said(toastTexts.loaded(3))).toEqual(['NFTs Loaded', 'Found 3 NFTs from the collection']);
+  expect(toastTexts.disconnected.title).toBe('Wallet Disconnected');
+  expect(said(toastTexts.disconnectFailed)).toEqual([
     'Disconnect Error',
     'There was an issue disconnecting your wallet',
   ]);

@@ -29,32 +29,34 @@ export const EntryLine = memo(
     const words = texts.list;
     return (
       <li
-        className="roll-row roll-line"
+        className="entry-list-row entry-list-line"
         aria-posinset={index + 1}
         aria-setsize={count}
         data-lapsed={!hasRequiredCards || undefined}
         style={place}
       >
-        <span className="roll-wallet tabular" title={walletAddress}>
+        <span className="entry-list-wallet tabular" title={walletAddress}>
           {shortAddress(walletAddress)}
         </span>
-        <span className="roll-entries tabular">
-          {formatCount(entryCount)} <span className="roll-unit">{words.entryUnit(entryCount)}</span>
+        <span className="entry-list-entries tabular">
+          {formatCount(entryCount)}{' '}
+          <span className="entry-list-unit">{words.entryUnit(entryCount)}</span>
         </span>
-        <span className="roll-nfts tabular">
-          {formatCount(selectedNftIds.length)} <span className="roll-unit">{words.nftUnit}</span>
+        <span className="entry-list-nfts tabular">
+          {formatCount(selectedNftIds.length)}{' '}
+          <span className="entry-list-unit">{words.nftUnit}</span>
         </span>
-        <span className="roll-registered">
-          <span className="roll-unit">{words.registered}</span>{' '}
+        <span className="entry-list-registered">
+          <span className="entry-list-unit">{words.registered}</span>{' '}
           <time dateTime={registeredAt}>{texts.moment(registeredAt)}</time>
         </span>
-        <span className="roll-status">
-          <span className="badge roll-qualified">{words.qualified}</span>
+        <span className="entry-list-status">
+          <span className="badge entry-list-qualified">{words.qualified}</span>
         </span>
-        <span className="roll-verdict">
+        <span className="entry-list-verdict">
           <Icon name={hasRequiredCards ? 'check' : 'alert'} size="1rem" />
           <span>
-            <span className="roll-word">{hasRequiredCards ? words.held : words.lapsed}</span>{' '}
+            <span className="entry-list-word">{hasRequiredCards ? words.held : words.lapsed}</span>{' '}
             <time dateTime={checkedAt} title={texts.moment(checkedAt)}>
               {texts.recently(checkedAt)}
             </time>
@@ -74,7 +76,7 @@ export const EntryLine = memo(
 /** Placeholder of a registration that is not loaded yet. */
 export function WaitingLine({ place }: { place: Place }) {
   return (
-    <li aria-hidden="true" className="roll-row roll-line" style={place}>
+    <li aria-hidden="true" className="entry-list-row entry-list-line" style={place}>
       <Skeleton width="6rem" height="1rem" />
       <Skeleton width="2rem" height="1rem" />
       <Skeleton width="2rem" height="1rem" />

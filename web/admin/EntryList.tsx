@@ -4,8 +4,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { listQuery, readAgain, totalsQuery } from './queries.ts';
-import { Roll } from './Roll.tsx';
+import { EntryRows } from './EntryRows.tsx';
 import { texts } from './texts.ts';
+import './entry-list.css';
 
 /** Placeholder rows while the list loads. */
 const WAITING = 6;
@@ -30,12 +31,12 @@ export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
   const words = texts.list;
 
   return (
-    <section className="roll" aria-labelledby="roll-title">
-      <div className="roll-top">
-        <h2 id="roll-title" className="display text-heading">
+    <section className="entry-list" aria-labelledby="entry-list-title">
+      <div className="entry-list-top">
+        <h2 id="entry-list-title" className="display text-heading">
           {words.title}
         </h2>
-        <p role="status" className="roll-count tabular">
+        <p role="status" className="entry-list-count tabular">
           {list.isPending ? (
             <span className="visually-hidden">{words.loading}</span>
           ) : (
@@ -55,12 +56,12 @@ export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
       {hasNothing ? (
         <Failure words={words.failed} retry={words.retry} onRetry={() => readAgain(queries)} />
       ) : isEmpty ? (
-        <div className="roll-none">
+        <div className="entry-list-none">
           <p className="display text-heading">{isLapsed ? words.noneHeld : words.none}</p>
           <p className="text-dim">{isLapsed ? words.noneHeldText : words.noneText}</p>
         </div>
       ) : (
-        <Roll
+        <EntryRows
           entries={entries}
           count={count}
           isPending={list.isPending}

@@ -1,13 +1,13 @@
 import { type CSSProperties, useState } from 'react';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
-import { lateCode } from '#web/ui/late-code.ts';
-import { Late } from '#web/ui/late-part.tsx';
+import { lazyCode } from '#web/ui/lazy-code.ts';
+import { Lazy } from '#web/ui/lazy-part.tsx';
 import { Card } from './Card.tsx';
 import { inFan, kiOf } from './card-look.ts';
 import { texts } from './texts.ts';
 import './showcase.css';
 
-const modal = lateCode(async () => (await import('./ShowcaseModal.tsx')).ShowcaseModal);
+const modal = lazyCode(async () => (await import('./ShowcaseModal.tsx')).ShowcaseModal);
 
 /** The genesis cards; a click shows one on the whole screen. */
 export function GenesisShowcase() {
@@ -35,7 +35,7 @@ export function GenesisShowcase() {
         ))}
       </ul>
       {open !== null && (
-        <Late part={modal} shown={open} onShow={setOpen} onClose={() => setOpen(null)} />
+        <Lazy part={modal} shown={open} onShow={setOpen} onClose={() => setOpen(null)} />
       )}
     </section>
   );

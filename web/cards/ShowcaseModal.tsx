@@ -34,7 +34,7 @@ export function ShowcaseModal({ shown, onShow, onClose }: ShowcaseModalProps) {
       onKeyDown={onKeyDown}
     >
       <div className="showcase-modal" data-ki={ki}>
-        <div className="showcase-light spot" aria-hidden="true" />
+        <div className="showcase-light glow" aria-hidden="true" />
         <div className="showcase-card" key={card.id}>
           <Card
             as="static"

@@ -4,8 +4,8 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { connection, useConnection, walletDialog } from '#web/wallet/page-connection.ts';
 import { connectTexts as words } from '#web/wallet/texts.ts';
-import { PreloadingContext } from './preloading.ts';
-import { toastWords } from './texts.ts';
+import { PreloadingContext } from './PageLink.tsx';
+import { toastTexts } from './texts.ts';
 
 interface ConnectButtonProps {
   /** A failure shows a toast when connecting from the navigation bar, and is only logged elsewhere. */
@@ -25,8 +25,8 @@ export function ConnectButton({ origin, look = 'primary', size, ...rest }: Conne
     const disconnect = () => {
       onPress?.();
       connection.disconnect().then(
-        () => toast(toastWords.disconnected),
-        () => toast(toastWords.disconnectFailed),
+        () => toast(toastTexts.disconnected),
+        () => toast(toastTexts.disconnectFailed),
       );
     };
     return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { PartBoundary } from '#web/ui/late-part.tsx';
-import { Footer } from './Footer.tsx';
+import { BRAND } from '#rules/pages.ts';
+import { PartBoundary } from '#web/ui/lazy-part.tsx';
 import { NavBar } from './NavBar.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { texts } from './texts.ts';
@@ -17,7 +17,7 @@ interface LayoutProps {
 export function Layout({ overlays, children }: LayoutProps) {
   const [location] = useLocation();
   return (
-    <div className="stage">
+    <div className="page-root">
       <a href="#main" className="skip-link">
         {texts.skip}
       </a>
@@ -28,5 +28,17 @@ export function Layout({ overlays, children }: LayoutProps) {
       <Footer />
       <PartBoundary>{overlays}</PartBoundary>
     </div>
+  );
+}
+
+function Footer() {
+  return (
+    <footer className="footer">
+      <div className="wrap footer-row">
+        <p className="display text-large">{BRAND}</p>
+        <p className="text-dim">{texts.footer.line}</p>
+        <p className="text-small text-mute">{texts.footer.notice}</p>
+      </div>
+    </footer>
   );
 }

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { pageAt } from '#rules/pages.ts';
+import { BRAND, pageAt } from '#rules/pages.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { lateCode } from '#web/ui/late-code.ts';
-import { Late } from '#web/ui/late-part.tsx';
+import { lazyCode } from '#web/ui/lazy-code.ts';
+import { Lazy } from '#web/ui/lazy-part.tsx';
 import { ConnectButton } from './ConnectButton.tsx';
 import { PageLink } from './PageLink.tsx';
-import { brand, NAV_ITEMS, texts } from './texts.ts';
+import { texts } from './texts.ts';
 import { useCollector } from './use-collector.ts';
 import { WalletChip } from './WalletChip.tsx';
 import './nav.css';
 
-const drawer = lateCode(async () => (await import('./NavDrawer.tsx')).NavDrawer);
+const drawer = lazyCode(async () => (await import('./NavDrawer.tsx')).NavDrawer);
 
 /** The navigation bar; on small screens its links are in a drawer. */
 export function NavBar() {
@@ -27,11 +27,11 @@ export function NavBar() {
       <div className="nav-row">
         <PageLink href="/" className="nav-brand">
           <img src="/art/mark.svg" alt="" width={33} height={36} />
-          <span>{brand}</span>
+          <span>{BRAND}</span>
         </PageLink>
         <nav aria-label={texts.mainNav} className="nav-links">
           <ul>
-            {NAV_ITEMS.map(({ path, label }) => (
+            {texts.navLinks.map(({ path, label }) => (
               <li key={path}>
                 <PageLink
                   href={path}
@@ -65,7 +65,7 @@ export function NavBar() {
           <Icon name="menu" size="1.75rem" />
         </Button>
       </div>
-      {isWanted && <Late part={drawer} isOpen={isOpen} onClose={close} collector={collector} />}
+      {isWanted && <Lazy part={drawer} isOpen={isOpen} onClose={close} collector={collector} />}
     </header>
   );
 }

@@ -1,9 +1,9 @@
 import { useLocation } from 'wouter';
-import { pageAt } from '#rules/pages.ts';
+import { BRAND, pageAt } from '#rules/pages.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ConnectButton } from './ConnectButton.tsx';
 import { PageLink } from './PageLink.tsx';
-import { brand, NAV_ITEMS, texts } from './texts.ts';
+import { texts } from './texts.ts';
 import type { Collector } from './use-collector.ts';
 import { WalletChip } from './WalletChip.tsx';
 
@@ -22,12 +22,12 @@ export function NavDrawer({ isOpen, onClose, collector }: NavDrawerProps) {
       isOpen={isOpen}
       onClose={onClose}
       shape="drawer"
-      title={brand}
+      title={BRAND}
       closeLabel={texts.closeMenu}
     >
       <nav aria-label={texts.menu} className="drawer-items">
         <ul>
-          {NAV_ITEMS.map(({ path, label }) => (
+          {texts.navLinks.map(({ path, label }) => (
             <li key={path}>
               <PageLink
                 href={path}

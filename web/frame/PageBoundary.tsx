@@ -26,17 +26,28 @@ export class PageBoundary extends Component<PageBoundaryProps, { brokenPage: str
 
   override render() {
     if (this.state.brokenPage === null) return this.props.children;
-    const { title, text, retry } = texts.crash;
-    return (
-      <main id="main" tabIndex={-1} className="page wrap page-broken">
-        <h1 className="display text-title">{title}</h1>
-        <p role="alert" className="text-lead text-dim">
-          {text}
-        </p>
-        <Button look="primary" onClick={() => location.reload()}>
-          {retry}
-        </Button>
-      </main>
-    );
+    return <BrokenPage {...texts.crash} onRetry={() => location.reload()} />;
   }
+}
+
+interface BrokenPageProps {
+  title: string;
+  text: string;
+  retry: string;
+  onRetry: () => void;
+}
+
+/** In place of a page that cannot be shown. */
+export function BrokenPage({ title, text, retry, onRetry }: BrokenPageProps) {
+  return (
+    <main id="main" tabIndex={-1} className="page wrap page-broken">
+      <h1 className="display text-title">{title}</h1>
+      <p role="alert" className="text-lead text-dim">
+        {text}
+      </p>
+      <Button look="primary" onClick={onRetry}>
+        {retry}
+      </Button>
+    </main>
+  );
 }

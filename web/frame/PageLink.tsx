@@ -1,6 +1,15 @@
-import { type ComponentPropsWithoutRef, useContext } from 'react';
+import { type ComponentPropsWithoutRef, createContext, useContext } from 'react';
 import { Link } from 'wouter';
-import { PreloadingContext } from './preloading.ts';
+
+export interface Preloading {
+  /** The code of the page at a path. */
+  page(path: string): void;
+  /** The code of the wallet and sign-in dialogs. */
+  dialogs(): void;
+}
+
+/** `web/main` provides it, because the frame must not import pages. */
+export const PreloadingContext = createContext<Preloading>({ page: () => {}, dialogs: () => {} });
 
 type PageLinkProps = Omit<ComponentPropsWithoutRef<'a'>, 'href'> & { href: string };
 

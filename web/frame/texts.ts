@@ -1,12 +1,16 @@
 /** Texts of the frame around the pages, and of connecting. */
 import { counted } from '#rules/amounts.ts';
-import { BRAND, type PagePath } from '#rules/pages.ts';
-
-export const brand = BRAND;
+import type { PagePath } from '#rules/pages.ts';
 
 export const texts = {
   skip: 'Skip to the content',
   mainNav: 'Main',
+  navLinks: [
+    { path: '/', label: 'Home' },
+    { path: '/profile', label: 'Profile' },
+    { path: '/games', label: 'Games' },
+    { path: '/the-mainz', label: 'The MAINZ' },
+  ] satisfies { path: PagePath; label: string }[],
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   menu: 'Menu',
@@ -59,7 +63,7 @@ export const texts = {
   },
 };
 
-export const toastWords = {
+export const toastTexts = {
   connected: {
     title: 'Wallet Connected',
     description: 'Successfully connected and syncing NFT data from blockchain',
@@ -107,11 +111,3 @@ export const toastWords = {
     description: `You were signed out of ${from}. This page now shows ${address}.`,
   }),
 };
-
-/** Links of the navigation bar. */
-export const NAV_ITEMS: readonly { readonly path: PagePath; readonly label: string }[] = [
-  { path: '/', label: 'Home' },
-  { path: '/profile', label: 'Profile' },
-  { path: '/games', label: 'Games' },
-  { path: '/the-mainz', label: 'The MAINZ' },
-];

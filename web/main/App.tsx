@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import { Layout } from '#web/frame/Layout.tsx';
-import { type Preloading, PreloadingContext } from '#web/frame/preloading.ts';
+import { type Preloading, PreloadingContext } from '#web/frame/PageLink.tsx';
 import { Dialogs, preloadDialogs } from './Dialogs.tsx';
 import { codeAt, NotFound, routes } from './routes.tsx';
 

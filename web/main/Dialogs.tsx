@@ -4,28 +4,28 @@ import { BATTLE_PATH } from '#rules/pages.ts';
 import { settings } from '#web/api/settings.ts';
 import { MissingParts } from '#web/frame/MissingParts.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import { texts, toastWords } from '#web/frame/texts.ts';
+import { texts, toastTexts } from '#web/frame/texts.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { useStore } from '#web/ui/external-store.ts';
-import { lateCode } from '#web/ui/late-code.ts';
-import { Late } from '#web/ui/late-part.tsx';
+import { lazyCode } from '#web/ui/lazy-code.ts';
+import { Lazy } from '#web/ui/lazy-part.tsx';
 import { toast, toasts } from '#web/ui/toasts.ts';
 import { signIn, useConnection, walletDialog } from '#web/wallet/page-connection.ts';
 import { afterFirstRender } from './after-first-render.ts';
 import { loadDemoNotice, loadPersonaPicker, ownWalletsReady } from './demo-parts.ts';
 
-const walletPart = lateCode(
+const walletPart = lazyCode(
   async () => (await import('#web/wallet/WalletDialog.tsx')).WalletDialog,
 );
-const signInPart = lateCode(
+const signInPart = lazyCode(
   async () => (await import('#web/wallet/SignInDialog.tsx')).SignInDialog,
 );
-const toaster = lateCode(async () => (await import('#web/ui/Toaster.tsx')).Toaster);
-const matchBanner = lateCode(
+const toaster = lazyCode(async () => (await import('#web/ui/Toaster.tsx')).Toaster);
+const matchBanner = lazyCode(
   async () => (await import('#web/battle/game/MatchBanner.tsx')).MatchBanner,
 );
-const personaPicker = lateCode(async () => (await loadPersonaPicker()).PersonaPicker);
-const demoNotice = lateCode(async () => (await loadDemoNotice()).DemoNotice);
+const personaPicker = lazyCode(async () => (await loadPersonaPicker()).PersonaPicker);
+const demoNotice = lazyCode(async () => (await loadDemoNotice()).DemoNotice);
 
 export function preloadDialogs(): void {
   for (const { preload } of [walletPart, signInPart]) preload();
@@ -52,7 +52,7 @@ export function Dialogs() {
   );
 
   const onFailed = (error: unknown, origin: 'nav' | 'page') => {
-    if (origin === 'nav') toast(toastWords.connectFailed);
+    if (origin === 'nav') toast(toastTexts.connectFailed);
     else console.error(error);
   };
 
@@ -61,7 +61,7 @@ export function Dialogs() {
     <>
       <MissingParts />
       {(isPageRendered || isToastWaiting) && (
-        <Late
+        <Lazy
           part={toaster}
           isQuiet={!isToastWaiting}
           label={texts.notifications}
@@ -69,7 +69,7 @@ export function Dialogs() {
         />
       )}
       {isPageRendered && connected.status === 'connected' && path !== BATTLE_PATH && (
-        <Late
+        <Lazy
           part={matchBanner}
           isQuiet
           key={connected.address}
@@ -86,21 +86,21 @@ export function Dialogs() {
         />
       )}
       {isPageRendered && isDemo && (
-        <Late part={demoNotice} isQuiet isConnected={status === 'connected'} />
+        <Lazy part={demoNotice} isQuiet isConnected={status === 'connected'} />
       )}
       {(isWalletAsked || isPageRendered) && (
-        <Late
+        <Lazy
           part={walletPart}
           isQuiet={!isWalletAsked}
           closeLabel={texts.close}
           ready={ownWalletsReady}
           onFailed={onFailed}
         >
-          {isDemo && <Late part={personaPicker} isQuiet />}
-        </Late>
+          {isDemo && <Lazy part={personaPicker} isQuiet />}
+        </Lazy>
       )}
       {(isSigning || isPageRendered) && (
-        <Late part={signInPart} isQuiet={!isSigning} closeLabel={texts.close} />
+        <Lazy part={signInPart} isQuiet={!isSigning} closeLabel={texts.close} />
       )}
     </>
   );

@@ -9,7 +9,7 @@ import { type Address, defaultUsername, shortAddress } from '#rules/address.ts';
 import { call } from '#web/api/call.ts';
 import { NFT_CACHE, nftsQuery } from '#web/cards/queries.ts';
 import { userQuery } from '#web/collectors/queries.ts';
-import { toastWords } from '#web/frame/texts.ts';
+import { toastTexts } from '#web/frame/texts.ts';
 import { type LoadState, loadState } from '#web/frame/use-collector.ts';
 import { ownQueries, sharedQueries } from '#web/pages/wallet-queries.ts';
 import type { ToastWords } from '#web/ui/toasts.ts';
@@ -36,20 +36,20 @@ async function follow(dependencies: Dependencies, event: ConnectionEvent): Promi
       if (event.how === 'restored') return load(dependencies, event, SILENT);
       return load(dependencies, event, {
         toast,
-        words: isMobile ? toastWords.connectedMobile : toastWords.connected,
+        words: isMobile ? toastTexts.connectedMobile : toastTexts.connected,
       });
     case 'switched': {
       forget(dependencies, event.from);
       const hadSession = await endSession(event.from).catch(() => false);
       const [now, before] = [shortAddress(event.address), shortAddress(event.from)];
-      const words = hadSession ? toastWords.switchedOut(now, before) : toastWords.switched(now);
+      const words = hadSession ? toastTexts.switchedOut(now, before) : toastTexts.switched(now);
       return load(dependencies, event, { toast, words });
     }
     case 'disconnected':
       loadState.set(null);
       forget(dependencies, event.from);
       // Who pressed the button hears what came of it from there.
-      if (event.by === 'wallet') toast(toastWords.disconnectedByWallet);
+      if (event.by === 'wallet') toast(toastTexts.disconnectedByWallet);
       await endSession(event.from).catch(() => false);
   }
 }
@@ -81,7 +81,7 @@ async function load(
     user = await call('POST /api/user', { body }, { signal });
   } catch {
     setPhase('failed');
-    notify(toastWords.syncFailed);
+    notify(toastTexts.syncFailed);
     return;
   }
   if (signal.aborted) return;
@@ -98,9 +98,9 @@ async function load(
   if (signal.aborted) return;
   const isReloaded = await reload(queries, address);
   setPhase('known');
-  if (total === null) notify(toastWords.syncFailed);
-  else if (!isReloaded) notify(toastWords.syncWarning);
-  else if (total > 0) notify(toastWords.loaded(total));
+  if (total === null) notify(toastTexts.syncFailed);
+  else if (!isReloaded) notify(toastTexts.syncWarning);
+  else if (total > 0) notify(toastTexts.loaded(total));
 }
 
 function isRecent({ syncedAt, isStale }: User): boolean {

@@ -11,13 +11,13 @@ import { App } from './App.tsx';
 import { followConnection } from './after-connect.ts';
 import { ownWalletsReady } from './demo-parts.ts';
 import { takeInitialData } from './initial-data.ts';
-import { followMissing } from './outdated.ts';
+import { reloadWhenOutdated } from './outdated.ts';
 import { queryClient } from './query-client.ts';
 import { codeAt } from './routes.tsx';
 
 const page = codeAt(location.pathname);
-const isCoded = page.ask();
-followMissing(() => codeAt(location.pathname).get().status === 'missing');
+const codeLoad = page.load();
+reloadWhenOutdated(() => codeAt(location.pathname).get().status === 'failed');
 await loadSettings(document);
 rememberScroll();
 signInThrough(signIn.ensureSession);
@@ -39,7 +39,7 @@ const app = (
 );
 if (takeInitialData(queryClient, document)) {
   // Until then the prerendered page can be read.
-  await untilHere();
+  await untilLoaded();
   startTransition(() => {
     hydrateRoot(root, app, { onRecoverableError: console.error });
   });
@@ -48,13 +48,13 @@ if (takeInitialData(queryClient, document)) {
   startTransition(() => createRoot(root).render(app));
 }
 
-async function untilHere(): Promise<void> {
-  await isCoded;
-  if (page.get().status === 'here') return;
+async function untilLoaded(): Promise<void> {
+  await codeLoad;
+  if (page.get().status === 'loaded') return;
   document.documentElement.dataset.unfinished = '';
   await new Promise<void>((resolve) => {
     page.subscribe(() => {
-      if (page.get().status === 'here') resolve();
+      if (page.get().status === 'loaded') resolve();
     });
   });
   delete document.documentElement.dataset.unfinished;

@@ -3,26 +3,26 @@
  * fetched gets the new version by one reload: what they had open they have left already.
  */
 import { askServer, ownEntry } from '#web/api/server-state.ts';
-import { missed } from '#web/ui/late-code.ts';
+import { loadFailures } from '#web/ui/lazy-code.ts';
 
 /** Versions that were left by a reload of ours in this tab: none twice, whatever servers answer. */
-const LEFT = 'left_versions';
+const RELOADED = 'reloaded_versions';
 
 /** @param isPageMissing whether it is a page that does not come, and not a part of one */
-export function followMissing(isPageMissing: () => boolean): void {
-  missed.subscribe(async () => {
-    if ((await askServer()) === 'newer' && isPageMissing() && noteLeft(ownEntry())) {
+export function reloadWhenOutdated(isPageMissing: () => boolean): void {
+  loadFailures.subscribe(async () => {
+    if ((await askServer()) === 'newer' && isPageMissing() && noteReload(ownEntry())) {
       location.reload();
     }
   });
 }
 
 /** False when it was left before, or when that could not be kept in mind. */
-function noteLeft(entry: string): boolean {
+function noteReload(entry: string): boolean {
   try {
-    const left: string[] = JSON.parse(sessionStorage.getItem(LEFT) ?? '[]');
-    if (left.includes(entry)) return false;
-    sessionStorage.setItem(LEFT, JSON.stringify([...left, entry]));
+    const reloaded: string[] = JSON.parse(sessionStorage.getItem(RELOADED) ?? '[]');
+    if (reloaded.includes(entry)) return false;
+    sessionStorage.setItem(RELOADED, JSON.stringify([...reloaded, entry]));
     return true;
   } catch {
     return false;

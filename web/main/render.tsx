@@ -18,7 +18,7 @@ interface Rendered {
 /** To be awaited before the first render of a page. */
 export async function prepare(path: string, settings: PublicSettings): Promise<void> {
   setSettings(settings);
-  await codeAt(path).ask();
+  await codeAt(path).load();
 }
 
 /**

@@ -1,13 +1,13 @@
 /** The pages: each its own chunk, fetched when its link is pointed at or focused. */
 import type { ComponentType } from 'react';
 import { NOT_FOUND, PAGES, type PageModule, type PagePath, pageAt } from '#rules/pages.ts';
-import { LatePage } from '#web/frame/LatePage.tsx';
-import { type LateCode, lateCode } from '#web/ui/late-code.ts';
+import { LazyPage } from '#web/frame/LazyPage.tsx';
+import { type LazyCode, lazyCode } from '#web/ui/lazy-code.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
-type PageCode = LateCode<ComponentType>;
+type PageCode = LazyCode<ComponentType>;
 
-const page = (load: Load): PageCode => lateCode(async () => (await load()).default);
+const page = (load: Load): PageCode => lazyCode(async () => (await load()).default);
 
 /** Written out, so that the build sees what each page brings. */
 const MODULES: Readonly<Record<PageModule, PageCode>> = {
@@ -33,5 +33,5 @@ export const routes = (Object.keys(PAGES) as PagePath[]).map((path) => ({
 export const NotFound = pageOf(MODULES[NOT_FOUND.module]);
 
 function pageOf(code: PageCode): ComponentType {
-  return () => <LatePage code={code} />;
+  return () => <LazyPage code={code} />;
 }

@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { canonicalAddress } from '#rules/address.ts';
 import { EntryList } from '#web/admin/EntryList.tsx';
 import { ExportPanel } from '#web/admin/ExportPanel.tsx';
-import { Tiles } from '#web/admin/Tiles.tsx';
+import { Totals } from '#web/admin/Totals.tsx';
 import { texts } from '#web/admin/texts.ts';
 import { Verdicts } from '#web/admin/Verdicts.tsx';
 import { settings } from '#web/api/settings.ts';
 import { Page } from '#web/frame/Page.tsx';
 import { useCollector } from '#web/frame/use-collector.ts';
 import '#web/admin/admin.css';
-import '#web/admin/roll.css';
 
 /**
  * The whitelist, for the admin of the mint. Open to everybody, because all of it is public (W5); actions are
@@ -27,8 +26,8 @@ export default function AdminPage() {
           <h1 className="display text-title">{texts.title}</h1>
           <p className="text-lead text-dim">{texts.lead}</p>
         </header>
-        <Tiles isHeldOnly={isHeldOnly} />
-        <div className="admin-desk panel-lit">
+        <Totals isHeldOnly={isHeldOnly} />
+        <div className="admin-panels panel-lit">
           <ExportPanel isHeldOnly={isHeldOnly} onHeldOnly={setHeldOnly} />
           <Verdicts isAdmin={isAdmin} />
         </div>

@@ -12,7 +12,7 @@ import { ConnectButton } from '#web/frame/ConnectButton.tsx';
 import { Page } from '#web/frame/Page.tsx';
 import { type Collector, useCollector } from '#web/frame/use-collector.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
-import { BattleDoor } from './battle/BattleDoor.tsx';
+import { AccessNotice } from './battle/AccessNotice.tsx';
 import { texts } from './battle/texts.ts';
 import { useReadAgain } from './profile/use-read-again.ts';
 
@@ -59,15 +59,15 @@ function useInvitation(): InvitationLink {
 function Outside({ invitation }: { invitation: InvitationLink }) {
   if (invitation.lobbyId === null) {
     return (
-      <BattleDoor title={texts.connect} text={texts.connectText}>
+      <AccessNotice title={texts.connect} text={texts.connectText}>
         <ConnectButton origin="page" size="lg" />
-      </BattleDoor>
+      </AccessNotice>
     );
   }
   return (
     <div className="wrap">
       <Invitation lobbyId={invitation.lobbyId} wallet={null} join={null} onOver={invitation.end}>
-        <p className="battle-door-connect text-lead">{texts.connect}</p>
+        <p className="access-notice-connect text-lead">{texts.connect}</p>
         <ConnectButton origin="page" size="lg" />
       </Invitation>
     </div>
@@ -85,7 +85,7 @@ function Inside({ collector, invitation, onKi, onTitle }: InsideProps) {
   return (
     <BattleGame
       wallet={collector.address}
-      guard={useDoor(collector)}
+      guard={useAccessNotice(collector)}
       checking={<Verifying />}
       invitedTo={invitation.lobbyId}
       onInvitationOver={invitation.end}
@@ -96,7 +96,7 @@ function Inside({ collector, invitation, onKi, onTitle }: InsideProps) {
 }
 
 /** Game access requires at least one card. @returns the screen to show instead, or null */
-function useDoor({ address, user, phase, isLoaded }: Collector): ReactNode | null {
+function useAccessNotice({ address, user, phase, isLoaded }: Collector): ReactNode | null {
   const held = useQuery({ ...ownedQuery(address), enabled: isLoaded });
   const reading = useReadAgain(address);
   const isUnread = user === undefined || user.syncedAt === null;
@@ -108,11 +108,11 @@ function useDoor({ address, user, phase, isLoaded }: Collector): ReactNode | nul
   if (isFault && !reading.isReading) {
     const retry = phase === 'failed' ? () => location.reload() : reading.readAgain;
     return (
-      <BattleDoor title={texts.failed} text={texts.failedText} isFault>
+      <AccessNotice title={texts.failed} text={texts.failedText} isFault>
         <Button look="primary" onClick={retry}>
           {texts.retry}
         </Button>
-      </BattleDoor>
+      </AccessNotice>
     );
   }
   // Before the first reading of the chain an empty list means "not known" (E3).
@@ -121,7 +121,7 @@ function useDoor({ address, user, phase, isLoaded }: Collector): ReactNode | nul
   }
   const { marketplace } = settings().links;
   return (
-    <BattleDoor title={texts.required} text={texts.requiredText}>
+    <AccessNotice title={texts.required} text={texts.requiredText}>
       <div className="actions">
         {marketplace !== null && (
           <a
@@ -138,10 +138,10 @@ function useDoor({ address, user, phase, isLoaded }: Collector): ReactNode | nul
         </Button>
       </div>
       <p role="status">{reading.note}</p>
-    </BattleDoor>
+    </AccessNotice>
   );
 }
 
 function Verifying() {
-  return <BattleDoor title={texts.verifying} text={texts.verifyingText} isBusy />;
+  return <AccessNotice title={texts.verifying} text={texts.verifyingText} isBusy />;
 }

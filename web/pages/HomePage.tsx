@@ -1,10 +1,15 @@
+import { type Address, canonicalAddress } from '#rules/address.ts';
+import { settings } from '#web/api/settings.ts';
 import { GenesisShowcase } from '#web/cards/GenesisShowcase.tsx';
 import { StatTiles } from '#web/collectors/StatTiles.tsx';
 import { TopCollectors } from '#web/collectors/TopCollectors.tsx';
 import { Page } from '#web/frame/Page.tsx';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { texts } from '#web/frame/texts.ts';
 import { useCollector } from '#web/frame/use-collector.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import { useConnection } from '#web/wallet/page-connection.ts';
-import { AdminShortcut } from './home/AdminShortcut.tsx';
 import { Community } from './home/Community.tsx';
 import { FeatureTiles } from './home/FeatureTiles.tsx';
 import { Hero } from './home/Hero.tsx';
@@ -32,5 +37,22 @@ export default function HomePage() {
       <Community />
       <AdminShortcut address={collector?.address ?? null} />
     </Page>
+  );
+}
+
+/** Link to the admin page, only for the admin's wallet. */
+function AdminShortcut({ address }: { address: Address | null }) {
+  const admin = canonicalAddress(settings().adminWallet ?? '');
+  if (address === null || address !== admin) return null;
+  return (
+    <PageLink
+      href="/admin"
+      role="button"
+      title={texts.admin}
+      aria-label={texts.admin}
+      className={buttonClass({ look: 'primary', isIcon: true }, 'admin-shortcut')}
+    >
+      <Icon name="wrench" size="1.5rem" />
+    </PageLink>
   );
 }

@@ -1,7 +1,7 @@
 import { Page } from '#web/frame/Page.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
-import { notFound } from './texts.ts';
+import { notFoundTexts as texts } from './texts.ts';
 import './not-found.css';
 
 /** The page for unknown addresses. */
@@ -14,10 +14,10 @@ export default function NotFoundPage() {
           <span className="lost-light">0</span>
           <span className="lost-four" />
         </p>
-        <h1 className="display text-title">{notFound.title}</h1>
-        <p className="text-lead text-dim">{notFound.line}</p>
+        <h1 className="display text-title">{texts.title}</h1>
+        <p className="text-lead text-dim">{texts.line}</p>
         <PageLink href="/" className={buttonClass({ look: 'primary' })}>
-          {notFound.back}
+          {texts.back}
         </PageLink>
       </div>
     </Page>

@@ -6,26 +6,26 @@ import { Page } from '#web/frame/Page.tsx';
 import { type Collector, useCollector } from '#web/frame/use-collector.ts';
 import { Organiser } from '#web/groups/Organiser.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
-import { lateCode } from '#web/ui/late-code.ts';
-import { Late } from '#web/ui/late-part.tsx';
+import { lazyCode } from '#web/ui/lazy-code.ts';
+import { Lazy } from '#web/ui/lazy-part.tsx';
 import { isConnected } from '#web/wallet/page-connection.ts';
 import { WhitelistPanel } from '#web/whitelist/WhitelistPanel.tsx';
 import { knownCards } from './profile/known-cards.ts';
-import { ProfileDoor } from './profile/ProfileDoor.tsx';
+import { ConnectPrompt } from './profile/ConnectPrompt.tsx';
 import { ProfileHead } from './profile/ProfileHead.tsx';
 import { texts } from './profile/texts.ts';
 import { useReadAgain } from './profile/use-read-again.ts';
 import { useSending } from './profile/use-sending.ts';
 import './profile/profile.css';
 
-const sendDialog = lateCode(async () => (await import('#web/transfers/SendDialog.tsx')).SendDialog);
+const sendDialog = lazyCode(async () => (await import('#web/transfers/SendDialog.tsx')).SendDialog);
 
 export default function ProfilePage() {
   const collector = useCollector();
   return (
     <Page>
       {collector === null ? (
-        <ProfileDoor />
+        <ConnectPrompt />
       ) : collector.phase === 'failed' ? (
         <Failed />
       ) : (
@@ -48,7 +48,7 @@ function Profile({ collector }: { collector: Collector }) {
   return (
     <>
       <ProfileHead collector={collector} nfts={nfts} reading={reading} />
-      <div className="wrap profile-desk">
+      <div className="wrap profile-panels">
         <NameEditor address={address} isConnected={isConnected} user={user} />
         <WhitelistPanel address={address} nfts={nfts} onCardsGone={() => held.refetch()} />
       </div>
@@ -76,7 +76,7 @@ function Profile({ collector }: { collector: Collector }) {
         />
       </div>
       {sending.model.card !== null && (
-        <Late
+        <Lazy
           part={sendDialog}
           model={sending.model}
           isOpen={sending.isOpen}

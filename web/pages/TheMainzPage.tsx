@@ -1,40 +1,61 @@
-import { CHARACTERS } from '#rules/cast.ts';
+import { CHARACTERS, type Character } from '#rules/cast.ts';
 import { Page } from '#web/frame/Page.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { CharacterCard } from './CharacterCard.tsx';
-import { mainz } from './texts.ts';
+import { mainzTexts as texts } from './texts.ts';
 import './the-mainz.css';
 
 /** The first twelve characters of the planned collection. */
 export default function TheMainzPage() {
   return (
-    <Page title={mainz.title}>
+    <Page title={texts.title}>
       <div className="wrap">
         <PageLink href="/" className="mainz-back">
-          <Icon name="previous" /> {mainz.back}
+          <Icon name="previous" /> {texts.back}
         </PageLink>
         <header className="mainz-head">
-          <h1 className="display mainz-title">{mainz.title}</h1>
-          <p className="text-lead text-dim">{mainz.line}</p>
+          <h1 className="display mainz-title">{texts.title}</h1>
+          <p className="text-lead text-dim">{texts.line}</p>
           <dl className="mainz-figures">
             <div className="mainz-size">
-              <dt>{mainz.sizeLabel}</dt>
-              <dd className="tabular">{mainz.size}</dd>
+              <dt>{texts.sizeLabel}</dt>
+              <dd className="tabular">{texts.size}</dd>
             </div>
           </dl>
-          <p className="mainz-sign">{mainz.access}</p>
-          <p className="mainz-sign mainz-sign-lit">{mainz.soon}</p>
+          <p className="mainz-sign">{texts.access}</p>
+          <p className="mainz-sign mainz-sign-lit">{texts.soon}</p>
         </header>
-        <ul className="mainz-cast" aria-label={mainz.characters}>
+        <ul className="mainz-cast" aria-label={texts.characters}>
           {CHARACTERS.map((character) => (
             <li key={character.id}>
               <CharacterCard character={character} />
             </li>
           ))}
         </ul>
-        <p className="mainz-more display own-letters">{mainz.more}</p>
+        <p className="mainz-more display own-letters">{texts.more}</p>
       </div>
     </Page>
+  );
+}
+
+/** One character: portrait, name and one sentence. */
+function CharacterCard({ character }: { character: Character }) {
+  const { name, role, ki, image, alt, id } = character;
+  return (
+    <article className="character" data-ki={ki}>
+      <img
+        src={image}
+        alt={alt}
+        width={800}
+        height={1000}
+        loading={id > 4 ? 'lazy' : 'eager'}
+        decoding="async"
+        draggable={false}
+      />
+      <div className="character-words">
+        <h2 className="display own-letters text-large">{name}</h2>
+        <p className="text-small text-dim">{role}</p>
+      </div>
+    </article>
   );
 }

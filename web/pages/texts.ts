@@ -2,13 +2,7 @@
 import { formatCount } from '#rules/amounts.ts';
 import { COLLECTION_SIZE } from '#rules/cards.ts';
 
-export const profile = {
-  title: 'Profile',
-  connect: 'Connect Your Wallet',
-  connectText: 'Your cards, your name and your groups live here. Turn them over with your wallet.',
-};
-
-export const mainz = {
+export const mainzTexts = {
   title: 'The MAINZ',
   line: 'Twelve of them have stepped forward. The rest wait behind the curtain.',
   size: formatCount(COLLECTION_SIZE),
@@ -20,7 +14,7 @@ export const mainz = {
   more: 'More MAINz coming soon',
 };
 
-export const notFound = {
+export const notFoundTexts = {
   title: 'Page Not Found',
   line: 'No scene was ever written for this address.',
   back: 'Back to the stage',

@@ -5,11 +5,11 @@ import { Card } from '#web/cards/Card.tsx';
 import { kiOf } from '#web/cards/card-look.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
-import { lateCode } from '#web/ui/late-code.ts';
-import { Late } from '#web/ui/late-part.tsx';
+import { lazyCode } from '#web/ui/lazy-code.ts';
+import { Lazy } from '#web/ui/lazy-part.tsx';
 import { texts } from './texts.ts';
 
-const howTo = lateCode(async () => (await import('#web/battle/board/HowToPlay.tsx')).HowToPlay);
+const howTo = lazyCode(async () => (await import('#web/battle/board/HowToPlay.tsx')).HowToPlay);
 
 /** The two cards in the picture. */
 const [ROCK, SCISSORS] = [GENESIS_CARDS[1]!, GENESIS_CARDS[3]!];
@@ -70,7 +70,7 @@ export function Featured() {
         </div>
       </div>
       {isLearning !== null && (
-        <Late part={howTo} isOpen={isLearning} onClose={() => setIsLearning(false)} />
+        <Lazy part={howTo} isOpen={isLearning} onClose={() => setIsLearning(false)} />
       )}
     </section>
   );

@@ -8,14 +8,16 @@ import { nftsQuery } from '#web/cards/queries.ts';
 import { leaderboardQuery } from '#web/collectors/queries.ts';
 import { rankedRows, useOwnRow } from '#web/collectors/ranking.ts';
 import type { Collector } from '#web/frame/use-collector.ts';
-import { lateCode } from '#web/ui/late-code.ts';
-import { Late } from '#web/ui/late-part.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { lazyCode } from '#web/ui/lazy-code.ts';
+import { Lazy } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { isConnected } from '#web/wallet/page-connection.ts';
-import { Standing } from './Standing.tsx';
 import { texts } from './texts.ts';
 
-const quickName = lateCode(async () => (await import('#web/collectors/QuickName.tsx')).QuickName);
+const quickName = lazyCode(async () => (await import('#web/collectors/QuickName.tsx')).QuickName);
+
+const clock = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Number of cards shown; the others are counted. */
 const SHOWN = 5;
@@ -46,9 +48,9 @@ export function OwnSummary({ collector }: { collector: Collector | null }) {
           />
           {place !== null && <Figure value={place.rank} label={texts.own.rank} prefix="#" />}
         </div>
-        <Standing collector={collector} />
+        <SyncNote collector={collector} />
         {address !== null && user?.displayName === null && (
-          <Late part={quickName} address={address} isConnected={isConnected} />
+          <Lazy part={quickName} address={address} isConnected={isConnected} />
         )}
       </div>
       <ul className="own-cards">
@@ -88,6 +90,28 @@ function Figure({ value, label, prefix = '' }: FigureProps) {
       <span className="figure text-ki">
         {value === null ? '-' : `${prefix}${formatCount(value)}`}
       </span>
+    </p>
+  );
+}
+
+/** The state of the figures: loading, stale, or nothing (H2, E3). */
+function SyncNote({ collector }: { collector: Collector | null }) {
+  const user = collector?.user;
+  const syncedAt = user?.syncedAt ?? null;
+  if (collector?.phase === 'failed') return <Line isFault>{texts.own.failed}</Line>;
+  if (collector?.phase === 'reading') return <Line>{texts.own.reading}</Line>;
+  if (user?.isStale && syncedAt !== null) {
+    return <Line isFault>{texts.own.stale(clock.format(new Date(syncedAt)))}</Line>;
+  }
+  if (user !== undefined && syncedAt === null) return <Line isFault>{texts.own.unread}</Line>;
+  return <Line>{''}</Line>;
+}
+
+function Line({ children, isFault = false }: { children: string; isFault?: boolean }) {
+  return (
+    <p role="status" className={`own-line text-small ${isFault ? 'text-warn' : 'text-dim'}`}>
+      {isFault && <Icon name="clock" />}
+      {children}
     </p>
   );
 }

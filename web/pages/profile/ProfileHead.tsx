@@ -51,7 +51,7 @@ function Portrait({ collector, nfts }: Omit<ProfileHeadProps, 'reading'>) {
   const label = picture === null ? pictureTexts.choose : pictureTexts.change;
   return (
     <div className="portrait">
-      <div className="spot portrait-spot" />
+      <div className="glow portrait-glow" />
       <Card
         as="static"
         name={user?.username ?? ''}

@@ -1,5 +1,9 @@
 /** Texts of the profile page, without its features. */
 export const texts = {
+  connect: {
+    title: 'Connect Your Wallet',
+    text: 'Your cards, your name and your groups live here. Turn them over with your wallet.',
+  },
   role: 'Main Character - Sui Ki',
   eyebrow: 'Now on stage',
   copy: 'Copy address',

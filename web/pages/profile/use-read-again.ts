@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Address } from '#rules/address.ts';
 import { call } from '#web/api/call.ts';
 import { sentenceOf } from '#web/api/http-error.ts';
-import { toastWords } from '#web/frame/texts.ts';
+import { toastTexts } from '#web/frame/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { ownQueries, sharedQueries } from '../wallet-queries.ts';
 import { texts } from './texts.ts';
@@ -13,9 +13,9 @@ export function useReadAgain(address: Address) {
   const mutation = useMutation({
     mutationFn: () => call('POST /api/nfts/sync/{address}', { params: { address } }),
     onSuccess: ({ isFresh, totalNfts }) => {
-      if (isFresh && totalNfts > 0) toast(toastWords.loaded(totalNfts));
+      if (isFresh && totalNfts > 0) toast(toastTexts.loaded(totalNfts));
     },
-    onError: () => toast({ ...toastWords.syncWarning, isDestructive: true }),
+    onError: () => toast({ ...toastTexts.syncWarning, isDestructive: true }),
     // Also after a failure: the server may have marked its cards as stale.
     onSettled: () =>
       Promise.all(

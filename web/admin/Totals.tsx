@@ -13,7 +13,7 @@ const TILES = [
 ] as const;
 
 /** The whitelist in four numbers; '?' after an error, never 0. */
-export function Tiles({ isHeldOnly }: { isHeldOnly: boolean }) {
+export function Totals({ isHeldOnly }: { isHeldOnly: boolean }) {
   const totals = useQuery(totalsQuery);
   const words = texts.tiles;
   const shown = ([all, held]: (typeof TILES)[number]) => {
@@ -22,18 +22,18 @@ export function Tiles({ isHeldOnly }: { isHeldOnly: boolean }) {
   };
   return (
     <section aria-label={words.label}>
-      <dl className="ledger">
+      <dl className="totals">
         {TILES.map((tile) => {
           const [name, every] = words[tile[0]] as [string, string];
           const count = totals.data?.[tile[0]];
           const meaning = isHeldOnly && count !== undefined ? words.of(count) : every;
           return (
-            <div key={name} className="ledger-tile">
+            <div key={name} className="totals-tile">
               <dt>
-                <span className="ledger-name">{name}</span>
-                <span className="ledger-meaning">{meaning}</span>
+                <span className="totals-name">{name}</span>
+                <span className="totals-meaning">{meaning}</span>
               </dt>
-              <dd className="ledger-figure tabular">{shown(tile)}</dd>
+              <dd className="totals-figure tabular">{shown(tile)}</dd>
             </div>
           );
         })}

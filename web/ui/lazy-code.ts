@@ -4,16 +4,16 @@
  */
 import { createStore, type Store } from './external-store.ts';
 
-export type LateState<T> =
-  | { readonly status: 'unasked' }
-  | { readonly status: 'coming' }
-  | { readonly status: 'here'; readonly code: T }
-  /** It is retried automatically; `ask` retries at once. */
-  | { readonly status: 'missing' };
+export type LazyState<T> =
+  | { readonly status: 'idle' }
+  | { readonly status: 'loading' }
+  | { readonly status: 'loaded'; readonly code: T }
+  /** It is retried automatically; `load` retries at once. */
+  | { readonly status: 'failed' };
 
-export interface LateCode<T> extends Pick<Store<LateState<T>>, 'get' | 'subscribe'> {
-  /** Resolves when it is loaded or missing; never rejects. */
-  ask(): Promise<void>;
+export interface LazyCode<T> extends Pick<Store<LazyState<T>>, 'get' | 'subscribe'> {
+  /** Resolves when it is loaded or has failed; never rejects. */
+  load(): Promise<void>;
   /** Loads it early; a failure is not shown. */
   preload(): void;
 }
@@ -23,10 +23,10 @@ const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 60_000;
 
 /** Increases whenever a try after the first one fails. */
-export const missed = createStore(0);
+export const loadFailures = createStore(0);
 
-export function lateCode<T>(load: () => Promise<T>): LateCode<T> {
-  const state = createStore<LateState<T>>({ status: 'unasked' });
+export function lazyCode<T>(fetchCode: () => Promise<T>): LazyCode<T> {
+  const state = createStore<LazyState<T>>({ status: 'idle' });
   let trying: Promise<void> | null = null;
   let preloading: Promise<unknown> | null = null;
   let again: AbortController | null = null;
@@ -34,9 +34,9 @@ export function lateCode<T>(load: () => Promise<T>): LateCode<T> {
 
   async function tryOnce(): Promise<boolean> {
     try {
-      const code = await load();
+      const code = await fetchCode();
       await mendStyles();
-      state.set({ status: 'here', code });
+      state.set({ status: 'loaded', code });
       return true;
     } catch (error) {
       console.warn(error);
@@ -52,8 +52,8 @@ export function lateCode<T>(load: () => Promise<T>): LateCode<T> {
       if (await tryOnce()) return;
     }
     tries += 1;
-    state.set({ status: 'missing' });
-    missed.set(missed.get() + 1);
+    state.set({ status: 'failed' });
+    loadFailures.set(loadFailures.get() + 1);
     tryLater();
   }
 
@@ -62,17 +62,17 @@ export function lateCode<T>(load: () => Promise<T>): LateCode<T> {
     again = new AbortController();
     const { signal } = again;
     const wait = Math.min(FIRST_PAUSE * 2 ** (tries + 1), LONGEST_PAUSE);
-    const timer = setTimeout(() => void ask(), wait);
+    const timer = setTimeout(() => void load(), wait);
     signal.addEventListener('abort', () => clearTimeout(timer));
-    addEventListener('online', () => void ask(), { once: true, signal });
+    addEventListener('online', () => void load(), { once: true, signal });
   }
 
-  function ask(): Promise<void> {
+  function load(): Promise<void> {
     const { status } = state.get();
-    if (status === 'here') return Promise.resolve();
-    if (status === 'unasked') state.set({ status: 'coming' });
+    if (status === 'loaded') return Promise.resolve();
+    if (status === 'idle') state.set({ status: 'loading' });
     trying ??= Promise.resolve(preloading)
-      .then(() => (state.get().status === 'here' ? undefined : tryTwice()))
+      .then(() => (state.get().status === 'loaded' ? undefined : tryTwice()))
       .finally(() => {
         trying = null;
       });
@@ -82,9 +82,9 @@ export function lateCode<T>(load: () => Promise<T>): LateCode<T> {
   return {
     get: state.get,
     subscribe: state.subscribe,
-    ask,
+    load,
     preload() {
-      if (state.get().status !== 'unasked') return;
+      if (state.get().status !== 'idle') return;
       preloading ??= tryOnce().finally(() => {
         preloading = null;
       });

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { CardBack } from '#web/cards/Card.tsx';
-import './battle-door.css';
+import './access-notice.css';
 
-interface BattleDoorProps {
+interface AccessNoticeProps {
   title: string;
   text: string;
   /** Loading: announced to screen readers. */
@@ -12,10 +12,10 @@ interface BattleDoorProps {
 }
 
 /** Shown in place of the game: what is missing for access, and how to get it. */
-export function BattleDoor({ title, text, isBusy, isFault, children }: BattleDoorProps) {
+export function AccessNotice({ title, text, isBusy, isFault, children }: AccessNoticeProps) {
   return (
-    <section className="battle-door" aria-busy={isBusy || undefined}>
-      <div className="battle-door-cards" data-busy={isBusy || undefined} aria-hidden="true">
+    <section className="access-notice" aria-busy={isBusy || undefined}>
+      <div className="access-notice-cards" data-busy={isBusy || undefined} aria-hidden="true">
         <div className="card">
           <CardBack label="" />
         </div>

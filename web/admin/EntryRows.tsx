@@ -4,12 +4,12 @@ import { rowsInSight, useScrollView } from '#web/ui/scroll-view.ts';
 import { EntryLine, WaitingLine } from './EntryLine.tsx';
 import { texts } from './texts.ts';
 
-/** In a narrower frame, in rem, a row is a small card; see roll.css. */
+/** In a narrower frame, in rem, a row is a small card; see entry-list.css. */
 const NARROW = 46;
 const ROW_REMS = { wide: 3.75, narrow: 9 };
 const COLUMNS = ['wallet', 'entries', 'nfts', 'registered', 'status', 'verdict'] as const;
 
-interface RollProps {
+interface EntryRowsProps {
   /** The loaded ones. */
   entries: readonly WhitelistEntry[];
   /** Number of all entries, loaded or not. */
@@ -24,7 +24,7 @@ interface RollProps {
  * The registrations as a virtualised list: only visible rows are rendered, and further entries are loaded
  * when the list is scrolled to them.
  */
-export function Roll({ entries, count, isPending, canRead, onReach }: RollProps) {
+export function EntryRows({ entries, count, isPending, canRead, onReach }: EntryRowsProps) {
   const frame = useRef<HTMLElement>(null);
   const view = useScrollView(frame);
   const isNarrow = view.width < NARROW * view.rem;
@@ -39,12 +39,12 @@ export function Roll({ entries, count, isPending, canRead, onReach }: RollProps)
   }, [canRead, last, entries.length, onReach]);
 
   return (
-    <div className="roll-table" aria-busy={isPending} data-narrow={isNarrow || undefined}>
+    <div className="entry-list-table" aria-busy={isPending} data-narrow={isNarrow || undefined}>
       {/* Hidden from screen readers: each row names its own figures. */}
-      <div aria-hidden="true" className="roll-head">
-        <div className="roll-row">
+      <div aria-hidden="true" className="entry-list-head">
+        <div className="entry-list-row">
           {COLUMNS.map((column) => (
-            <span key={column} className={`roll-${column}`}>
+            <span key={column} className={`entry-list-${column}`}>
               {words[column]}
             </span>
           ))}
@@ -52,12 +52,12 @@ export function Roll({ entries, count, isPending, canRead, onReach }: RollProps)
       </div>
       <section
         ref={frame}
-        className="roll-frame"
+        className="entry-list-frame"
         aria-label={words.caption}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         tabIndex={0}
       >
-        <ol className="roll-space" style={{ height: count * height }}>
+        <ol className="entry-list-space" style={{ height: count * height }}>
           {drawn.map((index) => {
             const entry = entries[index];
             const place = { top: index * height, height };

@@ -1,14 +1,14 @@
 import { Component, type ComponentType, type ReactNode, useEffect } from 'react';
 import { createStore, useStore } from './external-store.ts';
-import type { LateCode } from './late-code.ts';
+import type { LazyCode } from './lazy-code.ts';
 
 /** Parts that are needed and failed to load. */
-export const missingParts = createStore<readonly LateCode<unknown>[]>([]);
+export const missingParts = createStore<readonly LazyCode<unknown>[]>([]);
 
-export type LatePart<P extends object> = LateCode<ComponentType<P>>;
+export type LazyPart<P extends object> = LazyCode<ComponentType<P>>;
 
-type LateProps<P extends object> = P & {
-  part: LatePart<P>;
+type LazyProps<P extends object> = P & {
+  part: LazyPart<P>;
   /** The person does not wait for it: a failure is not shown. */
   isQuiet?: boolean;
 };
@@ -17,19 +17,19 @@ type LateProps<P extends object> = P & {
  * A part of the page whose code is loaded separately; renders nothing until then. A failed load or an error
  * while rendering does not affect the rest of the page.
  */
-export function Late<P extends object>({ part, isQuiet = false, ...props }: LateProps<P>) {
+export function Lazy<P extends object>({ part, isQuiet = false, ...props }: LazyProps<P>) {
   const state = useStore(part);
   useEffect(() => {
     // A part that becomes needed is requested at once.
-    if (!isQuiet || part.get().status === 'unasked') void part.ask();
+    if (!isQuiet || part.get().status === 'idle') void part.load();
   }, [part, isQuiet]);
-  const isMissed = state.status === 'missing' && !isQuiet;
+  const hasFailed = state.status === 'failed' && !isQuiet;
   useEffect(() => {
-    if (!isMissed) return;
+    if (!hasFailed) return;
     missingParts.set([...missingParts.get(), part]);
     return () => missingParts.set(missingParts.get().filter((one) => one !== part));
-  }, [part, isMissed]);
-  if (state.status !== 'here') return null;
+  }, [part, hasFailed]);
+  if (state.status !== 'loaded') return null;
   const Code = state.code as ComponentType<object>;
   return (
     <PartBoundary>
