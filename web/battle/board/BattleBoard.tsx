@@ -10,10 +10,10 @@ import { battleBoardQuery, battlePlaceQuery } from './queries.ts';
 import { texts } from './texts.ts';
 import './battle-board.css';
 
-/** Rows shown. */
+/** Number of rows. */
 const TOP = 10;
 
-/** The ten best players of the battle, the first three on a podium. */
+/** The ten best players; the first three are highlighted. */
 export function BattleBoard({ ownAddress }: { ownAddress: string | null }) {
   const words = texts.board;
   const board = useQuery(battleBoardQuery);
@@ -63,11 +63,11 @@ export function BattleBoard({ ownAddress }: { ownAddress: string | null }) {
   );
 }
 
-/** Where the connected player stands, however far down; null while unknown, or before the first game. */
+/** The row of the connected player, at any rank; null while loading, or before the first game. */
 function useOwnPlace(ownAddress: string | null): BattlePlace | null {
   const board = useQuery(battleBoardQuery);
   const index = board.data?.findIndex((row) => row.walletAddress === ownAddress) ?? -1;
-  // A board that is not full names everybody there is.
+  // A board that is not full contains all players.
   const isBelow = index < 0 && board.data !== undefined && board.data.length >= BATTLE_BOARD_CAP;
   const place = useQuery({
     ...battlePlaceQuery(ownAddress ?? '', board.dataUpdatedAt),

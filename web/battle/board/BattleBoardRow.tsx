@@ -67,7 +67,7 @@ function Figure({ label, short, value }: { label: string; short: string; value: 
   );
 }
 
-/** The shape of a row before it is known. */
+/** Placeholder of a row. */
 export function BattleBoardRowSkeleton({ rank }: { rank: number }) {
   return (
     <RankedRow rank={rank} className="battle-row">

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { texts } from './texts.ts';
 import './how-to-play.css';
 
-/** 'How to Play', with both readings of the cards as they stand. */
+/** 'How to Play', with both lists of the cards' moves. */
 export function HowToPlay({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const words = texts.howTo;
   return (

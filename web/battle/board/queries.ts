@@ -1,4 +1,4 @@
-/** The battle leaderboard, and how often it is read. */
+/** Queries of the battle leaderboard, and their intervals. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Answer } from '#contract/api.ts';
 import { kept, reading } from '#web/api/call.ts';
@@ -14,8 +14,8 @@ export const battleBoardQuery = queryOptions({
 });
 
 /**
- * Where a player stands who is not among those the board names.
- * @param boardReadAt the board it belongs to: whenever that is read again, so is this
+ * The place of a player who is below the end of the board.
+ * @param boardReadAt time of the board, part of the key: a new board loads the place again
  */
 export function battlePlaceQuery(walletAddress: string, boardReadAt: number) {
   const { queryKey } = reading('GET /api/game/leaderboard/{walletAddress}', {

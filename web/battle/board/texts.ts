@@ -43,7 +43,7 @@ export const texts = {
       `${POINTS_TO_WIN} points win the match, and a won match is +1 on the battle leaderboard.`,
     ],
     told: 'As the cards are told',
-    // This reading contradicts that of the game screen on purpose (docs/product/battle.md).
+    // Differs from the game screen on purpose (docs/product/battle.md).
     toldCards: [
       { name: 'Drops of Conviction', move: 'rock' },
       { name: 'the hodlord card', move: 'paper' },

@@ -18,16 +18,16 @@ import './low-outcome.css';
 
 interface BattleGameProps {
   wallet: string;
-  /** What stands in the lobby's place for somebody who may not enter it, or not yet. */
+  /** Shown in place of the lobby while access is missing or being checked. */
   guard: ReactNode | null;
-  /** The same while it is not known whether there is a match to go back to. */
+  /** Shown while it is not known whether there is a match to return to. */
   checking: ReactNode;
-  /** The lobby of an invite link. */
+  /** Lobby id of the invite link. */
   invitedTo: string | null;
   onInvitationOver: () => void;
-  /** The Ki of the picked card lights the page; null is the page's own. */
+  /** The Ki of the picked card, for the page; null is the page's own. */
   onKi: (ki: Ki | null) => void;
-  /** A match in the tab's title; null for the page's own. */
+  /** The tab's title during a match; null is the page's own. */
   onTitle: (title: string | null) => void;
 }
 
@@ -75,7 +75,7 @@ export function BattleGame(props: BattleGameProps) {
   );
 }
 
-/** A new scene wants the focus and the screen; the steps inside of one do not. */
+/** Key of the scene: only a new scene takes the focus and scrolls. */
 function sceneOf({ phase, game }: GameOnPage): string {
   if (phase === 'lobby') return phase;
   if (phase === 'waiting') return phase;
@@ -86,7 +86,7 @@ function sceneOf({ phase, game }: GameOnPage): string {
   return `result ${id} ${game.reveal?.round ?? 'end'}`;
 }
 
-/** Moves the focus to the heading of a scene that began by itself, and its top into sight. */
+/** After a scene changed by itself, focuses its heading and scrolls to its top. */
 function Scene({ name, children }: { name: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const shown = useRef(name);

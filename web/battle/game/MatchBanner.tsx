@@ -13,13 +13,13 @@ import './match-banner.css';
 
 interface MatchBannerProps {
   wallet: string;
-  /** A link to the battle page with these words; pressing it tells `onBack` first. */
+  /** Renders a link to the battle page; a click calls `onBack` first. */
   link: (words: string, onBack: () => void) => ReactNode;
 }
 
 /**
- * On every other page: that a match is on, and the way back. Looks once; goes on looking only while
- * there is a match, or a lobby in which one can start.
+ * On every other page: shows that a match is running, with a link to it. Polls only while there is a
+ * match, or a lobby in which one can start.
  */
 export function MatchBanner({ wallet, link }: MatchBannerProps) {
   const { data } = useQuery({
@@ -32,7 +32,7 @@ export function MatchBanner({ wallet, link }: MatchBannerProps) {
   const time = useTimeLeft(live ?? null);
   if (live === undefined) return null;
 
-  // Whoever goes back means it, also after 'Reset Game'.
+  // Also returns to a match left by 'Reset Game'.
   const back = () => keepInMemory(wallet, { left: null });
   return (
     <aside className="match-banner" aria-label={texts.banner.label}>

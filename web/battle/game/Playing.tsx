@@ -30,7 +30,7 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
 
   const turn = useCallback(() => {
     store.dispatch({ kind: 'reveal' });
-    // The countdown runs, then the match is read again.
+    // After the countdown the match is fetched again.
     onPage.checkResult().catch(() => {});
   }, [store, onPage.checkResult]);
 
@@ -59,7 +59,7 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
         <OwnPlace card={view.card} isLocked={view.isDown} />
         <OpponentPlace hasPlayed={view.isOpponentDown} />
         <div className="battle-line">
-          {/* One at a time in the same place: a line more would push the hand under SHOT!. */}
+          {/* Only one line at a time: a second one would push the hand under SHOT!. */}
           <p className={isLineFree ? undefined : 'visually-hidden'}>
             {tableLine(game, match, time)}
           </p>
@@ -102,7 +102,7 @@ interface PlayingHeadProps {
   onCheck: () => void;
 }
 
-/** Which round it is, and the two ways out of a view that seems to hang. */
+/** The round, and two buttons for a view that seems to hang. */
 function PlayingHead({ round, store, onCheck }: PlayingHeadProps) {
   const words = texts.playing;
   return (
@@ -121,10 +121,10 @@ function PlayingHead({ round, store, onCheck }: PlayingHeadProps) {
   );
 }
 
-/** The word on an asking by hand stays this long, in ms. */
+/** The note of a manual check is shown for this many ms. */
 const NOTE_STAYS = 4_000;
 
-/** 'Check Result': asks for the match now, and says so when there is nothing new or no answer. */
+/** 'Check Result': fetches the match now; a note says when there is nothing new or no answer. */
 function useCheckNote({ store, game, time, checkResult }: GameOnPage) {
   const [note, setNote] = useState<string | null>(null);
   useEffect(() => {

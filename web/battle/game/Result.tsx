@@ -18,7 +18,7 @@ interface ResultProps {
   matchActions: MatchActions;
 }
 
-/** How the round or the match went, and what can come next. */
+/** The result of the round or match, and the next actions. */
 export function Result({ onPage, matchActions }: ResultProps) {
   const { match } = onPage.game;
   if (match === null) return null;
@@ -44,7 +44,7 @@ function RoundEnd({ match, onPage, matchActions }: ResultProps & { match: Match 
   const next = nextRoundLine(game, match, time);
   const { scores, opponent } = playerView(match, game.wallet);
   const { leave } = matchActions;
-  // After a tie, or over a result that is seen again, nothing of it is left to tell.
+  // After a tie, or for a result that was shown before, the button is just 'Continue'.
   const isDecided = round.outcome !== 'tie' && game.reveal?.isAgain !== true;
   const { phase, seconds } = shownClock({ ...game, reveal: null }, match, time);
   return (
@@ -115,7 +115,7 @@ function MatchEnd({ match, onPage, matchActions }: ResultProps & { match: Match 
   );
 }
 
-/** Back to the lobby, with everything read anew. */
+/** Back to the lobby; everything is fetched again. */
 function ResetButton({ onPage }: { onPage: GameOnPage }) {
   const reset = () => {
     onPage.store.dispatch({ kind: 'reset' });

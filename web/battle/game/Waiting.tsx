@@ -14,7 +14,7 @@ interface WaitingProps {
   decline: MatchActions['decline'];
 }
 
-/** A seat is being taken, or the opponent of the last match has yet to say yes. */
+/** While joining a lobby, or until the opponent accepts a rematch. */
 export function Waiting({ game, store, decline }: WaitingProps) {
   const { match } = game;
   const words = texts.waiting;

@@ -1,28 +1,28 @@
-/** What can happen to a game (see game.ts), and what is worth telling the player of it. */
+/** The actions of a game (see game.ts), and the notices for the player. */
 import type { Match } from '#contract/battle.ts';
 import type { SeenRound } from '#web/battle/table/rounds.ts';
 
-/** How a snapshot of a match came here. `check`: asked for by hand; `progress`: the slow safety check. */
+/** Where a snapshot of a match came from. `check`: a manual check; `progress`: the slow safety poll. */
 export type Via = 'poll' | 'push' | 'answer' | 'check' | 'progress';
 
 export type Action =
   | { readonly kind: 'listed'; readonly matches: readonly Match[] }
   | { readonly kind: 'seen'; readonly match: Match; readonly via: Via }
   | { readonly kind: 'pick'; readonly card: string }
-  /** The pick timer is over; `card` is the one drawn. */
+  /** The pick timer ended; `card` was picked at random. */
   | { readonly kind: 'time-up'; readonly card: string }
   | { readonly kind: 'shot' }
-  /** The card was not taken: the selection is cleared. */
+  /** The server refused the card: the selection is cleared. */
   | { readonly kind: 'refused' }
-  /** Nothing was sent after all. */
+  /** Sending failed. */
   | { readonly kind: 'unsent' }
   /** The countdown or the clash is over, or was skipped. */
   | { readonly kind: 'reveal' }
   | { readonly kind: 'continue' }
-  /** A lobby or a rematch is asked for, and the server has answered. */
+  /** Start and end of a request for a lobby or rematch. */
   | { readonly kind: 'ask' }
   | { readonly kind: 'answered' }
-  /** Back to the lobby; a match that is still live is not come back to. */
+  /** Back to the lobby; a match that is still live is not reopened by polling (B7). */
   | { readonly kind: 'reset' }
   | { readonly kind: 'rejoin' };
 

@@ -1,20 +1,20 @@
-/** The server's time on this page, whatever the machine's own clock says (B4). */
+/** The server's time, independent of the machine's clock (B4). */
 import { useEffect, useEffectEvent, useReducer } from 'react';
 import type { Match } from '#contract/battle.ts';
 import { PICK_SECONDS } from '#rules/battle/match.ts';
 
 export interface ServerClock {
-  /** An answer said that it was this time on the server. */
+  /** Called with the server time of an answer. */
   heard(serverNow: string): void;
-  /** Ms since 1970, the server's. */
+  /** Server time in ms since 1970. */
   now(): number;
 }
 
 /**
- * An answer is always a little old, and a revalidated one (304) may be a minute old: so the largest
- * difference seen is the right one. It is taken against a clock that cannot be set, hence it never
- * has to shrink; after the machine slept, the next answer lifts it.
- * @param own ms on a steady clock
+ * An answer is always a little old, and a revalidated one (304) up to a minute: so the largest difference
+ * seen is the right one. It is taken against a steady clock, so it never has to shrink; after the machine
+ * slept, the next answer raises it.
+ * @param own steady clock, in ms
  */
 export function createServerClock(own: () => number = () => performance.now()): ServerClock {
   let difference = Number.NEGATIVE_INFINITY;
@@ -32,7 +32,7 @@ export const serverClock: ServerClock = createServerClock();
 
 export interface TimeLeft {
   /**
-   * `reading`: the pick timer has not begun. `grace`: it is over, and a card is still taken.
+   * `reading`: the pick timer has not started. `grace`: it ended, but a card is still accepted.
    * `closed`: the server is about to close the round.
    */
   readonly phase: 'reading' | 'pick' | 'grace' | 'closed';
@@ -56,12 +56,12 @@ export function timeLeft(match: Match, now: number): TimeLeft | null {
   return { phase: toClose > 0 ? 'grace' : 'closed', seconds: untilClosed, untilClosed };
 }
 
-/** How often the clock is looked at, in ms: a second must not seem to last two. */
+/** Interval of the checks, in ms; short, so that no second seems to last two. */
 const LOOK_EVERY = 200;
 
 /**
- * The time of the open round, redrawn when a figure changes; null while there is none.
- * @param onTick told at every look, also when nothing is redrawn
+ * The time of the open round, rendered when a figure changes; null while no round is open.
+ * @param onTick called at every check, also when nothing is rendered
  */
 export function useTimeLeft(
   match: Match | null,
@@ -83,7 +83,7 @@ export function useTimeLeft(
   return match === null ? null : timeLeft(match, serverClock.now());
 }
 
-/** Whole seconds until an instant of the server, at least 0; null without one. */
+/** Whole seconds until a server time, at least 0; null without one. */
 export function useSecondsUntil(instant: string | null): number | null {
   const [, redraw] = useReducer((_: number, shown: number) => shown, 0);
   useEffect(() => {

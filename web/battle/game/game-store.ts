@@ -1,4 +1,4 @@
-/** One player's game on this page: applies actions, keeps what a reload needs, and tells the player. */
+/** The game of this page: applies actions, stores what a reload needs, and shows notices. */
 import { createStore, type Store } from '#web/ui/external-store.ts';
 import { type Announcer, createAnnouncer } from '#web/ui/LiveRegion.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -31,7 +31,7 @@ export function createGameStore(wallet: string): GameStore {
       state.set(game);
       if (game.memory !== before.memory) keepInMemory(wallet, game.memory);
       const words = notices
-        // At the table the opponent's plate says it.
+        // At the table the opponent's plate shows it.
         .filter(({ kind }) => kind !== 'opponent-ready' || phaseOf(game) !== 'playing')
         .map((notice) => wordsFor(notice, wallet));
       for (const one of words) if (one.toast !== null) toast(one.toast);

@@ -1,6 +1,6 @@
 /**
- * The game screen as a value: what is on the table, and what becomes
- * of it when the server or the player does something. No clock, no network, no dice in here.
+ * The state of the game screen, and its reducer for actions of the server and the player. Pure: no clock,
+ * no network, no randomness.
  */
 import type { Match } from '#contract/battle.ts';
 import type { SeenRound } from '#web/battle/table/rounds.ts';
@@ -11,31 +11,31 @@ import { isNewer, wentBack, wroteLongAfter } from './snapshots.ts';
 
 export type Phase = 'lobby' | 'waiting' | 'playing' | 'result';
 
-/** A finished round on its way to the player's eyes: 3-2-1, the clash, the result. */
+/** A finished round that is being revealed: countdown, clash, result. */
 export interface Reveal {
   readonly round: number;
   readonly part: 'countdown' | 'clash' | 'told';
-  /** It was told before the page was loaded again. */
+  /** It was shown before the page was reloaded. */
   readonly isAgain: boolean;
-  /** A poll brought it, so the slow check beside it is the first to say so. */
+  /** It came with a poll, without a notice; the next safety poll gives the notice. */
   readonly isUnsaid: boolean;
 }
 
 export interface Game {
   readonly wallet: string;
-  /** The server has said which matches there are. */
+  /** The list of matches was loaded. */
   readonly hasLooked: boolean;
   readonly match: Match | null;
-  /** The card picked in the current round and not put down. */
+  /** The card picked in the current round, not played yet. */
   readonly pick: string | null;
   readonly isSending: boolean;
   readonly reveal: Reveal | null;
-  /** A lobby is being joined, or a rematch asked for, and the server has not answered. */
+  /** A request for a lobby or rematch is running. */
   readonly isAsking: boolean;
   readonly memory: Memory;
 }
 
-/** The game after an action, and what to tell the player. */
+/** The game after an action, and the notices for the player. */
 export interface Update {
   readonly game: Game;
   readonly notices: readonly Notice[];
@@ -62,12 +62,12 @@ export function phaseOf(game: Game): Phase {
   return match.status === 'completed' ? 'result' : 'playing';
 }
 
-/** This player asked for a rematch and the other one has not answered. */
+/** This player offered a rematch, and the opponent has not answered. */
 export function isOffering({ match, wallet }: Game): boolean {
   return match?.rematch.state === 'offered' && match.rematch.offeredBy === wallet;
 }
 
-/** The round a reveal is about. */
+/** The round that is being revealed. */
 export function revealedRound({ match, reveal, wallet }: Game): SeenRound | null {
   if (match === null || reveal === null) return null;
   return playerView(match, wallet).rounds.find(({ round }) => round === reveal.round) ?? null;
@@ -117,17 +117,17 @@ function quiet(game: Game): Update {
   return { game, notices: [] };
 }
 
-/** Picks are free until a card is on its way or lies there, in every phase of a live match. */
+/** In every phase of a live match, until a card is being sent or was played. */
 function mayPick({ match, wallet, isSending }: Game): boolean {
   if (match?.status !== 'in_progress' || isSending) return false;
   return !playerView(match, wallet).hasPlayed;
 }
 
-/** The list of this wallet's matches: a live one is put on the table. */
+/** The list of this wallet's matches was loaded: a live one is opened. */
 function listed(game: Game, matches: readonly Match[]): Update {
   const looked = { ...game, hasLooked: true };
   const known = matches.find(({ id }) => id === game.memory.matchId);
-  // Only the first look brings back a match that is over: the one this tab was reading the end of.
+  // Only the first list reopens a finished match: the one whose result this tab was showing.
   if (!game.hasLooked && game.match === null && known !== undefined) return sit(looked, known);
   const live = matches.find(
     ({ id, status }) => status === 'in_progress' && id !== game.memory.left,
@@ -145,13 +145,13 @@ function seen(game: Game, got: Match, via: Via): Update {
     return wentBack(have, got) ? sit(game, got) : confirmed(game, via);
   }
   if (got.status === 'completed' || got.id === game.memory.left) return quiet(game);
-  // A wallet has one live match: the younger one is true, the other an answer that came late.
+  // A wallet has one live match: of two, the older one is a late answer.
   const isElder = have !== null && have.createdAt >= got.createdAt;
   if (have?.status === 'in_progress' && isElder && !wroteLongAfter(have, got)) return quiet(game);
   return sit(game, got);
 }
 
-/** Nothing new; but what is being counted down was decided since the player last looked. */
+/** The same state again; but the round of the countdown was decided since the last check. */
 function confirmed(game: Game, via: Via): Update {
   const { match, reveal } = game;
   if (match === null || reveal === null || reveal.part === 'told') return quiet(game);
@@ -163,7 +163,7 @@ function confirmed(game: Game, via: Via): Update {
   };
 }
 
-/** Puts a match on the table that was not there before. */
+/** Opens a match that was not open before. */
 function sit(game: Game, match: Match): Update {
   const isKnown = game.memory.matchId === match.id;
   const last = match.rounds.at(-1);
@@ -183,7 +183,7 @@ function sit(game: Game, match: Match): Update {
   return { game: next, notices: isKnown || !isLive ? [] : [{ kind: 'started', match }] };
 }
 
-/** A newer state of the match on the table. */
+/** A newer state of the open match. */
 function refresh(game: Game, have: Match, got: Match, via: Via): Update {
   const notices: Notice[] = [];
   const [before, after] = [playerView(have, game.wallet), playerView(got, game.wallet)];
@@ -199,7 +199,7 @@ function refresh(game: Game, have: Match, got: Match, via: Via): Update {
     if (via === 'check' || via === 'progress') {
       notices.push({ kind: 'found', isOver: got.status === 'completed' });
     }
-    // A card that never came gives nothing to count down to.
+    // No countdown when a card is missing.
     if (!wereBothDown) reveal = { ...reveal, part: 'clash' };
   } else if (isOver && (reveal === null || reveal.part === 'told')) {
     reveal = null;
@@ -231,7 +231,7 @@ function rematchNotices(have: Match, got: Match, wallet: string): Notice[] {
   return before === 'offered' && after === 'over' ? [{ kind: 'rematch-over' }] : [];
 }
 
-/** A replay is another go at the same round: what was picked before does not count. */
+/** A replay has the same round number, but earlier picks do not count. */
 function roundKey({ currentRound, isReplay }: Match): string {
   return `${currentRound} ${isReplay}`;
 }
@@ -245,7 +245,7 @@ function revealOn(game: Game): Update {
   const round = revealedRound(game);
   const notices: Notice[] = round === null ? [] : [{ kind: 'round', round, match }];
   if (match.status === 'completed') {
-    // The end of the match tells its last round, too.
+    // The end of the match shows its last round, too.
     return {
       game: remembering({ ...game, reveal: null }),
       notices: [...notices, { kind: 'over', match }],

@@ -1,9 +1,9 @@
-/** What a tab remembers of its game over a reload, per wallet; without storage it forgets. */
+/** What a tab keeps of its game over a reload, per wallet; nothing where the browser has no storage. */
 export interface Memory {
   readonly matchId: string | null;
-  /** Rounds of that match whose result the player went on from. */
+  /** Number of rounds of that match whose result was shown. */
   readonly roundsRead: number;
-  /** A live match the player turned away from ('Reset Game'): it is not put on the table again. */
+  /** A live match left by 'Reset Game': it is not reopened by polling. */
   readonly left: string | null;
 }
 
@@ -13,7 +13,7 @@ const KEY = 'battle_game';
 
 type Kept = Memory & {
   readonly wallet: string;
-  /** Until then a lobby of this wallet can be open, so a match can start on any page; server's time. */
+  /** Until this server time a lobby of this wallet can be open, so that a match can start on any page. */
   readonly lobbyUntil: string | null;
 };
 
@@ -34,6 +34,6 @@ export function keepInMemory(
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ ...readMemory(wallet), ...more }));
   } catch {
-    // Storage may be closed to us; a reload then begins with what the server says.
+    // Without storage a reload starts from the server's state.
   }
 }

@@ -1,4 +1,4 @@
-/** What the page says when something happened: toasts and sentences for readers. */
+/** Toasts and screen reader sentences for the notices of a game. */
 import type { Match } from '#contract/battle.ts';
 import type { SeenRound } from '#web/battle/table/rounds.ts';
 import type { ToastWords } from '#web/ui/toasts.ts';
@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 export interface NoticeWords {
   readonly toast: ToastWords | null;
-  /** For the live region; null where a part of the table says it itself. */
+  /** For the live region; null where a part of the table announces it. */
   readonly spoken: string | null;
 }
 

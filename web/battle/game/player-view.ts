@@ -1,4 +1,4 @@
-/** A match as one of its players sees it: yours and theirs instead of player 1 and 2. */
+/** A match from the view of one player: yours and theirs instead of player 1 and 2. */
 import type { Match, Round } from '#contract/battle.ts';
 import { shortAddress } from '#rules/address.ts';
 import type { Outcome, Scores, SeenRound } from '#web/battle/table/rounds.ts';

@@ -1,4 +1,4 @@
-/** What the game reads and how often, and what it sends. */
+/** Queries of the battle with their intervals, and its writes. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Lobby, Match } from '#contract/battle.ts';
 import { call, kept, reading } from '#web/api/call.ts';
@@ -10,12 +10,12 @@ import { texts } from './texts.ts';
 export const LOBBIES_EVERY = 5_000;
 export const MATCHES_EVERY = 2_000;
 export const MATCH_EVERY = 1_000;
-/** Asks again whatever became of the poll before: one answer that hangs must not hold up a match. */
+/** Runs even while the poll before hangs, which must not hold up a match. */
 export const PROGRESS_EVERY = 3_000;
-/** Longest wait for an answer that was asked for by hand. */
+/** Time-out of a manual check, in ms. */
 const PATIENCE = 10_000;
 
-/** What was read in an earlier visit of the page is history: read again at once. */
+/** Data of an earlier visit of the page is stale at once. */
 const FRESH = kept(0);
 
 export const lobbiesQuery = queryOptions({
@@ -33,7 +33,7 @@ export function lobbyQuery(id: string) {
   });
 }
 
-/** Whatever shows lobbies reads them again. */
+/** Invalidates all queries that contain lobbies. */
 export function refreshLobbies(queries: QueryClient): Promise<void> {
   const [path] = lobbiesQuery.queryKey;
   return queries.invalidateQueries({
@@ -41,7 +41,7 @@ export function refreshLobbies(queries: QueryClient): Promise<void> {
   });
 }
 
-/** The live match of a wallet, then its last ones. Also while the tab is hidden: it shows presence. */
+/** The live match of a wallet, then its last ones. Also polled while the tab is hidden, as a sign of presence. */
 export function matchesQuery(walletAddress: string) {
   const query = { walletAddress };
   return queryOptions({
@@ -87,7 +87,7 @@ export async function joinLobby(wallet: string, id: string): Promise<Match> {
   return (await join(id, body)).match;
 }
 
-/** The rematch flow names the joiner by another word. */
+/** The rematch flow uses another field for the joining wallet. */
 export async function joinRematch(wallet: string, id: string): Promise<Match> {
   return (await join(id, { playerWallet: wallet })).match;
 }
@@ -96,13 +96,13 @@ function join(id: string, body: { walletAddress: string } | { playerWallet: stri
   return withSession(() => call('POST /api/game/lobbies/{id}/join', { params: { id }, body }));
 }
 
-/** Closes an own lobby, or declines the rematch that is offered. */
+/** Closes one's own lobby, or declines an offered rematch. */
 export function leaveLobby(wallet: string, id: string): Promise<Lobby> {
   const input = { params: { id }, body: { walletAddress: wallet } };
   return withSession(() => call('POST /api/game/lobbies/{id}/leave', input));
 }
 
-/** Resigns a live match; after its end it says that there is no rematch. */
+/** Resigns a live match; after its end it declines a rematch. */
 export function leaveMatch(wallet: string, id: string): Promise<Match> {
   const input = { params: { id }, body: { walletAddress: wallet } };
   return withSession(() => call('POST /api/game/matches/{id}/leave', input));
@@ -110,7 +110,7 @@ export function leaveMatch(wallet: string, id: string): Promise<Match> {
 
 export interface Shot {
   readonly matchId: string;
-  /** Says which round the card is for, so that a repeat never counts in the next one. */
+  /** The round the card is for, so that a repeated request never counts in the next one. */
   readonly round: number;
   readonly cardName: string;
 }
@@ -122,7 +122,7 @@ export function playCard(wallet: string, { matchId, round, cardName }: Shot): Pr
   );
 }
 
-/** The same after its end, where it only says that nobody waits here any more: without asking for a signature. */
+/** The same after the end of a match, without asking for a signature. */
 export async function leaveQuietly(wallet: string, id: string): Promise<void> {
   const input = { params: { id }, body: { walletAddress: wallet } };
   await call('POST /api/game/matches/{id}/leave', input).catch(() => {});

@@ -1,17 +1,17 @@
-/** Which of two snapshots of a match is true: they come by polls and pushes, in any order. */
+/** Which of two snapshots of a match is newer: they come by polls and pushes, in any order. */
 import type { Match } from '#contract/battle.ts';
 import { playerView } from './player-view.ts';
 
-/** The same version can still say more: before signing in one's own card is hidden. */
+/** The same version can contain more after signing in: one's own card. */
 export function isNewer(have: Match, got: Match, wallet: string): boolean {
   if (got.version !== have.version) return got.version > have.version;
   return playerView(have, wallet).card === null && playerView(got, wallet).card !== null;
 }
 
-/** Longer than any server shows what another one knows to be over, in ms. */
+/** Longer than any server can still show a match as live that another one has ended, in ms. */
 const LONG = 5_000;
 
-/** Whether one was written so long after the other that the elder did not just come late. */
+/** Whether one was written so much later that the other is not just a late answer. */
 export function wroteLongAfter(have: Match, got: Match): boolean {
   return Date.parse(got.serverNow) - Date.parse(have.serverNow) >= LONG;
 }

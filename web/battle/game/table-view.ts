@@ -1,4 +1,4 @@
-/** What lies on the table. While a round is being revealed it is still that round, with the score before it. */
+/** What the table shows. While a round is being revealed: that round, with the score before it. */
 import type { Match } from '#contract/battle.ts';
 import type { TimerPhase } from '#web/battle/table/PickTimer.tsx';
 import type { TimeLeft } from './clock.ts';
@@ -9,11 +9,11 @@ import { texts } from './texts.ts';
 export interface TableView {
   readonly round: number;
   readonly scores: PlayerView['scores'];
-  /** Name of the card in your place: the picked one, or the one that is down. */
+  /** Name of the card in the player's place: picked or played. */
   readonly card: string | null;
   readonly isDown: boolean;
   readonly isOpponentDown: boolean;
-  /** The hand rests: nothing can be picked now. */
+  /** Nothing can be picked now. */
   readonly isResting: boolean;
 }
 
@@ -44,7 +44,7 @@ export function tableView(game: Game, match: Match): TableView {
   };
 }
 
-/** Whose time runs, and how much of it: once one's own card is on its way, the opponent's. */
+/** The clock to show: one's own, or the opponent's once one's own card is sent. */
 export function shownClock(
   game: Game,
   match: Match,
@@ -57,7 +57,7 @@ export function shownClock(
   return { phase: time.phase === 'closed' ? 'grace' : time.phase, seconds: time.seconds };
 }
 
-/** The one sentence that says what is to be done, or waited for, now. */
+/** One sentence: what to do, or to wait for, now. */
 export function tableLine(game: Game, match: Match, time: TimeLeft | null): string {
   const words = texts.playing;
   const revealed = revealedRound({ ...game, match });
@@ -78,7 +78,7 @@ export function tableLine(game: Game, match: Match, time: TimeLeft | null): stri
   return time.phase === 'reading' ? words.reading : words.pick;
 }
 
-/** What the player should know of the round that is already running while they read a result. */
+/** While a result is shown: a line about the next round, which already runs. */
 export function nextRoundLine(game: Game, match: Match, time: TimeLeft | null): string | null {
   if (match.status === 'completed' || time === null) return null;
   const words = texts.result;
@@ -89,7 +89,7 @@ export function nextRoundLine(game: Game, match: Match, time: TimeLeft | null): 
   return words.nextClosing(currentRound, time.untilClosed);
 }
 
-/** What cannot be read just now, and that it is tried again; null while all is well. */
+/** A sentence about a failed poll, which is retried; null without one. */
 export function faultWords(fault: string | null): string | null {
   return fault === null ? null : `${fault}. ${texts.faults.again}`;
 }

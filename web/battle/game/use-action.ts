@@ -5,15 +5,15 @@ import { type ToastWords, toast } from '#web/ui/toasts.ts';
 import { texts } from './texts.ts';
 
 interface ActionOptions<Answer, Input> extends UseMutationOptions<Answer, Error, Input> {
-  /** Said when the server gives no reason. */
+  /** Shown when the server gives no sentence. */
   readonly failed: string;
   /** The toast of a failure; null for none. */
   readonly toastOf?: (sentence: string) => ToastWords | null;
 }
 
 /**
- * A write of the player. What goes wrong is told and stays beside its control (E2); saying no to the
- * signature is no error: nothing happened.
+ * A write of the player. An error is shown as a toast and beside its control (E2); a declined signature is
+ * no error.
  */
 export function useAction<Answer, Input>({
   failed,
@@ -33,7 +33,7 @@ export function useAction<Answer, Input>({
   return {
     run: mutate,
     reset,
-    /** What it was called with, while it runs. */
+    /** The argument, while it runs. */
     pending: isPending ? variables : null,
     isPending,
     problem: error === null ? null : isDeclined ? texts.lobby.notSigned : sentenceOf(error, failed),

@@ -25,27 +25,27 @@ export interface GameOnPage {
   readonly game: Game;
   readonly phase: Phase;
   readonly time: TimeLeft | null;
-  /** This wallet's live match, then its last ones; undefined while unknown. */
+  /** This wallet's live match, then its last ones; undefined while loading. */
   readonly matches: readonly Match[] | undefined;
-  /** Undefined while unknown. */
+  /** Undefined while loading. */
   readonly lobbies: readonly Lobby[] | undefined;
   readonly faults: {
     readonly lobbies: boolean;
     readonly matches: string | null;
     readonly match: string | null;
   };
-  /** Asks for the match on the table now, as the player pressed for it. */
+  /** Fetches the open match now. */
   checkResult(): Promise<void>;
-  /** Puts a match that was turned away from back on the table, if it is live; answers all there are. */
+  /** Reopens a live match that was left by a reset. @returns all matches */
   checkMatches(): Promise<readonly Match[]>;
-  /** Reads lobbies and matches anew. */
+  /** Fetches lobbies and matches again. */
   refresh(): Promise<void>;
 }
 
 /**
- * The game of a connected wallet: polls at its fixed pace, hears the live channel, and
- * feeds both into one state. A wallet of its own each: give the component the address as its key.
- * @param isAdmitted false while it is not known to hold a card: then nothing is read of the lobbies
+ * The game of a connected wallet: polls at fixed intervals, listens to the socket, and feeds both into one
+ * state. The component needs the address as its key.
+ * @param isAdmitted false while it is not known to hold a card: then lobbies are not fetched
  */
 export function useGame(wallet: string, isAdmitted: boolean): GameOnPage {
   const queries = useQueryClient();
@@ -73,7 +73,7 @@ export function useGame(wallet: string, isAdmitted: boolean): GameOnPage {
     const timer = setInterval(() => {
       readMatch(matchId, wallet, AbortSignal.timeout(PROGRESS_EVERY)).then(
         (match) => store.dispatch({ kind: 'seen', match, via: 'progress' }),
-        () => {}, // the poll beside it tells of faults
+        () => {}, // a fault is shown by the other poll
       );
     }, PROGRESS_EVERY);
     return () => clearInterval(timer);
@@ -86,7 +86,7 @@ export function useGame(wallet: string, isAdmitted: boolean): GameOnPage {
     onLobbies: () => void refreshLobbies(queries),
     onBack: () => void lookAgain(),
   });
-  // Signed in: one's own card can be seen from now on.
+  // After signing in the server shows one's own card.
   const session = useStore(signIns);
   useEffect(() => {
     if (session > 0) void lookAgain();
@@ -124,14 +124,14 @@ export function useGame(wallet: string, isAdmitted: boolean): GameOnPage {
       store.dispatch({ kind: 'rejoin' });
       const { data, error } = await lookAgain();
       if (error !== null) throw error;
-      // The same answer as before changes nothing for the effect above.
+      // An unchanged answer does not run the effect above.
       store.dispatch({ kind: 'listed', matches: data ?? [] });
       return data ?? [];
     },
   };
 }
 
-/** The clock on the table says it itself; over a result nobody else does. */
+/** Says it while a result is shown; at the table the clock does. */
 function useTenSeconds(store: GameStore, phase: Phase, time: TimeLeft | null): void {
   const isTen = phase === 'result' && time?.phase === 'pick' && time.seconds === URGENT_SECONDS;
   useEffect(() => {

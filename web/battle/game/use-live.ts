@@ -5,17 +5,17 @@ import { signIns } from '#web/api/session-gate.ts';
 import { useStore } from '#web/ui/external-store.ts';
 
 interface LiveOptions {
-  /** Lobbies this page shows; their matches are told to it. */
+  /** Lobbies shown on the page; the server sends their matches. */
   readonly lobbyIds: readonly string[];
   readonly onMatch: (match: Match) => void;
   readonly onLobbies: () => void;
-  /** The line is up again: what was said meanwhile was missed. */
+  /** The socket is open again; messages may have been missed. */
   readonly onBack: () => void;
 }
 
 /**
- * Hears what changes the moment it does. The session of the handshake says whose
- * matches are told, so after signing in the line is opened anew.
+ * Listens to the socket. The session of the handshake decides whose matches are sent, so the socket is
+ * opened again after signing in.
  */
 export function useLive({ lobbyIds, ...options }: LiveOptions): void {
   const line = useRef<Line | null>(null);
@@ -27,7 +27,7 @@ export function useLive({ lobbyIds, ...options }: LiveOptions): void {
     options.onBack();
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new session wants a new line
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new session needs a new socket
   useEffect(() => {
     const opened = openLine({
       onOpen: () => onUp(),

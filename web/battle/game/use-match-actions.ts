@@ -16,7 +16,7 @@ import {
 import { texts } from './texts.ts';
 import { useAction } from './use-action.ts';
 
-/** SHOT!: the picked card is put down. */
+/** SHOT!: plays the picked card. */
 export function useShot(store: GameStore) {
   const { run, problem, reset } = useAction({
     mutationFn: (shot: Shot) => playCard(store.get().wallet, shot),
@@ -26,7 +26,7 @@ export function useShot(store: GameStore) {
       store.dispatch({ kind: error instanceof SignInDeclinedError ? 'unsent' : 'refused' }),
   });
   return {
-    /** Of the last shot; gone with the next pick. */
+    /** Of the last shot; cleared by the next pick. */
     problem,
     forget: () => problem !== null && reset(),
     shoot(): void {
@@ -38,7 +38,7 @@ export function useShot(store: GameStore) {
   };
 }
 
-/** What can be done with a match beside playing: resign, play again, decline, take the offer back. */
+/** The other actions on a match: resign, play again, decline, withdraw the offer. */
 export function useMatchActions(store: GameStore) {
   const queries = useQueryClient();
   const { wallet } = store.get();
@@ -53,14 +53,14 @@ export function useMatchActions(store: GameStore) {
       onSuccess: () => store.dispatch({ kind: 'reset' }),
     }),
     playAgain: useAction({
-      /** Joins the rematch that the other one offered, else offers one; the server knows what it means. */
+      /** Joins the rematch that the opponent offered, else offers one; the server decides. */
       mutationFn: async (match: Match): Promise<Match> => {
         const { state, offeredBy, lobbyId } = match.rematch;
         if (state === 'offered' && offeredBy !== wallet && lobbyId !== null) {
           return joinRematch(wallet, lobbyId);
         }
         const lobby = await createLobby(wallet, texts.result.rematchName, match.id);
-        // Until it starts, the finished match is what says that an offer stands.
+        // Until it starts, the offer is part of the finished match.
         return readMatch(lobby.matchId ?? match.id, wallet);
       },
       failed: texts.result.rematchFailed,
@@ -77,7 +77,7 @@ export function useMatchActions(store: GameStore) {
       failed: texts.result.declineFailed,
       onSettled: (_answer, _error, match) => refresh(match.id),
     }),
-    /** Leaves the table of a match that is over; nobody has to wait or sign for that. */
+    /** Leaves a finished match, without waiting and without a signature. */
     quit(match: Match): void {
       if (match.rematch.state !== 'over') void leaveQuietly(wallet, match.id);
       store.dispatch({ kind: 'reset' });

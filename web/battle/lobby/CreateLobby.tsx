@@ -49,7 +49,7 @@ export function CreateLobby({ create }: { create: LobbyActions['create'] }) {
   );
 }
 
-/** What is wrong with a lobby name, before it is sent; null when it will do. */
+/** Checks a lobby name before it is sent; null when it is valid. */
 function nameProblem(name: string): string | null {
   try {
     cleanLobbyName(name);

@@ -15,16 +15,16 @@ import { WaitingRoom } from './WaitingRoom.tsx';
 
 interface InvitationProps {
   lobbyId: string;
-  /** Null, and `join` with it, while no wallet is connected. */
+  /** Null while no wallet is connected; then `join` is null, too. */
   wallet: string | null;
   join: LobbyActions['join'] | null;
-  /** To the lobby with all open games. */
+  /** Shows the lobby with all open games. */
   onOver: () => void;
-  /** What to do first, in the place of Join: connect, get a card. */
+  /** Shown in place of Join: connect, or get a card. */
   children?: ReactNode;
 }
 
-/** Where an invite link leads: who asks for a battle, and the seat. Also when it is closed or taken. */
+/** The page of an invite link: who invites, and Join; also when the lobby is closed or full. */
 export function Invitation(props: InvitationProps) {
   const { lobbyId, onOver } = props;
   const { data: lobby, error, refetch } = useQuery(lobbyQuery(lobbyId));
@@ -99,7 +99,7 @@ function Challenge({ lobby, ...props }: InvitationProps & { lobby: Lobby }) {
   );
 }
 
-/** Why nobody can walk in any more; null while somebody can. */
+/** Why the lobby cannot be joined any more; null while it can. */
 function gone({ status }: Lobby): { title: string; text: string } | null {
   const words = texts.invitation;
   if (status === 'open') return null;

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
-/** Name of the lobby in the address of the page. */
+/** Parameter of the page's address. */
 export const INVITE_PARAMETER = 'lobby';
 
 export function inviteLink(lobbyId: string): string {
@@ -12,7 +12,7 @@ export function inviteLink(lobbyId: string): string {
   return `${location.origin}${location.pathname}?${search}`;
 }
 
-/** The link that brings an opponent straight to this lobby: to copy, and to share where a device can. */
+/** The invite link of a lobby, to copy, and to share where the device can. */
 export function InviteLink({ lobbyId }: { lobbyId: string }) {
   const field = useId();
   const [note, setNote] = useState('');
@@ -47,7 +47,7 @@ export function InviteLink({ lobbyId }: { lobbyId: string }) {
         {typeof navigator.share === 'function' && (
           <Button
             look="quiet"
-            // Closing the device's sheet is no error.
+            // A cancelled share is no error.
             onClick={() => navigator.share({ text: words.shareText, url }).catch(() => {})}
           >
             <Icon name="send" /> {words.share}

@@ -22,7 +22,7 @@ interface LobbyProps {
   actions: LobbyActions;
 }
 
-/** Open a game, or walk into somebody else's. */
+/** Create a game, or join one. */
 export function Lobby({ onPage, actions }: LobbyProps) {
   const { game, lobbies } = onPage;
   const { wallet } = game;
@@ -109,7 +109,7 @@ function OpenGames({ onPage, join }: Pick<LobbyProps, 'onPage'> & Pick<LobbyActi
   );
 }
 
-/** Remembers how long a lobby of one's own can be open, and says so when it closed by itself. */
+/** Stores until when one's own lobby can be open, and says when the server has closed it. */
 function OwnClosed({ wallet, own }: { wallet: string; own: LobbyShape | undefined }) {
   const [had, setHad] = useState(false);
   const until = own?.expiresAt ?? null;
@@ -124,7 +124,7 @@ function OwnClosed({ wallet, own }: { wallet: string; own: LobbyShape | undefine
   );
 }
 
-/** The lobby this player opened, waiting for somebody: its link, and closing it. */
+/** One's own open lobby: its link, and a button that closes it. */
 function OwnLobby({ lobby, close }: { lobby: LobbyShape; close: LobbyActions['close'] }) {
   const words = texts.lobby;
   return (

@@ -7,7 +7,7 @@ import './lobby.css';
 
 interface LobbyRowProps {
   lobby: Lobby;
-  /** The viewer opened it: it cannot be joined. */
+  /** One's own lobby cannot be joined. */
   isOwn: boolean;
   join: LobbyActions['join'];
 }

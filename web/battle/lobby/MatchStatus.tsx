@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Problem } from '#web/ui/Problem.tsx';
 
-/** 'Check Match Status': back into a match that was turned away from, or the word that there is none. */
+/** 'Check Match Status': returns to a match that was left, or says that there is none. */
 export function MatchStatus({ onPage }: { onPage: GameOnPage }) {
   const { game, matches, faults, store } = onPage;
   const [note, setNote] = useState('');
@@ -26,7 +26,7 @@ export function MatchStatus({ onPage }: { onPage: GameOnPage }) {
       const found = await onPage.checkMatches();
       if (store.get().match === null) setNote(statusOf(found, game.wallet));
     } catch {
-      setNote(''); // the fault is told below
+      setNote(''); // the fault is shown below
     } finally {
       setIsChecking(false);
     }

@@ -8,7 +8,7 @@ interface WaitingRoomProps {
   children: ReactNode;
 }
 
-/** Waiting for the other player: their seat stands empty in the light. */
+/** Waiting for the other player: one card lies face down, the other place is empty. */
 export function WaitingRoom({ title, children }: WaitingRoomProps) {
   return (
     <section className="waiting">

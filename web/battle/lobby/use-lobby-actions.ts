@@ -13,7 +13,7 @@ import { texts } from '#web/battle/game/texts.ts';
 import { useAction } from '#web/battle/game/use-action.ts';
 import { toast } from '#web/ui/toasts.ts';
 
-/** Opening, joining and closing a lobby. */
+/** Creates, joins and closes lobbies. */
 export function useLobbyActions(store: GameStore) {
   const queries = useQueryClient();
   const { wallet } = store.get();

@@ -4,7 +4,7 @@ import { playSound } from './sound.ts';
 import { texts } from './texts.ts';
 import './countdown.css';
 
-/** Length of the battle countdown. */
+/** Length of the countdown. */
 const COUNTDOWN_SECONDS = 3;
 
 interface BattleCountdownProps {
@@ -12,7 +12,7 @@ interface BattleCountdownProps {
   onOver(): void;
 }
 
-/** 3, 2, 1 over the whole table. Escape skips it, too. */
+/** 3, 2, 1 over the whole table; Escape skips it. */
 export function BattleCountdown({ onOver }: BattleCountdownProps) {
   const [second, setSecond] = useState<3 | 2 | 1>(COUNTDOWN_SECONDS);
   const finish = useEffectEvent(onOver);

@@ -8,19 +8,19 @@ import { texts } from './texts.ts';
 import './clash.css';
 import './clash-motion.css';
 
-/** The clash in ms; clash.css moves by the same figures. */
+/** Times of the clash in ms; clash.css has the same figures. */
 export const IMPACT_MS = 260;
 export const CLASH_MS = 950;
 
 interface ClashProps {
   round: SeenRound;
-  /** At the end, or when it is skipped; once too often does no harm. */
+  /** At the end, or when it is skipped; may be called twice. */
   onDone(): void;
 }
 
 /**
- * The moment: both cards played, the clash, the winner lit, the loser dimmed, the point. Under a
- * second. A click, Enter or Escape skips it; under reduced motion the last frame stands from the start.
+ * The clash of the two cards: the winner lit, the loser dimmed, the point; under a second. A click, Enter
+ * or Escape skips it; under reduced motion only the last frame is shown.
  */
 export function Clash({ round: { yours, theirs, outcome }, onDone }: ClashProps) {
   const finish = useEffectEvent(onDone);
@@ -40,7 +40,7 @@ export function Clash({ round: { yours, theirs, outcome }, onDone }: ClashProps)
     };
   }, [outcome]);
 
-  // The winner's light; a tie has yours.
+  // The Ki of the winner; of one's own card after a tie.
   const lit = (outcome === 'lost' ? theirs : yours) ?? yours ?? theirs;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same

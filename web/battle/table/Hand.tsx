@@ -10,7 +10,7 @@ import './hand.css';
 
 interface HandProps {
   cards: readonly BattleCard[];
-  /** Name of the card that is picked, or was put down. */
+  /** Name of the card that is picked or was played. */
   picked: string | null;
   isDown: boolean;
   /** Nothing can be picked now. */
@@ -19,8 +19,8 @@ interface HandProps {
 }
 
 /**
- * The player's cards as one radio group: arrows move the pick, digits pick from anywhere on the page,
- * and every card shows its move.
+ * The player's cards as one radio group: arrow keys move the pick, digit keys pick from anywhere on the
+ * page.
  */
 export function Hand({ cards, picked, isDown, isResting, onSelect }: HandProps) {
   const group = useId();

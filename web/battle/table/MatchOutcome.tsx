@@ -25,7 +25,7 @@ interface MatchOutcomeProps {
   children: ReactNode;
 }
 
-/** The end of a match, as a poster: the verdict, the score, every round. */
+/** The end of a match: the result, the score, all rounds. */
 export function MatchOutcome({ outcome, endReason, scores, rounds, children }: MatchOutcomeProps) {
   const heroes = heroesOf(outcome, rounds);
   return (

@@ -7,12 +7,12 @@ import { texts } from './texts.ts';
 import './place.css';
 
 interface OwnPlaceProps {
-  /** Name of the picked card, or of the one that was put down. */
+  /** Name of the picked or played card. */
   card: string | null;
   isLocked: boolean;
 }
 
-/** Your place on the table: the picked card lies there, large. The hand already names it to readers. */
+/** The picked card, large. Hidden from screen readers, because the hand names it. */
 export function OwnPlace({ card, isLocked }: OwnPlaceProps) {
   return (
     <div className="place" data-side="you">
@@ -27,7 +27,7 @@ export function OwnPlace({ card, isLocked }: OwnPlaceProps) {
   );
 }
 
-/** The opponent's place: empty while they choose, then a card that tells nothing. */
+/** The opponent's place: empty until they have played, then a face-down card. */
 export function OpponentPlace({ hasPlayed }: { hasPlayed: boolean }) {
   return (
     <div className="place" data-side="opponent">
@@ -44,7 +44,7 @@ export function OpponentPlace({ hasPlayed }: { hasPlayed: boolean }) {
   );
 }
 
-/** Where a card will lie: the three moves are still open. */
+/** An empty place, with the icons of the three moves. */
 function EmptyPlace({ children }: { children: ReactNode }) {
   return (
     <div className="place-empty">

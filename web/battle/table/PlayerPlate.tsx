@@ -10,11 +10,11 @@ interface PlayerPlateProps {
   player: Match['player1'];
   score: number;
   hasPlayed: boolean;
-  /** Nothing heard of them for a while. */
+  /** No poll and no socket for a while. */
   isAway?: boolean;
 }
 
-/** Who sits at the table; the opponent's plate says aloud when their card is down. */
+/** Name and score of a player; the opponent's plate announces that they have played. */
 export function PlayerPlate({ side, player, score, hasPlayed, isAway = false }: PlayerPlateProps) {
   const { displayName, walletAddress, wins, losses, ties } = player;
   const sign = isAway ? 'away' : hasPlayed ? 'played' : 'choosing';

@@ -20,7 +20,7 @@ interface RoundOutcomeProps {
   children: ReactNode;
 }
 
-/** How a round went: both cards, which move beat which, the score. */
+/** The result of a round: both cards, why it went so, the score. */
 export function RoundOutcome({ round, scores, children }: RoundOutcomeProps) {
   const { outcome, yours, theirs } = round;
   return (
@@ -59,7 +59,7 @@ interface ThrownCardProps {
   outcome: Outcome;
 }
 
-/** A card as it lay at the end of a round; the one that lost is dimmed. */
+/** A card of a finished round; the losing one is dimmed. */
 function ThrownCard({ side, played, outcome }: ThrownCardProps) {
   const fate = fateOf(side, outcome);
   return (

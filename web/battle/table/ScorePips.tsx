@@ -8,7 +8,7 @@ interface ScorePipsProps {
   toWin: number;
 }
 
-/** Rounds won on either side, as lamps that are lit. */
+/** Rounds won by both players, as lamps. */
 export function ScorePips({ yours, theirs, toWin }: ScorePipsProps) {
   return (
     <div className="pips">

@@ -3,12 +3,12 @@ import { texts } from './texts.ts';
 import './shot.css';
 
 interface ShotButtonProps {
-  /** `pick`: nothing to put down yet. `sending` and `played` take no press. */
+  /** `pick`: no card picked yet. `sending` and `played` ignore clicks. */
   state: 'pick' | 'ready' | 'sending' | 'played';
   onShot(): void;
 }
 
-/** SHOT! puts the picked card down. On a phone it stays under the thumb. */
+/** SHOT! plays the picked card. On a phone it sticks to the foot of the screen. */
 export function ShotButton({ state, onShot }: ShotButtonProps) {
   return (
     <div className="shot">

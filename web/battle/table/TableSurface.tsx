@@ -4,7 +4,7 @@ import { KiSigil } from '#web/cards/CardIcons.tsx';
 import './table.css';
 
 interface TableSurfaceProps {
-  /** The Ki of the picked card; before a pick the page's own. */
+  /** The Ki of the picked card; the page's own before a pick. */
   ki: Ki;
   children: ReactNode;
 }
@@ -18,7 +18,7 @@ interface TableSurfaceProps {
 export function TableSurface({ ki, children }: TableSurfaceProps) {
   return (
     <section className="table-surface" data-ki={ki}>
-      {/* New with every Ki, so that its light comes up again. */}
+      {/* A new element for every Ki, so that its animation starts again. */}
       <div className="table-light" aria-hidden="true" key={ki}>
         <KiSigil ki={ki} className="table-sigil" />
       </div>

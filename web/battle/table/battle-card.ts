@@ -4,7 +4,7 @@ import { GENESIS_CARDS, type Ki } from '#rules/genesis.ts';
 import { type CardLook, kiOf } from '#web/cards/card-look.ts';
 import { texts } from './texts.ts';
 
-/** The look of a battle card, its move shown (B1). An unknown name gets the placeholder. */
+/** The Card properties of a battle card, with its move (B1). An unknown name gets the placeholder. */
 export function battleCard(name: string, move?: BattleCard['move']): CardLook {
   const genesis = GENESIS_CARDS.find((card) => card.name === name);
   return {
@@ -18,7 +18,7 @@ export function battleCard(name: string, move?: BattleCard['move']): CardLook {
   };
 }
 
-/** The Ki a table wears for a picked card; null while nothing is picked. */
+/** The Ki of the picked card; null while nothing is picked. */
 export function kiOfPick(name: string | null): Ki | null {
   return name === null ? null : battleCard(name).ki;
 }

@@ -1,4 +1,4 @@
-/** The keys 1 to 9 pick the card of that place in the hand. */
+/** The keys 1 to 9 pick a card of the hand by its position. */
 import { useEffect, useEffectEvent } from 'react';
 
 interface Named {
@@ -10,7 +10,7 @@ type Key = Pick<
   'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'repeat' | 'defaultPrevented'
 > & { readonly target: unknown };
 
-/** Name of the card a key press means, null for none. What is typed into a field means none. */
+/** Name of the card for a key press; null for other keys, and while typing into a field. */
 export function cardOfKey(event: Key, cards: readonly Named[]): string | null {
   if (event.defaultPrevented || event.repeat) return null;
   if (event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return null;
@@ -30,7 +30,7 @@ export function useDigitKeys(cards: readonly Named[], select: (name: string) => 
   }, []);
 }
 
-/** A radio is a field, too, but nobody types into it. */
+/** Inputs that take text. */
 const TYPED = 'input:not([type="radio"], [type="checkbox"], [type="button"]), textarea, select';
 
 function isTyping(target: unknown): boolean {

@@ -1,4 +1,4 @@
-/** A finished round as one of its players sees it: which cards lay there, who won, and why. */
+/** A finished round from the view of one player: the cards, who won, and why. */
 import type { Move } from '#rules/battle/deck.ts';
 import { texts } from './texts.ts';
 
@@ -6,14 +6,14 @@ export type Outcome = 'won' | 'lost' | 'tie';
 
 export type Side = 'you' | 'opponent';
 
-/** A card that was put down. */
+/** A card that was played. */
 export interface PlayedCard {
   /** Its name. */
   readonly card: string;
   readonly choice: Move;
 }
 
-/** Null is a card that never came. */
+/** A null card was not played in time. */
 export interface SeenRound {
   readonly round: number;
   readonly outcome: Outcome;
@@ -26,13 +26,13 @@ export interface Scores {
   readonly theirs: number;
 }
 
-/** What your outcome means for the card of a side. */
+/** Whether the card of a side won or lost, by the own outcome. */
 export function fateOf(side: Side, outcome: Outcome): 'winner' | 'loser' | 'even' {
   if (outcome === 'tie') return 'even';
   return (outcome === 'won') === (side === 'you') ? 'winner' : 'loser';
 }
 
-/** Why a round went as it did, in one sentence. */
+/** Why a round was won or lost, in one sentence. */
 export function reasonOf({ outcome, yours, theirs }: Omit<SeenRound, 'round'>): string {
   const words = texts.reason;
   if (yours === null) return words.youMissed;
@@ -45,7 +45,7 @@ export function reasonOf({ outcome, yours, theirs }: Omit<SeenRound, 'round'>): 
 
 export type EndReason = 'decided' | 'left' | 'nobody-played';
 
-/** What the end of a match means for you, in one sentence. */
+/** The end of a match in one sentence. */
 export function endLine(outcome: Outcome, endReason: EndReason): string {
   const { line } = texts.match;
   if (endReason === 'nobody-played') return line.nobody;
