@@ -8,7 +8,7 @@ import { scrollToPlace } from './scroll-memory.ts';
 let arrivals = 0;
 
 interface PageProps {
-  /** For the tab, where it is to say more than the address does (rules/pages.ts); the brand is added. */
+  /** Tab title in place of the page's own (rules/pages.ts); the brand is added. */
   title?: string;
   /** Replaces the Ki of this page (rules/pages.ts). */
   ki?: Ki | null;

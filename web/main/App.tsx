@@ -37,7 +37,7 @@ export function App({ queries, path }: AppProps) {
   );
 }
 
-/** From now on the page answers; what was pressed before is pressed again. */
+/** The page reacts from now on; a button that was clicked before (see index.html) is clicked again. */
 function comeAlive(): void {
   const page = document.documentElement as HTMLElement & { pressed?: HTMLElement };
   page.dataset.alive = '';

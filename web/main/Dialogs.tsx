@@ -31,7 +31,7 @@ export function preloadDialogs(): void {
   for (const { preload } of [walletPart, signInPart]) preload();
 }
 
-/** What lies over the pages: dialogs, toasts, the demo notice. None of it is part of the first render. */
+/** Dialogs, toasts, demo notice. None of them is part of the first render. */
 export function Dialogs() {
   const [isPageRendered, setIsPageRendered] = useState(false);
   const isWalletAsked = useStore(walletDialog) !== null;
@@ -56,7 +56,7 @@ export function Dialogs() {
     else console.error(error);
   };
 
-  // Nobody waits for what is fetched ahead of a press.
+  // `isQuiet`: loaded ahead; nobody waits for it.
   return (
     <>
       <MissingParts />

@@ -1,7 +1,6 @@
 /**
- * What follows a change of the connection: create or get the user, read the cards
- * from the chain, load the user again; forget all of it on disconnecting; end the session when the
- * account is another (I4).
+ * What follows a change of the connection: connecting creates or gets the user, syncs the cards and loads
+ * the user again; disconnecting removes these from the cache; another account ends the session (I4).
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/collectors.ts';
@@ -24,7 +23,7 @@ interface Dependencies {
   readonly isMobile: boolean;
 }
 
-/** Follows the connection for as long as the page lives. */
+/** Called once at start. */
 export function followConnection(dependencies: Dependencies): void {
   dependencies.connection.onEvent((event) => void follow(dependencies, event));
 }
@@ -48,7 +47,7 @@ async function follow(dependencies: Dependencies, event: ConnectionEvent): Promi
     case 'disconnected':
       loadState.set(null);
       forget(dependencies, event.from);
-      // Who pressed the button hears what came of it from there.
+      // The disconnect button shows its own toast.
       if (event.by === 'wallet') toast(toastTexts.disconnectedByWallet);
       await endSession(event.from).catch(() => false);
   }
@@ -59,7 +58,7 @@ interface Welcome {
   readonly words: ToastWords | null;
 }
 
-/** A reload brings the person back to where they were; that is no news. */
+/** After a reload the restored connection is not announced. */
 const SILENT: Welcome = { toast: () => {}, words: null };
 
 async function load(
@@ -107,12 +106,12 @@ function isRecent({ syncedAt, isStale }: User): boolean {
   return !isStale && syncedAt !== null && Date.now() - Date.parse(syncedAt) < NFT_CACHE;
 }
 
-/** Reads again what a sync may have changed. False when the collector's own part could not be read. */
+/** Reloads what a sync may have changed. False when the collector's own data could not be loaded. */
 async function reload(queries: QueryClient, address: Address): Promise<boolean> {
   for (const queryKey of [...sharedQueries, balancesQuery(address).queryKey]) {
     void queries.invalidateQueries({ queryKey });
   }
-  // Whatever a page asked for before the chain was read must not be joined: it may say less.
+  // A request made before the sync must not be joined: its answer may be older.
   await Promise.all(
     [userQuery(address), nftsQuery(address)].map(({ queryKey }) =>
       queries.cancelQueries({ queryKey }),
@@ -121,6 +120,7 @@ async function reload(queries: QueryClient, address: Address): Promise<boolean> 
   const [user, cards] = await Promise.allSettled([
     queries.fetchQuery({
       ...userQuery(address),
+      // The older call; both answer the same user.
       queryFn: ({ signal }) => call('GET /api/user/{address}', { params: { address } }, { signal }),
       staleTime: 0,
     }),

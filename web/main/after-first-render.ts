@@ -1,11 +1,11 @@
-/** For work that must not compete with the first render of a page and its pictures on a slow connection. */
+/** Delays work that must not compete with the first render and its pictures on a slow connection. */
 
-/** After the page has loaded, for what it draws with the answers to its first questions. */
-const BREATH_MS = 1_000;
-/** A page whose pictures never come, or that never rests, gets it all the same. */
+/** Pause after the load event, in which the first answers are rendered. */
+const PAUSE_MS = 1_000;
+/** Runs at the latest after this time: pictures may never load, or the page never be idle. */
 const LATEST_MS = 4_000;
 
-/** Runs `work` once, when the page is there and rests. Returns the way to call it off. */
+/** Runs `work` once, when the page has loaded and is idle. @returns cancels it */
 export function afterFirstRender(work: () => void): () => void {
   const off = new AbortController();
   let isDone = false;
@@ -19,15 +19,15 @@ export function afterFirstRender(work: () => void): () => void {
     else window.requestIdleCallback(run);
   };
   const latest = setTimeout(run, LATEST_MS);
-  let breath: ReturnType<typeof setTimeout> | undefined;
-  const breathe = () => {
-    breath = setTimeout(whenIdle, BREATH_MS);
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  const waitForIdle = () => {
+    pause = setTimeout(whenIdle, PAUSE_MS);
   };
-  if (document.readyState === 'complete') breathe();
-  else addEventListener('load', breathe, { once: true, signal: off.signal });
+  if (document.readyState === 'complete') waitForIdle();
+  else addEventListener('load', waitForIdle, { once: true, signal: off.signal });
   return () => {
     off.abort();
     clearTimeout(latest);
-    clearTimeout(breath);
+    clearTimeout(pause);
   };
 }

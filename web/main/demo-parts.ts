@@ -1,11 +1,11 @@
-/** The demo's parts, fetched only where the settings say that this is a demo. */
+/** The demo's code, loaded only in demo mode. */
 import { settings } from '#web/api/settings.ts';
 import { webWalletReady } from '#web/wallet/web-wallet.ts';
 
 export const loadDemoNotice = () => import('#demo/wallet/DemoNotice.tsx');
 export const loadPersonaPicker = () => import('#demo/wallet/PersonaPicker.tsx');
 
-/** Resolves when the wallets that the page itself brings can be found. */
+/** Resolves when the page's own wallets are registered. */
 export async function ownWalletsReady(): Promise<void> {
   await Promise.all([demoWalletReady(), webWalletReady()]);
 }

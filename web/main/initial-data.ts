@@ -16,7 +16,7 @@ export function takeInitialData(queries: QueryClient, page: Document): boolean {
   if (!text.startsWith('{')) return false;
   const { path, answers } = JSON.parse(text) as InitialData;
   if (path !== pageAt(location.pathname)) return false;
-  // The browser may have kept the document: then the answers are as old as that.
+  // A document from the browser's cache has old answers.
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const isOld =
     navigation?.type === 'back_forward' || page.documentElement.dataset.seen !== undefined;

@@ -28,7 +28,7 @@ followConnection({
   toast,
   isMobile: isMobile(),
 });
-// The page's own wallets have to be there before they can be found again; without a visit before they can wait.
+// Only a returning visitor waits for the page's own wallets: they must be registered before they are reconnected.
 void connection.restore(ownWalletsReady);
 
 const root = document.getElementById('root')!;
@@ -38,13 +38,13 @@ const app = (
   </StrictMode>
 );
 if (takeInitialData(queryClient, document)) {
-  // Until then the prerendered page can be read.
+  // Meanwhile the prerendered page can be read.
   await untilLoaded();
   startTransition(() => {
     hydrateRoot(root, app, { onRecoverableError: console.error });
   });
 } else {
-  // In slices: else the first render is one long task on a slow phone, and the page does not react.
+  // As a transition: otherwise the first render is one long task on a slow phone.
   startTransition(() => createRoot(root).render(app));
 }
 

@@ -1,14 +1,14 @@
 /**
- * After an update the server has no files of the version before. Whoever then goes to a page whose code was never
- * fetched gets the new version by one reload: what they had open they have left already.
+ * After an update the server no longer has the files of the old version. Whoever then opens a page whose code was
+ * not loaded yet gets the new version by one reload; the page before has been left already.
  */
 import { askServer, ownEntry } from '#web/api/server-state.ts';
 import { loadFailures } from '#web/ui/lazy-code.ts';
 
-/** Versions that were left by a reload of ours in this tab: none twice, whatever servers answer. */
+/** Versions left by a reload in this tab. Each only once, so that there is no loop between two servers. */
 const RELOADED = 'reloaded_versions';
 
-/** @param isPageMissing whether it is a page that does not come, and not a part of one */
+/** @param isPageMissing whether the code of a whole page failed to load, not only a part */
 export function reloadWhenOutdated(isPageMissing: () => boolean): void {
   loadFailures.subscribe(async () => {
     if ((await askServer()) === 'newer' && isPageMissing() && noteReload(ownEntry())) {
@@ -17,7 +17,7 @@ export function reloadWhenOutdated(isPageMissing: () => boolean): void {
   });
 }
 
-/** False when it was left before, or when that could not be kept in mind. */
+/** False when it was left before, or when this could not be stored. */
 function noteReload(entry: string): boolean {
   try {
     const reloaded: string[] = JSON.parse(sessionStorage.getItem(RELOADED) ?? '[]');

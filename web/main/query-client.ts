@@ -1,4 +1,4 @@
-/** Data defaults: what is read stays until something says it changed. */
+/** Query defaults: data stays fresh until it is invalidated. */
 import { QueryClient } from '@tanstack/react-query';
 import { kept, urlLoader } from '#web/api/call.ts';
 
@@ -11,7 +11,7 @@ export function createQueries(): QueryClient {
         refetchOnWindowFocus: false,
         ...kept(Number.POSITIVE_INFINITY),
         retry: false,
-        // Without a line a call fails like any other: it is not held back to be sent later by itself.
+        // An offline call fails at once; it is not sent later by itself.
         networkMode: 'always',
         refetchOnReconnect: true,
       },

@@ -11,7 +11,7 @@ import { codeAt } from './routes.tsx';
 
 interface Rendered {
   readonly html: string;
-  /** Addresses of the calls whose answers it lacked. */
+  /** Addresses of calls whose answers were missing. */
   readonly wanted: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export function render(
       const [url] = queryKey;
       return state.data === undefined && typeof url === 'string' ? [url] : [];
     });
-  // Else their timers would keep them in memory.
+  // Timers would keep them in memory.
   queries.clear();
   return { html, wanted };
 }

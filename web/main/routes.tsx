@@ -1,4 +1,4 @@
-/** The pages: each its own chunk, fetched when its link is pointed at or focused. */
+/** The pages: each its own chunk, loaded when its link is hovered or focused. */
 import type { ComponentType } from 'react';
 import { NOT_FOUND, PAGES, type PageModule, type PagePath, pageAt } from '#rules/pages.ts';
 import { LazyPage } from '#web/frame/LazyPage.tsx';
@@ -9,7 +9,7 @@ type PageCode = LazyCode<ComponentType>;
 
 const page = (load: Load): PageCode => lazyCode(async () => (await load()).default);
 
-/** Written out, so that the build sees what each page brings. */
+/** Written out, because the build needs literal import paths. */
 const MODULES: Readonly<Record<PageModule, PageCode>> = {
   HomePage: page(() => import('#web/pages/HomePage.tsx')),
   ProfilePage: page(() => import('#web/pages/ProfilePage.tsx')),
