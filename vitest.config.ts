@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/{integration,spec/api}/**/*.test.ts'],
-          globalSetup: ['tests/support/postgres.ts', 'tests/support/redis-found.ts'],
+          globalSetup: ['tests/support/postgres.ts', 'tests/support/redis-setup.ts'],
           testTimeout: 60_000,
           // One second, as it is by default, is short where servers share two cores.
           expect: { poll: { timeout: 20_000 } },

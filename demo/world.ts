@@ -5,8 +5,13 @@ import { EVERYONE, type Persona } from './personas.ts';
 import { type CardText, cardDraft, defineCardType } from './sui-node/ledger/cards.ts';
 import { fundAddress, mintCoin, setCoinMetadata } from './sui-node/ledger/coins.ts';
 import { idFromText } from './sui-node/ledger/hashes.ts';
-import { countItems, type KioskKind, placeDrafts } from './sui-node/ledger/kiosk-drafts.ts';
-import { createKiosk, listForSale } from './sui-node/ledger/kiosks.ts';
+import {
+  countItems,
+  createKiosk,
+  type KioskKind,
+  listForSale,
+  placeDrafts,
+} from './sui-node/ledger/kiosks.ts';
 import { Ledger, type LedgerOptions, type ObjectDraft } from './sui-node/ledger/ledger.ts';
 
 const DEMO_PACKAGE = '0x7468652d6d61696e7a0000000000000000000000000000000000000064656d6f';

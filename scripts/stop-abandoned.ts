@@ -1,15 +1,10 @@
 /**
- * Stops the private PostgreSQL that a killed server left, unless another server has it by now. For
- * `npm start`, when it starts none again.
+ * Stops the private PostgreSQL of a killed server, unless another server uses it by now. `npm start` runs it when it
+ * does not restart the server.
  */
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { stopAbandoned } from '#server/db/embedded/server.ts';
-import { readConfig } from '#server/start/config.ts';
-import { DEMO_DEFAULTS } from '#server/start/demo-mode.ts';
+import { runOperatorCommand } from './operator-command.ts';
 
-const ENV_FILE = path.resolve(import.meta.dirname, '../.env');
-
-if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
-const { databaseUrl, dataDir } = readConfig(process.env, DEMO_DEFAULTS);
-if (databaseUrl === null) await stopAbandoned(dataDir);
+await runOperatorCommand(async ({ databaseUrl, dataDir }) => {
+  if (databaseUrl === null) await stopAbandoned(dataDir);
+});

@@ -1,4 +1,4 @@
-/** Backups of the private PostgreSQL, made while it is written to, and the way back to them. */
+/** Backups of the private PostgreSQL, made during writes, and their restore. */
 import {
   appendFileSync,
   cpSync,

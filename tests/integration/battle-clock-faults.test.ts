@@ -1,4 +1,4 @@
-/** The clock over all matches, and the sweeps beside it, when some rows cannot be dealt with. */
+/** The round clock and the lobby sweeps when some rows cannot be changed. */
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';

@@ -1,4 +1,4 @@
-/** The house opponent of the demo, met as a visitor meets it (B13). */
+/** The house opponent of the demo, as a visitor meets it (B13). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Lobby, Match } from '#contract/battle.ts';

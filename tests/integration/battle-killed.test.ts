@@ -1,5 +1,5 @@
 /**
- * The server is killed again and again while matches are played. Nothing accepted may be lost.
+ * The server is killed repeatedly while matches are played: no accepted play may be lost.
  * `npm run bench -- kills` does it two hundred times.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** How matches are written: many in one statement, each once, whatever happens to the connection. */
+/** How matches are saved: many in one statement, each once, even when the connection breaks. */
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Match } from '#contract/battle.ts';

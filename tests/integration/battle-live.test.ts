@@ -1,4 +1,4 @@
-/** The live channel at /ws: who hears what, who is not let in, and what is cut off. */
+/** The sockets at /ws: who receives what, who is refused, and what is cut off. */
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CARD, type Fighter, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';

@@ -1,4 +1,4 @@
-/** Lobbies and rematches over real HTTP: who may open, join and play again, and who may not. */
+/** Lobbies and rematches over real HTTP: who may open, join and play again. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   type Fighter,

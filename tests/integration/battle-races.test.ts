@@ -1,5 +1,5 @@
 /**
- * Everybody at once: one result, one point, one row on the board each time. Counted and printed;
+ * Concurrent actions: one result, one point, one row on the board each time.
  * `npm run bench -- races` does it a thousand times.
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';

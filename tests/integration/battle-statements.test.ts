@@ -1,4 +1,4 @@
-/** What a match costs the database: counted, because it is most of what a match costs the server. */
+/** The number of SQL statements of a match, which are most of its cost. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CARD, type Fighter, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';

@@ -1,4 +1,4 @@
-/** Reading wallets (H1-H6, S3): over HTTP, against the stand-in chain and PostgreSQL. */
+/** Reading wallets (H1-H6, S3) over HTTP, with the stand-in node and PostgreSQL. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BusEvents } from '#server/cluster/event-bus.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';

@@ -1,4 +1,4 @@
-/** Every way a node can fail: the reading recovers whole, or fails openly. It never comes back smaller. */
+/** Every fault of a node: a reading recovers completely or fails. It never returns fewer cards. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** A wallet that strangers have sent kiosks and dust to: a right answer or an open failure, never a part. */
+/** A wallet flooded with kiosks and dust: a complete answer or an error, never a part. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { defineCardType } from '#demo/sui-node/ledger/cards.ts';
 import { mintCoin } from '#demo/sui-node/ledger/coins.ts';

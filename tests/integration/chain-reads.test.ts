@@ -1,4 +1,4 @@
-/** The plain reads, and what the port refuses to ask. */
+/** Simple reads, and input that the chain port refuses. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { mintCoin, setCoinMetadata } from '#demo/sui-node/ledger/coins.ts';

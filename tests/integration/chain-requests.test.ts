@@ -1,4 +1,4 @@
-/** How many requests a reading takes: exactly those that paging needs. */
+/** The number of requests per reading: exactly what paging needs. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personaAddress } from '#demo/keys.ts';
 import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';

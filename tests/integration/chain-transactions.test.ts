@@ -1,4 +1,4 @@
-/** A card changes hands: built, tried, signed with a persona's own key, handed in, waited for. */
+/** Transfers of a card: built, dry-run, signed with a persona's key, sent, awaited. */
 import { bcs } from '@mysten/sui/bcs';
 import { TransactionDataBuilder } from '@mysten/sui/transactions';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** From the private PostgreSQL to another one: everything, or nothing. */
+/** Moving from the private PostgreSQL to another one: everything or nothing. */
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { moveDatabase } from '#server/db/move.ts';

@@ -1,4 +1,4 @@
-/** The demo's holders come to life through the public calls, against the whole product. */
+/** The demo people are seeded through the public API of the whole product. */
 import { execFile } from 'node:child_process';
 import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,6 +1,6 @@
-/** `npm run doctor`, on a sound installation and on broken ones. */
+/** `npm run doctor` on a correct installation and on broken ones. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kioskDraft } from '#demo/sui-node/ledger/kiosk-drafts.ts';
+import { kioskDraft } from '#demo/sui-node/ledger/kiosks.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
 import { normalMoveType } from '#rules/cards.ts';
 import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';

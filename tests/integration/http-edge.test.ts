@@ -1,4 +1,4 @@
-/** What every call of the contract has in common at the edge (I1, I5-I8, E1). */
+/** Checks that apply to every route of the contract (I1, I5-I8, E1). */
 import { connect } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { anyone } from '#contract/route.ts';

@@ -1,5 +1,5 @@
 /**
- * Generated calls: never a fault of ours, and nothing stored that the rules forbid (E1).
+ * Generated calls: never a 5xx, and nothing stored that the rules forbid (E1).
  * `npm run bench -- hostile` sends a hundred times as many.
  */
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** Pages, files, documents and probes: what the server answers beside the contract's calls. */
+/** Pages, files, API documents and probes. */
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';

@@ -1,4 +1,4 @@
-/** What readers that run no script see of a page: search engines, and whoever draws link previews. */
+/** Pages as search engines and link previews read them, without JavaScript. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';

@@ -1,6 +1,6 @@
 /**
- * Connections that nobody means well with, on the real server: each ends that connection and nothing
- * else. `npm run bench -- hostile` opens thousands at once.
+ * Hostile connections to the real server: each ends only its own connection.
+ * `npm run bench -- hostile` opens thousands at once.
  */
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** A database is for the demo or for one collection on one network, and for nothing else. */
+/** A database belongs to the demo or to one collection on one network. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';

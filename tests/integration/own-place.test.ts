@@ -1,4 +1,4 @@
-/** One's own row outside the top (S5): the same place the whole board would give, at any size. */
+/** A player's own row below the top (S5): the same place that the whole board gives, at any size. */
 import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
 import type { BattlePlace, BattleRow } from '#contract/battle.ts';

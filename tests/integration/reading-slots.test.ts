@@ -1,4 +1,4 @@
-/** One ceiling on the wallets that are read at once, and an order among those who wait. */
+/** A limit for concurrent wallet readings, and the order of those that wait. */
 import { describe, expect, it } from 'vitest';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { createReadingStore } from '#server/cards/reading-store.ts';

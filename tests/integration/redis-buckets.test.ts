@@ -1,4 +1,4 @@
-/** Buckets that several servers take from, by the clock of Redis. */
+/** Rate limit buckets shared by several servers, on the clock of Redis. */
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRedis, type Redis } from '#server/cluster/redis.ts';

@@ -1,4 +1,4 @@
-/** The bus between servers by itself: who hears what, how often, and what is never understood. */
+/** The event bus between servers: who receives what, how often, and invalid messages. */
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalAddress } from '#rules/address.ts';

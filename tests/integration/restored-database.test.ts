@@ -1,4 +1,4 @@
-/** A database that goes back under a running server: a backup is restored, a replica that lagged takes over. */
+/** The database is set back under a running server: a restored backup, or a replica that lagged. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CARD, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';

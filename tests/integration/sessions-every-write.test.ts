@@ -1,7 +1,6 @@
 /**
- * Every write of the contract, found in its table: without a session, as another wallet, from
- * another site. A new route is tried without being named here, unless it needs a thing of somebody
- * else's to reach for.
+ * Every write of the contract, taken from its table: without a session, as another wallet, from another site. New
+ * routes are included, unless they need an object of another wallet.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiKey, api } from '#contract/api.ts';

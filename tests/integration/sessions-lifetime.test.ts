@@ -1,4 +1,4 @@
-/** A session from its beginning to its end: cookie, row, use, expiry, signing out. */
+/** The life of a session: cookie, row, use, expiry, signing out. */
 import { describe, expect, it } from 'vitest';
 import type { Client } from '#demo/client.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';

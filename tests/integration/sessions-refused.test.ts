@@ -1,4 +1,4 @@
-/** Signing in over HTTP: everything that is refused, and that a message is good once. */
+/** Sign-in over HTTP: everything that is refused; a message works once. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { answerTo, askAndSign, startSignInProduct } from '#tests/support/sign-in-product.ts';

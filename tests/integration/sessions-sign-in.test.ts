@@ -1,4 +1,4 @@
-/** Signing in over HTTP: the message, and every kind of signature that is accepted. */
+/** Sign-in over HTTP: the message, and every accepted kind of signature. */
 import { describe, expect, it } from 'vitest';
 import type { Client } from '#demo/client.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';

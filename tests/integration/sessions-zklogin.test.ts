@@ -1,4 +1,4 @@
-/** zkLogin signatures judged by a node over HTTP, on every transport. */
+/** zkLogin signatures verified by a node over HTTP, on every transport. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { createEmptyWorld } from '#demo/world.ts';
 import { readSignature } from '#server/sessions/signatures.ts';

@@ -1,4 +1,4 @@
-/** A card is given away: prepared, signed with a real key, executed on the stand-in ledger, followed. */
+/** A card transfer: prepared, signed with a real key, executed on the stand-in ledger, followed. */
 import { bcs } from '@mysten/sui/bcs';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Everything registered at once: no bound that a holder can meet, and none that others can abuse. */
+/** Registering everything at once: no limit that a holder can reach, none that others can abuse. */
 import { describe, expect, it } from 'vitest';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { json, send, startProduct } from '#tests/support/in-process-product.ts';

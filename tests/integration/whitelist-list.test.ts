@@ -1,4 +1,4 @@
-/** The whole list, page by page, and its totals: complete, in order, and as cheap at any size. */
+/** The whole list page by page, and its totals: complete, in order, and at the same cost for any size. */
 import { performance } from 'node:perf_hooks';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { WhitelistEntry, WhitelistTotals } from '#contract/whitelist.ts';

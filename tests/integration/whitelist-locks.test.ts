@@ -1,4 +1,4 @@
-/** Writers of the whitelist that want the same cards at the same time. */
+/** Concurrent writes of the whitelist with the same cards. */
 import { describe, expect, it } from 'vitest';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import type { Sql } from '#server/db/sql.ts';

@@ -1,4 +1,4 @@
-/** The admin has the whole list checked again: who may, what it does, and what it does without a chain. */
+/** The admin re-checks the whole list: who may, the effect, and without a chain. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { personaKeypair } from '#demo/keys.ts';
 import { canonicalAddress } from '#rules/address.ts';

@@ -1,4 +1,4 @@
-/** A registered card is sold on the stand-in ledger; the product finds out and the buyer may use it. */
+/** A registered card is sold on the stand-in ledger: the product notices and the buyer may use it. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '#demo/client.ts';
 import type { Address } from '#rules/address.ts';

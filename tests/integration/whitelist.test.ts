@@ -1,4 +1,4 @@
-/** The whitelist against a real PostgreSQL; holdings are a plain program that obeys their port. */
+/** The whitelist on a real PostgreSQL; holdings come from a test double. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import type { Holdings } from '#rules/cards.ts';

@@ -5,7 +5,7 @@ import {
   kioskFieldIds,
   personalCapContents,
   placeDrafts,
-} from '#demo/sui-node/ledger/kiosk-drafts.ts';
+} from '#demo/sui-node/ledger/kiosks.ts';
 import type { Ledger } from '#demo/sui-node/ledger/ledger.ts';
 import { addressOwner, type LedgerObject } from '#demo/sui-node/ledger/objects.ts';
 

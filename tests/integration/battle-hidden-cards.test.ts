@@ -1,6 +1,6 @@
 /**
- * A recorder on everything that leaves the server for anybody but the player, until the round is
- * resolved: it must not differ with the card that was put down (B2).
+ * Records everything the server sends to others before the round is resolved: it must not depend on the played card
+ * (B2).
  */
 import { describe, expect, it } from 'vitest';
 import { Client } from '#demo/client.ts';

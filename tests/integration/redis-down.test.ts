@@ -1,4 +1,4 @@
-/** Redis is killed, hangs and comes back under two servers: nothing depends on it but how soon it shows. */
+/** Redis is killed, hangs and returns under two servers: only the speed of updates depends on it. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Match } from '#contract/battle.ts';
 import { CARD, type Fighter, outcomeOf } from '#tests/support/battle-product.ts';

@@ -1,4 +1,4 @@
-/** The real server, as a process, with REDIS_URL: wrong addresses, two of them, and its end. */
+/** The real server process with REDIS_URL: wrong URLs, two servers, shutdown. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';

@@ -1,4 +1,4 @@
-/** Strangers cannot use up what the node of the chain allows us; those who are signed in come first. */
+/** Strangers cannot use up the node's quota; signed-in people come first. */
 import { describe, expect, it } from 'vitest';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { send, startProduct } from '#tests/support/in-process-product.ts';

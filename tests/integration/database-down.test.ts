@@ -1,4 +1,4 @@
-/** PostgreSQL takes nobody in, hangs, or is cut off: everybody is answered, and what comes back is used at once. */
+/** PostgreSQL refuses connections, hangs, or is cut off: every call is answered, and service resumes at once. */
 import { describe, expect, it } from 'vitest';
 import { configsOf, openConnection } from '#server/db/connection.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';

@@ -1,4 +1,4 @@
-/** Keys of providers, signatures and sessions: nothing that leaves the server tells them, and no log. */
+/** Provider keys, signatures and sessions appear in no answer and no log. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** A node that answers in time and in form, and says what is not so: told apart where anything gives it away. */
+/** A node that sends well-formed false answers: recognised where possible. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

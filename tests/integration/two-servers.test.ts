@@ -1,4 +1,4 @@
-/** Two servers on one database and one Redis: whoever is at one of them sees what happens at the other. */
+/** Two servers on one database and one Redis: people on one see changes made on the other. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { EventKind } from '#server/cluster/event-bus.ts';
 import { CARD, type Fighter, outcomeOf } from '#tests/support/battle-product.ts';
