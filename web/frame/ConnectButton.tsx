@@ -1,5 +1,6 @@
 import { useContext } from 'react';
 import { Button, type ButtonLook } from '#web/ui/Button.tsx';
+import { disconnectGuard } from '#web/ui/disconnect-guard.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { connection, useConnection, walletDialog } from '#web/wallet/page-connection.ts';
@@ -24,10 +25,15 @@ export function ConnectButton({ origin, look = 'primary', size, ...rest }: Conne
   if (status === 'connected') {
     const disconnect = () => {
       onPress?.();
-      connection.disconnect().then(
-        () => toast(toastTexts.disconnected),
-        () => toast(toastTexts.disconnectFailed),
-      );
+      const go = () => {
+        connection.disconnect().then(
+          () => toast(toastTexts.disconnected),
+          () => toast(toastTexts.disconnectFailed),
+        );
+      };
+      const ask = disconnectGuard.get();
+      if (ask === null) go();
+      else ask(go);
     };
     return (
       <Button look="quiet" size={size} className={className} onClick={disconnect}>

@@ -5,6 +5,7 @@ import { Lobby } from '#web/battle/lobby/Lobby.tsx';
 import { useLobbyActions } from '#web/battle/lobby/use-lobby-actions.ts';
 import { kiOfPick } from '#web/battle/table/battle-card.ts';
 import { LiveRegion } from '#web/ui/LiveRegion.tsx';
+import { DisconnectQuestion } from './DisconnectQuestion.tsx';
 import { Playing } from './Playing.tsx';
 import { Result } from './Result.tsx';
 import { tableView } from './table-view.ts';
@@ -14,6 +15,7 @@ import { useMatchActions } from './use-match-actions.ts';
 import { Waiting } from './Waiting.tsx';
 import './battle.css';
 import './low.css';
+import './landscape.css';
 import './low-outcome.css';
 
 interface BattleGameProps {
@@ -48,9 +50,12 @@ export function BattleGame(props: BattleGameProps) {
     if (game.match !== null) onInvitationOver();
   }, [game.match, onInvitationOver]);
 
+  const live = onPage.matches?.find(({ status }) => status === 'in_progress');
+
   return (
     <Scene name={sceneOf(onPage)}>
       <LiveRegion announcer={store.announcer} testId="battle-says" />
+      {live !== undefined && <DisconnectQuestion match={live} wallet={wallet} />}
       {phase === 'waiting' ? (
         <Waiting game={game} store={store} decline={matchActions.decline} />
       ) : phase === 'lobby' ? (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Match } from '#contract/battle.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { serverClock, useTimeLeft } from './clock.ts';
+import { DisconnectQuestion } from './DisconnectQuestion.tsx';
 import { newGame } from './game.ts';
 import { keepInMemory, readMemory } from './memory.ts';
 import { nameOf, playerView } from './player-view.ts';
@@ -43,6 +44,7 @@ export function MatchBanner({ wallet, link }: MatchBannerProps) {
         <span className="tabular">{tableLine(newGame(wallet), live, time)}</span>
       </p>
       {link(texts.banner.back, back)}
+      <DisconnectQuestion match={live} wallet={wallet} />
     </aside>
   );
 }

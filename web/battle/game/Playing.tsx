@@ -108,13 +108,14 @@ function PlayingHead({ round, store, onCheck }: PlayingHeadProps) {
   return (
     <header className="battle-head">
       <h1 className="display">{words.heading(round)}</h1>
+      {/* Apart from 'Check Result': a thumb that meant the one must not leave the table. */}
+      <Button size="sm" look="plain" onClick={() => store.dispatch({ kind: 'reset' })}>
+        {words.reset}
+      </Button>
       <div className="battle-head-actions">
         <SoundSwitch />
         <Button size="sm" onClick={onCheck}>
           {words.check}
-        </Button>
-        <Button size="sm" look="plain" onClick={() => store.dispatch({ kind: 'reset' })}>
-          {words.reset}
         </Button>
       </div>
     </header>

@@ -146,6 +146,15 @@ export const texts = {
     failed: 'You could not leave the match. Please try again.',
   },
 
+  disconnect: {
+    title: 'Disconnect during a match?',
+    text: (name: string) =>
+      `Your match against ${name} goes on without you, and a round you miss is theirs. Connect again to come back.`,
+    confirm: 'Disconnect anyway',
+    keep: 'Stay',
+    close: 'Close',
+  },
+
   toasts: {
     error,
     started: {

@@ -29,8 +29,11 @@ export function Lobby({ onPage, actions }: LobbyProps) {
   const words = texts.lobby;
   const own = lobbies?.find(({ creatorWallet }) => creatorWallet === wallet);
 
+  const hasLeft = isLiveLeft(onPage);
+
   return (
     <>
+      {hasLeft && <MatchStatus onPage={onPage} />}
       <header className="battle-intro">
         <h1 className="display text-title">{texts.title}</h1>
         <p className="text-lead text-dim">{texts.lead}</p>
@@ -51,7 +54,7 @@ export function Lobby({ onPage, actions }: LobbyProps) {
           ))}
         </div>
       </header>
-      <MatchStatus onPage={onPage} />
+      {!hasLeft && <MatchStatus onPage={onPage} />}
       <div className="battle-lobby">
         <section className="panel-lit battle-open" aria-labelledby="battle-open">
           <h2 id="battle-open" className="display text-heading">
@@ -76,6 +79,13 @@ export function Lobby({ onPage, actions }: LobbyProps) {
         </section>
       </div>
     </>
+  );
+}
+
+/** The match that was turned away from goes on: the way back stands above everything. */
+function isLiveLeft({ game, matches }: GameOnPage): boolean {
+  return (
+    matches?.some(({ id, status }) => id === game.memory.left && status === 'in_progress') ?? false
   );
 }
 

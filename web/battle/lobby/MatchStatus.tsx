@@ -40,12 +40,12 @@ export function MatchStatus({ onPage }: { onPage: GameOnPage }) {
           {seconds !== null && <span className="tabular">{words.leftTime(seconds)}</span>}
         </p>
       )}
-      <Button
-        look={left === undefined ? 'quiet' : 'primary'}
-        size="sm"
-        disabled={isChecking}
-        onClick={check}
-      >
+      {left !== undefined && (
+        <Button look="primary" disabled={isChecking} onClick={check}>
+          {texts.banner.back}
+        </Button>
+      )}
+      <Button look="quiet" size="sm" disabled={isChecking} onClick={check}>
         <Icon name="refresh" size="1rem" />
         {isChecking ? words.checking : words.check}
       </Button>
