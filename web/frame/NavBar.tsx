@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { useLocation } from 'wouter';
-import { BRAND, pageAt } from '#rules/pages.ts';
+import { BRAND } from '#rules/pages.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { lazyCode } from '#web/ui/lazy-code.ts';
 import { Lazy } from '#web/ui/lazy-part.tsx';
 import { ConnectButton } from './ConnectButton.tsx';
-import { PageLink } from './PageLink.tsx';
+import { NavLinks, PageLink } from './PageLink.tsx';
 import { texts } from './texts.ts';
 import { useCollector } from './use-collector.ts';
 import { WalletChip } from './WalletChip.tsx';
@@ -16,7 +15,6 @@ const drawer = lazyCode(async () => (await import('./NavDrawer.tsx')).NavDrawer)
 
 /** The navigation bar; on small screens its links are in a drawer. */
 export function NavBar() {
-  const [location] = useLocation();
   const [isOpen, setIsOpen] = useState(false);
   const [isWanted, setIsWanted] = useState(false);
   const collector = useCollector();
@@ -30,19 +28,7 @@ export function NavBar() {
           <span>{BRAND}</span>
         </PageLink>
         <nav aria-label={texts.mainNav} className="nav-links">
-          <ul>
-            {texts.navLinks.map(({ path, label }) => (
-              <li key={path}>
-                <PageLink
-                  href={path}
-                  className="nav-item"
-                  aria-current={pageAt(location) === path ? 'page' : undefined}
-                >
-                  {label}
-                </PageLink>
-              </li>
-            ))}
-          </ul>
+          <NavLinks className="nav-item" />
         </nav>
         <div className="nav-collector">
           {collector !== null && <WalletChip address={collector.address} />}

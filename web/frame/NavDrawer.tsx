@@ -1,8 +1,7 @@
-import { useLocation } from 'wouter';
-import { BRAND, pageAt } from '#rules/pages.ts';
+import { BRAND } from '#rules/pages.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ConnectButton } from './ConnectButton.tsx';
-import { PageLink } from './PageLink.tsx';
+import { NavLinks } from './PageLink.tsx';
 import { texts } from './texts.ts';
 import type { Collector } from './use-collector.ts';
 import { WalletChip } from './WalletChip.tsx';
@@ -15,7 +14,6 @@ interface NavDrawerProps {
 
 /** The links of the navigation bar on small screens, and the connected wallet. */
 export function NavDrawer({ isOpen, onClose, collector }: NavDrawerProps) {
-  const [location] = useLocation();
   const user = collector?.user;
   return (
     <Dialog
@@ -26,20 +24,7 @@ export function NavDrawer({ isOpen, onClose, collector }: NavDrawerProps) {
       closeLabel={texts.closeMenu}
     >
       <nav aria-label={texts.menu} className="drawer-items">
-        <ul>
-          {texts.navLinks.map(({ path, label }) => (
-            <li key={path}>
-              <PageLink
-                href={path}
-                className="drawer-item"
-                aria-current={pageAt(location) === path ? 'page' : undefined}
-                onClick={onClose}
-              >
-                {label}
-              </PageLink>
-            </li>
-          ))}
-        </ul>
+        <NavLinks className="drawer-item" onClick={onClose} />
       </nav>
       <div className="drawer-foot">
         {collector !== null && (

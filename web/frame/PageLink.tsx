@@ -1,5 +1,7 @@
 import { type ComponentPropsWithoutRef, createContext, useContext } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
+import { pageAt } from '#rules/pages.ts';
+import { texts } from './texts.ts';
 
 export interface Preloading {
   /** The code of the page at a path. */
@@ -18,4 +20,25 @@ export function PageLink({ href, ...rest }: PageLinkProps) {
   const preloading = useContext(PreloadingContext);
   const preload = () => preloading.page(href);
   return <Link href={href} onPointerEnter={preload} onFocus={preload} {...rest} />;
+}
+
+/** The links to the pages; the current one is marked. */
+export function NavLinks({ className, onClick }: { className: string; onClick?: () => void }) {
+  const [location] = useLocation();
+  return (
+    <ul>
+      {texts.navLinks.map(({ path, label }) => (
+        <li key={path}>
+          <PageLink
+            href={path}
+            className={className}
+            aria-current={pageAt(location) === path ? 'page' : undefined}
+            onClick={onClick}
+          >
+            {label}
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -14,6 +14,7 @@ import { Lazy } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { isConnected } from '#web/wallet/page-connection.ts';
 import { texts } from './texts.ts';
+import './own-summary.css';
 
 const quickName = lazyCode(async () => (await import('#web/collectors/QuickName.tsx')).QuickName);
 

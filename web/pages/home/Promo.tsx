@@ -1,6 +1,7 @@
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { texts } from './texts.ts';
+import './promo.css';
 
 /** Three of the twelve characters: all pictures would be too much for the first page. */
 const FACES = [
