@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeName } from './name-draft.ts';
+import { checkName } from './name-draft.ts';
 
 const family = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}';
 
@@ -11,7 +11,7 @@ describe('a typed name', () => {
     ['', 'Ada', true],
     [' Ada', 'Ada', true],
   ])('%j over %j: changed %s', (text, current, isChanged) => {
-    expect(judgeName(text, current).isChanged).toBe(isChanged);
+    expect(checkName(text, current).isChanged).toBe(isChanged);
   });
 
   it.each<[string, string, object]>([
@@ -27,13 +27,13 @@ describe('a typed name', () => {
     ['right to left', '\u05E2\u05D3\u05D4', { name: '\u05E2\u05D3\u05D4' }],
     ['default label', 'User_12ab', { refusal: 'name-reserved-shape' }],
     ['an address', '0x12ab', { refusal: 'name-reserved-shape' }],
-  ])('%s', (_, text, verdict) => {
-    expect(judgeName(text, null).verdict).toEqual(verdict);
+  ])('%s', (_, text, result) => {
+    expect(checkName(text, null).result).toEqual(result);
   });
 
   it('counts an emoji family as one character, and spaces around as none', () => {
-    expect(judgeName(` Ada ${family} `, null).characters).toBe(5);
-    expect(judgeName('x'.repeat(51), null).isTooLong).toBe(true);
-    expect(judgeName(family.repeat(50), null).isTooLong).toBe(false);
+    expect(checkName(` Ada ${family} `, null).characters).toBe(5);
+    expect(checkName('x'.repeat(51), null).isTooLong).toBe(true);
+    expect(checkName(family.repeat(50), null).isTooLong).toBe(false);
   });
 });

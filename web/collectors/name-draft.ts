@@ -10,21 +10,21 @@ interface NameDraft {
   /** Whether it differs from the current name; only then it can be saved. */
   readonly isChanged: boolean;
   /** The name as it will be stored, or why it is refused. */
-  readonly verdict: { readonly name: string } | { readonly refusal: NameRefusal };
+  readonly result: { readonly name: string } | { readonly refusal: NameRefusal };
 }
 
 /** @param current null when no name was chosen yet */
-export function judgeName(text: string, current: string | null): NameDraft {
+export function checkName(text: string, current: string | null): NameDraft {
   const characters = countCharacters(text.trim());
   return {
     characters,
     isTooLong: characters > NAME_MAX_CHARACTERS,
     isChanged: text !== (current ?? ''),
-    verdict: verdictOn(text),
+    result: parseName(text),
   };
 }
 
-function verdictOn(text: string): NameDraft['verdict'] {
+function parseName(text: string): NameDraft['result'] {
   try {
     return { name: chooseName(text) };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { NAME_WORDS } from '#contract/name-words.ts';
 import { toast } from '#web/ui/toasts.ts';
-import { judgeName } from './name-draft.ts';
+import { checkName } from './name-draft.ts';
 import { nameTexts as texts } from './name-texts.ts';
 import type { useUsernameUpdate } from './use-profile-update.ts';
 
@@ -19,7 +19,7 @@ export function useNameForm({ current, isConnected, update }: NameFormOptions) {
   const [typed, setTyped] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const text = typed ?? current ?? '';
-  const draft = judgeName(text, current);
+  const draft = checkName(text, current);
   const problem = refused ?? update.problem;
 
   const refuse = (title: string, description: string) => {
@@ -38,12 +38,12 @@ export function useNameForm({ current, isConnected, update }: NameFormOptions) {
       update.forget();
       if (!isConnected()) {
         refuse(texts.notConnected.title, texts.notConnected.description);
-      } else if ('refusal' in draft.verdict) {
-        const { refusal } = draft.verdict;
+      } else if ('refusal' in draft.result) {
+        const { refusal } = draft.result;
         const title = refusal === 'name-empty' ? texts.required.title : texts.failed;
         refuse(title, NAME_WORDS[refusal]);
       } else {
-        const saved = await update.update({ displayName: draft.verdict.name }).catch(() => null);
+        const saved = await update.update({ displayName: draft.result.name }).catch(() => null);
         if (saved !== null) setTyped(null);
       }
     },

@@ -2,7 +2,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { RecipientStep } from './RecipientStep.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
 import { outcomeWords, texts } from './texts.ts';
-import { UnderWay } from './UnderWay.tsx';
+import { StatusStep } from './StatusStep.tsx';
 import type { TransferModel } from './use-transfer.ts';
 import './transfers.css';
 
@@ -41,7 +41,7 @@ export function SendDialog({ model, isOpen, onClose }: SendDialogProps) {
           onCheck={model.check}
         />
       ) : underWay !== null || step.at === 'following' ? (
-        underWay !== null && <UnderWay card={card} transfer={underWay} onFinish={close} />
+        underWay !== null && <StatusStep card={card} transfer={underWay} onFinish={close} />
       ) : (
         <ReviewStep
           card={card}

@@ -6,14 +6,14 @@ import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { texts } from './texts.ts';
 
-interface UnderWayProps {
+interface StatusStepProps {
   card: Nft;
   transfer: Transfer;
   onFinish: () => void;
 }
 
 /** Last step: the status of the submitted transfer. */
-export function UnderWay({ card, transfer, onFinish }: UnderWayProps) {
+export function StatusStep({ card, transfer, onFinish }: StatusStepProps) {
   const { status, digest } = transfer;
   const isPaid = status === 'done' || status === 'failed';
   return (
