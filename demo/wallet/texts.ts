@@ -1,5 +1,5 @@
 /** Texts of the demo. */
-import { counted } from '#rules/amounts.ts';
+import { pluralize } from '#rules/amounts.ts';
 import { cardCount, type Persona } from '../personas.ts';
 
 export const texts = {
@@ -16,5 +16,5 @@ export const texts = {
   walletOff:
     'Switched off in this tab: the page sees no wallet. Switch it on to be somebody again.',
   close: 'Close',
-  cards: (persona: Persona) => counted(cardCount(persona), 'card'),
+  cards: (persona: Persona) => pluralize(cardCount(persona), 'card'),
 };

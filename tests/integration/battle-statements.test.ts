@@ -31,20 +31,20 @@ async function statementsOf(act: () => Promise<{ id: string; version: number }>)
         'match' in message && message.match.id === id && message.match.version >= version,
     );
   }
-  return (await counted()) - before - 1; // the first count itself
+  return (await countStatements()) - before - 1; // the first count itself
 }
 
 /** The count once nothing is under way: what begins a match also has the list of lobbies read again. */
 async function quiet(): Promise<number> {
-  for (let before = await counted(); ; ) {
+  for (let before = await countStatements(); ; ) {
     await sleep(100);
-    const now = await counted();
+    const now = await countStatements();
     if (now - before === 1) return now; // the count before it
     before = now;
   }
 }
 
-async function counted(): Promise<number> {
+async function countStatements(): Promise<number> {
   const [row] = await product.sql<[{ calls: number }]>`
     SELECT sum(calls)::int8 AS calls FROM counting.pg_stat_statements
     WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())`;
@@ -57,14 +57,14 @@ describe('the statements of a match', () => {
     await product.pass(6, 0.5); // long enough to know that no other server is there
     await product.clock.advance(1);
     await Promise.all([ann.see(id), ann.matches(), ben.see(id), ben.matches()]);
-    const before = await counted();
+    const before = await countStatements();
     for (let poll = 0; poll < 10; poll += 1) {
       for (const fighter of [ann, ben]) {
         expect((await fighter.see(id)).player1HasPlayed).toBe(false);
         expect((await fighter.matches())[0]).toMatchObject({ id, player1HasPlayed: false });
       }
     }
-    expect((await counted()) - before - 1).toBe(0);
+    expect((await countStatements()) - before - 1).toBe(0);
     await ann.play(id, CARD.rock);
     expect((await ben.see(id)).player1HasPlayed).toBe(true);
     expect((await ben.matches())[0]?.player1HasPlayed).toBe(true);
@@ -111,7 +111,7 @@ describe('the statements of a match', () => {
     await Promise.all(pairs.map(wholeMatch));
     const before = await quiet();
     await Promise.all(pairs.map(wholeMatch));
-    const each = ((await counted()) - before - 1) / pairs.length;
+    const each = ((await countStatements()) - before - 1) / pairs.length;
     console.log(`statements of each of ${pairs.length} matches at once: ${each}`);
     expect(each).toBeLessThan(6);
   });

@@ -1,9 +1,9 @@
 /** Texts of the admin page. */
-import { counted, formatCount } from '#rules/amounts.ts';
+import { formatCount, pluralize } from '#rules/amounts.ts';
 import { CARDS_PER_ENTRY } from '#rules/whitelist.ts';
 
-const registrations = (count: number) => counted(count, 'registration');
-const wallets = (count: number) => counted(count, 'wallet');
+const registrations = (count: number) => pluralize(count, 'registration');
+const wallets = (count: number) => pluralize(count, 'wallet');
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 /** For checks, which are hours old: without the year. */
 const recently = new Intl.DateTimeFormat('en', {

@@ -1,5 +1,5 @@
 /** Texts of the ranking and the stat tiles. */
-import { counted } from '#rules/amounts.ts';
+import { pluralize } from '#rules/amounts.ts';
 
 export const texts = {
   statsFailed: 'Failed to fetch stats',
@@ -27,6 +27,6 @@ export const texts = {
     you: 'You',
     rank: 'Rank',
     ownPlace: 'Your place',
-    cards: (count: number) => counted(count, 'card'),
+    cards: (count: number) => pluralize(count, 'card'),
   },
 };

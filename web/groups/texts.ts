@@ -1,9 +1,9 @@
 /** Texts of the collection organiser. */
-import { counted, formatCount } from '#rules/amounts.ts';
+import { formatCount, pluralize } from '#rules/amounts.ts';
 import { GROUP_NAME_MAX_CHARACTERS, GROUPS_MAX } from '#rules/groups.ts';
 import type { Difference } from './difference.ts';
 
-const cards = (count: number) => counted(count, 'card');
+const cards = (count: number) => pluralize(count, 'card');
 
 export const texts = {
   title: 'Your collection',

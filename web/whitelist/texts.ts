@@ -1,10 +1,10 @@
 /** Texts of the whitelist on the profile. */
-import { counted, formatCount } from '#rules/amounts.ts';
+import { formatCount, pluralize } from '#rules/amounts.ts';
 import { CARDS_PER_ENTRY } from '#rules/whitelist.ts';
 import { entryTexts } from './public-texts.ts';
 
 const { entries } = entryTexts;
-const cards = (count: number) => counted(count, 'card');
+const cards = (count: number) => pluralize(count, 'card');
 const list = new Intl.ListFormat('en');
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });

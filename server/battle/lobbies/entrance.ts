@@ -31,8 +31,8 @@ export interface EntranceDependencies {
 
 export function createRequireCards(parts: EntranceDependencies): RequireCards {
   const { countCards, freshness, bus } = parts;
-  const counted = new ReadCache<CountedCards>(freshness, MOST);
-  bus.subscribe('holdings-changed', ({ wallet }) => counted.invalidate(wallet));
+  const cardCounts = new ReadCache<CountedCards>(freshness, MOST);
+  bus.subscribe('holdings-changed', ({ wallet }) => cardCounts.invalidate(wallet));
 
   function isEnough({ count, readAt }: CountedCards): boolean {
     const ageMs = freshness.now() - readAt.getTime();
@@ -40,14 +40,14 @@ export function createRequireCards(parts: EntranceDependencies): RequireCards {
   }
 
   return async (wallet) => {
-    const known = counted.fresh(wallet);
+    const known = cardCounts.fresh(wallet);
     if (known !== undefined && isEnough(known)) return;
-    const began = counted.begin();
+    const began = cardCounts.begin();
     const held = await readForGate(
       (maxAge) => countCards(wallet, maxAge),
       ({ count }) => mayPlay(count),
     );
     if (!mayPlay(held.count)) throw new Refusal('no-cards');
-    counted.keep(wallet, held, began);
+    cardCounts.keep(wallet, held, began);
   };
 }

@@ -1,5 +1,5 @@
 /** Words of the battle leaderboard and of how to play. */
-import { counted, formatCount } from '#rules/amounts.ts';
+import { formatCount, pluralize } from '#rules/amounts.ts';
 import { DECK_IN_WORDS } from '#rules/battle/deck.ts';
 import { POINTS_TO_WIN, TOTAL_ROUNDS } from '#rules/battle/match.ts';
 
@@ -25,7 +25,7 @@ export const texts = {
     best: (streak: number) => `Best ${formatCount(streak)}`,
     bestLabel: 'Longest win streak:',
     lastGame: (day: string) => `Last game ${day}`,
-    games: (count: number) => counted(count, 'game'),
+    games: (count: number) => pluralize(count, 'game'),
   },
   streak: {
     win: (length: number) => `${formatCount(length)}-win streak`,

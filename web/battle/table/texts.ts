@@ -1,5 +1,5 @@
 /** Words on the table of the card battle. */
-import { counted } from '#rules/amounts.ts';
+import { pluralize } from '#rules/amounts.ts';
 import type { Move } from '#rules/battle/deck.ts';
 
 const OUTCOME = { won: 'won', lost: 'lost', tie: 'tie' } as const;
@@ -29,7 +29,7 @@ export const texts = {
   you: 'You',
   opponent: 'Opponent',
   record: (wins: number, losses: number, ties: number) =>
-    `${counted(wins, 'win')}, ${counted(losses, 'loss', 'losses')}, ${counted(ties, 'tie')}`,
+    `${pluralize(wins, 'win')}, ${pluralize(losses, 'loss', 'losses')}, ${pluralize(ties, 'tie')}`,
   recordShort: (wins: number, losses: number, ties: number) => [
     `${wins} W`,
     `${losses} L`,
