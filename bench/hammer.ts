@@ -1,4 +1,4 @@
-/** Sends one GET again and again over connections that stay open, with as little work as possible. */
+/** Repeats one GET over keep-alive connections with as little work as possible. */
 import { connect, type Socket } from 'node:net';
 
 export interface Hammering {
@@ -10,7 +10,7 @@ export interface Hammering {
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-/** One connection that asks as soon as it is answered, until the time is over. */
+/** One connection that sends the next request after each answer until the time is over. */
 async function ask(socket: Socket, request: Buffer, until: number, statuses: Map<number, number>) {
   let received: Buffer = Buffer.alloc(0);
   return new Promise<void>((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
- * `npm run lighthouse [path ...]`: what Google Lighthouse says of the pages on a phone, in the demo; three runs of
- * each, the one in the middle counts. The machine's own Chromium; Lighthouse is installed the first time.
+ * `npm run lighthouse [path ...]`: Google Lighthouse results of the demo's pages on a phone, the median of three
+ * runs. Uses the installed Chromium; Lighthouse is installed the first time.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { installOnDemand, lockedVersion } from './on-demand.ts';
 
 const FOLDER = path.join(import.meta.dirname, 'lighthouse');
 const RUNS = Number(process.env.LIGHTHOUSE_RUNS ?? 3);
-/** Each with the persona who looks at it; null for a visitor. */
+/** Each page with the persona who visits it; null for a visitor. */
 const PAGES: Readonly<Record<string, string | null>> = {
   '/': null,
   '/games': null,
@@ -44,7 +44,7 @@ interface Browser {
   close(): Promise<void>;
 }
 
-/** What is used of packages that only this installs. */
+/** The used parts of packages that only this benchmark installs. */
 interface Packages {
   readonly launch: (options: object) => Promise<Browser>;
   readonly lighthouse: (
@@ -112,7 +112,7 @@ async function measure(page: string): Promise<Report> {
   }
 }
 
-/** Runs in the browser, before anything of the page. */
+/** Runs in the browser before the page's code. */
 function become(name: string | undefined, address: string | undefined): void {
   const { sessionStorage, localStorage } = globalThis as unknown as Record<
     'sessionStorage' | 'localStorage',
@@ -145,7 +145,7 @@ function line(page: string, { categories, audits }: Report): string {
   return `${page.padEnd(12)}${scores.join('')}${figures.join('')}`;
 }
 
-/** What costs points. */
+/** Audits that reduce the score. */
 function faultsOf({ categories, audits }: Report): string[] {
   return CATEGORIES.flatMap((name) =>
     (categories[name]?.auditRefs ?? []).flatMap(({ id, weight }) => {
@@ -158,7 +158,7 @@ function faultsOf({ categories, audits }: Report): string[] {
   );
 }
 
-/** Waits until the people of the demo have come: a board without rows is another page. */
+/** Waits until the demo people are seeded: an empty board is another page. */
 async function people(url: string): Promise<void> {
   for (let tries = 0; tries < 120; tries += 1) {
     const [ranking, lobbies] = await Promise.all(

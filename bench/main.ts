@@ -1,4 +1,4 @@
-/** `npm run bench`: what the product costs and what it stands. See README.md in this folder. */
+/** `npm run bench`: benchmarks and trials; see README.md in this folder. */
 import { trialFaults } from './faults.ts';
 import { benchGrowth } from './growth.ts';
 import { benchMatches } from './matches.ts';
@@ -18,7 +18,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   proxies: trialProxies,
   faults: trialFaults,
 };
-/** Those that run when none is named: a few minutes together. */
+/** The default benchmarks: a few minutes together. */
 const USUAL = ['matches', 'reads'];
 
 const names = process.argv.slice(2);

@@ -1,7 +1,6 @@
 /**
- * Whole matches from many pairs: ours, a Colyseus room and bare sockets, in turns on the same machine. As
- * fast as they go, for what a match costs; at a fixed rate and at the pace of people, for how long a result
- * takes to be known.
+ * Whole matches of many pairs: ours, a Colyseus room and plain sockets, alternating on the same machine. At full
+ * speed for the cost of a match; at a fixed rate and human pace for the latency of results.
  */
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,17 +13,17 @@ import { type Part, printResults, type Result } from './matches/tables.ts';
 
 const TURNS = Number(process.env.BENCH_TURNS ?? 1);
 const SERVERS = process.env.BENCH_SERVERS === '2' ? 2 : 1;
-/** Pairs that play as fast as it goes; `10,100,1000` shows how the cost grows. */
+/** Number of pairs at full speed; `10,100,1000` shows how the cost grows. */
 const SATURATING_PAIRS = (process.env.BENCH_PAIRS ?? '100').split(',').map(Number);
-/** Matches begun in a second. */
+/** Matches started per second. */
 const RATES = (process.env.BENCH_RATES ?? '300,400').split(',').filter(Boolean).map(Number);
 const PAIRS_AT_A_RATE = 200;
 const PAIRS_OF_PEOPLE = 100;
 
-/** How long each part lasts for each contender. */
+/** Duration of each part per contender. */
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 15);
 const WARM_UP_SECONDS = 4;
-/** What one contender leaves to do is done before the next one begins, in ms. */
+/** Pause so that one contender's remaining work is done before the next begins. */
 const PAUSE_MS = 1_000;
 
 const noThinking = () => 0;
@@ -69,7 +68,7 @@ export async function benchMatches(): Promise<void> {
     for (const { pairs } of teams) await playAsFastAsItGoes(pairs.slice(0, 100), WARM_UP_SECONDS);
     for (let turn = 0; turn < TURNS; turn += 1) {
       for (const part of PARTS) {
-        // Another one begins each turn.
+        // Each turn begins with another contender.
         for (let next = 0; next < teams.length; next += 1) {
           await sleep(PAUSE_MS);
           results.push(await measure(teams[(turn + next) % teams.length]!, part, turn));
@@ -89,7 +88,7 @@ export async function benchMatches(): Promise<void> {
 async function measure(team: Team, part: Part, turn: number): Promise<Result> {
   const { contender, pairs, latencies } = team;
   const playing = pairs.slice(0, part.pairs);
-  // A wallet is read from the chain again after a minute: before what is measured, for everybody at once.
+  // A wallet is read again after a minute: do that for all before measuring.
   latencies.thinkMs = noThinking;
   await Promise.all(playing.map((pair) => pair.play()));
   latencies.thinkMs = part.thinkMs;
@@ -121,7 +120,7 @@ async function measure(team: Team, part: Part, turn: number): Promise<Result> {
   };
 }
 
-/** CPU that everything on this machine used since it was started, in seconds. */
+/** CPU of the whole machine since boot, in seconds. */
 function machineSeconds(): number {
   const ms = os.cpus().map(({ times }) => times.user + times.nice + times.sys + times.irq);
   return ms.reduce((sum, one) => sum + one, 0) / 1_000;

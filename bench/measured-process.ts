@@ -1,4 +1,4 @@
-/** A server beside ours, as a process of its own that tells what it used; both ends of the channel. */
+/** A measured server process and the channel to it. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
@@ -11,12 +11,12 @@ export interface Figures {
 export interface MeasuredProcess {
   readonly port: number;
   figures(): Promise<Figures>;
-  /** Sends a message that the process answers; one at a time. */
+  /** Sends a message and waits for the answer; one at a time. */
   ask<T>(message: object): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Starts a file that calls `tellFigures`. @throws when it ends before it listens */
+/** Starts a file that calls `tellFigures`. @throws if it exits before it listens */
 export async function startMeasured(file: string): Promise<MeasuredProcess> {
   const child = fork(file);
   const { port } = await answerOf<{ port: number }>(child);
@@ -48,7 +48,7 @@ function answerOf<T>(child: ChildProcess): Promise<T> {
   });
 }
 
-/** In the process: says where it listens, answers for its figures, ends with whoever started it. */
+/** Called in the process: reports its address, answers requests for CPU figures, and exits with its parent. */
 export function tellFigures(port: number): void {
   process.on('message', (message: { figures?: true }) => {
     if (message.figures === undefined) return;

@@ -1,4 +1,4 @@
-/** Packages that only one measurement needs: a folder with a lock of its own, installed the first time it is asked for. */
+/** Packages that only one benchmark needs: a folder with its own lock, installed at first use. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ type Packages = Readonly<
 
 const packagesOf = (file: string): Packages => JSON.parse(readFileSync(file, 'utf8')).packages;
 
-/** `npm ci` in `folder`, unless npm's own record says that this lock file is installed. */
+/** Runs `npm ci` in `folder` unless this lock file is installed. */
 export function installOnDemand(folder: string): void {
   const record = path.join(folder, 'node_modules/.package-lock.json');
   if (existsSync(record)) {
@@ -26,7 +26,7 @@ export function installOnDemand(folder: string): void {
   if (status !== 0) throw new Error(`npm ci in ${folder} failed`);
 }
 
-/** The version that the lock file of `folder` has of a package. */
+/** The version of a package in the folder's lock file. */
 export function lockedVersion(folder: string, name: string): string | undefined {
   return packagesOf(path.join(folder, 'package-lock.json'))[`node_modules/${name}`]?.version;
 }

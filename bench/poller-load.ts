@@ -1,6 +1,6 @@
 /**
- * Players who only poll, as an open page does: each has a connection and a rhythm of its own. Run as a
- * process of its own by pollers.ts, which says whom to be; sends back what became of it.
+ * Polling players like open pages: each has its own connection and schedule. pollers.ts starts this as a process and
+ * sends it the players; it returns the results.
  */
 import { connect, type Socket } from 'node:net';
 
@@ -16,7 +16,7 @@ export interface Load {
 }
 
 export interface Heard {
-  /** Each answer, in ms from the moment it was due to be asked for. */
+  /** Latency of each answer from the time it was due, in ms. */
   readonly ms: readonly number[];
   readonly statuses: Readonly<Record<string, number>>;
   readonly seconds: number;
@@ -25,10 +25,10 @@ export interface Heard {
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n');
-/** How often a load looks who is due, in ms. */
+/** How often the load checks which requests are due. */
 const TICK_MS = 2;
 
-/** One open page: asks one thing after the other over one connection, each as soon as it is due. */
+/** One open page: sends due requests one after another over one connection. */
 class Poller {
   readonly #socket: Socket;
   readonly #cookie: string;
@@ -101,7 +101,7 @@ async function poll({ port, seconds, pollers }: Load): Promise<Heard> {
     for (const poller of all) poller.ask(now);
   }, TICK_MS);
   const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time * 1_000));
-  // Everybody asked for everything once, and knows its entity tag.
+  // Now every player has requested everything once and knows the ETags.
   await wait(Math.max(...pollers.flatMap(({ polls }) => polls.map((one) => one.everyMs))) / 1_000);
   process.send?.('begun');
   const began = performance.now();

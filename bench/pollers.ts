@@ -1,7 +1,6 @@
 /**
- * Very many players who poll, against one server, from a process of their own on the same machine. All are in
- * a live match, so each asks for its match every second, its matches every two, and the lobbies and
- * totals as often as a page does.
+ * Thousands of polling players against one server, from a separate process on the same machine. All are in a live
+ * match, so each polls its match every second, its matches every two seconds, and lobbies and totals like a page.
  */
 import { fork } from 'node:child_process';
 import { hash, randomBytes, randomUUID } from 'node:crypto';
@@ -23,7 +22,7 @@ const SECONDS = 20;
 
 const walletOf = (index: number): string => `0x${hash('sha256', `poller ${index}`, 'hex')}`;
 
-/** Wallets with a session each, two and two in a match that nobody plays on. */
+/** Signed-in wallets, in pairs, each in an idle match. */
 async function seat({ sql }: Fixture): Promise<Load['pollers']> {
   const pairs = Array.from({ length: Math.ceil(POLLERS / 2) }, (_, index) => ({
     match: randomUUID(),

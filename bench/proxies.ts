@@ -1,6 +1,6 @@
 /**
- * The common reverse proxies in front of two servers, with the configurations of `deploy/`: sign-in,
- * a match, sockets, limits, the largest body, a quiet socket, a server that is killed.
+ * The common reverse proxies in front of two servers, with the configurations of `deploy/`: sign-in, a match,
+ * sockets, rate limits, the largest body, an idle socket, a killed server.
  */
 import assert from 'node:assert/strict';
 import { request } from 'node:https';
@@ -25,7 +25,7 @@ import { startServers } from './two-servers.ts';
 
 /** Longer than the time-outs of the configurations, 60 s. */
 const QUIET_MS = 75_000;
-/** What one network may sync at once, and a little more while it is tried. */
+/** The sync limit of one network, plus refill during the trial. */
 const SYNCS = { atLeast: 120, atMost: 200 };
 
 interface Front {
@@ -124,7 +124,7 @@ const CHECKS: readonly Check[] = [
     'the largest body reaches the server',
     async ({ ann }) => {
       const { wallet, client } = ann;
-      // Written whole and refused by its content: the words are ours, not the proxy's.
+      // The body arrived completely: the refusal is ours, not the proxy's.
       const groups = [{ name: 'x'.repeat(2 * 1024 * 1024 - 400), nftIds: [] }];
       const { status, body } = await client.exchange('POST /api/nft-groups/{walletAddress}', {
         params: { walletAddress: wallet },
@@ -190,7 +190,7 @@ function listen(origin: string, { client }: Fighter): Promise<Listener> {
   return Listener.open(origin, { cookie: client.cookie });
 }
 
-/** Status of a sync asked for from this address of the loopback network. */
+/** Status of a sync from this loopback address. */
 function statusFrom(origin: string, { wallet }: Fighter, from: string, told: string) {
   return new Promise<number>((resolve, reject) => {
     const options = {
@@ -208,7 +208,7 @@ function statusFrom(origin: string, { wallet }: Fighter, from: string, told: str
   });
 }
 
-/** Calls to the API that this server has answered. */
+/** Number of API calls that this server has answered. */
 async function countCalls(url: string): Promise<number> {
   const text = await (await fetch(url)).text();
   const lines = text.matchAll(/^mainz_http_request_seconds_count\{.*route="\/api.*\} (\d+)$/gm);

@@ -1,4 +1,4 @@
-/** A reverse proxy as a process of its own, with its configuration of `deploy/` put on free ports. */
+/** A reverse proxy process with its configuration of `deploy/` on free ports. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const programOf = (kind: ProxyKind) => PROGRAMS[kind].find((program) => existsSy
 
 export const isInstalled = (kind: ProxyKind): boolean => programOf(kind) !== undefined;
 
-/** A certificate for localhost that nobody signed, in a folder with the names the configurations use. */
+/** A self-signed certificate for localhost, in a folder with the names used by the configurations. */
 export function createCertificate(): { folder: string; text: string; remove(): void } {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'mainz-proxy-'));
   const [key, chain] = [path.join(folder, 'privkey.pem'), path.join(folder, 'fullchain.pem')];
@@ -43,9 +43,9 @@ export function createCertificate(): { folder: string; text: string; remove(): v
 
 export interface ProxyPlace {
   readonly folder: string;
-  /** Where it listens, on 127.0.0.1. */
+  /** Its port on 127.0.0.1. */
   readonly port: number;
-  /** Of the two servers. */
+  /** Ports of the two servers. */
   readonly ports: readonly number[];
 }
 
@@ -89,7 +89,7 @@ export async function startProxy(kind: ProxyKind, place: ProxyPlace) {
   };
 }
 
-/** The file that operators copy, with our names in place of its samples; each must be there. */
+/** The file that operators copy, with its sample names replaced; each must occur. */
 function configurationOf(kind: ProxyKind, { folder, port, ports }: ProxyPlace): string {
   const text = readFileSync(path.join(import.meta.dirname, '../deploy', FILES[kind]), 'utf8');
   const swaps: readonly [string, string][] = [
@@ -122,7 +122,7 @@ function nginxGlobals(folder: string): string {
   return `daemon off; ${user}pid ${folder}/nginx.pid;`;
 }
 
-/** Those it was built with belong to the system. */
+/** Its built-in paths belong to the system. */
 function nginxFolders(folder: string): string {
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const lines = kinds.map((kind) => `  ${kind}_temp_path ${folder}/${kind};\n`);

@@ -1,6 +1,6 @@
 /**
- * The reads that everybody polls, against a bare node:http that answers the same bytes, in turns in the
- * same run: whatever else the machine does, it does to both.
+ * The polled reads against a bare node:http server with the same bytes, alternating in the same run, so that other
+ * load affects both.
  */
 import path from 'node:path';
 import { Client } from '#demo/client.ts';
@@ -15,10 +15,10 @@ const PEOPLE = 120;
 const CARDS_EACH = 10;
 const LOBBIES = 20;
 const CONNECTIONS = 32;
-/** Each is measured so often, in turns, for so long. */
+/** Number and length of the alternating measurements. */
 const TURNS = 3;
 const TURN_SECONDS = 1;
-/** The least share of the bare server's speed (DESIGN). */
+/** The required share of the bare server's speed. */
 const WANTED = 0.5;
 
 interface Read {
@@ -27,7 +27,7 @@ interface Read {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Names, whitelist entries, games, open lobbies and one live match: a product that is in use. */
+/** A product in use: names, whitelist entries, games, open lobbies and a live match. */
 async function furnish(fixture: Fixture, signal: AbortSignal): Promise<Read[]> {
   const indices = Array.from({ length: PEOPLE }, (_, index) => index);
   await inTurns(indices, 8, async (index) => {
@@ -46,7 +46,7 @@ async function furnish(fixture: Fixture, signal: AbortSignal): Promise<Read[]> {
       body: { walletAddress, selectedNftIds },
     });
   });
-  // Whoever keeps a lobby stays in it with a socket, or it would close.
+  // A socket keeps the lobby's creator present; else it would close.
   const players = indices.map((index) =>
     playerNamed(fixture, index, { signal, usesSocket: index < LOBBIES }),
   );
@@ -59,7 +59,7 @@ async function furnish(fixture: Fixture, signal: AbortSignal): Promise<Read[]> {
   });
   await inTurns(players.slice(0, LOBBIES), 8, ({ calls }) => calls.openLobby('Come and play'));
   const [one, two] = [players[LOBBIES]!, players[LOBBIES + 1]!];
-  // Over, so that it stays as it is; a live one is the same row and the same shape.
+  // A finished match, so that it does not change; a live one has the same row and shape.
   const match = await two.join((await one.calls.openLobby('Bench')).id);
   await Promise.all([one.playOut(match.id), two.playOut(match.id)]);
   const guest = new Client({
@@ -80,7 +80,7 @@ async function furnish(fixture: Fixture, signal: AbortSignal): Promise<Read[]> {
   ];
 }
 
-/** Teaches the yardstick one answer; its entity tag. */
+/** Sends one answer to the bare server; returns its ETag. */
 async function record(
   fixture: Fixture,
   bare: MeasuredProcess,
@@ -126,7 +126,7 @@ export async function benchReads(): Promise<void> {
       const ours: { cpuUs: number; perSecond: number }[] = [];
       const theirs: typeof ours = [];
       for (let time = 0; time <= TURNS; time += 1) {
-        // Each turn with the answer of now: an open lobby may close while others are hammered.
+        // Read again each turn: an open lobby may close meanwhile.
         const etag = await record(fixture, bare, read);
         const known = { ...read, headers: { ...read.headers, 'if-none-match': etag } };
         const what = status === 304 ? known : read;

@@ -1,6 +1,6 @@
 /**
- * What the product must stand, in large: the small versions of the same run with the tests. Each
- * prints its counts and ends with exit code 1 when one is wrong.
+ * Large versions of tests that also run, smaller, with `npm test`. Each prints counts and exits with 1 if one is
+ * wrong.
  */
 import fc from 'fast-check';
 import { Client } from '#demo/client.ts';
@@ -75,7 +75,7 @@ export async function trialRaces(): Promise<void> {
       pairs.map(async (pair) => {
         const lobby = await pair[0].openLobby();
         const { match } = await pair[1].join(lobby.id);
-        // A rematch needs both still there: the match is played out, not left.
+        // A rematch needs both players, so the match is played to its end.
         await playOutQuickly(pair, match.id);
         const over = await pair[0].see(match.id);
         counts.finished.push(over);
@@ -132,7 +132,7 @@ const HOSTILE_CALLS = 100_000;
 const HOSTILE_AT_ONCE = 8;
 const WICKED_CONNECTIONS = 10_000;
 const STALLED_CONNECTIONS = 240;
-/** Before the memory is looked at for the first time: what is compiled and kept by then stays. */
+/** Warm-up before the first memory reading: compiled code and caches stay. */
 const WARMING_CALLS = 10_000;
 const WARMING_CONNECTIONS = 1_000;
 const MOST_GROWTH = 1.25;

@@ -1,4 +1,4 @@
-/** Two servers on one database and one Redis, as processes of their own. */
+/** Two server processes on one database and one Redis. */
 import { once } from 'node:events';
 import net from 'node:net';
 import { DEMO_CARD_TYPE } from '#demo/world.ts';
@@ -9,12 +9,12 @@ import { databaseUrl, type Fixture } from './fixture.ts';
 
 export interface Servers {
   readonly servers: readonly [Product, Product];
-  /** Where each tells its figures; behind a proxy it does so on a port of its own. */
+  /** Each server's metrics address; behind a proxy on a separate port. */
   readonly figures: readonly [url: string, url: string];
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Starts them on the database and the chain of the fixture, whose own server is none of them. */
+/** Starts them on the fixture's database and chain; the fixture's own server is not one of them. */
 export async function startServers(
   fixture: Fixture,
   env: Record<string, string>,
@@ -44,7 +44,7 @@ export async function startServers(
   };
 }
 
-/** Resolves once somebody listens there; gives up after 10 s. */
+/** Resolves when something listens there; gives up after 10 s. */
 export async function listens(port: number): Promise<void> {
   for (let tried = 0; tried < 200; tried += 1) {
     const socket = net.connect(port, '127.0.0.1');

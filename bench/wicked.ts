@@ -1,4 +1,4 @@
-/** Ten thousand wicked connections beside the hostile calls, and what they leave behind in the server. */
+/** Ten thousand hostile connections during hostile calls, and what they leave behind in the server. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -13,14 +13,14 @@ import { type Fixture, inTurns } from './fixture.ts';
 const AT_ONCE = 32;
 const ALL = [...WICKED_REQUESTS, ...WICKED_SOCKETS];
 const STALLED = [...STALLED_REQUESTS, ...STALLED_SOCKETS];
-/** Longest wait for the server to end what its clients leave open, in ms. */
+/** Longest wait until the server has closed abandoned connections. */
 const DRAINED_MS = 120_000;
-/** What an idle server takes to give memory back, in ms. */
+/** Time in which an idle server releases memory. */
 const REST_MS = 5_000;
-/** For the server that is looked at: its inspector, once asked for, listens on any free port. */
+/** Lets the server's inspector listen on any free port when requested. */
 export const INSPECTED = { NODE_OPTIONS: '--inspect-port=127.0.0.1:0' };
 
-/** Opens so many of them, in turn; answers what was wrong. */
+/** Opens connections of each kind in turn; returns what was wrong. */
 export async function openWickedly({ product }: Fixture, count: number): Promise<string[]> {
   const wrong: string[] = [];
   const turns = Array.from({ length: count }, (_, index) => ALL[index % ALL.length]!);
@@ -38,7 +38,7 @@ export async function openWickedly({ product }: Fixture, count: number): Promise
   return wrong;
 }
 
-/** Opens so many that stop half-way, read nothing and never end: the server has to. */
+/** Opens connections that stop half-way and never end; the server must close them. */
 export function stall({ product }: Fixture, count: number): Socket[] {
   return Array.from({ length: count }, (_, index) => {
     const { sends } = STALLED[index % STALLED.length] as WickedConnection;
@@ -52,7 +52,7 @@ export function stall({ product }: Fixture, count: number): Socket[] {
 
 export interface Held {
   readonly connections: number;
-  /** Without those to PostgreSQL: the pool opens them as it needs them, and keeps them. */
+  /** Without connections to PostgreSQL, which the pool opens as needed. */
   readonly descriptors: number;
   readonly megabytes: number;
 }
@@ -68,7 +68,7 @@ async function held({ product, sql }: Fixture): Promise<Held> {
   };
 }
 
-/** Garbage is no leak: an idle server keeps it. The inspector has the server collect it. */
+/** Garbage is no leak, so the inspector makes the server collect it. */
 async function collectGarbage({ product }: Fixture): Promise<void> {
   process.kill(product.pid, 'SIGUSR1');
   let inspector: string | undefined;
@@ -87,7 +87,7 @@ async function collectGarbage({ product }: Fixture): Promise<void> {
   await once(socket, 'close');
 }
 
-/** What the server holds when it has ended every connection, or was given two minutes to. */
+/** Open resources after the server has closed every connection, or after two minutes. */
 export async function heldAtRest(fixture: Fixture): Promise<Held> {
   const end = performance.now() + DRAINED_MS;
   while (openConnections(fixture.product) > 0 && performance.now() < end) await sleep(500);

@@ -1,23 +1,23 @@
-/** What every server that is measured with whole matches has in common: ours, the peer, the floor. */
+/** The interface of every measured server: ours, the peer, the floor. */
 import type { MeasuredProcess } from '../measured-process.ts';
 
-/** How the load paces everybody's players, and what they tell it. */
+/** How the load controls the players, and the events it gets from them. */
 export interface PlayerHooks {
-  /** How long to think before a card, in ms. */
+  /** Thinking time before a card, in ms. */
   thinkMs(): number;
-  /** A card is about to be sent. */
+  /** Called before a card is sent. */
   shot(match: string, round: number): void;
-  /** A player learned how a round ended; told once per player and round. */
+  /** Called once per player and round when they learn the result. */
   learned(match: string, round: number): void;
 }
 
 export interface Pair {
-  /** A whole match: lobby, join, all rounds, result. Resolves with its rounds once both know how it ended. */
+  /** Plays a match: lobby, join, all rounds, result. Resolves with its rounds when both know the result. */
   play(): Promise<number>;
 }
 
 export interface Usage {
-  /** Of the application's servers alone. */
+  /** Of the application servers only. */
   readonly serverCpuSeconds: number;
   readonly residentBytes: number;
   /** Of PostgreSQL and all its processes; 0 without one. */
@@ -25,7 +25,7 @@ export interface Usage {
   readonly statements: number;
 }
 
-/** Of a server that keeps everything in memory. */
+/** For a server that keeps everything in memory. */
 export async function memoryUsage(server: MeasuredProcess): Promise<Usage> {
   const { cpuSeconds, residentBytes } = await server.figures();
   return { serverCpuSeconds: cpuSeconds, residentBytes, databaseCpuSeconds: 0, statements: 0 };
@@ -33,11 +33,11 @@ export async function memoryUsage(server: MeasuredProcess): Promise<Usage> {
 
 export interface Contender {
   readonly name: string;
-  /** Brings so many pairs, signed in and connected where that is asked for. */
+  /** Creates pairs, signed in and connected if needed. */
   openPairs(count: number, hooks: PlayerHooks): Promise<Pair[]>;
-  /** Used so far. */
+  /** Resources used so far. */
   usage(): Promise<Usage>;
-  /** Prints what it asked its database most often since the last call. */
+  /** Prints its most frequent statements since the last call. */
   printStatements?(matches: number): Promise<void>;
   close(): Promise<void>;
 }

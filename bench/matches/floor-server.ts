@@ -7,7 +7,7 @@ import { closeIfDue, type Match, play, startMatch } from '#rules/battle/match.ts
 import { seenBy } from '#rules/battle/sight.ts';
 import { tellFigures } from '../measured-process.ts';
 
-/** What a player sends; each is answered with the match or lobby, under its number. */
+/** A player's message; each is answered with the match or lobby under its number. */
 export interface Call {
   readonly number: number;
   readonly open?: string;
@@ -58,7 +58,7 @@ function answer(socket: WebSocket, call: Call): void {
   }
 }
 
-/** Tells both, each what they may see; whoever called is told as an answer. */
+/** Sends each player what they may see; the caller gets it as the answer. */
 function tell(seats: Seats, match: Match, caller?: WebSocket, number?: number): void {
   seats.match = match;
   clearTimeout(seats.timer);

@@ -82,7 +82,7 @@ class Player {
     return new Promise((resolve) => this.#asked.set(number, resolve));
   }
 
-  /** The rounds of the next match that is over. */
+  /** The rounds of the next finished match. */
   nextEnd(): Promise<number> {
     return new Promise((resolve) => {
       this.#onEnd = resolve;

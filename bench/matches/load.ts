@@ -1,20 +1,20 @@
-/** Lets pairs play, as fast as they go or so many matches a second, and notes what became of it. */
+/** Lets pairs play at full speed or at a fixed rate, and records the results. */
 import type { Pair, PlayerHooks } from './contender.ts';
 
 export interface Played {
   readonly matches: number;
   readonly rounds: number;
-  /** Until the last match was over. */
+  /** Time until the last match was over. */
   readonly seconds: number;
-  /** Matches that should have begun, where they begin at a rate. */
+  /** Matches that should have begun, at a fixed rate. */
   readonly due?: number;
   /** Matches that began and ended before the time was over. */
   readonly inTime: number;
-  /** From the moment a match was due until both knew how it ended, in ms. */
+  /** Time from the due start until both know the result, in ms. */
   readonly matchMs: readonly number[];
 }
 
-/** Every pair plays one match after the other until the time is over. */
+/** Every pair plays one match after another until the time is over. */
 export async function playAsFastAsItGoes(pairs: readonly Pair[], seconds: number): Promise<Played> {
   const notes = new Notes(seconds);
   await Promise.all(
@@ -26,8 +26,8 @@ export async function playAsFastAsItGoes(pairs: readonly Pair[], seconds: number
 }
 
 /**
- * Begins matches at a fixed rate, whether or not the earlier ones are over. Where no pair is free a
- * match waits, and its wait counts; those that still wait in the end never begin.
+ * Starts matches at a fixed rate, whether or not earlier ones are over. If no pair is free a match waits, and its
+ * wait counts; those still waiting at the end never begin.
  */
 export async function playAtRate(
   pairs: readonly Pair[],
@@ -99,13 +99,13 @@ class Notes {
   }
 }
 
-/** Times from the second card of a round to the moment at which both players know how it ended. */
+/** Time from the second card of a round until both players know the result. */
 export class Latencies implements PlayerHooks {
   thinkMs = (): number => 0;
   #ms: number[] = [];
   readonly #open = new Map<string, { shots: number; lastShotAt: number; learned: number }>();
 
-  /** Answers the times since the last call, in ms. */
+  /** Returns the times since the last call, in ms. */
   take(): readonly number[] {
     const taken = this.#ms;
     this.#ms = [];

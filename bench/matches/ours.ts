@@ -1,4 +1,4 @@
-/** Our servers as a contender, one or two, with the players of the demo: HTTP and sockets, as pages do. */
+/** One or two of our servers as a contender, with the demo's players: HTTP and sockets, like pages. */
 import { SUPERUSER } from '#server/db/embedded/initdb.ts';
 import { embeddedPostgres } from '#tests/support/product.ts';
 import {
@@ -12,7 +12,7 @@ import { inTurns, openFixture, playerNamed } from '../fixture.ts';
 import { startServers } from '../two-servers.ts';
 import type { Contender, PlayerHooks } from './contender.ts';
 
-/** @param pairs most pairs that will play */
+/** @param pairs the maximum number of pairs */
 export async function openOurs(pairs: number, servers: 1 | 2): Promise<Contender> {
   const fixture = await openFixture({ people: pairs * 2 });
   const two =
@@ -21,7 +21,7 @@ export async function openOurs(pairs: number, servers: 1 | 2): Promise<Contender
   const figures = two === undefined ? [`${fixture.url}/metrics`] : two.figures;
   const leaving = new AbortController();
   const postgres = embeddedPostgres(fixture.product.dataDir);
-  // Two servers are given the database by its address, as its superuser.
+  // Two servers connect to the database by URL, as its superuser.
   const asked = () => statements(fixture.sql, two === undefined ? undefined : SUPERUSER);
   await resetStatements(fixture.sql);
   return {

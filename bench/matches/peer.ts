@@ -1,4 +1,4 @@
-/** The peer as a contender: a Colyseus room. Its packages are installed the first time it is asked for. */
+/** The peer as a contender: a Colyseus room. Its packages are installed at first use. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startMeasured } from '../measured-process.ts';
@@ -14,7 +14,7 @@ interface Players {
 export async function openPeer(): Promise<Contender> {
   installOnDemand(FOLDER);
   const server = await startMeasured(path.join(FOLDER, 'colyseus-server.ts'));
-  // By its address: only what is installed on demand can load it.
+  // A dynamic import, because its packages may not be installed.
   const address = pathToFileURL(path.join(FOLDER, 'players.ts')).href;
   const players = (await import(address)) as Players;
   return {

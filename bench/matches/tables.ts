@@ -1,9 +1,9 @@
-/** What was measured of whole matches, and the tables of it. */
+/** Results of whole matches and their tables. */
 import { median, percentile, printTable, rounded } from '../figures.ts';
 import type { Contender, Pair } from './contender.ts';
 import type { Played } from './load.ts';
 
-/** One way to play, with so many of the pairs. */
+/** One kind of load with its number of pairs. */
 export interface Part {
   readonly name: string;
   readonly pairs: number;
@@ -16,19 +16,19 @@ export interface Result {
   readonly contender: Contender;
   readonly turn: number;
   readonly played: Played;
-  /** From the second card of a round to the moment at which both know its outcome, in ms. */
+  /** Time from the second card of a round until both know the result, in ms. */
   readonly roundMs: readonly number[];
   readonly serverUs: number;
   readonly databaseUs: number;
   readonly statements: number;
   readonly megabytes: number;
-  /** CPU of this process, that is, of the players. */
+  /** CPU of this process, which runs the players. */
   readonly loadCores: number;
-  /** What the machine did beside all of this: none, where figures are to be trusted. */
+  /** Other CPU use of the machine: must be near zero for reliable results. */
   readonly otherCores: number;
 }
 
-/** A figure of a result: its column, how it is read and written, and whether ours is held against the peer's. */
+/** A column of the table: how it is read and formatted, and whether ours is compared with the peer's. */
 interface Column {
   readonly name: string;
   readonly of: (result: Result) => number;
@@ -76,7 +76,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'other cores', of: ({ otherCores }) => otherCores, digits: 2 },
 ];
 
-/** A table for each turn when there are several, then their medians and the ratios: those are worth keeping. */
+/** One table per turn if there are several, then medians and ratios. */
 export function printResults(
   results: readonly Result[],
   parts: readonly Part[],

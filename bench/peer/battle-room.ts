@@ -1,6 +1,6 @@
 /**
- * The game as a Colyseus room: one room per match, everything in memory, judged by the product's rules.
- * It tells the match in messages: as a state that Colyseus keeps in step it took a quarter more CPU.
+ * The game as a Colyseus room: one room per match, in memory, with the product's rules. It sends messages; as a
+ * synchronised Colyseus state it used a quarter more CPU.
  */
 import { type Client, Room } from '@colyseus/core';
 import type { Address } from '../../rules/address.ts';
@@ -8,7 +8,7 @@ import { closeIfDue, type Match, play, startMatch } from '../../rules/battle/mat
 import { type Sight, seenBy } from '../../rules/battle/sight.ts';
 import { Refusal } from '../../rules/refusal.ts';
 
-/** Longer than a match: there is no state to send patches of, so no timer runs for them. */
+/** Longer than a match: there is no state to patch, so no timer runs. */
 const NO_PATCHES_MS = 600_000;
 
 export interface Joining {
@@ -16,7 +16,7 @@ export interface Joining {
   readonly name: string;
 }
 
-/** What both players are told: a card of the open round is not in it, its player knows it. */
+/** What both players get; without cards of the open round, which their players know. */
 export interface Told extends Sight {
   readonly names: readonly string[];
 }

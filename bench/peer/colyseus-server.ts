@@ -1,4 +1,4 @@
-/** A Colyseus server with the battle room, on a port of its own. */
+/** A Colyseus server with the battle room. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from '@colyseus/core';
@@ -9,7 +9,7 @@ import { BattleRoom } from './battle-room.ts';
 /** As often as our server pings, in ms. */
 const PING_MS = 30_000;
 
-/** Longer than a part of the bench: nobody's connection ends while another one plays. */
+/** Longer than a part of the benchmark, so that no connection ends while others play. */
 const KEEP_ALIVE_MS = 600_000;
 
 const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });

@@ -1,4 +1,4 @@
-/** As much of Colyseus as is used here, so that the types can be checked without its packages. */
+/** The used parts of Colyseus, so that types can be checked without its packages. */
 declare module '@colyseus/core' {
   export interface Client {
     readonly sessionId: string;
@@ -9,10 +9,10 @@ declare module '@colyseus/core' {
     maxClients: number;
     /** In ms. */
     patchRate: number | null;
-    // biome-ignore lint/suspicious/noExplicitAny: each message has a shape of its own.
+    // biome-ignore lint/suspicious/noExplicitAny: messages have different shapes.
     messages: Record<string, (client: Client, message: any) => void>;
     broadcast(type: string, message: unknown): void;
-    // biome-ignore lint/suspicious/noExplicitAny: whatever the joining client sends.
+    // biome-ignore lint/suspicious/noExplicitAny: anything the joining client sends.
     onJoin(client: Client, options: any): void;
     onDispose(): void;
   }

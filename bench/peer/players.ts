@@ -1,4 +1,4 @@
-/** Players of the Colyseus room, with the SDK that its pages use. Loaded once its packages are installed. */
+/** Players of the Colyseus room, with Colyseus' own browser SDK. Loaded after its packages are installed. */
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
@@ -6,8 +6,7 @@ import { autoPick } from '../../rules/battle/deck.ts';
 import type { Pair, PlayerHooks } from '../matches/contender.ts';
 import type { Told } from './battle-room.ts';
 
-// The SDK takes the platform's socket and fetch where there are any. Ours and these are measured
-// with the same ones.
+// The SDK uses the platform's WebSocket and fetch, if any; ours and these are measured with the same ones.
 Object.assign(globalThis, { WebSocket });
 const { Client } = await import('@colyseus/sdk');
 type Room = import('@colyseus/sdk').Room;
@@ -50,7 +49,7 @@ export function openPairs(port: number, count: number, hooks: PlayerHooks): Pair
 
 const playerNamed = (wallet: string) => ({ wallet, name: `Collector ${wallet}` });
 
-/** Plays until the match is over and leaves; answers its rounds. */
+/** Plays until the match is over and leaves; returns its rounds. */
 function playOut(room: Room, hooks: PlayerHooks): Promise<number> {
   return new Promise((resolve, reject) => {
     let learned = 0;
