@@ -32,15 +32,12 @@ const EVENTS: { readonly [K in EventKind]: z.ZodType<BusEvents[K]> } = {
 
 const Envelope = z.object({ from: Name, kind: z.string(), event: z.unknown() });
 
+/** Sent as JSON. */
 export interface Message {
   /** The server that published it. */
   readonly from: string;
   readonly kind: EventKind;
   readonly event: BusEvents[EventKind];
-}
-
-export function writeMessage(message: Message): string {
-  return JSON.stringify(message);
 }
 
 /** Null when the text is no message, or of a kind or shape that this server does not know. */

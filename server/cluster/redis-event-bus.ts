@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { throttle } from '#server/jobs/throttle.ts';
 import type { Bus, BusEvents, EventKind, LocalEventBus } from './event-bus.ts';
-import { readMessage, writeMessage } from './event-messages.ts';
+import { type Message, readMessage } from './event-messages.ts';
 import type { Redis } from './redis.ts';
 
 /** Pause between attempts to send `events-lost`. */
@@ -22,7 +22,7 @@ export interface RedisBusDependencies {
 export function createRedisEventBus({ redis, local, log }: RedisBusDependencies): Bus {
   const here = randomUUID();
   const send = (kind: EventKind, event: BusEvents[EventKind]): Promise<unknown> =>
-    redis.publish(writeMessage({ from: here, kind, event }));
+    redis.publish(JSON.stringify({ from: here, kind, event } satisfies Message));
 
   /** After an event could not be sent: notifies the other servers that they missed one; retries until sent. */
   const sendLost: () => void = throttle(
