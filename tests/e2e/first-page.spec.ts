@@ -163,7 +163,7 @@ test('when the program does not come the page can be read and says so', {
     if (request.isNavigationRequest()) loads += 1;
   });
   await page.route('**/assets/vendor-*.js', (route) => route.fulfill({ status: 404 }));
-  await page.goto(`${product.url}/games`);
+  await page.goto(`${product.url}/games?from=a-friend`);
   // Once more by itself, as after an update; then no more.
   await expect.poll(() => loads).toBe(2);
   await expect(page.getByText('This page is only to read for now')).toBeVisible();
@@ -173,4 +173,28 @@ test('when the program does not come the page can be read and says so', {
   await page.unroute('**/assets/vendor-*.js');
   await page.getByRole('link', { name: 'Load the page again' }).click();
   await isAlive(page);
+  expect(page.url()).toBe(`${product.url}/games?from=a-friend`);
+});
+
+test('a script that is not ours and does not come is no fault of the page', {
+  tag: '@pages-32',
+}, async ({ page }) => {
+  await page.goto(`${product.url}/games`);
+  await isAlive(page);
+  // As an extension or a virus scanner does it; the policy forbids it.
+  const failed = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const script = document.createElement('script');
+        script.src = 'https://scanner.example/injected.js';
+        script.onerror = () => resolve('failed');
+        document.head.append(script);
+      }),
+  );
+  expect(await failed).toBe('failed');
+  await expect(page.getByText('This page is only to read for now')).toBeHidden();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.waitForTimeout(1_500);
+  await isAlive(page);
+  expect(await page.locator('script[src*=scanner]').count()).toBe(1);
 });

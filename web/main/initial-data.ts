@@ -18,8 +18,7 @@ export function takeInitialData(queries: QueryClient, page: Document): boolean {
   if (path !== pageAt(location.pathname)) return false;
   // A document from the browser's cache has old answers.
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const isOld =
-    navigation?.type === 'back_forward' || page.documentElement.dataset.seen !== undefined;
+  const isOld = navigation?.type === 'back_forward';
   for (const [url, data] of Object.entries(answers)) {
     queries.setQueryData([url], data, isOld ? { updatedAt: 0 } : {});
     if (isOld) void queries.invalidateQueries({ queryKey: [url] });
