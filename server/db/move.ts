@@ -6,7 +6,7 @@ import { DATABASE_NAME } from './embedded/initdb.ts';
 import { lookUpPlace } from './embedded/location.ts';
 import { startEmbedded } from './embedded/server.ts';
 import { migrate } from './migrate.ts';
-import { askVersion, connect, connectByUrl, refuseOldVersion } from './open.ts';
+import { askVersion, connect, connectByUrl, refuseOldVersion, waitUntilReachable } from './open.ts';
 import type { Sql, Transaction } from './sql.ts';
 import type { Queries } from './tag.ts';
 
@@ -39,6 +39,7 @@ export async function moveDatabase({ dataDir, databaseUrl, log }: MoveOptions) {
   const from = connect([{ ...address, ...account, ssl: false }], log);
   const to = connectByUrl(databaseUrl, log);
   try {
+    await waitUntilReachable(to, databaseUrl);
     const { version, words } = await askVersion(to);
     refuseOldVersion(version, words);
     await migrate(from);

@@ -174,7 +174,8 @@ export function refuseOldVersion(version: number, words: string): void {
   );
 }
 
-async function waitUntilReachable(sql: Sql, url: string): Promise<void> {
+/** @throws StartError naming DATABASE_URL when nothing answers there for a while, or it refuses us */
+export async function waitUntilReachable(sql: Sql, url: string): Promise<void> {
   const giveUpAt = performance.now() + REACHABLE_WITHIN_MS;
   for (;;) {
     try {

@@ -117,7 +117,7 @@ describe('a backup', () => {
     const both = await Promise.allSettled([db.backUp!(backups, never), db.backUp!(backups, never)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: new Error('another backup is being made'),
+      reason: expect.objectContaining({ message: 'Another backup is being made.' }),
     });
   });
 
@@ -252,6 +252,18 @@ describe('the commands', () => {
         '? npm run restore -- <backup>',
       ),
     );
+  });
+});
+
+describe('a backup that cannot be made', () => {
+  it('says why in one line, and leaves nothing', async () => {
+    const place = lookUpPlace(dataDir) ?? '';
+    const inside = path.join(place, 'cluster', 'backups');
+    expect(await command('backup', inside)).toEqual({
+      code: 1,
+      output: `${inside} is inside the database itself, which each backup would contain: name another folder.\n`,
+    });
+    expect(existsSync(inside)).toBe(false);
   });
 });
 

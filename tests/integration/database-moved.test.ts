@@ -81,6 +81,13 @@ it('is refused by a database that is in use', async () => {
   );
 });
 
+it('says in one line that the other database cannot be reached', async () => {
+  const databaseUrl = `${target.url.replace(/\/[^/?]*(?=$|\?)/, '/nowhere')}`;
+  await expect(moveDatabase({ dataDir, databaseUrl, log })).rejects.toThrow(
+    /^DATABASE_URL: no database at \S+ \(database "nowhere" does not exist\)\.$/,
+  );
+});
+
 it('leaves nothing behind when a row cannot be written', async () => {
   const narrow = await startDatabase({ empty: true });
   const prepared = await open(narrow.url);

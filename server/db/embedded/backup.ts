@@ -7,6 +7,7 @@ import { mkdir, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, openConnection } from '#server/db/connection.ts';
+import { StartError } from '#server/start/start-error.ts';
 import {
   type BackedUpFile,
   CLUSTER,
@@ -38,6 +39,7 @@ const SEGMENTS = 256;
 /**
  * Makes a backup below `folder`, named by the UTC time. It has a temporary name until it is complete and on the disk.
  * A cluster makes one backup at a time.
+ * @throws StartError when there is too little room, another backup is under way, or `folder` is in the cluster
  * @returns the folder of the backup
  */
 export async function backUp(
@@ -45,6 +47,11 @@ export async function backUp(
   folder: string,
   signal?: AbortSignal,
 ): Promise<string> {
+  if (isInside(folder, source.cluster)) {
+    throw new StartError(
+      `${folder} is inside the database itself, which each backup would contain: name another folder.`,
+    );
+  }
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const connection = await openConnection(
     {
@@ -63,7 +70,7 @@ export async function backUp(
       `SELECT pg_try_advisory_lock(${LOCK_KEY}) AS "isAlone", system_identifier::text AS cluster,
          current_setting('server_version_num')::int / 10000 AS major FROM pg_control_system()`,
     );
-    if (!about.isAlone) throw new Error('another backup is being made');
+    if (!about.isAlone) throw new StartError('Another backup is being made.');
     const draft = path.join(folder, `making-${about.cluster}`);
     await rm(draft, { recursive: true, force: true });
     const list = await listCluster(source.cluster);
@@ -162,13 +169,18 @@ async function readControlFile(file: string): Promise<Uint8Array> {
   throw new Error(`${file} never stood still`);
 }
 
+function isInside(folder: string, outer: string): boolean {
+  const way = path.relative(outer, path.resolve(folder));
+  return way.split(path.sep)[0] !== '..' && !path.isAbsolute(way);
+}
+
 async function requireRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   if (free >= bytes + LEAST_ROOM_BYTES) return;
   const inMiB = (count: number): string => `${Math.ceil(count / 2 ** 20)} MiB`;
-  throw new Error(
-    `too little room in ${folder}: ${inMiB(free)} are free, and a backup takes ${inMiB(bytes)}`,
+  throw new StartError(
+    `There is too little room in ${folder}: ${inMiB(free)} are free, and a backup takes ${inMiB(bytes)}.`,
   );
 }
 
