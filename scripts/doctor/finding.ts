@@ -7,10 +7,25 @@ export interface Finding {
   readonly words: string;
 }
 
-export const right = (about: string, words: string): Finding => ({ state: 'right', about, words });
+/** Parts of it come from elsewhere, and must not act on the operator's terminal. */
+const printable = (words: string): string => words.replace(/[^\P{Cc}\n]/gu, '?');
+
+export const right = (about: string, words: string): Finding => ({
+  state: 'right',
+  about,
+  words: printable(words),
+});
 /** It works, but something should be changed. */
-export const odd = (about: string, words: string): Finding => ({ state: 'odd', about, words });
-export const wrong = (about: string, words: string): Finding => ({ state: 'wrong', about, words });
+export const odd = (about: string, words: string): Finding => ({
+  state: 'odd',
+  about,
+  words: printable(words),
+});
+export const wrong = (about: string, words: string): Finding => ({
+  state: 'wrong',
+  about,
+  words: printable(words),
+});
 
 export const reasonOf = (error: unknown): string => {
   const { message, cause } = error as Error;

@@ -29,7 +29,7 @@ export async function lookFromOutside(config: Config): Promise<Finding[]> {
     ];
   }
   const told = (await answer.json().catch(() => null)) as (Version & { status?: string }) | null;
-  if (!answer.ok || told?.status !== 'ok' || told.version === undefined) {
+  if (!answer.ok || told?.status !== 'ok' || typeof told.version !== 'string') {
     return [wrong('origin', `${origin} is answered by something else (status ${answer.status}).`)];
   }
   const ours = versionWord(VERSION);

@@ -133,6 +133,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.write(
     `HTTP/1.1 ${status}\r\n` +
       `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n` +
+      'X-Content-Type-Options: nosniff\r\n' +
       `Connection: close\r\n\r\n${body}`,
   );
   endConnection(socket);

@@ -1,4 +1,7 @@
 /** `npm run doctor` on a correct installation and on broken ones. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kioskDraft } from '#demo/sui-node/ledger/kiosks.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
@@ -93,6 +96,17 @@ describe('the doctor', () => {
     expect(output).toMatch(words);
     expect(output).not.toContain('hunter2');
     expect(code).toBe(1);
+  });
+
+  it('prints what another server says of itself, and lets none of it act on the terminal', async () => {
+    const told = { status: 'ok', version: '9.9\u001b[2J\u0007', commit: null };
+    const other = createServer((_request, answer) => answer.end(JSON.stringify(told)));
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    const { port } = other.address() as AddressInfo;
+    const { output } = await doctor({ ...sound, PUBLIC_ORIGIN: `http://127.0.0.1:${port}` });
+    other.close();
+    expect(output).toMatch(/^ODD {4}origin +http:\S+ is answered by version 9\.9\?\[2J\?/m);
+    expect(output).not.toContain('\u001b');
   });
 
   it('tells of a server that believes a forged address', async () => {

@@ -215,9 +215,9 @@ describe('bad input', () => {
   );
 
   it('is told to whoever speaks no HTTP at all', async () => {
-    expect(await speak('RUBBISH\r\n\r\n')).toMatch(
-      /^HTTP\/1\.1 400 .*\r\n\r\n\{"error":"[^"]+"\}$/s,
-    );
+    const answer = await speak('RUBBISH\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 .*\r\n\r\n\{"error":"[^"]+"\}$/s);
+    expect(answer).toContain('\r\nX-Content-Type-Options: nosniff\r\n');
     const header = `x: ${'y'.repeat(20_000)}`;
     expect(await speak(`GET / HTTP/1.1\r\nHost: x\r\n${header}\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 431 /,
