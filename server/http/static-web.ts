@@ -121,6 +121,7 @@ export async function sendFile(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   reply.header('cache-control', file.cacheControl).header('etag', file.etag);
+  reply.header('vary', 'accept-encoding'); // also on a 304 (RFC 9110, 15.4.5)
   const isFound = reply.statusCode === 200;
   if (isFound && isKnown(request.headers['if-none-match'], file.etag)) {
     return reply.code(304).send();
@@ -129,7 +130,6 @@ export async function sendFile(
   if (file.type.includes('svg')) reply.header('content-security-policy', FILE_POLICY);
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   const encoded = encoding === null ? undefined : file.encoded(encoding);
-  reply.header('vary', 'accept-encoding');
   if (encoding === null || encoded === undefined) return reply.send(file.bytes);
   return reply.header('content-encoding', encoding).send(await encoded);
 }
