@@ -5,7 +5,7 @@ import { REFUSALS, refusalSentence } from './refusals.ts';
 /** Typed out again on purpose: clients depend on these numbers. */
 const STATUSES: Readonly<Record<number, readonly RefusalReason[]>> = {
   400: [
-    ...(['bad-address', 'bad-input', 'name-empty', 'name-too-long'] as const),
+    ...(['bad-address', 'bad-object-id', 'bad-input', 'name-empty', 'name-too-long'] as const),
     ...(['name-forbidden-characters', 'name-without-letters', 'name-reserved-shape'] as const),
     ...([
       'picture-not-held',

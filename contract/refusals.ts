@@ -11,6 +11,7 @@ interface RefusalWords {
 
 export const REFUSALS: Readonly<Record<RefusalReason, RefusalWords>> = {
   'bad-address': { status: 400, words: 'That is not a Sui wallet address.' },
+  'bad-object-id': { status: 400, words: 'That is not the id of an object on Sui.' },
   'bad-input': { status: 400, words: 'That request is not right: {what}' },
   'no-session': { status: 401, words: 'Please sign in with your wallet first.' },
   'not-yours': { status: 403, words: 'That belongs to another wallet.' },

@@ -1,24 +1,28 @@
 /** Shapes that several features use. */
 import { z } from 'zod';
 import { type Address, canonicalAddress } from '#rules/address.ts';
+import type { RefusalReason } from '#rules/refusal.ts';
 
 /** Accepts any spelling of a Sui address and returns the canonical one (I1). */
 export const AddressShape = z
   .string()
   .meta({ description: 'Sui address: 0x and up to 64 hex digits.', maxLength: 66 })
-  .transform((text, context): Address => {
-    const address = canonicalAddress(text);
-    if (address !== null) return address;
-    context.addIssue({
-      code: 'custom',
-      message: 'not a Sui wallet address',
-      params: { reason: 'bad-address' },
-    });
-    return z.NEVER;
-  });
+  .transform(canonicalOr('bad-address', 'not a Sui wallet address'));
 
 /** A Sui object id; spelled like an address. */
-export const ObjectIdShape = AddressShape;
+export const ObjectIdShape = z
+  .string()
+  .meta({ description: 'Sui object id: 0x and up to 64 hex digits.', maxLength: 66 })
+  .transform(canonicalOr('bad-object-id', 'not a Sui object id'));
+
+function canonicalOr(reason: RefusalReason, message: string) {
+  return (text: string, context: z.RefinementCtx): Address => {
+    const address = canonicalAddress(text);
+    if (address !== null) return address;
+    context.addIssue({ code: 'custom', message, params: { reason } });
+    return z.NEVER;
+  };
+}
 
 /** ISO 8601 in UTC. */
 export const InstantShape = z.iso.datetime();

@@ -5,6 +5,7 @@
 export type RefusalReason =
   // who is asking
   | 'bad-address'
+  | 'bad-object-id'
   | 'bad-input'
   | 'no-session'
   | 'not-yours'

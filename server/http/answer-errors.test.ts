@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { REFUSALS } from '#contract/refusals.ts';
-import { AddressShape } from '#contract/shapes.ts';
+import { AddressShape, ObjectIdShape } from '#contract/shapes.ts';
 import { Refusal, type RefusalReason } from '#rules/refusal.ts';
 import { DatabaseError } from '#server/db/database-error.ts';
 import {
@@ -96,6 +96,13 @@ describe('bad input', () => {
     const { status, body } = answerTo(shape, { wallet: '<img src=x>' });
     expect([status, body.reason]).toEqual([400, 'bad-address']);
     expect(JSON.stringify(body)).not.toContain('img');
+  });
+
+  it('calls a card a card, not a wallet', () => {
+    const cards = z.object({ selectedNftIds: z.array(ObjectIdShape) });
+    const { status, body } = answerTo(cards, { selectedNftIds: ['0x1', '<img src=x>'] });
+    expect([status, body.reason]).toEqual([400, 'bad-object-id']);
+    expect(body.error).toBe('That is not the id of an object on Sui.');
   });
 
   it.each([

@@ -80,14 +80,17 @@ function refused(reason: RefusalReason, facts: RefusalFacts = {}): ErrorAnswer {
 }
 
 function badInput([issue]: readonly Issue[]): ErrorAnswer {
-  if (issue !== undefined && isBadAddress(issue)) return refused('bad-address');
+  const reason = idReason(issue);
+  if (reason !== null) return refused(reason);
   return refused('bad-input', {
     what: issue === undefined ? 'it cannot be read' : issueWords(issue),
   });
 }
 
-function isBadAddress(issue: Issue): boolean {
-  return issue.code === 'custom' && issue.params?.reason === 'bad-address';
+/** Ids of the chain have sentences of their own. */
+function idReason(issue: Issue | undefined): 'bad-address' | 'bad-object-id' | null {
+  const reason: unknown = issue?.code === 'custom' ? issue.params?.reason : null;
+  return reason === 'bad-address' || reason === 'bad-object-id' ? reason : null;
 }
 
 /** Where the issue is and what was expected; never what was sent. */

@@ -121,7 +121,9 @@ function responses(route: Route): Operation['responses'] {
 /** The refusals of a route, including those implied by access, input and allowance. */
 function refusalsByStatus(route: Route): Record<string, RefusalReason[]> {
   const reasons: RefusalReason[] = [...(route.refusals ?? []), 'too-many-requests', 'storage-away'];
-  if (route.params ?? route.query ?? route.body) reasons.push('bad-input', 'bad-address');
+  if (route.params ?? route.query ?? route.body) {
+    reasons.push('bad-input', 'bad-address', 'bad-object-id');
+  }
   if (route.body !== undefined) reasons.push('too-large', 'not-json');
   if (route.access.kind !== 'anyone') reasons.push('no-session');
   if (route.access.kind === 'actor') reasons.push('not-yours');
