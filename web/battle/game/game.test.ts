@@ -341,6 +341,19 @@ describe('playing again (B9)', () => {
     expect([phaseOf(game), kinds(notices)]).toEqual(['result', ['rematch-over']]);
   });
 
+  it('an accepted offer leads to the new match, not past the old result', () => {
+    const offered = rematch(8, { state: 'offered', offeredBy: ME, lobbyId: 'l2' });
+    const waiting = played([seen(offered)], end).game;
+    const started = rematch(9, { state: 'started', offeredBy: ME, lobbyId: 'l2', matchId: 'm2' });
+    const { game } = played([seen(started)], waiting);
+    expect(phaseOf(game)).toBe('waiting');
+    const next = match({ id: 'm2', createdAt: at(90) });
+    expect(phaseOf(played([seen(next)], game).game)).toBe('playing');
+    // A page that comes back when the new match is over, too, waits for nothing.
+    const missed = match({ id: 'm2', createdAt: at(90), status: 'completed' });
+    expect(phaseOf(played([listed(started, missed)], waiting).game)).toBe('result');
+  });
+
   it("the opponent's offer is told, and the new match taken up", () => {
     const offered = rematch(8, { state: 'offered', offeredBy: YOU, lobbyId: 'l2' });
     const { game, notices } = played([seen(offered)], end);

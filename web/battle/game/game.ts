@@ -134,7 +134,11 @@ function listed(game: Game, matches: readonly Match[]): Update {
   );
   if (live !== undefined) return seen(looked, live, 'poll');
   const mine = matches.find(({ id }) => id === game.match?.id);
-  return mine === undefined ? quiet(looked) : seen(looked, mine, 'poll');
+  if (mine === undefined) return quiet(looked);
+  const { game: next, notices } = seen(looked, mine, 'poll');
+  // A rematch that has started and is not live is over, too.
+  const isAsking = next.isAsking && mine.rematch.state !== 'started';
+  return { game: { ...next, isAsking }, notices };
 }
 
 function seen(game: Game, got: Match, via: Via): Update {
@@ -219,9 +223,15 @@ function refresh(game: Game, have: Match, got: Match, via: Via): Update {
     reveal,
     pick: isSameRound && !after.hasPlayed ? game.pick : null,
     isSending: isSameRound && !after.hasPlayed && game.isSending,
-    isAsking: got.rematch.state === 'over' ? false : game.isAsking,
+    isAsking: isStillAsking(game, got),
   };
   return { game: remembering(next), notices };
+}
+
+/** An accepted offer is asked for until the new match lies on the table: it is told apart from this one. */
+function isStillAsking(game: Game, { rematch }: Match): boolean {
+  if (rematch.state === 'over') return false;
+  return game.isAsking || (rematch.state === 'started' && isOffering(game));
 }
 
 function rematchNotices(have: Match, got: Match, wallet: string): Notice[] {
