@@ -1,8 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compactAmount, fullAmount } from './amounts.ts';
+import { compactAmount, fullAmount, pluralize } from './amounts.ts';
 
 const SUI = 1_000_000_000n;
+
+describe('a count', () => {
+  it.each([
+    [0, '0 cards'],
+    [1, '1 card'],
+    [1_500, '1,500 cards'],
+  ])('%i is %s', { tags: 'numbers-2' }, (count, text) => {
+    expect(pluralize(count, 'card')).toBe(text);
+  });
+
+  it('can have an irregular noun', { tags: 'numbers-2' }, () => {
+    expect(pluralize(2, 'entry', 'entries')).toBe('2 entries');
+  });
+});
 
 describe('a short amount', () => {
   it.each([
@@ -24,11 +38,11 @@ describe('a short amount', () => {
     [5_000_000_000_000_000_000n, 0, '5,000,000T'],
     [7n, 0, '7'],
     [123n, 2, '1.23'],
-  ])('%s with %i decimals is %s', (amount, decimals, text) => {
+  ])('%s with %i decimals is %s', { tags: 'numbers-3' }, (amount, decimals, text) => {
     expect(compactAmount(amount, decimals)).toBe(text);
   });
 
-  it('is short, and never more than there is', () => {
+  it('is short, and never more than there is', { tags: 'numbers-3' }, () => {
     const worth = { '': 1n, K: 1_000n, M: 1_000_000n, B: 1_000_000_000n, T: 1_000_000_000_000n };
     fc.assert(
       fc.property(
@@ -58,7 +72,7 @@ describe('a full amount', () => {
     [1_234_880n, 9, '0.00123488'],
     [1_234_567_000_000_000n, 9, '1,234,567'],
     [42n, 0, '42'],
-  ])('%s with %i decimals is %s', (amount, decimals, text) => {
+  ])('%s with %i decimals is %s', { tags: 'numbers-4' }, (amount, decimals, text) => {
     expect(fullAmount(amount, decimals)).toBe(text);
   });
 });
