@@ -50,10 +50,6 @@ export class ReadMask {
     return this.#children === 'all' || this.#children.has(field);
   }
 
-  get isEverything(): boolean {
-    return this.#children === 'all';
-  }
-
   /** The mask for the message in a field; undefined when the field is not wanted. */
   below(field: string): ReadMask | undefined {
     return this.#children === 'all' ? this : this.#children.get(field);
