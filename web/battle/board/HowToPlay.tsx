@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { texts } from './texts.ts';
 import './how-to-play.css';
 
-/** 'How to Play', with both lists of the cards' moves. */
+/** 'How to Play', with both lists of the cards' moves: the one that counts, and the one that is only told. */
 export function HowToPlay({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const words = texts.howTo;
   return (
@@ -22,11 +22,17 @@ export function HowToPlay({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <h3 className="how-reading">{words.told}</h3>
-      <Moves cards={words.toldCards} />
       <h3 className="how-reading">{words.played}</h3>
-      <p className="how-note">{words.playedNote}</p>
+      <p className="how-rule">{words.playedNote}</p>
       <Moves cards={DECK} />
+      {/* Last, small and marked, so that nobody takes it for the rule. */}
+      <aside className="how-told" aria-labelledby="how-told">
+        <h3 id="how-told" className="how-reading">
+          {words.told}
+        </h3>
+        <p>{words.toldNote}</p>
+        <Moves cards={words.toldCards} />
+      </aside>
     </Dialog>
   );
 }

@@ -43,6 +43,7 @@ export const texts = {
       `${POINTS_TO_WIN} points win the match, and a won match is +1 on the battle leaderboard.`,
     ],
     told: 'As the cards are told',
+    toldNote: 'An old story about two of them. It decides nothing on the table.',
     // Differs from the game screen on purpose (docs/product/battle.md).
     toldCards: [
       { name: 'Drops of Conviction', move: 'rock' },
