@@ -1,7 +1,7 @@
 /** Nobody loses a live match by a press that was meant for something else. */
-import { expect, test } from '@playwright/test';
-import { type BattleFixture, openBattleFixture } from './support/battle-fixture.ts';
-import { atTable, button, goHome, matchAgainst } from './support/duel.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { type BattleFixture, openBattleFixture, seat } from './support/battle-fixture.ts';
+import { atTable, button, CARD, goHome, heading, matchAgainst, openLobby } from './support/duel.ts';
 
 test.setTimeout(120_000);
 
@@ -44,5 +44,68 @@ test('Disconnect asks first in a live match, at the table and elsewhere', { tag:
   await bar.getByRole('button', { name: 'Disconnect' }).click();
   await question.getByRole('button', { name: 'Disconnect anyway' }).click();
   await expect(bar.getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
+  await goHome(page);
+});
+
+test('whoever opened a lobby is told in a tab that was open before, when the tab of the lobby is closed', {
+  tag: ['@battle-11', '@battle-38', '@B11'],
+}, async ({ browser }) => {
+  const rival = await fixture.rival('duo');
+  const before = await seat(browser, fixture, 'ace', { path: '/profile' });
+  // Chromium without a screen refuses all notifications: what the page asks for is written down instead.
+  await before.context().addInitScript(() => {
+    const told: string[] = [];
+    const Notification = Object.assign(
+      function shown(title: string) {
+        told.push(title);
+        return { close() {} };
+      },
+      {
+        permission: location.pathname === '/profile' ? 'granted' : 'default',
+        requestPermission() {
+          told.push('asked');
+          return Promise.resolve('granted');
+        },
+      },
+    );
+    Object.assign(window, { told, Notification });
+  });
+  await before.reload();
+  const told = (page: Page) => page.evaluate(() => (window as unknown as { told: string[] }).told);
+  await expect(heading(before, /./).first()).toBeVisible();
+  const opener = await before.context().newPage();
+  await opener.goto('/trading-card-game');
+  await expect(heading(opener, 'Open games')).toBeVisible();
+  expect(await told(opener)).toEqual([]);
+  const link = await openLobby(opener, 'Midnight duel');
+  expect(await told(opener)).toEqual(['asked']);
+  await opener.close();
+  await rival.join(new URL(link).searchParams.get('lobby')!);
+  const sign = before.getByRole('complementary', { name: 'You are in a match' });
+  await expect(sign).toContainText(/\d+ s/);
+  await expect(before.getByText(/^Your match against .* has begun\.$/)).toBeAttached();
+  await expect(before).toHaveTitle(/^\(!\) Your match: \d+ s \| /);
+  await expect(before.locator('link[rel="icon"]')).toHaveAttribute('href', '/favicon-call.svg');
+  expect(await told(before)).toEqual(['Your match has begun']);
+  await sign.getByRole('link', { name: 'Back to the match' }).click();
+  await atTable(before, 1);
+  await expect(before).not.toHaveTitle(/Your match/);
+  await goHome(before);
+});
+
+test('who comes back too late reads which match was missed', {
+  tag: ['@B11', '@battle-38'],
+}, async ({ browser }) => {
+  const rival = await fixture.rival('duo');
+  const page = await seat(browser, fixture, 'ace');
+  const link = await openLobby(page, 'Midnight duel');
+  await page.goto('about:blank');
+  await rival.join(new URL(link).searchParams.get('lobby')!);
+  for (const seconds of [42, 52]) {
+    await rival.play(CARD.rock);
+    await fixture.pass(seconds);
+  }
+  await page.goto('/trading-card-game');
+  await expect(page.getByText(/^You missed a match against .*0x.*\.$/)).toBeVisible();
   await goHome(page);
 });

@@ -10,6 +10,7 @@ import { Playing } from './Playing.tsx';
 import { Result } from './Result.tsx';
 import { tableView } from './table-view.ts';
 import { texts } from './texts.ts';
+import { useCall, useIsHidden } from './use-call.ts';
 import { type GameOnPage, useGame } from './use-game.ts';
 import { useMatchActions } from './use-match-actions.ts';
 import { Waiting } from './Waiting.tsx';
@@ -51,6 +52,12 @@ export function BattleGame(props: BattleGameProps) {
   }, [game.match, onInvitationOver]);
 
   const live = onPage.matches?.find(({ status }) => status === 'in_progress');
+  useCall({
+    match: onPage.matches === undefined ? undefined : (live ?? null),
+    wallet,
+    secondsLeft: onPage.time?.untilClosed ?? null,
+    isElsewhere: useIsHidden(),
+  });
 
   return (
     <Scene name={sceneOf(onPage)}>

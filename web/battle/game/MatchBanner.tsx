@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Match } from '#contract/battle.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { serverClock, useTimeLeft } from './clock.ts';
 import { DisconnectQuestion } from './DisconnectQuestion.tsx';
 import { newGame } from './game.ts';
-import { keepInMemory, readMemory } from './memory.ts';
+import { keepInMemory } from './memory.ts';
+import { useLobbyUntil } from './open-lobby.ts';
 import { nameOf, playerView } from './player-view.ts';
 import { MATCHES_EVERY, matchesQuery } from './queries.ts';
 import { tableLine } from './table-view.ts';
 import { texts } from './texts.ts';
+import { useCall } from './use-call.ts';
+import { useLive } from './use-live.ts';
 import './match-banner.css';
 
 interface MatchBannerProps {
@@ -23,37 +26,69 @@ interface MatchBannerProps {
  * match, or a lobby in which one can start.
  */
 export function MatchBanner({ wallet, link }: MatchBannerProps) {
-  const { data } = useQuery({
+  const until = useLobbyUntil(wallet);
+  const mayStart = until !== null && Date.parse(until) > serverClock.now();
+  const { data, refetch } = useQuery({
     ...matchesQuery(wallet),
     refetchInterval: ({ state }) =>
-      liveIn(state.data) !== undefined || mayStart(wallet) ? MATCHES_EVERY : false,
+      liveIn(state.data) !== undefined || mayStart ? MATCHES_EVERY : false,
   });
+  // A lobby that opened, or is gone: because somebody sat down, perhaps.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at every change of it
+  useEffect(() => void refetch(), [until, refetch]);
   for (const { serverNow } of data ?? []) serverClock.heard(serverNow);
   const live = liveIn(data);
   const time = useTimeLeft(live ?? null);
-  if (live === undefined) return null;
+  useCall({
+    match: data === undefined ? undefined : (live ?? null),
+    wallet,
+    secondsLeft: time?.untilClosed ?? null,
+    isElsewhere: true,
+  });
+  // Opened for each lobby: the session it was opened with may be younger than this tab.
+  const line = mayStart && <Hearing key={until} onMatch={() => void refetch()} />;
+  const opponent = live === undefined ? null : nameOf(playerView(live, wallet).opponent);
+  const spoken = (
+    <p role="status" className="visually-hidden">
+      {opponent === null ? '' : texts.call.spoken(opponent)}
+    </p>
+  );
+  if (live === undefined || opponent === null) {
+    return (
+      <>
+        {spoken}
+        {line}
+      </>
+    );
+  }
 
   // Also returns to a match left by 'Reset Game'.
   const back = () => keepInMemory(wallet, { left: null });
   return (
-    <aside className="match-banner" aria-label={texts.banner.label}>
-      <Icon name="swords" size="1.5rem" />
-      <p className="match-banner-words">
-        <strong>{texts.banner.label}</strong>{' '}
-        <bdi>{texts.banner.against(nameOf(playerView(live, wallet).opponent))}</bdi>
-        <span className="tabular">{tableLine(newGame(wallet), live, time)}</span>
-      </p>
-      {link(texts.banner.back, back)}
-      <DisconnectQuestion match={live} wallet={wallet} />
-    </aside>
+    <>
+      {spoken}
+      {line}
+      <aside className="match-banner" aria-label={texts.banner.label}>
+        <Icon name="swords" size="1.5rem" />
+        <p className="match-banner-words">
+          <strong>{texts.banner.label}</strong>{' '}
+          {time !== null && <b className="tabular">{texts.banner.left(time.untilClosed)}</b>}{' '}
+          <bdi>{texts.banner.against(opponent)}</bdi>
+          <span className="tabular">{tableLine(newGame(wallet), live, time)}</span>
+        </p>
+        {link(texts.banner.back, back)}
+        <DisconnectQuestion match={live} wallet={wallet} />
+      </aside>
+    </>
   );
+}
+
+/** Hears by the socket that somebody sat down. */
+function Hearing({ onMatch }: { onMatch: () => void }) {
+  useLive({ lobbyIds: [], onMatch, onLobbies: onMatch, onBack: onMatch });
+  return null;
 }
 
 function liveIn(matches: readonly Match[] | undefined): Match | undefined {
   return matches?.find(({ status }) => status === 'in_progress');
-}
-
-function mayStart(wallet: string): boolean {
-  const { lobbyUntil } = readMemory(wallet);
-  return lobbyUntil !== null && Date.parse(lobbyUntil) > serverClock.now();
 }

@@ -11,14 +11,10 @@ export const NO_MEMORY: Memory = { matchId: null, roundsRead: 0, left: null };
 
 const KEY = 'battle_game';
 
-type Kept = Memory & {
-  readonly wallet: string;
-  /** Until this server time a lobby of this wallet can be open, so that a match can start on any page. */
-  readonly lobbyUntil: string | null;
-};
+type Kept = Memory & { readonly wallet: string };
 
 export function readMemory(wallet: string): Kept {
-  const nothing: Kept = { ...NO_MEMORY, wallet, lobbyUntil: null };
+  const nothing: Kept = { ...NO_MEMORY, wallet };
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<Kept> | null;
     return kept?.wallet === wallet ? { ...nothing, ...kept } : nothing;
@@ -27,10 +23,7 @@ export function readMemory(wallet: string): Kept {
   }
 }
 
-export function keepInMemory(
-  wallet: string,
-  more: Partial<Memory & Pick<Kept, 'lobbyUntil'>>,
-): void {
+export function keepInMemory(wallet: string, more: Partial<Memory>): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ ...readMemory(wallet), ...more }));
   } catch {

@@ -52,6 +52,26 @@ export function playerView(match: Match, wallet: string): PlayerView {
   };
 }
 
+/** How long a match that was missed is spoken of, in ms. */
+const MISSED_STAYS = 60 * 60_000;
+
+/**
+ * The last match, when it ended while this player was nowhere: no card of theirs was ever put down.
+ * @param now ms, the server's
+ */
+export function missedMatch(
+  matches: readonly Match[] | undefined,
+  wallet: string,
+  now: number,
+): Match | null {
+  const last = matches?.[0];
+  if (last?.status !== 'completed' || last.endReason === 'left' || last.endedAt === null)
+    return null;
+  if (now - Date.parse(last.endedAt) > MISSED_STAYS) return null;
+  const hasPlayed = playerView(last, wallet).rounds.some(({ yours }) => yours !== null);
+  return hasPlayed ? null : last;
+}
+
 function seenRound(round: Round, wallet: string, isFirst: boolean): SeenRound {
   const [yours, theirs] = inOrder(
     isFirst,

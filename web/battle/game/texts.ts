@@ -49,6 +49,7 @@ export const texts = {
     noMatch: 'You are in no match.',
     lastMatch: (opponent: string, result: 'won' | 'lost' | 'tied', score: string) =>
       `You are in no match. Your last one against ${opponent}: ${result}, ${score}.`,
+    missed: (opponent: string) => `You missed a match against ${opponent}.`,
     leftMatch: (opponent: string) => `Your match against ${opponent} goes on without you.`,
     leftTime: (seconds: number) => `Its round closes in ${seconds} s.`,
     own: 'Your game is open',
@@ -206,7 +207,18 @@ export const texts = {
     nobody: 'Nobody played, so the match does not count.',
   },
 
+  call: {
+    /** What a title that calls begins with. */
+    sign: '(!)',
+    title: (seconds: number | null) =>
+      seconds === null ? '(!) Your match' : `(!) Your match: ${seconds} s`,
+    began: 'Your match has begun',
+    body: (name: string) => `${name} sits at the table. Pick your card.`,
+    spoken: (name: string) => `Your match against ${name} has begun.`,
+  },
+
   banner: {
+    left: (seconds: number) => `${seconds} s`,
     label: 'You are in a match',
     back: 'Back to the match',
     against: (name: string) => `against ${name}`,

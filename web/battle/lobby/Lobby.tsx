@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useState } from 'react';
 import type { Lobby as LobbyShape } from '#contract/battle.ts';
 import { DECK } from '#rules/battle/deck.ts';
-import { keepInMemory } from '#web/battle/game/memory.ts';
+import { keepLobby } from '#web/battle/game/open-lobby.ts';
 import { texts } from '#web/battle/game/texts.ts';
 import type { GameOnPage } from '#web/battle/game/use-game.ts';
 import { battleCard } from '#web/battle/table/battle-card.ts';
@@ -124,7 +124,7 @@ function OwnClosed({ wallet, own }: { wallet: string; own: LobbyShape | undefine
   const [had, setHad] = useState(false);
   const until = own?.expiresAt ?? null;
   useEffect(() => {
-    keepInMemory(wallet, { lobbyUntil: until });
+    keepLobby(wallet, until);
     if (until !== null) setHad(true);
   }, [wallet, until]);
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Match } from '#contract/battle.ts';
-import { useSecondsUntil } from '#web/battle/game/clock.ts';
-import { nameOf, playerView } from '#web/battle/game/player-view.ts';
+import { serverClock, useSecondsUntil } from '#web/battle/game/clock.ts';
+import { missedMatch, nameOf, playerView } from '#web/battle/game/player-view.ts';
 import { faultWords } from '#web/battle/game/table-view.ts';
 import { texts } from '#web/battle/game/texts.ts';
 import type { GameOnPage } from '#web/battle/game/use-game.ts';
@@ -18,6 +18,7 @@ export function MatchStatus({ onPage }: { onPage: GameOnPage }) {
   const left = matches?.find(
     ({ id, status }) => id === game.memory.left && status === 'in_progress',
   );
+  const missed = missedMatch(matches, game.wallet, serverClock.now());
   const seconds = useSecondsUntil(left?.roundClosesAt ?? null);
 
   const check = async () => {
@@ -33,6 +34,12 @@ export function MatchStatus({ onPage }: { onPage: GameOnPage }) {
   };
   return (
     <div className="battle-status" data-live={left !== undefined || undefined}>
+      {missed !== null && missed.id !== game.memory.matchId && (
+        <p className="strong">
+          <Icon name="alert" className="battle-status-icon" />
+          {words.missed(nameOf(playerView(missed, game.wallet).opponent))}
+        </p>
+      )}
       {left !== undefined && (
         <p className="strong">
           <Icon name="swords" className="battle-status-icon" />

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Lobby } from '#contract/battle.ts';
 import type { GameStore } from '#web/battle/game/game-store.ts';
-import { keepInMemory } from '#web/battle/game/memory.ts';
+import { keepLobby } from '#web/battle/game/open-lobby.ts';
 import {
   createLobby,
   joinLobby,
@@ -11,6 +11,7 @@ import {
 } from '#web/battle/game/queries.ts';
 import { texts } from '#web/battle/game/texts.ts';
 import { useAction } from '#web/battle/game/use-action.ts';
+import { askToNotify } from '#web/battle/game/use-call.ts';
 import { toast } from '#web/ui/toasts.ts';
 
 /** Creates, joins and closes lobbies. */
@@ -23,8 +24,9 @@ export function useLobbyActions(store: GameStore) {
     create: useAction({
       mutationFn: (name: string) => createLobby(wallet, name),
       failed: words.createFailed,
+      onMutate: askToNotify,
       onSuccess: async (lobby) => {
-        keepInMemory(wallet, { lobbyUntil: lobby.expiresAt });
+        keepLobby(wallet, lobby.expiresAt);
         toast(words.created(lobby.name));
         await queries.cancelQueries({ queryKey: lobbiesQuery.queryKey });
         queries.setQueryData(lobbiesQuery.queryKey, (all) => [
@@ -51,7 +53,7 @@ export function useLobbyActions(store: GameStore) {
     close: useAction({
       mutationFn: (id: string) => leaveLobby(wallet, id),
       failed: words.closeFailed,
-      onSuccess: () => keepInMemory(wallet, { lobbyUntil: null }),
+      onSuccess: () => keepLobby(wallet, null),
       onSettled: () => refreshLobbies(queries),
     }),
   };

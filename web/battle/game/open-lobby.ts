@@ -1,0 +1,39 @@
+/**
+ * Until when a lobby of this wallet can be open. Kept for the whole browser: a match can start in any
+ * tab, also in one that was open before the lobby, or when the tab that opened it is closed.
+ */
+import { createStore, useStore } from '#web/ui/external-store.ts';
+
+const KEY = 'battle_lobby';
+const kept = createStore(read());
+addEventListener('storage', ({ key }) => {
+  if (key === KEY || key === null) kept.set(read());
+});
+
+/** @param until the server's time; null when none is open */
+export function keepLobby(wallet: string, until: string | null): void {
+  const text = until === null ? null : `${wallet} ${until}`;
+  // What another wallet of this browser opened is not this one's to forget.
+  if (text === null && kept.get()?.startsWith(`${wallet} `) !== true) return;
+  try {
+    if (text === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, text);
+  } catch {
+    // Storage may be closed to us; then only this tab knows.
+  }
+  kept.set(text);
+}
+
+/** Null when none can be open. */
+export function useLobbyUntil(wallet: string): string | null {
+  const [owner, until = null] = useStore(kept)?.split(' ') ?? [];
+  return owner === wallet ? until : null;
+}
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
