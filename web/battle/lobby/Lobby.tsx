@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useId, useState } from 'react';
 import type { Lobby as LobbyShape } from '#contract/battle.ts';
 import { DECK } from '#rules/battle/deck.ts';
 import { keepLobby } from '#web/battle/game/open-lobby.ts';
@@ -37,6 +37,7 @@ export function Lobby({ onPage, actions }: LobbyProps) {
       <header className="battle-intro">
         <h1 className="display text-title">{texts.title}</h1>
         <p className="text-lead text-dim">{texts.lead}</p>
+        {own === undefined && <QuickMatch quick={actions.quick} />}
         <div
           className="battle-cast"
           aria-hidden="true"
@@ -79,6 +80,29 @@ export function Lobby({ onPage, actions }: LobbyProps) {
         </section>
       </div>
     </>
+  );
+}
+
+/** The shortest way to the table. */
+function QuickMatch({ quick }: Pick<LobbyActions, 'quick'>) {
+  const words = texts.lobby;
+  const help = useId();
+  return (
+    <div className="battle-quick">
+      <Button
+        look="primary"
+        size="lg"
+        aria-describedby={help}
+        disabled={quick.isPending}
+        onClick={() => quick.run()}
+      >
+        {words.quick}
+      </Button>
+      <p id={help} className="text-small text-dim">
+        {words.quickHelp}
+      </p>
+      <Problem words={quick.problem} />
+    </div>
   );
 }
 

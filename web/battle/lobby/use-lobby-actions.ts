@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Lobby } from '#contract/battle.ts';
+import type { Lobby, Match } from '#contract/battle.ts';
+import { call } from '#web/api/call.ts';
+import { HttpError } from '#web/api/http-error.ts';
 import type { GameStore } from '#web/battle/game/game-store.ts';
 import { keepLobby } from '#web/battle/game/open-lobby.ts';
 import {
@@ -13,6 +15,30 @@ import { texts } from '#web/battle/game/texts.ts';
 import { useAction } from '#web/battle/game/use-action.ts';
 import { askToNotify } from '#web/battle/game/use-call.ts';
 import { toast } from '#web/ui/toasts.ts';
+import { quickMatch } from './quick-match.ts';
+
+/** Somebody else has the seat, or nobody can have it any more. */
+const SEAT_LOST: readonly (string | null)[] = [
+  'lobby-taken',
+  'lobby-closed',
+  'lobby-unknown',
+  'lobby-reserved',
+  'opponent-in-match',
+];
+
+/** Null when the seat is lost; the live match of whoever sits in one. */
+async function tryToJoin(wallet: string, { id }: Lobby): Promise<Match | null> {
+  try {
+    return await joinLobby(wallet, id);
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    if (SEAT_LOST.includes(error.reason)) return null;
+    if (error.reason !== 'already-in-match') throw error;
+    const query = { walletAddress: wallet };
+    const matches = await call('GET /api/game/matches', { query });
+    return matches.find(({ status }) => status === 'in_progress') ?? null;
+  }
+}
 
 /** Creates, joins and closes lobbies. */
 export function useLobbyActions(store: GameStore) {
@@ -20,35 +46,58 @@ export function useLobbyActions(store: GameStore) {
   const { wallet } = store.get();
   const words = texts.lobby;
 
+  const opened = async (lobby: Lobby) => {
+    keepLobby(wallet, lobby.expiresAt);
+    toast(words.created(lobby.name));
+    await queries.cancelQueries({ queryKey: lobbiesQuery.queryKey });
+    queries.setQueryData(lobbiesQuery.queryKey, (all) => [
+      lobby,
+      ...(all ?? []).filter(({ id }) => id !== lobby.id),
+    ]);
+    void refreshLobbies(queries);
+  };
+  const joined = (match: Match) => {
+    toast(words.joined);
+    store.dispatch({ kind: 'seen', match, via: 'answer' });
+    store.dispatch({ kind: 'answered' });
+  };
+  const notJoined = () => {
+    store.dispatch({ kind: 'answered' });
+    void refreshLobbies(queries);
+  };
+
   return {
+    quick: useAction({
+      mutationFn: () =>
+        quickMatch(wallet, {
+          lobbies: () => call('GET /api/game/lobbies', {}),
+          join: (lobby) => tryToJoin(wallet, lobby),
+          open: () => createLobby(wallet, words.quickName),
+        }),
+      failed: words.joinFailed,
+      onMutate: () => {
+        askToNotify();
+        store.dispatch({ kind: 'ask' });
+      },
+      onSuccess: async (found) => {
+        if ('match' in found) return joined(found.match);
+        await opened(found.lobby);
+        store.dispatch({ kind: 'answered' });
+      },
+      onError: notJoined,
+    }),
     create: useAction({
       mutationFn: (name: string) => createLobby(wallet, name),
       failed: words.createFailed,
       onMutate: askToNotify,
-      onSuccess: async (lobby) => {
-        keepLobby(wallet, lobby.expiresAt);
-        toast(words.created(lobby.name));
-        await queries.cancelQueries({ queryKey: lobbiesQuery.queryKey });
-        queries.setQueryData(lobbiesQuery.queryKey, (all) => [
-          lobby,
-          ...(all ?? []).filter(({ id }) => id !== lobby.id),
-        ]);
-        void refreshLobbies(queries);
-      },
+      onSuccess: opened,
     }),
     join: useAction({
       mutationFn: (lobby: Lobby) => joinLobby(wallet, lobby.id),
       failed: words.joinFailed,
       onMutate: () => store.dispatch({ kind: 'ask' }),
-      onSuccess: (match) => {
-        toast(words.joined);
-        store.dispatch({ kind: 'seen', match, via: 'answer' });
-        store.dispatch({ kind: 'answered' });
-      },
-      onError: () => {
-        store.dispatch({ kind: 'answered' });
-        void refreshLobbies(queries);
-      },
+      onSuccess: joined,
+      onError: notJoined,
     }),
     close: useAction({
       mutationFn: (id: string) => leaveLobby(wallet, id),

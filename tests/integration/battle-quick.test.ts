@@ -1,0 +1,73 @@
+/** 'Quick match' of many at once, against the real server. */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Lobby } from '#contract/battle.ts';
+import { type Fighter, startBattleProduct } from '#tests/support/battle-product.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { quickMatch } from '#web/battle/lobby/quick-match.ts';
+
+const product = await forThisFile(startBattleProduct());
+const [ann, ben, cyd, dan, eve] = await product.fighters('ann', 'ben', 'cyd', 'dan', 'eve');
+afterEach(() => product.clear());
+
+const SEAT_LOST = ['lobby-taken', 'lobby-closed', 'opponent-in-match'];
+
+function press(fighter: Fighter) {
+  const lobbies = () => product.visitor().call('GET /api/game/lobbies', {});
+  const join = ({ id }: Lobby) =>
+    fighter.join(id).then(
+      ({ match }) => match,
+      async (refused: { reason?: string }) => {
+        if (refused.reason === 'already-in-match') return (await fighter.matches())[0] ?? null;
+        if (SEAT_LOST.includes(refused.reason ?? '')) return null;
+        throw refused;
+      },
+    );
+  return quickMatch(fighter.wallet, {
+    lobbies,
+    join,
+    open: () => fighter.openLobby('Quick match'),
+  });
+}
+
+describe('a quick match', () => {
+  it('is with whoever waits longest', { tags: 'battle-37' }, async () => {
+    const first = await ann.openLobby('first');
+    await product.pass(1);
+    await ben.openLobby('second');
+    const found = await press(cyd);
+    expect(found).toMatchObject({ match: { lobbyId: first.id, player1Wallet: ann.wallet } });
+  });
+
+  it('opens a lobby where nobody waits', { tags: 'battle-37' }, async () => {
+    expect(await press(ann)).toMatchObject({
+      lobby: { creatorWallet: ann.wallet, status: 'open' },
+    });
+    expect(await press(ben)).toMatchObject({ match: { player1Wallet: ann.wallet } });
+  });
+
+  it('tries the next seat when somebody was faster, and pairs all who press at once', {
+    tags: ['battle-37', 'B8'],
+  }, async () => {
+    for (const [index, host] of [ann, ben].entries()) {
+      await host.openLobby(`room ${index}`);
+      await product.pass(1);
+    }
+    const guests = [cyd, dan];
+    const found = await Promise.all(guests.map(press));
+    const hosts = found.map((one) => ('match' in one ? one.match.player1Wallet : null));
+    expect(new Set(hosts)).toEqual(new Set([ann.wallet, ben.wallet]));
+  });
+
+  it('of two who open one at the same moment brings both to one table', {
+    tags: ['battle-37', 'B8'],
+  }, async () => {
+    for (let again = 0; again < 5; again += 1) {
+      await Promise.all([press(dan), press(eve)]);
+      const [one, two] = await Promise.all([dan.matches(), eve.matches()]);
+      expect(one[0]).toMatchObject({ status: 'in_progress' });
+      expect(two[0]?.id).toBe(one[0]?.id);
+      await dan.leave(one[0]!.id);
+      await product.pass(1);
+    }
+  });
+});

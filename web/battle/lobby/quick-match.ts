@@ -1,0 +1,43 @@
+/** 'Quick match': a seat with whoever waits longest, else a lobby of one's own. */
+import type { Lobby, Match } from '#contract/battle.ts';
+
+export interface QuickMatchCalls {
+  /** The open lobbies as they are now. */
+  readonly lobbies: () => Promise<readonly Lobby[]>;
+  /** Null when somebody else was faster, or the lobby has closed. Who sits in a match gets that one. */
+  readonly join: (lobby: Lobby) => Promise<Match | null>;
+  readonly open: () => Promise<Lobby>;
+}
+
+export type QuickMatch = { readonly match: Match } | { readonly lobby: Lobby };
+
+/** Most seats that are tried: who lost so many is better off with a lobby of their own. */
+const MOST_TRIED = 5;
+
+export async function quickMatch(wallet: string, calls: QuickMatchCalls): Promise<QuickMatch> {
+  const waiting = async () => (await calls.lobbies()).filter(isFor(wallet)).sort(byAge);
+  const match = await joinFirst(await waiting(), calls);
+  if (match !== null) return { match };
+  const lobby = await calls.open();
+  // Two who pressed at the same moment have each opened one; at least one of them sees the other's now.
+  const met = await joinFirst(await waiting(), calls);
+  return met === null ? { lobby } : { match: met };
+}
+
+async function joinFirst(lobbies: readonly Lobby[], calls: QuickMatchCalls) {
+  for (const lobby of lobbies.slice(0, MOST_TRIED)) {
+    const match = await calls.join(lobby);
+    if (match !== null) return match;
+  }
+  return null;
+}
+
+function isFor(wallet: string) {
+  return ({ creatorWallet, rematchOf, currentPlayers, maxPlayers }: Lobby) =>
+    creatorWallet !== wallet && rematchOf === null && currentPlayers < maxPlayers;
+}
+
+/** The eldest first. */
+function byAge(one: Lobby, other: Lobby): number {
+  return Date.parse(one.createdAt) - Date.parse(other.createdAt);
+}
