@@ -115,6 +115,18 @@ export const battleRoutes = {
     refusals: ['no-wallet-address'],
     revalidated: true,
   },
+  'GET /api/game/history/{walletAddress}': {
+    summary: "A player's finished matches, newest first; a page that is not full is the last.",
+    access: anyone,
+    allowance: 'poll',
+    // A database read for this wallet, and ten matches written out.
+    cost: 5,
+    params: z.object({ walletAddress: AddressShape }),
+    query: z.object({
+      before: Id.optional().meta({ description: 'Id of the last match of the page before.' }),
+    }),
+    answer: z.array(Match),
+  },
   'GET /api/game/matches/{id}': {
     summary: 'One match as the session may see it.',
     access: anyoneAsThemselves,

@@ -18,6 +18,9 @@ export const READING_SECONDS = 10;
 /** How often a round is opened when nobody plays. */
 const MAX_ATTEMPTS = 2;
 
+/** Matches in one page of a player's history. */
+export const HISTORY_PAGE = 10;
+
 export type Seat = 'player1' | 'player2';
 export type Outcome = Seat | 'tie';
 

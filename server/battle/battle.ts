@@ -5,6 +5,7 @@ import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { LANE_CONNECTION } from './batches.ts';
 import { createBattleBoards } from './boards/boards.ts';
+import { createHistoryStore } from './boards/history-store.ts';
 import { createPlayers, type FindNames } from './boards/players.ts';
 import { createStandingStore } from './boards/standing-store.ts';
 import { createClockStore } from './clock/clock-store.ts';
@@ -92,6 +93,7 @@ export function createBattle(parts: BattleDependencies) {
     store: matchStore,
     lines,
     lobbies: lobbyStore,
+    history: createHistoryStore(sql),
     events,
     bus,
     clock,

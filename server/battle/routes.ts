@@ -63,6 +63,9 @@ export function createBattleHandlers(
       });
     },
 
+    'GET /api/game/history/{walletAddress}': async ({ params, query }) =>
+      viewAll(await matches.history(params.walletAddress, query.before ?? null), null),
+
     'GET /api/game/matches/{id}': async ({ params, caller }) => {
       presence.saw(caller.wallet);
       const stored = await matches.get(params.id);

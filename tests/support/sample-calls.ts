@@ -71,6 +71,7 @@ const samplesOf = (wallet: string): Record<ApiKey, Sample> => ({
   'POST /api/game/lobbies/{id}/join': { params: { id: 'none' }, body: { walletAddress: wallet } },
   'POST /api/game/lobbies/{id}/leave': { params: { id: 'none' }, body: { walletAddress: wallet } },
   'GET /api/game/matches': { query: { walletAddress: wallet } },
+  'GET /api/game/history/{walletAddress}': { params: { walletAddress: wallet } },
   'GET /api/game/matches/{id}': { params: { id: 'none' }, query: { walletAddress: wallet } },
   'POST /api/game/matches/{id}/play': {
     params: { id: 'none' },

@@ -3,6 +3,7 @@ import type { Address } from '#rules/address.ts';
 import { type Play, play, requireSeat, resign } from '#rules/battle/match.ts';
 import { endRematch } from '#rules/battle/rematch.ts';
 import { Refusal } from '#rules/refusal.ts';
+import type { HistoryStore } from '#server/battle/boards/history-store.ts';
 import type { LobbyRow, LobbyStore } from '#server/battle/lobbies/lobby-store.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
@@ -20,6 +21,7 @@ export interface MatchDependencies {
   readonly lobbies: Pick<LobbyStore, 'close' | 'find'>;
   /** Called after lobbies have closed. */
   readonly afterClosing: (closed: readonly LobbyRow[]) => Promise<void>;
+  readonly history: HistoryStore;
   readonly events: Pick<MatchEvents, 'subscribe'>;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -64,6 +66,10 @@ export function createMatches(parts: MatchDependencies) {
 
     ofWallet: (wallet: Address): Promise<StoredMatch[]> =>
       store.listed(wallet, new Date(clock.now().getTime() - LISTED_MS)),
+
+    /** A page of the finished matches of a player, newest first; see history-store.ts. */
+    history: (player: Address, before: string | null): Promise<StoredMatch[]> =>
+      parts.history.page(player, before),
 
     /** The match that a lobby became, if any. */
     async ofLobby(lobbyId: string): Promise<StoredMatch[]> {

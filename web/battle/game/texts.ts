@@ -69,6 +69,18 @@ export const texts = {
     toasts: { copied: { title: 'Copied to Clipboard', description: 'Send it to your opponent.' } },
   },
 
+  history: {
+    title: 'Your matches',
+    result: { won: 'Won', lost: 'Lost', tie: 'Tie' },
+    against: (name: string) => `against ${name}`,
+    rounds: 'The rounds',
+    versus: 'against',
+    noCard: 'No card',
+    more: 'Show more',
+    failed: 'Your matches could not be loaded.',
+    retry: 'Try again',
+  },
+
   invitation: {
     eyebrow: 'You are challenged',
     title: (name: string) => `${name} wants to battle`,

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Problem } from '#web/ui/Problem.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { CreateLobby } from './CreateLobby.tsx';
+import { History } from './History.tsx';
 import { InviteLink } from './InviteLink.tsx';
 import { LobbyRow } from './LobbyRow.tsx';
 import { MatchStatus } from './MatchStatus.tsx';
@@ -79,6 +80,7 @@ export function Lobby({ onPage, actions }: LobbyProps) {
           <OpenGames onPage={onPage} join={actions.join} />
         </section>
       </div>
+      <History wallet={wallet} />
     </>
   );
 }

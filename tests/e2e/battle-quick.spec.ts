@@ -1,0 +1,41 @@
+/** The shortest way to a table, and what is told of a match afterwards. */
+import { expect, test } from '@playwright/test';
+import { type BattleFixture, openBattleFixture, seat } from './support/battle-fixture.ts';
+import { atTable, button, CARD, goHome, heading, shoot, skip } from './support/duel.ts';
+import { sign } from './support/profile.ts';
+
+test.setTimeout(120_000);
+
+let fixture: BattleFixture;
+test.beforeAll(async () => {
+  fixture = await openBattleFixture();
+});
+test.afterAll(() => fixture.close());
+
+test('Quick match opens a game, or sits down with whoever waits; Your matches tells of it afterwards', {
+  tag: ['@battle-37', '@battle-39'],
+}, async ({ browser }) => {
+  const rival = await fixture.rival('duo');
+  const page = await seat(browser, fixture, 'ace');
+  await button(page, 'Quick match').click();
+  await sign(page);
+  await expect(page.getByText('Your game is open')).toBeVisible();
+  await button(page, 'Close lobby').click();
+  await expect(page.getByRole('region', { name: 'Your matches' })).toHaveCount(0);
+  await rival.open('Midnight duel');
+  await button(page, 'Quick match').click();
+  await atTable(page, 1);
+  await shoot(page, 'rock');
+  await rival.play(CARD.paper);
+  await skip(page);
+  await expect(heading(page, 'Round lost')).toBeVisible();
+  await rival.leave();
+  await expect(heading(page, 'Victory')).toBeVisible();
+  await button(page, 'Reset & Refresh').click();
+  const row = page.getByRole('region', { name: 'Your matches' }).getByRole('listitem').first();
+  await expect(row).toContainText(/Won\s*0 : 1/);
+  await expect(row).toContainText(/against .*0x/);
+  await expect(row).toContainText(`${CARD.rock} (rock)`);
+  await expect(row).toContainText(`${CARD.paper} (paper)`);
+  await goHome(page);
+});
