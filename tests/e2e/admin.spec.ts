@@ -1,4 +1,4 @@
-/** The admin page: figures, list, the three export formats, re-check, and 100,000 registrations. */
+/** The admin page: figures, list, the three export formats, re-check, and a long list. */
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type Download, expect, type Page, test } from '@playwright/test';
@@ -306,11 +306,9 @@ test('the admin has every verdict made anew; others are not offered it', async (
   await page.context().close();
 });
 
-test('a hundred thousand: few drawn, read where scrolled, exported without freezing', async ({
-  browser,
-}) => {
+test('twenty thousand: few rendered, read where scrolled, exported whole', async ({ browser }) => {
   test.setTimeout(180_000);
-  const COUNT = 100_000;
+  const COUNT = 20_000;
   await fill(COUNT);
   const { page } = await visit(browser);
   const opening = await longestTask(page, async () => {

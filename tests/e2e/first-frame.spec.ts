@@ -1,14 +1,14 @@
 /** Under reduced motion nothing fades in: it is opaque from its first frame. */
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { addSulkyWallet } from '#tests/spec/fixture.ts';
-import { type Product, startProduct } from '#tests/support/product.ts';
+import type { Product } from '#tests/support/product.ts';
+import { test } from './support/demo-product.ts';
 
 let product: Product;
 
-test.beforeAll(async () => {
-  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
+test.beforeAll(async ({ product: demo }) => {
+  product = demo;
 });
-test.afterAll(() => product[Symbol.asyncDispose]());
 
 /** Opacity of each element in its first frame. */
 async function opacities(page: Page): Promise<() => Promise<Record<string, number>>> {

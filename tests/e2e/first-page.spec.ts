@@ -1,22 +1,22 @@
 /** What stands on the screen before any JavaScript has come, and what becomes of it then. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { type Product, startProduct } from '#tests/support/product.ts';
+import { type Browser, expect, type Page } from '@playwright/test';
+import type { Product } from '#tests/support/product.ts';
 import { become } from './support/become.ts';
+import { test } from './support/demo-product.ts';
 
 const PAGES = ['/', '/games', '/the-mainz', '/profile', '/trading-card-game', '/admin', '/nowhere'];
 /** `PICTURES=<folder>`: takes a picture of each first paint. */
 const PICTURES = process.env.PICTURES ?? '';
 
 let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
+test.beforeAll(async ({ product: demo }) => {
+  product = demo;
   // The people of the demo come in while the page is already there.
   const ranking = async () => (await (await fetch(`${product.url}/api/leaderboard`)).json()).length;
   await expect.poll(ranking, { timeout: 60_000 }).toBeGreaterThan(20);
 });
-test.afterAll(() => product[Symbol.asyncDispose]());
 
 const isAlive = (page: Page) =>
   page.waitForFunction(() => 'alive' in document.documentElement.dataset);
@@ -52,15 +52,24 @@ for (const width of [360, 1440]) {
         await page.screenshot({ path: path.join(PICTURES, name), fullPage: true });
       }
     }
-    await page.goto('/');
-    const ranking = page.getByRole('region', { name: 'Top Collectors' });
-    await expect(ranking.getByRole('listitem')).toHaveCount(5);
-    await expect(page.locator('.stat-tile dd').first()).toHaveText(/^[\d,]+$/);
+    // Just after a change a page may come without its answers, for the browser to fetch.
+    const shows = (address: string, check: () => Promise<void>) =>
+      expect(async () => {
+        await page.goto(address);
+        await check();
+      }).toPass({ timeout: 20_000 });
+    const soon = { timeout: 500 };
+    await shows('/', async () => {
+      const ranking = page.getByRole('region', { name: 'Top Collectors' });
+      await expect(ranking.getByRole('listitem')).toHaveCount(5, soon);
+      await expect(page.locator('.stat-tile dd').first()).toHaveText(/^[\d,]+$/, soon);
+    });
     await page.goto('/the-mainz');
     await expect(page.getByRole('article')).toHaveCount(12);
-    await page.goto('/games');
-    const board = page.getByRole('region', { name: 'Battle Leaderboard' });
-    await expect(board.getByRole('listitem').first()).toBeVisible();
+    await shows('/games', async () => {
+      const board = page.getByRole('region', { name: 'Battle Leaderboard' });
+      await expect(board.getByRole('listitem').first()).toBeVisible(soon);
+    });
     await context.close();
   });
 }

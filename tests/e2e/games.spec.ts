@@ -1,18 +1,18 @@
 /** The games hub: the featured battle, its leaderboard, the public whitelist. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { BattleRow } from '#contract/battle.ts';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { personaAddress } from '#demo/keys.ts';
-import { type Product, startProduct } from '#tests/support/product.ts';
+import type { Product } from '#tests/support/product.ts';
+import { test } from './support/demo-product.ts';
 import { visitProfile } from './support/profile.ts';
 import { withoutPrerender } from './support/without-prerender.ts';
 
 let product: Product;
 
-test.beforeAll(async () => {
-  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
+test.beforeAll(async ({ product: demo }) => {
+  product = demo;
 });
-test.afterAll(() => product[Symbol.asyncDispose]());
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const BOARD = '**/api/game/leaderboard';

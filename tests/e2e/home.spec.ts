@@ -1,20 +1,20 @@
 /** Demo mode, the home page, and the frame around every page. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { shortAddress } from '#rules/address.ts';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
-import { type Product, startProduct } from '#tests/support/product.ts';
+import type { Product } from '#tests/support/product.ts';
 import { complaints } from './support/axe.ts';
+import { test } from './support/demo-product.ts';
 import { expectNoSidewaysScroll, recordToasts } from './support/product-fixture.ts';
 import { frames, settledBox } from './support/still.ts';
 import { withoutPrerender } from './support/without-prerender.ts';
 
 let product: Product;
 
-test.beforeAll(async () => {
-  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
+test.beforeAll(async ({ product: demo }) => {
+  product = demo;
 });
-test.afterAll(() => product[Symbol.asyncDispose]());
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const atHome = (page: Page) => page.goto(product.url);

@@ -1,17 +1,17 @@
 /** A file of the page that fails to load: the rest works, a message is shown, and it is retried. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
-import { type Product, startProduct } from '#tests/support/product.ts';
+import { expect, type Page } from '@playwright/test';
+import type { Product } from '#tests/support/product.ts';
 import { become } from './support/become.ts';
+import { test } from './support/demo-product.ts';
 
 const ASSETS = path.join(import.meta.dirname, '../../dist/web/assets');
 
 let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
+test.beforeAll(async ({ product: demo }) => {
+  product = demo;
 });
-test.afterAll(() => product[Symbol.asyncDispose]());
 
 /** Parts that every page loads when idle, with a connected wallet. */
 const PARTS = ['Toaster', 'MatchBanner', 'WalletDialog', 'SignInDialog', 'DemoNotice', 'Dialog'];

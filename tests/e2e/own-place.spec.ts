@@ -1,17 +1,17 @@
 /** The viewer's own row below the top of both boards (S5). */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
-import { type Product, startProduct } from '#tests/support/product.ts';
+import type { Product } from '#tests/support/product.ts';
+import { test } from './support/demo-product.ts';
 import { expectNoSidewaysScroll } from './support/product-fixture.ts';
 import { visitProfile } from './support/profile.ts';
 import { withoutPrerender } from './support/without-prerender.ts';
 
 const ACE = personaAddress('ace');
 let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
+test.beforeAll(async ({ product: demo }) => {
+  product = demo;
 });
-test.afterAll(() => product[Symbol.asyncDispose]());
 
 const wallet = (n: number) => `0x${n.toString(16).padStart(64, '0')}`;
 const collector = (rank: number, walletAddress: string, nftCount: number) => ({

@@ -1,19 +1,9 @@
-/** One product for all browser tests of the specification, and its visitors. */
-import { test as base, type Page } from '@playwright/test';
-import { type Product, startProduct } from '#tests/support/product.ts';
+/** Browser tests of the specification, and their visitors. */
+import type { Page } from '@playwright/test';
+import { test as demoTest } from '../e2e/support/demo-product.ts';
 import { withoutPrerender } from '../e2e/support/without-prerender.ts';
 
-export const test = base.extend<object, { product: Product }>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs off its pattern
-    async ({}, use) => {
-      await using product = await startProduct({
-        env: { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '20' },
-      });
-      await use(product);
-    },
-    { scope: 'worker' },
-  ],
+export const test = demoTest.extend({
   baseURL: ({ product }, use) => use(product.url),
   contextOptions: { reducedMotion: 'reduce' },
 });
