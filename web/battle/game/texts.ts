@@ -74,7 +74,7 @@ export const texts = {
     result: { won: 'Won', lost: 'Lost', tie: 'Tie' },
     against: (name: string) => `against ${name}`,
     rounds: 'The rounds',
-    versus: 'against',
+    versus: 'vs',
     noCard: 'No card',
     more: 'Show more',
     failed: 'Your matches could not be loaded.',
