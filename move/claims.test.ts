@@ -6,6 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { MOVE_VECTORS, makeVectors, toMove, VECTORS } from '../scripts/round-vectors.ts';
 
 const WASM = '@zktx.io/sui-move-builder/dist/full/sui_move_wasm_bg.wasm';
+/** Seconds on a machine at rest. */
+const COMPILE_TIMEOUT_MS = 60_000;
 const wasm = readFileSync(path.join(import.meta.dirname, '../node_modules', WASM));
 /** With the standard library among the sources, so that nothing is fetched. */
 const MANIFEST = `[package]
@@ -47,13 +49,13 @@ describe('the Move module in the Move VM', () => {
   let output = '';
   beforeAll(async () => {
     output = await run(filesIn(...SOURCES, 'tests'));
-  });
+  }, COMPILE_TIMEOUT_MS);
 
   it.each(names)('%s', { tags: 'W7' }, (name) => {
     expect(output).toContain(`[ PASS    ] round_claims::claims_tests::${name}\n`);
   });
 
-  it('runs all of them, and can fail', async () => {
+  it('runs all of them, and can fail', { timeout: COMPILE_TIMEOUT_MS }, async () => {
     expect(names.length).toBeGreaterThan(5);
     expect(output).toContain(`Total tests: ${names.length}; passed: ${names.length}; failed: 0`);
     const files = filesIn(...SOURCES, 'tests');
@@ -64,7 +66,7 @@ describe('the Move module in the Move VM', () => {
 });
 
 describe('the example of a mint', () => {
-  it('compiles against what it uses of Sui', async () => {
+  it('compiles against what it uses of Sui', { timeout: COMPILE_TIMEOUT_MS }, async () => {
     const files = filesIn(...SOURCES, 'sui-interface', 'example');
     expect(await run(files)).toContain('Test result: OK. Total tests: 0');
     const mint = files['sources/example-booster_mint.move'] as string;
