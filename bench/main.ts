@@ -5,6 +5,7 @@ import { benchMatches } from './matches.ts';
 import { benchPollers } from './pollers.ts';
 import { trialProxies } from './proxies.ts';
 import { benchReads } from './reads.ts';
+import { benchRounds } from './rounds.ts';
 import { trialHostile, trialKills, trialRaces } from './trials.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
@@ -12,6 +13,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   reads: benchReads,
   pollers: benchPollers,
   growth: benchGrowth,
+  rounds: benchRounds,
   races: trialRaces,
   kills: trialKills,
   hostile: trialHostile,

@@ -93,7 +93,7 @@ describe('a look through the list', () => {
   const wallet = (n: number, cards = ids(n * 100, 5)) => ({ address: id(n), entries: 1, cards });
   const faultsOf = (...wallets: ReturnType<typeof wallet>[]) => {
     const check = new ListCheck();
-    return wallets.flatMap((one) => check.add(one));
+    return wallets.flatMap((one, index) => check.add(one, index + 1));
   };
 
   it('finds nothing in a good one', () => {

@@ -77,18 +77,12 @@ function lengthBytes(length: number): Uint8Array {
 
 /** Looks through a list, line by line, for whatever the hashes do not tell. */
 export class ListCheck {
-  #lines = 0;
   #last = '';
   readonly #lineOfCard = new Map<Address, number>();
 
-  get lines(): number {
-    return this.#lines;
-  }
-
   /** What is wrong with the next line, for a person; empty when nothing is. */
-  add({ address, entries, cards }: ListedWallet): string[] {
-    this.#lines += 1;
-    const at = `line ${this.#lines}`;
+  add({ address, entries, cards }: ListedWallet, line: number): string[] {
+    const at = `line ${line}`;
     const faults: string[] = [];
     if (address === this.#last)
       faults.push(`${at}: the wallet ${address} stands in the list twice`);
@@ -98,13 +92,13 @@ export class ListCheck {
       faults.push(`${at}: ${cards.length} cards are not enough for ${entries} entries`);
     }
     for (const [index, card] of cards.entries()) {
-      const line = this.#lineOfCard.get(card);
-      if (line !== undefined) {
-        faults.push(`${at}: the card ${card} is counted twice, first in line ${line}`);
+      const first = this.#lineOfCard.get(card);
+      if (first !== undefined) {
+        faults.push(`${at}: the card ${card} is counted twice, first in line ${first}`);
       } else if (index > 0 && card < (cards[index - 1] as Address)) {
         faults.push(`${at}: the card ${card} is not in order`);
       }
-      this.#lineOfCard.set(card, this.#lines);
+      this.#lineOfCard.set(card, line);
     }
     return faults;
   }
