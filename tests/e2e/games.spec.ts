@@ -61,17 +61,19 @@ test('Learn More keeps both readings of the cards; Play Now leads to the battle'
   const learn = page.getByRole('button', { name: 'Learn More' });
   await learn.click();
   const dialog = page.getByRole('dialog', { name: 'How to Play' });
-  const told = dialog.getByRole('list').nth(1);
-  await expect(told.getByRole('listitem')).toHaveText([
-    'Drops of Conviction= rock',
-    'the hodlord card= paper',
-  ]);
-  await expect(dialog.getByRole('list').nth(2).getByRole('listitem')).toHaveText([
+  // First the moves that count, then the story, named as one.
+  await expect(dialog.getByRole('list').nth(1).getByRole('listitem')).toHaveText([
     'Drops of Conviction= paper',
     'the hodlord card= rock',
     'Planktuz de Solanuz= scissors',
     'the Occult Intern card= scissors',
     'Transcendence= rock',
+  ]);
+  const told = dialog.getByRole('complementary', { name: 'As the cards are told' });
+  await expect(told).toContainText('It decides nothing on the table.');
+  await expect(told.getByRole('listitem')).toHaveText([
+    'Drops of Conviction= rock',
+    'the hodlord card= paper',
   ]);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
