@@ -122,6 +122,18 @@ test('reloaded in every phase, nothing is lost', { tag: '@B11' }, async ({ brows
   await goHome(page);
 });
 
+test('whoever opened the game is not told in the lobby, after the match began, that nobody came', {
+  tag: '@battle-10',
+}, async ({ browser }) => {
+  const pages = await matchOf(browser, fixture, ['ace', 'duo']);
+  const [page] = pages;
+  await button(page, 'Reset Game').click();
+  await expect(page.getByText(/goes on without you/)).toBeVisible();
+  await expect(page.getByText(/^Nobody is waiting right now/)).toBeVisible();
+  await expect(page.getByText(/^Your lobby is closed/)).toHaveCount(0);
+  await goHome(...pages);
+});
+
 test('Reset Game is not dragged back; Check Match Status and the way back rejoin', {
   tag: '@B7',
 }, async ({ browser }) => {

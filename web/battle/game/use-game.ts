@@ -67,6 +67,10 @@ export function useGame(wallet: string, isAdmitted: boolean): GameOnPage {
 
   const isInLobby = phase === 'lobby' && isAdmitted;
   const lobbies = useQuery({ ...lobbiesQuery, enabled: isInLobby });
+  // The list of before would show a lobby as open, or as closed without anybody, that became this match.
+  useEffect(() => {
+    if (matchId !== null) void queries.resetQueries({ queryKey: lobbiesQuery.queryKey });
+  }, [matchId, queries]);
 
   useEffect(() => {
     if (phase !== 'playing' || matchId === null) return;
