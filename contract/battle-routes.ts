@@ -165,6 +165,33 @@ export const battleRoutes = {
       'server-busy',
     ],
   },
+  'GET /api/game/matches/{id}/claim': {
+    summary:
+      'Whether the session may claim the match: its opponent missed the last round and is still away.',
+    access: anyoneAsThemselves,
+    allowance: 'poll',
+    // A database read while the opponent seems to be away.
+    cost: 5,
+    params: InPath,
+    answer: z.object({ canClaim: z.boolean() }),
+    refusals: ['match-unknown'],
+  },
+  'POST /api/game/matches/{id}/claim': {
+    summary: 'Take the match from an opponent who missed a round and is still away. Twice is fine.',
+    access: actor('body.walletAddress'),
+    allowance: 'write',
+    params: InPath,
+    body: z.object({ walletAddress: AddressShape }),
+    answer: Match,
+    refusals: [
+      'match-unknown',
+      'not-a-player',
+      'match-over',
+      'no-round-missed',
+      'opponent-here',
+      'server-busy',
+    ],
+  },
   'POST /api/game/matches/{id}/leave': {
     summary: 'Resign a live match; after its end: no rematch. Twice is fine.',
     access: actor('body.walletAddress'),

@@ -94,8 +94,10 @@ export const Match = z.object({
   /** Winner of the last finished round, `rounds.at(-1)`. */
   roundWinner: Outcome,
   winner: Outcome,
-  /** `nobody-played`: a tie that does not count. */
-  endReason: z.enum(['decided', 'left', 'nobody-played']).nullable(),
+  /**
+   * `nobody-played`: a tie that does not count. `claimed`: the loser had missed a round and was away.
+   */
+  endReason: z.enum(['decided', 'left', 'nobody-played', 'claimed']).nullable(),
   rounds: z.array(Round),
   roundOpenedAt: InstantShape.nullable(),
   /** The pick timer of the open round ends here. */

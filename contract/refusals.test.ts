@@ -33,6 +33,7 @@ const STATUSES: Readonly<Record<number, readonly RefusalReason[]>> = {
     ...(['card-already-backing', 'lobby-closed', 'lobby-taken', 'lobby-already-open'] as const),
     ...(['already-in-match', 'opponent-in-match', 'match-over', 'match-not-over'] as const),
     ...(['already-played', 'round-not-open', 'rematch-over', 'card-not-in-wallet'] as const),
+    ...(['no-round-missed', 'opponent-here'] as const),
     ...(['card-in-kiosk', 'fee-not-covered', 'transaction-refused', 'transfer-expired'] as const),
   ],
   412: ['groups-changed-elsewhere'],

@@ -152,6 +152,11 @@ export const REFUSALS: Readonly<Record<RefusalReason, RefusalWords>> = {
   'battle-card-unknown': { status: 400, words: 'There is no such card in the deck.' },
   'already-played': { status: 409, words: 'You have already played another card in this round.' },
   'round-not-open': { status: 409, words: 'That round is not open.' },
+  'no-round-missed': {
+    status: 409,
+    words: 'Your opponent has not missed a round, or has played since.',
+  },
+  'opponent-here': { status: 409, words: 'Your opponent is back. The match goes on.' },
   'rematch-over': {
     status: 409,
     words: 'The rematch is off: one of you left, or it took too long.',

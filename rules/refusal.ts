@@ -83,6 +83,8 @@ export type RefusalReason =
   | 'battle-card-unknown'
   | 'already-played'
   | 'round-not-open'
+  | 'no-round-missed'
+  | 'opponent-here'
   | 'rematch-over'
   // everything else
   | 'server-busy'

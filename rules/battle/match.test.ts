@@ -12,7 +12,7 @@ import {
   statesOf,
   walletOf,
 } from '#tests/support/scripted-match.ts';
-import { closeIfDue, isDue, type Match, play, resign } from './match.ts';
+import { claim, closeIfDue, isDue, type Match, play, resign } from './match.ts';
 
 const CARD = {
   r: 'the hodlord card',
@@ -125,6 +125,34 @@ describe('a match', () => {
         expect(closed.open).toMatchObject({ number: 2, openedAt: START + 40_000 });
       }),
     );
+  });
+});
+
+describe('a claim', () => {
+  it('takes the match once the opponent missed a round and is away', { tags: 'battle-27' }, () => {
+    const missed = afterRounds('r-');
+    const claimed = claim(missed, PLAYER_1, true, START + 60_000);
+    expect(claimed.end).toEqual({ at: START + 60_000, winner: 'player1', reason: 'claimed' });
+    expect(claimed).toMatchObject({ version: missed.version + 1, open: null });
+    expect(claim(claimed, PLAYER_1, true, START + 61_000)).toBe(claimed);
+    expect(() => claim(claimed, PLAYER_2, true, START + 61_000)).toThrow('match-over');
+    // Nobody played, and one of them came back.
+    expect(claim(afterRounds('--'), PLAYER_2, true, START + 60_000).end?.winner).toBe('player2');
+  });
+
+  it('is refused to whoever missed it, to others, and while the opponent is there', {
+    tags: 'battle-27',
+  }, () => {
+    const missed = afterRounds('r-');
+    const now = START + 60_000;
+    expect(() => claim(missed, PLAYER_2, true, now)).toThrow('no-round-missed');
+    expect(() => claim(missed, OUTSIDER, true, now)).toThrow('not-a-player');
+    expect(() => claim(missed, PLAYER_1, false, now)).toThrow('opponent-here');
+    const back = play(missed, PLAYER_2, { cardName: CARD.p }, now);
+    expect(() => claim(back, PLAYER_1, true, now)).toThrow('no-round-missed');
+    expect(() => claim(newMatch(), PLAYER_1, true, START)).toThrow('no-round-missed');
+    expect(() => claim(afterRounds('r- sr'), PLAYER_1, true, now)).toThrow('no-round-missed');
+    expect(() => claim(afterRounds('r- p-'), PLAYER_1, true, now)).toThrow('match-over');
   });
 });
 

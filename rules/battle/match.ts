@@ -17,6 +17,8 @@ export const GRACE_SECONDS = 10;
 export const READING_SECONDS = 10;
 /** How often a round is opened when nobody plays. */
 const MAX_ATTEMPTS = 2;
+/** A player of whom nothing was heard for this long is away. */
+export const AWAY_SECONDS = 20;
 
 /** Matches in one page of a player's history. */
 export const HISTORY_PAGE = 10;
@@ -47,8 +49,8 @@ export interface FinishedRound {
   readonly closedAt: number;
 }
 
-/** `nobody-played`: a tie that does not count. */
-export type EndReason = 'decided' | 'left' | 'nobody-played';
+/** `nobody-played`: a tie that does not count. `claimed`: the loser had missed a round and was away. */
+export type EndReason = 'decided' | 'left' | 'nobody-played' | 'claimed';
 
 export interface MatchEnd {
   readonly at: number;
@@ -177,6 +179,28 @@ export function resign(match: Match, wallet: Address, now: number): Match {
   const seat = requireSeat(match, wallet);
   if (match.end !== null) return match;
   return finish({ ...match, version: match.version + 1 }, otherSeat(seat), 'left', now);
+}
+
+/** Whether a player missed the last round and has put no card down since. */
+export function hasMissedRound({ rounds, open }: Match, seat: Seat): boolean {
+  if (open === null || open.picks[seat] !== null) return false;
+  return open.attempt > 1 || rounds.at(-1)?.picks[seat] === null;
+}
+
+/**
+ * Takes the match from an opponent who missed a round and is still away (B4). Claimed already by the same
+ * player, it stays unchanged.
+ * @param isOpponentAway neither a poll nor a socket of theirs is heard of
+ * Refusals: not-a-player, match-over, no-round-missed, opponent-here.
+ */
+export function claim(match: Match, wallet: Address, isOpponentAway: boolean, now: number): Match {
+  const seat = requireSeat(match, wallet);
+  const { end } = match;
+  if (end?.reason === 'claimed' && end.winner === seat) return match;
+  if (end !== null) throw new Refusal('match-over');
+  if (!hasMissedRound(match, otherSeat(seat))) throw new Refusal('no-round-missed');
+  if (!isOpponentAway) throw new Refusal('opponent-here');
+  return finish({ ...match, version: match.version + 1 }, seat, 'claimed', now);
 }
 
 function openRound(number: number, attempt: number, now: number, extraSeconds: number): OpenRound {

@@ -1,5 +1,7 @@
 /** Composes the feature. app.ts passes what it needs of other features. */
 import type { Logger } from 'pino';
+import type { Address } from '#rules/address.ts';
+import { AWAY_SECONDS } from '#rules/battle/match.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -23,6 +25,7 @@ import { createMatchLines } from './matches/match-lines.ts';
 import { createMatchStore } from './matches/match-store.ts';
 import { createMatches } from './matches/matches.ts';
 import { createPresence } from './presence.ts';
+import { createPresenceStore } from './presence-store.ts';
 import { createBattleHandlers } from './routes.ts';
 
 /** How often due lobbies are closed. */
@@ -59,12 +62,15 @@ export function createBattle(parts: BattleDependencies) {
   });
   const lobbyStore = createLobbyStore(sql, forLane());
   const startStore = createStartStore(sql, forLane());
+  const presenceStore = createPresenceStore(sql);
+  const presence = createPresence();
   const stores = { lobbies: lobbyStore, matches: matchStore };
 
   const events = createMatchEvents(bus, log);
   const heartbeat = createHeartbeat({
     store: createClockStore(sql),
     ...stores,
+    presence: presenceStore,
     events,
     clock,
     onHeartbeat(number, at) {
@@ -89,22 +95,30 @@ export function createBattle(parts: BattleDependencies) {
     clock,
     requireCards: createRequireCards({ countCards, freshness, bus }),
   });
+  async function isAway(player: Address): Promise<boolean> {
+    if (presence.isHere(player)) return false;
+    const seenAt = (await presenceStore.seenAt(player))?.getTime() ?? 0;
+    return clock.now().getTime() - seenAt >= AWAY_SECONDS * 1000;
+  }
+
   const matches = createMatches({
     store: matchStore,
     lines,
     lobbies: lobbyStore,
     history: createHistoryStore(sql),
+    isAway,
     events,
     bus,
     clock,
     afterClosing: lobbies.afterClosing,
   });
   const boards = createBattleBoards({ standings, lobbies, names, bus, log });
-  const presence = createPresence();
 
   /** Records who is present, then closes lobbies that have expired or whose creator has left. */
   async function sweepLobbies(): Promise<void> {
-    await lobbyStore.noteSeen(presence.takeSeen(), clock.now());
+    const here = presence.takeSeen();
+    await lobbyStore.noteSeen(here, clock.now());
+    await presenceStore.noteSeen(here, clock.now());
     await lobbies.closeDue();
   }
 

@@ -11,6 +11,7 @@ export type Presence = ReturnType<typeof createPresence>;
 
 export function createPresence() {
   let asked = new Set<Address>();
+  let askedBefore = asked;
   const sockets = new Map<Address, number>();
   return {
     saw(wallet: Address | null): void {
@@ -29,8 +30,12 @@ export function createPresence() {
     /** All wallets present since the last call. */
     takeSeen(): Address[] {
       const here = new Set([...asked, ...sockets.keys()]);
+      askedBefore = asked;
       asked = new Set();
       return [...here];
     },
+    /** Whether this server heard of them since the look before the last one. */
+    isHere: (wallet: Address): boolean =>
+      sockets.has(wallet) || asked.has(wallet) || askedBefore.has(wallet),
   };
 }

@@ -77,6 +77,14 @@ export function createBattleHandlers(
     'POST /api/game/matches/{id}/play': async ({ params, body, caller }) =>
       view(await matches.play(caller.wallet, params.id, body, body.socket), caller.wallet),
 
+    'GET /api/game/matches/{id}/claim': async ({ params, caller }) => {
+      presence.saw(caller.wallet);
+      return { canClaim: await matches.canClaim(caller.wallet, params.id) };
+    },
+
+    'POST /api/game/matches/{id}/claim': async ({ params, caller }) =>
+      view(await matches.claim(caller.wallet, params.id), caller.wallet),
+
     'POST /api/game/matches/{id}/leave': async ({ params, caller }) =>
       view(await matches.leave(caller.wallet, params.id), caller.wallet),
   };

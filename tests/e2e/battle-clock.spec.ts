@@ -63,6 +63,32 @@ test('an opponent who stays away loses round and match, and it is seen coming; o
   await goHome(page);
 });
 
+test('an opponent who missed a round and stays away loses the match to a claim', {
+  tag: ['@B4', '@battle-27'],
+}, async ({ browser }) => {
+  const rival = await fixture.rival('duo');
+  const viewport = { width: 320, height: 568 };
+  const page = await matchAgainst(browser, fixture, rival, { viewport });
+  const claim = button(page, 'Claim the match');
+  await shoot(page, 'rock');
+  await fixture.pass(44);
+  await expect(heading(page, 'Round won')).toBeVisible();
+  await expect(claim).toBeInViewport({ ratio: 1 });
+  await button(page, 'Continue to Next Round').click();
+  await expect(page.locator('.battle-line')).toContainText(/Away\. Wait \d+ s, or/);
+  await expect(button(page, 'SHOT!')).toBeInViewport({ ratio: 1 });
+  // Heard of again, they cannot lose it.
+  await rival.match();
+  await expect(claim).toHaveCount(0);
+  await fixture.pass(22);
+  await expect(claim).toBeVisible();
+  await claim.click();
+  await expect(heading(page, 'Victory')).toBeVisible();
+  await expect(page.locator('.outcome-reason')).toHaveText(/^Your opponent stayed away\./);
+  expect(await rival.match()).toMatchObject({ status: 'completed', endReason: 'claimed' });
+  await goHome(page);
+});
+
 test('an opponent who leaves ends the match; Quit Game asks first', { tag: '@B7' }, async ({
   browser,
 }) => {

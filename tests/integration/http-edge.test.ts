@@ -58,6 +58,7 @@ describe('who may call', () => {
       'POST /api/game/lobbies/{id}/join',
       'POST /api/game/lobbies/{id}/leave',
       'POST /api/game/matches/{id}/play',
+      'POST /api/game/matches/{id}/claim',
       'POST /api/game/matches/{id}/leave',
       'POST /api/transfers',
       'POST /api/transfers/{id}/execute',

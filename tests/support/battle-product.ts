@@ -68,6 +68,16 @@ export class Fighter {
     });
   }
 
+  claim(id: string) {
+    const body = { walletAddress: this.wallet };
+    return this.client.call('POST /api/game/matches/{id}/claim', { params: { id }, body });
+  }
+
+  async canClaim(id: string): Promise<boolean> {
+    const answer = await this.client.call('GET /api/game/matches/{id}/claim', { params: { id } });
+    return answer.canClaim;
+  }
+
   leave(id: string) {
     const body = { walletAddress: this.wallet };
     return this.client.call('POST /api/game/matches/{id}/leave', { params: { id }, body });

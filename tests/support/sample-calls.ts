@@ -77,6 +77,8 @@ const samplesOf = (wallet: string): Record<ApiKey, Sample> => ({
     params: { id: 'none' },
     body: { walletAddress: wallet, cardName: 'Transcendence' },
   },
+  'GET /api/game/matches/{id}/claim': { params: { id: 'none' } },
+  'POST /api/game/matches/{id}/claim': { params: { id: 'none' }, body: { walletAddress: wallet } },
   'POST /api/game/matches/{id}/leave': { params: { id: 'none' }, body: { walletAddress: wallet } },
   'POST /api/transfers': {
     body: { walletAddress: wallet, cardId: wallet, recipient: 'duo-demo.sui' },

@@ -6,6 +6,7 @@ import type { LobbyStore } from '#server/battle/lobbies/lobby-store.ts';
 import type { MatchEvents } from '#server/battle/matches/match-events.ts';
 import type { StoredMatch } from '#server/battle/matches/match-row.ts';
 import type { MatchStore } from '#server/battle/matches/match-store.ts';
+import type { PresenceStore } from '#server/battle/presence-store.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { ClockStore } from './clock-store.ts';
 
@@ -16,6 +17,7 @@ export interface HeartbeatDependencies {
   readonly store: ClockStore;
   readonly matches: Pick<MatchStore, 'prolongAll' | 'committed'>;
   readonly lobbies: Pick<LobbyStore, 'prolongAll'>;
+  readonly presence: Pick<PresenceStore, 'prolongAll'>;
   readonly events: MatchEvents;
   /** Called with the number of our heartbeat. */
   readonly onHeartbeat: (number: number, at: number) => void;
@@ -25,7 +27,7 @@ export interface HeartbeatDependencies {
 export type Heartbeat = ReturnType<typeof createHeartbeat>;
 
 export function createHeartbeat(parts: HeartbeatDependencies) {
-  const { store, matches, lobbies, events, clock } = parts;
+  const { store, matches, lobbies, presence, events, clock } = parts;
   let notedAt = Number.NEGATIVE_INFINITY;
   let noting: Promise<unknown> | undefined;
 
@@ -51,6 +53,7 @@ export function createHeartbeat(parts: HeartbeatDependencies) {
       if (silenceMs <= OUTAGE_MS) return;
       prolonged = await matches.prolongAll(tx, silenceMs);
       await lobbies.prolongAll(tx, silenceMs);
+      await presence.prolongAll(tx, silenceMs);
     });
     for (const stored of prolonged) {
       matches.committed(stored);

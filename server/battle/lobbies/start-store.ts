@@ -57,9 +57,10 @@ export function createStartStore(sql: Sql, batches: Sql) {
             token, score1, score2, rounds, round_number, attempt, opened_at, pick_ends_at,
             closes_at, rematch FROM mine),
         seated AS (
-          INSERT INTO battle_seats (wallet, match_id)
-          SELECT wallet, id FROM (
-            SELECT player1 AS wallet, id FROM mine UNION ALL SELECT player2, id FROM mine) AS seat
+          INSERT INTO battle_seats (wallet, match_id, seen_at)
+          SELECT wallet, id, created_at FROM (
+            SELECT player1 AS wallet, id, created_at FROM mine
+            UNION ALL SELECT player2, id, created_at FROM mine) AS seat
           ORDER BY wallet),
         taken AS (
           UPDATE battle_lobbies AS lobby

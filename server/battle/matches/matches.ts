@@ -1,6 +1,15 @@
 /** Use cases of matches (B1-B7). */
 import type { Address } from '#rules/address.ts';
-import { type Play, play, requireSeat, resign } from '#rules/battle/match.ts';
+import {
+  claim,
+  hasMissedRound,
+  otherSeat,
+  type Play,
+  play,
+  requireSeat,
+  resign,
+  seatOf,
+} from '#rules/battle/match.ts';
 import { endRematch } from '#rules/battle/rematch.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { HistoryStore } from '#server/battle/boards/history-store.ts';
@@ -22,6 +31,8 @@ export interface MatchDependencies {
   /** Called after lobbies have closed. */
   readonly afterClosing: (closed: readonly LobbyRow[]) => Promise<void>;
   readonly history: HistoryStore;
+  /** Whether nothing is heard of a player of a live match, on any server. */
+  readonly isAway: (player: Address) => Promise<boolean>;
   readonly events: Pick<MatchEvents, 'subscribe'>;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -43,6 +54,13 @@ export function createMatches(parts: MatchDependencies) {
     return stored;
   }
 
+  /** @throws Refusal `match-unknown` */
+  async function shown(id: string): Promise<StoredMatch> {
+    const stored = await store.shown(id);
+    if (stored === null) throw new Refusal('match-unknown');
+    return stored;
+  }
+
   events.subscribe((kind, { match: { player1, player2 } }) => {
     if (kind === 'match-started') store.started([player1, player2]);
   });
@@ -51,11 +69,7 @@ export function createMatches(parts: MatchDependencies) {
 
   return {
     /** The match for pollers, maybe cached. @throws Refusal `match-unknown` */
-    async get(id: string): Promise<StoredMatch> {
-      const stored = await store.shown(id);
-      if (stored === null) throw new Refusal('match-unknown');
-      return stored;
-    },
+    get: shown,
 
     /** The match in the state with this token or a newer one. @throws Refusal `match-unknown` */
     async since(id: string, token: string): Promise<StoredMatch> {
@@ -85,6 +99,21 @@ export function createMatches(parts: MatchDependencies) {
     play(wallet: Address, id: string, wanted: Play, socket?: string): Promise<StoredMatch> {
       const callerSocket = socket === undefined ? undefined : { wallet, socket };
       return change(id, (match, now) => play(match, wallet, wanted, now), callerSocket);
+    },
+
+    /** Whether the opponent missed a round and is still away. @throws Refusal `match-unknown` */
+    async canClaim(wallet: Address | null, id: string): Promise<boolean> {
+      const { match } = await shown(id);
+      const seat = seatOf(match, wallet);
+      if (seat === null || !hasMissedRound(match, otherSeat(seat))) return false;
+      return parts.isAway(match[otherSeat(seat)]);
+    },
+
+    /** Refusals: match-unknown, and those of the rule `claim`. */
+    async claim(wallet: Address, id: string): Promise<StoredMatch> {
+      const { match } = await shown(id);
+      const isAway = await parts.isAway(match[otherSeat(requireSeat(match, wallet))]);
+      return change(id, (now, at) => endRematch(claim(now, wallet, isAway, at)));
     },
 
     /** Resigns a live match; leaves the table of one that is over. Refusals: match-unknown, not-a-player. */

@@ -14,10 +14,12 @@ import { SoundSwitch } from '#web/battle/table/SoundSwitch.tsx';
 import { TableSurface } from '#web/battle/table/TableSurface.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Problem } from '#web/ui/Problem.tsx';
+import { ClaimOffer } from './ClaimOffer.tsx';
 import { revealedRound } from './game.ts';
 import { playerView } from './player-view.ts';
 import { faultWords, shownClock, tableLine, tableView } from './table-view.ts';
 import { texts } from './texts.ts';
+import { useClaim } from './use-claim.ts';
 import type { GameOnPage } from './use-game.ts';
 import { useShot } from './use-match-actions.ts';
 
@@ -27,6 +29,7 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
   const { match, reveal } = game;
   const { shoot, problem, forget } = useShot(store);
   const { note, check } = useCheckNote(onPage);
+  const { offer, problem: notClaimed } = useClaim(onPage);
 
   const turn = useCallback(() => {
     store.dispatch({ kind: 'reveal' });
@@ -40,7 +43,7 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
   const clock = shownClock(game, match, time);
   const revealed = revealedRound(game);
   const isGrace = time?.phase === 'grace' || time?.phase === 'closed';
-  const isLineFree = note === null && problem === null;
+  const isLineFree = note === null && problem === null && offer === null && notClaimed === null;
 
   return (
     <>
@@ -66,7 +69,8 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
           <p role="status" className={note === null ? 'visually-hidden' : undefined}>
             {note}
           </p>
-          <Problem words={problem ?? faultWords(faults.match ?? faults.matches)} />
+          {note === null && problem === null && <ClaimOffer offer={offer} />}
+          <Problem words={problem ?? notClaimed ?? faultWords(faults.match ?? faults.matches)} />
         </div>
         <Hand
           cards={DECK}

@@ -6,10 +6,12 @@ import { RoundOutcome } from '#web/battle/table/RoundOutcome.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Problem } from '#web/ui/Problem.tsx';
+import { ClaimOffer } from './ClaimOffer.tsx';
 import { revealedRound } from './game.ts';
 import { nameOf, playerView } from './player-view.ts';
 import { faultWords, nextRoundLine, shownClock } from './table-view.ts';
 import { texts } from './texts.ts';
+import { useClaim } from './use-claim.ts';
 import type { GameOnPage } from './use-game.ts';
 import type { MatchActions } from './use-match-actions.ts';
 
@@ -38,6 +40,7 @@ export function Result({ onPage, matchActions }: ResultProps) {
 function RoundEnd({ match, onPage, matchActions }: ResultProps & { match: Match }) {
   const { store, game, time } = onPage;
   const [isLeaving, setIsLeaving] = useState(false);
+  const { offer, problem } = useClaim(onPage);
   const round = revealedRound(game);
   if (round === null) return null;
   const words = texts.result;
@@ -49,7 +52,9 @@ function RoundEnd({ match, onPage, matchActions }: ResultProps & { match: Match 
   const { phase, seconds } = shownClock({ ...game, reveal: null }, match, time);
   return (
     <RoundOutcome round={round} scores={scores}>
-      {next !== null && (
+      <ClaimOffer offer={offer} />
+      <Problem words={problem} />
+      {next !== null && offer === null && (
         <p className="battle-next" data-hurry={isUrgent(seconds, phase) || undefined}>
           {next}
         </p>

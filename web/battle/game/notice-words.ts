@@ -63,6 +63,8 @@ function matchSentence(match: Match, wallet: string): string {
   const { yours, theirs } = scores;
   if (match.endReason === 'nobody-played') return words.nobody;
   if (match.endReason === 'left') return outcome === 'won' ? words.wonLeft : words.lostLeft;
+  if (match.endReason === 'claimed')
+    return outcome === 'won' ? words.wonClaimed : words.lostClaimed;
   if (outcome === 'won') return words.matchWon(yours, theirs);
   return outcome === 'lost' ? words.matchLost(yours, theirs) : words.matchTie(yours, theirs);
 }

@@ -108,6 +108,20 @@ export function leaveMatch(wallet: string, id: string): Promise<Match> {
   return withSession(() => call('POST /api/game/matches/{id}/leave', input));
 }
 
+/** Whether the opponent is so long away that the match can be claimed. */
+export function claimQuery(id: string) {
+  return queryOptions({
+    ...reading('GET /api/game/matches/{id}/claim', { params: { id } }),
+    ...FRESH,
+    refetchInterval: MATCHES_EVERY,
+  });
+}
+
+export function claimMatch(wallet: string, id: string): Promise<Match> {
+  const input = { params: { id }, body: { walletAddress: wallet } };
+  return withSession(() => call('POST /api/game/matches/{id}/claim', input));
+}
+
 export interface Shot {
   readonly matchId: string;
   /** The round the card is for, so that a repeated request never counts in the next one. */

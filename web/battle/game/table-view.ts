@@ -89,6 +89,13 @@ export function nextRoundLine(game: Game, match: Match, time: TimeLeft | null): 
   return words.nextClosing(currentRound, time.untilClosed);
 }
 
+/** Whether the opponent missed the last round and has put no card down since. */
+export function isOpponentMissing(match: Match, wallet: string): boolean {
+  const { rounds, hasOpponentPlayed } = playerView(match, wallet);
+  if (match.status === 'completed' || hasOpponentPlayed) return false;
+  return match.isReplay || rounds.at(-1)?.theirs === null;
+}
+
 /** A sentence about a failed poll, which is retried; null without one. */
 export function faultWords(fault: string | null): string | null {
   return fault === null ? null : `${fault}. ${texts.faults.again}`;

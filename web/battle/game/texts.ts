@@ -153,6 +153,13 @@ export const texts = {
     rematchName: 'Rematch',
   },
 
+  claim: {
+    button: 'Claim the match',
+    away: 'Your opponent missed a round and is still away.',
+    waiting: (seconds: number) => `Away. Wait ${seconds} s, or`,
+    failed: 'The match could not be claimed. Please try again.',
+  },
+
   leave: {
     title: 'Leave this match?',
     text: (name: string) => `${name} takes the match, and it counts as your loss.`,
@@ -219,6 +226,8 @@ export const texts = {
     matchTie: (yours: number, theirs: number) => `The match is a tie, ${yours} : ${theirs}.`,
     wonLeft: 'Your opponent left. The match is yours.',
     lostLeft: 'You left the match.',
+    wonClaimed: 'You claimed the match.',
+    lostClaimed: 'You were away, and your opponent claimed the match.',
     nobody: 'Nobody played, so the match does not count.',
   },
 

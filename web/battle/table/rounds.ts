@@ -43,7 +43,7 @@ export function reasonOf({ outcome, yours, theirs }: Omit<SeenRound, 'round'>): 
     : words.beats(theirs.choice, yours.choice);
 }
 
-export type EndReason = 'decided' | 'left' | 'nobody-played';
+export type EndReason = 'decided' | 'left' | 'nobody-played' | 'claimed';
 
 /** The end of a match in one sentence. */
 export function endLine(outcome: Outcome, endReason: EndReason): string {
@@ -51,6 +51,8 @@ export function endLine(outcome: Outcome, endReason: EndReason): string {
   if (endReason === 'nobody-played') return line.nobody;
   if (endReason === 'left' && outcome !== 'tie')
     return outcome === 'won' ? line.wonLeft : line.lostLeft;
+  if (endReason === 'claimed' && outcome !== 'tie')
+    return outcome === 'won' ? line.wonClaimed : line.lostClaimed;
   return line[outcome];
 }
 

@@ -74,6 +74,8 @@ export const texts = {
       tie: 'Neither of you gave way. It counts as a game, and no streak ends.',
       wonLeft: 'Your opponent left the stage. +1 on the battle leaderboard.',
       lostLeft: 'You left the stage, so your opponent takes the match.',
+      wonClaimed: 'Your opponent stayed away. +1 on the battle leaderboard.',
+      lostClaimed: 'You missed a round and were away, so your opponent claimed the match.',
       nobody: 'Nobody played, so this match does not count.',
     },
     rounds: 'The rounds',

@@ -1,0 +1,37 @@
+/** When players of live matches were last heard of, by whichever server. */
+import type { Address } from '#rules/address.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Queries } from '#server/db/tag.ts';
+
+/** A sign of life is noted again when the last one is older than this, in ms. */
+const NOTED_EVERY_MS = 8_000;
+
+export type PresenceStore = ReturnType<typeof createPresenceStore>;
+
+export function createPresenceStore(sql: Sql) {
+  return {
+    async noteSeen(players: readonly Address[], now: Date): Promise<void> {
+      if (players.length === 0) return;
+      await sql`
+        UPDATE battle_seats SET seen_at = ${now} WHERE wallet IN (
+          SELECT wallet FROM battle_seats
+          WHERE wallet = ANY(${players as Address[]})
+            AND seen_at < ${new Date(now.getTime() - NOTED_EVERY_MS)}
+          FOR UPDATE SKIP LOCKED)`;
+    },
+
+    /** Null for somebody who plays in no match. */
+    async seenAt(player: Address): Promise<Date | null> {
+      const [row] = await sql<{ seenAt: Date }[]>`
+        SELECT seen_at AS "seenAt" FROM battle_seats WHERE wallet = ${player}`;
+      return row?.seenAt ?? null;
+    },
+
+    /** What an outage took: nobody could be heard of. */
+    async prolongAll(tx: Queries, ms: number): Promise<void> {
+      await tx`
+        UPDATE battle_seats SET seen_at = seen_at + ${ms} * interval '1 millisecond'
+        WHERE wallet IN (SELECT wallet FROM battle_seats FOR UPDATE SKIP LOCKED)`;
+    },
+  };
+}

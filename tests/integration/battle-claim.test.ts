@@ -1,0 +1,107 @@
+/** Claiming a match from somebody who stays away: over real HTTP, on the server's clock. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CARD, matchOf, outcomeOf, startBattleProduct } from '#tests/support/battle-product.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+
+const product = await forThisFile(startBattleProduct());
+const [ann, ben, cyd] = await product.fighters('ann', 'ben', 'cyd');
+
+let id = '';
+/** Ann plays, Ben does not; the second round is open. */
+beforeEach(async () => {
+  ({ id } = await matchOf(ann, ben));
+  await ann.play(id, CARD.rock);
+});
+afterEach(() => product.clear());
+
+const roundMissed = () => product.pass(41);
+
+describe('a claim', () => {
+  it('ends the match at once when the opponent missed a round and is away; twice is fine', {
+    tags: ['B4', 'battle-27'],
+  }, async () => {
+    await roundMissed();
+    expect(await ann.canClaim(id)).toBe(true);
+    const claimed = await ann.claim(id);
+    expect(claimed).toMatchObject({
+      status: 'completed',
+      winner: ann.wallet,
+      endReason: 'claimed',
+      player1Score: 1,
+    });
+    expect((await ann.claim(id)).version).toBe(claimed.version);
+    expect(await outcomeOf(ben.claim(id))).toBe('409 match-over');
+    expect(await outcomeOf(ben.play(id, CARD.rock))).toBe('409 match-over');
+    const [row] = await product.visitor().call('GET /api/game/leaderboard', {});
+    expect(row).toMatchObject({ walletAddress: ann.wallet, wins: 1, totalGames: 1 });
+    // Both are free for the next one.
+    expect((await matchOf(ben, ann)).status).toBe('in_progress');
+  });
+
+  it('is refused before a round was missed, to the one who missed it, and to strangers', {
+    tags: ['B4', 'battle-27'],
+  }, async () => {
+    await product.pass(35);
+    expect(await ann.canClaim(id)).toBe(false);
+    expect(await outcomeOf(ann.claim(id))).toBe('409 no-round-missed');
+    await product.pass(6);
+    for (const other of [ben, cyd]) expect(await other.canClaim(id)).toBe(false);
+    expect(await outcomeOf(ben.claim(id))).toBe('409 no-round-missed');
+    expect(await outcomeOf(cyd.claim(id))).toBe('403 not-a-player');
+    expect(await outcomeOf(ann.claim('nothing'))).toBe('404 match-unknown');
+    const body = { walletAddress: ann.wallet };
+    const foreign = { params: { id }, body };
+    expect(await outcomeOf(ben.client.call('POST /api/game/matches/{id}/claim', foreign))).toBe(
+      '403 not-yours',
+    );
+    expect((await ann.see(id)).status).toBe('in_progress');
+  });
+
+  it('is refused as soon as the opponent is heard of again, also by another server', {
+    tags: ['B4', 'battle-27'],
+  }, async () => {
+    await roundMissed();
+    await ben.see(id);
+    expect(await ann.canClaim(id)).toBe(false);
+    expect(await outcomeOf(ann.claim(id))).toBe('409 opponent-here');
+    // This server forgets them; what any server noted stands for as long as a sign of life does.
+    await product.pass(10);
+    expect(await outcomeOf(ann.claim(id))).toBe('409 opponent-here');
+    await product.pass(15);
+    expect(await ann.claim(id)).toMatchObject({ endReason: 'claimed' });
+  });
+
+  it('is no claim on somebody who was there and only missed the round', {
+    tags: ['B4', 'battle-27'],
+  }, async () => {
+    for (let passed = 0; passed < 41; passed += 1) {
+      await ben.matches();
+      await product.pass(1);
+    }
+    await product.app.battle.sweepLobbies();
+    const other = product.another();
+    expect(await other.battle.matches.canClaim(ann.wallet, id)).toBe(false);
+    await expect(other.battle.matches.claim(ann.wallet, id)).rejects.toThrow('opponent-here');
+  });
+
+  it('and a play at the same instant make one result', { tags: ['B3', 'battle-27'] }, async () => {
+    await roundMissed();
+    const [claimed, played] = await Promise.all([
+      outcomeOf(ann.claim(id)),
+      outcomeOf(ben.play(id, CARD.paper)),
+    ]);
+    const { status } = await ann.see(id);
+    if (claimed === 'ok') expect([played, status]).toEqual(['409 match-over', 'completed']);
+    else expect([claimed, played, status]).toEqual(['409 no-round-missed', 'ok', 'in_progress']);
+  });
+
+  it('does not count an outage of the server as absence', {
+    tags: ['B4', 'battle-27'],
+  }, async () => {
+    await roundMissed();
+    await ben.see(id);
+    await product.app.battle.sweepLobbies();
+    await product.restartAfter(300);
+    expect(await ann.canClaim(id)).toBe(false);
+  });
+});
