@@ -80,6 +80,7 @@ test('an opponent who missed a round and stays away loses the match to a claim',
   // Heard of again, they cannot lose it.
   await rival.match();
   await expect(claim).toHaveCount(0);
+  await fixture.look();
   await fixture.pass(22);
   await expect(claim).toBeVisible();
   await claim.click();

@@ -54,6 +54,11 @@ export async function openBattleFixture() {
       await database.sql`UPDATE battle_matches SET version = version + 1`;
       app.battle.invalidate();
     },
+    /** Notes who was heard of, and forgets it: twice, as two looks in a row remember. */
+    async look(): Promise<void> {
+      await app.battle.sweepLobbies();
+      await app.battle.sweepLobbies();
+    },
     /** Removes all matches, lobbies and results. */
     async clear(): Promise<void> {
       await database.sql`TRUNCATE battle_lobbies, battle_seats, battle_matches, battle_standings`;
