@@ -46,6 +46,7 @@ const PRERENDERED_CALLS: ReadonlySet<string> = new Set([
   '/api/game/leaderboard',
   '/api/booster-pack/whitelist',
   '/api/booster-pack/whitelist/totals',
+  '/api/booster-pack/rounds',
 ]);
 /** In characters. The browser fetches longer answers itself, because they would delay the page. */
 const LONGEST = 65_536;

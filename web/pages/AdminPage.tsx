@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { canonicalAddress } from '#rules/address.ts';
 import { EntryList } from '#web/admin/EntryList.tsx';
 import { ExportPanel } from '#web/admin/ExportPanel.tsx';
+import { RoundPanel } from '#web/admin/RoundPanel.tsx';
 import { Totals } from '#web/admin/Totals.tsx';
 import { texts } from '#web/admin/texts.ts';
 import { Verdicts } from '#web/admin/Verdicts.tsx';
@@ -31,6 +32,7 @@ export default function AdminPage() {
           <ExportPanel isHeldOnly={isHeldOnly} onHeldOnly={setHeldOnly} />
           <Verdicts isAdmin={isAdmin} />
         </div>
+        <RoundPanel isAdmin={isAdmin} />
         <EntryList isHeldOnly={isHeldOnly} />
       </div>
     </Page>

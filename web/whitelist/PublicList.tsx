@@ -11,6 +11,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { PublicEntry, PublicEntrySkeleton } from './PublicEntry.tsx';
 import { publicTexts as words } from './public-texts.ts';
 import { GAMES_WHITELIST_STALE, whitelistQuery, whitelistTotalsQuery } from './queries.ts';
+import { RoundLine } from './RoundLine.tsx';
 import './public-list.css';
 
 /** Number of rows shown at first, and added by 'Show more'. */
@@ -42,7 +43,12 @@ export function PublicList({ ownAddress, names, children }: PublicListProps) {
           )}
         </p>
       }
-      intro={<p className="public-list-about">{words.about}</p>}
+      intro={
+        <>
+          <p className="public-list-about">{words.about}</p>
+          <RoundLine />
+        </>
+      }
       rows={(entries ?? [])
         .slice(0, shown)
         .map((entry) => (

@@ -12,6 +12,7 @@ import { DeleteEntryDialog } from './DeleteEntryDialog.tsx';
 import { EntryRow } from './EntryRow.tsx';
 import { entriesQuery } from './queries.ts';
 import { RegisterDialog } from './RegisterDialog.tsx';
+import { RoundNote } from './RoundNote.tsx';
 import { texts } from './texts.ts';
 import './whitelist.css';
 
@@ -47,6 +48,7 @@ export function WhitelistPanel({ address, nfts, onCardsGone }: WhitelistPanelPro
         </p>
       </div>
       <p className="whitelist-about">{texts.about}</p>
+      <RoundNote address={address} />
       <Entries
         entries={entries.data}
         hasFailed={entries.isError}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WhitelistRound } from '#contract/rounds.ts';
+import { shortAddress } from '#rules/address.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Problem } from '#web/ui/Problem.tsx';
+import { PublishedRound, RoundState } from '#web/whitelist/RoundLine.tsx';
+import { newestPublished } from '#web/whitelist/round-queries.ts';
+import { totalsQuery } from './queries.ts';
+import { RoundTimes } from './RoundTimes.tsx';
+import { roundTexts as words } from './round-texts.ts';
+import { type RoundActs, useRound } from './use-round.ts';
+import './round.css';
+
+/** The current round: its times, its freeze, and what is published. Acts are for the admin. */
+export function RoundPanel({ isAdmin }: { isAdmin: boolean }) {
+  const acts = useRound();
+  const round = acts.rounds?.[0];
+  const published = newestPublished(acts.rounds ?? []);
+  if (round === undefined) return null;
+  return (
+    <section className="round panel-lit" aria-labelledby="round-title">
+      <div className="round-top">
+        <h2 id="round-title" className="display text-heading">
+          {words.title(round.id)}
+        </h2>
+        <p className="round-badge" data-state={round.state}>
+          {words.states[round.state]}
+        </p>
+      </div>
+      <RoundState round={round} />
+      {round.freeze !== null && <Progress freeze={round.freeze} />}
+      {isAdmin && <Acts round={round} acts={acts} />}
+      <Problem words={acts.problem} className="round-problem" />
+      {published !== undefined && <PublishedRound round={published} />}
+    </section>
+  );
+}
+
+function Progress({ freeze }: { freeze: NonNullable<WhitelistRound['freeze']> }) {
+  const { checked, wallets, unreadable, unreadableWallets } = freeze;
+  return (
+    <div className="verdicts-run" role="status">
+      <p className="tabular">{words.checked(checked, wallets)}</p>
+      <progress aria-label={words.progress} max={Math.max(1, wallets)} value={checked} />
+      <p className="text-small text-dim">{words.goesOn}</p>
+      {unreadable > 0 && (
+        <div className="verdicts-warning">
+          <Icon name="alert" />
+          <p>
+            {words.waits(unreadable)}{' '}
+            <span className="tabular">{unreadableWallets.map(shortAddress).join(', ')}</span>
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Acts({ round, acts }: { round: WhitelistRound; acts: RoundActs }) {
+  const { data: totals } = useQuery(totalsQuery);
+  const [asked, setAsked] = useState<'freeze' | 'next' | null>(null);
+  const close = () => setAsked(null);
+  const { id, state } = round;
+  const dialog = { problem: acts.problem, isBusy: acts.isBusy, onClose: close };
+  if (state === 'freezing') return null;
+  if (state === 'frozen') {
+    return (
+      <div className="round-acts">
+        <Button look="primary" disabled={acts.isBusy} onClick={() => setAsked('next')}>
+          {words.next(id + 1)}
+        </Button>
+        <ConfirmDialog
+          {...dialog}
+          isOpen={asked === 'next'}
+          words={words.nextConfirm(id + 1)}
+          intro={words.nextText}
+          onConfirm={() => acts.beginNext(id + 1, close)}
+        />
+      </div>
+    );
+  }
+  return (
+    <>
+      {/* Anew when the times were changed. */}
+      <RoundTimes key={`${id} ${round.opensAt} ${round.closesAt}`} round={round} acts={acts} />
+      <p className="text-small text-dim">{words.freezeAbout}</p>
+      <div className="round-acts">
+        <Button
+          disabled={acts.isBusy || state !== 'closed' || totals === undefined}
+          onClick={() => setAsked('freeze')}
+        >
+          {words.freeze}
+        </Button>
+      </div>
+      <ConfirmDialog
+        {...dialog}
+        isOpen={asked === 'freeze' && totals !== undefined}
+        words={words.confirm}
+        intro={words.confirmText(totals?.registrations ?? 0)}
+        onConfirm={() => acts.freeze(id, totals?.registrations ?? 0, close)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { WhitelistRound } from '#contract/rounds.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { roundTexts as words } from './round-texts.ts';
+import type { RoundActs } from './use-round.ts';
+
+const MINUTE = 60_000;
+
+/** As a field for date and time takes it: in the admin's own zone. */
+function fieldOf(at: string | null): string {
+  if (at === null) return '';
+  const time = Date.parse(at);
+  const zone = new Date(time).getTimezoneOffset() * MINUTE;
+  return new Date(time - zone).toISOString().slice(0, 16);
+}
+
+const timeOf = (field: string) => (field === '' ? null : new Date(field).toISOString());
+
+/** When the round opens and closes. */
+export function RoundTimes({ round, acts }: { round: WhitelistRound; acts: RoundActs }) {
+  const [opens, setOpens] = useState(fieldOf(round.opensAt));
+  const [closes, setCloses] = useState(fieldOf(round.closesAt));
+  return (
+    <form
+      className="round-times"
+      onSubmit={(event) => {
+        event.preventDefault();
+        acts.setTimes(round.id, { opensAt: timeOf(opens), closesAt: timeOf(closes) });
+      }}
+    >
+      <p className="text-small text-dim">{words.about}</p>
+      <div className="round-fields">
+        <label>
+          <span className="strong">{words.opens}</span>
+          <input
+            type="datetime-local"
+            className="field tabular"
+            value={opens}
+            onChange={({ target }) => setOpens(target.value)}
+          />
+        </label>
+        <label>
+          <span className="strong">{words.closes}</span>
+          <input
+            type="datetime-local"
+            className="field tabular"
+            value={closes}
+            onChange={({ target }) => setCloses(target.value)}
+          />
+        </label>
+      </div>
+      <div className="round-acts">
+        <Button look="primary" type="submit" disabled={acts.isBusy}>
+          {words.save}
+        </Button>
+        {round.state === 'open' && (
+          <Button
+            disabled={acts.isBusy}
+            onClick={() =>
+              acts.setTimes(round.id, {
+                opensAt: round.opensAt,
+                // The server makes of a time that is past: now.
+                closesAt: new Date(0).toISOString(),
+              })
+            }
+          >
+            {words.closeNow}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

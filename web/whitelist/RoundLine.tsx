@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import type { WhitelistRound } from '#contract/rounds.ts';
+import { useIsHydrated } from '#web/ui/hydration.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { fileOf, newestPublished, roundsQuery } from './round-queries.ts';
+import { roundTexts as words } from './round-texts.ts';
+import './round.css';
+
+/** When the current round closes, or how far it is; nothing for one without an end. Times wait for the reader's zone. */
+export function RoundState({ round }: { round: WhitelistRound | undefined }) {
+  const isHydrated = useIsHydrated();
+  const text = round && isHydrated ? stateWords(round) : null;
+  if (text === null) return null;
+  return (
+    <p className="round-state" data-state={round?.state}>
+      <Icon name="clock" size="1.1rem" />
+      <span className="tabular">{text}</span>
+    </p>
+  );
+}
+
+function stateWords({ id, state, opensAt, closesAt, freeze, published }: WhitelistRound) {
+  if (state === 'frozen') return published && words.frozen(id, published.frozenAt);
+  if (state === 'freezing') return freeze && words.freezing(freeze.checked, freeze.wallets);
+  if (state === 'upcoming') return opensAt && words.opens(opensAt);
+  return closesAt && (state === 'closed' ? words.closed : words.closes)(closesAt);
+}
+
+/** The rounds for everybody: the state of the current one, and the root of the list that is published. */
+export function RoundLine() {
+  const { data: rounds } = useQuery(roundsQuery);
+  const frozen = newestPublished(rounds ?? []);
+  return (
+    <>
+      <RoundState round={rounds?.[0]} />
+      {frozen !== undefined && <PublishedRound round={frozen} />}
+    </>
+  );
+}
+
+type Published = NonNullable<ReturnType<typeof newestPublished>>;
+
+/** Root and checkpoints of a frozen round, and its files. */
+export function PublishedRound({ round }: { round: Published }) {
+  const { root, entries, wallets, firstCheckpoint, lastCheckpoint } = round.published;
+  return (
+    <div className="round-published">
+      <p className="strong tabular">{words.counts(entries, wallets)}</p>
+      {firstCheckpoint !== null && lastCheckpoint !== null && (
+        <p className="text-dim text-small tabular">
+          {words.checkpoints(firstCheckpoint, lastCheckpoint)}
+        </p>
+      )}
+      <p className="round-root">
+        <span className="text-dim">{words.root}</span> <code>{root}</code>
+      </p>
+      <p className="round-files">
+        <a className="link link-touch" href={fileOf(round, 'list')}>
+          {words.list}
+        </a>
+        <a className="link link-touch" href={fileOf(round, 'evidence')}>
+          {words.evidence}
+        </a>
+      </p>
+    </div>
+  );
+}

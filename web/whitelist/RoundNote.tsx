@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RoundProof } from '#contract/rounds.ts';
+import type { Address } from '#rules/address.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Failure } from '#web/ui/Failure.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { RoundState } from './RoundLine.tsx';
+import { newestPublished, proofPath, proofQuery, roundsQuery } from './round-queries.ts';
+import { roundTexts as words } from './round-texts.ts';
+import './round.css';
+
+/** On a collector's own whitelist card: when the round closes, and whether they are in the published list. */
+export function RoundNote({ address }: { address: Address }) {
+  const { data: rounds } = useQuery(roundsQuery);
+  const frozen = newestPublished(rounds ?? []);
+  return (
+    <>
+      <RoundState round={rounds?.[0]} />
+      {frozen !== undefined && <OwnPlace round={frozen} address={address} />}
+    </>
+  );
+}
+
+interface OwnPlaceProps {
+  round: NonNullable<ReturnType<typeof newestPublished>>;
+  address: Address;
+}
+
+function OwnPlace({ round, address }: OwnPlaceProps) {
+  const proof = useQuery(proofQuery(round, address));
+  if (proof.isError) {
+    return (
+      <Failure
+        sign="warn"
+        words={words.failed}
+        retry={words.retry}
+        onRetry={() => void proof.refetch()}
+      />
+    );
+  }
+  if (proof.data === undefined) return null;
+  if (proof.data === null) return <p className="round-out">{words.out}</p>;
+  const copy = (data: RoundProof) =>
+    navigator.clipboard.writeText(JSON.stringify(data, null, 2)).then(
+      () => toast({ title: words.copied, description: words.copiedText }),
+      () =>
+        toast({
+          title: words.copyFailed,
+          description: words.copyFailedText,
+          isDestructive: true,
+        }),
+    );
+  const { data } = proof;
+  return (
+    <div className="round-in">
+      <p className="round-in-words">
+        <Icon name="check" />
+        {words.in(data.entries)}
+      </p>
+      <p className="text-small text-dim">{words.proofAbout}</p>
+      <p className="round-files">
+        <Button size="sm" onClick={() => void copy(data)}>
+          <Icon name="copy" />
+          {words.copy}
+        </Button>
+        <a className="link link-touch" href={proofPath(round, address)}>
+          {words.open}
+        </a>
+      </p>
+    </div>
+  );
+}

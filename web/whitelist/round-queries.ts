@@ -1,0 +1,57 @@
+/** Queries of rounds. */
+import { queryOptions } from '@tanstack/react-query';
+import type { RoundProof, WhitelistRound } from '#contract/rounds.ts';
+import type { Address } from '#rules/address.ts';
+import { kept, pathOf, reading, readJson } from '#web/api/call.ts';
+import { HttpError } from '#web/api/http-error.ts';
+
+/** In ms. */
+const ROUNDS_STALE = 60_000;
+/** Poll interval while a round freezes, in ms. */
+const PROGRESS_EVERY = 1_500;
+
+/** The current one first. */
+export const roundsQuery = queryOptions({
+  ...reading('GET /api/booster-pack/rounds'),
+  ...kept(ROUNDS_STALE),
+  refetchInterval: ({ state }) => (state.data?.[0]?.state === 'freezing' ? PROGRESS_EVERY : false),
+});
+
+type Published = WhitelistRound & { published: NonNullable<WhitelistRound['published']> };
+
+/** The newest round whose list is published. */
+export function newestPublished(rounds: readonly WhitelistRound[]): Published | undefined {
+  return rounds.find((round): round is Published => round.published !== null);
+}
+
+const NEVER_STALE = Number.POSITIVE_INFINITY;
+
+/** Address of a file of a frozen round; with its root it may be kept for ever. */
+export function fileOf({ id, published }: Published, file: 'list' | 'evidence'): string {
+  const query = { root: published.root };
+  return pathOf(`GET /api/booster-pack/rounds/{id}/${file}`, { params: { id: String(id) }, query });
+}
+
+export function proofPath({ id, published }: Published, address: Address): string {
+  return pathOf('GET /api/booster-pack/rounds/{id}/proof/{address}', {
+    params: { id: String(id), address },
+    query: { root: published.root },
+  });
+}
+
+/** Null for a wallet that is not in the list. */
+export function proofQuery(round: Published, address: Address) {
+  const path = proofPath(round, address);
+  return queryOptions({
+    queryKey: [path],
+    staleTime: NEVER_STALE,
+    async queryFn(): Promise<RoundProof | null> {
+      try {
+        return (await readJson(path)) as RoundProof;
+      } catch (error) {
+        if (error instanceof HttpError && error.reason === 'not-in-round') return null;
+        throw error;
+      }
+    },
+  });
+}

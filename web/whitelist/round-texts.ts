@@ -1,0 +1,35 @@
+/** Texts of rounds: on the games hub and on the profile. */
+import { formatCount, pluralize } from '#rules/amounts.ts';
+
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const at = (time: string) => moment.format(new Date(time));
+
+export const roundTexts = {
+  opens: (time: string) => `Opens ${at(time)}`,
+  closes: (time: string) => `Closes ${at(time)}`,
+  closed: (time: string) => `Closed ${at(time)}`,
+  freezing: (checked: number, wallets: number) =>
+    `Being frozen: ${formatCount(checked)} of ${pluralize(wallets, 'wallet')} looked up`,
+  frozen: (id: number, time: string) => `Round ${id} was frozen ${at(time)}`,
+  counts: (entries: number, wallets: number) =>
+    `${pluralize(entries, 'entry', 'entries')} of ${pluralize(wallets, 'wallet')}`,
+  checkpoints: (first: number, last: number) =>
+    first === last
+      ? `Read at checkpoint ${formatCount(first)}`
+      : `Read between checkpoints ${formatCount(first)} and ${formatCount(last)}`,
+  root: 'Root',
+  list: 'The list',
+  evidence: 'Why each counts',
+
+  in: (entries: number) => `You are in: ${pluralize(entries, 'entry', 'entries')}`,
+  out: 'You are not in this list.',
+  proofAbout: 'At the mint you hand in your proof. It is yours alone, and it works once.',
+  copy: 'Copy your proof',
+  copied: 'Copied to Clipboard',
+  copiedText: 'Paste it where the mint asks for it.',
+  copyFailed: 'Copy Failed',
+  copyFailedText: 'Your browser did not let us copy. Open the proof and copy it there.',
+  open: 'Open the proof',
+  failed: 'Your proof could not be read.',
+  retry: 'Try again',
+};
