@@ -18,7 +18,9 @@ interface Rendered {
 /** To be awaited before the first render of a page. */
 export async function prepare(path: string, settings: PublicSettings): Promise<void> {
   setSettings(settings);
-  await codeAt(path).load();
+  const code = codeAt(path);
+  await code.load();
+  if (code.get().status !== 'loaded') throw new Error(`the code of ${path} cannot be loaded`);
 }
 
 /**

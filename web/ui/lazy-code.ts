@@ -59,6 +59,8 @@ export function lazyCode<T>(fetchCode: () => Promise<T>): LazyCode<T> {
 
   /** Retries when the browser is online again, and after the backoff. */
   function tryLater(): void {
+    // On the server nobody waits for it; the renderer asks again.
+    if (globalThis.document === undefined) return;
     again = new AbortController();
     const { signal } = again;
     const wait = Math.min(FIRST_PAUSE * 2 ** (tries + 1), LONGEST_PAUSE);

@@ -6,7 +6,8 @@ import { createStore, useStore } from '#web/ui/external-store.ts';
 
 const KEY = 'battle_lobby';
 const kept = createStore(read());
-addEventListener('storage', ({ key }) => {
+// Not on the server, where this page is rendered first.
+globalThis.window?.addEventListener('storage', ({ key }) => {
   if (key === KEY || key === null) kept.set(read());
 });
 
