@@ -96,7 +96,7 @@ test('opens each of the five cards full screen, and closes by button, backdrop a
     const modal = page.getByRole('dialog', { name: new RegExp(card.name, 'i') });
     await expect(modal.getByText(card.description)).toBeVisible();
     // Not the texts on the card, which repeat name and type.
-    const words = modal.locator('.showcase-words > p');
+    const words = modal.locator('.card-modal-words > p');
     await expect(words).toHaveText([card.name, card.type, card.description]);
     await expect(modal.getByRole('img')).toBeVisible();
     if (closings[index] === 'button') await modal.getByRole('button', { name: 'Close' }).click();

@@ -132,6 +132,7 @@ const LOOK_PROPS: Record<keyof CardLook, true> = {
   isDragged: true,
   isListed: true,
   isLocked: true,
+  isRegistered: true,
   isStale: true,
   isFaceDown: true,
   isUrgent: true,

@@ -8,6 +8,8 @@ const GLYPHS = {
     'M8 1.500v13M1.5 8h13M5.8 3.7 8 1.500l2.2 2.200M5.8 12.3 8 14.500l2.2-2.200M3.7 5.8 1.5 8l2.2 2.200M12.3 5.8 14.5 8l-2.2 2.2',
   listed: 'M1.8 8.300V1.800h6.500l6 6-6.5 6.500ZM5 5h.01',
   locked: 'M3 7.200h10v7H3ZM5 7V4.800a3 3 0 0 1 6 0V7',
+  registered:
+    'M1.5 4.500h13v2.300a1.3 1.3 0 0 0 0 2.500v2.300h-13V9.300a1.3 1.3 0 0 0 0-2.500ZM9.5 6v4',
   stale: 'M8 1.800a6.2 6.2 0 1 0 0 12.400a6.2 6.2 0 1 0 0-12.400M8 4.500V8.300l2.6 1.7',
 };
 
@@ -19,6 +21,7 @@ export function CardMarks({
   isDragged,
   isListed,
   isLocked,
+  isRegistered,
   isStale,
   disabledReason,
 }: CardLook) {
@@ -27,6 +30,7 @@ export function CardMarks({
   if (isDragged) shown.push(['dragged', 'Moving']);
   if (isListed) shown.push(['listed', 'Listed']);
   if (isLocked) shown.push(['locked', 'Locked']);
+  if (isRegistered) shown.push(['registered', 'Registered']);
   if (isStale) shown.push(['stale', 'Stale']);
   return (
     <>

@@ -29,6 +29,8 @@ export interface CardLook {
   /** For sale in a kiosk. */
   isListed?: boolean | undefined;
   isLocked?: boolean | undefined;
+  /** Registered for the whitelist. */
+  isRegistered?: boolean | undefined;
   /** The last reading of the chain failed; this comes from an older one. */
   isStale?: boolean | undefined;
   /** Shows only the back of the card. */
@@ -37,12 +39,19 @@ export interface CardLook {
   isUrgent?: boolean | undefined;
 }
 
+/** Editions of a genesis card have its name, often followed by a number. */
+function genesisOf(name: string) {
+  return GENESIS_CARDS.find((card) => name.toLowerCase().startsWith(card.name.toLowerCase()));
+}
+
+/** The type line of a held card, 'Legendary Spell - Sui Ki'; '' when it has none. */
+export function typeOf(name: string): string {
+  return genesisOf(name)?.type ?? '';
+}
+
 /** The Card properties of a held card: Ki, type line, marks (H1). */
 export function nftLook({ name, isListed, isLocked }: Nft) {
-  // Editions of a genesis card have its name, often followed by a number.
-  const genesis = GENESIS_CARDS.find((card) =>
-    name.toLowerCase().startsWith(card.name.toLowerCase()),
-  );
+  const genesis = genesisOf(name);
   const number = /#\s*(\d+)\s*$/.exec(name);
   return {
     name: genesis === undefined ? name : genesis.name,
@@ -72,7 +81,6 @@ const NAMED_KI = new RegExp(`\\b(${KIS.join('|')}) ki\\b`, 'i');
 export function kiOf(typeOrName: string): Ki {
   const named = NAMED_KI.exec(typeOrName)?.[1]?.toLowerCase();
   if (named !== undefined) return named as Ki;
-  const name = typeOrName.trim().toLowerCase();
-  const genesis = GENESIS_CARDS.find((card) => name.startsWith(card.name.toLowerCase()));
+  const genesis = genesisOf(typeOrName.trim());
   return genesis === undefined ? 'mist' : kiOf(genesis.type);
 }

@@ -1,4 +1,5 @@
 /** Search and order of cards. */
+import { typeOf } from './card-look.ts';
 
 /** Compares names with numbers as numbers: #9 before #10. */
 export const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
@@ -9,14 +10,14 @@ interface Searchable {
 }
 
 /**
- * Finds all words, without regard to case and accents; or the start of an id.
+ * Finds all words of the name and the type line, without regard to case and accents; or the start of an id.
  * @returns a predicate, so that the search text is prepared only once
  */
 export function searchFor(search: string): (card: Searchable) => boolean {
   const terms = folded(search).split(/\s+/).filter(Boolean);
   if (terms.length === 0) return () => true;
   return (card) => {
-    const text = folded(card.name);
+    const text = folded(`${card.name} ${typeOf(card.name)}`);
     return terms.every((term) => text.includes(term) || card.id.startsWith(term));
   };
 }

@@ -10,6 +10,8 @@ interface TileContentProps {
   nft: Nft;
   isSelected: boolean;
   isStale: boolean;
+  /** Registered for the whitelist. */
+  isRegistered: boolean;
   isReadOnly: boolean;
   /** The only tile with `tabindex="0"`. */
   isCurrent: boolean;
@@ -51,7 +53,7 @@ export function CardTile({ left, column, isDragged, isLanded, ...content }: Card
 
 /** A component of its own, so that a card that only moves is not rendered again. */
 const TileContent = memo(function TileContent(props: TileContentProps) {
-  const { nft, isSelected, isStale, isReadOnly } = props;
+  const { nft, isSelected, isStale, isRegistered, isReadOnly } = props;
   const tabIndex = props.isCurrent ? 0 : -1;
   return (
     <>
@@ -61,6 +63,7 @@ const TileContent = memo(function TileContent(props: TileContentProps) {
         className="card-numbered"
         isSelected={isSelected}
         isStale={isStale}
+        isRegistered={isRegistered}
         // Not a button element: it would swallow the press that starts a drag.
         role={isReadOnly ? 'group' : 'button'}
         tabIndex={tabIndex}
@@ -79,6 +82,15 @@ const TileContent = memo(function TileContent(props: TileContentProps) {
           />
         </label>
       )}
+      <button
+        type="button"
+        className="tile-look"
+        tabIndex={tabIndex}
+        aria-label={texts.card.look(nft.name)}
+        data-action="look"
+      >
+        <Icon name="enlarge" size="1rem" />
+      </button>
       <div className="tile-controls">
         {!isReadOnly && (
           <button

@@ -7,6 +7,7 @@ import { Card } from '#web/cards/Card.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Placeholders } from '#web/ui/Placeholders.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import type { LookedCard } from './looked-card.ts';
 import type { MoreItem } from './MoveMenu.tsx';
 import { OrganiserBoard } from './OrganiserBoard.tsx';
 import { queueQuery } from './queues.ts';
@@ -27,6 +28,8 @@ interface OrganiserProps {
   /** The item of a card's menu that sends it. */
   sendItem: (nft: Nft) => MoreItem;
   onSend: (nft: Nft) => void;
+  registered: ReadonlySet<string>;
+  renderLooked: (looked: LookedCard) => ReactNode;
   /** Shown below the message that there are no cards. */
   whenEmpty: ReactNode;
 }
@@ -107,6 +110,8 @@ function Body(props: OrganiserProps) {
       onReload={() => queue.refetch()}
       sendItem={props.sendItem}
       onSend={props.onSend}
+      registered={props.registered}
+      renderLooked={props.renderLooked}
     />
   );
 }

@@ -1,4 +1,12 @@
-import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Nft } from '#contract/cards.ts';
 import { extendTo, NOTHING, toggle, toggleAll } from '#web/cards/selection.ts';
 import { LiveRegion } from '#web/ui/LiveRegion.tsx';
@@ -6,6 +14,7 @@ import { DraggedCards } from './DraggedCards.tsx';
 import { GroupMenu } from './GroupMenu.tsx';
 import { GroupRail, NEW_GROUP } from './GroupRail.tsx';
 import { layOut, metricsFor, type Target } from './geometry.ts';
+import { type LookedCard, lookedCard } from './looked-card.ts';
 import { type MoreItem, MoveMenu } from './MoveMenu.tsx';
 import { useWidth } from './measures.ts';
 import { Notices } from './Notices.tsx';
@@ -13,7 +22,7 @@ import { OrganiserCanvas } from './OrganiserCanvas.tsx';
 import { OrganiserTools } from './OrganiserTools.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import type { SaveQueue } from './save-queue.ts';
-import { collectionsOf, type Section } from './sections.ts';
+import { collectionsOf, kisOf, type Section } from './sections.ts';
 import { texts } from './texts.ts';
 import { type Drag, useDrag } from './use-drag.ts';
 import { useKeys } from './use-keys.ts';
@@ -28,6 +37,10 @@ interface OrganiserBoardProps {
   /** The item of a card's menu that sends it. */
   sendItem: (nft: Nft) => MoreItem;
   onSend: (nft: Nft) => void;
+  /** Cards that are registered for the whitelist. */
+  registered: ReadonlySet<string>;
+  /** Shows one card on the whole screen. */
+  renderLooked: (looked: LookedCard) => ReactNode;
 }
 
 type OpenMenu =
@@ -38,7 +51,7 @@ const NO_CARDS: ReadonlySet<string> = new Set();
 
 /** The organiser once the cards are loaded: tools, list of groups, canvas of cards, dragged cards. */
 export function OrganiserBoard(props: OrganiserBoardProps) {
-  const { queue, nfts, isStale, onReload, sendItem, onSend } = props;
+  const { queue, nfts, isStale, onReload, sendItem, onSend, registered } = props;
   const organiser = useOrganiser(queue, nfts);
   const { sections, selection, setSelection } = organiser;
   const canvas = useRef<HTMLDivElement>(null);
@@ -48,8 +61,10 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
   const width = useWidth(container);
   const layout = useMemo(() => layOut(sections, metricsFor(width)), [sections, width]);
   const collections = useMemo(() => collectionsOf(nfts), [nfts]);
+  const kis = useMemo(() => kisOf(nfts), [nfts]);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const [landed, setLanded] = useState(NO_CARDS);
+  const [lookedId, setLookedId] = useState<string | null>(null);
   const closeMenu = useCallback(() => setMenu(null), []);
 
   const onDrop = ({ cardIds, lead, how }: Drag, target: Target) => {
@@ -60,10 +75,18 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
   const drag = useDrag({ organiser, queue, layout, places, isDrawn: width > 0, onDrop });
   const onMenuMove = (cardIds: readonly string[], anchor: Element) =>
     setMenu({ kind: 'move', cardIds, anchor });
-  const keys = useKeys({ organiser, layout, canvas, drag, onMove: onMenuMove });
+  const keys = useKeys({
+    organiser,
+    layout,
+    canvas,
+    drag,
+    onMove: onMenuMove,
+    onLook: setLookedId,
+  });
 
   // No save during a drag or an edit: the dialog that asks for a signature would end it.
-  const isBusy = drag.current !== null || menu !== null || organiser.editing !== null;
+  const isBusy =
+    drag.current !== null || menu !== null || organiser.editing !== null || lookedId !== null;
   useEffect(() => {
     queue?.setPaused(isBusy);
     return () => queue?.setPaused(false);
@@ -104,8 +127,10 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as Element;
     const cardId = target.closest('[data-card]')?.getAttribute('data-card') ?? null;
-    if (cardId === null || organiser.isReadOnly) return;
+    if (cardId === null) return;
     const action = target.closest('[data-action]')?.getAttribute('data-action');
+    if (action === 'look') return setLookedId(cardId);
+    if (organiser.isReadOnly) return;
     if (action === 'move') {
       const some = selection.ids.has(cardId) ? [...selection.ids] : [cardId];
       const anchor = target.closest('button') ?? target;
@@ -116,6 +141,8 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
     setSelection(event.shiftKey ? extendTo(selection, order, cardId) : toggle(selection, cardId));
   };
 
+  const looked = lookedCard(organiser, lookedId, setLookedId, keys.go);
+
   return (
     <div
       className="organiser"
@@ -125,6 +152,7 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
       <OrganiserTools
         organiser={organiser}
         collections={collections}
+        kis={kis}
         onAdded={(id) => keys.go({ groupId: id, cardId: null }, false)}
       />
       <Notices organiser={organiser} queue={queue} isStale={isStale} onReload={onReload} />
@@ -157,6 +185,7 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
               dragged={drag.dragged}
               landed={landed}
               isStale={isStale}
+              registered={registered}
               onGroupMenu={(section, anchor) => setMenu({ kind: 'group', section, anchor })}
             />
           )}
@@ -187,6 +216,7 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
           onClose={closeMenu}
         />
       )}
+      {looked !== null && props.renderLooked(looked)}
       <LiveRegion announcer={organiser.announcer} isUrgent testId="organiser-says" />
     </div>
   );

@@ -19,6 +19,7 @@ interface OrganiserCanvasProps {
   /** Just dropped: they play the landing animation. */
   landed: ReadonlySet<string>;
   isStale: boolean;
+  registered: ReadonlySet<string>;
   onGroupMenu: (section: Section, anchor: Element) => void;
 }
 
@@ -140,6 +141,7 @@ function GroupPart({
                   isDragged={props.dragged.has(id)}
                   isLanded={props.landed.has(id)}
                   isStale={props.isStale}
+                  isRegistered={props.registered.has(id)}
                   isReadOnly={organiser.isReadOnly}
                   isCurrent={isHere && cursor.cardId === id}
                   helpId={props.helpId}

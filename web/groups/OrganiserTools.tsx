@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from 'react';
+import { formatCount } from '#rules/amounts.ts';
 import { GROUPS_MAX } from '#rules/groups.ts';
+import { KiSigil } from '#web/cards/CardIcons.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Problem } from '#web/ui/Problem.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { type Collection, ORDERS, type Order } from './sections.ts';
+import { type Collection, type kisOf, ORDERS, type Order } from './sections.ts';
 import { texts } from './texts.ts';
 import type { OrganiserModel } from './use-organiser.ts';
 import './tools.css';
@@ -11,16 +13,17 @@ import './tools.css';
 interface OrganiserToolsProps {
   organiser: OrganiserModel;
   collections: readonly Collection[];
+  kis: ReturnType<typeof kisOf>;
   onAdded: (groupId: string) => void;
 }
 
-/** Collection filter, search, sort order, and the form for a new group. */
-export function OrganiserTools({ organiser, collections, onAdded }: OrganiserToolsProps) {
+/** Filters by collection and Ki, search, sort order, and the form for a new group. */
+export function OrganiserTools({ organiser, collections, kis, onAdded }: OrganiserToolsProps) {
   const { filter, setFilter } = organiser;
   return (
     <div className="tools">
       {collections.length > 1 && (
-        <fieldset className="tools-collections">
+        <fieldset className="tools-filter">
           <legend className="visually-hidden">{texts.collections.label}</legend>
           <CollectionChip
             label={texts.collections.all}
@@ -36,6 +39,28 @@ export function OrganiserTools({ organiser, collections, onAdded }: OrganiserToo
               onPress={() => setFilter({ collection: type })}
             />
           ))}
+        </fieldset>
+      )}
+      {kis.length > 1 && (
+        <fieldset className="tools-filter">
+          <legend className="visually-hidden">{texts.ki.label}</legend>
+          {kis.map(({ ki, cards }) => {
+            const isPressed = filter.ki === ki;
+            return (
+              <button
+                key={ki}
+                type="button"
+                className="chip tools-ki"
+                data-ki={ki}
+                aria-pressed={isPressed}
+                onClick={() => setFilter({ ki: isPressed ? null : ki })}
+              >
+                <KiSigil ki={ki} />
+                {texts.ki.names[ki]}
+                <span className="tabular">{formatCount(cards)}</span>
+              </button>
+            );
+          })}
         </fieldset>
       )}
       <div className="tools-row">
@@ -74,7 +99,7 @@ function CollectionChip(props: {
   return (
     <button type="button" className="chip" aria-pressed={props.isPressed} onClick={props.onPress}>
       {props.label}
-      {props.count !== undefined && <span className="tabular">{props.count}</span>}
+      {props.count !== undefined && <span className="tabular">{formatCount(props.count)}</span>}
     </button>
   );
 }

@@ -1,6 +1,8 @@
 /** Which cards are shown, and in which order: collection filter, search, sorting. */
 import type { Nft } from '#contract/cards.ts';
 import { type Group, UNORGANIZED } from '#rules/groups.ts';
+import { KIS, type Ki } from '#rules/genesis.ts';
+import { kiOf } from '#web/cards/card-look.ts';
 import { byName, searchFor } from '#web/cards/search.ts';
 
 /** `own`: as arranged by hand; `name`: by name, #9 before #10; `state`: listed, then locked cards first. */
@@ -10,11 +12,13 @@ export type Order = (typeof ORDERS)[number];
 export interface CardFilter {
   /** Move type of the only collection to show; null shows all. */
   readonly collection: string | null;
+  /** The only Ki to show; null shows all. */
+  readonly ki: Ki | null;
   readonly search: string;
   readonly order: Order;
 }
 
-export const NO_FILTER: CardFilter = { collection: null, search: '', order: 'own' };
+export const NO_FILTER: CardFilter = { collection: null, ki: null, search: '', order: 'own' };
 
 /** One group as it is shown. */
 export interface Section {
@@ -55,13 +59,13 @@ export function sectionsOf(
   });
 }
 
-function shownBy(cards: Cards, { collection, search }: CardFilter): (id: string) => boolean {
+function shownBy(cards: Cards, { collection, ki, search }: CardFilter): (id: string) => boolean {
   const isFound = searchFor(search);
   return (id) => {
     const card = cards.get(id);
     if (card === undefined) return false;
     if (collection !== null && card.contractAddress !== collection) return false;
-    return isFound(card);
+    return (ki === null || kiOf(card.name) === ki) && isFound(card);
   };
 }
 
@@ -101,6 +105,13 @@ export function collectionsOf(cards: Iterable<Nft>): Collection[] {
   return [...counts]
     .map(([type, count]) => ({ type, label: labelOf(type, types), cards: count }))
     .sort((a, b) => b.cards - a.cards || byName.compare(a.label, b.label));
+}
+
+/** The Ki of these cards with their number of cards, in the order of the edition. */
+export function kisOf(cards: Iterable<Nft>): { ki: Ki; cards: number }[] {
+  const counts = new Map<Ki, number>();
+  for (const { name } of cards) counts.set(kiOf(name), (counts.get(kiOf(name)) ?? 0) + 1);
+  return KIS.flatMap((ki) => ({ ki, cards: counts.get(ki) ?? 0 })).filter((one) => one.cards > 0);
 }
 
 /** `0x2::genesis_cards::Card` is 'Genesis Cards'; the package is added when two have the same module. */

@@ -42,12 +42,16 @@ export const texts = {
   nameProblem: `A group name has 1 to ${GROUP_NAME_MAX_CHARACTERS} visible characters.`,
   nameKept: (name: string) => `The name stays ${name}.`,
 
-  search: { label: 'Search cards', placeholder: 'Name or #', none: 'No card matches.' },
+  search: { label: 'Search cards', placeholder: 'Name or Ki', none: 'No card matches.' },
   order: {
     label: 'Sort',
     own: 'My order',
     name: 'By name',
     state: 'Listed, locked first',
+  },
+  ki: {
+    label: 'Ki',
+    names: { sui: 'Sui', inferno: 'Inferno', mist: 'Mist', void: 'Void', eter: 'Eter' },
   },
   collections: { label: 'Collection', all: 'All' },
   rail: 'Groups',
@@ -81,8 +85,9 @@ export const texts = {
     select: (name: string) => `Select ${name}`,
     moveTo: 'Move to...',
     moveFor: (name: string) => ` for ${name}`,
+    look: (name: string) => `Look at ${name}`,
     explorer: (name: string) => `${name} in the explorer, opens in a new tab`,
-    help: 'Space picks the card up, arrow keys choose its place, Space drops it, Escape puts it back. X selects, Shift with arrows selects several.',
+    help: 'Space picks the card up, arrow keys choose its place, Space drops it, Escape puts it back. X selects, Shift with arrows selects several. V shows the card large.',
   },
 
   menu: {

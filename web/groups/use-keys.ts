@@ -11,10 +11,11 @@ interface KeysOptions {
   readonly canvas: RefObject<HTMLDivElement | null>;
   readonly drag: ReturnType<typeof useDrag>;
   readonly onMove: (cardIds: readonly string[], anchor: Element) => void;
+  readonly onLook: (cardId: string) => void;
 }
 
 /** Keyboard control of the organiser: one Tab stop, arrow keys move a cursor over cards and heads. */
-export function useKeys({ organiser, layout, canvas, drag, onMove }: KeysOptions) {
+export function useKeys({ organiser, layout, canvas, drag, onMove, onLook }: KeysOptions) {
   const [kept, setCursor] = useState<Cursor | null>(null);
   const cursor = settle(organiser.sections, kept);
   const wantsFocus = useRef(false);
@@ -80,9 +81,13 @@ export function useKeys({ organiser, layout, canvas, drag, onMove }: KeysOptions
       return true;
     }
     if (at.cardId === null) return onHead(event, at.groupId);
-    if (isReadOnly) return false;
     const hasCommand = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
+    if (key === 'v' && !hasCommand && !event.altKey) {
+      onLook(at.cardId);
+      return true;
+    }
+    if (isReadOnly) return false;
     if (hasCommand && key === 'a') {
       const section = sections.find(({ id }) => id === at.groupId);
       setSelection(toggleAll(selection, section?.cardIds ?? []));

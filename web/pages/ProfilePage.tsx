@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { settings } from '#web/api/settings.ts';
 import { ownedQuery } from '#web/cards/queries.ts';
 import { NameEditor } from '#web/collectors/NameEditor.tsx';
@@ -9,6 +10,8 @@ import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { lazyCode } from '#web/ui/lazy-code.ts';
 import { Lazy } from '#web/ui/lazy-part.tsx';
 import { isConnected } from '#web/wallet/page-connection.ts';
+import { cardsInUse } from '#web/whitelist/card-choice.ts';
+import { entriesQuery } from '#web/whitelist/queries.ts';
 import { WhitelistPanel } from '#web/whitelist/WhitelistPanel.tsx';
 import { knownCards } from './profile/known-cards.ts';
 import { ConnectPrompt } from './profile/ConnectPrompt.tsx';
@@ -19,6 +22,7 @@ import { useSending } from './profile/use-sending.ts';
 import './profile/profile.css';
 
 const sendDialog = lazyCode(async () => (await import('#web/transfers/SendDialog.tsx')).SendDialog);
+const cardView = lazyCode(async () => (await import('./profile/CardView.tsx')).CardView);
 
 export default function ProfilePage() {
   const collector = useCollector();
@@ -43,6 +47,9 @@ function Profile({ collector }: { collector: Collector }) {
   // Before the first reading of the chain there is no list.
   const held = useQuery({ ...ownedQuery(address), enabled: isLoaded && !isUnread });
   const nfts = knownCards(user, held.data, phase === 'reading' || held.isFetching);
+  const entries = useQuery(entriesQuery(address)).data;
+  const registered = useMemo(() => new Set(cardsInUse(entries ?? []).keys()), [entries]);
+  const isStale = user?.isStale ?? false;
   const { launchpad } = settings().links;
 
   return (
@@ -58,9 +65,20 @@ function Profile({ collector }: { collector: Collector }) {
           nfts={nfts}
           hasFailed={held.isError || (isUnread && phase === 'known' && !reading.isReading)}
           onRetry={isUnread ? reading.readAgain : () => held.refetch()}
-          isStale={user?.isStale ?? false}
+          isStale={isStale}
           sendItem={sending.itemFor}
           onSend={sending.begin}
+          registered={registered}
+          renderLooked={(looked) => (
+            <Lazy
+              part={cardView}
+              address={address}
+              looked={looked}
+              isStale={isStale}
+              sendItem={sending.itemFor(looked.nft)}
+              onSend={() => sending.begin(looked.nft)}
+            />
+          )}
           whenEmpty={
             launchpad !== null && (
               <a

@@ -19,6 +19,8 @@ interface DialogProps {
   /** Escape and a click on the backdrop do not close it. */
   isHeld?: boolean;
   onKeyDown?: (event: React.KeyboardEvent) => void;
+  /** Called when it has closed, instead of returning the focus to where it was. */
+  onClosed?: (() => void) | undefined;
 }
 
 /**
@@ -37,6 +39,7 @@ export function Dialog({
   isWide = false,
   isHeld = false,
   onKeyDown,
+  onClosed,
 }: DialogProps) {
   useScrollLock(isOpen);
   const opener = useRef<Element | null>(null);
@@ -58,7 +61,8 @@ export function Dialog({
             onCloseAutoFocus={(event) => {
               // The library returns the focus only to its own trigger component.
               event.preventDefault();
-              if (opener.current instanceof HTMLElement) opener.current.focus();
+              if (onClosed !== undefined) onClosed();
+              else if (opener.current instanceof HTMLElement) opener.current.focus();
             }}
             onEscapeKeyDown={hold}
             onInteractOutside={hold}

@@ -1,4 +1,6 @@
 /** Texts of the profile page, without its features. */
+import type { CardPlace } from '#rules/cards.ts';
+
 export const texts = {
   connect: {
     title: 'Connect Your Wallet',
@@ -24,6 +26,30 @@ export const texts = {
     retry: 'Load the page again',
   },
   toLaunchpad: 'See the Genesis cards',
+};
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+
+/** Texts of a card on the whole screen. */
+export const cardViewTexts = {
+  explorer: 'See it in the explorer',
+  edition: 'Number',
+  place: 'Where it lies',
+  places: {
+    wallet: 'In your wallet',
+    kiosk: 'In a kiosk of yours',
+    'personal-kiosk': 'In your personal kiosk',
+    'originbyte-kiosk': 'In an OriginByte kiosk of yours',
+  } satisfies Record<CardPlace, string>,
+  listed: 'for sale there. It counts as yours until it is sold.',
+  locked: 'locked there: it leaves the kiosk only by a sale.',
+  notSent: (reason: string) => `Cannot be sent: ${reason}.`,
+  group: 'Group',
+  whitelist: 'Whitelist',
+  notRegistered: 'Not registered',
+  registered: (at: string) => `Registered on ${day.format(new Date(at))}.`,
+  tiedUp:
+    'You may sell or send it. The whole registration then lapses, and its other cards are free for a new one.',
 };
 
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,0 +1,97 @@
+/** One's own card on the whole screen. */
+import { expect, test } from '@playwright/test';
+import { personaAddress } from '#demo/keys.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+import { complaints } from './support/axe.ts';
+import { card, visitProfile, visitSignedIn } from './support/profile.ts';
+
+/** High enough to render all cards of a small collection; with touch the button is always visible. */
+const TALL = { viewport: { width: 1280, height: 2000 }, hasTouch: true };
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct({ env: { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '10' } });
+});
+test.afterAll(() => product[Symbol.asyncDispose]());
+
+test('a card is looked at by its button or V, stepped through, and nothing is selected by it', {
+  tag: '@cards-14',
+}, async ({ browser }) => {
+  const page = await visitProfile(browser, product.url, 'ace');
+  const first = card(page, 'Drops of Conviction #1');
+  await first.hover();
+  await first.getByRole('button', { name: 'Look at Drops of Conviction #1' }).click();
+  const view = page.getByRole('dialog', { name: 'Drops of Conviction #1' });
+  await expect(view.getByText('Legendary Spell - Sui Ki').last()).toBeVisible();
+  await expect(view.getByText('In your wallet')).toBeVisible();
+  await expect(view.getByText('Not registered')).toBeVisible();
+  await expect(view.getByRole('link', { name: 'See it in the explorer' })).toHaveAttribute(
+    'target',
+    '_blank',
+  );
+  expect(await complaints(page)).toEqual([]);
+
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('dialog', { name: 'Drops of Conviction #3' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // The keyboard goes on at the card that was shown last.
+  await expect(card(page, 'Drops of Conviction #3').locator('[data-face]')).toBeFocused();
+  await expect(page.getByText('selected', { exact: false })).toHaveCount(0);
+
+  await page.keyboard.press('v');
+  await page.getByRole('button', { name: 'Previous card' }).click();
+  await page.getByRole('button', { name: 'Send card...' }).click();
+  await expect(page.getByRole('dialog', { name: 'Send card' })).toContainText(
+    'Drops of Conviction #2',
+  );
+});
+
+test('says what ties a card: its kiosk, a sale, a registration', {
+  tag: ['@cards-14', '@H1'],
+}, async ({ browser }) => {
+  const page = await visitProfile(browser, product.url, 'kiosk', TALL);
+  await page
+    .locator('.tile')
+    .filter({ has: page.locator('[data-mark="listed"]') })
+    .locator('.tile-look')
+    .click();
+  const view = page.getByRole('dialog');
+  await expect(view).toContainText('In a kiosk of yours, for sale there');
+  await expect(view.getByRole('button', { name: 'Send card...' })).toBeDisabled();
+
+  const five = await visitSignedIn(browser, product.url, 'five', TALL);
+  await expect(five.locator('.tile')).toHaveCount(5);
+  const cards = await (
+    await five.request.get(`/api/nfts?walletAddress=${personaAddress('five')}`)
+  ).json();
+  await five.request.post('/api/booster-pack/register', {
+    data: {
+      walletAddress: personaAddress('five'),
+      selectedNftIds: cards.map(({ id }: { id: string }) => id),
+    },
+    headers: { origin: product.url },
+  });
+  await five.reload();
+  await expect(five.locator('.tile [data-mark="registered"]')).toHaveCount(5);
+  await five.locator('.tile-look').first().click();
+  await expect(five.getByRole('dialog')).toContainText('The whole registration then lapses');
+});
+
+test('search finds the type and the Ki printed on a card; a button shows one Ki', {
+  tag: '@cards-15',
+}, async ({ browser }) => {
+  const page = await visitProfile(browser, product.url, 'ace');
+  const shown = page.locator('.tile');
+  await page.getByLabel('Search cards').fill('alchemy void');
+  await expect(shown).toHaveCount(2);
+  await page.getByLabel('Search cards').fill('');
+  await page.getByRole('button', { name: /^Inferno/ }).click();
+  await expect(shown).toHaveCount(3);
+  for (const name of await shown
+    .locator('img')
+    .evaluateAll((all) => all.map((img) => (img as HTMLImageElement).alt))) {
+    expect(name).toMatch(/^the hodlord card/);
+  }
+});
