@@ -57,7 +57,7 @@ for (const width of [360, 1440]) {
       expect(async () => {
         await page.goto(address);
         await check();
-      }).toPass({ timeout: 20_000 });
+      }).toPass({ timeout: 60_000 });
     const soon = { timeout: 500 };
     await shows('/', async () => {
       const ranking = page.getByRole('region', { name: 'Top Collectors' });

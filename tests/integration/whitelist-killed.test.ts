@@ -28,8 +28,8 @@ it('a freeze that was killed goes on where it was, and ends with the root of its
     admin.call('GET /api/booster-pack/rounds/{id}', { params: { id: '1' } });
   const readings = () => sql`
     SELECT wallet, read_at AS "readAt" FROM whitelist_round_readings ORDER BY read_at, wallet`;
-  /** As if half a minute had gone by since these wallets were read. */
-  const mayBeRead = (least: string) => sql`
+  /** As if half a minute went by between two readings of these wallets, whoever asks for them. */
+  const hurry = (least: string) => sql`
     UPDATE readings SET read_at = read_at - interval '1 minute' WHERE wallet >= ${least}`;
 
   await admin.signIn();
@@ -44,8 +44,11 @@ it('a freeze that was killed goes on where it was, and ends with the root of its
     params: { id: '1' },
     body: { registrations },
   });
-  await mayBeRead(wallets[1]!.wallet);
-  await expect.poll(async () => (await round()).freeze?.checked, PATIENCE).toBe(wallets.length - 1);
+  const checked = async () => {
+    await hurry(wallets[1]!.wallet);
+    return (await round()).freeze?.checked;
+  };
+  await expect.poll(checked, PATIENCE).toBe(wallets.length - 1);
   await product.kill9();
   const before = await readings();
   expect(before).toHaveLength(wallets.length - 1);
@@ -53,12 +56,15 @@ it('a freeze that was killed goes on where it was, and ends with the root of its
   // As if the lease of the one that was killed were over.
   await sql`UPDATE whitelist_rounds SET freezer_until = now()`;
   await product.restart();
-  await mayBeRead('');
-  await expect.poll(async () => (await round()).state, PATIENCE).toBe('frozen');
+  const state = async () => {
+    await hurry('');
+    return (await round()).state;
+  };
+  await expect.poll(state, PATIENCE).toBe('frozen');
   expect(await readings()).toEqual(expect.arrayContaining([...before]));
   const found = await findRound(product.url);
-  const checked = await checkRound(found.base, found.round);
-  expect(checked.faults).toEqual([]);
-  expect(checked.root).toBe((await round()).published!.root);
+  const verified = await checkRound(found.base, found.round);
+  expect(verified.faults).toEqual([]);
+  expect(verified.root).toBe((await round()).published!.root);
   await sql.end();
 });
