@@ -51,7 +51,11 @@ export function BattleGame(props: BattleGameProps) {
     if (game.match !== null) onInvitationOver();
   }, [game.match, onInvitationOver]);
 
-  const live = onPage.matches?.find(({ status }) => status === 'in_progress');
+  // The match on the table is newer than the list of matches, which is only polled.
+  const live =
+    game.match?.status === 'in_progress'
+      ? game.match
+      : onPage.matches?.find(({ id, status }) => status === 'in_progress' && id !== game.match?.id);
   useCall({
     match: onPage.matches === undefined ? undefined : (live ?? null),
     wallet,

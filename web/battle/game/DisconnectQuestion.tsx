@@ -11,7 +11,10 @@ export function DisconnectQuestion({ match, wallet }: { match: Match; wallet: st
   useEffect(() => {
     const ask = (disconnect: () => void) => setGo(() => disconnect);
     disconnectGuard.set(ask);
-    return () => disconnectGuard.set(null);
+    // Another page's question may stand already when this one goes.
+    return () => {
+      if (disconnectGuard.get() === ask) disconnectGuard.set(null);
+    };
   }, []);
   return (
     <ConfirmDialog
