@@ -21,6 +21,8 @@ test('Quick match opens a game, or sits down with whoever waits; Your matches te
   await sign(page);
   await expect(page.getByText('Your game is open')).toBeVisible();
   await button(page, 'Close lobby').click();
+  await expect(button(page, 'Quick match')).toBeVisible();
+  await expect(page.getByText(/^Your lobby is closed/)).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Your matches' })).toHaveCount(0);
   await rival.open('Midnight duel');
   await button(page, 'Quick match').click();

@@ -20,7 +20,7 @@ export function useAction<Answer, Input>({
   toastOf = texts.toasts.error,
   ...options
 }: ActionOptions<Answer, Input>) {
-  const { mutate, isPending, error, reset, variables } = useMutation({
+  const { mutate, isPending, isSuccess, error, reset, variables } = useMutation({
     ...options,
     onError(error, ...rest) {
       options.onError?.(error, ...rest);
@@ -36,6 +36,8 @@ export function useAction<Answer, Input>({
     /** The argument, while it runs. */
     pending: isPending ? variables : null,
     isPending,
+    /** The argument of the last one, once it has succeeded. */
+    done: isSuccess ? variables : null,
     problem: error === null ? null : isDeclined ? texts.lobby.notSigned : sentenceOf(error, failed),
   };
 }

@@ -67,7 +67,9 @@ export function Lobby({ onPage, actions }: LobbyProps) {
           ) : (
             <OwnLobby lobby={own} close={actions.close} />
           )}
-          {lobbies !== undefined && <OwnClosed wallet={wallet} own={own} />}
+          {lobbies !== undefined && (
+            <OwnClosed wallet={wallet} own={own} closedByHand={actions.close.done} />
+          )}
         </section>
         <section className="battle-games" aria-labelledby="battle-games">
           <h2 id="battle-games" className="display text-heading">
@@ -145,17 +147,25 @@ function OpenGames({ onPage, join }: Pick<LobbyProps, 'onPage'> & Pick<LobbyActi
   );
 }
 
-/** Stores until when one's own lobby can be open, and says when the server has closed it. */
-function OwnClosed({ wallet, own }: { wallet: string; own: LobbyShape | undefined }) {
-  const [had, setHad] = useState(false);
+/** Stores until when one's own lobby can be open, and says when it was closed by somebody else than this player. */
+function OwnClosed(props: {
+  wallet: string;
+  own: LobbyShape | undefined;
+  /** Id of the lobby this player closed. */
+  closedByHand: string | null;
+}) {
+  const { wallet, own, closedByHand } = props;
+  const [had, setHad] = useState<string | null>(null);
+  const id = own?.id ?? null;
   const until = own?.expiresAt ?? null;
   useEffect(() => {
     keepLobby(wallet, until);
-    if (until !== null) setHad(true);
-  }, [wallet, until]);
+    if (id !== null) setHad(id);
+  }, [wallet, until, id]);
+  const isGone = had !== null && id === null && had !== closedByHand;
   return (
     <p role="status" className="battle-note">
-      {had && until === null ? texts.lobby.ownClosed : ''}
+      {isGone ? texts.lobby.ownClosed : ''}
     </p>
   );
 }
