@@ -4,7 +4,7 @@ import { admin, anyone, type Route } from './route.ts';
 import { AddressShape, InstantShape } from './shapes.ts';
 
 /** `0x` and 64 hex digits. */
-const HashShape = z.string().regex(/^0x[0-9a-f]{64}$/);
+const HashShape = z.string().regex(/^0x[0-9a-f]{64}$/, 'a root has 0x and 64 small hex digits');
 const RoundIdShape = z
   .string()
   .max(6)
