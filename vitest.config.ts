@@ -29,6 +29,8 @@ export default defineConfig({
           include: ['tests/{integration,spec/api}/**/*.test.ts'],
           globalSetup: ['tests/support/postgres.ts', 'tests/support/redis-setup.ts'],
           testTimeout: 60_000,
+          // As in the browser tests: a net for a machine that stood still; the check names whoever needed it.
+          retry: 1,
           // One second, as it is by default, is short where servers share two cores.
           expect: { poll: { timeout: 20_000 } },
           hookTimeout: 60_000,

@@ -4,6 +4,8 @@ import type { ReportedTest } from './test-reports.ts';
 export type Count = {
   passed: number;
   failed: number;
+  /** Every test that failed at least once, with what went wrong. `failed` also counts faults outside the tests. */
+  failures: string[];
   /** Names of tests that did not run. */
   skipped: string[];
   /** Names of tests that passed only at the second try: neither passed nor failed. */
@@ -31,11 +33,15 @@ export function runSteps(steps: Step[]): Count {
   }
   const add = (field: 'passed' | 'failed') =>
     rows.reduce((sum, { count }) => sum + count[field], 0);
-  const all = (field: 'skipped' | 'flaky') => rows.flatMap(({ count }) => count[field]);
+  const all = (field: 'failures' | 'skipped' | 'flaky') =>
+    rows.flatMap(({ count }) => count[field]);
   for (const name of all('skipped')) console.log(`not run: ${name}`);
+  // Said once more at the end: of a long log often only the end is kept.
+  for (const name of all('failures')) console.log(name);
   return {
     passed: add('passed'),
     failed: add('failed'),
+    failures: all('failures'),
     skipped: all('skipped'),
     flaky: all('flaky'),
   };
@@ -88,12 +94,16 @@ export function countTests(tests: readonly ReportedTest[]): Count {
   return {
     passed: count('passed'),
     failed: count('failed'),
+    failures: tests.filter(({ verdict }) => verdict === 'failed' || verdict === 'flaky').map(told),
     skipped: names('skipped'),
     flaky: names('flaky'),
   };
 }
 
-const NOTHING: Count = { passed: 0, failed: 0, skipped: [], flaky: [] };
+const told = ({ verdict, file, title, failure }: ReportedTest): string =>
+  [`${verdict}: ${file} › ${title}`, ...failure.split('\n')].join('\n    ');
+
+const NOTHING: Count = { passed: 0, failed: 0, failures: [], skipped: [], flaky: [] };
 
 const total = ({ passed, failed, skipped, flaky }: Count): number =>
   passed + failed + skipped.length + flaky.length;

@@ -1,7 +1,7 @@
 /**
  * Runs the checks of `npm test`, all or the named ones, each even after a failure. The last lines name tests that did
- * not run, count tests and other checks, and name tests that passed only at the second try. Exit code 1 on any
- * failure.
+ * not run, say again what went wrong, count tests and other checks, and name tests that passed only at the second
+ * try. Exit code 1 on any failure.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';

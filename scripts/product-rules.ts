@@ -17,7 +17,7 @@ export interface Rule {
 }
 
 /** A test with its tags. */
-export type Observer = Omit<ReportedTest, 'verdict'>;
+export type Observer = Omit<ReportedTest, 'verdict' | 'failure'>;
 
 /** `**B4** A sentence.` in a list or a row of a table. */
 export function rulesIn(page: string, markdown: string): Rule[] {

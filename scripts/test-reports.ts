@@ -1,6 +1,7 @@
 /** What Vitest and Playwright report of a run, or Playwright of a listing, test by test. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 export interface ReportedTest {
   /** Below the project's folder. */
@@ -9,35 +10,65 @@ export interface ReportedTest {
   /** Flaky: it passed only when it was tried again. */
   readonly verdict: 'passed' | 'failed' | 'skipped' | 'flaky';
   readonly tags: readonly string[];
+  /** What went wrong, of a failed or flaky test: the first lines, without colours. Else empty. */
+  readonly failure: string;
 }
 
 interface VitestReport {
   testResults: {
     name: string;
     status: string;
-    assertionResults: { status: string; fullName: string; tags?: string[] }[];
+    message?: string;
+    assertionResults: {
+      status: string;
+      fullName: string;
+      tags?: string[];
+      failureMessages?: string[];
+    }[];
   }[];
 }
 
 export function vitestTests(report: string): ReportedTest[] {
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
-  return testResults.flatMap(({ name, status, assertionResults }): ReportedTest[] => {
+  return testResults.flatMap(({ name, status, message, assertionResults }): ReportedTest[] => {
     const file = path.relative(process.cwd(), name).replaceAll(path.sep, '/');
     if (status === 'failed' && assertionResults.length === 0) {
-      return [{ file, title: 'could not be loaded', verdict: 'failed', tags: [] }];
+      const failure = firstLines(message);
+      return [{ file, title: 'could not be loaded', verdict: 'failed', tags: [], failure }];
     }
-    return assertionResults.map(({ status: verdict, fullName, tags = [] }) => ({
-      file,
-      title: fullName,
-      verdict: verdict === 'passed' || verdict === 'failed' ? verdict : 'skipped',
-      tags,
-    }));
+    return assertionResults.map(
+      ({ status: verdict, fullName, tags = [], failureMessages = [] }) => ({
+        file,
+        title: fullName,
+        verdict: verdictOf(verdict, failureMessages),
+        tags,
+        failure: firstLines(failureMessages[0]),
+      }),
+    );
   });
+}
+
+/** Vitest says 'passed' of a test that passed when it was tried again, and keeps what went wrong before. */
+function verdictOf(status: string, failures: readonly string[]): ReportedTest['verdict'] {
+  if (status === 'passed') return failures.length > 0 ? 'flaky' : 'passed';
+  return status === 'failed' ? 'failed' : 'skipped';
+}
+
+function firstLines(message = ''): string {
+  const isOurs = (line: string) =>
+    !line.includes('node_modules') && !/^\s+at .*<anonymous>/.test(line);
+  const lines = stripVTControlCharacters(message).trim().split('\n');
+  return lines.filter(isOurs).slice(0, 8).join('\n');
 }
 
 interface Suite {
   suites?: Suite[];
-  specs?: { title: string; file: string; tags?: string[]; tests: { status: string }[] }[];
+  specs?: {
+    title: string;
+    file: string;
+    tags?: string[];
+    tests: { status: string; results?: { error?: { message?: string } }[] }[];
+  }[];
 }
 
 const VERDICTS = { expected: 'passed', unexpected: 'failed', flaky: 'flaky' } as const;
@@ -46,11 +77,12 @@ const VERDICTS = { expected: 'passed', unexpected: 'failed', flaky: 'flaky' } as
 export function playwrightTests(report: string): ReportedTest[] {
   const inSuite = ({ suites = [], specs = [] }: Suite): ReportedTest[] => [
     ...specs.flatMap(({ title, file, tags = [], tests }) =>
-      tests.map(({ status }) => ({
+      tests.map(({ status, results = [] }) => ({
         file: `tests/${file}`,
         title,
         verdict: VERDICTS[status as keyof typeof VERDICTS] ?? 'skipped',
         tags,
+        failure: firstLines(results.find(({ error }) => error)?.error?.message),
       })),
     ),
     ...suites.flatMap(inSuite),
