@@ -21,7 +21,7 @@ import { hostileCalls, sendHostile } from '#tests/support/hostile-calls.ts';
 import { printTable } from './figures.ts';
 import { type Fixture, inTurns, openFixture, personName } from './fixture.ts';
 
-import { type Held, heldAtRest, INSPECTED, openWickedly, stall } from './wicked.ts';
+import { type Held, heldAtRest, INSPECTED, sendMalformed, stall } from './malformed.ts';
 
 type Pair = readonly [Fighter, Fighter];
 
@@ -130,7 +130,7 @@ export async function trialKills(): Promise<void> {
 
 const HOSTILE_CALLS = 100_000;
 const HOSTILE_AT_ONCE = 8;
-const WICKED_CONNECTIONS = 10_000;
+const MALFORMED_CONNECTIONS = 10_000;
 const STALLED_CONNECTIONS = 240;
 /** Warm-up before the first memory reading: compiled code and caches stay. */
 const WARMING_CALLS = 10_000;
@@ -163,13 +163,13 @@ export async function trialHostile(): Promise<void> {
       });
     }
   }
-  await Promise.all([sendCalls(WARMING_CALLS), openWickedly(fixture, WARMING_CONNECTIONS)]);
+  await Promise.all([sendCalls(WARMING_CALLS), sendMalformed(fixture, WARMING_CONNECTIONS)]);
   const warm = await heldAtRest(fixture);
   statuses.clear();
   const stalled = stall(fixture, STALLED_CONNECTIONS);
-  const [, wicked] = await Promise.all([
+  const [, malformed] = await Promise.all([
     sendCalls(HOSTILE_CALLS),
-    openWickedly(fixture, WICKED_CONNECTIONS),
+    sendMalformed(fixture, MALFORMED_CONNECTIONS),
   ]);
   const rest = await heldAtRest(fixture);
   for (const socket of stalled) socket.destroy();
@@ -187,9 +187,9 @@ export async function trialHostile(): Promise<void> {
     ['no fault, and every refusal has words', `${HOSTILE_CALLS}`, verdict(complaints)],
     ['nothing stored that the rules forbid', '', verdict(stored)],
   ]);
-  printTable(`Wicked connections beside them, server ${fixture.product.pid} alive to the end`, [
+  printTable(`Malformed connections beside them, server ${fixture.product.pid} alive to the end`, [
     ['', 'connections', 'wrong'],
-    ['no fault, each ended or answered', `${WICKED_CONNECTIONS}`, verdict(wicked)],
+    ['no fault, each ended or answered', `${MALFORMED_CONNECTIONS}`, verdict(malformed)],
     ['stalled for good, ended by the server', `${STALLED_CONNECTIONS}`, verdict(left)],
   ]);
   printTable('What the server holds', [

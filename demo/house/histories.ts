@@ -13,7 +13,7 @@ import {
   evenly,
   fondOf,
   moody,
-  type Roll,
+  type Random,
   type Strategy,
 } from './strategies.ts';
 
@@ -49,14 +49,14 @@ export interface HistoryOptions {
   /** Where the product is, e.g. `http://127.0.0.1:3000`. */
   readonly origin: string;
   readonly signal: AbortSignal;
-  readonly roll?: Roll;
+  readonly random?: Random;
 }
 
 /** Returns how many matches were played now. @throws the signal's reason when it is aborted */
 export async function playHistories({
   origin,
   signal,
-  roll = Math.random,
+  random = Math.random,
 }: HistoryOptions): Promise<number> {
   const visitor = new Client({ origin });
   const board = await retryUntilAnswered(() => visitor.call('GET /api/game/leaderboard', {}), {
@@ -70,7 +70,7 @@ export async function playHistories({
   const residents = new Residents(origin, connections, signal);
   try {
     for (const [one, two] of due) {
-      await playMatch(await residents.signedIn(one), await residents.signedIn(two), roll);
+      await playMatch(await residents.signedIn(one), await residents.signedIn(two), random);
     }
     await residents.signOut();
   } finally {
@@ -92,13 +92,13 @@ interface Resident {
   readonly strategy: Strategy;
 }
 
-async function playMatch(one: Resident, two: Resident, roll: Roll): Promise<void> {
+async function playMatch(one: Resident, two: Resident, random: Random): Promise<void> {
   const { id } = await one.calls.openLobby(LOBBY);
   let match = await two.calls.join(id);
   while (match.status === 'in_progress') {
     for (const { calls, strategy } of [one, two]) {
       if (match.status === 'completed') break;
-      match = await calls.play(match.id, match.currentRound, strategy(match, calls.wallet, roll));
+      match = await calls.play(match.id, match.currentRound, strategy(match, calls.wallet, random));
     }
   }
 }

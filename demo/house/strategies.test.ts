@@ -4,7 +4,7 @@ import type { Match } from '#contract/battle.ts';
 import { beats, MOVES, type Move, moveOf } from '#rules/battle/deck.ts';
 import { copying, countering, evenly, fondOf, moody } from './strategies.ts';
 
-const roll = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
 /** A match in which these were the moves of the rounds so far, first player first. */
 function matchAfter(...moves: [Move, Move | null][]): Match {
@@ -20,7 +20,7 @@ it.each([evenly, fondOf('paper'), copying, countering, moody])(
   'always names a card of the deck',
   (strategy) => {
     fc.assert(
-      fc.property(anyMatch, fc.constantFrom('one', 'two'), roll, (match, wallet, number) => {
+      fc.property(anyMatch, fc.constantFrom('one', 'two'), random, (match, wallet, number) => {
         expect(MOVES).toContain(moveOf(strategy(match, wallet, () => number)));
       }),
     );
@@ -29,7 +29,7 @@ it.each([evenly, fondOf('paper'), copying, countering, moody])(
 
 it('copies and counters what the opponent played last, from either side', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...MOVES), fc.constantFrom(...MOVES), roll, (a, b, number) => {
+    fc.property(fc.constantFrom(...MOVES), fc.constantFrom(...MOVES), random, (a, b, number) => {
       const match = matchAfter(['rock', 'rock'], [a, b]);
       expect(moveOf(copying(match, 'one', () => number))).toBe(b);
       expect(moveOf(copying(match, 'two', () => number))).toBe(a);

@@ -3,39 +3,39 @@ import type { Match } from '#contract/battle.ts';
 import { autoPick, beats, DECK, MOVES, type Move } from '#rules/battle/deck.ts';
 
 /** A random number from 0 to below 1. */
-export type Roll = () => number;
+export type Random = () => number;
 
 /**
  * Names the card for the open round of a match.
  * @param wallet whose turn it is
  */
-export type Strategy = (match: Match, wallet: string, roll: Roll) => string;
+export type Strategy = (match: Match, wallet: string, random: Random) => string;
 
 /** Every move is equally likely. */
-export const evenly: Strategy = (_match, _wallet, roll) => autoPick(roll);
+export const evenly: Strategy = (_match, _wallet, random) => autoPick(random);
 
 /** Plays one move three times out of four. */
 export function fondOf(move: Move): Strategy {
-  return (_match, _wallet, roll) => (roll() < 0.75 ? cardFor(move, roll) : autoPick(roll));
+  return (_match, _wallet, random) => (random() < 0.75 ? cardFor(move, random) : autoPick(random));
 }
 
 /** Plays the opponent's last move. */
-export const copying: Strategy = (match, wallet, roll) => {
+export const copying: Strategy = (match, wallet, random) => {
   const last = lastOfOpponent(match, wallet);
-  return last === null ? autoPick(roll) : cardFor(last, roll);
+  return last === null ? autoPick(random) : cardFor(last, random);
 };
 
 /** Plays what beats the opponent's last move. */
-export const countering: Strategy = (match, wallet, roll) => {
+export const countering: Strategy = (match, wallet, random) => {
   const last = lastOfOpponent(match, wallet);
-  return last === null ? autoPick(roll) : cardFor(moveThatBeats(last), roll);
+  return last === null ? autoPick(random) : cardFor(moveThatBeats(last), random);
 };
 
 /** Mostly random, so that it cannot be predicted. */
-export const moody: Strategy = (match, wallet, roll) => {
-  const mood = roll();
+export const moody: Strategy = (match, wallet, random) => {
+  const mood = random();
   const strategy = mood < 0.6 ? evenly : mood < 0.85 ? countering : copying;
-  return strategy(match, wallet, roll);
+  return strategy(match, wallet, random);
 };
 
 function lastOfOpponent({ rounds, player1Wallet }: Match, wallet: string): Move | null {
@@ -48,7 +48,7 @@ function moveThatBeats(move: Move): Move {
   return MOVES.find((one) => beats(one, move)) ?? move;
 }
 
-function cardFor(move: Move, roll: Roll): string {
+function cardFor(move: Move, random: Random): string {
   const cards = DECK.filter((card) => card.move === move);
-  return (cards[Math.floor(roll() * cards.length)] ?? cards[0])?.name ?? autoPick(roll);
+  return (cards[Math.floor(random() * cards.length)] ?? cards[0])?.name ?? autoPick(random);
 }

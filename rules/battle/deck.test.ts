@@ -46,8 +46,8 @@ describe('the automatic pick', () => {
     const counts = new Map<string, number>();
     for (let first = 0; first < steps; first += 1) {
       for (let second = 0; second < steps; second += 1) {
-        const rolls = [(first + 0.5) / steps, (second + 0.5) / steps];
-        const card = autoPick(() => rolls.shift()!);
+        const numbers = [(first + 0.5) / steps, (second + 0.5) / steps];
+        const card = autoPick(() => numbers.shift()!);
         counts.set(card, (counts.get(card) ?? 0) + 1);
       }
     }

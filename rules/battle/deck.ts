@@ -50,18 +50,18 @@ export function moveOf(cardName: string): Move {
 /**
  * The automatic pick when a player's time is up: first a move, all equally likely, then one of its
  * cards (B5). Picking among all cards would favour moves that have more cards.
- * @param roll returns a number from 0 up to, but not including, 1
+ * @param random returns a number from 0 up to, but not including, 1
  */
-export function autoPick(roll: () => number): string {
-  const move = pickOne(MOVES, roll);
+export function autoPick(random: () => number): string {
+  const move = pickOne(MOVES, random);
   return pickOne(
     DECK.filter((card) => card.move === move),
-    roll,
+    random,
   ).name;
 }
 
-function pickOne<T>(choices: readonly T[], roll: () => number): T {
-  const chosen = choices[Math.floor(roll() * choices.length)];
-  if (chosen === undefined) throw new RangeError('a roll must be at least 0 and below 1');
+function pickOne<T>(choices: readonly T[], random: () => number): T {
+  const chosen = choices[Math.floor(random() * choices.length)];
+  if (chosen === undefined) throw new RangeError('a random number must be at least 0 and below 1');
   return chosen;
 }

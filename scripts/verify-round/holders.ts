@@ -74,7 +74,7 @@ interface Owner {
 
 /** In the order asked; null for an object that does not exist. */
 async function ownersOf(core: CoreClient, ids: readonly Address[]): Promise<(Owner | null)[]> {
-  // Two cards never lie in one field, but a wicked list may name a card twice.
+  // Two cards never lie in one field, but a dishonest list may name a card twice.
   const objectIds = [...new Set(ids)];
   if (objectIds.length === 0) return [];
   const { objects } = await core.getObjects({ objectIds });

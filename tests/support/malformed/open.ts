@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { hasCloseFrame } from './frames.ts';
 
-export interface WickedConnection {
+export interface RawConnection {
   readonly name: string;
   /** Parts in order; each is sent after the previous one was written. */
   readonly sends: readonly (string | Buffer)[];
@@ -36,8 +36,8 @@ export interface Heard {
 /** Longest wait for the server's last bytes or close. */
 const WAIT_MS = 10_000;
 
-export async function openWicked(port: number, wicked: WickedConnection): Promise<Heard> {
-  const { sends, thenSends, goes, hears } = wicked;
+export async function openMalformed(port: number, malformed: RawConnection): Promise<Heard> {
+  const { sends, thenSends, goes, hears } = malformed;
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   const { promise, resolve } = Promise.withResolvers<boolean>();
   let heard = Buffer.alloc(0);

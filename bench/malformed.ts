@@ -4,14 +4,18 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { descriptorCount, openConnections } from '#tests/support/wicked/count.ts';
-import { openWicked, type WickedConnection } from '#tests/support/wicked/open.ts';
-import { HEALTHY_CALL, STALLED_REQUESTS, WICKED_REQUESTS } from '#tests/support/wicked/requests.ts';
-import { STALLED_SOCKETS, WICKED_SOCKETS } from '#tests/support/wicked/sockets.ts';
+import { descriptorCount, openConnections } from '#tests/support/malformed/count.ts';
+import { openMalformed, type RawConnection } from '#tests/support/malformed/open.ts';
+import {
+  HEALTHY_CALL,
+  MALFORMED_REQUESTS,
+  STALLED_REQUESTS,
+} from '#tests/support/malformed/requests.ts';
+import { MALFORMED_SOCKETS, STALLED_SOCKETS } from '#tests/support/malformed/sockets.ts';
 import { type Fixture, inTurns } from './fixture.ts';
 
 const AT_ONCE = 32;
-const ALL = [...WICKED_REQUESTS, ...WICKED_SOCKETS];
+const ALL = [...MALFORMED_REQUESTS, ...MALFORMED_SOCKETS];
 const STALLED = [...STALLED_REQUESTS, ...STALLED_SOCKETS];
 /** Longest wait until the server has closed abandoned connections. */
 const DRAINED_MS = 120_000;
@@ -21,19 +25,19 @@ const REST_MS = 5_000;
 export const INSPECTED = { NODE_OPTIONS: '--inspect-port=127.0.0.1:0' };
 
 /** Opens connections of each kind in turn; returns what was wrong. */
-export async function openWickedly({ product }: Fixture, count: number): Promise<string[]> {
+export async function sendMalformed({ product }: Fixture, count: number): Promise<string[]> {
   const wrong: string[] = [];
   const turns = Array.from({ length: count }, (_, index) => ALL[index % ALL.length]!);
-  await inTurns(turns, AT_ONCE, async (wicked, index) => {
-    const { statuses, isOver } = await openWicked(product.port, wicked);
+  await inTurns(turns, AT_ONCE, async (malformed, index) => {
+    const { statuses, isOver } = await openMalformed(product.port, malformed);
     const isFault = statuses.some((status) => status >= 500);
-    const isOther = wicked.hears !== undefined && `${wicked.hears}` !== `${statuses}`;
+    const isOther = malformed.hears !== undefined && `${malformed.hears}` !== `${statuses}`;
     if (isFault || isOther || !isOver) {
-      wrong.push(`${wicked.name}: ${statuses.slice(0, 5)}${isOver ? '' : ' and left open'}`);
+      wrong.push(`${malformed.name}: ${statuses.slice(0, 5)}${isOver ? '' : ' and left open'}`);
     }
     if (index % 100 !== 0) return;
-    const alive = await openWicked(product.port, HEALTHY_CALL);
-    if (`${alive.statuses}` !== '200') wrong.push(`no sign of life after ${wicked.name}`);
+    const alive = await openMalformed(product.port, HEALTHY_CALL);
+    if (`${alive.statuses}` !== '200') wrong.push(`no sign of life after ${malformed.name}`);
   });
   return wrong;
 }
@@ -41,7 +45,7 @@ export async function openWickedly({ product }: Fixture, count: number): Promise
 /** Opens connections that stop half-way and never end; the server must close them. */
 export function stall({ product }: Fixture, count: number): Socket[] {
   return Array.from({ length: count }, (_, index) => {
-    const { sends } = STALLED[index % STALLED.length] as WickedConnection;
+    const { sends } = STALLED[index % STALLED.length] as RawConnection;
     const socket = connect({ port: product.port, host: '127.0.0.1', allowHalfOpen: true });
     socket.on('error', () => {});
     socket.pause();

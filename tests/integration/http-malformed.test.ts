@@ -9,11 +9,11 @@ import { createEmptyWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
 import { startTestNode } from '#tests/sui-node/test-node.ts';
 import { startDatabase } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
+import { openConnections } from '#tests/support/malformed/count.ts';
+import { openMalformed } from '#tests/support/malformed/open.ts';
+import { HEALTHY_CALL, MALFORMED_REQUESTS } from '#tests/support/malformed/requests.ts';
+import { MALFORMED_SOCKETS } from '#tests/support/malformed/sockets.ts';
 import { startProduct } from '#tests/support/product.ts';
-import { openConnections } from '#tests/support/wicked/count.ts';
-import { openWicked } from '#tests/support/wicked/open.ts';
-import { HEALTHY_CALL, WICKED_REQUESTS } from '#tests/support/wicked/requests.ts';
-import { WICKED_SOCKETS } from '#tests/support/wicked/sockets.ts';
 
 const database = await forThisFile(startDatabase({ empty: true }));
 const node = await forThisFile(startTestNode({ ledger: createEmptyWorld() }));
@@ -26,12 +26,15 @@ const env = {
 };
 const product = await forThisFile(startProduct({ env }));
 
-describe('a wicked connection', () => {
-  it.each([...WICKED_REQUESTS, ...WICKED_SOCKETS])('$name', async (wicked) => {
-    const { statuses, isOver } = await openWicked(product.port, wicked);
-    expect({ statuses, isOver }).toEqual({ statuses: wicked.hears ?? statuses, isOver: true });
+describe('a malformed connection', () => {
+  it.each([...MALFORMED_REQUESTS, ...MALFORMED_SOCKETS])('$name', async (malformed) => {
+    const { statuses, isOver } = await openMalformed(product.port, malformed);
+    expect({ statuses, isOver }).toEqual({ statuses: malformed.hears ?? statuses, isOver: true });
     expect(Math.max(0, ...statuses)).toBeLessThan(500);
-    expect(await openWicked(product.port, HEALTHY_CALL)).toEqual({ statuses: [200], isOver: true });
+    expect(await openMalformed(product.port, HEALTHY_CALL)).toEqual({
+      statuses: [200],
+      isOver: true,
+    });
   });
 
   it('that goes on sending a body that is too large still hears so in the end', async () => {

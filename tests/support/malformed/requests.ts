@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { sampleCalls } from '#tests/support/sample-calls.ts';
 import { frame, TEXT } from './frames.ts';
-import type { Going, WickedConnection } from './open.ts';
+import type { Going, RawConnection } from './open.ts';
 
 const CRLF = '\r\n';
 
@@ -16,7 +16,7 @@ const HANDSHAKE = [...WISH, 'Sec-WebSocket-Version: 13', KEY];
 export const UPGRADE = head('GET /ws HTTP/1.1', ...HANDSHAKE);
 const GET = head('GET /api/stats HTTP/1.1');
 /** A normal call, answered as long as the process lives. */
-export const HEALTHY_CALL: WickedConnection = {
+export const HEALTHY_CALL: RawConnection = {
   name: 'a sign of life',
   sends: [head('GET /healthz HTTP/1.1')],
   goes: 'waits',
@@ -36,7 +36,7 @@ type Row = readonly [
   goes?: Going,
 ];
 
-const table = (rows: readonly Row[]): WickedConnection[] =>
+const table = (rows: readonly Row[]): RawConnection[] =>
   rows.map(([name, sends, hears, goes = 'waits']) => ({
     name,
     goes,
@@ -137,7 +137,7 @@ const upgrades = table([
   ],
 ]);
 
-const upgradesEverywhere: WickedConnection[] = sampleCalls(WALLET).map(({ method, path }) => ({
+const upgradesEverywhere: RawConnection[] = sampleCalls(WALLET).map(({ method, path }) => ({
   name: `an upgrade by ${method} ${path.replace(WALLET, '{wallet}')}`,
   sends: [head(`${method} ${path} HTTP/1.1`, ...HANDSHAKE)],
   goes: 'waits',
@@ -228,9 +228,9 @@ function cuts(text: string): number[] {
   return [...new Set([1, ...places])].filter((at) => at < text.length);
 }
 
-const halves: WickedConnection[] = [
+const halves: RawConnection[] = [
   ...[UPGRADE, `${post(CHUNKED)}2\r\n{}\r\n0\r\n\r\n`].flatMap((text, which) =>
-    cuts(text).map((at): WickedConnection => {
+    cuts(text).map((at): RawConnection => {
       const goes = (['leaves', 'half-closes', 'resets'] as const)[at % 3] ?? 'leaves';
       const what = which === 0 ? 'handshake' : 'write';
       return { name: `a ${what} cut at byte ${at} that ${goes}`, sends: [text.slice(0, at)], goes };
@@ -243,7 +243,7 @@ const halves: WickedConnection[] = [
   { name: 'a call that half-closes', sends: [GET], goes: 'half-closes' },
 ];
 
-const resets: WickedConnection[] = [
+const resets: RawConnection[] = [
   { name: 'a reset at once', sends: [], goes: 'resets' },
   { name: 'a reset in a body', sends: [`${post('Content-Length: 900')}{`], goes: 'resets' },
   { name: 'a reset in a chunked body', sends: [`${post(CHUNKED)}2\r\n{`], goes: 'resets' },
@@ -260,7 +260,7 @@ const resets: WickedConnection[] = [
   { name: 'many answers that nobody reads', sends: [LONG_ANSWER.repeat(200)], goes: 'leaves' },
 ];
 
-export const WICKED_REQUESTS: readonly WickedConnection[] = [
+export const MALFORMED_REQUESTS: readonly RawConnection[] = [
   ...upgrades,
   ...upgradesEverywhere,
   ...methods,
@@ -271,7 +271,7 @@ export const WICKED_REQUESTS: readonly WickedConnection[] = [
 ];
 
 /** Requests that never end; the client does not read answers. */
-export const STALLED_REQUESTS: readonly WickedConnection[] = table([
+export const STALLED_REQUESTS: readonly RawConnection[] = table([
   ['nothing', []],
   ['half a head', UPGRADE.slice(0, 60)],
   ['half a body', `${post('Content-Length: 900')}{`],

@@ -1,7 +1,7 @@
 /** WebSocket clients that violate RFC 6455 or misuse it. */
 import { randomBytes } from 'node:crypto';
 import { closeFrame, frame, TEXT } from './frames.ts';
-import type { Going, WickedConnection } from './open.ts';
+import type { Going, RawConnection } from './open.ts';
 import { UPGRADE } from './requests.ts';
 
 const PING = 0x9;
@@ -55,8 +55,8 @@ const frames: readonly (readonly [name: string, sends: Buffer, goes?: Going])[] 
 ];
 
 /** Each sent after the handshake's answer, and again in one write with the handshake. */
-export const WICKED_SOCKETS: readonly WickedConnection[] = frames.flatMap(
-  ([name, bytes, goes = 'waits for the end']): WickedConnection[] => [
+export const MALFORMED_SOCKETS: readonly RawConnection[] = frames.flatMap(
+  ([name, bytes, goes = 'waits for the end']): RawConnection[] => [
     { name: `a socket: ${name}`, sends: [UPGRADE], thenSends: bytes, goes, hears: [101] },
     {
       name: `a socket in one write: ${name}`,
@@ -67,7 +67,7 @@ export const WICKED_SOCKETS: readonly WickedConnection[] = frames.flatMap(
 );
 
 /** Open but silent: they answer no ping and no close. */
-export const STALLED_SOCKETS: readonly WickedConnection[] = [
+export const STALLED_SOCKETS: readonly RawConnection[] = [
   { name: 'a silent socket', sends: [UPGRADE], goes: 'leaves' },
   {
     name: 'a socket with half a frame',
