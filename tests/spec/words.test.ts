@@ -19,7 +19,8 @@ import { texts as games } from '#web/pages/games/texts.ts';
 import { texts as home } from '#web/pages/home/texts.ts';
 import { texts as profile } from '#web/pages/profile/texts.ts';
 import { mainzTexts as mainz, notFoundTexts as notFound } from '#web/pages/texts.ts';
-import { connectTexts, dialogTexts, errorTexts } from '#web/wallet/texts.ts';
+import { dialogTexts } from '#web/wallet/dialog-texts.ts';
+import { connectTexts, errorTexts } from '#web/wallet/texts.ts';
 import { publicTexts } from '#web/whitelist/public-texts.ts';
 import { texts as whitelist } from '#web/whitelist/texts.ts';
 

@@ -1,6 +1,6 @@
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { dialogTexts as words } from './texts.ts';
+import { dialogTexts as words } from './dialog-texts.ts';
 
 interface WalletHint {
   readonly name: string;

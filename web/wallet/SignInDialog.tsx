@@ -3,7 +3,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { useStore } from '#web/ui/external-store.ts';
 import { Problem } from '#web/ui/Problem.tsx';
 import { signIn } from './page-connection.ts';
-import { signInTexts as words } from './texts.ts';
+import { signInTexts as words } from './sign-in-texts.ts';
 import './wallet.css';
 
 /** Explains why the first write needs a signature, and asks for it (I4). */

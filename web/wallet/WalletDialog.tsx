@@ -7,7 +7,8 @@ import { Problem } from '#web/ui/Problem.tsx';
 import { isMobile } from './detect.ts';
 import { InstallHints, MobileOffer } from './InstallHints.tsx';
 import { connection, useConnection, walletDialog, wallets } from './page-connection.ts';
-import { dialogTexts as words, errorTexts } from './texts.ts';
+import { dialogTexts as words } from './dialog-texts.ts';
+import { errorTexts } from './texts.ts';
 import { WalletList } from './WalletList.tsx';
 import './wallet.css';
 

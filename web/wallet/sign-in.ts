@@ -9,7 +9,7 @@ import { SignInDeclinedError } from '#web/api/session-gate.ts';
 import { createStore } from '#web/ui/external-store.ts';
 import type { ConnectionStore } from './connection.ts';
 import { canSign, signMessage } from './sign-message.ts';
-import { errorTexts, signInTexts } from './texts.ts';
+import { errorTexts, signInErrorTexts } from './texts.ts';
 
 type SignInState =
   | { readonly status: 'idle' }
@@ -122,7 +122,7 @@ async function attempt(steps: () => Promise<void>): Promise<string | null> {
     await steps();
     return null;
   } catch (error) {
-    if (error instanceof WalletRefusedError) return signInTexts.walletRefused;
-    return sentenceOf(error, signInTexts.failed);
+    if (error instanceof WalletRefusedError) return signInErrorTexts.refused;
+    return sentenceOf(error, signInErrorTexts.failed);
   }
 }

@@ -1,0 +1,10 @@
+/** Texts of the dialog that asks for a signature. */
+export const signInTexts = {
+  title: 'Sign to prove this wallet is yours',
+  why: (walletName: string) =>
+    `${walletName} will show you a short message to sign: it costs nothing, moves nothing, and then what you started goes on.`,
+  accept: 'Sign message',
+  retry: 'Try again',
+  signing: 'Waiting for your wallet...',
+  decline: 'Not now',
+};
