@@ -22,15 +22,18 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product[Symbol.asyncDispose]());
 
-test('a kill -9 of the server in the middle of a round loses nothing', { tag: '@B11' }, async ({
-  browser,
-}) => {
+test('a kill -9 of the server in the middle of a round loses nothing', {
+  tag: ['@B11', '@pages-41'],
+}, async ({ browser }) => {
   test.setTimeout(180_000);
   const [kiosk, five] = await matchOf(browser, product, ['kiosk', 'five']);
   await shoot(kiosk, 'rock');
   await expect(five.locator('.plate[data-side="opponent"]')).toHaveAttribute('data-played', 'true');
   await product.kill9();
+  const line = five.getByTestId('line');
+  await expect(line).toHaveText('The server does not answer. What you see may be old.');
   await product.restart();
+  await expect(line).toBeEmpty();
 
   // The played card is still there, and the other player can go on.
   await expect(button(kiosk, 'SHOT!')).toHaveAttribute('data-state', 'played');

@@ -57,31 +57,39 @@ test('what a person asked for and did not get is said, and comes when the line i
   await page.goto(product.url);
   await expect(page.locator('.demo-notice')).toBeVisible();
   await context.setOffline(true);
+  const said = page.getByTestId('line');
+  await expect(said).toHaveText('You are offline. What you see may be old.');
   const card = page.getByRole('button', { name: /the hodlord card/ });
   await card.click();
-  const said = page.getByRole('alert');
-  await expect(said).toContainText('You are offline');
+  await expect(said).toContainText('You are offline. What you asked for comes by itself.');
   await expect(heading(page)).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('dialog', { name: 'the hodlord card' })).toBeVisible();
-  await expect(said).toHaveCount(0);
+  await expect(said).toBeEmpty();
 });
 
-test('a page that cannot be fetched says that one is offline, and comes when the line is back', {
-  tag: '@pages-26',
+test('a page that cannot be fetched says so under the line that is gone, and comes when it is back', {
+  tag: ['@pages-26', '@pages-41'],
 }, async ({ page, context }) => {
   await page.goto(product.url);
   await expect(heading(page)).toBeVisible();
+  const before = await heading(page).boundingBox();
   await context.setOffline(true);
+  const said = page.getByTestId('line');
+  await expect(said).toContainText('You are offline');
+  // It takes its place from the bar.
+  expect(await heading(page).boundingBox()).toEqual(before);
   await page.getByRole('banner').getByRole('link', { name: 'Games' }).click();
-  await expect(heading(page)).toHaveText('You are offline');
+  await expect(heading(page)).toHaveText('This page has not come');
+  await expect(page.getByText('You are offline')).toHaveCount(1);
   // Loaded pages still work.
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
   await expect(heading(page)).toContainText('MAIN');
   await page.getByRole('banner').getByRole('link', { name: 'Games' }).click();
-  await expect(heading(page)).toHaveText('You are offline');
+  await expect(heading(page)).toHaveText('This page has not come');
   await context.setOffline(false);
   await expect(heading(page)).toHaveText('Games');
+  await expect(said).toBeEmpty();
 });
 
 test('after an update the page is loaded anew, once', { tag: '@pages-27' }, async ({ page }) => {

@@ -2,9 +2,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Answer, ApiKey, Input } from '#contract/api.ts';
 import { HttpError } from './http-error.ts';
+import { suspect } from './server-state.ts';
 
 /** Time-out of a call in ms; a sync of thousands of cards needs most of it. */
 const CALL_TIMEOUT = 60_000;
+/** After this time in ms a call may have lost its way. */
+const SLOW = 4_000;
 
 type InputArgument<K extends ApiKey> =
   object extends Input<K> ? [input?: Input<K>] : [input: Input<K>];
@@ -80,6 +83,7 @@ async function request(
   if (hasBody) headers['Content-Type'] = 'application/json';
   if (ifMatch !== undefined) headers['If-Match'] = `"${ifMatch}"`;
   const limit = AbortSignal.timeout(CALL_TIMEOUT);
+  const slow = setTimeout(suspect, SLOW);
   const answer = await fetch(path, {
     method,
     headers,
@@ -87,7 +91,12 @@ async function request(
     keepalive,
     signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
     ...(hasBody ? { body: JSON.stringify(body) } : {}),
-  });
+  })
+    .catch((error) => {
+      if (!signal?.aborted) suspect();
+      throw error;
+    })
+    .finally(() => clearTimeout(slow));
   if (!answer.ok) throw new HttpError(answer.status, answer.statusText, await answer.text());
   const version = /^(?:W\/)?"(.*)"$/.exec(answer.headers.get('ETag') ?? '')?.[1] ?? null;
   return { data: answer.status === 204 ? undefined : await answer.json(), version };

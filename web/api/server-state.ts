@@ -1,29 +1,61 @@
-/** Whether the server can be reached, and whether it still has the files of this version of the page. */
+/**
+ * Whether the server can be reached, and whether it still has the files of this version of the page. It is asked
+ * when the browser or a call gives reason to; from then on every few seconds until it answers.
+ */
 import { createStore } from '#web/ui/external-store.ts';
 
-type ServerState =
+export type ServerState =
   | 'here'
   /** It answers with a 5xx status. */
   | 'busy'
+  /** The browser has no network. */
   | 'offline'
+  /** There is a network, and no answer. */
+  | 'silent'
   /** It has another version of the page, and no longer the files of this one. */
   | 'newer';
 
 /** The result of the last `askServer`. */
 export const serverState = createStore<ServerState>('here');
 
-/** Without an answer within this time the page counts as offline, in ms. */
+/** Whether calls can be answered. */
+export const isServerHere = (): boolean => ['here', 'newer'].includes(serverState.get());
+
+/** Without an answer within this time there is none, in ms. */
 const PATIENCE = 5_000;
+/** Between two questions while there is no answer, in ms. */
+const ASK_EVERY = 3_000;
 
 /** The entry script of this page; its name differs in every version. */
 export function ownEntry(): string {
   return document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '/';
 }
 
-export async function askServer(): Promise<ServerState> {
-  const state = await probe();
-  serverState.set(state);
-  return state;
+let isFollowing = false;
+let asking: Promise<ServerState> | null = null;
+let again: ReturnType<typeof setTimeout> | undefined;
+
+/** Called once at start, in the browser. */
+export function followServer(): void {
+  isFollowing = true;
+  for (const event of ['online', 'offline']) addEventListener(event, suspect);
+  if (navigator.onLine === false) suspect();
+}
+
+/** A call had no answer, or has waited long for it. */
+export function suspect(): void {
+  if (isFollowing) void askServer();
+}
+
+export function askServer(): Promise<ServerState> {
+  asking ??= probe().then((state) => {
+    asking = null;
+    serverState.set(state);
+    clearTimeout(again);
+    if (!isServerHere()) again = setTimeout(askServer, ASK_EVERY);
+    return state;
+  });
+  return asking;
 }
 
 async function probe(): Promise<ServerState> {
@@ -37,6 +69,6 @@ async function probe(): Promise<ServerState> {
     if (status === 404) return 'newer';
     return status >= 500 ? 'busy' : 'here';
   } catch {
-    return 'offline';
+    return 'silent';
   }
 }

@@ -28,7 +28,7 @@ function PageMissing({ onRetry }: { onRetry: () => void }) {
   const isOutdated = server === 'newer';
   return (
     <BrokenPage
-      {...texts.missingPage[server]}
+      {...(isOutdated ? texts.newerPage : texts.missingPage)}
       retry={isOutdated ? texts.crash.retry : texts.tryAgain}
       onRetry={isOutdated ? () => location.reload() : onRetry}
     />

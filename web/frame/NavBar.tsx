@@ -5,6 +5,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { lazyCode } from '#web/ui/lazy-code.ts';
 import { Lazy } from '#web/ui/lazy-part.tsx';
 import { ConnectButton } from './ConnectButton.tsx';
+import { LineStrip } from './LineStrip.tsx';
 import { NavLinks, PageLink } from './PageLink.tsx';
 import { texts } from './texts.ts';
 import { useCollector } from './use-collector.ts';
@@ -51,6 +52,7 @@ export function NavBar() {
           <Icon name="menu" size="1.75rem" />
         </Button>
       </div>
+      <LineStrip />
       {isWanted && <Lazy part={drawer} isOpen={isOpen} onClose={close} collector={collector} />}
     </header>
   );

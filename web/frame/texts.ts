@@ -35,31 +35,25 @@ export const texts = {
     retry: 'Load the page again',
   },
   tryAgain: 'Try again',
-  /** A page whose code failed to load, by the state of the server. */
-  missingPage: {
-    offline: {
-      title: 'You are offline',
-      text: 'This page has not been fetched yet. It comes by itself when the line is back.',
-    },
-    busy: {
-      title: 'This page has not come',
-      text: 'The server cannot send it just now. It is asked for again by itself.',
-    },
-    here: {
-      title: 'This page has not come',
-      text: 'A part of it got lost on the way. It is asked for again by itself.',
-    },
-    newer: {
-      title: 'There is a newer version',
-      text: 'This page belongs to an older version of the site, which the server no longer has.',
-    },
+  /** The strip below the bar, by the state of the server. */
+  line: {
+    here: '',
+    newer: 'The site has a newer version.',
+    busy: 'The server is out of order.',
+    offline: 'You are offline.',
+    silent: 'The server does not answer.',
   },
+  lineLost: 'What you see may be old.',
   /** A part of a page whose code failed to load. */
-  missingPart: {
-    offline: 'You are offline. What you asked for comes by itself when the line is back.',
-    busy: 'The server cannot send what you asked for just now. It is asked for again by itself.',
-    here: 'What you asked for got lost on the way. It is asked for again by itself.',
-    newer: 'The site has a newer version, and this needs it.',
+  missingPart: 'What you asked for comes by itself.',
+  /** A page whose code failed to load. */
+  missingPage: {
+    title: 'This page has not come',
+    text: 'It is asked for again by itself.',
+  },
+  newerPage: {
+    title: 'There is a newer version',
+    text: 'This page belongs to an older version of the site, which the server no longer has.',
   },
 };
 

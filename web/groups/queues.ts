@@ -5,6 +5,7 @@ import type { Address } from '#rules/address.ts';
 import type { Group } from '#rules/groups.ts';
 import { callVersioned, kept } from '#web/api/call.ts';
 import { HttpError } from '#web/api/http-error.ts';
+import { isServerHere, serverState } from '#web/api/server-state.ts';
 import { SignInDeclinedError, withSession } from '#web/api/session-gate.ts';
 import { createStore } from '#web/ui/external-store.ts';
 import { createSaveQueue, type SaveQueue, type Stored, type SaveErrorKind } from './save-queue.ts';
@@ -100,8 +101,8 @@ function guardLeaving(): void {
       else queue.wake();
     }
   });
-  addEventListener('online', () => {
-    for (const queue of queues.values()) queue.reconnect();
+  serverState.subscribe(() => {
+    if (isServerHere()) for (const queue of queues.values()) queue.reconnect();
   });
   addEventListener('beforeunload', (event) => {
     for (const queue of queues.values()) {

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { BATTLE_PATH } from '#rules/pages.ts';
 import { settings } from '#web/api/settings.ts';
-import { MissingParts } from '#web/frame/MissingParts.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { texts, toastTexts } from '#web/frame/texts.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
@@ -59,7 +58,6 @@ export function Dialogs() {
   // `isQuiet`: loaded ahead; nobody waits for it.
   return (
     <>
-      <MissingParts />
       {(isPageRendered || isToastWaiting) && (
         <Lazy
           part={toaster}

@@ -1,6 +1,7 @@
 import '#web/ui/theme.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { followServer } from '#web/api/server-state.ts';
 import { signInThrough } from '#web/api/session-gate.ts';
 import { loadSettings } from '#web/api/settings.ts';
 import { rememberScroll } from '#web/frame/scroll-memory.ts';
@@ -19,6 +20,7 @@ const page = codeAt(location.pathname);
 const codeLoad = page.load();
 reloadWhenOutdated(() => codeAt(location.pathname).get().status === 'failed');
 await loadSettings(document);
+followServer();
 rememberScroll();
 signInThrough(signIn.ensureSession);
 followConnection({

@@ -1,6 +1,12 @@
 /** Query defaults: data stays fresh until it is invalidated. */
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { kept, urlLoader } from '#web/api/call.ts';
+import { isServerHere, serverState } from '#web/api/server-state.ts';
+
+// What failed meanwhile is fetched when the server answers again, not when there is a network.
+onlineManager.setEventListener((setOnline) =>
+  serverState.subscribe(() => setOnline(isServerHere())),
+);
 
 export function createQueries(): QueryClient {
   return new QueryClient({

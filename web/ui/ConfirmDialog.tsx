@@ -27,7 +27,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <Problem words={problem} className="confirm-problem" />
       <div className="actions confirm-actions">
         <Button look="danger" disabled={isBusy} onClick={onConfirm}>
-          {words.confirm}
+          {isBusy ? `${words.confirm}...` : words.confirm}
         </Button>
         <Button look="plain" onClick={onClose}>
           {words.keep}

@@ -14,7 +14,7 @@ export function ClaimOffer({ offer }: Pick<ReturnType<typeof useClaim>, 'offer'>
         <div className="battle-claim">
           <span className="tabular">{words.waiting(offer.seconds)}</span>
           <Button size="sm" disabled={offer.isPending} onClick={offer.claim}>
-            {words.button}
+            {offer.isPending ? words.claiming : words.button}
           </Button>
         </div>
       )}

@@ -58,7 +58,9 @@ export const texts = {
     own: 'Your game is open',
     ownWaiting: 'Waiting for an opponent. Keep a tab open: the match starts by itself.',
     ownLife: `It stays open for at most ${LOBBY_LIFE_SECONDS / 60} minutes.`,
-    ownClosed: 'Your lobby is closed. Nobody came in time, or it was closed elsewhere.',
+    closing: 'Closing',
+    ownClosed:
+      'Your lobby is closed: nobody came in time, you were away, or it was closed elsewhere.',
     close: 'Close lobby',
     invite: 'Invite link',
     copy: 'Copy link',
@@ -155,6 +157,7 @@ export const texts = {
 
   claim: {
     button: 'Claim the match',
+    claiming: 'Claiming',
     away: 'Your opponent missed a round and is still away.',
     waiting: (seconds: number) => `Away. Wait ${seconds} s, or`,
     failed: 'The match could not be claimed. Please try again.',

@@ -1,6 +1,7 @@
 import { type CSSProperties, useEffect, useId, useState } from 'react';
 import type { Lobby as LobbyShape } from '#contract/battle.ts';
 import { DECK } from '#rules/battle/deck.ts';
+import { serverState } from '#web/api/server-state.ts';
 import { keepLobby } from '#web/battle/game/open-lobby.ts';
 import { texts } from '#web/battle/game/texts.ts';
 import type { GameOnPage } from '#web/battle/game/use-game.ts';
@@ -8,6 +9,7 @@ import { battleCard } from '#web/battle/table/battle-card.ts';
 import { Card } from '#web/cards/Card.tsx';
 import { inFan } from '#web/cards/card-look.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { useStore } from '#web/ui/external-store.ts';
 import { Problem } from '#web/ui/Problem.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { CreateLobby } from './CreateLobby.tsx';
@@ -76,15 +78,19 @@ export function Lobby({ onPage, actions }: LobbyProps) {
             {words.list}
           </h2>
           <Problem words={actions.join.problem} />
-          <Problem
-            words={onPage.faults.lobbies ? `${texts.faults.lobbies} ${texts.faults.again}` : null}
-          />
+          <Problem words={useLobbiesFault(onPage)} />
           <OpenGames onPage={onPage} join={actions.join} />
         </section>
       </div>
       <History wallet={wallet} />
     </>
   );
+}
+
+/** While the server does not answer at all, the strip below the bar says so. */
+function useLobbiesFault({ faults }: GameOnPage): string | null {
+  const isHere = useStore(serverState) === 'here';
+  return faults.lobbies && isHere ? `${texts.faults.lobbies} ${texts.faults.again}` : null;
 }
 
 /** The shortest way to the table. */
@@ -182,7 +188,7 @@ function OwnLobby({ lobby, close }: { lobby: LobbyShape; close: LobbyActions['cl
       <InviteLink lobbyId={lobby.id} />
       <p className="text-small text-mute">{words.ownLife}</p>
       <Button look="quiet" disabled={close.isPending} onClick={() => close.run(lobby.id)}>
-        {words.close}
+        {close.isPending ? words.closing : words.close}
       </Button>
       <Problem words={close.problem} />
     </div>
