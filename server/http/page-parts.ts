@@ -26,9 +26,18 @@ export function writeParts(
 ): string {
   const links = [...linksOf(manifest, module)].filter(({ href }) => !html.includes(`"${href}"`));
   const named = links.map(written).join('\n    ');
-  return inlineSheets(
-    html.replace('</head>', () => `  ${named}\n  </head>`),
-    textOf,
+  const whole = html.replace('</head>', () => `  ${named}\n  </head>`);
+  return inlineSheets(programLast(whole), textOf);
+}
+
+/**
+ * The page is drawn before its program comes: fonts and pictures must not share the line with it. Browsers would
+ * fetch it with high priority.
+ */
+function programLast(html: string): string {
+  return html.replace(
+    /<(link rel="modulepreload"|script type="module")/g,
+    '<$1 fetchpriority="low"',
   );
 }
 
@@ -72,6 +81,7 @@ function* linksOf(
 
 /** Written as the build writes its own: two that differ in `crossorigin` are fetched twice. */
 function written({ rel, href }: PartLink): string {
-  if (rel === 'preload') return `<link rel="preload" as="image" href="${href}">`;
+  if (rel === 'preload')
+    return `<link rel="preload" as="image" fetchpriority="high" href="${href}">`;
   return `<link rel="${rel}" crossorigin href="${href}">`;
 }

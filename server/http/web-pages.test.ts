@@ -25,6 +25,26 @@ describe('a page of the web app', () => {
     }
   });
 
+  it('fetches its program after its fonts and pictures', () => {
+    const built = Buffer.from(
+      '<html><head><script type="module" crossorigin src="/a.js"></script>' +
+        '<link rel="modulepreload" crossorigin href="/b.js"></head><body></body></html>',
+    );
+    const manifest = {
+      'pages/HomePage.tsx': { file: 'home.js', imports: ['b.js'], assets: ['star.svg'] },
+      'b.js': { file: 'b.js' },
+    };
+    const parts = { page: built, manifest, textOf: () => undefined };
+    const html = createWebPages(parts, {}, async () => null)
+      .at('/', ORIGIN, null)
+      .file.bytes.toString();
+    const linksOf = (sort: RegExp) => html.match(sort)?.join('\n') ?? '';
+    const program = linksOf(/<(?:link rel="modulepreload"|script type="module")[^>]*>/g);
+    expect(program.match(/"\/\w+\.js"/g)).toEqual(['"/a.js"', '"/b.js"', '"/home.js"']);
+    expect(program.match(/fetchpriority="low"/g)).toHaveLength(3);
+    expect(linksOf(/<link rel="preload" as="image"[^>]*>/g)).toContain('fetchpriority="high"');
+  });
+
   it('is compressed with little effort only where the next answer makes it anew', async () => {
     const text = Array.from({ length: 3_000 }, (_, at) => `<li>${at * at}</li>`).join('');
     const web = pages();

@@ -68,6 +68,7 @@ function CardFace(look: CardLook) {
             height={1100}
             loading={look.isUrgent ? 'eager' : 'lazy'}
             decoding="async"
+            fetchPriority={look.isUrgent ? 'high' : undefined}
             draggable={false}
           />
         )}

@@ -50,6 +50,7 @@ function CharacterCard({ character }: { character: Character }) {
         height={1000}
         loading={id > 4 ? 'lazy' : 'eager'}
         decoding="async"
+        fetchPriority={id > 2 ? undefined : 'high'}
         draggable={false}
       />
       <div className="character-words">

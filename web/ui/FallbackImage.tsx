@@ -46,6 +46,7 @@ export function FallbackImage({
       alt={alt}
       src={isNear ? source : undefined}
       loading={isUrgent || sources.length > 1 ? 'eager' : 'lazy'}
+      fetchPriority={isUrgent ? 'high' : undefined}
       onLoad={() => source !== undefined && onWorked?.(source)}
       onError={() => isLast || setIndex(index + 1)}
     />

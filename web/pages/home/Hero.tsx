@@ -57,7 +57,14 @@ function StarCard({ collector }: { collector: Collector | null }) {
   return (
     <Card name={name} type={role} ki="eter" edition={edition}>
       {picture === null ? (
-        <img src={star} alt={alt} width={1000} height={1100} draggable={false} />
+        <img
+          src={star}
+          alt={alt}
+          width={1000}
+          height={1100}
+          draggable={false}
+          fetchPriority="high"
+        />
       ) : (
         <NftPicture imageUrl={picture} alt={name} isUrgent />
       )}
