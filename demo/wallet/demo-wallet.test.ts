@@ -9,8 +9,9 @@ import type {
 } from '@mysten/wallet-standard';
 import { describe, expect, it } from 'vitest';
 import { isAcceptedWallet } from '#rules/wallets.ts';
-import { personaAddress } from '../keys.ts';
-import { type Persona, personaNamed } from '../personas.ts';
+import { personaAddress, personaKeypair } from '../keys.ts';
+import { PERSONAS, type Persona, personaNamed } from '../personas.ts';
+import { ACCOUNTS } from './accounts.ts';
 import { DemoWallet } from './demo-wallet.ts';
 
 type Features = StandardConnectFeature &
@@ -39,6 +40,15 @@ describe('the demo wallet', () => {
     const { made } = wallet();
     const features = Object.keys(made.features);
     expect(isAcceptedWallet({ name: made.name, chains: made.chains, features })).toBe(true);
+  });
+
+  it('knows the accounts of all that a visitor can be, as their keys give them', () => {
+    const derived = PERSONAS.filter(({ name }) => name !== 'house').map(({ name }) => {
+      const keypair = personaKeypair(name);
+      const publicKey = keypair.getPublicKey().toBase64();
+      return [name, { address: keypair.toSuiAddress(), publicKey }];
+    });
+    expect(ACCOUNTS).toEqual(Object.fromEntries(derived));
   });
 
   it('connects silently only after the page was allowed', async () => {

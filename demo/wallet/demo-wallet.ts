@@ -1,4 +1,3 @@
-import { fromBase64 } from '@mysten/sui/utils';
 import type {
   IdentifierString,
   StandardConnectInput,
@@ -9,8 +8,8 @@ import type {
   Wallet,
   WalletAccount,
 } from '@mysten/wallet-standard';
-import { personaKeypair } from '../keys.ts';
 import type { Persona } from '../personas.ts';
+import { ACCOUNTS } from './accounts.ts';
 
 /** A wallet of the Wallet Standard inside the page. Its signatures are real, its keys are public (demo/keys.ts). */
 
@@ -84,26 +83,29 @@ export class DemoWallet implements Wallet {
   };
 
   #sign = async ({ message, account }: SuiSignPersonalMessageInput) =>
-    this.#keypairOf(account).signPersonalMessage(message);
+    (await this.#keypairOf(account)).signPersonalMessage(message);
 
   #signTransaction = async ({ transaction, account }: SuiSignTransactionInput) => {
-    const keypair = this.#keypairOf(account);
+    const keypair = await this.#keypairOf(account);
     const text = await transaction.toJSON();
     // JSON is a draft: to build it, a wallet would need a node.
     if (text.startsWith('{')) throw new Error('this wallet signs transactions that are built');
-    return keypair.signTransaction(fromBase64(text));
+    return keypair.signTransaction(bytesOf(text));
   };
 
-  #keypairOf({ address }: WalletAccount) {
+  async #keypairOf({ address }: WalletAccount) {
+    const { name } = this.persona;
     if (address !== this.accounts[0]?.address) throw new Error('not an account of this wallet');
-    return personaKeypair(this.persona.name);
+    const { personaKeypair } = await import('../keys.ts');
+    return personaKeypair(name);
   }
 
   #accountOf({ name, displayName }: Persona): WalletAccount {
-    const keypair = personaKeypair(name);
+    const account = ACCOUNTS[name];
+    if (account === undefined) throw new Error(`nobody can be ${name}`);
     return Object.freeze({
-      address: keypair.toSuiAddress(),
-      publicKey: keypair.getPublicKey().toRawBytes(),
+      address: account.address,
+      publicKey: bytesOf(account.publicKey),
       chains: this.chains,
       features: ['sui:signPersonalMessage', 'sui:signTransaction'] as const,
       label: displayName,
@@ -114,6 +116,10 @@ export class DemoWallet implements Wallet {
     this.accounts = Object.freeze(accounts);
     for (const listener of [...this.#listeners]) listener({ accounts });
   }
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
 /** The demo wallet's icon: a domino mask under a lamp. */

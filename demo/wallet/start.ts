@@ -1,8 +1,8 @@
 /** Registers the demo wallet in the page, unless it is switched off. Loaded only in demo mode. */
 import { getWallets } from '@mysten/wallet-standard';
 import { createStore } from '#web/ui/external-store.ts';
-import { personaAddress } from '../keys.ts';
 import { PERSONAS, type Persona } from '../personas.ts';
+import { ACCOUNTS } from './accounts.ts';
 import { DemoWallet, type DemoWalletMemory } from './demo-wallet.ts';
 
 const ALLOWED = 'demo_wallet_allowed';
@@ -62,9 +62,9 @@ function browserMemory(tab: Storage, browser: Storage): DemoWalletMemory {
  */
 function keepOwnPerson(tab: Storage, browser: Storage): void {
   const remembered = browser.getItem('wallet_address');
-  const isPersona = CHOICES.some(({ name }) => personaAddress(name) === remembered);
+  const isPersona = Object.values(ACCOUNTS).some(({ address }) => address === remembered);
   if (!isPersona || browser.getItem('wallet_connected') !== 'true') return;
-  browser.setItem('wallet_address', personaAddress(chosenPersona(tab, browser).name));
+  browser.setItem('wallet_address', ACCOUNTS[chosenPersona(tab, browser).name]!.address);
 }
 
 const KEY = 'demo_persona';
