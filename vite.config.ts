@@ -9,13 +9,15 @@ const toServer = { target: server, headers: { origin: server } };
 function isOwnAndRenderedFirst(file: string): boolean {
   const inside = path.relative(import.meta.dirname, file).replaceAll(path.sep, '/');
   if (!/^(web|rules)\//.test(inside)) return false;
-  return !/^rules\/(battle|whitelist)|^web\/(battle|api\/live|cards\/(search|OwnedCard|CardModal)|transfers|whitelist|pages|collectors\/(name|use)-|ui\/(\w*Dialog|Failure|LiveRegion|Problem|Toaster|scroll-view))/.test(
+  return !/^rules\/(battle|whitelist|collectors)|^web\/(battle|api\/live|cards\/(foil-|search|OwnedCard|CardModal)|transfers|whitelist|pages|collectors\/(name|use)-|ui\/(\w*Dialog|Failure|LiveRegion|Problem|Toaster|scroll-view))/.test(
     inside,
   );
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
+  // wouter asks for React 17's substitute; this React has its own.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   plugins: [react()],
   build: {
     outDir: '../dist/web',
@@ -41,8 +43,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // What every page stands on; it outlives most releases in the browser's cache.
                 {
                   name: 'vendor',
-                  // Lists that are read down page by page stand on the admin page only.
-                  test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query)(?!.*[iI]nfiniteQuery(Observer|Options|\.))|wouter|regexparam|@wallet-standard)\//,
+                  // Lists that are read down page by page and calls that write belong to later pages.
+                  test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query)(?!.*([iI]nfiniteQuery(Observer|Options|\.)|mutationObserver|useMutation))|wouter|regexparam|@wallet-standard)\//,
                 },
                 // Our own modules that several pages share: one file compresses better than twenty.
                 // Dialogs, toasts and what only people with a wallet see come after the first render.

@@ -1,17 +1,11 @@
-import { type RefObject, useEffect } from 'react';
-
 /**
  * Moves the light of the foil without rendering: sets --fx and --fy (position of the light, -1 to 1) on the
  * layers that use them, and `data-live` on the card meanwhile. With a mouse or pen the card under the pointer
- * is lit; on touch screens the tilt of the device lights all cards in view. Off under reduced motion.
+ * is lit; on touch screens the tilt of the device lights all cards in view.
+ * @returns ends it
  */
-export function useFoil(card: RefObject<HTMLElement | null>, isOn: boolean): void {
-  useEffect(() => {
-    const element = card.current;
-    if (!isOn || element === null) return;
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    return matchMedia('(hover: hover)').matches ? followPointer(element) : followTilt(element);
-  }, [card, isOn]);
+export function lightFoil(card: HTMLElement): (() => void) | undefined {
+  return matchMedia('(hover: hover)').matches ? followPointer(card) : followTilt(card);
 }
 
 /** The layers of card-foil.css that use --fx and --fy, which are not inherited. */
