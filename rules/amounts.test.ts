@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compactAmount, fullAmount, pluralize } from './amounts.ts';
+import { compactAmount, formatCount, fullAmount, pluralize } from './amounts.ts';
 
 const SUI = 1_000_000_000n;
 
@@ -11,6 +11,15 @@ describe('a count', () => {
     [1_500, '1,500 cards'],
   ])('%i is %s', { tags: 'numbers-2' }, (count, text) => {
     expect(pluralize(count, 'card')).toBe(text);
+  });
+
+  it('is written as the platform writes it in English', () => {
+    const english = new Intl.NumberFormat('en');
+    fc.assert(
+      fc.property(fc.oneof(fc.maxSafeInteger(), fc.bigInt()), (count) => {
+        expect(formatCount(count)).toBe(english.format(count));
+      }),
+    );
   });
 
   it('can have an irregular noun', { tags: 'numbers-2' }, () => {

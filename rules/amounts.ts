@@ -1,10 +1,10 @@
 /** Formats counts and coin amounts. Amounts are bigints in the coin's smallest unit, never floats. */
 
-const english = new Intl.NumberFormat('en');
-
-/** '1,500' */
+/**
+ * '1,500'. For whole numbers. Not through Intl: its first formatter takes a phone a tenth of a second.
+ */
 export function formatCount(count: number | bigint): string {
-  return english.format(count);
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 /** '1 card', '1,500 cards' */

@@ -1,4 +1,4 @@
-/** Names of collectors and their ranking (N1, N2, S1). */
+/** Names of collectors (N1, N2). Ranking is in ranking.ts. */
 import { Refusal } from './refusal.ts';
 
 /** Longest display name, see `countCharacters`. */
@@ -9,9 +9,6 @@ export const NAME_MAX_CHARACTERS = 50;
  * join consonants could write a page of text as one character.
  */
 const CHARACTER_MAX_UNITS = 16;
-
-/** Most rows in one answer (S1). */
-export const RANKING_CAP = 100;
 
 const EMOJI = /\p{RGI_Emoji}/gv;
 const VARIATION = /^\p{Variation_Selector}$/v;
@@ -27,18 +24,23 @@ const LEADING_MARK = /^\p{M}/v;
 /** More than four marks on one letter are drawn over other lines. */
 const STACKED_MARKS = /\p{M}{5,}/v;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/v;
-const LABEL_SHAPE = /^user_[0-9a-z]{4}$/i;
 /** Punctuation, symbols and spaces: a reserved shape stays readable with them. */
 const MARKS = String.raw`[\p{P}\p{S}\p{Z}]*`;
 const LIKE_LABEL = new RegExp(`^${MARKS}user\\p{Z}*_\\p{Z}*[0-9a-z]{4}${MARKS}$`, 'iv');
 const LIKE_ADDRESS = new RegExp(`^${MARKS}0x${MARKS}(?:[0-9a-f]${MARKS})+$`, 'iv');
 
-const characters = new Intl.Segmenter('und', { granularity: 'grapheme' });
+/** Made at the first use: that takes a phone a tenth of a second. */
+let segmenter: Intl.Segmenter | undefined;
+
+function charactersOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
+  return segmenter.segment(text);
+}
 
 /** Visible characters (graphemes): an emoji family or a letter with accents counts as one. */
 export function countCharacters(text: string): number {
   let count = 0;
-  for (const _ of characters.segment(text)) count += 1;
+  for (const _ of charactersOf(text)) count += 1;
   return count;
 }
 
@@ -74,7 +76,7 @@ function tooLong(max: number): Refusal {
 function isWithin(name: string, maxCharacters: number): boolean {
   // Cheaper than counting characters.
   if (name.length > maxCharacters * CHARACTER_MAX_UNITS) return false;
-  const seen = [...characters.segment(name)];
+  const seen = [...charactersOf(name)];
   return (
     seen.length <= maxCharacters &&
     seen.every(({ segment }) => segment.length <= CHARACTER_MAX_UNITS)
@@ -93,34 +95,4 @@ export function chooseName(text: string): string {
   const name = cleanReadableName(text, NAME_MAX_CHARACTERS);
   if (LIKE_LABEL.test(name) || LIKE_ADDRESS.test(name)) throw new Refusal('name-reserved-shape');
   return name;
-}
-
-/** Whether a stored name was chosen: not empty and not the default label (N2). */
-export function isChosenName(name: string | null | undefined): name is string {
-  return name != null && name.trim() !== '' && !LABEL_SHAPE.test(name.trim());
-}
-
-/**
- * Ranks with ties: equal counts share a rank, the next one skips (1, 2, 2, 4).
- * @param counts highest first
- */
-export function sharedRanks(counts: readonly number[]): number[] {
-  const ranks: number[] = [];
-  counts.forEach((count, index) => {
-    ranks.push(index > 0 && counts[index - 1] === count ? (ranks[index - 1] ?? 1) : index + 1);
-  });
-  return ranks;
-}
-
-/** The number of collectors with the same number of cards. */
-export interface CountGroup {
-  readonly count: number;
-  readonly collectors: number;
-}
-
-/** The rank of a collector with `own` cards: 1 + the number of collectors with more. */
-export function rankAmong(groups: readonly CountGroup[], own: number): number {
-  let ahead = 0;
-  for (const { count, collectors } of groups) if (count > own) ahead += collectors;
-  return ahead + 1;
 }

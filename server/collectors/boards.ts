@@ -1,7 +1,7 @@
 /** Cached answers for all viewers: the ranking and the totals (S1, S3, S4). */
 import type { LeaderboardEntry } from '#contract/collectors.ts';
 import type { Address } from '#rules/address.ts';
-import { RANKING_CAP, rankAmong } from '#rules/collectors.ts';
+import { RANKING_CAP, rankAmong } from '#rules/ranking.ts';
 import { type BoardDependencies, createBoard } from '#server/cluster/board.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { CollectorStore } from './collector-store.ts';

@@ -1,6 +1,6 @@
 /** All SQL of collectors. */
 import type { Address } from '#rules/address.ts';
-import type { CountGroup } from '#rules/collectors.ts';
+import type { CountGroup } from '#rules/ranking.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Queries } from '#server/db/tag.ts';
 

@@ -1,6 +1,6 @@
 import type { LeaderboardEntry, Stats, User, UserSummary } from '#contract/collectors.ts';
 import { defaultUsername } from '#rules/address.ts';
-import { sharedRanks } from '#rules/collectors.ts';
+import { sharedRanks } from '#rules/ranking.ts';
 import type { CollectorRow, RankedRow, Totals } from './collector-store.ts';
 
 export function viewUser(row: CollectorRow): User {

@@ -1,10 +1,10 @@
 /** Texts of the admin page. */
 import { formatCount, pluralize } from '#rules/amounts.ts';
 import { CARDS_PER_ENTRY } from '#rules/whitelist.ts';
+import { formatMoment } from '#web/ui/dates.ts';
 
 const registrations = (count: number) => pluralize(count, 'registration');
 const wallets = (count: number) => pluralize(count, 'wallet');
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 /** For checks, which are hours old: without the year. */
 const recently = new Intl.DateTimeFormat('en', {
   month: 'short',
@@ -29,7 +29,7 @@ export const texts = {
   title: 'Admin Dashboard',
   eyebrow: 'Booster Pack Whitelist',
   lead: 'Who is in, what they put up, and whether they still hold it.',
-  moment: (at: string) => moment.format(new Date(at)),
+  moment: formatMoment,
   recently: (at: string) => recently.format(new Date(at)),
 
   tiles: {

@@ -1,7 +1,7 @@
 /** The rows of the ranking: only collectors with a chosen display name (N2). */
 import { useQuery } from '@tanstack/react-query';
 import type { LeaderboardEntry, UserSummary } from '#contract/collectors.ts';
-import { isChosenName, RANKING_CAP } from '#rules/collectors.ts';
+import { isChosenName, RANKING_CAP } from '#rules/ranking.ts';
 import { leaderboardQuery, placeQuery } from './queries.ts';
 
 export interface RankedCollector {

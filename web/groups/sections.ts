@@ -1,9 +1,9 @@
 /** Which cards are shown, and in which order: collection filter, search, sorting. */
 import type { Nft } from '#contract/cards.ts';
-import { type Group, UNORGANIZED } from '#rules/groups.ts';
 import { KIS, type Ki } from '#rules/genesis.ts';
+import { type Group, UNORGANIZED } from '#rules/groups.ts';
 import { kiOf } from '#web/cards/card-look.ts';
-import { byName, searchFor } from '#web/cards/search.ts';
+import { compareNames, searchFor } from '#web/cards/search.ts';
 
 /** `own`: as arranged by hand; `name`: by name, #9 before #10; `state`: listed, then locked cards first. */
 export const ORDERS = ['own', 'name', 'state'] as const;
@@ -71,7 +71,7 @@ function shownBy(cards: Cards, { collection, ki, search }: CardFilter): (id: str
 
 /** Cards by id, in the order of the default group: by name, #9 before #10. */
 export function cardsByName(nfts: readonly Nft[]): Cards {
-  const sorted = [...nfts].sort((a, b) => byName.compare(a.name, b.name));
+  const sorted = [...nfts].sort((a, b) => compareNames(a.name, b.name));
   return new Map(sorted.map((card) => [card.id, card]));
 }
 
@@ -85,7 +85,7 @@ function sorter(cards: Cards, order: Order): (ids: readonly string[]) => readonl
   return (ids) =>
     [...ids].sort(
       (a, b) =>
-        (order === 'state' ? stateOf(a) - stateOf(b) : 0) || byName.compare(nameOf(a), nameOf(b)),
+        (order === 'state' ? stateOf(a) - stateOf(b) : 0) || compareNames(nameOf(a), nameOf(b)),
     );
 }
 
@@ -104,7 +104,7 @@ export function collectionsOf(cards: Iterable<Nft>): Collection[] {
   const types = [...counts.keys()];
   return [...counts]
     .map(([type, count]) => ({ type, label: labelOf(type, types), cards: count }))
-    .sort((a, b) => b.cards - a.cards || byName.compare(a.label, b.label));
+    .sort((a, b) => b.cards - a.cards || compareNames(a.label, b.label));
 }
 
 /** The Ki of these cards with their number of cards, in the order of the edition. */

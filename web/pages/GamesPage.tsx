@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { isChosenName } from '#rules/collectors.ts';
+import { isChosenName } from '#rules/ranking.ts';
 import { BattleBoard } from '#web/battle/board/BattleBoard.tsx';
 import { leaderboardQuery, usersQuery } from '#web/collectors/queries.ts';
 import { Page } from '#web/frame/Page.tsx';

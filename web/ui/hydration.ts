@@ -16,13 +16,3 @@ export function useIsHydrated(): boolean {
 export function useTimeZone(): 'UTC' | undefined {
   return useIsHydrated() ? undefined : 'UTC';
 }
-
-const days = new Map<string | undefined, Intl.DateTimeFormat>();
-
-/** The day of a moment. */
-export function dayIn(timeZone: 'UTC' | undefined, at: string): string {
-  const known = days.get(timeZone);
-  const format = known ?? new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone });
-  if (known === undefined) days.set(timeZone, format);
-  return format.format(new Date(at));
-}

@@ -1,6 +1,7 @@
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { shortAddress } from '#rules/address.ts';
-import { dayIn, useTimeZone } from '#web/ui/hydration.ts';
+import { formatDay } from '#web/ui/dates.ts';
+import { useTimeZone } from '#web/ui/hydration.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { entryTexts, publicTexts as words } from './public-texts.ts';
@@ -32,7 +33,7 @@ export function PublicEntry({ entry, name, isOwn }: PublicEntryProps) {
         </span>
         <span className="public-entry-line tabular">
           <span>{words.cards(selectedNftIds.length)}</span>{' '}
-          <time dateTime={registeredAt}>{dayIn(zone, registeredAt)}</time>{' '}
+          <time dateTime={registeredAt}>{formatDay(registeredAt, zone)}</time>{' '}
           <span
             className="public-entry-verdict"
             title={hasRequiredCards ? undefined : words.lapsedHelp}

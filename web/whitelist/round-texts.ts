@@ -1,8 +1,8 @@
 /** Texts of rounds: on the games hub and on the profile. */
 import { formatCount, pluralize } from '#rules/amounts.ts';
+import { formatMoment } from '#web/ui/dates.ts';
 
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-const at = (time: string) => moment.format(new Date(time));
+const at = formatMoment;
 
 export const roundTexts = {
   opens: (time: string) => `Opens ${at(time)}`,

@@ -1,13 +1,12 @@
 /** Texts of the whitelist on the profile. */
 import { formatCount, pluralize } from '#rules/amounts.ts';
 import { CARDS_PER_ENTRY } from '#rules/whitelist.ts';
+import { formatDay, formatMoment } from '#web/ui/dates.ts';
 import { entryTexts } from './public-texts.ts';
 
 const { entries } = entryTexts;
 const cards = (count: number) => pluralize(count, 'card');
-const list = new Intl.ListFormat('en');
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const list = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
 
 export const texts = {
   title: entryTexts.title,
@@ -24,14 +23,13 @@ export const texts = {
 
   entry: {
     line: (count: number, held: number) => `${entries(count)} · ${cards(held)}`,
-    registered: (at: string) => `Registered ${day.format(new Date(at))}`,
+    registered: (at: string) => `Registered ${formatDay(at)}`,
     live: entryTexts.live,
     lapsed: entryTexts.lapsed,
-    liveHelp: (at: string) => `All cards were still yours on ${moment.format(new Date(at))}.`,
+    liveHelp: (at: string) => `All cards were still yours on ${formatMoment(at)}.`,
     lapsedHelp: (at: string) =>
-      `On ${moment.format(new Date(at))} a card of this entry was no longer in your wallet. Delete it and register again.`,
-    delete: (line: string, at: string) =>
-      `Delete registration of ${line}, ${day.format(new Date(at))}`,
+      `On ${formatMoment(at)} a card of this entry was no longer in your wallet. Delete it and register again.`,
+    delete: (line: string, at: string) => `Delete registration of ${line}, ${formatDay(at)}`,
     more: (count: number) => `+${count}`,
     gone: 'A card that is no longer in this wallet',
   },
@@ -64,7 +62,7 @@ export const texts = {
     idle: (names: readonly string[]) =>
       names.length === 1
         ? `${names[0]} would be tied up for nothing.`
-        : `${list.format(names)} would be tied up for nothing.`,
+        : `${list(names)} would be tied up for nothing.`,
     leaveOut: 'Leave out',
     pick: (count: number) => `Pick ${count} spare ${count === 1 ? 'card' : 'cards'}`,
     pickAll: (count: number) => `Pick all ${formatCount(count)}`,
@@ -73,13 +71,13 @@ export const texts = {
     registering: 'Registering',
     notSigned: 'Not signed. Your selection is still here.',
   },
-  backs: (at: string) => `In use since ${day.format(new Date(at))}`,
+  backs: (at: string) => `In use since ${formatDay(at)}`,
   backsOther: 'Backs another entry',
   notHeld: 'No longer in your wallet',
 
   tooFew: `Please select at least ${CARDS_PER_ENTRY} NFTs`,
   markedOut: (names: readonly string[]) =>
-    `${list.format(names)} ${names.length === 1 ? 'is' : 'are'} marked and left out: look again, then register.`,
+    `${list(names)} ${names.length === 1 ? 'is' : 'are'} marked and left out: look again, then register.`,
   andMore: (count: number) => `${count} more`,
   registered: 'Successfully Registered!',
   registeredText: (count: number) => `${entries(count)} for the booster-pack whitelist.`,

@@ -2,7 +2,8 @@ import type { CSSProperties } from 'react';
 import type { BattlePlace } from '#contract/battle.ts';
 import { shortAddress } from '#rules/address.ts';
 import { formatCount } from '#rules/amounts.ts';
-import { dayIn, useTimeZone } from '#web/ui/hydration.ts';
+import { formatDay } from '#web/ui/dates.ts';
+import { useTimeZone } from '#web/ui/hydration.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { RankedRow } from '#web/ui/RankedList.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -26,7 +27,7 @@ export function BattleBoardRow({ place, isOwn }: { place: BattlePlace; isOwn: bo
         </span>
         <span
           className="battle-row-address tabular"
-          title={`${row.walletAddress} · ${words.lastGame(dayIn(zone, row.lastGameAt))}`}
+          title={`${row.walletAddress} · ${words.lastGame(formatDay(row.lastGameAt, zone))}`}
         >
           {shortAddress(row.walletAddress)}
         </span>

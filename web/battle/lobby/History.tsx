@@ -7,10 +7,9 @@ import { texts } from '#web/battle/game/texts.ts';
 import type { PlayedCard } from '#web/battle/table/rounds.ts';
 import { MoveIcon } from '#web/cards/CardIcons.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { formatMoment } from '#web/ui/dates.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import './history.css';
-
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 function historyQuery(walletAddress: string) {
   return infiniteQueryOptions({
@@ -78,7 +77,7 @@ function HistoryRow({ match, wallet }: { match: Match; wallet: string }) {
       </p>
       <p className="history-against">{words.against(nameOf(opponent))}</p>
       <time className="history-date text-small text-dim" dateTime={match.createdAt}>
-        {moment.format(new Date(match.createdAt))}
+        {formatMoment(match.createdAt)}
       </time>
       {rounds.length > 0 && (
         <ol className="history-rounds" aria-label={words.rounds}>

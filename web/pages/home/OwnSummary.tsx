@@ -8,6 +8,7 @@ import { nftsQuery } from '#web/cards/queries.ts';
 import { leaderboardQuery } from '#web/collectors/queries.ts';
 import { rankedRows, useOwnRow } from '#web/collectors/ranking.ts';
 import type { Collector } from '#web/frame/use-collector.ts';
+import { formatMoment } from '#web/ui/dates.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { lazyCode } from '#web/ui/lazy-code.ts';
 import { Lazy } from '#web/ui/lazy-part.tsx';
@@ -17,8 +18,6 @@ import { texts } from './texts.ts';
 import './own-summary.css';
 
 const quickName = lazyCode(async () => (await import('#web/collectors/QuickName.tsx')).QuickName);
-
-const clock = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Number of cards shown; the others are counted. */
 const SHOWN = 5;
@@ -102,7 +101,7 @@ function SyncNote({ collector }: { collector: Collector | null }) {
   if (collector?.phase === 'failed') return <Line isFault>{texts.own.failed}</Line>;
   if (collector?.phase === 'reading') return <Line>{texts.own.reading}</Line>;
   if (user?.isStale && syncedAt !== null) {
-    return <Line isFault>{texts.own.stale(clock.format(new Date(syncedAt)))}</Line>;
+    return <Line isFault>{texts.own.stale(formatMoment(syncedAt))}</Line>;
   }
   if (user !== undefined && syncedAt === null) return <Line isFault>{texts.own.unread}</Line>;
   return <Line>{''}</Line>;

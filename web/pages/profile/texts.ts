@@ -1,5 +1,6 @@
 /** Texts of the profile page, without its features. */
 import type { CardPlace } from '#rules/cards.ts';
+import { formatDay, formatMoment } from '#web/ui/dates.ts';
 
 export const texts = {
   connect: {
@@ -28,8 +29,6 @@ export const texts = {
   toLaunchpad: 'See the Genesis cards',
 };
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-
 /** Texts of a card on the whole screen. */
 export const cardViewTexts = {
   explorer: 'See it in the explorer',
@@ -47,14 +46,12 @@ export const cardViewTexts = {
   group: 'Group',
   whitelist: 'Whitelist',
   notRegistered: 'Not registered',
-  registered: (at: string) => `Registered on ${day.format(new Date(at))}.`,
+  registered: (at: string) => `Registered on ${formatDay(at)}.`,
   tiedUp:
     'You may sell or send it. The whole registration then lapses, and its other cards are free for a new one.',
 };
 
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-
 /** 'on Mar 3, 2026, 10:15 AM' */
 export function onTime(instant: string): string {
-  return `on ${moment.format(new Date(instant))}`;
+  return `on ${formatMoment(instant)}`;
 }
