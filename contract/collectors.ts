@@ -9,6 +9,8 @@ export const User = z.object({
   walletAddress: z.string(),
   username: z.string(),
   displayName: z.string().nullable(),
+  /** Another collector had a name that looks the same before this one was looked at (N3). */
+  hasLookAlike: z.boolean(),
   profilePicture: z
     .string()
     .nullable()
@@ -45,7 +47,10 @@ export const Stats = z.object({
 });
 export type Stats = z.output<typeof Stats>;
 
-const NAME_REFUSALS = Object.keys(NAME_WORDS) as NameRefusal[];
+const NAME_REFUSALS = [
+  ...(Object.keys(NAME_WORDS) as NameRefusal[]),
+  ...(['name-kept-for-admin', 'name-taken', 'name-changed-too-often'] as const),
+];
 
 const InPath = z.object({ address: AddressShape });
 

@@ -35,6 +35,19 @@ export const REFUSALS: Readonly<Record<RefusalReason, RefusalWords>> = {
   'name-forbidden-characters': { status: 400, words: NAME_WORDS['name-forbidden-characters'] },
   'name-without-letters': { status: 400, words: NAME_WORDS['name-without-letters'] },
   'name-reserved-shape': { status: 400, words: NAME_WORDS['name-reserved-shape'] },
+  'name-kept-for-admin': {
+    status: 400,
+    words: 'That name is kept for those who run this place. Please choose another one.',
+  },
+  'name-taken': {
+    status: 409,
+    words:
+      'That name looks like the name of another collector, or like one given up in the last 30 days. Please choose another one.',
+  },
+  'name-changed-too-often': {
+    status: 429,
+    words: 'A name can be changed {max} times a day. You can change yours again in {wait}.',
+  },
   'picture-not-held': {
     status: 400,
     words: 'A profile picture must be one of your own cards.',

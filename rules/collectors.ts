@@ -93,6 +93,11 @@ export function cleanReadableName(text: string, maxCharacters: number): string {
 /** `cleanReadableName`; refuses names that look like the default label or an address (N1, N2). */
 export function chooseName(text: string): string {
   const name = cleanReadableName(text, NAME_MAX_CHARACTERS);
-  if (LIKE_LABEL.test(name) || LIKE_ADDRESS.test(name)) throw new Refusal('name-reserved-shape');
+  if (isReservedShape(name)) throw new Refusal('name-reserved-shape');
   return name;
+}
+
+/** Whether it has the shape of the default label or of an address (N2). */
+export function isReservedShape(name: string): boolean {
+  return LIKE_LABEL.test(name) || LIKE_ADDRESS.test(name);
 }

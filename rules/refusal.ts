@@ -21,6 +21,9 @@ export type RefusalReason =
   | 'name-forbidden-characters'
   | 'name-without-letters'
   | 'name-reserved-shape'
+  | 'name-kept-for-admin'
+  | 'name-taken'
+  | 'name-changed-too-often'
   | 'picture-not-held'
   // cards
   | 'no-wallet-address'

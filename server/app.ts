@@ -12,6 +12,8 @@ import { createCollectorBoards } from './collectors/boards.ts';
 import { createCollectorStore } from './collectors/collector-store.ts';
 import { createCollectors } from './collectors/collectors.ts';
 import { createLastSeen } from './collectors/last-seen.ts';
+import { createNameStore } from './collectors/name-store.ts';
+import { createNames } from './collectors/names.ts';
 import { createCollectorHandlers } from './collectors/routes.ts';
 import { ping } from './db/open.ts';
 import type { Sql } from './db/sql.ts';
@@ -94,7 +96,16 @@ export function createApp(parts: AppParts): App {
 
   const collectorStore = createCollectorStore(sql);
   const lastSeen = createLastSeen({ store: collectorStore, clock });
-  const collectors = createCollectors({ store: collectorStore, bus, clock });
+  const { adminWallet, rateLimitFactor } = config;
+  const names = createNames({
+    store: createNameStore(sql),
+    adminWallet,
+    rateLimitFactor,
+    bus,
+    clock,
+    log,
+  });
+  const collectors = createCollectors({ store: collectorStore, names, bus, clock });
   const cardTypes = config.collectionTypes.map(normalMoveType);
   const boards = createCollectorBoards({ store: collectorStore, cardTypes, bus, clock, log });
 
@@ -242,6 +253,7 @@ export function createApp(parts: AppParts): App {
   const jobs: BackgroundJob[] = [
     ...cards.jobs,
     ...collectors.jobs,
+    ...names.jobs,
     ...lastSeen.jobs,
     ...transfers.jobs,
     ...whitelist.jobs,

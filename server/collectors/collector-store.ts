@@ -1,12 +1,16 @@
 /** All SQL of collectors. */
 import type { Address } from '#rules/address.ts';
 import type { CountGroup } from '#rules/ranking.ts';
+import { Refusal } from '#rules/refusal.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Queries } from '#server/db/tag.ts';
+import { claimName, type KeyedName } from './name-store.ts';
 
 export interface CollectorRow {
   readonly wallet: Address;
   readonly name: string | null;
+  /** Another collector had a name that looks the same when this one was looked at. */
+  readonly hasLookAlike: boolean;
   readonly pictureUrl: string | null;
   readonly nftCount: number;
   readonly syncedAt: Date | null;
@@ -27,10 +31,24 @@ export interface Totals {
 /** Counting millions of cards takes seconds. */
 const TOTALS_TIMEOUT = '60s';
 
+/** Far more than may be made; load tests lift that limit. */
+const MOST_CHANGES_KEPT = 100;
+
 /** Omitted fields stay; null removes the picture. */
 export interface ProfileChange {
-  readonly name?: string | undefined;
+  readonly name?: Omit<KeyedName, 'wallet'> | undefined;
   readonly pictureCard?: Address | null | undefined;
+}
+
+/** When a name may be changed. */
+export interface NameTerms {
+  readonly at: Date;
+  /** Names given up at or before are free for others. */
+  readonly freeSince: Date;
+  /** Only later changes are kept. */
+  readonly countSince: Date;
+  /** Throws a Refusal when there were too many. */
+  readonly check: (changes: readonly Date[]) => void;
 }
 
 export type CollectorStore = ReturnType<typeof createCollectorStore>;
@@ -39,7 +57,9 @@ export function createCollectorStore(sql: Sql) {
   async function find(wallet: Address): Promise<CollectorRow | null> {
     const [row] = await sql<CollectorRow[]>`
       SELECT wallet, collectors.name, image_url AS "pictureUrl", nft_count AS "nftCount",
-             synced_at AS "syncedAt", is_stale AS "isStale", created_at AS "createdAt"
+             synced_at AS "syncedAt", is_stale AS "isStale", created_at AS "createdAt",
+             EXISTS (SELECT FROM names_unclaimed AS unclaimed
+                     WHERE unclaimed.wallet = collectors.wallet AND clashes) AS "hasLookAlike"
       FROM collectors LEFT JOIN cards ON cards.id = picture_card
       WHERE wallet = ${wallet}`;
     return row ?? null;
@@ -84,16 +104,39 @@ export function createCollectorStore(sql: Sql) {
       return count;
     },
 
-    /** False when there is no such collector, or the wallet does not hold the picture's card. */
-    async setProfile(wallet: Address, { name, pictureCard }: ProfileChange): Promise<boolean> {
-      const card = pictureCard ?? null;
-      const { count } = await sql`
-        UPDATE collectors SET
-          name = coalesce(${name ?? null}, name),
-          picture_card = CASE WHEN ${pictureCard === undefined} THEN picture_card ELSE ${card} END
-        WHERE wallet = ${wallet} AND (${card}::text IS NULL OR EXISTS (
-          SELECT FROM holdings WHERE holder = ${wallet} AND card_id = ${card}))`;
-      return count > 0;
+    /**
+     * One transaction: the name is claimed and stored, or nothing changes.
+     * Refusals: user-unknown, name-taken, picture-not-held, and those of `check`
+     */
+    async setProfile(
+      wallet: Address,
+      { name, pictureCard }: ProfileChange,
+      { at, freeSince, countSince, check }: NameTerms,
+    ): Promise<void> {
+      await sql.begin(async (tx) => {
+        const [before] = await tx<{ name: string | null; changes: Date[] }[]>`
+          SELECT name, name_changes AS changes FROM collectors
+          WHERE wallet = ${wallet} FOR NO KEY UPDATE`;
+        if (before === undefined) throw new Refusal('user-unknown');
+        const isNew = name !== undefined && name.name !== before.name;
+        const isChange = isNew && before.name !== null;
+        if (isChange) check(before.changes);
+        if (isNew && !(await claimName(tx, { ...name, wallet }, at, freeSince))) {
+          throw new Refusal('name-taken');
+        }
+        const changes = before.changes.filter((one) => one > countSince);
+        if (isChange) changes.push(at);
+        const kept = changes.slice(-MOST_CHANGES_KEPT);
+        const card = pictureCard ?? null;
+        const { count } = await tx`
+          UPDATE collectors SET
+            name = coalesce(${name?.name ?? null}, name),
+            name_changes = ${kept.map((one) => one.toISOString())}::timestamptz[],
+            picture_card = CASE WHEN ${pictureCard === undefined} THEN picture_card ELSE ${card} END
+          WHERE wallet = ${wallet} AND (${card}::text IS NULL OR EXISTS (
+            SELECT FROM holdings WHERE holder = ${wallet} AND card_id = ${card}))`;
+        if (count === 0) throw new Refusal('picture-not-held');
+      });
     },
 
     /**

@@ -8,6 +8,7 @@ export function viewUser(row: CollectorRow): User {
     walletAddress: row.wallet,
     username: row.name ?? defaultUsername(row.wallet),
     displayName: row.name,
+    hasLookAlike: row.hasLookAlike,
     profilePicture: row.pictureUrl,
     nftCount: row.nftCount,
     syncedAt: row.syncedAt?.toISOString() ?? null,

@@ -1,13 +1,14 @@
-/** Use cases of collectors (I5, N1, N2, H7). */
+/** Use cases of collectors (I5, N1-N3, H7). */
 import type { Address } from '#rules/address.ts';
-import { chooseName } from '#rules/collectors.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
-import type { CollectorRow, CollectorStore, ProfileChange } from './collector-store.ts';
+import type { CollectorRow, CollectorStore } from './collector-store.ts';
+import type { Names } from './names.ts';
 
 export interface CollectorDependencies {
   readonly store: CollectorStore;
+  readonly names: Names;
   readonly bus: Bus;
   readonly clock: Clock;
 }
@@ -20,7 +21,7 @@ const MAX_BATCHES = 50;
 
 export type Collectors = ReturnType<typeof createCollectors>;
 
-export function createCollectors({ store, bus, clock }: CollectorDependencies) {
+export function createCollectors({ store, names, bus, clock }: CollectorDependencies) {
   /** @throws Refusal `user-unknown` */
   async function get(wallet: Address): Promise<CollectorRow> {
     const row = await store.find(wallet);
@@ -59,17 +60,17 @@ export function createCollectors({ store, bus, clock }: CollectorDependencies) {
       return get(wallet);
     },
 
-    /** @throws Refusal a reason of `chooseName`, `user-unknown`, or `picture-not-held` */
+    /** @throws Refusal a reason of `names.choose` or `names.terms`, `user-unknown`, `name-taken`, or `picture-not-held` */
     async changeProfile(
       wallet: Address,
-      { name, pictureCard }: ProfileChange,
-    ): Promise<CollectorRow> {
-      const isSet = await store.setProfile(wallet, {
-        name: name === undefined ? undefined : chooseName(name),
+      {
+        name,
         pictureCard,
-      });
+      }: { name?: string | undefined; pictureCard?: Address | null | undefined },
+    ): Promise<CollectorRow> {
+      const chosen = name === undefined ? undefined : names.choose(wallet, name);
+      await store.setProfile(wallet, { name: chosen, pictureCard }, names.terms());
       const row = await get(wallet);
-      if (!isSet) throw new Refusal('picture-not-held');
       bus.publish('collector-changed', { wallet });
       return row;
     },

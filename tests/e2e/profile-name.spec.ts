@@ -69,6 +69,31 @@ test('a name is judged, signed for, saved, and shown everywhere', {
   await page.context().close();
 });
 
+test("a name like another collector's, or the admin's, is refused beside the field", {
+  tag: ['@E2', '@N3', '@collectors-13', '@collectors-15'],
+}, async ({ browser }) => {
+  const first = await visitProfile(browser, product.url, 'admin');
+  await first.getByLabel('Display name').fill('Ivy Rowan');
+  await first.getByRole('button', { name: 'Save', exact: true }).click();
+  await sign(first);
+  await expect(first.getByRole('heading', { level: 1 })).toHaveText('Ivy Rowan');
+  await first.context().close();
+
+  const page = await visitProfile(browser, product.url, 'zero');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const problem = page.locator('.name-editor').getByRole('alert');
+  await page.getByLabel('Display name').fill('lvy R\u043Ewan');
+  await save.click();
+  await sign(page);
+  await expect(problem).toHaveText(/^That name looks like the name of another collector/);
+  await page.getByLabel('Display name').fill('MA\u0406NZ');
+  await save.click();
+  await expect(problem).toHaveText(/^That name is kept for those who run this place/);
+  await expectNoSidewaysScroll(page);
+  expect(await complaints(page)).toEqual([]);
+  await page.context().close();
+});
+
 test('a signature that is not given leaves everything as it was, and can be given later', async ({
   browser,
 }) => {

@@ -24,6 +24,7 @@ describe('POST /api/user', () => {
       walletAddress: wallet,
       username: 'User_beef',
       displayName: null,
+      hasLookAlike: false,
       profilePicture: null,
       nftCount: 0,
       syncedAt: null,

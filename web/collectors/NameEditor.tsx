@@ -54,6 +54,7 @@ export function NameEditor({ address, isConnected, user }: NameEditorProps) {
       <p id={`${id}-help`} className="name-help" data-problem={problem !== null || undefined}>
         {problem === null ? texts.help : <span role="alert">{problem}</span>}
       </p>
+      {user?.hasLookAlike && <p className="name-help">{texts.lookAlike}</p>}
     </form>
   );
 }

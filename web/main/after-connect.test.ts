@@ -25,6 +25,7 @@ function user(more: Partial<User> = {}): User {
     walletAddress: ADDRESS,
     username: 'User_aaaa',
     displayName: null,
+    hasLookAlike: false,
     profilePicture: null,
     nftCount: 12,
     syncedAt: new Date().toISOString(),

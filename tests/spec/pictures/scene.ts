@@ -105,6 +105,7 @@ export const user = () => ({
   walletAddress: ACE,
   username: 'Ace',
   displayName: 'Ace',
+  hasLookAlike: false,
   profilePicture: null,
   nftCount: 12,
   syncedAt: new Date().toISOString(),

@@ -1,0 +1,114 @@
+/**
+ * Which names look the same (N3): the confusable characters of Unicode (UTS 39), and what a glance does not see: upper
+ * or lower case, spaces, punctuation, marks on letters, the tone of an emoji.
+ */
+import { hash } from 'node:crypto';
+import confusables from 'unhomoglyph/data.json' with { type: 'json' };
+import { isReservedShape } from '#rules/collectors.ts';
+import { ADMIN_NAMES, ADMIN_WORDS, FILLER_WORDS } from '#rules/kept-names.ts';
+
+const SEPARATORS = /[\p{Z}\p{P}\p{Sk}]+/gu;
+const ONLY_SEPARATORS = /^[\p{Z}\p{P}\p{Sk}]+$/u;
+/** Letters stay letters, as the Hebrew yod, which looks like a mere stroke, and separators stay separators. */
+const PROTOTYPES = new Map<string, string>(
+  Object.entries(confusables).filter(
+    ([character, looks]) =>
+      !ONLY_SEPARATORS.test(character) &&
+      !(/^\p{Lo}/u.test(character) && ONLY_SEPARATORS.test(looks)),
+  ),
+);
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/gu;
+/** Not on letters whose marks are other letters, as in Hindi, Hebrew or Japanese. */
+const MARKS =
+  /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}])[\p{Mn}\p{Me}]+/gu;
+/** They would look like a sign that the name was checked. */
+const SEALS = /[✓✔☑✅🗸®©℗]/gu;
+/** Their order on the screen is not their order in the text. */
+const RIGHT_TO_LEFT =
+  '\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}';
+const HAS_RIGHT_TO_LEFT = new RegExp(`[${RIGHT_TO_LEFT}]`, 'u');
+const RUNS = new RegExp(`[${RIGHT_TO_LEFT}]+|\\p{N}+|[^${RIGHT_TO_LEFT}\\p{N}]+`, 'gu');
+/** Enough for every character; a bound all the same. */
+const MOST_PASSES = 6;
+
+/** Each character as the one it looks like. */
+function prototypes(text: string): string {
+  let looks = '';
+  for (const character of text) looks += PROTOTYPES.get(character) ?? character;
+  return looks;
+}
+
+function skeleton(text: string): string {
+  const letters = prototypes(text.normalize('NFD').replace(UNSEEN, '')).normalize('NFD');
+  return letters.replace(MARKS, '');
+}
+
+/** I and l look the same, I and i are the same: so i and l must not tell two names apart. */
+const caseFolded = (text: string): string =>
+  text.toUpperCase().toLowerCase().replaceAll('i', 'l').replaceAll('ς', 'σ');
+
+function lookOf(text: string): string {
+  let look = skeleton(text);
+  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+    const next = skeleton(caseFolded(look));
+    if (next === look) break;
+    look = next;
+  }
+  return look;
+}
+
+/** The parts of different direction in an order of their own: two orders can look the same. */
+function partsOf(text: string): string[] {
+  if (!HAS_RIGHT_TO_LEFT.test(text)) return [text];
+  return text.replaceAll(/[\p{Z}\p{P}\p{Sm}]+/gu, '').match(RUNS) ?? [text];
+}
+
+function keyOf(name: string): string {
+  const parts = partsOf(name.replace(SEALS, '')).map(lookOf).sort();
+  const look = parts.join('');
+  return look.replace(SEPARATORS, '').replaceAll('vv', 'w') || look || name;
+}
+
+/**
+ * Two names look the same when they share a key: one as the name is written, and one as it is in lower case, which
+ * differs where capitals look like letters of another script. Of a fixed length, for a database.
+ */
+export function lookAlikeKeys(name: string): string[] {
+  const keys = new Set([keyOf(name), keyOf(name.toLowerCase())]);
+  return [...keys].map((key) => hash('sha256', key, 'base64url')).sort();
+}
+
+/** Digits and signs that are often written for letters. */
+const AS_LETTERS = new Map(['4a', '@a', '3e', '5s', '$s', '7t', '!i'].map(([a, b]) => [a, b]));
+const spelled = (text: string): string =>
+  text.replace(/[4@35$7!]/g, (sign) => AS_LETTERS.get(sign) ?? sign);
+
+const oneOf = (...words: readonly string[]): string =>
+  words
+    .map(keyOf)
+    .sort((a, b) => b.length - a.length)
+    .join('|');
+const ADMIN_WORD = new RegExp(`^(?:${oneOf(...ADMIN_WORDS)})$`);
+/** Nothing but these words in a row, one of them the admin's. */
+const ADMIN_ROW = new RegExp(
+  `^(?=.*(?:${oneOf(...ADMIN_WORDS, ...ADMIN_NAMES)}))` +
+    `(?:${oneOf(...ADMIN_WORDS, ...ADMIN_NAMES, ...FILLER_WORDS)})+$`,
+);
+
+/** Whether a name looks like one that is kept for the admin. */
+export function isAdminName(name: string): boolean {
+  return [name, spelled(name), name.replace(/\p{N}+/gu, ' ')].some(
+    (text) =>
+      text.split(/[\p{Z}\p{P}\p{S}]+/u).some((word) => ADMIN_WORD.test(keyOf(word))) ||
+      ADMIN_ROW.test(keyOf(text)),
+  );
+}
+
+/** Whether a name looks like a default label or an address, in whatever letters (N2). */
+export function looksReserved(name: string): boolean {
+  const letters = [...name.normalize('NFD')].map((one) => (one > '~' ? prototypes(one) : one));
+  const text = letters.join('').replace(MARKS, '');
+  // Of an address, letters that look like its digits; a word of such letters has no digit.
+  const digits = /\d/.test(name) ? text.replace(/o/gi, '0').replace(/[il|]/gi, '1') : text;
+  return isReservedShape(text) || isReservedShape(digits);
+}
