@@ -25,6 +25,12 @@ test('Quick match opens a game, or sits down with whoever waits; Your matches te
   await expect(page.getByText(/^Your lobby is closed/)).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Your matches' })).toHaveCount(0);
   await rival.open('Midnight duel');
+  await page.route('**/api/game/lobbies', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await page.getByLabel('Lobby name').fill('Midnight duel');
+  await button(page, 'Create Lobby').click();
+  await expect(page.getByRole('alert')).toHaveText('Failed to create lobby');
   await button(page, 'Quick match').click();
   await atTable(page, 1);
   await shoot(page, 'rock');
@@ -34,6 +40,8 @@ test('Quick match opens a game, or sits down with whoever waits; Your matches te
   await rival.leave();
   await expect(heading(page, 'Victory')).toBeVisible();
   await button(page, 'Reset & Refresh').click();
+  await expect(button(page, 'Create Lobby')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
   const row = page.getByRole('region', { name: 'Your matches' }).getByRole('listitem').first();
   await expect(row).toContainText(/Won\s*0 : 1/);
   await expect(row).toContainText(/against .*0x/);

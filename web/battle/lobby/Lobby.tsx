@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useId, useState } from 'react';
+import { type CSSProperties, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { Lobby as LobbyShape } from '#contract/battle.ts';
 import { DECK } from '#rules/battle/deck.ts';
 import { serverState } from '#web/api/server-state.ts';
@@ -33,6 +33,7 @@ export function Lobby({ onPage, actions }: LobbyProps) {
   const own = lobbies?.find(({ creatorWallet }) => creatorWallet === wallet);
 
   const hasLeft = isLiveLeft(onPage);
+  useForgetProblems(actions, own?.id);
 
   return (
     <>
@@ -85,6 +86,15 @@ export function Lobby({ onPage, actions }: LobbyProps) {
       <History wallet={wallet} />
     </>
   );
+}
+
+/** What went wrong is old news once there is a lobby of one's own, or a match. */
+function useForgetProblems(actions: LobbyActions, ownId: string | undefined): void {
+  const forget = useEffectEvent(() => {
+    for (const { problem, reset } of Object.values(actions)) if (problem !== null) reset();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at every change of it
+  useEffect(() => forget, [ownId]);
 }
 
 /** While the server does not answer at all, the strip below the bar says so. */
