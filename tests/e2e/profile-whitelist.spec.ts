@@ -1,6 +1,7 @@
 /** Registering cards for the whitelist, and deleting a registration. */
 import { expect, type Page, test } from '@playwright/test';
-import { personaAddress } from '#demo/keys.ts';
+import { Client } from '#demo/client.ts';
+import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { complaints } from './support/axe.ts';
 import { recordToasts } from './support/product-fixture.ts';
@@ -178,5 +179,31 @@ test('axe has nothing to say about the dialog', async ({ browser }) => {
   const page = await visitProfile(browser, product.url, 'kiosk');
   await openDialog(page);
   expect(await complaints(page)).toEqual([]);
+  await page.context().close();
+});
+
+// The last one: the round stays closed.
+test('a round that is closed says so before anything is tried, to the keyboard too', {
+  tag: ['@W7', '@whitelist-26'],
+}, async ({ browser }) => {
+  const admin = new Client({ origin: product.url, signer: personaKeypair('admin') });
+  await admin.signIn();
+  const now = Date.now();
+  await admin.call('PATCH /api/admin/booster-pack/rounds/{id}', {
+    params: { id: '1' },
+    body: { opensAt: null, closesAt: new Date(now - 60_000).toISOString() },
+  });
+  const page = await visitProfile(browser, product.url, 'ace');
+  const why = 'Nothing can be added or deleted any more in this round.';
+  await expect(panel(page).getByText(why)).toBeVisible();
+  for (const name of ['Add WL Entry', /^Delete registration/]) {
+    const button = panel(page).getByRole('button', { name });
+    await expect(button).toHaveAttribute('aria-disabled', 'true');
+    await expect(button).toHaveAccessibleDescription(why);
+    await button.focus();
+    await expect(button).toBeFocused();
+    await page.keyboard.press('Enter');
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.context().close();
 });

@@ -12,11 +12,13 @@ const FACES = 5;
 interface EntryRowProps {
   entry: WhitelistEntry;
   cards: ReadonlyMap<string, Nft>;
+  /** Id of the element that says why it cannot be deleted now. */
+  shutBy: string | undefined;
   onDelete: () => void;
 }
 
 /** One registration: its entries, its cards, and whether it is still valid. */
-export function EntryRow({ entry, cards, onDelete }: EntryRowProps) {
+export function EntryRow({ entry, cards, shutBy, onDelete }: EntryRowProps) {
   const words = texts.entry;
   const { selectedNftIds, registeredAt, checkedAt, hasRequiredCards } = entry;
   const line = words.line(entry.entryCount, selectedNftIds.length);
@@ -58,7 +60,9 @@ export function EntryRow({ entry, cards, onDelete }: EntryRowProps) {
         isIcon
         className="entry-delete"
         aria-label={words.delete(line, registeredAt)}
-        onClick={onDelete}
+        aria-disabled={shutBy !== undefined || undefined}
+        aria-describedby={shutBy}
+        onClick={() => shutBy === undefined && onDelete()}
       >
         <Icon name="trash" />
       </Button>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { Nft } from '#contract/cards.ts';
+import type { WhitelistRound } from '#contract/rounds.ts';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import type { Address } from '#rules/address.ts';
 import { CARDS_PER_ENTRY, cardsMissing } from '#rules/whitelist.ts';
@@ -13,6 +14,8 @@ import { EntryRow } from './EntryRow.tsx';
 import { entriesQuery } from './queries.ts';
 import { RegisterDialog } from './RegisterDialog.tsx';
 import { RoundNote } from './RoundNote.tsx';
+import { roundsQuery } from './round-queries.ts';
+import { roundTexts } from './round-texts.ts';
 import { texts } from './texts.ts';
 import './whitelist.css';
 
@@ -30,6 +33,9 @@ export function WhitelistPanel({ address, nfts, onCardsGone }: WhitelistPanelPro
   const [isAdding, setIsAdding] = useState(false);
   const [deleting, setDeleting] = useState<WhitelistEntry | null>(null);
   const cards = useMemo(() => new Map(nfts?.map((card) => [card.id, card])), [nfts]);
+  const { data: rounds } = useQuery(roundsQuery);
+  const shut = shutWords(rounds?.[0]);
+  const whyShut = useId();
   const total = entries.data?.reduce((sum, { entryCount }) => sum + entryCount, 0);
   const missing = nfts === undefined ? 0 : cardsMissing(nfts.length);
 
@@ -54,17 +60,25 @@ export function WhitelistPanel({ address, nfts, onCardsGone }: WhitelistPanelPro
         hasFailed={entries.isError}
         onRetry={() => entries.refetch()}
         cards={cards}
+        shutBy={shut === null ? undefined : whyShut}
         onDelete={setDeleting}
       />
       <div className="whitelist-add">
         <Button
           look="primary"
           disabled={nfts === undefined || nfts.length < CARDS_PER_ENTRY}
-          onClick={() => setIsAdding(true)}
+          aria-disabled={shut !== null || undefined}
+          aria-describedby={shut === null ? undefined : whyShut}
+          onClick={() => shut === null && setIsAdding(true)}
         >
           {missing > 0 ? texts.needCards : texts.add}
         </Button>
-        {missing > 0 && nfts !== undefined && nfts.length > 0 && (
+        {shut !== null && (
+          <p id={whyShut} className="text-small text-dim">
+            {shut}
+          </p>
+        )}
+        {missing > 0 && nfts !== undefined && nfts.length > 0 && shut === null && (
           <p className="text-small text-dim">{texts.needMore(missing)}</p>
         )}
       </div>
@@ -83,14 +97,22 @@ export function WhitelistPanel({ address, nfts, onCardsGone }: WhitelistPanelPro
   );
 }
 
+/** Why nothing can be registered or deleted now; null while it can. */
+function shutWords(round: WhitelistRound | undefined): string | null {
+  if (round === undefined || round.state === 'open') return null;
+  return roundTexts.shut[round.state];
+}
+
 function Entries(props: {
   entries: readonly WhitelistEntry[] | undefined;
   hasFailed: boolean;
   onRetry: () => void;
   cards: ReadonlyMap<string, Nft>;
+  /** Id of the element that says why nothing can be deleted. */
+  shutBy: string | undefined;
   onDelete: (entry: WhitelistEntry) => void;
 }) {
-  const { entries, cards, onDelete } = props;
+  const { entries, cards, shutBy, onDelete } = props;
   if (entries === undefined && props.hasFailed) {
     return (
       <Failure sign="danger" words={texts.failed} retry={texts.retry} onRetry={props.onRetry} />
@@ -111,7 +133,13 @@ function Entries(props: {
   return (
     <ul className="whitelist-entries">
       {entries.map((entry) => (
-        <EntryRow key={entry.id} entry={entry} cards={cards} onDelete={() => onDelete(entry)} />
+        <EntryRow
+          key={entry.id}
+          entry={entry}
+          cards={cards}
+          shutBy={shutBy}
+          onDelete={() => onDelete(entry)}
+        />
       ))}
     </ul>
   );

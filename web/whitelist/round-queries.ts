@@ -9,13 +9,26 @@ import { HttpError } from '#web/api/http-error.ts';
 const ROUNDS_STALE = 60_000;
 /** Poll interval while a round freezes, in ms. */
 const PROGRESS_EVERY = 1_500;
+/** Between two looks at a round whose time has come by this clock but not by the server's, and at the most, in ms. */
+const SHORTEST_LOOK = 5_000;
+const LONGEST_LOOK = 3_600_000;
 
 /** The current one first. */
 export const roundsQuery = queryOptions({
   ...reading('GET /api/booster-pack/rounds'),
   ...kept(ROUNDS_STALE),
-  refetchInterval: ({ state }) => (state.data?.[0]?.state === 'freezing' ? PROGRESS_EVERY : false),
+  refetchInterval: ({ state }) => nextLook(state.data?.[0]),
 });
+
+/** Until the round changes by itself, in ms. */
+function nextLook(round: WhitelistRound | undefined): number | false {
+  if (round?.state === 'freezing') return PROGRESS_EVERY;
+  const changesAt =
+    round?.state === 'upcoming' ? round.opensAt : round?.state === 'open' ? round.closesAt : null;
+  if (!changesAt) return false;
+  const left = Date.parse(changesAt) - Date.now();
+  return Math.min(Math.max(left, SHORTEST_LOOK), LONGEST_LOOK);
+}
 
 type Published = WhitelistRound & { published: NonNullable<WhitelistRound['published']> };
 

@@ -17,6 +17,13 @@ export const roundTexts = {
     first === last
       ? `Read at checkpoint ${formatCount(first)}`
       : `Read between checkpoints ${formatCount(first)} and ${formatCount(last)}`,
+  /** Why nothing can be added or deleted, by the state of the round. */
+  shut: {
+    upcoming: 'Nothing can be added or deleted before it opens.',
+    closed: 'Nothing can be added or deleted any more in this round.',
+    freezing: 'Nothing can be added or deleted while the list is frozen.',
+    frozen: 'Nothing can be added or deleted until the next round begins.',
+  },
   root: 'Root',
   list: 'The list',
   evidence: 'Why each counts',
