@@ -2,6 +2,10 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findBinaries } from '#server/db/embedded/binaries.ts';
+import { findPlace } from '#server/db/embedded/location.ts';
+import { startProcess, stopProcess } from '#server/db/embedded/process.ts';
+import { makeSocketFolder } from '#server/db/embedded/socket-folder.ts';
 import { makeDataFolder } from '#tests/support/postgres.ts';
 import { isAlive, REAL, until, withDatabase } from '#tests/support/private-database.ts';
 import {
@@ -85,6 +89,30 @@ describe('the embedded PostgreSQL', () => {
     writeFileSync(path.join(folder, 'cluster/postmaster.pid'), `${process.pid}\n${folder}\n`);
     await using product = await startProduct({ env: REAL, dataDir });
     expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
+  });
+
+  it('is not taken for ready because a killed one was, which had the same process id', async () => {
+    const place = findPlace(dataDir);
+    const binaries = findBinaries(place);
+    const socketFolder = makeSocketFolder(place);
+    const settings = { listen_addresses: '', unix_socket_directories: `"${socketFolder}"` };
+    const killed = await startProcess(place, binaries, settings);
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    // As in a container that is started again: an empty temp folder, and the same process ids as before.
+    rmSync(path.join(socketFolder, '.s.PGSQL.5432'));
+    const late = path.join(makeTempFolder('late'), 'postgres');
+    const script = `#!/bin/sh\nsed -i "1s/.*/$$/" "$2/postmaster.pid"\nsleep 1\nexec "${binaries.postgres}" "$@"\n`;
+    writeFileSync(late, script, { mode: 0o755 });
+    chmodSync(path.dirname(late), 0o755);
+    const started = await startProcess(place, { ...binaries, postgres: late }, settings);
+    try {
+      expect(existsSync(path.join(socketFolder, '.s.PGSQL.5432'))).toBe(true);
+    } finally {
+      await stopProcess(started);
+      rmSync(path.dirname(late), { recursive: true });
+      rmSync(socketFolder, { recursive: true, force: true });
+    }
   });
 });
 

@@ -7,6 +7,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  writeSync,
 } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,6 +22,9 @@ const READY_WITHIN_MS = 120_000;
 /** How long the children of a killed server may take to exit and release shared memory. */
 const LET_GO_WITHIN_MS = 15_000;
 const LOG_KEPT_BYTES = 1_000_000;
+/** The file that pg_ctl reads: its first line is the process id, its eighth the state. */
+const LOCK_FILE = 'postmaster.pid';
+const STATE_LINE = 7;
 
 /** Fast shutdown (ends sessions, writes a checkpoint), then immediate, then SIGKILL. */
 const STOP_STEPS = [
@@ -72,7 +76,7 @@ export async function stopLeftover(folder: string): Promise<void> {
       (signal) => process.kill(pid, signal),
       () => !isAlive(pid),
     );
-  else rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
+  else rmSync(path.join(cluster, LOCK_FILE), { force: true });
 }
 
 /** The address of the server running on a cluster; null if none accepts connections. */
@@ -101,6 +105,7 @@ function launch(place: Place, { postgres }: Binaries, settings: Record<string, s
   const log = openSync(file, 'a', 0o600);
   const logStart = statSync(file).size;
   if (place.account.uid !== undefined) chownSync(file, place.account.uid, place.account.gid!);
+  markUnready(place.cluster);
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(postgres, ['-D', place.cluster, ...flags], {
     ...place.account,
@@ -111,6 +116,20 @@ function launch(place: Place, { postgres }: Binaries, settings: Record<string, s
   });
   closeSync(log);
   return { child, logStart };
+}
+
+/**
+ * The lock file of a killed server still says `ready`, and in a container the next one may have its process id. Written
+ * in place: PostgreSQL must be able to read the rest, and the file stays its owner's.
+ */
+function markUnready(cluster: string): void {
+  const lines = readPidFile(cluster);
+  const state = lines?.[STATE_LINE];
+  if (lines === undefined || state?.trim() !== 'ready') return;
+  const at = Buffer.byteLength(`${lines.slice(0, STATE_LINE).join('\n')}\n`);
+  const file = openSync(path.join(cluster, LOCK_FILE), 'r+');
+  writeSync(file, 'stopping'.padEnd(state.length), at);
+  closeSync(file);
 }
 
 /** True when it accepts connections, false when it exited before. */
@@ -124,9 +143,8 @@ async function becomesReady(child: ChildProcess, place: Place): Promise<boolean>
   });
   const giveUpAt = performance.now() + READY_WITHIN_MS;
   while (!ended) {
-    // Line 1 is the process id, line 8 the state: the file that pg_ctl reads.
     const lines = readPidFile(place.cluster);
-    if (Number(lines?.[0]) === child.pid && lines?.[7]?.trim() === 'ready') return true;
+    if (Number(lines?.[0]) === child.pid && lines?.[STATE_LINE]?.trim() === 'ready') return true;
     if (performance.now() > giveUpAt) {
       await stopProcess(child);
       return false;
@@ -155,7 +173,7 @@ async function stopBySteps(
 
 function readPidFile(cluster: string): string[] | undefined {
   try {
-    return readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    return readFileSync(path.join(cluster, LOCK_FILE), 'utf8').split('\n');
   } catch {
     return undefined;
   }
