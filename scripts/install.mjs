@@ -29,9 +29,19 @@ function install(lockHash, needed) {
   // server may be running on the others.
   const canAdd = needed.withDevelopment && readMarker(lockHash, { withDevelopment: false });
   console.log('Installing packages ...');
-  const { error, status } = npm([
-    ...(canAdd ? ['install', '--no-save'] : ['ci']),
-    needed.withDevelopment ? '--include=dev' : '--omit=dev',
+  runNpm(canAdd ? ADD : ['ci'], needed);
+  if (!existsSync(NODE)) throw new CannotGoOnError(`npm did not bring ${NODE}.`);
+  // npm leaves out, without a word, optional packages that the Node it runs on is too old for.
+  if (BRINGS_NODE && isOld(process.versions.node)) runNpm(ADD, needed, NODE);
+}
+
+const ADD = ['install', '--no-save'];
+
+/** @param node that npm runs on */
+function runNpm(what, { withDevelopment }, node = process.execPath) {
+  const { error, status } = npm(node, [
+    ...what,
+    withDevelopment ? '--include=dev' : '--omit=dev',
     '--include=optional',
     '--no-audit',
     '--no-fund',
@@ -42,7 +52,6 @@ function install(lockHash, needed) {
       `Installing packages failed (npm: ${error ? error.message : `exit code ${status}`}).`,
     );
   }
-  if (!existsSync(NODE)) throw new CannotGoOnError(`npm did not bring ${NODE}.`);
 }
 
 /**
@@ -59,12 +68,15 @@ function linkNode() {
 
 /** On platforms without a Node package the installed Node must be new enough. */
 function refuseOldNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  const isEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
-  if (BRINGS_NODE || isEnough) return;
+  if (BRINGS_NODE || !isOld(process.versions.node)) return;
   throw new CannotGoOnError(
     `npm has no Node ${OLDEST_NODE[0]} for ${process.platform} ${process.arch}: install Node ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}.`,
   );
+}
+
+function isOld(version) {
+  const [major, minor] = version.split('.').map(Number);
+  return major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]);
 }
 
 function readMarker(lockHash, { withDevelopment }) {
@@ -91,12 +103,16 @@ function hasEveryPackage({ withDevelopment }) {
   );
 }
 
-function npm(args) {
-  // npm tells its scripts its path; otherwise it is on the PATH.
+function npm(node, args) {
+  // npm tells its scripts its path; otherwise it is on the PATH, and takes the first node there.
   const script = process.env.npm_execpath;
-  const options = { cwd: ROOT, stdio: 'inherit' };
+  const options = {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` },
+  };
   if (script && /npm-cli\.c?js$/.test(path.basename(script))) {
-    return spawnSync(process.execPath, [script, ...args], options);
+    return spawnSync(node, [script, ...args], options);
   }
   return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
 }
