@@ -111,9 +111,9 @@ function largest(): string {
 }
 
 describe('a backup', () => {
-  it('that is given up leaves nothing that looks like one, and there is one at a time', async () => {
+  it('that is given up leaves nothing, on a disk that may be full, and there is one at a time', async () => {
     await expect(db.backUp!(backups, AbortSignal.abort())).rejects.toThrow('aborted');
-    expect(await listBackups(backups)).toEqual([backup]);
+    expect(readdirSync(backups)).toEqual([path.basename(backup)]);
     const both = await Promise.allSettled([db.backUp!(backups, never), db.backUp!(backups, never)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -264,6 +264,11 @@ describe('a backup that cannot be made', () => {
       output: `${inside} is inside the database itself, which each backup would contain: name another folder.\n`,
     });
     expect(existsSync(inside)).toBe(false);
+    // Nobody may write there, not even root.
+    expect(await command('backup', '/proc')).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^\/proc cannot be written \(\w+\): give it to the user/),
+    });
   });
 });
 

@@ -3,7 +3,17 @@
  * program for it. Files are copied as they are, together with the WAL from before the first copy to after the last,
  * which makes them consistent.
  */
-import { mkdir, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  statfs,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, openConnection } from '#server/db/connection.ts';
@@ -39,7 +49,7 @@ const SEGMENTS = 256;
 /**
  * Makes a backup below `folder`, named by the UTC time. It has a temporary name until it is complete and on the disk.
  * A cluster makes one backup at a time.
- * @throws StartError when there is too little room, another backup is under way, or `folder` is in the cluster
+ * @throws StartError when `folder` cannot be written or has too little room, another backup is under way, or `folder` is in the cluster
  * @returns the folder of the backup
  */
 export async function backUp(
@@ -52,7 +62,7 @@ export async function backUp(
       `${folder} is inside the database itself, which each backup would contain: name another folder.`,
     );
   }
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await requireWritable(folder);
   const connection = await openConnection(
     {
       ...source.address,
@@ -72,32 +82,53 @@ export async function backUp(
     );
     if (!about.isAlone) throw new StartError('Another backup is being made.');
     const draft = path.join(folder, `making-${about.cluster}`);
-    await rm(draft, { recursive: true, force: true });
-    const list = await listCluster(source.cluster);
-    await requireRoom(folder, list.bytes);
-    for (const one of ['', ...list.folders]) {
-      await mkdir(path.join(draft, CLUSTER, one), { recursive: true, mode: 0o700 });
+    await rm(draft, { recursive: true, force: true }); // of a backup that was killed
+    await requireRoom(folder, (await listCluster(source.cluster)).bytes);
+    try {
+      await mkdir(draft, { mode: 0o700 });
+      const madeAt = await fillDraft(connection, source.cluster, draft, about, signal);
+      const backup = path.join(folder, nameOf(madeAt));
+      await rename(draft, backup);
+      await syncFolder(folder);
+      return backup;
+    } catch (error) {
+      // The disk may be full, and the database's own.
+      await rm(draft, { recursive: true, force: true });
+      throw error;
     }
-    const target = path.join(draft, CLUSTER);
-    const files = await copyCluster(connection, source.cluster, list, target, signal);
-    const madeAt = new Date();
-    const manifest: Manifest = {
-      madeAt: madeAt.toISOString(),
-      major: String(about.major),
-      cluster: about.cluster,
-      folders: list.folders,
-      files,
-    };
-    const text = JSON.stringify(manifest, null, 1);
-    await writeFile(path.join(draft, MANIFEST), text, { mode: 0o600 });
-    await syncAll(draft);
-    const backup = path.join(folder, nameOf(madeAt));
-    await rename(draft, backup);
-    await syncFolder(folder);
-    return backup;
   } finally {
     await connection.close();
   }
+}
+
+/**
+ * Copies the cluster and writes the manifest, all of it on the disk.
+ * @returns the moment of the backup
+ */
+async function fillDraft(
+  connection: Connection,
+  cluster: string,
+  draft: string,
+  about: { readonly cluster: string; readonly major: number },
+  signal: AbortSignal | undefined,
+): Promise<Date> {
+  const list = await listCluster(cluster);
+  const target = path.join(draft, CLUSTER);
+  for (const one of ['', ...list.folders]) {
+    await mkdir(path.join(target, one), { recursive: true, mode: 0o700 });
+  }
+  const files = await copyCluster(connection, cluster, list, target, signal);
+  const madeAt = new Date();
+  const manifest: Manifest = {
+    madeAt: madeAt.toISOString(),
+    major: String(about.major),
+    cluster: about.cluster,
+    folders: list.folders,
+    files,
+  };
+  await writeFile(path.join(draft, MANIFEST), JSON.stringify(manifest, null, 1), { mode: 0o600 });
+  await syncAll(draft);
+  return madeAt;
 }
 
 /** For example `2026-11-22T03-00-00.000Z`: names sort by age. */
@@ -172,6 +203,18 @@ async function readControlFile(file: string): Promise<Uint8Array> {
 function isInside(folder: string, outer: string): boolean {
   const way = path.relative(outer, path.resolve(folder));
   return way.split(path.sep)[0] !== '..' && !path.isAbsolute(way);
+}
+
+async function requireWritable(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    // Creating is asked for by creating: `access` believes that root may write anywhere.
+    await rmdir(await mkdtemp(path.join(folder, 'trying-')));
+  } catch (error) {
+    throw new StartError(
+      `${folder} cannot be written (${(error as NodeJS.ErrnoException).code}): give it to the user who runs the server; under systemd the unit's ReadWritePaths has to name it.`,
+    );
+  }
 }
 
 async function requireRoom(folder: string, bytes: number): Promise<void> {

@@ -198,6 +198,19 @@ function isZombie(pid: number): boolean {
   }
 }
 
+/**
+ * Whether its command line names the cluster. For a process whose folder the kernel does not tell us: another user's,
+ * or ours in a user namespace of its own (systemd's PrivateUsers).
+ */
+function isAskedFor(pid: number, cluster: string): boolean {
+  try {
+    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    return words.includes('-D') && words.includes(cluster);
+  } catch {
+    return false;
+  }
+}
+
 /** Whether the process is a PostgreSQL on this cluster: process ids are reused. */
 function runsOn(pid: number, cluster: string): boolean {
   if (process.platform === 'win32') return true; // cannot be checked; PostgreSQL checks itself
@@ -207,8 +220,9 @@ function runsOn(pid: number, cluster: string): boolean {
       const its = statSync(`/proc/${pid}/cwd`);
       const ours = statSync(cluster);
       return its.ino === ours.ino && its.dev === ours.dev;
-    } catch {
-      return false; // gone, or another user's: then it cannot be on this cluster
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EACCES') return false; // gone
+      return isAskedFor(pid, cluster);
     }
   }
   const { stdout } = spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], {
