@@ -33,7 +33,7 @@ async function verify(): Promise<number> {
   const [url] = positionals;
   if (url === undefined || !TRANSPORTS.includes(values.transport)) {
     throw new VerifyError(
-      'npm run verify-round -- <url> [--node <url>] [--transport grpc|graphql|jsonrpc]',
+      'verify-round <url> [--node <url>] [--transport grpc|graphql|jsonrpc]',
     );
   }
   const { base, round } = await findRound(url);

@@ -1,26 +1,38 @@
-/** An outsider computes the list of a round again, with nothing but its address. */
+/** An outsider computes the list of a round again, with nothing but its address and the packed script. */
 import { spawn } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { countItems, createKiosk, placeDrafts } from '#demo/sui-node/ledger/kiosks.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startRounds } from '#tests/support/frozen-round.ts';
+import { makeTempFolder } from '#tests/support/temp-folder.ts';
 
-const SCRIPT = path.resolve(import.meta.dirname, '../../scripts/verify-round/main.ts');
+const PACK = path.resolve(import.meta.dirname, '../../scripts/verify-round/pack.ts');
 
 const rounds = await startRounds();
-const { product, registered, closeNow, askFreeze, pass, lines } = rounds;
+const { product, registered, setTimes, askFreeze, pass, lines } = rounds;
 await forThisFile(Promise.resolve(product));
 
-async function verify(...args: string[]) {
-  const run = spawn(process.execPath, [SCRIPT, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const ended = new Promise<number | null>((resolve) => void run.on('close', resolve));
-  const words = `${await text(run.stdout)}${await text(run.stderr)}`;
-  return { code: await ended, words };
+/** Empty but for the packed script, and outside the project: nothing of it can be found from there. */
+const folder = makeTempFolder('verify');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+expect(await run(process.execPath, [PACK, folder])).toMatchObject({ code: 0 });
+const tarball = `./${readdirSync(folder)[0]}`;
+const npm = ['--offline', '--no-audit', '--no-fund', '--cache', path.join(folder, 'cache')];
+expect(await run('npm', ['install', ...npm, tarball])).toMatchObject({ code: 0 });
+
+async function run(command: string, args: readonly string[]) {
+  const child = spawn(command, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise<number | null>((resolve) => void child.on('close', resolve));
+  const [words, faults] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await ended, words: words + faults };
 }
+const verify = (...args: string[]) =>
+  run(path.join(folder, 'node_modules/.bin/verify-round'), args);
 
 /** The product, with its list changed on the way. */
 async function behindLiar(lie: (list: string[]) => string[]) {
@@ -42,8 +54,7 @@ async function behindLiar(lie: (list: string[]) => string[]) {
   return result;
 }
 
-const people: Awaited<ReturnType<typeof registered>>[] = [];
-for (let n = 0; n < 5; n += 1) people.push(await registered(`person ${n}`, 5 + n * 5));
+const inMs = (ms: number): string => new Date(product.clock.now().getTime() + ms).toISOString();
 
 describe('an outsider who verifies a round', () => {
   it('is told that none is frozen yet, or that nothing answers', async () => {
@@ -52,22 +63,50 @@ describe('an outsider who verifies a round', () => {
       words: 'no round is frozen there yet\n',
     });
     expect(await verify('http://127.0.0.1:1')).toMatchObject({ code: 2 });
+    expect(await verify()).toMatchObject({ code: 2, words: expect.stringContaining('<url>') });
   });
 
-  it('finds the same root, and the cards where they lie, with any kind of node', {
-    tags: ['W7', 'whitelist-25'],
+  it('is run with npx from its package, where nothing else is', {
+    tags: 'whitelist-25',
   }, async () => {
-    const inKiosk = people[4]!;
-    const { ledger } = product;
-    const { kioskId } = createKiosk(ledger, inKiosk.address);
-    const card = ledger.object(inKiosk.cards[0]!);
-    ledger.commit({
-      writes: [...placeDrafts(kioskId, card, false), countItems(ledger.object(kioskId), 1)],
-    });
-    await closeNow();
+    const { code, words } = await run('npx', ['--yes', ...npm, tarball, 'http://127.0.0.1:1']);
+    expect([code, words]).toEqual([2, expect.stringContaining('cannot be read')]);
+  });
+});
+
+describe('a round', () => {
+  const people: Awaited<ReturnType<typeof registered>>[] = [];
+  let seller: (typeof people)[0];
+
+  it('opens, takes registrations, and closes; meanwhile a registered card is sold', {
+    tags: ['W7', 'W3'],
+  }, async () => {
+    await setTimes(inMs(60_000), inMs(3_600_000));
+    await expect(registered('early')).rejects.toMatchObject({ reason: 'round-upcoming' });
     await product.clock.advance(60_000);
+    for (let n = 0; n < 5; n += 1) people.push(await registered(`person ${n}`, 5 + n * 5));
+    seller = await registered('seller');
+    product.ledger.transfer(seller.cards[0]!, people[2]!.address);
+    const inKiosk = people[4]!;
+    const { kioskId } = createKiosk(product.ledger, inKiosk.address);
+    const card = product.ledger.object(inKiosk.cards[0]!);
+    product.ledger.commit({
+      writes: [...placeDrafts(kioskId, card, false), countItems(product.ledger.object(kioskId), 1)],
+    });
+    await product.clock.advance(3_600_000);
+    await expect(registered('late')).rejects.toMatchObject({ reason: 'round-closed' });
+  });
+
+  it('is published without the sold card; its root and the places of its cards are found with any kind of node', {
+    tags: ['W7', 'whitelist-20', 'whitelist-25'],
+  }, async () => {
     await askFreeze();
-    expect(await pass()).toMatchObject({ state: 'frozen', published: { counted: 5 } });
+    expect(await pass()).toMatchObject({
+      state: 'frozen',
+      published: { registrations: 6, counted: 5 },
+    });
+    const list = await lines('/api/booster-pack/rounds/1/list');
+    expect(list.join()).not.toContain(seller.address);
     product.ledger.transfer(people[0]!.cards[0]!, people[1]!.address);
 
     const { url, graphqlUrl, jsonRpcUrl } = product.node;
