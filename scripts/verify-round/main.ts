@@ -32,9 +32,7 @@ async function verify(): Promise<number> {
   });
   const [url] = positionals;
   if (url === undefined || !TRANSPORTS.includes(values.transport)) {
-    throw new VerifyError(
-      'verify-round <url> [--node <url>] [--transport grpc|graphql|jsonrpc]',
-    );
+    throw new VerifyError('verify-round <url> [--node <url>] [--transport grpc|graphql|jsonrpc]');
   }
   const { base, round } = await findRound(url);
   const { published } = round;
