@@ -2,8 +2,9 @@
 export interface GenesisCard {
   readonly id: number;
   readonly name: string;
+  /** Ends in the card's Ki, which colours it: '... - Sui Ki'. */
   readonly type: string;
-  /** Path of the key art on our own origin. */
+  /** Path of the key art on our own origin; the file, of 10:11, lies below `web/public`. */
   readonly image: string;
   readonly description: string;
 }

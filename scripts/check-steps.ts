@@ -94,13 +94,15 @@ export function countTests(tests: readonly ReportedTest[]): Count {
   return {
     passed: count('passed'),
     failed: count('failed'),
-    failures: tests.filter(({ verdict }) => verdict === 'failed' || verdict === 'flaky').map(told),
+    failures: tests
+      .filter(({ verdict }) => verdict === 'failed' || verdict === 'flaky')
+      .map(failureText),
     skipped: names('skipped'),
     flaky: names('flaky'),
   };
 }
 
-const told = ({ verdict, file, title, failure }: ReportedTest): string =>
+const failureText = ({ verdict, file, title, failure }: ReportedTest): string =>
   [`${verdict}: ${file} › ${title}`, ...failure.split('\n')].join('\n    ');
 
 const NOTHING: Count = { passed: 0, failed: 0, failures: [], skipped: [], flaky: [] };

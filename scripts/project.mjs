@@ -1,4 +1,4 @@
-// Plain JavaScript for any Node from 18 on, before anything is installed.
+// Plain JavaScript for any Node from 20 on, before anything is installed.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';

@@ -41,7 +41,7 @@ describe('moves', () => {
 });
 
 describe('the automatic pick', () => {
-  it('draws every move as often, and both cards of a move', { tags: 'B5' }, () => {
+  it('draws every move as often, and every card of a move', { tags: 'B5' }, () => {
     const steps = 60;
     const counts = new Map<string, number>();
     for (let first = 0; first < steps; first += 1) {

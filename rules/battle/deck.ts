@@ -40,10 +40,15 @@ export const DECK: readonly BattleCard[] = GENESIS_CARDS.map(({ name }) => ({
   move: MOVE_OF[name],
 }));
 
+/** The move of a card, or null for a name that is not in the deck. */
+export function findMove(cardName: string): Move | null {
+  return MOVE_BY_NAME.get(cardName) ?? null;
+}
+
 /** The move of a card. Refusal `battle-card-unknown` for a name that is not in the deck. */
 export function moveOf(cardName: string): Move {
-  const move = MOVE_BY_NAME.get(cardName);
-  if (move === undefined) throw new Refusal('battle-card-unknown');
+  const move = findMove(cardName);
+  if (move === null) throw new Refusal('battle-card-unknown');
   return move;
 }
 

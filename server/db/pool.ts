@@ -43,7 +43,7 @@ export function createPool(connect: Connect, size = POOL_SIZE): Pool {
   let opening = 0;
   let failures = 0;
   let pause: NodeJS.Timeout | undefined;
-  let impatience: NodeJS.Timeout | undefined;
+  let waitTimer: NodeJS.Timeout | undefined;
   let ending: PromiseWithResolvers<void> | undefined;
   let isEnded = false;
 
@@ -96,7 +96,7 @@ export function createPool(connect: Connect, size = POOL_SIZE): Pool {
       else connections.add(connection);
     } catch (fault) {
       failures += 1;
-      takeBreath();
+      pauseOpening();
       // Later ones may still get an existing connection or the next attempt.
       const error = databaseError(fault as Error);
       const isHopeless = connections.size === 0 && !isStarting(error);
@@ -107,7 +107,7 @@ export function createPool(connect: Connect, size = POOL_SIZE): Pool {
     serve();
   }
 
-  function takeBreath(): void {
+  function pauseOpening(): void {
     clearTimeout(pause);
     const ms = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
     pause = setTimeout(() => {
@@ -120,12 +120,12 @@ export function createPool(connect: Connect, size = POOL_SIZE): Pool {
   function watch(): void {
     const [first] = waiting;
     if (first === undefined) {
-      clearTimeout(impatience);
-      impatience = undefined;
+      clearTimeout(waitTimer);
+      waitTimer = undefined;
     } else {
-      impatience ??= setTimeout(
+      waitTimer ??= setTimeout(
         () => {
-          impatience = undefined;
+          waitTimer = undefined;
           const now = performance.now();
           const late = `no connection to the database within ${WAIT_TIMEOUT_MS / 1000} s`;
           refuse(new DatabaseError(late, 'NO_CONNECTION'), (one) => one.until <= now);

@@ -52,7 +52,7 @@ describe('the address of a call behind a proxy', () => {
     expect(['10.0.0.2', '10.0.0.3']).toContain(addressOf(header));
   });
 
-  it('is that of the line where nobody is trusted, or not whoever called', () => {
+  it('is the connection’s own unless a trusted proxy opened it', () => {
     const header = '203.0.113.9';
     expect(addressOf(header, '198.51.100.7')).toBe('198.51.100.7');
     expect(addressOf(undefined)).toBe('10.0.0.2');

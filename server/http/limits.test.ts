@@ -57,7 +57,7 @@ describe('polling', () => {
   });
 });
 
-describe('a call that costs more', () => {
+describe('the cost of a call', () => {
   const DEAR = { allowance: 'read', cost: 10 } as const;
   const spendUp = (limits: ReturnType<typeof setUp>['limits']): number => {
     for (let calls = 0; ; calls += 1) {
@@ -93,7 +93,7 @@ describe('a call that costs more', () => {
     'GET /api/game/matches/{id}': 3 / 4,
   };
 
-  it('is none that forty tabs of one wallet poll', () => {
+  it('of polled routes leaves room for forty tabs of one wallet', () => {
     const perSecond: Partial<Record<Allowance, number>> = {};
     for (const [key, seconds] of Object.entries(POLLED)) {
       const { allowance, cost = 1 } = api[key as ApiKey] as Route;
@@ -104,7 +104,7 @@ describe('a call that costs more', () => {
     }
   });
 
-  it('is whatever may answer more than one thing of a kind that is read anew', () => {
+  it('is above 1 where an answer may be long and read anew from the database', () => {
     const costs = Object.entries(api as Record<string, Route>).map(([key, { cost }]) => [
       key,
       cost,

@@ -36,7 +36,7 @@ it('names the links that are not set, by where they lead', { tags: 'pages-40' },
   ]);
 });
 
-it('an address for others wants the name they call it by', () => {
+it('asks for PUBLIC_ORIGIN when the server listens to other machines', () => {
   const whole = {
     COLLECTION_TYPES: CARDS,
     COIN_TYPE: `0x${'c'.repeat(64)}::main::MAIN`,
@@ -49,7 +49,7 @@ it('an address for others wants the name they call it by', () => {
   expect(said({ ...whole, HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://cards.example' })).toEqual([]);
 });
 
-it('an https address wants the proxy that brings it', () => {
+it('asks for TRUST_PROXY when PUBLIC_ORIGIN is https', () => {
   const PUBLIC_ORIGIN = 'https://cards.example';
   const env = { COLLECTION_TYPES: CARDS, PUBLIC_ORIGIN };
   expect(said(env)).toContain('TRUST_PROXY');

@@ -62,7 +62,8 @@ export function createPublished({ store, rounds }: PublishedDependencies) {
     async *evidence({ id }: FrozenRound): AsyncGenerator<string> {
       for (let last = { wallet: '', seq: 0 }; ; ) {
         const rows = await store.verdicts(id, last.wallet, last.seq, PORTION);
-        if (rows.length > 0) yield rows.map((row) => `${JSON.stringify(told(row))}\n`).join('');
+        if (rows.length > 0)
+          yield rows.map((row) => `${JSON.stringify(evidenceOf(row))}\n`).join('');
         last = rows.at(-1) ?? last;
         if (rows.length < PORTION) return;
       }
@@ -82,7 +83,7 @@ export function pathOf({ path }: LeafRow): string[] {
   );
 }
 
-function told(row: VerdictRow): RoundEvidence {
+function evidenceOf(row: VerdictRow): RoundEvidence {
   return {
     registration: row.entryId,
     address: row.wallet,

@@ -18,7 +18,7 @@ export interface RoundDependencies {
 export type Rounds = ReturnType<typeof createRounds>;
 
 export function createRounds({ store, bus, clock }: RoundDependencies) {
-  const told = (round: RoundRow): RoundRow => {
+  const publishChange = (round: RoundRow): RoundRow => {
     bus.publish('whitelist-changed', {});
     return round;
   };
@@ -45,7 +45,7 @@ export function createRounds({ store, bus, clock }: RoundDependencies) {
     /** Refusals: round-unknown, round-not-current, round-times-wrong. */
     async setTimes(id: number, times: RoundTimes): Promise<RoundRow> {
       const round = await store.setTimes(id, checkedTimes(times));
-      if (round !== null) return told(round);
+      if (round !== null) return publishChange(round);
       throw new Refusal((await store.find(id)) === null ? 'round-unknown' : 'round-not-current');
     },
 
@@ -56,7 +56,7 @@ export function createRounds({ store, bus, clock }: RoundDependencies) {
      */
     async freeze(id: number, registrations: number, by: Address): Promise<RoundRow> {
       const now = clock.now();
-      return told(
+      return publishChange(
         await store.beginFreeze(by, now, (round, extent) => {
           if (round.id === id && round.stage === 'freezing') return false;
           if (round.id !== id || round.stage !== 'collecting') {
@@ -74,7 +74,7 @@ export function createRounds({ store, bus, clock }: RoundDependencies) {
     /** Begins the round with this id behind a frozen one. Refusals: round-not-current, round-times-wrong. */
     async beginNext(id: number, times: RoundTimes): Promise<RoundRow> {
       const checked = checkedTimes(times);
-      return told(
+      return publishChange(
         await store.beginNext(checked, clock.now(), (last) => {
           if (last.stage !== 'frozen' || last.id + 1 !== id) throw new Refusal('round-not-current');
         }),

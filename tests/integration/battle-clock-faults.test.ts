@@ -88,7 +88,7 @@ describe('the clock of rounds', () => {
     await next;
   });
 
-  it('tells nobody of time given back that PostgreSQL undid, when another server was first', async () => {
+  it('announces no extension that PostgreSQL rolled back because another server was first', async () => {
     const { sql, clock, app } = product;
     await matchOf(ann, ben);
     await (await product.fighter('cy')).openLobby();

@@ -34,8 +34,8 @@ const read = () => chain.heldCards(owner);
 /** Every list of objects is answered with this change from now on. */
 const lieInList = (answered: NonNullable<Lie['answered']>) => liar.lie({ method: LIST, answered });
 
-describe('a node that lies', () => {
-  it("about whose objects these are is not believed: another's cards are nobody's gain", async () => {
+describe('an answer that is false', () => {
+  it('that lists objects of another owner is not believed', async () => {
     liar.lie({
       method: LIST,
       asked: (request) => {
@@ -45,21 +45,21 @@ describe('a node that lies', () => {
     await expect(read()).rejects.toThrow(ChainUnreachableError);
   });
 
-  it('with objects of another type is not believed: that is never "no cards"', async () => {
+  it('that lists objects of another type is not believed: that is never "no cards"', async () => {
     lieInList(({ objects }) => {
       for (const one of objects) one.objectType = '0x2::coin::Coin<0x2::sui::SUI>';
     });
     await expect(read()).rejects.toThrow(ChainUnreachableError);
   });
 
-  it('about the next page, for ever the same, is given up', async () => {
+  it('that names the same next page for ever is given up', async () => {
     lieInList((response) => {
       response.nextPageToken = Uint8Array.of(1);
     });
     await expect(read()).rejects.toThrow(ChainUnreachableError);
   });
 
-  it('spells ids in capitals: they are the same ids; half an id is none', async () => {
+  it('that writes ids in capitals names the same cards; an incomplete id is refused', async () => {
     lieInList(({ objects }) => {
       for (const one of objects) one.objectId = `0x${one.objectId.slice(2).toUpperCase()}`;
     });
@@ -70,7 +70,7 @@ describe('a node that lies', () => {
     await expect(read()).rejects.toThrow(ChainUnreachableError);
   });
 
-  it('by leaving half of them out cannot be told from one that does not', async () => {
+  it('that leaves out half of the cards is believed: nothing in it shows the lie', async () => {
     lieInList(({ objects }) => void objects.splice(3));
     expect(await read()).toHaveLength(3);
     liar.lie();
@@ -78,8 +78,8 @@ describe('a node that lies', () => {
   });
 });
 
-describe('a node that never ends', () => {
-  it.each(TRANSPORTS)('an answer without an end is cut off, on %s', async (transport) => {
+describe('an answer that does not end', () => {
+  it.each(TRANSPORTS)('is cut off, on %s', async (transport) => {
     const types = { grpc: 'application/grpc-web+proto' } as Record<string, string>;
     const block = Buffer.alloc(1024 * 1024, 0x20);
     let sent = 0;

@@ -46,6 +46,14 @@ describe('the text of a match', () => {
     expect(Object.keys(after)).toEqual(Object.keys(before));
   });
 
+  it('is still made after a roll-back to a version that does not know a card played in it', () => {
+    const stored = faceDown();
+    const picks = { player1: 'a card to come', player2: 'Transcendence' };
+    const round = { number: 1, picks, winner: 'player1', closedAt: NOW.getTime() } as const;
+    const view = textOf({ ...stored, match: { ...stored.match, rounds: [round] } }, ben!);
+    expect(view.rounds[0]).toMatchObject({ player1Card: 'a card to come', player1Choice: null });
+  });
+
   it('is not confused by a name that looks like a part of it', () => {
     const stored = faceDown();
     const displayName = '"serverNow":"the time of this answer"';

@@ -2,7 +2,7 @@
 import type { Match, RematchState, Round } from '#contract/battle.ts';
 import type { Address } from '#rules/address.ts';
 import type { Move } from '#rules/battle/deck.ts';
-import { moveOf } from '#rules/battle/deck.ts';
+import { findMove } from '#rules/battle/deck.ts';
 import { type FinishedRound, type Outcome, type Seat, TOTAL_ROUNDS } from '#rules/battle/match.ts';
 import { type Sight, seenBy } from '#rules/battle/sight.ts';
 import { instantOf, type StoredMatch } from './match-row.ts';
@@ -132,8 +132,9 @@ function wallet(seen: Sight, seat: Seat | null): Address | null {
   return seat === null ? null : seen[seat];
 }
 
+/** Null for a card of a later version, too: a match it was played in can still be read after a roll-back. */
 function choice(cardName: string | null): Move | null {
-  return cardName === null ? null : moveOf(cardName);
+  return cardName === null ? null : findMove(cardName);
 }
 
 function instant(ms: number | null | undefined): string | null {
