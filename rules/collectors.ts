@@ -10,24 +10,34 @@ export const NAME_MAX_CHARACTERS = 50;
  */
 const CHARACTER_MAX_UNITS = 16;
 
-const EMOJI = /\p{RGI_Emoji}/gv;
-const VARIATION = /^\p{Variation_Selector}$/v;
-const EMOJI_OR_VARIATION = /\p{RGI_Emoji}|\p{Variation_Selector}/gv;
-/**
- * Control, format (with bidi and zero-width), surrogate and private characters, line and paragraph
- * separators, other invisible characters, and the blank Braille pattern.
- */
-const FORBIDDEN =
-  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/v;
-/** A combining mark at the start would be drawn on the text before the name. */
-const LEADING_MARK = /^\p{M}/v;
-/** More than four marks on one letter are drawn over other lines. */
-const STACKED_MARKS = /\p{M}{5,}/v;
-const LETTER_OR_DIGIT = /[\p{L}\p{N}]/v;
 /** Punctuation, symbols and spaces: a reserved shape stays readable with them. */
 const MARKS = String.raw`[\p{P}\p{S}\p{Z}]*`;
-const LIKE_LABEL = new RegExp(`^${MARKS}user\\p{Z}*_\\p{Z}*[0-9a-z]{4}${MARKS}$`, 'iv');
-const LIKE_ADDRESS = new RegExp(`^${MARKS}0x${MARKS}(?:[0-9a-f]${MARKS})+$`, 'iv');
+
+let compiled: ReturnType<typeof compile> | undefined;
+
+/** Compiled at the first use: reading these classes takes a phone a quarter of a second. */
+const patterns = () => (compiled ??= compile());
+
+function compile() {
+  return {
+    emoji: /\p{RGI_Emoji}/gv,
+    variation: /^\p{Variation_Selector}$/v,
+    emojiOrVariation: /\p{RGI_Emoji}|\p{Variation_Selector}/gv,
+    /**
+     * Control, format (with bidi and zero-width), surrogate and private characters, line and paragraph
+     * separators, other invisible characters, and the blank Braille pattern.
+     */
+    forbidden:
+      /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/v,
+    /** A combining mark at the start would be drawn on the text before the name. */
+    leadingMark: /^\p{M}/v,
+    /** More than four marks on one letter are drawn over other lines. */
+    stackedMarks: /\p{M}{5,}/v,
+    letterOrDigit: /[\p{L}\p{N}]/v,
+    likeLabel: new RegExp(`^${MARKS}user\\p{Z}*_\\p{Z}*[0-9a-z]{4}${MARKS}$`, 'iv'),
+    likeAddress: new RegExp(`^${MARKS}0x${MARKS}(?:[0-9a-f]${MARKS})+$`, 'iv'),
+  };
+}
 
 /** Made at the first use: that takes a phone a tenth of a second. */
 let segmenter: Intl.Segmenter | undefined;
@@ -56,14 +66,20 @@ export function cleanName(text: string, maxCharacters: number = NAME_MAX_CHARACT
   if (given.length > maxCharacters * CHARACTER_MAX_UNITS) throw tooLong(maxCharacters);
   const name = given
     .normalize('NFKC')
-    .replace(EMOJI_OR_VARIATION, (found) => (VARIATION.test(found) ? '' : found))
+    .replace(patterns().emojiOrVariation, (found) =>
+      patterns().variation.test(found) ? '' : found,
+    )
     .normalize('NFKC') // a removed selector may have separated a letter from its mark
     .replace(/\p{Zs}+/gu, ' ')
     .trim();
   if (name === '') throw new Refusal('name-empty');
   if (!isWithin(name, maxCharacters)) throw tooLong(maxCharacters);
-  const withoutEmoji = name.replace(EMOJI, '');
-  if (FORBIDDEN.test(withoutEmoji) || STACKED_MARKS.test(withoutEmoji) || LEADING_MARK.test(name)) {
+  const withoutEmoji = name.replace(patterns().emoji, '');
+  if (
+    patterns().forbidden.test(withoutEmoji) ||
+    patterns().stackedMarks.test(withoutEmoji) ||
+    patterns().leadingMark.test(name)
+  ) {
     throw new Refusal('name-forbidden-characters');
   }
   return name;
@@ -86,7 +102,7 @@ function isWithin(name: string, maxCharacters: number): boolean {
 /** `cleanName`, and at least one letter or digit (N1). */
 export function cleanReadableName(text: string, maxCharacters: number): string {
   const name = cleanName(text, maxCharacters);
-  if (!LETTER_OR_DIGIT.test(name)) throw new Refusal('name-without-letters');
+  if (!patterns().letterOrDigit.test(name)) throw new Refusal('name-without-letters');
   return name;
 }
 
@@ -99,5 +115,5 @@ export function chooseName(text: string): string {
 
 /** Whether it has the shape of the default label or of an address (N2). */
 export function isReservedShape(name: string): boolean {
-  return LIKE_LABEL.test(name) || LIKE_ADDRESS.test(name);
+  return patterns().likeLabel.test(name) || patterns().likeAddress.test(name);
 }

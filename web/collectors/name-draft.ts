@@ -15,13 +15,20 @@ interface NameDraft {
 
 /** @param current null when no name was chosen yet */
 export function checkName(text: string, current: string | null): NameDraft {
-  const characters = countCharacters(text.trim());
+  const characters = countTyped(text.trim());
   return {
     characters,
     isTooLong: characters > NAME_MAX_CHARACTERS,
     isChanged: text !== (current ?? ''),
-    result: parseName(text),
+    // Only when somebody saves: the rules take a phone a quarter of a second at their first use.
+    get result() {
+      return parseName(text);
+    },
   };
+}
+
+function countTyped(text: string): number {
+  return /^[ -~]*$/.test(text) ? text.length : countCharacters(text);
 }
 
 function parseName(text: string): NameDraft['result'] {
