@@ -79,7 +79,7 @@ const paths = asked.length > 0 ? asked : Object.keys(PAGES);
 const { launch, lighthouse } = await packages();
 const executablePath = findBrowser() ?? installBrowser();
 if (executablePath === undefined) throw new Error('There is no browser: set CHROME_PATH.');
-await using product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
+await using product = await startProduct({ env: { LOG_LEVEL: 'silent', SERVICE_WORKER: 'on' } });
 await people(product.url);
 console.log(`Lighthouse ${lockedVersion(FOLDER, 'lighthouse')}, mobile, ${RUNS} runs each`);
 console.log('page          score  a11y  best   seo     FCP     LCP      SI     TBT    CLS     kB');

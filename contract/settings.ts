@@ -11,6 +11,8 @@ export const PublicSettings = z.object({
   ipfsGateways: z.array(z.string()),
   /** Offered beside the wallets of the browser. */
   webWallet: z.enum(['slush']).nullable(),
+  /** Whether the page registers its service worker; otherwise it removes one. */
+  hasServiceWorker: z.boolean(),
   /** `{network}` and `{id}` are filled in by the page. */
   explorerTemplate: z.string(),
   links: z.object({

@@ -73,6 +73,9 @@ export function pagePolicy({
 export const FILE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; sandbox";
 
+/** For the service worker: it fetches our own files and nothing else. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+
 function originOf(link: string): string {
   return new URL(link.replace(/[{}]/g, '')).origin;
 }

@@ -15,7 +15,14 @@ export function isSecure({ publicOrigin }: Pick<Config, 'publicOrigin'>): boolea
 
 type Shown = Pick<
   Config,
-  'isDemo' | 'sui' | 'adminWallet' | 'ipfsGateways' | 'webWallet' | 'explorerTemplate' | 'links'
+  | 'isDemo'
+  | 'sui'
+  | 'adminWallet'
+  | 'ipfsGateways'
+  | 'webWallet'
+  | 'hasServiceWorker'
+  | 'explorerTemplate'
+  | 'links'
 >;
 
 /** Contains no secret. */
@@ -26,6 +33,7 @@ export function publicSettings(config: Shown): PublicSettings {
     adminWallet: config.adminWallet,
     ipfsGateways: [...config.ipfsGateways],
     webWallet: config.webWallet,
+    hasServiceWorker: config.hasServiceWorker,
     explorerTemplate: config.explorerTemplate,
     links: { ...config.links },
   };

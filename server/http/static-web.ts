@@ -10,7 +10,13 @@ import { isApiPath, type RefuseUnknown } from './known-paths.ts';
 import type { Limits } from './limits.ts';
 import { pageOrigin } from './origin.ts';
 import type { PrerenderedPage, Prerenderer } from './prerender.ts';
-import { FILE_POLICY, PAGE_HEADERS, type PagePolicy, pagePolicy } from './security-headers.ts';
+import {
+  FILE_POLICY,
+  PAGE_HEADERS,
+  type PagePolicy,
+  pagePolicy,
+  WORKER_POLICY,
+} from './security-headers.ts';
 import type { HttpSettings } from './settings.ts';
 import type { WebFile } from './web-files.ts';
 import {
@@ -23,6 +29,9 @@ import {
 
 const INDEX = '/index.html';
 const MANIFEST = '/.vite/manifest.json';
+const SERVICE_WORKER = '/sw.js';
+/** Ends a service worker that browsers still have. */
+const NO_SERVICE_WORKER = '/sw-remove.js';
 
 export interface StaticWeb {
   readonly settings: HttpSettings;
@@ -31,6 +40,7 @@ export interface StaticWeb {
   /** Written into the page. */
   readonly publicSettings: Pick<PagePolicy, 'webWallet'> & {
     readonly ipfsGateways: readonly string[];
+    readonly hasServiceWorker: boolean;
   };
   readonly findInvitation: FindInvitation;
   /** Null: only browsers render. */
@@ -56,6 +66,7 @@ export function serveWeb(app: FastifyInstance, web: StaticWeb): void {
     if (isApiPath(request.url)) throw web.refuseUnknown(request.url, reply);
     const path = pathOf(request.url);
     const file = path === INDEX ? undefined : files.get(path);
+    if (path === SERVICE_WORKER) return sendServiceWorker(request, reply);
     if (file !== undefined) return sendFile(file, request, reply);
     // Not a page address that a person could have typed.
     if (path.startsWith('/assets/') || pages === undefined) throw new Refusal('not-found');
@@ -91,6 +102,13 @@ export function serveWeb(app: FastifyInstance, web: StaticWeb): void {
     });
     policies.set(page, policy);
     return policy;
+  }
+
+  function sendServiceWorker(request: FastifyRequest, reply: FastifyReply) {
+    const worker = files.get(publicSettings.hasServiceWorker ? SERVICE_WORKER : NO_SERVICE_WORKER);
+    if (worker === undefined) throw new Refusal('not-found');
+    reply.header('content-security-policy', WORKER_POLICY);
+    return sendFile(worker, request, reply);
   }
 
   /** If rendering fails the page is sent without it; the browser renders it then. */

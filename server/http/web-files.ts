@@ -39,6 +39,8 @@ const HASHED = '/assets/';
 const FOREVER = 'public, max-age=31536000, immutable';
 /** The page names the hashed files; an outdated page would name files that no longer exist. */
 const ASK_AGAIN = 'no-cache';
+/** Browsers must hear of a new service worker, or of its end. */
+const SERVICE_WORKER = /^\/sw(?:-remove)?\.js$/;
 const AN_HOUR = 'public, max-age=3600';
 
 /** Compressed copies that a build may add beside a file. */
@@ -98,7 +100,7 @@ export function webFile(
     bytes,
     type,
     etag: etagOf(bytes),
-    cacheControl: url.startsWith(HASHED) ? FOREVER : isPage(type) ? ASK_AGAIN : AN_HOUR,
+    cacheControl: cacheControlOf(url, type),
     encoded(encoding) {
       const known = encoded.get(encoding);
       if (known !== undefined || !isText) return known;
@@ -107,6 +109,11 @@ export function webFile(
       return made;
     },
   };
+}
+
+function cacheControlOf(url: string, type: string): string {
+  if (url.startsWith(HASHED)) return FOREVER;
+  return isPage(type) || SERVICE_WORKER.test(url) ? ASK_AGAIN : AN_HOUR;
 }
 
 function isPage(type: string): boolean {

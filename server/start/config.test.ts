@@ -76,6 +76,7 @@ describe('without any setting', () => {
       explorerTemplate: DEMO.explorerTemplate,
       links: DEMO.links,
       webWallet: null,
+      hasServiceWorker: true,
       rateLimitFactor: 1,
       logLevel: 'warn',
     });
@@ -148,6 +149,7 @@ describe('good values', () => {
       { explorerTemplate: 'https://x.example/{network}/{id}' },
     ],
     ['WEB_WALLET', 'slush', { webWallet: 'slush' }],
+    ['SERVICE_WORKER', 'off', { hasServiceWorker: false }],
     ['RATE_LIMIT_FACTOR', '2.5', { rateLimitFactor: 2.5 }],
     ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
   ])('%s=%s', (name, value, expected) => {
@@ -194,6 +196,7 @@ describe('wrong values end in one line with the setting, what it got and what it
     ['EXPLORER_TEMPLATE', 'https://x.example/object', 'an address with {id}'],
     ['LINK_CHART', 'javascript:alert(1)', 'an address that begins with https:// or http://'],
     ['WEB_WALLET', 'other', 'one of slush'],
+    ['SERVICE_WORKER', 'no', 'one of on, off'],
     ['RATE_LIMIT_FACTOR', '0', 'a number above 0'],
     ['RATE_LIMIT_FACTOR', '1e3', 'a number above 0'],
     ['LOG_LEVEL', 'loud', 'one of fatal, error'],

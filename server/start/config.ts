@@ -19,7 +19,7 @@ export const SETTINGS = [
   ...['DATA_DIR', 'BACKUP_DIR', 'BACKUP_KEEP', 'BACKUP_EVERY_HOURS', 'DATABASE_URL', 'REDIS_URL'],
   ...['SUI_NETWORK', 'SUI_TRANSPORT', 'SUI_URL', 'SUI_API_KEY'],
   ...['COLLECTION_TYPES', 'COIN_TYPE', 'ADMIN_WALLET', 'IPFS_GATEWAYS', 'EXPLORER_TEMPLATE'],
-  'WEB_WALLET',
+  ...['WEB_WALLET', 'SERVICE_WORKER'],
   ...LINKS.map((name) => `LINK_${name.toUpperCase()}`),
   ...['RATE_LIMIT_FACTOR', 'LOG_LEVEL'],
 ] as const;
@@ -74,6 +74,8 @@ export type Config = {
   links: Record<Link, string | null>;
   /** A wallet that opens a window of its provider's site instead of an extension; null: none. */
   webWallet: (typeof WEB_WALLETS)[number] | null;
+  /** Browsers keep the pages seen last; false: those that did are told to forget them. */
+  hasServiceWorker: boolean;
   /** Multiplies every rate limit. */
   rateLimitFactor: number;
   logLevel: (typeof LOG_LEVELS)[number];
@@ -157,6 +159,7 @@ export function configFrom(read: ReadSetting, demo: DemoDefaults): Config {
       ]),
     ) as Config['links'],
     webWallet: read('WEB_WALLET', setting.oneOf(WEB_WALLETS)) ?? null,
+    hasServiceWorker: read('SERVICE_WORKER', setting.oneOf(['on', 'off'])) !== 'off',
     rateLimitFactor: read('RATE_LIMIT_FACTOR', setting.positiveNumber) ?? 1,
     logLevel: read('LOG_LEVEL', setting.oneOf(LOG_LEVELS)) ?? 'warn',
   };

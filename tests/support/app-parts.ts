@@ -12,6 +12,7 @@ export function testConfig(changed: Partial<Config> = {}): Config {
   return {
     ...readConfig({}, DEMO_DEFAULTS),
     adminWallet: canonicalAddress('0xad')!,
+    hasServiceWorker: false,
     port: 0,
     trustProxy: '127.0.0.1',
     rateLimitFactor: 1000,

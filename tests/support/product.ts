@@ -53,6 +53,8 @@ export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): 
   const settings: Record<string, string> = {
     PORT: '0',
     DATA_DIR: folder,
+    // Requests of a service worker are none of the page's, which tests look at and hold up.
+    SERVICE_WORKER: 'off',
     ...(database && { DATABASE_URL: database.url }),
     ...env,
   };

@@ -31,6 +31,11 @@ export function ownEntry(): string {
   return document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '/';
 }
 
+/** Whether the document came from the service worker, because the server did not answer. */
+export function isKeptPage({ documentElement }: Document): boolean {
+  return 'kept' in documentElement.dataset;
+}
+
 let isFollowing = false;
 let asking: Promise<ServerState> | null = null;
 let again: ReturnType<typeof setTimeout> | undefined;
@@ -39,7 +44,7 @@ let again: ReturnType<typeof setTimeout> | undefined;
 export function followServer(): void {
   isFollowing = true;
   for (const event of ['online', 'offline']) addEventListener(event, suspect);
-  if (navigator.onLine === false) suspect();
+  if (navigator.onLine === false || isKeptPage(document)) suspect();
 }
 
 /** A call had no answer, or has waited long for it. */

@@ -12,6 +12,7 @@ import { toast, toasts } from '#web/ui/toasts.ts';
 import { signIn, useConnection, walletDialog } from '#web/wallet/page-connection.ts';
 import { afterFirstRender } from './after-first-render.ts';
 import { loadDemoNotice, loadPersonaPicker, ownWalletsReady } from './demo-parts.ts';
+import { startServiceWorker } from './service-worker.ts';
 
 const walletPart = lazyCode(
   async () => (await import('#web/wallet/WalletDialog.tsx')).WalletDialog,
@@ -46,6 +47,8 @@ export function Dialogs() {
       afterFirstRender(() => {
         setIsPageRendered(true);
         preloadDialogs();
+        // Without it the page only is not there when the server is not.
+        startServiceWorker().catch(console.warn);
       }),
     [],
   );

@@ -1,0 +1,134 @@
+/**
+ * The service worker: files of this version and the pages seen last, for when the server cannot be reached. Pages come
+ * from the server whenever it answers. No call is answered from here and nothing that belongs to one person is kept:
+ * pages are the same for everybody. Not part of the build, so it does not change with each version; kept is what
+ * belongs to one entry script, whose name is the version and the name of the cache.
+ */
+
+/** Without an answer for so long, in ms, a kept page is shown. It says what it is, and asks on. */
+const PATIENCE = 3_000;
+
+const ENTRY = /<script type="module"[^>]* src="(\/assets\/[^"]+)"/;
+const FILE = /^\/(?:art\/.+|[\w-]+\.(?:svg|png|webmanifest))$/;
+const PAGE = /^\/(?!api$|healthz$|readyz$|metrics$|ws$)[\w-]*\/?$/;
+
+addEventListener('install', () => skipWaiting());
+
+addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([clients.claim(), registration.navigationPreload?.enable()]));
+});
+
+addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request;
+  const { origin, pathname } = new URL(url);
+  if (method !== 'GET' || origin !== location.origin) return;
+  if (mode === 'navigate') {
+    if (PAGE.test(pathname)) event.respondWith(answerPage(event));
+  } else if (pathname.startsWith('/assets/')) event.respondWith(answerAsset(event));
+  else if (FILE.test(pathname)) event.respondWith(answerFile(event));
+});
+
+/** What a page tells after it was shown: its path, and the files that came before this worker did. */
+addEventListener('message', (event) => {
+  const { path, files } = event.data;
+  event.waitUntil(keepSeen(path, files).catch(() => {}));
+});
+
+async function keepSeen(path, files) {
+  if (!PAGE.test(path)) return;
+  if ((await find(path)) === undefined) await keepPage(path, await fetch(path));
+  const cache = await currentCache();
+  for (const file of files) {
+    const isOurs = file.startsWith('/assets/') || FILE.test(file);
+    if (isOurs && (await find(file)) === undefined) await cache?.add(file).catch(() => {});
+  }
+}
+
+async function answerPage(event) {
+  const { pathname, search } = new URL(event.request.url);
+  const answer = Promise.resolve(event.preloadResponse).then(
+    (early) => early ?? fetch(event.request),
+  );
+  const kept = await find(pathname).catch(() => undefined);
+  const first = await Promise.race([
+    answer.catch(() => null),
+    ...(kept === undefined ? [] : [new Promise((resolve) => setTimeout(resolve, PATIENCE, null))]),
+  ]);
+  const isGood = first !== null && (first.status < 500 || kept === undefined);
+  if (isGood && search === '') event.waitUntil(keepPage(pathname, first.clone()).catch(() => {}));
+  if (isGood) return first;
+  return kept === undefined ? nothingKept() : marked(kept);
+}
+
+/** The page tells by the mark that it may be old. */
+async function marked(kept) {
+  const headers = new Headers(kept.headers);
+  headers.delete('content-encoding');
+  headers.delete('content-length');
+  const text = await kept.text();
+  return new Response(text.replace('<html', '<html data-kept'), { headers });
+}
+
+function nothingKept() {
+  const text =
+    '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+    '<meta name="color-scheme" content="dark"><title>The MAINZ</title><h1>The server does not answer</h1>' +
+    '<p>This page was not opened on this device before, so there is nothing to show of it.</p>' +
+    '<p><a href="">Load the page again</a> or go to <a href="/">the first page</a>.</p></html>';
+  const headers = { 'content-type': 'text/html', 'content-security-policy': "default-src 'none'" };
+  return new Response(text, { status: 503, headers });
+}
+
+/** Keeps a page as the only one of its kind; another version ends what was kept of the one before. */
+async function keepPage(path, answer) {
+  const isPage = answer.ok && !answer.redirected && /html/.test(answer.headers.get('content-type'));
+  const entry = isPage ? ENTRY.exec(await answer.clone().text())?.[1] : undefined;
+  if (entry === undefined) return;
+  const cache = await caches.open(entry);
+  await cache.put(keyOf(path), answer);
+  for (const name of await caches.keys()) if (name !== entry) await caches.delete(name);
+}
+
+/** Its name has a hash of its content. */
+async function answerAsset(event) {
+  const kept = await find(new URL(event.request.url).pathname).catch(() => undefined);
+  return kept ?? fetchAndKeep(event);
+}
+
+async function answerFile(event) {
+  try {
+    return await fetchAndKeep(event);
+  } catch (error) {
+    const kept = await find(new URL(event.request.url).pathname);
+    if (kept === undefined) throw error;
+    return kept;
+  }
+}
+
+async function fetchAndKeep(event) {
+  const answer = await fetch(event.request);
+  if (answer.ok && answer.type === 'basic') {
+    const copy = answer.clone();
+    const { pathname } = new URL(event.request.url);
+    event.waitUntil(
+      currentCache()
+        .then((cache) => cache?.put(pathname, copy))
+        .catch(() => {}),
+    );
+  }
+  return answer;
+}
+
+function find(path) {
+  return caches.match(keyOf(path), { ignoreVary: true });
+}
+
+/** Of the version whose page was kept last. */
+async function currentCache() {
+  const [name] = await caches.keys();
+  return name === undefined ? undefined : caches.open(name);
+}
+
+function keyOf(path) {
+  return path.replace(/(?<=.)\/$/, '');
+}
