@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { waitForChange, waitInWords } from './kept-names.ts';
+import {
+  ADMIN_NAMES,
+  ADMIN_WORDS,
+  FILLER_WORDS,
+  waitForChange,
+  waitInWords,
+} from './kept-names.ts';
 
 const HOUR = 60 * 60 * 1000;
 const now = new Date('2026-11-22T12:00:00Z');
@@ -23,5 +29,15 @@ describe('waitInWords', () => {
       ...['1 minute', '1 minute', '2 minutes', '59 minutes', '1 hour', '1 hour', '2 hours'],
       '24 hours',
     ]);
+  });
+});
+
+describe('the words kept for the admin', () => {
+  it('are none made of the others: a pattern of them has one way to match', () => {
+    const words = [...ADMIN_WORDS, ...ADMIN_NAMES, ...FILLER_WORDS];
+    for (const word of words) {
+      const others = words.filter((other) => other !== word).join('|');
+      expect(word).not.toMatch(new RegExp(`^(?:${others})+$`));
+    }
   });
 });

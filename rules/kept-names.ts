@@ -9,11 +9,14 @@ export const NAME_CHANGE_WINDOW_MS = 24 * HOUR_MS;
 /** For so long only its last owner may take a name that was given up. */
 export const GIVEN_UP_NAME_MS = 30 * 24 * HOUR_MS;
 
-/** Only the admin's name has one of these words. */
+/**
+ * Only the admin's name has one of these words. None is made of others of this file: a pattern of them would try every
+ * way to cut a name into words.
+ */
 export const ADMIN_WORDS = [
   ...['admin', 'admins', 'administrator', 'administrators', 'administration'],
   ...['moderator', 'moderators', 'moderation', 'official', 'officials', 'support', 'staff'],
-  ...['mainz', 'themainz'],
+  'mainz',
 ];
 
 /** A name made of nothing else is the admin's too: `Mod`, `System Team`. */
