@@ -1,4 +1,4 @@
-/** Repeats one GET over keep-alive connections with as little work as possible. */
+/** Repeats one GET, or GETs of the same kind, over keep-alive connections with as little work as possible. */
 import { connect, type Socket } from 'node:net';
 
 export interface Hammering {
@@ -11,7 +11,12 @@ export interface Hammering {
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 /** One connection that sends the next request after each answer until the time is over. */
-async function ask(socket: Socket, request: Buffer, until: number, statuses: Map<number, number>) {
+async function ask(
+  socket: Socket,
+  next: () => Buffer,
+  until: number,
+  statuses: Map<number, number>,
+) {
   let received: Buffer = Buffer.alloc(0);
   return new Promise<void>((resolve, reject) => {
     socket.on('error', reject);
@@ -27,20 +32,21 @@ async function ask(socket: Socket, request: Buffer, until: number, statuses: Map
       const status = Number(words.slice(9, 12));
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (performance.now() < until) {
-        socket.write(request);
+        socket.write(next());
       } else {
         socket.removeAllListeners('close');
         socket.destroy();
         resolve();
       }
     });
-    socket.write(request);
+    socket.write(next());
   });
 }
 
+/** @param path a function gives each request its own */
 export async function hammer(
   url: string,
-  path: string,
+  path: string | (() => string),
   options: {
     readonly headers: Readonly<Record<string, string>>;
     readonly connections: number;
@@ -51,7 +57,9 @@ export async function hammer(
   const headers = Object.entries({ host, ...options.headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
-  const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${headers.join('')}\r\n`);
+  const requestOf = (one: string) => Buffer.from(`GET ${one} HTTP/1.1\r\n${headers.join('')}\r\n`);
+  const same = typeof path === 'string' ? requestOf(path) : null;
+  const next = () => same ?? requestOf((path as () => string)());
   const sockets = await Promise.all(
     Array.from(
       { length: options.connections },
@@ -65,7 +73,7 @@ export async function hammer(
   const statuses = new Map<number, number>();
   const began = performance.now();
   const until = began + options.seconds * 1_000;
-  await Promise.all(sockets.map((socket) => ask(socket, request, until, statuses)));
+  await Promise.all(sockets.map((socket) => ask(socket, next, until, statuses)));
   const requests = [...statuses.values()].reduce((sum, count) => sum + count, 0);
   return { requests, seconds: (performance.now() - began) / 1_000, statuses };
 }

@@ -4,6 +4,7 @@ import type { Address } from '#rules/address.ts';
 import { type Hash, MerkleBuilder, type MerkleTree } from '#rules/merkle.ts';
 import { cardsHash, leafHash, lineOf } from '#rules/round-list.ts';
 import type { Sql, Transaction } from '#server/db/sql.ts';
+import { createBatchLoader } from '#server/jobs/batch-loader.ts';
 import type { CardPlace } from '#rules/cards.ts';
 import type { Lease } from './freeze-store.ts';
 
@@ -52,6 +53,17 @@ interface Leaf {
 export type PublishStore = ReturnType<typeof createPublishStore>;
 
 export function createPublishStore(sql: Sql) {
+  const readLeaf = createBatchLoader(async (keys) => {
+    const wanted = keys.map((key) => key.split(' '));
+    const rows = await sql<(LeafRow & { key: string })[]>`
+      SELECT wanted.key, leaf.wallet, entries, index, cards_hash AS "cardsHash", path
+      FROM unnest(${keys}::text[], ${wanted.map(([round]) => Number(round))}::int[],
+        ${wanted.map(([, wallet]) => wallet as string)}::text[]) AS wanted (key, round_id, wallet)
+      JOIN whitelist_round_leaves AS leaf
+        ON leaf.round_id = wanted.round_id AND leaf.wallet = wanted.wallet`;
+    return new Map(rows.map((row) => [row.key, row]));
+  });
+
   return {
     /**
      * Publishes the list in one transaction when every wallet has its verdict.
@@ -107,10 +119,7 @@ export function createPublishStore(sql: Sql) {
     },
 
     async leaf(roundId: number, wallet: Address): Promise<LeafRow | null> {
-      const [row] = await sql<LeafRow[]>`
-        SELECT wallet, entries, index, cards_hash AS "cardsHash", path
-        FROM whitelist_round_leaves WHERE round_id = ${roundId} AND wallet = ${wallet}`;
-      return row ?? null;
+      return (await readLeaf(`${roundId} ${wallet}`)) ?? null;
     },
 
     /** The verdicts behind this one, by wallet and then in the order of registration. */

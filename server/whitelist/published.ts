@@ -1,8 +1,9 @@
 /** The published list of a frozen round: its lines, the evidence behind them, and proofs (W7). */
-import type { RoundEvidence } from '#contract/rounds.ts';
+import type { RoundEvidence, RoundProof } from '#contract/rounds.ts';
 import type { Address } from '#rules/address.ts';
 import { HASH_BYTES } from '#rules/merkle.ts';
 import { Refusal } from '#rules/refusal.ts';
+import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import type { LeafRow, PublishStore, VerdictRow } from './publish-store.ts';
 import type { RoundRow } from './round-store.ts';
 import { hexOf } from './round-view.ts';
@@ -10,6 +11,9 @@ import type { Rounds } from './rounds.ts';
 
 /** Lines that are held in memory at once; one of 1,500 cards has 100 kB. */
 const PORTION = 200;
+
+/** Proofs kept: about 7 MB. */
+const MOST_PROOFS = 4_000;
 
 export interface PublishedDependencies {
   readonly store: PublishStore;
@@ -22,11 +26,18 @@ export interface FrozenRound {
   readonly leaves: number;
 }
 
+/** A proof as JSON, and its name. */
+interface ProofText {
+  readonly text: string;
+  readonly etag: string;
+}
+
 export type Published = ReturnType<typeof createPublished>;
 
 export function createPublished({ store, rounds }: PublishedDependencies) {
   /** Frozen ones never change: kept for ever. They are few. */
   const kept = new Map<number, FrozenRound>();
+  const proofs = new BoundedCache<string, ProofText>(MOST_PROOFS);
 
   return {
     /**
@@ -44,10 +55,26 @@ export function createPublished({ store, rounds }: PublishedDependencies) {
     },
 
     /** Refusals: not-in-round. */
-    async leaf({ id }: FrozenRound, wallet: Address): Promise<LeafRow> {
-      const leaf = await store.leaf(id, wallet);
+    async proof(round: FrozenRound, wallet: Address): Promise<ProofText> {
+      const key = `${round.id} ${wallet}`;
+      const known = proofs.get(key);
+      if (known !== undefined) return known;
+      const leaf = await store.leaf(round.id, wallet);
       if (leaf === null) throw new Refusal('not-in-round');
-      return leaf;
+      const root = hexOf(round.root);
+      const proof: RoundProof = {
+        round: round.id,
+        root,
+        wallets: round.leaves,
+        address: leaf.wallet,
+        entries: leaf.entries,
+        cardsHash: hexOf(leaf.cardsHash),
+        index: leaf.index,
+        path: pathOf(leaf),
+      };
+      const made = { text: JSON.stringify(proof), etag: `proof-${leaf.index}-${root}` };
+      proofs.set(key, made);
+      return made;
     },
 
     async *list({ id }: FrozenRound): AsyncGenerator<string> {
@@ -76,7 +103,7 @@ function frozen({ id, root, leaves }: RoundRow): FrozenRound {
   return { id, root, leaves };
 }
 
-export function pathOf({ path }: LeafRow): string[] {
+function pathOf({ path }: LeafRow): string[] {
   const steps = path.length / HASH_BYTES;
   return Array.from({ length: steps }, (_, step) =>
     hexOf(path.subarray(step * HASH_BYTES, (step + 1) * HASH_BYTES)),

@@ -1,11 +1,11 @@
-import type { roundRoutes } from '#contract/rounds.ts';
+import type { RoundProof, roundRoutes } from '#contract/rounds.ts';
 import type { whitelistRoutes } from '#contract/whitelist.ts';
 import type { RoundTimes } from '#rules/rounds.ts';
-import { type Handlers, Lines } from '#server/http/handlers.ts';
+import { type Handlers, JsonText, Lines, Reply } from '#server/http/handlers.ts';
 import type { WhitelistBoards } from './boards.ts';
 import type { Entries } from './entries.ts';
 import { viewEntry, viewRecheck } from './entry-view.ts';
-import { type Published, pathOf } from './published.ts';
+import type { Published } from './published.ts';
 import type { Rechecks } from './rechecks.ts';
 import { hexOf, viewRound } from './round-view.ts';
 import type { Rounds } from './rounds.ts';
@@ -70,17 +70,8 @@ export function createWhitelistHandlers(useCases: WhitelistUseCases): Handlers<W
 
     'GET /api/booster-pack/rounds/{id}/proof/{address}': async ({ params, query }) => {
       const round = await published.require(params.id, query.root);
-      const leaf = await published.leaf(round, params.address);
-      return {
-        round: round.id,
-        root: hexOf(round.root),
-        wallets: round.leaves,
-        address: leaf.wallet,
-        entries: leaf.entries,
-        cardsHash: hexOf(leaf.cardsHash),
-        index: leaf.index,
-        path: pathOf(leaf),
-      };
+      const { text, etag } = await published.proof(round, params.address);
+      return new Reply(new JsonText<RoundProof>(text), { etag });
     },
 
     'PATCH /api/admin/booster-pack/rounds/{id}': async ({ params, body }) =>
