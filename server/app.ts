@@ -204,6 +204,18 @@ export function createApp(parts: AppParts): App {
     'Wallets waiting to be read from the chain.',
     () => readingLoad().waiting,
   );
+  measure(
+    'mainz_reading_timestamp_seconds',
+    'When the last full reading of a wallet began.',
+    () => {
+      const at = cards.lastReadingAt();
+      return at === null ? null : at.getTime() / 1000;
+    },
+  );
+  measure('mainz_rereads_waiting', 'Wallets to be read again, by all servers.', cards.countRereads);
+  measure('mainz_pool_connections', 'Database connections.', () => sql.load().connections);
+  measure('mainz_pool_busy', 'Database connections that work.', () => sql.load().busy);
+  measure('mainz_pool_waiting', 'Statements that wait for one.', () => sql.load().waiting);
   const { shared } = parts;
   if (shared) measure('mainz_redis_up', 'Redis answers.', () => Number(shared.isUp()));
 

@@ -46,10 +46,15 @@ try {
   if (demo) lifecycle.onClose('stand-in node', demo.close);
   const config = demo?.config ?? asked;
 
-  const cluster = await openCluster({ ...config, askTime: () => askTime(db.sql), log });
+  const metrics = createMetrics(() => countConnections(db.sql));
+  const cluster = await openCluster({
+    ...config,
+    askTime: () => askTime(db.sql),
+    log,
+    onRedisCommand: metrics.sawRedisCommand,
+  });
   lifecycle.onClose('cluster', cluster.close);
 
-  const metrics = createMetrics(() => countConnections(db.sql));
   const chain = openChain(config, metrics);
   lifecycle.onClose('chain', chain.close);
 

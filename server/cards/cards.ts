@@ -47,6 +47,10 @@ export function createCards(dependencies: CardDependencies) {
 
     /** Readings under way and those waiting, for the counters. */
     readingLoad: slots.load,
+    /** When this server's last full reading began; null before the first. */
+    lastReadingAt: readings.lastAt,
+    /** Wallets to be read again in the background, by all servers. */
+    countRereads: readingStore.countWanted,
 
     /**
      * Reads the wallet from the chain unless it was read within the last 30 s. Creates its collector

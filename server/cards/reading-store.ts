@@ -105,6 +105,13 @@ export function createReadingStore(sql: Sql) {
       return rows.map((row) => row.wallet);
     },
 
+    /** How many wallets are to be read again in the background. */
+    async countWanted(): Promise<number> {
+      const [row] = await sql<[{ count: number }]>`
+        SELECT count(*) AS count FROM readings WHERE wanted_at IS NOT NULL`;
+      return row.count;
+    },
+
     /** Clears a request taken with this `retryAt`, unless it was repeated since. */
     async settle(wallet: Address, retryAt: Date): Promise<void> {
       await sql`

@@ -64,6 +64,7 @@ export interface ReadingResult {
 
 export function createReadings(dependencies: ReadingDependencies) {
   const { sql, chain, holdings, readingStore, slots, holders, bus, clock, log } = dependencies;
+  let lastAt: Date | null = null;
   const running = new Map<Address, { slot: ReadingSlot; done: Promise<ReadingResult> }>();
 
   const inMs = (ms: number): Date => new Date(clock.now().getTime() + ms);
@@ -165,6 +166,7 @@ export function createReadings(dependencies: ReadingDependencies) {
       return changed;
     });
     if (change === null) return false;
+    lastAt = began;
     if (change.removed.length > 0 || change.added.length > 0) {
       bus.publish('holdings-changed', { wallet });
     }
@@ -196,7 +198,7 @@ export function createReadings(dependencies: ReadingDependencies) {
   const jobs: readonly BackgroundJob[] = [
     { name: 'reread wallets', everyMs: REREAD_EVERY_MS, run: rereadDue },
   ];
-  return { ensureFresh, jobs };
+  return { ensureFresh, jobs, lastAt: () => lastAt };
 }
 
 function isLater(time: Date | null, before: Date | null): time is Date {

@@ -4,7 +4,7 @@ import type { AppParts } from '#server/app.ts';
 import { createBucketStore } from '#server/http/limits.ts';
 import { systemClock } from './clock.ts';
 import { createEventBus } from './event-bus.ts';
-import { openRedis } from './redis.ts';
+import { type OnCommand, openRedis } from './redis.ts';
 import { createRedisEventBus } from './redis-event-bus.ts';
 import { createSharedClock, MEASURE_EVERY_MS } from './shared-clock.ts';
 import { createSharedRateLimits } from './shared-rate-limits.ts';
@@ -18,16 +18,18 @@ interface Options {
   /** Reads the database's clock. */
   readonly askTime: () => Promise<Date>;
   readonly log: Logger;
+  readonly onRedisCommand?: OnCommand;
 }
 
 /** @throws StartError when REDIS_URL is set and Redis cannot be used */
-export async function openCluster({ redisUrl, askTime, log }: Options): Promise<Cluster> {
+export async function openCluster(options: Options): Promise<Cluster> {
+  const { redisUrl, askTime, log } = options;
   const local = createEventBus((err, event) => log.error({ err, event }, 'a listener failed'));
   if (redisUrl === null) {
     return { bus: local, clock: systemClock, shared: undefined, close: async () => {} };
   }
   const clock = await createSharedClock(askTime);
-  const redis = await openRedis(redisUrl, log);
+  const redis = await openRedis(redisUrl, log, options.onRedisCommand);
   const measuring = setInterval(() => {
     clock.measure().catch((err: unknown) => log.warn({ err }, 'comparing the clocks failed'));
   }, MEASURE_EVERY_MS).unref();

@@ -47,11 +47,18 @@ export interface Redis {
   close(): Promise<void>;
 }
 
+/** Told of each command. */
+export type OnCommand = (ms: number, isAnswered: boolean) => void;
+
 /**
  * Opens both connections; they reconnect by themselves.
  * @throws StartError with one line for the operator
  */
-export async function openRedis(url: string, log: Logger): Promise<Redis> {
+export async function openRedis(
+  url: string,
+  log: Logger,
+  onCommand: OnCommand = () => {},
+): Promise<Redis> {
   const giveUpAt = performance.now() + START_TIMEOUT_MS;
   const commands = createConnection(url, giveUpAt, log);
   const subscriber = createConnection(url, giveUpAt, log);
@@ -75,12 +82,23 @@ export async function openRedis(url: string, log: Logger): Promise<Redis> {
     const reason = (error as Error).message || (error as NodeJS.ErrnoException).code;
     throw new StartError(`REDIS_URL: no use of Redis at ${printableUrl(url)} (${reason}).`);
   }
+  async function measured(words: string[]): Promise<unknown> {
+    const began = performance.now();
+    let isAnswered = false;
+    try {
+      const answer = await commands.command(words);
+      isAnswered = true;
+      return answer;
+    } finally {
+      onCommand(performance.now() - began, isAnswered);
+    }
+  }
   return {
     isUp: () => commands.client.isReady && subscriber.client.isReady,
     isSubscribed: () => subscriber.client.isReady,
-    command: (...words) => commands.command(words),
+    command: (...words) => measured(words),
     key: (name) => PREFIX + name,
-    publish: async (text) => (isClosed ? null : commands.command(['PUBLISH', channel, text])),
+    publish: async (text) => (isClosed ? null : measured(['PUBLISH', channel, text])),
     onMessage: (listener) => void listeners.push(listener),
     onResubscribed: subscriber.onReadyAgain,
     close,

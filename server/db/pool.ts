@@ -15,11 +15,19 @@ const WAIT_TIMEOUT_MS = 10_000;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 500;
 
+export interface PoolLoad {
+  readonly connections: number;
+  readonly busy: number;
+  readonly waiting: number;
+}
+
 export interface Pool {
   /** @throws DatabaseError */
   run(statement: Statement): Promise<Result>;
   /** Runs `work` with a connection of its own. */
   alone<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** Connections, those that work, and what waits for one. */
+  load(): PoolLoad;
   /** Waits for running statements, at most `withinMs`; then cuts the connections. */
   end(withinMs: number): Promise<void>;
 }
@@ -172,6 +180,12 @@ export function createPool(connect: Connect, size = POOL_SIZE): Pool {
   return {
     run: (statement) => whenFree(false, (connection) => connection.send(statement)),
     alone: (work) => whenFree(true, (connection) => lend(connection, work)),
+
+    load: () => ({
+      connections: connections.size,
+      busy: [...connections].filter((one) => one.isTaken || one.load() > 0).length,
+      waiting: waiting.length,
+    }),
 
     async end(withinMs) {
       if (ending === undefined) {

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from './connection.ts';
 import { DatabaseError, isLostRace, isStalePlan } from './database-error.ts';
-import type { Pool } from './pool.ts';
+import type { Pool, PoolLoad } from './pool.ts';
 import { createQueries, type Queries, type Run } from './tag.ts';
 
 /** Inside a transaction. */
@@ -27,6 +27,8 @@ export interface Sql extends Queries {
   begin<T>(mode: 'READ ONLY', work: Work<T>): Promise<T>;
   /** Separate connections. They end with all others. */
   apart(options: Apart): Sql;
+  /** Of all connections, separate ones included. */
+  load(): PoolLoad;
   /** Waits for running statements, `timeout` seconds at most. */
   end(options?: { timeout?: number }): Promise<void>;
 }
@@ -64,6 +66,11 @@ export function createSql(pool: Pool, openApart: (options: Apart) => Pool): Sql 
       const sql = createSql(openApart(options), openApart);
       setApart.push(sql);
       return sql;
+    },
+    load() {
+      const parts = [pool.load(), ...setApart.map((sql) => sql.load())];
+      const sum = (name: keyof PoolLoad) => parts.reduce((total, part) => total + part[name], 0);
+      return { connections: sum('connections'), busy: sum('busy'), waiting: sum('waiting') };
     },
     async end({ timeout = Number.POSITIVE_INFINITY } = {}) {
       await Promise.all([pool.end(timeout * 1000), ...setApart.map((sql) => sql.end({ timeout }))]);

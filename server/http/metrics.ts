@@ -14,8 +14,10 @@ export interface ChainTry {
 export interface Metrics {
   readonly registry: Registry;
   sawChainTry(attempt: ChainTry): void;
-  /** A gauge that is read at each scrape; null while there is no value. */
-  measure(name: string, help: string, read: () => number | null): void;
+  /** How long a command of Redis took, and whether it was answered. */
+  sawRedisCommand(ms: number, isAnswered: boolean): void;
+  /** A gauge that is read at each scrape, at most once a second if that takes a while; null while there is no value. */
+  measure(name: string, help: string, read: () => number | null | Promise<number | null>): void;
   /** A constant gauge with labels. */
   tell(name: string, help: string, labels: Readonly<Record<string, string>>): void;
 }
@@ -34,6 +36,13 @@ export function createMetrics(connections: () => Promise<Record<string, number>>
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
     registers: [registry],
   });
+  const redis = new Histogram({
+    name: 'mainz_redis_command_seconds',
+    help: 'Commands to Redis, where it is used.',
+    labelNames: ['outcome'] as const,
+    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5],
+    registers: [registry],
+  });
   new Gauge({
     name: 'mainz_database_connections',
     help: 'Connections to the database by their state.',
@@ -44,7 +53,9 @@ export function createMetrics(connections: () => Promise<Record<string, number>>
       if (performance.now() - collectedAt < COLLECT_EVERY_MS) return;
       collectedAt = performance.now();
       this.reset();
-      for (const [state, count] of Object.entries(await connections())) this.set({ state }, count);
+      // While it is away the other figures are needed all the more.
+      const counts = await connections().catch(() => ({}));
+      for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
     },
   });
   return {
@@ -52,14 +63,21 @@ export function createMetrics(connections: () => Promise<Record<string, number>>
     sawChainTry({ method, failure, ms }) {
       chain.observe({ method, outcome: failure ?? 'ok' }, ms / 1000);
     },
+    sawRedisCommand(ms, isAnswered) {
+      redis.observe({ outcome: isAnswered ? 'ok' : 'failed' }, ms / 1000);
+    },
     measure(name, help, read) {
+      let askedAt = -COLLECT_EVERY_MS;
       new Gauge({
         name,
         help,
         registers: [registry],
-        collect() {
+        async collect() {
+          if (performance.now() - askedAt < COLLECT_EVERY_MS) return;
+          const value = read();
+          if (value instanceof Promise) askedAt = performance.now();
           // NaN and not 0: no alert's comparison is true for NaN.
-          this.set(read() ?? Number.NaN);
+          this.set((await Promise.resolve(value).catch(() => null)) ?? Number.NaN);
         },
       });
     },
