@@ -89,6 +89,9 @@ export async function openRedis(
       const answer = await commands.command(words);
       isAnswered = true;
       return answer;
+    } catch (error) {
+      isAnswered = error instanceof ErrorReply; // a script that Redis does not know yet, for one
+      throw error;
     } finally {
       onCommand(performance.now() - began, isAnswered);
     }
