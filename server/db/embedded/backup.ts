@@ -94,7 +94,8 @@ export async function backUp(
     } catch (error) {
       // The disk may be full, and the database's own.
       await rm(draft, { recursive: true, force: true });
-      throw error;
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      throw new StartError(`The disk of ${folder} was full before the backup was made.`);
     }
   } finally {
     await connection.close();
