@@ -20,6 +20,10 @@ export const Nft = z.object({
   kioskId: z.string().nullable(),
   isListed: z.boolean(),
   isLocked: z.boolean(),
+  heldSince: InstantShape.nullable().meta({
+    description:
+      'When a reading first showed the card in this wallet; null when it was there at the first one.',
+  }),
 });
 export type Nft = z.output<typeof Nft>;
 

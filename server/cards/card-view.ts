@@ -1,7 +1,7 @@
 import type { Nft } from '#contract/cards.ts';
-import type { HeldCard } from '#server/sui/chain.ts';
+import type { StoredCard } from './holding-store.ts';
 
-export function viewCard(card: HeldCard): Nft {
+export function viewCard(card: StoredCard): Nft {
   return {
     id: card.id,
     tokenId: card.id,
@@ -13,5 +13,6 @@ export function viewCard(card: HeldCard): Nft {
     kioskId: card.kioskId,
     isListed: card.isListed,
     isLocked: card.isLocked,
+    heldSince: card.heldSince?.toISOString() ?? null,
   };
 }

@@ -6,8 +6,8 @@ import { Refusal } from '#rules/refusal.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/sql.ts';
-import type { Chain, HeldCard } from '#server/sui/chain.ts';
-import { createHoldingStore, type PlacedCards } from './holding-store.ts';
+import type { Chain } from '#server/sui/chain.ts';
+import { createHoldingStore, type PlacedCards, type StoredCard } from './holding-store.ts';
 import { createReadingSlots, type Priority } from './reading-slots.ts';
 import { createReadingStore } from './reading-store.ts';
 import { createReadings, type Holders, READING_PAUSE_MS, type ReadingResult } from './readings.ts';
@@ -76,7 +76,7 @@ export function createCards(dependencies: CardDependencies) {
      * The cards from the last reading.
      * @throws Refusal `user-unknown`
      */
-    async list(wallet: Address): Promise<HeldCard[]> {
+    async list(wallet: Address): Promise<StoredCard[]> {
       const held = await holdings.held(wallet);
       if (held.length === 0 && !(await holders.isKnown(wallet))) throw new Refusal('user-unknown');
       return held;
@@ -157,11 +157,12 @@ export function createCards(dependencies: CardDependencies) {
       const isReceiverRead = await holders.isRead(to);
       // Sorted, so that two moves between the same wallets cannot deadlock.
       const inOrder = [from, to].sort();
+      const now = clock.now();
       const moved = await sql.begin(async (tx) => {
         for (const wallet of inOrder) await readingStore.interrupt(tx, wallet);
         const isRemoved = await holdings.remove(tx, from, cardId);
-        const isAdded = isReceiverRead && (await holdings.add(tx, to, cardId));
-        for (const wallet of inOrder) await holders.recordMove(tx, wallet, clock.now());
+        const isAdded = isReceiverRead && (await holdings.add(tx, to, cardId, now));
+        for (const wallet of inOrder) await holders.recordMove(tx, wallet, now);
         return { isRemoved, isAdded };
       });
       if (moved.isRemoved) bus.publish('holdings-changed', { wallet: from });

@@ -5,6 +5,11 @@ import type { Sql } from '#server/db/sql.ts';
 import type { Queries } from '#server/db/tag.ts';
 import type { HeldCard } from '#server/sui/chain.ts';
 
+export interface StoredCard extends HeldCard {
+  /** When a reading first showed the card in the wallet; null when it was there at the first one. */
+  readonly heldSince: Date | null;
+}
+
 /** Card ids that a new reading removed from a wallet and added to it. */
 export interface HoldingChange {
   readonly removed: Address[];
@@ -28,10 +33,11 @@ export type HoldingStore = ReturnType<typeof createHoldingStore>;
 export function createHoldingStore(sql: Sql) {
   return {
     /** The wallet's cards from its last reading, sorted by name. */
-    held(wallet: Address): Promise<HeldCard[]> {
-      return sql<HeldCard[]>`
+    held(wallet: Address): Promise<StoredCard[]> {
+      return sql<StoredCard[]>`
         SELECT id, type, name, description, image_url AS "imageUrl", place,
-               kiosk_id AS "kioskId", is_listed AS "isListed", is_locked AS "isLocked"
+               kiosk_id AS "kioskId", is_listed AS "isListed", is_locked AS "isLocked",
+               held_since AS "heldSince"
         FROM holdings JOIN cards ON id = card_id
         WHERE holder = ${wallet}
         ORDER BY name, id`;
@@ -103,10 +109,10 @@ export function createHoldingStore(sql: Sql) {
     },
 
     /** Records a known card in the wallet itself (no kiosk). False when it was recorded before. */
-    async add(tx: Queries, wallet: Address, cardId: Address): Promise<boolean> {
+    async add(tx: Queries, wallet: Address, cardId: Address, since: Date): Promise<boolean> {
       const { count } = await tx`
-        INSERT INTO holdings (holder, card_id, place, kiosk_id, is_listed, is_locked)
-        SELECT ${wallet}, id, 'wallet', NULL, false, false FROM cards WHERE id = ${cardId}
+        INSERT INTO holdings (holder, card_id, place, kiosk_id, is_listed, is_locked, held_since)
+        SELECT ${wallet}, id, 'wallet', NULL, false, false, ${since}::timestamptz FROM cards WHERE id = ${cardId}
         ON CONFLICT (holder, card_id) DO NOTHING`;
       return count > 0;
     },
@@ -114,11 +120,13 @@ export function createHoldingStore(sql: Sql) {
     /**
      * Replaces the wallet's cards by a full reading.
      * @param cards from `storableCards`
+     * @param since when the cards came that were not there before; null when nobody knows
      */
     async replace(
       tx: Queries,
       wallet: Address,
       cards: readonly HeldCard[],
+      since: Date | null,
     ): Promise<HoldingChange> {
       // One JSON parameter for all cards: a wallet can hold thousands.
       const read = JSON.stringify(cards);
@@ -143,8 +151,9 @@ export function createHoldingStore(sql: Sql) {
             AS read (id text, place text, "kioskId" text, "isListed" bool, "isLocked" bool)),
         known AS (SELECT card_id FROM holdings WHERE holder = ${wallet}),
         saved AS (
-          INSERT INTO holdings (holder, card_id, place, kiosk_id, is_listed, is_locked)
-          SELECT ${wallet}, id, place, "kioskId", "isListed", "isLocked" FROM read
+          INSERT INTO holdings (holder, card_id, place, kiosk_id, is_listed, is_locked, held_since)
+          SELECT ${wallet}, id, place, "kioskId", "isListed", "isLocked", ${since}::timestamptz
+          FROM read
           ON CONFLICT (holder, card_id) DO UPDATE SET
             place = excluded.place, kiosk_id = excluded.kiosk_id,
             is_listed = excluded.is_listed, is_locked = excluded.is_locked

@@ -59,16 +59,23 @@ export function createReadingStore(sql: Sql) {
     },
 
     /**
-     * Ends the reading, in the transaction that saves its cards. False when the claim was lost.
-     * Clears a requested reading unless it was requested after this one began.
+     * Ends the reading, in the transaction that saves its cards. Clears a requested reading unless it was requested
+     * after this one began.
+     * @returns null when the claim was lost
      */
-    async finish(tx: Queries, { wallet, reader, began }: FullReading): Promise<boolean> {
-      const { count } = await tx`
+    async finish(
+      tx: Queries,
+      { wallet, reader, began }: FullReading,
+    ): Promise<{ isFirst: boolean } | null> {
+      const [row] = await tx<{ isFirst: boolean }[]>`
+        WITH before AS (SELECT wallet, read_at FROM readings WHERE wallet = ${wallet})
         UPDATE readings SET
           reader = NULL, reader_until = NULL, read_at = ${began}, failed_at = NULL,
           wanted_at = CASE WHEN wanted_at > ${began} THEN wanted_at END
-        WHERE wallet = ${wallet} AND reader = ${reader}`;
-      return count > 0;
+        FROM before
+        WHERE readings.wallet = before.wallet AND reader = ${reader}
+        RETURNING before.read_at IS NULL AS "isFirst"`;
+      return row ?? null;
     },
 
     /** False when the claim was lost. */

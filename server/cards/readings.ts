@@ -160,8 +160,11 @@ export function createReadings(dependencies: ReadingDependencies) {
   async function save(reading: FullReading, cards: HeldCard[]): Promise<boolean> {
     const { wallet, began } = reading;
     const change = await sql.begin(async (tx): Promise<HoldingChange | null> => {
-      if (!(await readingStore.finish(tx, reading))) return null;
-      const changed = await holdings.replace(tx, wallet, cards);
+      const finished = await readingStore.finish(tx, reading);
+      if (finished === null) return null;
+      // Of the cards of the first reading nobody knows when they came.
+      const since = finished.isFirst ? null : began;
+      const changed = await holdings.replace(tx, wallet, cards, since);
       await holders.recordReading(tx, wallet, cards.length, began);
       return changed;
     });

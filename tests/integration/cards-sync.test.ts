@@ -26,6 +26,7 @@ const user = async (address: string) => (await send(product, 'GET', `/api/user/$
 const cards = async (address: string) =>
   (await send(product, 'GET', `/api/nfts?walletAddress=${address}`)).body as unknown as {
     tokenId: string;
+    heldSince: string | null;
   }[];
 const pause = () => product.clock.advance(30_000);
 /** Whole readings of a wallet begin by asking for the three kinds of kiosk keys and the cards. */
@@ -94,6 +95,40 @@ describe('a sync', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
     expect(answers.map(({ body }) => body?.totalNfts)).toEqual(Array(6).fill(3));
     expect(readings()).toBe(1);
+  });
+
+  it('notes since when a card is there, but of the cards of the first reading nobody knows', {
+    tags: 'cards-16',
+  }, async () => {
+    const { address } = newcomer();
+    const since = async () => (await cards(address)).map(({ heldSince }) => heldSince);
+    product.mint(address, 1);
+    await sync(address);
+    expect(await since()).toEqual([null]);
+    await pause();
+    const [bought] = product.mint(address, 1);
+    await sync(address);
+    const at = product.clock.now().toISOString();
+    expect((await since()).toSorted()).toEqual([at, null]);
+    await pause();
+    await sync(address);
+    expect((await since()).toSorted()).toEqual([at, null]);
+
+    // Sold and bought back: it came again.
+    give(bought!, newcomer().address);
+    await pause();
+    await sync(address);
+    give(bought!, address);
+    await pause();
+    await sync(address);
+    expect((await since()).toSorted()).toEqual([product.clock.now().toISOString(), null]);
+
+    const { address: empty } = newcomer();
+    await sync(empty);
+    product.mint(empty, 1);
+    await pause();
+    await sync(empty);
+    expect((await cards(empty))[0]?.heldSince).toBe(product.clock.now().toISOString());
   });
 
   it('takes a wallet over from a server that died', async () => {
