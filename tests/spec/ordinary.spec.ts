@@ -216,14 +216,35 @@ test('two collections: a filter, and cards by number', {
   );
 });
 
-test('a whale registers 1,500 cards at once', {
-  tag: ['@whitelist-16', '@whitelist-7', '@T2'],
+test('a whale picks cards for a number of entries, and registers 1,500 cards at once', {
+  tag: ['@whitelist-16', '@whitelist-40', '@whitelist-7', '@T2'],
 }, async ({ page }) => {
   const toasts = await recordToasts(page);
   await become(page, 'whale');
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Add WL Entry' }).click();
-  await page.getByRole('button', { name: 'Pick all 1,500' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add WL Entry' });
+  const options = dialog.getByRole('option');
+  await options.nth(1).click();
+  const howMany = dialog.getByLabel('How many entries?');
+  await howMany.fill('2');
+  await expect(dialog).toContainText('10 selected');
+  await expect(dialog).not.toContainText('for nothing');
+  await expect(options.nth(9)).toHaveAttribute('aria-selected', 'true');
+  await expect(options.nth(10)).toHaveAttribute('aria-selected', 'false');
+  await dialog.getByLabel('Search cards').fill('void');
+  await expect(options.first()).toContainText('the Occult Intern card');
+  await howMany.fill('3');
+  await expect(dialog).toContainText('15 selected');
+  await expect(options.nth(4)).toHaveAttribute('aria-selected', 'true');
+  await expect(options.nth(5)).toHaveAttribute('aria-selected', 'false');
+  await dialog.getByLabel('Search cards').fill('');
+  await howMany.fill('9999');
+  await expect(dialog).toContainText('1,500 selected');
+  await howMany.fill('1');
+  await expect(dialog).toContainText('5 selected');
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('button', { name: 'Select all 1,500' }).click();
   await expect(page.getByText('300 entries ready to register')).toBeVisible();
   await page.getByRole('button', { name: 'Register' }).click();
   await sign(page);

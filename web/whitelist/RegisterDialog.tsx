@@ -6,7 +6,7 @@ import { CardPicker } from '#web/cards/CardPicker.tsx';
 import { searchFor } from '#web/cards/search.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { cardsInUse, allSpareCards, spareForNextEntry } from './card-choice.ts';
+import { cardsForEntries, cardsInUse } from './card-choice.ts';
 import { RegisterFoot } from './RegisterFoot.tsx';
 import { texts } from './texts.ts';
 import { useRegistration } from './use-registration.ts';
@@ -72,6 +72,7 @@ function Choice({
     setChosen(ids);
   };
   const unavailable = new Set([...backing.keys(), ...marked.keys()]);
+  const choose = (count: number) => cardsForEntries(shown, unavailable, [...selected], count);
 
   return (
     <>
@@ -107,8 +108,7 @@ function Choice({
       )}
       <RegisterFoot
         selected={[...selected]}
-        spare={spareForNextEntry(nfts, unavailable, selected)}
-        allSpareCards={allSpareCards(nfts, unavailable, selected)}
+        choose={choose}
         nameOf={(id) => nfts.find((nft) => nft.id === id)?.name ?? ''}
         problem={registration.problem}
         isRegistering={registration.isRegistering}

@@ -1,15 +1,15 @@
+import { entryCount } from '#rules/whitelist.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { HowMany } from '#web/ui/HowMany.tsx';
 import { Problem } from '#web/ui/Problem.tsx';
-import { summarize } from './card-choice.ts';
+import { summarize, toNextEntry } from './card-choice.ts';
 import { texts } from './texts.ts';
 
 interface RegisterFootProps {
   /** In the order they were selected. */
   selected: readonly string[];
-  /** Cards that would complete the next entry. */
-  spare: readonly string[];
-  /** All cards that would complete entries. */
-  allSpareCards: readonly string[];
+  /** The cards for so many entries, or for as many as there are cards for among those shown. */
+  choose: (entries: number) => readonly string[];
   nameOf: (id: string) => string;
   problem: string | null;
   isRegistering: boolean;
@@ -19,11 +19,13 @@ interface RegisterFootProps {
 
 /** Number of entries of the selection, problems, and the buttons. */
 export function RegisterFoot(props: RegisterFootProps) {
-  const { selected, spare, allSpareCards, problem, isRegistering, onSelect } = props;
+  const { selected, choose, problem, isRegistering, onSelect } = props;
   const words = texts.dialog;
   const { missing, entries, idle } = summarize(selected);
-  const addButton = (label: string, cards: readonly string[]) => (
-    <Button size="sm" disabled={isRegistering} onClick={() => onSelect([...selected, ...cards])}>
+  const all = choose(Number.MAX_SAFE_INTEGER);
+  const most = entryCount(all.length);
+  const button = (label: string, count: number) => (
+    <Button size="sm" disabled={isRegistering} onClick={() => onSelect(choose(count))}>
       {label}
     </Button>
   );
@@ -55,14 +57,23 @@ export function RegisterFoot(props: RegisterFootProps) {
         <Problem words={problem} className="choice-problem" />
       </div>
       <div className="choice-acts">
-        {spare.length > 0 && addButton(words.pick(spare.length), spare)}
-        {allSpareCards.length > spare.length &&
-          addButton(words.pickAll(allSpareCards.length), allSpareCards)}
+        {most > 0 && (
+          <HowMany
+            label={words.howMany}
+            count={entries}
+            most={most}
+            least={0}
+            note={words.most(most)}
+            onCount={(count) => onSelect(choose(count))}
+          />
+        )}
         {selected.length > 0 && (
           <Button look="plain" size="sm" disabled={isRegistering} onClick={() => onSelect([])}>
             {words.clear}
           </Button>
         )}
+        {most > entries && button(words.pick(toNextEntry(selected.length)), entries + 1)}
+        {most > entries + 1 && button(words.selectAll(all.length), most)}
         <Button
           look="primary"
           className="choice-register"

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  cardsInUse,
-  allSpareCards,
-  spareForNextEntry,
-  toNextEntry,
-  summarize,
-} from './card-choice.ts';
+import { cardsForEntries, cardsInUse, summarize, toNextEntry } from './card-choice.ts';
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`);
 const cards = (count: number) => ids(count).map((id) => ({ id, isListed: false }));
@@ -22,33 +16,36 @@ describe('the worth of a selection', () => {
   });
 });
 
-describe('spare cards', () => {
-  it('start an entry, or fill up the one begun', () => {
-    expect(spareForNextEntry(cards(9), new Set(), new Set())).toHaveLength(5);
-    const more = spareForNextEntry(cards(9), new Set(['c0']), new Set(['c1', 'c2']));
-    expect(more).toEqual(['c3', 'c4', 'c5']);
-    expect(toNextEntry(2)).toBe(3);
-    expect(toNextEntry(5)).toBe(5);
+describe('the cards for a number of entries', () => {
+  const choose = (count: number, used: string[], selected: string[], entries: number) =>
+    cardsForEntries(cards(count), new Set(used), selected, entries);
+
+  it('keep what is selected, and fill it up in the order shown', () => {
+    expect(choose(9, ['c0'], ['c4', 'c2'], 1)).toEqual(['c4', 'c2', 'c1', 'c3', 'c5']);
+    expect(choose(9, [], [], 1)).toEqual(['c0', 'c1', 'c2', 'c3', 'c4']);
+  });
+
+  it('cut what was selected last', () => {
+    expect(choose(12, [], ids(12), 1)).toEqual(ids(5));
+    expect(choose(12, [], ids(7), 0)).toEqual([]);
+  });
+
+  it('are never more than there are, nor a part of an entry', () => {
+    expect(choose(13, ['c0'], ['c1', 'c2'], 300)).toHaveLength(10);
+    expect(choose(4, [], [], 1)).toEqual([]);
+    expect(choose(6, [], ids(4), 1)).toEqual(ids(5));
   });
 
   it('leave listed cards for last', () => {
     const mixed = cards(6).map((card) => ({ ...card, isListed: card.id === 'c0' }));
-    expect(spareForNextEntry(mixed, new Set(), new Set())).not.toContain('c0');
+    expect(cardsForEntries(mixed, new Set(), [], 1)).not.toContain('c0');
+    expect(toNextEntry(2)).toBe(3);
+    expect(toNextEntry(5)).toBe(5);
   });
+});
 
-  it('fill up even when fewer than five are left', () => {
-    expect(spareForNextEntry(cards(6), new Set(), new Set(ids(4)))).toEqual(['c4']);
-    expect(spareForNextEntry(cards(4), new Set(), new Set())).toEqual([]);
-  });
-
-  it('all of them make whole entries with what is selected', () => {
-    expect(allSpareCards(cards(13), new Set(['c0']), new Set(['c1', 'c2']))).toHaveLength(8);
-    expect(allSpareCards(cards(4), new Set(), new Set())).toEqual([]);
-    const mixed = cards(6).map((card) => ({ ...card, isListed: card.id === 'c0' }));
-    expect(allSpareCards(mixed, new Set(), new Set())).not.toContain('c0');
-  });
-
-  it('knows since when a card is in use', () => {
+describe('cards in use', () => {
+  it('are told with the time of their registration', () => {
     const entry = {
       id: 'e',
       walletAddress: '0x1',

@@ -1,12 +1,6 @@
 /** Rules of the selection in the registration dialog. */
 import type { WhitelistEntry } from '#contract/whitelist.ts';
-import {
-  CARDS_PER_ENTRY,
-  cardsMissing,
-  entryCount,
-  pickSpareCards,
-  remainder,
-} from '#rules/whitelist.ts';
+import { CARDS_PER_ENTRY, cardsMissing, entryCount, remainder } from '#rules/whitelist.ts';
 
 export interface SelectionSummary {
   /** Number of cards missing for the first entry. */
@@ -41,32 +35,26 @@ export function toNextEntry(selected: number): number {
   return CARDS_PER_ENTRY - remainder(selected);
 }
 
-/** Free cards that give whole entries with the selection; listed cards come last. */
-export function allSpareCards(
-  cards: readonly { readonly id: string; readonly isListed: boolean }[],
-  unavailable: ReadonlySet<string>,
-  selected: ReadonlySet<string>,
-): string[] {
-  const free = cards.filter(({ id }) => !unavailable.has(id) && !selected.has(id));
-  const inOrder = [...free.filter((one) => !one.isListed), ...free.filter((one) => one.isListed)];
-  const all = selected.size + inOrder.length;
-  return inOrder.slice(0, Math.max(0, all - remainder(all) - selected.size)).map(({ id }) => id);
+interface Choosable {
+  readonly id: string;
+  readonly isListed: boolean;
 }
 
 /**
- * Free cards that would complete the next entry; [] when there are not enough.
+ * The cards for so many entries, or for as many as there are cards for. What is selected stays, in its order, cut
+ * where it is too much; then come free cards in the order shown, listed ones last, because a sale ends an entry.
  * @param unavailable cards in use, or that cannot be registered
+ * @param selected in the order they were selected
  */
-export function spareForNextEntry(
-  cards: readonly { readonly id: string; readonly isListed: boolean }[],
+export function cardsForEntries(
+  cards: readonly Choosable[],
   unavailable: ReadonlySet<string>,
-  selected: ReadonlySet<string>,
+  selected: readonly string[],
+  entries: number,
 ): string[] {
-  const wanted = toNextEntry(selected.size);
-  const taken = new Set([...unavailable, ...selected]);
-  const five = pickSpareCards(cards, taken);
-  if (five.length > 0) return five.slice(0, wanted);
-  // Fewer than five are left, yet enough to fill up what is selected.
-  const rest = cards.filter(({ id }) => !taken.has(id));
-  return rest.length >= wanted ? rest.slice(0, wanted).map(({ id }) => id) : [];
+  const chosen = new Set(selected);
+  const free = cards.filter(({ id }) => !unavailable.has(id) && !chosen.has(id));
+  const inOrder = [...free.filter((one) => !one.isListed), ...free.filter((one) => one.isListed)];
+  const all = [...selected, ...inOrder.map(({ id }) => id)];
+  return all.slice(0, Math.min(entries, entryCount(all.length)) * CARDS_PER_ENTRY);
 }
