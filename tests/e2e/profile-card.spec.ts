@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { complaints } from './support/axe.ts';
-import { card, visitProfile, visitSignedIn } from './support/profile.ts';
+import { card, cardsOf, visitProfile, visitSignedIn } from './support/profile.ts';
 
 /** High enough to render all cards of a small collection; with touch the button is always visible. */
 const TALL = { viewport: { width: 1280, height: 2000 }, hasTouch: true };
@@ -89,9 +89,28 @@ test('search finds the type and the Ki printed on a card; a button shows one Ki'
   await page.getByLabel('Search cards').fill('');
   await page.getByRole('button', { name: /^Inferno/ }).click();
   await expect(shown).toHaveCount(3);
+  await expect(page.getByText('5 of 5 genesis cards')).toBeVisible();
   for (const name of await shown
     .locator('img')
     .evaluateAll((all) => all.map((img) => (img as HTMLImageElement).alt))) {
     expect(name).toMatch(/^the hodlord card/);
   }
+});
+
+test('sorts by number and by newest, and says of which cards nobody knows when they came', {
+  tag: ['@cards-16', '@cards-17'],
+}, async ({ browser }) => {
+  const page = await visitProfile(browser, product.url, 'kiosk', TALL);
+  const names = () => cardsOf(page, 'My Collection');
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('By number');
+  const numbers = async () => (await names()).map((name) => Number(/#(\d+)$/.exec(name)?.[1]));
+  await expect.poll(async () => new Set(await numbers()).size).toBeGreaterThan(1);
+  await expect
+    .poll(async () => {
+      const shown = await numbers();
+      return shown.join() === shown.toSorted((a, b) => a - b).join();
+    })
+    .toBe(true);
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('Newest first');
+  await expect(page.getByText(/^Newest: .* were there at the first reading/)).toBeVisible();
 });

@@ -154,6 +154,100 @@ test('drags through thousands of cards: the document stays small, few elements c
   await page.close();
 });
 
+test('stacked: doubles share a tile; some are taken as a number, or one by one', {
+  tag: '@groups-15',
+}, async () => {
+  const page = await visit();
+  await page.getByRole('button', { name: 'Stack doubles' }).click();
+  // Five cards of each collection.
+  await expect(page.locator('[data-card]')).toHaveCount(10);
+  await expect(group(page, 'My Collection').locator('.badge')).toHaveText(
+    TOTAL.toLocaleString('en'),
+  );
+
+  const stack = page.locator('[data-stack]').filter({ hasText: '440 cards' }).first();
+  await stack.locator('[data-face]').focus();
+  await page.keyboard.press('x');
+  const number = page.getByLabel('How many of 440');
+  await expect(number).toHaveValue('440');
+  await number.fill('25');
+  await expect(stack.locator('.tile-stack')).toHaveText('25/440');
+  await page.getByLabel('Selected cards').getByRole('button', { name: 'Move to...' }).click();
+  await page.getByRole('menuitem', { name: 'New group...' }).click();
+  await page.keyboard.type('Some');
+  await page.keyboard.press('Enter');
+  await saved(page);
+  const some = group(page, 'Some');
+  await expect(some.locator('.badge')).toHaveText('25');
+  await expect(some.locator('[data-card]')).toHaveCount(1);
+
+  const spread = some.getByRole('button', { name: /^Each of 25 cards/ });
+  await spread.focus();
+  await page.keyboard.press('Enter');
+  await expect(spread).toHaveAttribute('aria-expanded', 'true');
+  const second = some.locator('[data-card]').nth(1);
+  await second.locator('[data-face]').focus();
+  await page.keyboard.press('x');
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('v');
+  await expect(page.getByRole('dialog')).toContainText('Some');
+  await page.keyboard.press('Escape');
+  await spread.click();
+  await expect(some.locator('[data-card]')).toHaveCount(1);
+  await page.close();
+});
+
+test('deep down: the tools are in reach, one press leads up, a new group is shown', {
+  tag: ['@groups-16', '@groups-17', '@pages-42'],
+}, async () => {
+  const page = await visit();
+  const top = page.getByRole('button', { name: 'To the top' });
+  const search = page.getByLabel('Search cards');
+  const inSight = { ratio: 1 };
+  await expect(top).toHaveCount(0);
+  await page.setViewportSize({ width: 2560, height: 1440 });
+  await expect
+    .poll(async () => Number(await page.getByRole('grid').getAttribute('aria-colcount')))
+    .toBeGreaterThan(5);
+  for (const [width, height] of [
+    [1440, 900],
+    [360, 640],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => scrollTo(0, 30_000));
+    const opener = page.getByRole('button', { name: 'Search and filter' });
+    if (await opener.isVisible()) await opener.click();
+    await expect(search).toBeInViewport(inSight);
+    await expect(page.getByRole('combobox', { name: 'Sort' })).toBeInViewport(inSight);
+    await expect(page.getByRole('button', { name: 'Stack doubles' })).toBeInViewport(inSight);
+    await expect(page.locator('.save-word')).toBeInViewport(inSight);
+    await top.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('h1')).toBeFocused();
+    await expect(top).toHaveCount(0);
+    if (await opener.isVisible()) await opener.click();
+  }
+
+  // From far below, by a search that no group but one has a match for.
+  await page.setViewportSize({ width: 360, height: 640 });
+  const long = 'A name that is far too long for a phone, yet allowed: 60 let';
+  for (let nth = 0; nth < 6; nth += 1) await addGroup(page, `Group ${nth}`);
+  await search.fill('transcendence #77');
+  await addGroup(page, long);
+  const head = group(page, long).locator('[data-head]');
+  await expect(head).toBeFocused();
+  await expect(head).toBeInViewport(inSight);
+  await expect(group(page, long).locator('.badge')).toBeInViewport(inSight);
+  const row = page.locator('[data-rail]').filter({ hasText: long });
+  await expect(row.locator('.rail-count')).toBeVisible();
+  const name = group(page, long).locator('bdi');
+  expect(await name.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true);
+  await saved(page);
+  await page.close();
+});
+
 test('a wallet that declines to sign: nothing is lost, and the next try saves it', async () => {
   const page = await visit();
   await page.evaluate(() => fetch('/api/auth/logout', { method: 'POST' }));

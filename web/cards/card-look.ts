@@ -49,14 +49,32 @@ export function typeOf(name: string): string {
   return genesisOf(name)?.type ?? '';
 }
 
+const NUMBER = /\s*#\s*(\d+)\s*$/;
+
+/** The number at the end of a card's name; null without one. */
+export function numberOf(name: string): number | null {
+  const digits = NUMBER.exec(name)?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
+/** What doubles have in common: 'Transcendence' of 'Transcendence #12'. */
+export function withoutNumber(name: string): string {
+  return name.replace(NUMBER, '');
+}
+
+/** What is printed on a card besides its number. Editions of a genesis card differ only in that. */
+export function printOf({ name, imageUrl }: Pick<Nft, 'name' | 'imageUrl'>): string {
+  return genesisOf(name)?.name ?? JSON.stringify([withoutNumber(name), imageUrl]);
+}
+
 /** The Card properties of a held card: Ki, type line, marks (H1). */
 export function nftLook({ name, isListed, isLocked }: Nft) {
   const genesis = genesisOf(name);
-  const number = /#\s*(\d+)\s*$/.exec(name);
+  const digits = NUMBER.exec(name)?.[1];
   return {
     name: genesis === undefined ? name : genesis.name,
     type: genesis?.type,
-    edition: genesis === undefined || number === null ? undefined : `#${number[1]}`,
+    edition: genesis === undefined || digits === undefined ? undefined : `#${digits}`,
     ki: kiOf(name),
     isListed,
     isLocked,

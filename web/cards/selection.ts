@@ -42,7 +42,16 @@ export function keepExisting(selection: Selection, exists: (id: string) => boole
   return { ids: new Set(ids), anchor: anchor !== null && exists(anchor) ? anchor : null };
 }
 
-/** The cards of a drag that starts on `id`, in the order shown: the selection if `id` is selected. */
-export function taken({ ids }: Selection, order: readonly string[], id: string): string[] {
-  return ids.has(id) ? order.filter((one) => ids.has(one)) : [id];
+/** The cards of a drag that starts on `tile`, in the order shown: the selection if any of the tile's is selected. */
+export function taken(
+  { ids }: Selection,
+  order: readonly string[],
+  tile: readonly string[],
+): readonly string[] {
+  return tile.some((id) => ids.has(id)) ? order.filter((one) => ids.has(one)) : tile;
+}
+
+/** Selects all cards of a tile, or none of them when all were selected. */
+export function toggleTile(selection: Selection, tile: readonly string[]): Selection {
+  return { ids: toggleAll(selection, tile).ids, anchor: tile[0] ?? selection.anchor };
 }

@@ -1,14 +1,19 @@
 import { memo } from 'react';
 import type { Nft } from '#contract/cards.ts';
 import { explorerLink } from '#web/api/settings.ts';
+import { withoutNumber } from '#web/cards/card-look.ts';
 import { OwnedCard } from '#web/cards/OwnedCard.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import type { Stack } from './stacks.ts';
 import { texts } from './texts.ts';
 import './tile.css';
 
 interface TileContentProps {
   nft: Nft;
-  isSelected: boolean;
+  /** Set on the tile of a stack, and on the first tile of one that is spread. */
+  stack: Stack | undefined;
+  /** Cards of this tile that are selected. */
+  selected: number;
   isStale: boolean;
   /** Registered for the whitelist. */
   isRegistered: boolean;
@@ -31,7 +36,7 @@ interface CardTileProps extends TileContentProps {
  * once, on the canvas, which reads `data-card` and `data-action`.
  */
 export function CardTile({ left, column, isDragged, isLanded, ...content }: CardTileProps) {
-  const { nft, isSelected, isReadOnly } = content;
+  const { nft, stack, selected, isReadOnly } = content;
   return (
     // biome-ignore lint/a11y/useSemanticElements: table elements cannot be virtualised and positioned in px
     // biome-ignore lint/a11y/useFocusableInteractive: the focus is on the card in it
@@ -43,7 +48,8 @@ export function CardTile({ left, column, isDragged, isLanded, ...content }: Card
       data-landed={isLanded || undefined}
       data-readonly={isReadOnly || undefined}
       aria-colindex={column + 1}
-      aria-selected={isReadOnly ? undefined : isSelected}
+      data-stack={(stack !== undefined && !stack.isSpread) || undefined}
+      aria-selected={isReadOnly ? undefined : selected > 0}
       style={{ transform: `translateX(${left}px)` }}
     >
       <TileContent {...content} />
@@ -53,7 +59,9 @@ export function CardTile({ left, column, isDragged, isLanded, ...content }: Card
 
 /** A component of its own, so that a card that only moves is not rendered again. */
 const TileContent = memo(function TileContent(props: TileContentProps) {
-  const { nft, isSelected, isStale, isRegistered, isReadOnly } = props;
+  const { nft, stack, selected, isStale, isRegistered, isReadOnly } = props;
+  const count = stack === undefined || stack.isSpread ? 1 : stack.cardIds.length;
+  const name = count === 1 ? nft.name : texts.stack.name(withoutNumber(nft.name), count);
   const tabIndex = props.isCurrent ? 0 : -1;
   return (
     <>
@@ -61,7 +69,8 @@ const TileContent = memo(function TileContent(props: TileContentProps) {
         nft={nft}
         as="static"
         className="card-numbered"
-        isSelected={isSelected}
+        isSelected={selected > 0}
+        edition={count === 1 ? undefined : texts.cards(count)}
         isStale={isStale}
         isRegistered={isRegistered}
         // Not a button element: it would swallow the press that starts a drag.
@@ -74,11 +83,11 @@ const TileContent = memo(function TileContent(props: TileContentProps) {
         <label className="tile-check">
           <input
             type="checkbox"
-            checked={isSelected}
+            checked={selected === count}
             readOnly
             tabIndex={tabIndex}
             data-action="check"
-            aria-label={texts.card.select(nft.name)}
+            aria-label={texts.card.select(name)}
           />
         </label>
       )}
@@ -91,6 +100,21 @@ const TileContent = memo(function TileContent(props: TileContentProps) {
       >
         <Icon name="enlarge" size="1rem" />
       </button>
+      {stack !== undefined && (
+        <button
+          type="button"
+          className="tile-stack tabular"
+          tabIndex={tabIndex}
+          aria-expanded={stack.isSpread}
+          aria-label={texts.stack.spread(withoutNumber(nft.name), stack.cardIds.length)}
+          data-stack-key={stack.key}
+        >
+          <span>
+            {texts.stack.size(stack.isSpread ? 0 : selected, stack.cardIds.length)}
+            <Icon name={stack.isSpread ? 'up' : 'down'} size="0.875rem" />
+          </span>
+        </button>
+      )}
       <div className="tile-controls">
         {!isReadOnly && (
           <button
@@ -101,7 +125,7 @@ const TileContent = memo(function TileContent(props: TileContentProps) {
             data-action="move"
           >
             {texts.card.moveTo}
-            <span className="visually-hidden">{texts.card.moveFor(nft.name)}</span>
+            <span className="visually-hidden">{texts.card.moveFor(name)}</span>
             <Icon name="down" size="1rem" />
           </button>
         )}

@@ -11,6 +11,10 @@ export const NEW_GROUP = '+';
 interface GroupRailProps {
   organiser: OrganiserModel;
   isDragging: boolean;
+  /** The beginning of the cards has been scrolled past. */
+  isPast: boolean;
+  areToolsPinned: boolean;
+  onTools: () => void;
   onJump: (groupId: string) => void;
   onRetry: () => void;
 }
@@ -19,7 +23,8 @@ interface GroupRailProps {
  * All groups, always on the screen. A click scrolls to a group; during a drag each item is a drop target,
  * so that cards can be dropped into a group that is off screen.
  */
-export function GroupRail({ organiser, isDragging, onJump, onRetry }: GroupRailProps) {
+export function GroupRail(props: GroupRailProps) {
+  const { organiser, isDragging, isPast, areToolsPinned, onTools, onJump, onRetry } = props;
   return (
     <div className="rail">
       {!organiser.isReadOnly && <SaveIndicator status={organiser.status} onRetry={onRetry} />}
@@ -43,6 +48,36 @@ export function GroupRail({ organiser, isDragging, onJump, onRetry }: GroupRailP
           )}
         </ul>
       </nav>
+      <div className="rail-buttons">
+        <button
+          type="button"
+          className="head-button rail-tools"
+          aria-label={texts.tools}
+          aria-expanded={areToolsPinned}
+          onClick={onTools}
+        >
+          <Icon name="search" />
+        </button>
+        {isPast && (
+          <button
+            type="button"
+            className="head-button rail-top"
+            aria-label={texts.toTop}
+            title={texts.toTop}
+            onClick={toTop}
+          >
+            <Icon name="up" />
+          </button>
+        )}
+      </div>
     </div>
   );
+}
+
+/** The button is gone at the top, so the focus goes to the page's heading. */
+function toTop(): void {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus({ preventScroll: true });
+  scrollTo({ top: 0, behavior: 'instant' });
 }

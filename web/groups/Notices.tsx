@@ -13,17 +13,19 @@ import './notices.css';
 interface NoticesProps {
   organiser: OrganiserModel;
   queue: SaveQueue | null;
+  haveGroupsFailed: boolean;
   isStale: boolean;
   onReload: () => void;
 }
 
 /** Messages above the cards: groups that did not load, changes in another tab, undo of a deletion. */
-export function Notices({ organiser, queue, isStale, onReload }: NoticesProps) {
+export function Notices(props: NoticesProps) {
+  const { organiser, queue, haveGroupsFailed, isStale, onReload } = props;
   const dropped = useStore(droppedCards);
   const { status, undo } = organiser;
   return (
     <div className="notices">
-      {queue === null && (
+      {haveGroupsFailed && (
         <Failure
           className="notice"
           sign="danger"

@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 import './organiser.css';
 
 /** Number of placeholders while the cards load. */
-const SKELETONS = 8;
+export const SKELETONS = 8;
 
 interface OrganiserProps {
   address: Address;

@@ -8,34 +8,40 @@ import {
   useState,
 } from 'react';
 import type { Nft } from '#contract/cards.ts';
-import { extendTo, NOTHING, toggle, toggleAll } from '#web/cards/selection.ts';
+import type { Group } from '#rules/groups.ts';
+import { NOTHING, toggleAll } from '#web/cards/selection.ts';
 import { LiveRegion } from '#web/ui/LiveRegion.tsx';
+import { AddGroup } from './AddGroup.tsx';
+import { Album } from './Album.tsx';
 import { DraggedCards } from './DraggedCards.tsx';
 import { GroupMenu } from './GroupMenu.tsx';
 import { GroupRail, NEW_GROUP } from './GroupRail.tsx';
 import { layOut, metricsFor, type Target } from './geometry.ts';
 import { type LookedCard, lookedCard } from './looked-card.ts';
 import { type MoreItem, MoveMenu } from './MoveMenu.tsx';
-import { useWidth } from './measures.ts';
+import { useIsPast, useWidth } from './measures.ts';
 import { Notices } from './Notices.tsx';
 import { OrganiserCanvas } from './OrganiserCanvas.tsx';
 import { OrganiserTools } from './OrganiserTools.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import type { SaveQueue } from './save-queue.ts';
 import { collectionsOf, kisOf, type Section } from './sections.ts';
+import { onlyStack } from './stacks.ts';
 import { texts } from './texts.ts';
-import { type Drag, useDrag } from './use-drag.ts';
+import { barsHeight, type Drag, useDrag } from './use-drag.ts';
 import { useKeys } from './use-keys.ts';
 import { useOrganiser } from './use-organiser.ts';
 
 interface OrganiserBoardProps {
   /** Null when the stored groups could not be loaded: the cards are shown, but nothing can be changed. */
   queue: SaveQueue | null;
+  /** The groups of somebody else, to be looked at; left out for one's own. */
+  guestGroups?: readonly Group[];
   nfts: readonly Nft[];
   isStale: boolean;
   onReload: () => void;
-  /** The item of a card's menu that sends it. */
-  sendItem: (nft: Nft) => MoreItem;
+  /** The item of a card's menu that sends it; null for cards of somebody else. */
+  sendItem: ((nft: Nft) => MoreItem) | null;
   onSend: (nft: Nft) => void;
   /** Cards that are registered for the whitelist. */
   registered: ReadonlySet<string>;
@@ -51,10 +57,12 @@ const NO_CARDS: ReadonlySet<string> = new Set();
 
 /** The organiser once the cards are loaded: tools, list of groups, canvas of cards, dragged cards. */
 export function OrganiserBoard(props: OrganiserBoardProps) {
-  const { queue, nfts, isStale, onReload, sendItem, onSend, registered } = props;
-  const organiser = useOrganiser(queue, nfts);
+  const { queue, guestGroups, nfts, isStale, onReload, sendItem, onSend, registered } = props;
+  const organiser = useOrganiser({ queue, guestGroups, nfts, registered });
   const { sections, selection, setSelection } = organiser;
   const canvas = useRef<HTMLDivElement>(null);
+  const main = useRef<HTMLDivElement>(null);
+  const beginning = useRef<HTMLSpanElement>(null);
   const container = useRef<HTMLDivElement>(null);
   const mark = useRef<HTMLDivElement>(null);
   const ghost = useRef<HTMLDivElement>(null);
@@ -62,6 +70,8 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
   const layout = useMemo(() => layOut(sections, metricsFor(width)), [sections, width]);
   const collections = useMemo(() => collectionsOf(nfts), [nfts]);
   const kis = useMemo(() => kisOf(nfts), [nfts]);
+  const isPast = useIsPast(beginning);
+  const [areToolsPinned, setToolsPinned] = useState(false);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const [landed, setLanded] = useState(NO_CARDS);
   const [lookedId, setLookedId] = useState<string | null>(null);
@@ -84,6 +94,17 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
     onLook: setLookedId,
   });
 
+  // What is found begins at the top; the page may have become much shorter.
+  const { filter } = organiser;
+  const lastFilter = useRef(filter);
+  useEffect(() => {
+    if (lastFilter.current === filter) return;
+    lastFilter.current = filter;
+    const top = main.current?.getBoundingClientRect().top ?? 0;
+    const bar = barsHeight() / 2;
+    if (top < bar) scrollBy({ top: top - bar, behavior: 'instant' });
+  }, [filter]);
+
   // No save during a drag or an edit: the dialog that asks for a signature would end it.
   const isBusy =
     drag.current !== null || menu !== null || organiser.editing !== null || lookedId !== null;
@@ -98,7 +119,12 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
     const to = isNew ? organiser.addGroup(texts.add.newName) : groupId;
     if (to === null) return '';
     organiser.moveCards(cardIds, { groupId: to, before });
-    if (isNew) organiser.setEditing(to);
+    if (isNew) {
+      organiser.setFilter({ search: '' });
+      organiser.setEditing(to);
+      // Only what is near the screen is drawn, and the field for its name must be.
+      keys.go({ groupId: to, cardId: null }, false);
+    }
     setLanded(new Set(cardIds));
     return to;
   }
@@ -130,15 +156,16 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
     if (cardId === null) return;
     const action = target.closest('[data-action]')?.getAttribute('data-action');
     if (action === 'look') return setLookedId(cardId);
+    const key = target.closest('[data-stack-key]')?.getAttribute('data-stack-key') ?? null;
+    if (key !== null) return organiser.toggleSpread(key);
     if (organiser.isReadOnly) return;
     if (action === 'move') {
-      const some = selection.ids.has(cardId) ? [...selection.ids] : [cardId];
       const anchor = target.closest('button') ?? target;
-      return setMenu({ kind: 'move', cardIds: some, anchor });
+      return setMenu({ kind: 'move', cardIds: organiser.takenWith(cardId), anchor });
     }
     if (action !== 'check' && target.closest('a, button, label') !== null) return;
-    const order = sections.flatMap(({ cardIds }) => cardIds);
-    setSelection(event.shiftKey ? extendTo(selection, order, cardId) : toggle(selection, cardId));
+    if (event.shiftKey) organiser.selectRange(cardId, null);
+    else organiser.selectTile(cardId);
   };
 
   const looked = lookedCard(organiser, lookedId, setLookedId, keys.go);
@@ -149,51 +176,82 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
       data-dragging={drag.current?.how}
       data-selecting={selection.ids.size > 0 || undefined}
     >
-      <OrganiserTools
+      <div className="organiser-begin">
+        <Album nfts={nfts} />
+        {!organiser.isReadOnly && (
+          <AddGroup
+            organiser={organiser}
+            onAdded={(groupId) => {
+              // A search hides groups that hold no match.
+              organiser.setFilter({ search: '' });
+              keys.go({ groupId, cardId: null });
+            }}
+          />
+        )}
+      </div>
+      <Notices
         organiser={organiser}
-        collections={collections}
-        kis={kis}
-        onAdded={(id) => keys.go({ groupId: id, cardId: null }, false)}
+        queue={queue}
+        haveGroupsFailed={queue === null && guestGroups === undefined}
+        isStale={isStale}
+        onReload={onReload}
       />
-      <Notices organiser={organiser} queue={queue} isStale={isStale} onReload={onReload} />
-      <div className="organiser-main">
+      <div ref={main} className="organiser-main">
+        <span ref={beginning} className="organiser-first-screen" />
         <GroupRail
           organiser={organiser}
           isDragging={drag.current?.how === 'pointer'}
+          isPast={isPast}
+          areToolsPinned={areToolsPinned}
+          onTools={() => setToolsPinned(!areToolsPinned)}
           onJump={(groupId) => keys.go({ groupId, cardId: null })}
           onRetry={() => queue?.flush()}
         />
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: catches what bubbles from the cells */}
-        <div
-          ref={container}
-          className="organiser-container"
-          onClick={onClick}
-          onKeyDown={keys.onKeyDown}
-          onFocus={(event) => keys.onFocus(event.target)}
-          onBlur={(event) => {
-            const isInside = event.currentTarget.contains(event.relatedTarget);
-            if (!isInside && drag.current?.how === 'keys') drag.putBack();
-          }}
-        >
-          {width > 0 && (
-            <OrganiserCanvas
-              organiser={organiser}
-              layout={layout}
-              canvas={canvas}
-              mark={mark}
-              cursor={keys.cursor}
-              dragged={drag.dragged}
-              landed={landed}
-              isStale={isStale}
-              registered={registered}
-              onGroupMenu={(section, anchor) => setMenu({ kind: 'group', section, anchor })}
-            />
-          )}
-          {sections.length === 0 && <p className="organiser-none">{texts.search.none}</p>}
+        <div className="organiser-cards">
+          <OrganiserTools
+            organiser={organiser}
+            collections={collections}
+            kis={kis}
+            isPinned={areToolsPinned}
+            onUnpin={() => {
+              setToolsPinned(false);
+              main.current?.querySelector<HTMLElement>('.rail-tools')?.focus();
+            }}
+          />
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: catches what bubbles from the cells */}
+          <div
+            ref={container}
+            className="organiser-container"
+            onClick={onClick}
+            onKeyDown={keys.onKeyDown}
+            onFocus={(event) => keys.onFocus(event.target)}
+            onBlur={(event) => {
+              const isInside = event.currentTarget.contains(event.relatedTarget);
+              if (!isInside && drag.current?.how === 'keys') drag.putBack();
+            }}
+          >
+            {width > 0 && (
+              <OrganiserCanvas
+                organiser={organiser}
+                layout={layout}
+                canvas={canvas}
+                mark={mark}
+                cursor={keys.cursor}
+                dragged={drag.dragged}
+                landed={landed}
+                isStale={isStale}
+                registered={registered}
+                onGroupMenu={(section, anchor) => setMenu({ kind: 'group', section, anchor })}
+              />
+            )}
+            {sections.length === 0 && <p className="organiser-none">{texts.search.none}</p>}
+          </div>
         </div>
       </div>
       <SelectionBar
-        count={selection.ids.size}
+        selected={selection.ids}
+        stack={onlyStack(sections, selection.ids)}
+        onSelect={(cardIds) => setSelection({ ids: new Set(cardIds), anchor: selection.anchor })}
         onMove={(anchor) => setMenu({ kind: 'move', cardIds: [...selection.ids], anchor })}
         onClear={() => setSelection(NOTHING)}
       />
@@ -203,7 +261,7 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
           organiser={organiser}
           {...menu}
           onMove={onPick}
-          send={onlyCard === undefined ? null : sendItem(onlyCard)}
+          send={onlyCard === undefined || sendItem === null ? null : sendItem(onlyCard)}
           onSend={onSendPick}
           onClose={closeMenu}
         />

@@ -5,6 +5,7 @@ import { GroupHead } from './GroupHead.tsx';
 import { type Layout, tileBox, type VisibleRows, visibleRowsBetween } from './geometry.ts';
 import { useBand } from './measures.ts';
 import type { Section } from './sections.ts';
+import { cardsOfTile } from './stacks.ts';
 import { texts } from './texts.ts';
 import { isOwnGroup, type OrganiserModel } from './use-organiser.ts';
 import './groups.css';
@@ -108,7 +109,7 @@ function GroupPart({
           {/* biome-ignore lint/a11y/useSemanticElements: see CardTile */}
           {/* biome-ignore lint/a11y/useFocusableInteractive: nothing to do in it */}
           <div role="gridcell" aria-colspan={metrics.columns} className="group-empty-cell">
-            {emptyWords(section)}
+            {emptyWords(section, organiser.isReadOnly)}
           </div>
         </div>
       )}
@@ -126,19 +127,21 @@ function GroupPart({
             ['--tile-height' as string]: `${metrics.tileHeight}px`,
           }}
         >
-          {section.cardIds
+          {section.tileIds
             .slice(row * metrics.columns, (row + 1) * metrics.columns)
             .map((id, column) => {
               const nft = organiser.cards.get(id);
               if (nft === undefined) return null;
+              const shown = cardsOfTile(section, id);
               return (
                 <CardTile
                   key={id}
                   nft={nft}
                   column={column}
                   left={tileBox(layout, box, column).left}
-                  isSelected={organiser.selection.ids.has(id)}
-                  isDragged={props.dragged.has(id)}
+                  stack={section.stacks.get(id)}
+                  selected={countIn(organiser.selection.ids, shown)}
+                  isDragged={countIn(props.dragged, shown) === shown.length}
                   isLanded={props.landed.has(id)}
                   isStale={props.isStale}
                   isRegistered={props.registered.has(id)}
@@ -154,10 +157,14 @@ function GroupPart({
   );
 }
 
-function emptyWords({ id, total }: Section): string {
+function emptyWords({ id, total }: Section, isReadOnly: boolean): string {
   if (total > 0) return texts.group.emptyFiltered;
+  if (isReadOnly) return texts.group.emptyReadOnly;
   return isOwnGroup(id) ? texts.group.emptyOwn : texts.group.emptyRest;
 }
+
+const countIn = (ids: ReadonlySet<string>, some: readonly string[]) =>
+  some.reduce((count, id) => (ids.has(id) ? count + 1 : count), 0);
 
 interface Drawn {
   readonly visibleRows: VisibleRows;
@@ -176,7 +183,7 @@ function withCursor(
   }));
   const box = layout.boxes.find(({ section }) => section.id === cursor?.groupId);
   if (box === undefined || cursor === null) return drawn;
-  const index = cursor.cardId === null ? -1 : box.section.cardIds.indexOf(cursor.cardId);
+  const index = cursor.cardId === null ? -1 : box.section.tileIds.indexOf(cursor.cardId);
   const isShown = index !== -1 && !box.section.isCollapsed;
   const row = isShown ? Math.floor(index / layout.metrics.columns) : null;
   const at = drawn.findIndex(({ visibleRows }) => visibleRows.box === box);

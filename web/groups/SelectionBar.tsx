@@ -1,20 +1,37 @@
 import { Button } from '#web/ui/Button.tsx';
+import { HowMany } from '#web/ui/HowMany.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import type { Stack } from './stacks.ts';
 import { texts } from './texts.ts';
 
 interface SelectionBarProps {
-  count: number;
+  selected: ReadonlySet<string>;
+  /** The stack that all selected cards lie in; null when there are others. */
+  stack: Stack | null;
+  onSelect: (cardIds: readonly string[]) => void;
   onMove: (anchor: Element) => void;
   onClear: () => void;
 }
 
-/** Actions on the selected cards, at the bottom of the screen. */
-export function SelectionBar({ count, onMove, onClear }: SelectionBarProps) {
-  if (count === 0) return null;
+/** Actions on the selected cards, at the bottom of the screen. Of one stack as many are taken as a number says. */
+export function SelectionBar({ selected, stack, onSelect, onMove, onClear }: SelectionBarProps) {
+  if (selected.size === 0) return null;
   const words = texts.selection;
   return (
     <section className="selection-bar" aria-label={words.label}>
-      <p className="tabular strong">{words.count(count)}</p>
+      {stack === null ? (
+        <p className="tabular strong">{words.count(selected.size)}</p>
+      ) : (
+        <HowMany
+          key={stack.key}
+          label={words.howMany(stack.cardIds.length)}
+          count={selected.size}
+          least={1}
+          most={stack.cardIds.length}
+          note={words.of(stack.cardIds.length)}
+          onCount={(count) => onSelect(stack.cardIds.slice(0, count))}
+        />
+      )}
       <Button
         look="primary"
         size="sm"
@@ -23,8 +40,8 @@ export function SelectionBar({ count, onMove, onClear }: SelectionBarProps) {
       >
         {words.moveTo}
       </Button>
-      <Button look="plain" size="sm" onClick={onClear}>
-        <Icon name="close" size="1rem" /> {words.clear}
+      <Button look="plain" size="sm" className="selection-clear" onClick={onClear}>
+        <Icon name="close" size="1rem" /> <span>{words.clear}</span>
       </Button>
     </section>
   );

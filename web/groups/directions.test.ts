@@ -7,6 +7,8 @@ const section = (id: string, cardIds: string[], more: Partial<Section> = {}): Se
   id,
   name: id,
   cardIds,
+  tileIds: cardIds,
+  stacks: new Map(),
   total: cardIds.length,
   hasPlaces: true,
   isCollapsed: false,
@@ -119,8 +121,8 @@ describe('the selection', () => {
 
   it('drags along in the order shown, but only when the grabbed card is part of it', () => {
     const some = toggle(toggle(NOTHING, '4'), '2');
-    expect(taken(some, order, '4')).toEqual(['2', '4']);
-    expect(taken(some, order, '5')).toEqual(['5']);
+    expect(taken(some, order, ['4'])).toEqual(['2', '4']);
+    expect(taken(some, order, ['5'])).toEqual(['5']);
   });
 
   it('forgets cards that are gone', () => {

@@ -1,6 +1,7 @@
 /** Arrow keys in the organiser: they move the cursor, or the drop target during a drag. */
 import type { Target } from './geometry.ts';
 import type { Section } from './sections.ts';
+import { tileOf } from './stacks.ts';
 
 export type Direction =
   | 'left'
@@ -40,13 +41,10 @@ export function settle(sections: readonly Section[], cursor: Cursor | null): Cur
   if (cursor !== null) {
     const home = sections.find(({ id }) => id === cursor.groupId);
     if (home !== undefined && cursor.cardId === null) return cursor;
-    if (home !== undefined && !home.isCollapsed && home.cardIds.includes(cursor.cardId ?? '')) {
-      return cursor;
+    for (const section of home === undefined ? sections : [home, ...sections]) {
+      const tileId = section.isCollapsed ? null : tileOf(section, cursor.cardId ?? '');
+      if (tileId !== null) return { groupId: section.id, cardId: tileId };
     }
-    const moved = sections.find(
-      ({ isCollapsed, cardIds }) => !isCollapsed && cardIds.includes(cursor.cardId ?? ''),
-    );
-    if (moved !== undefined) return { groupId: moved.id, cardId: cursor.cardId };
     if (home !== undefined) return { groupId: home.id, cardId: null };
   }
   return { groupId: first.id, cardId: shownIn(first)[0] ?? null };
@@ -104,8 +102,8 @@ export function startOf(
   if (section === undefined || cursor.cardId === null || !section.hasPlaces) {
     return { groupId: cursor.groupId, before: null };
   }
-  const from = section.cardIds.indexOf(cursor.cardId);
-  const before = section.cardIds.slice(from).find((id) => !dragged.has(id)) ?? null;
+  const from = section.tileIds.indexOf(cursor.cardId);
+  const before = section.tileIds.slice(from).find((id) => !dragged.has(id)) ?? null;
   return { groupId: section.id, before };
 }
 
@@ -159,11 +157,11 @@ export function moveTarget(
 /** Drop places of a group: in front of each card that is not dragged, and the end (null). */
 function slotsOf(section: Section, dragged: ReadonlySet<string>): (string | null)[] {
   if (!section.hasPlaces || section.isCollapsed) return [null];
-  return [...section.cardIds.filter((id) => !dragged.has(id)), null];
+  return [...section.tileIds.filter((id) => !dragged.has(id)), null];
 }
 
 function shownIn(section: Section): readonly string[] {
-  return section.isCollapsed ? [] : section.cardIds;
+  return section.isCollapsed ? [] : section.tileIds;
 }
 
 /** Position of the target in its group, from 1, for screen readers; null in a group without an order. */

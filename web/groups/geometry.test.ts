@@ -26,6 +26,8 @@ const section = (id: string, cardIds: string[], more: Partial<Section> = {}): Se
   id,
   name: id,
   cardIds,
+  tileIds: cardIds,
+  stacks: new Map(),
   total: cardIds.length,
   hasPlaces: true,
   isCollapsed: false,

@@ -3,6 +3,7 @@
  * computed, not measured, so that only rows near the screen are rendered and drop targets need no DOM.
  */
 import type { Section } from './sections.ts';
+import { tileOf } from './stacks.ts';
 
 export interface Metrics {
   readonly columns: number;
@@ -62,7 +63,7 @@ export interface Layout {
 export function layOut(sections: readonly Section[], metrics: Metrics): Layout {
   let top = 0;
   const boxes = sections.map((section): SectionBox => {
-    const count = section.isCollapsed ? 0 : section.cardIds.length;
+    const count = section.isCollapsed ? 0 : section.tileIds.length;
     const rows = Math.ceil(count / metrics.columns);
     const body = section.isCollapsed
       ? 0
@@ -125,8 +126,9 @@ export function boxOf(layout: Layout, groupId: string, cardId: string | null): B
   if (box === undefined) return null;
   const head = { left: 0, top: box.top, width: 0, height: layout.metrics.headHeight };
   if (cardId === null) return head;
-  const index = box.section.cardIds.indexOf(cardId);
-  if (index === -1) return null;
+  const tileId = tileOf(box.section, cardId);
+  if (tileId === null) return null;
+  const index = box.section.tileIds.indexOf(tileId);
   return box.section.isCollapsed ? head : tileBox(layout, box, index);
 }
 
@@ -154,7 +156,7 @@ export function targetAt(
   const column = Math.floor((x - padding + tileWidth / 2 + gap) / (tileWidth + gap));
   const isOnHead = y < box.rowsTop - gap;
   const index = isOnHead ? 0 : row * columns + Math.max(0, Math.min(columns, column));
-  const before = section.cardIds.slice(index).find((id) => !dragged.has(id)) ?? null;
+  const before = section.tileIds.slice(index).find((id) => !dragged.has(id)) ?? null;
   return { groupId, before };
 }
 
@@ -171,8 +173,8 @@ export function markOf(
   if (!section.hasPlaces || section.isCollapsed || box.rows === 0) {
     return { left: 0, top: box.top, width, height: box.height, isWhole: true };
   }
-  const at = target.before === null ? -1 : section.cardIds.indexOf(target.before);
-  const last = tileBox(layout, box, section.cardIds.length - 1);
+  const at = target.before === null ? -1 : section.tileIds.indexOf(target.before);
+  const last = tileBox(layout, box, section.tileIds.length - 1);
   const tile = at === -1 ? last : tileBox(layout, box, at);
   const left = at === -1 ? last.left + last.width + gap / 2 : tile.left - gap / 2;
   return { left: left - 2, top: tile.top, width: 4, height: tile.height, isWhole: false };

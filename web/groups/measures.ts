@@ -61,3 +61,20 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
   }, [element]);
   return width;
 }
+
+/** The screen and everything below it: an element that is jumped over is never on the screen. */
+const BELOW = { rootMargin: '0px 0px 10000000px 0px' };
+
+/** Whether an element has been scrolled past. */
+export function useIsPast(element: RefObject<HTMLElement | null>): boolean {
+  const [isPast, setIsPast] = useState(false);
+  useEffect(() => {
+    if (element.current === null) return;
+    const watcher = new IntersectionObserver(([entry]) => {
+      if (entry !== undefined) setIsPast(!entry.isIntersecting);
+    }, BELOW);
+    watcher.observe(element.current);
+    return () => watcher.disconnect();
+  }, [element]);
+  return isPast;
+}

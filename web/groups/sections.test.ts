@@ -13,6 +13,7 @@ const card = (id: string, name: string, more: Partial<Nft> = {}): Nft => ({
   kioskId: null,
   isListed: false,
   isLocked: false,
+  heldSince: null,
   ...more,
 });
 const all = [
@@ -25,8 +26,9 @@ const groups = [
   { id: 'unorganized', name: 'My Collection', cardIds: ['0xaa', '0xbb', '0xcc'] },
   { id: 'g', name: 'Mine', cardIds: [] },
 ];
+const OPEN = { collapsed: new Set<string>(), spread: new Set<string>() };
 const seen = (filter: Partial<CardFilter>) =>
-  sectionsOf(groups, cards, { ...NO_FILTER, ...filter }, new Set());
+  sectionsOf(groups, cards, { ...NO_FILTER, ...filter }, OPEN, new Set());
 
 describe('what is shown', () => {
   it('is everything as arranged, and a group has places only in its own order', () => {
@@ -39,6 +41,19 @@ describe('what is shown', () => {
   it('sorts numbers as numbers, and listed and locked first when asked', () => {
     expect(seen({ order: 'name' })[0]?.cardIds).toEqual(['0xbb', '0xaa', '0xcc']);
     expect(seen({ order: 'state' })[0]?.cardIds).toEqual(['0xcc', '0xbb', '0xaa']);
+  });
+
+  it('sorts by the number alone, and newest first with the unknown at the end', () => {
+    expect(seen({ order: 'number' })[0]?.cardIds).toEqual(['0xbb', '0xaa', '0xcc']);
+    const dated = new Map(
+      all.map((one, day) => [
+        one.id,
+        { ...one, heldSince: day === 0 ? null : `2026-11-0${day}T00:00:00.000Z` },
+      ]),
+    );
+    const filter = { ...NO_FILTER, order: 'newest' } as const;
+    const [first] = sectionsOf(groups, dated, filter, OPEN, new Set());
+    expect(first?.cardIds).toEqual(['0xcc', '0xbb', '0xaa']);
   });
 
   it.each([
@@ -61,10 +76,10 @@ describe('what is shown', () => {
   });
 
   it('opens collapsed groups while searching', () => {
-    const collapsed = new Set(['unorganized']);
-    expect(sectionsOf(groups, cards, NO_FILTER, collapsed)[0]?.isCollapsed).toBe(true);
+    const opened = { ...OPEN, collapsed: new Set(['unorganized']) };
+    expect(sectionsOf(groups, cards, NO_FILTER, opened, new Set())[0]?.isCollapsed).toBe(true);
     const search = { ...NO_FILTER, search: 'drops' };
-    expect(sectionsOf(groups, cards, search, collapsed)[0]?.isCollapsed).toBe(false);
+    expect(sectionsOf(groups, cards, search, opened, new Set())[0]?.isCollapsed).toBe(false);
   });
 
   it('lays out the default group by name, numbers as numbers', () => {

@@ -2,11 +2,15 @@
 import type { Nft } from '#contract/cards.ts';
 import { KIS, type Ki } from '#rules/genesis.ts';
 import { type Group, UNORGANIZED } from '#rules/groups.ts';
-import { kiOf } from '#web/cards/card-look.ts';
+import { kiOf, numberOf } from '#web/cards/card-look.ts';
 import { compareNames, searchFor } from '#web/cards/search.ts';
+import { cardsOfTile, stackUp, type Tiles } from './stacks.ts';
 
-/** `own`: as arranged by hand; `name`: by name, #9 before #10; `state`: listed, then locked cards first. */
-export const ORDERS = ['own', 'name', 'state'] as const;
+/**
+ * `own`: as arranged by hand; `name`: by name, #9 before #10; `number`: by the number alone; `newest`: last seen
+ * to come first; `state`: listed, then locked cards first.
+ */
+export const ORDERS = ['own', 'name', 'number', 'newest', 'state'] as const;
 export type Order = (typeof ORDERS)[number];
 
 export interface CardFilter {
@@ -16,14 +20,23 @@ export interface CardFilter {
   readonly ki: Ki | null;
   readonly search: string;
   readonly order: Order;
+  /** Doubles share one tile. */
+  readonly isStacked: boolean;
 }
 
-export const NO_FILTER: CardFilter = { collection: null, ki: null, search: '', order: 'own' };
+export const NO_FILTER: CardFilter = {
+  collection: null,
+  ki: null,
+  search: '',
+  order: 'own',
+  isStacked: false,
+};
 
 /** One group as it is shown. */
-export interface Section {
+export interface Section extends Tiles {
   readonly id: string;
   readonly name: string;
+  /** In the order shown; the cards of a stack stand together. */
   readonly cardIds: readonly string[];
   /** Cards in the group, shown or not. */
   readonly total: number;
@@ -34,29 +47,54 @@ export interface Section {
 
 export type Cards = ReadonlyMap<string, Nft>;
 
-/** @param groups as `arrange` returns them: every card is in exactly one */
+/** What the collector opened and closed. */
+export interface Opened {
+  /** Ids of groups. */
+  readonly collapsed: ReadonlySet<string>;
+  /** Keys of stacks. */
+  readonly spread: ReadonlySet<string>;
+}
+
+/**
+ * @param groups as `arrange` returns them: every card is in exactly one
+ * @param registered cards that are registered for the whitelist
+ */
 export function sectionsOf(
   groups: readonly Group[],
   cards: Cards,
   filter: CardFilter,
-  collapsed: ReadonlySet<string>,
+  { collapsed, spread }: Opened,
+  registered: ReadonlySet<string>,
 ): Section[] {
   const isShown = shownBy(cards, filter);
   const inOrder = sorter(cards, filter.order);
   const isSearching = filter.search.trim() !== '';
   return groups.flatMap((group) => {
-    const cardIds = inOrder(group.cardIds.filter(isShown));
-    if (isSearching && cardIds.length === 0) return [];
+    const shown = inOrder(group.cardIds.filter(isShown));
+    if (isSearching && shown.length === 0) return [];
+    const tiles = filter.isStacked
+      ? stackUp(group.id, cardsOf(cards, shown), registered, spread)
+      : { tileIds: shown, stacks: NO_STACKS };
     return {
       id: group.id,
       name: group.name,
-      cardIds,
+      cardIds: filter.isStacked ? allCards(tiles) : shown,
+      tileIds: tiles.tileIds,
+      stacks: tiles.stacks,
       total: group.cardIds.length,
       // The default group has no stored order.
       hasPlaces: filter.order === 'own' && group.id !== UNORGANIZED,
       isCollapsed: collapsed.has(group.id) && !isSearching,
     };
   });
+}
+
+const NO_STACKS: Tiles['stacks'] = new Map();
+
+const allCards = (tiles: Tiles) => tiles.tileIds.flatMap((id) => cardsOfTile(tiles, id));
+
+function cardsOf(cards: Cards, ids: readonly string[]): Nft[] {
+  return ids.flatMap((id) => cards.get(id) ?? []);
 }
 
 function shownBy(cards: Cards, { collection, ki, search }: CardFilter): (id: string) => boolean {
@@ -77,17 +115,21 @@ export function cardsByName(nfts: readonly Nft[]): Cards {
 
 function sorter(cards: Cards, order: Order): (ids: readonly string[]) => readonly string[] {
   if (order === 'own') return (ids) => ids;
-  const nameOf = (id: string) => cards.get(id)?.name ?? '';
-  const stateOf = (id: string) => {
-    const card = cards.get(id);
-    return card?.isListed ? 0 : card?.isLocked ? 1 : 2;
-  };
+  const place = PLACES[order];
   return (ids) =>
-    [...ids].sort(
-      (a, b) =>
-        (order === 'state' ? stateOf(a) - stateOf(b) : 0) || compareNames(nameOf(a), nameOf(b)),
-    );
+    cardsOf(cards, ids)
+      .map((card) => ({ card, at: place(card) }))
+      .sort((a, b) => a.at - b.at || compareNames(a.card.name, b.card.name))
+      .map(({ card }) => card.id);
 }
+
+/** Smaller comes first; equal ones stand by name. */
+const PLACES: Readonly<Record<Exclude<Order, 'own'>, (card: Nft) => number>> = {
+  name: () => 0,
+  number: ({ name }) => numberOf(name) ?? Number.MAX_SAFE_INTEGER,
+  newest: ({ heldSince }) => (heldSince === null ? 0 : -Date.parse(heldSince)),
+  state: ({ isListed, isLocked }) => (isListed ? 0 : isLocked ? 1 : 2),
+};
 
 export interface Collection {
   readonly type: string;

@@ -3,6 +3,7 @@ import { formatCount, pluralize } from '#rules/amounts.ts';
 import { GROUP_NAME_MAX_CHARACTERS, GROUPS_MAX } from '#rules/groups.ts';
 import type { Difference } from './difference.ts';
 
+const list = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
 const cards = (count: number) => pluralize(count, 'card');
 
 export const texts = {
@@ -47,7 +48,22 @@ export const texts = {
     label: 'Sort',
     own: 'My order',
     name: 'By name',
+    number: 'By number',
+    newest: 'Newest first',
     state: 'Listed, locked first',
+    newestMeans: 'Newest: the last to be seen in your wallet when it was read.',
+    newestUnknown: (count: number) =>
+      `${cards(count)} ${count === 1 ? 'was' : 'were'} there at the first reading, so nobody can say when ${count === 1 ? 'it' : 'they'} came.`,
+  },
+  stack: {
+    toggle: 'Stack doubles',
+    name: (name: string, count: number) => `${cards(count)} ${name}`,
+    /** '×300', or '25/300' */
+    size: (selected: number, count: number) =>
+      selected === 0 || selected === count
+        ? `×${formatCount(count)}`
+        : `${formatCount(selected)}/${formatCount(count)}`,
+    spread: (name: string, count: number) => `Each of ${cards(count)} ${name}`,
   },
   ki: {
     label: 'Ki',
@@ -55,6 +71,12 @@ export const texts = {
   },
   collections: { label: 'Collection', all: 'All' },
   rail: 'Groups',
+  tools: 'Search and filter',
+  toTop: 'To the top',
+  album: {
+    count: (held: number, all: number) => `${held} of ${all} genesis cards`,
+    missing: (names: readonly string[]) => `Missing: ${list(names)}.`,
+  },
   grid: 'Cards by group',
 
   group: {
@@ -71,6 +93,7 @@ export const texts = {
     down: 'Move group down',
     emptyOwn: 'Drop cards here',
     emptyRest: 'Every card is in a group of yours',
+    emptyReadOnly: 'No card in this group',
     emptyFiltered: 'No card of this group is shown',
     deleted: (name: string, count: number) =>
       count === 0
@@ -100,6 +123,8 @@ export const texts = {
   selection: {
     label: 'Selected cards',
     count: (count: number) => `${formatCount(count)} selected`,
+    howMany: (count: number) => `How many of ${formatCount(count)}`,
+    of: (count: number) => `of ${formatCount(count)}`,
     moveTo: 'Move to...',
     clear: 'Clear',
   },
@@ -138,6 +163,15 @@ export const texts = {
     keep: 'Save mine on top',
     drop: 'Take theirs, drop mine',
   },
+};
+
+/** Where the collection is somebody else's. */
+export const guestTexts = {
+  title: 'Collection',
+  loading: 'Loading the cards',
+  failed: 'The collection could not be read',
+  failedText: 'The server did not answer as it should.',
+  empty: 'No card of the collection lies in this wallet or its kiosks.',
 };
 
 /** The lines that describe a difference. */

@@ -6,7 +6,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { taken } from '#web/cards/selection.ts';
 import { type Cursor, type Direction, moveTarget, placeOf, startOf } from './directions.ts';
 import { NEW_GROUP } from './GroupRail.tsx';
 import { type Layout, markOf, type Target, targetAt } from './geometry.ts';
@@ -53,11 +52,6 @@ export function useDrag({ organiser, queue, layout, places, isDrawn, onDrop }: D
   const pointerTarget = useRef<Target | null>(null);
   const litItem = useRef<Element | null>(null);
 
-  function takenWith(cardId: string): string[] {
-    const order = sections.flatMap(({ cardIds }) => cardIds);
-    return taken(organiser.selection, order, cardId);
-  }
-
   function light(element: Element | null): void {
     if (litItem.current === element) return;
     litItem.current?.removeAttribute('data-over');
@@ -100,7 +94,7 @@ export function useDrag({ organiser, queue, layout, places, isDrawn, onDrop }: D
       return target.closest('[data-card]')?.getAttribute('data-card') ?? null;
     },
     start(lead, at) {
-      const cardIds = takenWith(lead);
+      const cardIds = organiser.takenWith(lead);
       setDrag({ how: 'pointer', lead, cardIds, dragged: new Set(cardIds), target: null });
       moveGhost(ghost.current, at);
       const from = sections.find(({ cardIds: held }) => held.includes(lead));
@@ -142,7 +136,7 @@ export function useDrag({ organiser, queue, layout, places, isDrawn, onDrop }: D
     putBack,
     pickUp(cursor: Cursor) {
       if (isReadOnly || cursor.cardId === null) return;
-      const cardIds = takenWith(cursor.cardId);
+      const cardIds = organiser.takenWith(cursor.cardId);
       const dragged = new Set(cardIds);
       const target = startOf(sections, cursor, dragged);
       setDrag({ how: 'keys', lead: cursor.cardId, cardIds, dragged, target });
@@ -166,11 +160,12 @@ export function useDrag({ organiser, queue, layout, places, isDrawn, onDrop }: D
   };
 }
 
-/** Height of the sticky bars in px: the navigation bar, on narrow screens also the list of groups. */
+/**
+ * Height of the sticky bars in px: the navigation bar, and under it the tools, on narrow screens the list of groups.
+ * `--organiser-bars` says the same to the style sheets.
+ */
 export function barsHeight(): number {
-  const root = getComputedStyle(document.documentElement);
-  const rem = Number.parseFloat(root.fontSize);
-  return rem * (matchMedia('(width < 64rem)').matches ? 8 : 4);
+  return 8 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
 
 /** Limits auto-scroll to the ends of the canvas. */

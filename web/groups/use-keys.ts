@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { extendTo, toggle, toggleAll } from '#web/cards/selection.ts';
+import { NOTHING, toggleAll } from '#web/cards/selection.ts';
 import { type Cursor, directionOf, moveCursor, settle } from './directions.ts';
 import { boxOf, type Layout } from './geometry.ts';
 import { barsHeight, type useDrag } from './use-drag.ts';
@@ -20,7 +20,13 @@ export function useKeys({ organiser, layout, canvas, drag, onMove, onLook }: Key
   const cursor = settle(organiser.sections, kept);
   const wantsFocus = useRef(false);
 
+  /** A place to scroll to as soon as it is laid out: a group that is being added. */
+  const awaited = useRef<Cursor | null>(null);
+
   useLayoutEffect(() => {
+    // Until then the cursor rests elsewhere, and the focus must not go there.
+    if (awaited.current !== null && !reveal(awaited.current)) return;
+    awaited.current = null;
     if (!wantsFocus.current || cursor === null) return;
     const cell = cellOf(canvas.current, cursor);
     if (cell === null) return;
@@ -28,18 +34,20 @@ export function useKeys({ organiser, layout, canvas, drag, onMove, onLook }: Key
     cell.focus({ preventScroll: true });
   });
 
-  const reveal = (place: Cursor) => {
+  /** False when it is not laid out. */
+  function reveal(place: Cursor): boolean {
     const box = boxOf(layout, place.groupId, place.cardId);
     const top = canvas.current?.getBoundingClientRect().top ?? 0;
-    if (box === null) return;
+    if (box === null) return false;
     const over = top + box.top - (barsHeight() + layout.metrics.headHeight + 16);
     const under = top + box.top + box.height + 96 - innerHeight;
     const by = over < 0 ? over : under > 0 ? Math.min(under, over) : 0;
     if (by !== 0) scrollBy({ top: by, behavior: 'instant' });
-  };
+    return true;
+  }
   const go = (place: Cursor, withFocus = true) => {
     setCursor(place);
-    reveal(place);
+    awaited.current = reveal(place) ? null : place;
     wantsFocus.current = withFocus;
   };
 
@@ -69,14 +77,12 @@ export function useKeys({ organiser, layout, canvas, drag, onMove, onLook }: Key
 
   function idle(event: KeyboardEvent, at: Cursor): boolean {
     const { sections, selection, setSelection, isReadOnly } = organiser;
-    const order = sections.flatMap(({ cardIds }) => cardIds);
     const direction = directionOf(event.key);
     if (direction !== null) {
       const next = moveCursor(sections, layout.metrics.columns, at, direction);
       go(next);
       if (event.shiftKey && !isReadOnly && at.cardId !== null && next.cardId !== null) {
-        const start = selection.anchor === null ? toggle(selection, at.cardId) : selection;
-        setSelection(extendTo(start, order, next.cardId));
+        organiser.selectRange(next.cardId, at.cardId);
       }
       return true;
     }
@@ -94,7 +100,7 @@ export function useKeys({ organiser, layout, canvas, drag, onMove, onLook }: Key
       return true;
     }
     if (key === 'x' || (key === ' ' && (hasCommand || event.shiftKey))) {
-      setSelection(toggle(selection, at.cardId));
+      organiser.selectTile(at.cardId);
       return true;
     }
     if (hasCommand || event.altKey) return false;
@@ -103,12 +109,11 @@ export function useKeys({ organiser, layout, canvas, drag, onMove, onLook }: Key
       return true;
     }
     if (key === 'm') {
-      const some = selection.ids.has(at.cardId) ? [...selection.ids] : [at.cardId];
-      onMove(some, event.target as Element);
+      onMove(organiser.takenWith(at.cardId), event.target as Element);
       return true;
     }
     if (key === 'escape' && selection.ids.size > 0) {
-      setSelection({ ids: new Set(), anchor: null });
+      setSelection(NOTHING);
       return true;
     }
     return false;

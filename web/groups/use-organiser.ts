@@ -7,7 +7,14 @@ import {
   UNORGANIZED,
   UNORGANIZED_NAME,
 } from '#rules/groups.ts';
-import { keepExisting, NOTHING, type Selection } from '#web/cards/selection.ts';
+import {
+  extendTo,
+  keepExisting,
+  NOTHING,
+  type Selection,
+  taken,
+  toggleTile,
+} from '#web/cards/selection.ts';
 import { createStore, useStore } from '#web/ui/external-store.ts';
 import { type Announcer, createAnnouncer } from '#web/ui/LiveRegion.tsx';
 import type { Target } from './geometry.ts';
@@ -20,7 +27,10 @@ import {
   type Section,
   sectionsOf,
 } from './sections.ts';
+import { cardsOfTile } from './stacks.ts';
 import { texts } from './texts.ts';
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** Used instead of a queue when the groups could not be loaded. */
 const READ_ONLY = createStore<QueueState>({ groups: [], status: { kind: 'saved' } });
@@ -47,7 +57,15 @@ export interface OrganiserModel {
   setFilter(change: Partial<CardFilter>): void;
   setSelection(selection: Selection): void;
   setEditing(groupId: string | null): void;
+  /** Selects what a tile shows, or nothing of it when all was selected. */
+  selectTile(tileId: string): void;
+  /** Selects up to a tile: from where the last selecting began, else from `start`. */
+  selectRange(tileId: string, start: string | null): void;
+  /** What moves with a tile: the selection if the tile is part of it. In the order shown. */
+  takenWith(tileId: string): readonly string[];
   toggleCollapsed(groupId: string): void;
+  /** Spreads a stack, or closes it. */
+  toggleSpread(key: string): void;
   say(text: string): void;
   /** @returns the new group's id; null when the name is not valid or there are too many groups */
   addGroup(name: string): string | null;
@@ -63,11 +81,22 @@ export interface OrganiserModel {
   nameOf(cardIds: readonly string[]): string;
 }
 
+interface OrganiserOptions {
+  /** Null: read-only. */
+  readonly queue: SaveQueue | null;
+  readonly guestGroups: readonly Group[] | undefined;
+  readonly nfts: readonly Nft[];
+  readonly registered: ReadonlySet<string>;
+}
+
 /** State and actions of the organiser, without layout and dragging. */
-export function useOrganiser(queue: SaveQueue | null, nfts: readonly Nft[]): OrganiserModel {
-  const { groups: stored, status } = useStore(queue ?? READ_ONLY);
+export function useOrganiser(options: OrganiserOptions): OrganiserModel {
+  const { queue, guestGroups, nfts, registered } = options;
+  const { groups: saved, status } = useStore(queue ?? READ_ONLY);
+  const stored = guestGroups ?? saved;
   const [filter, changeFilter] = useState<CardFilter>(NO_FILTER);
-  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
+  const [collapsed, setCollapsed] = useState(NONE);
+  const [spread, setSpread] = useState(NONE);
   const [chosen, setSelection] = useState<Selection>(NOTHING);
   const [undo, setUndo] = useState<Undo | null>(null);
   const [editing, setEditing] = useState<string | null>(null);
@@ -81,8 +110,8 @@ export function useOrganiser(queue: SaveQueue | null, nfts: readonly Nft[]): Org
   }, [cards, stored]);
   const deferredFilter = useDeferredValue(filter);
   const sections = useMemo(
-    () => sectionsOf(groups, cards, deferredFilter, collapsed),
-    [groups, cards, deferredFilter, collapsed],
+    () => sectionsOf(groups, cards, deferredFilter, { collapsed, spread }, registered),
+    [groups, cards, deferredFilter, collapsed, spread, registered],
   );
   const selection = useMemo(() => keepExisting(chosen, (id) => cards.has(id)), [chosen, cards]);
 
@@ -92,6 +121,10 @@ export function useOrganiser(queue: SaveQueue | null, nfts: readonly Nft[]): Org
     return () => queue?.flush({ isQuiet: true });
   }, [queue]);
 
+  const tileAt = (id: string) => {
+    const home = sections.find(({ stacks }) => stacks.has(id));
+    return home === undefined ? [id] : cardsOfTile(home, id);
+  };
   const groupName = (id: string) =>
     groups.find((group) => group.id === id)?.name ?? UNORGANIZED_NAME;
   const nameOf = (cardIds: readonly string[]) =>
@@ -115,12 +148,19 @@ export function useOrganiser(queue: SaveQueue | null, nfts: readonly Nft[]): Org
     setEditing,
     say,
     nameOf,
-    toggleCollapsed(groupId) {
-      setCollapsed((old) => {
-        const next = new Set(old);
-        if (!next.delete(groupId)) next.add(groupId);
-        return next;
-      });
+    toggleCollapsed: (groupId) => setCollapsed((old) => toggled(old, groupId)),
+    toggleSpread: (key) => setSpread((old) => toggled(old, key)),
+
+    selectTile: (tileId) => setSelection(toggleTile(selection, tileAt(tileId))),
+    selectRange(tileId, start) {
+      const order = sections.flatMap(({ tileIds }) => tileIds);
+      const range = extendTo({ ids: NONE, anchor: selection.anchor ?? start }, order, tileId);
+      const added = [...range.ids].flatMap(tileAt);
+      setSelection({ ids: new Set([...selection.ids, ...added]), anchor: range.anchor });
+    },
+    takenWith(tileId) {
+      const order = sections.flatMap(({ cardIds }) => cardIds);
+      return taken(selection, order, tileAt(tileId));
     },
 
     addGroup(text) {
@@ -172,6 +212,12 @@ export function useOrganiser(queue: SaveQueue | null, nfts: readonly Nft[]): Org
       say(isMoved ? texts.moved(nameOf(cardIds), groupName(groupId)) : texts.groupGone);
     },
   };
+}
+
+function toggled(set: ReadonlySet<string>, one: string): ReadonlySet<string> {
+  const next = new Set(set);
+  if (!next.delete(one)) next.add(one);
+  return next;
 }
 
 function cleaned(name: string): string | null {
