@@ -3,6 +3,7 @@
  * the head into the page, for clients without scripts; the web app updates it when the page changes.
  */
 
+import { pluralize } from './amounts.ts';
 import type { Ki } from './genesis.ts';
 
 export const BRAND = 'The MAINZ';
@@ -137,6 +138,38 @@ export function invitationPage({ name, shortAddress, lobbyName }: Invitation): P
     ...PAGES[BATTLE_PATH],
     headline: `${name} invites you to a Trading Card Battle`,
     description: `${name} (${shortAddress}) waits for you in the lobby “${lobbyName}”: five cards, best of three. One card in your wallet lets you in.`,
+    isListed: false,
+  };
+}
+
+export const PROFILE_PATH = '/profile' satisfies PagePath;
+
+/** Query parameter of the profile: whose it is; without it one's own. */
+export const WALLET_PARAMETER = 'wallet';
+
+export interface CollectorPreview {
+  readonly name: string;
+  readonly shortAddress: string;
+  /** Null before the first reading of the chain. */
+  readonly cards: number | null;
+}
+
+/** @param address canonical */
+export function collectorPath(address: string): string {
+  return `${PROFILE_PATH}?${WALLET_PARAMETER}=${address}`;
+}
+
+/** The profile of a collector for others to see. */
+export function collectorPage({ name, shortAddress, cards }: CollectorPreview): Page {
+  const held =
+    cards === null
+      ? 'Their cards have not been read from the chain yet.'
+      : `They hold ${pluralize(cards, 'card')} on Sui: see their groups, their battles and where they stand.`;
+  return {
+    ...PAGES[PROFILE_PATH],
+    title: name,
+    headline: `${name} in The MAINZ`,
+    description: `${name} (${shortAddress}) collects The MAINZ. ${held}`,
     isListed: false,
   };
 }

@@ -252,7 +252,7 @@ export function createApp(parts: AppParts): App {
     web: {
       files: parts.webFiles,
       publicSettings: settingsForPages,
-      findInvitation: battle.findInvitation,
+      lookups: { invitation: battle.findInvitation, collector: collectors.preview },
     },
     renderer: parts.renderer ?? null,
     probes,

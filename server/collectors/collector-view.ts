@@ -1,5 +1,6 @@
 import type { LeaderboardEntry, Stats, User, UserSummary } from '#contract/collectors.ts';
-import { defaultUsername } from '#rules/address.ts';
+import { defaultUsername, shortAddress } from '#rules/address.ts';
+import type { CollectorPreview } from '#rules/pages.ts';
 import { sharedRanks } from '#rules/ranking.ts';
 import type { CollectorRow, RankedRow, Totals } from './collector-store.ts';
 
@@ -14,6 +15,14 @@ export function viewUser(row: CollectorRow): User {
     syncedAt: row.syncedAt?.toISOString() ?? null,
     isStale: row.isStale,
     createdAt: row.createdAt.toISOString(),
+  };
+}
+
+export function viewPreview(row: CollectorRow): CollectorPreview {
+  return {
+    name: row.name ?? defaultUsername(row.wallet),
+    shortAddress: shortAddress(row.wallet),
+    cards: row.syncedAt === null ? null : row.nftCount,
   };
 }
 

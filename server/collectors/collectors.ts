@@ -1,9 +1,11 @@
 /** Use cases of collectors (I5, N1-N3, H7). */
 import type { Address } from '#rules/address.ts';
+import type { CollectorPreview } from '#rules/pages.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import type { CollectorRow, CollectorStore } from './collector-store.ts';
+import { viewPreview } from './collector-view.ts';
 import type { Names } from './names.ts';
 
 export interface CollectorDependencies {
@@ -54,6 +56,12 @@ export function createCollectors({ store, names, bus, clock }: CollectorDependen
       recordFailedReading: store.recordFailedReading,
     },
     jobs: [{ name: 'remove empty collectors', everyMs: REMOVE_EVERY_MS, run: removeEmpty }],
+
+    /** For link previews; null for a wallet without a collector. */
+    async preview(wallet: Address): Promise<CollectorPreview | null> {
+      const row = await store.find(wallet);
+      return row === null ? null : viewPreview(row);
+    },
 
     async createOrGet(wallet: Address): Promise<CollectorRow> {
       await ensure(wallet);

@@ -26,7 +26,7 @@ export type HttpServer = FastifyInstance;
 
 export interface HttpDependencies extends Binding {
   readonly handlers: AnyHandlers;
-  readonly web: Pick<StaticWeb, 'files' | 'publicSettings' | 'findInvitation'>;
+  readonly web: Pick<StaticWeb, 'files' | 'publicSettings' | 'lookups'>;
   /** Null: only browsers render pages. */
   readonly renderer: Renderer | null;
   readonly probes: Probes;

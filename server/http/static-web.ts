@@ -21,10 +21,12 @@ import type { HttpSettings } from './settings.ts';
 import type { WebFile } from './web-files.ts';
 import {
   createWebPages,
-  type FindInvitation,
   invitedTo,
-  namesLobby,
+  type Lookups,
+  namesSomeone,
+  profileOf,
   type WebPage,
+  type WebPages,
 } from './web-pages.ts';
 
 const INDEX = '/index.html';
@@ -42,7 +44,7 @@ export interface StaticWeb {
     readonly ipfsGateways: readonly string[];
     readonly hasServiceWorker: boolean;
   };
-  readonly findInvitation: FindInvitation;
+  readonly lookups: Lookups;
   /** Null: only browsers render. */
   readonly prerenderer: Prerenderer | null;
   readonly log: Logger;
@@ -58,8 +60,7 @@ export function serveWeb(app: FastifyInstance, web: StaticWeb): void {
   const manifest = JSON.parse(files.get(MANIFEST)?.bytes.toString() ?? '{}');
   const textOf = (href: string) => files.get(href)?.bytes.toString();
   const pages =
-    built &&
-    createWebPages({ page: built.bytes, manifest, textOf }, publicSettings, web.findInvitation);
+    built && createWebPages({ page: built.bytes, manifest, textOf }, publicSettings, web.lookups);
   const policies = new WeakMap<WebPage, string>();
 
   app.get('/*', (request, reply) => {
@@ -78,13 +79,13 @@ export function serveWeb(app: FastifyInstance, web: StaticWeb): void {
       reply.header('content-security-policy', policy);
       return sendFile(page.file, request, page.isThere ? reply : reply.code(404));
     };
-    const lobbyId = invitedTo(request.url);
-    if (lobbyId !== null) {
-      return whoInvites(lobbyId, origin, web.addressOf(request.raw)).then((found) =>
+    const lookUp = someoneAt(pages, request.url, origin);
+    if (lookUp !== null) {
+      return lookedUp(lookUp, web.addressOf(request.raw)).then((found) =>
         send(found ?? pages.at(path, origin, null)),
       );
     }
-    if (namesLobby(request.url)) return send(pages.at(path, origin, null));
+    if (namesSomeone(request.url)) return send(pages.at(path, origin, null));
     return prerenderedAt(path).then((rendered) => send(pages.at(path, origin, rendered)));
   });
 
@@ -121,15 +122,30 @@ export function serveWeb(app: FastifyInstance, web: StaticWeb): void {
     }
   }
 
-  /** Reads the database. If that fails or is refused, the page is sent without an invitation. */
-  async function whoInvites(lobbyId: string, origin: string, ip: string): Promise<WebPage | null> {
+  /** Reads the database. If that fails or is refused, the page is sent without the preview. */
+  async function lookedUp(
+    lookUp: () => Promise<WebPage | null>,
+    ip: string,
+  ): Promise<WebPage | null> {
     try {
       await web.limits.spendOfNetwork({ allowance: 'read' }, ip);
-      return (await pages?.invitation(lobbyId, origin)) ?? null;
+      return await lookUp();
     } catch {
       return null;
     }
   }
+}
+
+/** How to find the preview of the lobby or the collector that an address names; null if it names none. */
+function someoneAt(
+  pages: WebPages,
+  url: string,
+  origin: string,
+): (() => Promise<WebPage | null>) | null {
+  const lobbyId = invitedTo(url);
+  if (lobbyId !== null) return () => pages.invitation(lobbyId, origin);
+  const wallet = profileOf(url);
+  return wallet === null ? null : () => pages.collector(wallet, origin);
 }
 
 /** Sends a file with its caching headers; also used for the demo's pictures. */

@@ -1,13 +1,13 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { createWebPages } from './web-pages.ts';
+import { createWebPages, namesSomeone, profileOf } from './web-pages.ts';
 
 const ORIGIN = 'http://127.0.0.1';
 const page = Buffer.from(
   '<html><head><title>x</title></head><body><div id="root"></div></body></html>',
 );
-const pages = () =>
-  createWebPages({ page, manifest: {}, textOf: () => undefined }, {}, async () => null);
+const NOBODY = { invitation: async () => null, collector: async () => null };
+const pages = () => createWebPages({ page, manifest: {}, textOf: () => undefined }, {}, NOBODY);
 const prerendered = (text: string, isLasting = false) => {
   return { fresh: text, returning: text, initialData: '{}', isLasting };
 };
@@ -35,9 +35,7 @@ describe('a page of the web app', () => {
       'b.js': { file: 'b.js' },
     };
     const parts = { page: built, manifest, textOf: () => undefined };
-    const html = createWebPages(parts, {}, async () => null)
-      .at('/', ORIGIN, null)
-      .file.bytes.toString();
+    const html = createWebPages(parts, {}, NOBODY).at('/', ORIGIN, null).file.bytes.toString();
     const linksOf = (sort: RegExp) => html.match(sort)?.join('\n') ?? '';
     const program = linksOf(/<(?:link rel="modulepreload"|script type="module")[^>]*>/g);
     expect(program.match(/"\/\w+\.js"/g)).toEqual(['"/a.js"', '"/b.js"', '"/home.js"']);
@@ -56,5 +54,29 @@ describe('a page of the web app', () => {
     });
     expect(await sizeOf(true)).toBe(thorough.length);
     expect(await sizeOf(false)).toBeGreaterThan(thorough.length);
+  });
+});
+
+describe('whose profile an address names', () => {
+  const whole = `0x${'ab'.repeat(32)}`;
+
+  it.each([
+    [`/profile?wallet=${whole}`, whole],
+    [`/profile/?x=1&wallet=${whole.toUpperCase().replace('X', 'x')}`, whole],
+    [`/profile?%77allet=${whole}`, whole],
+    ['/profile?wallet=0x1', `0x${'1'.padStart(64, '0')}`],
+    ['/profile?wallet=', null],
+    ['/profile?wallet=0x', null],
+    [`/profile?wallet=${whole}0`, null],
+    ['/profile?wallet=%ff%00<script>', null],
+    [`/games?wallet=${whole}`, null],
+    ['/profile', null],
+  ])('%s', (url, wallet) => expect(profileOf(url)).toBe(wallet));
+
+  it('a page for somebody is never the one of a visitor without a wallet', () => {
+    for (const query of ['wallet=', 'wallet=x', 'a&wallet', '%77allet=%', 'lobby=1']) {
+      expect(namesSomeone(`/profile?${query}`)).toBe(true);
+    }
+    expect(namesSomeone('/profile?wallets=1')).toBe(false);
   });
 });

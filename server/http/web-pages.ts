@@ -1,15 +1,22 @@
 /**
  * The HTML document of each page: head, prerendered body, links to the files it needs first, public settings. Cached
- * per page and origin until the prerendered body changes. Invitations have their own cache and are not prerendered.
+ * per page and origin until the prerendered body changes. Invitations and the profiles of collectors have their own
+ * cache and are not prerendered.
  */
+import { type Address, canonicalAddress } from '#rules/address.ts';
 import {
   BATTLE_PATH,
+  type CollectorPreview,
+  collectorPage,
+  collectorPath,
   INVITE_PARAMETER,
   type Invitation,
   invitationPage,
   type PagePath,
   pageAt,
   pageOf,
+  PROFILE_PATH,
+  WALLET_PARAMETER,
 } from '#rules/pages.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import { type Place, writeHead, writePage } from './page.ts';
@@ -20,6 +27,14 @@ import { type WebFile, webFile } from './web-files.ts';
 
 /** The invitation to a lobby; null if it is closed. */
 export type FindInvitation = (lobbyId: string) => Promise<Invitation | null>;
+
+/** What a preview tells about a collector; null if there is none. Reads no chain. */
+export type FindCollector = (wallet: Address) => Promise<CollectorPreview | null>;
+
+export interface Lookups {
+  readonly invitation: FindInvitation;
+  readonly collector: FindCollector;
+}
 
 export interface WebPage {
   readonly file: WebFile;
@@ -35,10 +50,12 @@ export interface WebPages {
   at(path: string, origin: string, rendered: PrerenderedPage | null): WebPage;
   /** The battle page with the preview of an invitation; null if the lobby is closed. */
   invitation(lobbyId: string, origin: string): Promise<WebPage | null>;
+  /** The profile page with the preview of a collector; null if there is none. */
+  collector(wallet: Address, origin: string): Promise<WebPage | null>;
 }
 
-/** About 12 MB. */
-const MOST_INVITATIONS = 200;
+/** About 12 MB, of each kind. */
+const MOST_KEPT = 200;
 
 export interface BuiltWeb {
   /** `/index.html` of the build. */
@@ -50,12 +67,13 @@ export interface BuiltWeb {
 export function createWebPages(
   built: BuiltWeb,
   publicSettings: unknown,
-  findInvitation: FindInvitation,
+  lookups: Lookups,
 ): WebPages {
   const html = writePage(built.page.toString(), publicSettings);
   const unrendered = new Map<string, WebPage>();
   const prerendered = new WeakMap<PrerenderedPage, Map<string, WebPage>>();
-  const invitations = new BoundedCache<string, WebPage>(MOST_INVITATIONS);
+  const invitations = new BoundedCache<string, WebPage>(MOST_KEPT);
+  const collectors = new BoundedCache<string, WebPage>(MOST_KEPT);
 
   function written(
     page: ReturnType<typeof invitationPage>,
@@ -90,7 +108,7 @@ export function createWebPages(
     },
 
     async invitation(lobbyId, origin) {
-      const invitation = await findInvitation(lobbyId);
+      const invitation = await lookups.invitation(lobbyId);
       if (invitation === null) return null;
       const key = JSON.stringify([origin, lobbyId, invitation]);
       const shared = `${BATTLE_PATH}?${new URLSearchParams({ [INVITE_PARAMETER]: lobbyId })}`;
@@ -99,21 +117,44 @@ export function createWebPages(
       invitations.set(key, page);
       return page;
     },
+
+    async collector(wallet, origin) {
+      const collector = await lookups.collector(wallet);
+      if (collector === null) return null;
+      const key = JSON.stringify([origin, wallet, collector]);
+      const shared = collectorPath(wallet);
+      const place = { origin, canonical: shared, shared };
+      const page = collectors.get(key) ?? written(collectorPage(collector), place, null, true);
+      collectors.set(key, page);
+      return page;
+    },
   };
 }
 
-/** Whether an address has the invitation parameter, even an invalid one. Such pages are not prerendered. */
-export function namesLobby(url: string): boolean {
-  return (
-    url.includes('?') && new URLSearchParams(url.slice(url.indexOf('?'))).has(INVITE_PARAMETER)
-  );
+/** Whether an address names a lobby or a collector, even one that is none. Such pages are not prerendered. */
+export function namesSomeone(url: string): boolean {
+  const query = queryOf(url);
+  return query !== null && (query.has(INVITE_PARAMETER) || query.has(WALLET_PARAMETER));
 }
 
 /** The lobby named by a request for the battle page; null for any other request. */
 export function invitedTo(url: string): string | null {
-  if (!url.startsWith(`${BATTLE_PATH}?`) && !url.startsWith(`${BATTLE_PATH}/?`)) return null;
-  const lobbyId = new URLSearchParams(url.slice(url.indexOf('?'))).get(INVITE_PARAMETER);
-  return lobbyId !== null && LOBBY_ID.test(lobbyId) ? lobbyId : null;
+  const lobbyId = queryAt(BATTLE_PATH, url)?.get(INVITE_PARAMETER) ?? '';
+  return LOBBY_ID.test(lobbyId) ? lobbyId : null;
+}
+
+/** The collector named by a request for the profile page; null for any other request. */
+export function profileOf(url: string): Address | null {
+  return canonicalAddress(queryAt(PROFILE_PATH, url)?.get(WALLET_PARAMETER) ?? '');
+}
+
+function queryAt(path: PagePath, url: string): URLSearchParams | null {
+  return url.startsWith(`${path}?`) || url.startsWith(`${path}/?`) ? queryOf(url) : null;
+}
+
+function queryOf(url: string): URLSearchParams | null {
+  const at = url.indexOf('?');
+  return at === -1 ? null : new URLSearchParams(url.slice(at));
 }
 
 /** The form of lobby ids; other texts are not looked up. */

@@ -5,6 +5,7 @@ import { shortAddress } from '#rules/address.ts';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
 import type { Product } from '#tests/support/product.ts';
 import { complaints } from './support/axe.ts';
+import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
 import { expectNoSidewaysScroll, recordToasts } from './support/product-fixture.ts';
 import { frames, settledBox } from './support/still.ts';
@@ -18,6 +19,14 @@ test.beforeAll(async ({ product: demo }) => {
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const atHome = (page: Page) => page.goto(product.url);
+
+/** The demo's collectors appear one by one, and a page polls the ranking only once an hour. */
+async function atHomeWithRanking(page: Page) {
+  const ranked = async () =>
+    (await (await page.request.get(`${product.url}/api/leaderboard`)).json()).length;
+  await expect.poll(ranked, { timeout: 60_000 }).toBeGreaterThan(5);
+  await atHome(page);
+}
 
 const PAGES = ['/', '/profile', '/games', '/the-mainz', '/trading-card-game', '/admin', '/nowhere'];
 
@@ -34,22 +43,60 @@ async function connectAs(page: Page, persona: string) {
 test('shows the ranking of the demo, only named collectors, with View All past five', {
   tag: ['@boards-1', '@boards-3'],
 }, async ({ page }) => {
-  // The demo's collectors appear after the page was opened, which polls the ranking only once an hour.
-  await expect
-    .poll(
-      async () => (await (await page.request.get(`${product.url}/api/leaderboard`)).json()).length,
-      {
-        timeout: 60_000,
-      },
-    )
-    .toBeGreaterThan(5);
-  await atHome(page);
+  await atHomeWithRanking(page);
   const board = page.getByRole('region', { name: 'Top Collectors' });
   await expect(board.getByText('Collection Leader')).toBeVisible();
   await expect(board.getByRole('listitem')).toHaveCount(5);
   await board.getByRole('button', { name: 'View All' }).click();
   await expect(board.getByRole('listitem').nth(5)).toBeVisible();
   await expect(board.getByText(/User_/)).toHaveCount(0);
+});
+
+test('a name on a board leads to the collector: to be looked at, not changed, and back', {
+  tag: ['@collectors-20', '@collectors-21'],
+}, async ({ page }) => {
+  const readings: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/nfts/sync/')) readings.push(request.url());
+  });
+  await page.setViewportSize({ width: 360, height: 640 });
+  await atHomeWithRanking(page);
+  const board = page.getByRole('region', { name: 'Top Collectors' });
+  const name = (await board.getByRole('link').first().textContent()) ?? '';
+  await board.getByRole('link').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/profile\?wallet=0x[\da-f]{64}$/);
+  await expect(page.locator('h1')).toHaveText(name);
+  await expect(page.locator('h1')).toBeFocused();
+  await expect(page).toHaveTitle(`${name} · The MAINZ`);
+  await expect(page.getByText('#1', { exact: true })).toBeVisible();
+  await expect(page.locator('[data-card]').first()).toBeVisible();
+  for (const own of ['Move to...', 'Add Group', 'Add WL Entry', 'Read again', 'Save']) {
+    await expect(page.getByRole('button', { name: own })).toHaveCount(0);
+  }
+  await page.locator('[data-face]').first().focus();
+  await page.keyboard.press('v');
+  await expect(page.getByRole('dialog')).toContainText('Where it lies');
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^Send/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  expect(await complaints(page)).toEqual([]);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL(`${product.url}/`);
+  await expect(board).toBeVisible();
+
+  const at = (wallet: string) => page.goto(`${product.url}/profile?wallet=${wallet}`);
+  await at('0xnobody');
+  await expect(page.getByRole('heading', { name: 'This is no wallet address' })).toBeVisible();
+  await at('0xd1');
+  await expect(page.getByRole('heading', { name: 'Nobody is known' })).toBeVisible();
+  expect(readings).toEqual([]);
+
+  // By a link, to one's own.
+  await become(page, 'ace');
+  await at(personaAddress('ace').toUpperCase().replace('0X', '0x'));
+  await expect(page.getByRole('button', { name: 'Add Group' })).toBeVisible();
+  await expect(page.getByText('5 of 5 genesis cards')).toBeVisible();
 });
 
 test('shows three numbers, first as dots and then as they are', { tag: '@boards-11' }, async ({

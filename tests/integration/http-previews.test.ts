@@ -163,6 +163,83 @@ describe('an invitation', () => {
   });
 });
 
+describe('the profile of a collector', () => {
+  const linkTo = (wallet: string) => `/profile?wallet=${wallet}`;
+  const ada = product.person('ada');
+
+  it('says whose it is and what is known of it, however the address is spelled', {
+    tags: 'collectors-20',
+  }, async () => {
+    await ada.client.call('POST /api/user', { body: { walletAddress: ada.address } });
+    const unread = await headOf(linkTo(ada.address));
+    expect(unread.title).toBe(`User_${ada.address.slice(-4)} · The MAINZ`);
+    expect(unread.meta.description).toContain('have not been read from the chain yet');
+
+    await ada.client.signIn();
+    await ada.client.call('PATCH /api/users/{walletAddress}/profile', {
+      params: { walletAddress: ada.address },
+      body: { displayName: 'Ada "><script>alert(1)</script>' },
+    });
+    product.mint(ada.address, 3);
+    await send(product, 'POST', `/api/nfts/sync/${ada.address}`);
+    const shouted = ada.address.toUpperCase().replace('0X', '0x');
+    for (const address of [linkTo(ada.address), `/profile/?a=b&wallet=${shouted}`]) {
+      const { status, head, meta, canonical } = await headOf(address);
+      expect(status).toBe(200);
+      expect(head.match(/<script/g)).toEqual(OWN_SCRIPTS);
+      expect(meta['og:title']).toBe('Ada "><script>alert(1)</script> in The MAINZ');
+      expect(meta['og:description']).toContain(`(${shortAddress(ada.address)})`);
+      expect(meta['og:description']).toContain('They hold 3 cards');
+      expect(meta['og:url']).toBe(ORIGIN + linkTo(ada.address));
+      expect(canonical).toBe(ORIGIN + linkTo(ada.address));
+      expect(meta.robots).toBe('noindex');
+    }
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no address', '0xzz'],
+    ['one digit too many', `0x${'a'.repeat(65)}`],
+    ['a NUL and half a character', '%00%ff'],
+    ['markup', '"><script>'],
+    ['as much as fits', 'a'.repeat(12_000)],
+    ['a wallet that nobody knows', `0x${'d'.repeat(64)}`],
+  ])('named by %s is the page of every profile', async (_, wallet) => {
+    const { status, head, meta } = await headOf(linkTo(wallet));
+    expect([status, meta['og:title']]).toEqual([200, PAGES['/profile'].headline]);
+    expect(head.match(/<script/g)).toEqual(OWN_SCRIPTS);
+  });
+
+  it('never has the chain read, and creates nobody', { tags: 'collectors-20' }, async () => {
+    product.node.requests.reset();
+    const before = await product.sql`SELECT wallet FROM collectors`;
+    for (let nth = 10; nth < 30; nth += 1) await headOf(linkTo(`0x${nth}`));
+    expect(product.node.requests.count('grpc', 'ListOwnedObjects')).toBe(0);
+    expect(await product.sql`SELECT wallet FROM collectors`).toHaveLength(before.length);
+  });
+
+  it('with an address of 2 MB is refused, and the next is answered', async () => {
+    const asked = get({ port: product.port, path: linkTo('a'.repeat(2 * 1024 * 1024)) });
+    // The server may hang up while the address is still on its way.
+    const answered = await Promise.race([
+      once(asked, 'response').then(([answer]) => (answer as IncomingMessage).statusCode),
+      once(asked, 'error').then(() => 431),
+    ]).catch(() => 431);
+    expect(answered).toBe(431);
+    expect((await headOf(linkTo('0x1'))).status).toBe(200);
+  });
+
+  it('is the page of every profile while the database does not answer', async () => {
+    const { sql } = product;
+    await sql`ALTER TABLE collectors RENAME TO away`;
+    try {
+      expect((await headOf(linkTo(ada.address))).status).toBe(200);
+    } finally {
+      await sql`ALTER TABLE away RENAME TO collectors`;
+    }
+  });
+});
+
 describe('for search engines', () => {
   it('there is a map of the pages they may keep', async () => {
     const { status, headers, text } = await send(product, 'GET', '/sitemap.xml');

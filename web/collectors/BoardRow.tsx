@@ -1,5 +1,6 @@
 import { shortAddress } from '#rules/address.ts';
 import { formatCount } from '#rules/amounts.ts';
+import { HolderLink } from '#web/cards/HolderLink.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { RankedRow } from '#web/ui/RankedList.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -20,7 +21,9 @@ export function BoardRow({ row, isOwn }: { row: RankedCollector; isOwn: boolean 
           </span>
         )}
         <span className="board-name">
-          <bdi className="truncate">{name}</bdi>
+          <HolderLink address={walletAddress}>
+            <bdi className="truncate">{name}</bdi>
+          </HolderLink>
           {isOwn && <span className="badge badge-lit">{words.you}</span>}
         </span>
         <span className="board-address tabular text-small text-mute" title={walletAddress}>

@@ -7,13 +7,18 @@ import { NOT_FOUND, PAGES, type PageHead, pageAt, tabTitle } from '#rules/pages.
 /**
  * @param path of the page now shown
  * @param title in place of the page's own
+ * @param isPrivate search engines must not list it
  */
-export function showHead(path: string, title?: string, page: Document = document): void {
+export function showHead(
+  path: string,
+  { title, isPrivate }: { title?: string | undefined; isPrivate: boolean },
+  page: Document = document,
+): void {
   const known = pageAt(path);
   const head: PageHead = known === null ? NOT_FOUND : PAGES[known];
   page.title = tabTitle(title ?? head.title);
   meta(page, 'description', head.description);
-  meta(page, 'robots', head.isListed ? null : 'noindex');
+  meta(page, 'robots', head.isListed && !isPrivate ? null : 'noindex');
   canonical(page, known);
 }
 

@@ -21,7 +21,7 @@ export default function AdminPage() {
   const [isHeldOnly, setHeldOnly] = useState(false);
   return (
     <Page title={texts.title}>
-      <div className="wrap admin">
+      <div className="wrap wrap-wide admin">
         <header className="admin-head">
           <p className="eyebrow">{texts.eyebrow}</p>
           <h1 className="display text-title">{texts.title}</h1>

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useSearch } from 'wouter';
+import { canonicalAddress } from '#rules/address.ts';
+import { WALLET_PARAMETER } from '#rules/pages.ts';
 import { settings } from '#web/api/settings.ts';
 import { ownedQuery } from '#web/cards/queries.ts';
 import { NameEditor } from '#web/collectors/NameEditor.tsx';
@@ -22,12 +25,21 @@ import { useSending } from './profile/use-sending.ts';
 import './profile/profile.css';
 
 const sendDialog = lazyCode(async () => (await import('#web/transfers/SendDialog.tsx')).SendDialog);
+const otherProfile = lazyCode(
+  async () => (await import('./profile/OtherProfile.tsx')).OtherProfile,
+);
 const cardView = lazyCode(async () => (await import('./profile/CardView.tsx')).CardView);
 
+/** One's own profile, or with `?wallet=` that of somebody else. */
 export default function ProfilePage() {
   const collector = useCollector();
+  const wallet = new URLSearchParams(useSearch()).get(WALLET_PARAMETER);
+  const address = canonicalAddress(wallet ?? '');
+  if (wallet !== null && (address === null || address !== collector?.address)) {
+    return <Lazy key={address} part={otherProfile} address={address} />;
+  }
   return (
-    <Page>
+    <Page key="own">
       {collector === null ? (
         <ConnectPrompt />
       ) : collector.phase === 'failed' ? (
@@ -55,11 +67,11 @@ function Profile({ collector }: { collector: Collector }) {
   return (
     <>
       <ProfileHead collector={collector} nfts={nfts} reading={reading} />
-      <div className="wrap profile-panels">
+      <div className="wrap wrap-wide profile-panels">
         <NameEditor address={address} isConnected={isConnected} user={user} />
         <WhitelistPanel address={address} nfts={nfts} onCardsGone={() => held.refetch()} />
       </div>
-      <div className="wrap profile-cards">
+      <div className="wrap wrap-wide profile-cards">
         <Organiser
           address={address}
           nfts={nfts}

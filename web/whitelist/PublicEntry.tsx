@@ -1,5 +1,6 @@
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { shortAddress } from '#rules/address.ts';
+import { HolderLink } from '#web/cards/HolderLink.tsx';
 import { formatDay } from '#web/ui/dates.ts';
 import { useTimeZone } from '#web/ui/hydration.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -25,10 +26,12 @@ export function PublicEntry({ entry, name, isOwn }: PublicEntryProps) {
     >
       <span className="public-entry-words">
         <span className="public-entry-name">
-          {name !== undefined && <bdi className="truncate">{name}</bdi>}
-          <span className="public-entry-address tabular" title={walletAddress}>
-            {shortAddress(walletAddress)}
-          </span>
+          <HolderLink address={walletAddress}>
+            {name !== undefined && <bdi className="truncate">{name}</bdi>}
+            <span className="public-entry-address tabular" title={walletAddress}>
+              {shortAddress(walletAddress)}
+            </span>
+          </HolderLink>
           {isOwn && <span className="badge badge-lit">{words.you}</span>}
         </span>
         <span className="public-entry-line tabular">

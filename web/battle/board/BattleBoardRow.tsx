@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import type { BattlePlace } from '#contract/battle.ts';
 import { shortAddress } from '#rules/address.ts';
 import { formatCount } from '#rules/amounts.ts';
+import { HolderLink } from '#web/cards/HolderLink.tsx';
 import { formatDay } from '#web/ui/dates.ts';
 import { useTimeZone } from '#web/ui/hydration.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -22,7 +23,9 @@ export function BattleBoardRow({ place, isOwn }: { place: BattlePlace; isOwn: bo
     <RankedRow rank={rank} figure={figure} isOwn={isOwn} className="battle-row">
       <span className="battle-row-player">
         <span className="battle-row-name">
-          <bdi className="truncate">{row.displayName}</bdi>
+          <HolderLink address={row.walletAddress}>
+            <bdi className="truncate">{row.displayName}</bdi>
+          </HolderLink>
           {isOwn && <span className="badge badge-lit">{words.you}</span>}
         </span>
         <span

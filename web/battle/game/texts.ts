@@ -74,7 +74,7 @@ export const texts = {
   history: {
     title: 'Your matches',
     result: { won: 'Won', lost: 'Lost', tie: 'Tie' },
-    against: (name: string) => `against ${name}`,
+    against: 'against',
     rounds: 'The rounds',
     versus: 'vs',
     noCard: 'No card',

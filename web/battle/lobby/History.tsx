@@ -6,6 +6,7 @@ import { nameOf, playerView } from '#web/battle/game/player-view.ts';
 import { texts } from '#web/battle/game/texts.ts';
 import type { PlayedCard } from '#web/battle/table/rounds.ts';
 import { MoveIcon } from '#web/cards/CardIcons.tsx';
+import { HolderLink } from '#web/cards/HolderLink.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { formatMoment } from '#web/ui/dates.ts';
 import { Failure } from '#web/ui/Failure.tsx';
@@ -75,7 +76,12 @@ function HistoryRow({ match, wallet }: { match: Match; wallet: string }) {
           {scores.yours} : {scores.theirs}
         </span>
       </p>
-      <p className="history-against">{words.against(nameOf(opponent))}</p>
+      <p className="history-against">
+        {words.against}{' '}
+        <HolderLink address={opponent.walletAddress}>
+          <bdi>{nameOf(opponent)}</bdi>
+        </HolderLink>
+      </p>
       <time className="history-date text-small text-dim" dateTime={match.createdAt}>
         {formatMoment(match.createdAt)}
       </time>

@@ -1,6 +1,7 @@
 import type { Lobby } from '#contract/battle.ts';
 import { shortAddress } from '#rules/address.ts';
 import { texts } from '#web/battle/table/texts.ts';
+import { HolderLink } from '#web/cards/HolderLink.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import type { LobbyActions } from './use-lobby-actions.ts';
 import './lobby.css';
@@ -22,7 +23,10 @@ export function LobbyRow({ lobby, isOwn, join }: LobbyRowProps) {
       <span className="lobby-row-words">
         <bdi className="lobby-row-name display">{name}</bdi>
         <span className="lobby-row-host">
-          <bdi>{displayName}</bdi> <span className="tabular">{shortAddress(walletAddress)}</span>
+          <HolderLink address={walletAddress}>
+            <bdi>{displayName}</bdi>
+          </HolderLink>{' '}
+          <span className="tabular">{shortAddress(walletAddress)}</span>
         </span>
         <span className="lobby-row-record tabular">{texts.record(wins, losses, ties)}</span>
       </span>

@@ -1,5 +1,6 @@
 import type { Match } from '#contract/battle.ts';
 import { shortAddress } from '#rules/address.ts';
+import { collectorPath } from '#rules/pages.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { Side } from './rounds.ts';
 import { texts } from './texts.ts';
@@ -22,7 +23,14 @@ export function PlayerPlate({ side, player, score, hasPlayed, isAway = false }: 
     <div className="plate" data-side={side} data-played={hasPlayed || undefined}>
       <span className="plate-side">{texts[side]}</span>
       <bdi className="plate-name" title={displayName}>
-        {displayName}
+        {side === 'opponent' ? (
+          // In a new tab: a click must not leave the match.
+          <a href={collectorPath(walletAddress)} target="_blank" rel="noreferrer">
+            {displayName}
+          </a>
+        ) : (
+          displayName
+        )}
       </bdi>
       <span className="plate-address tabular" title={walletAddress}>
         {shortAddress(walletAddress)}

@@ -18,11 +18,12 @@ interface CardViewProps {
   address: Address;
   looked: LookedCard;
   isStale: boolean;
-  sendItem: MoreItem;
+  /** Null for a card of somebody else. */
+  sendItem: MoreItem | null;
   onSend: () => void;
 }
 
-/** One of the collector's own cards on the whole screen: what it is, where it lies, and what it is tied to. */
+/** A card of a collection on the whole screen: what it is, where it lies, and what it is tied to. */
 export function CardView({ address, looked, isStale, sendItem, onSend }: CardViewProps) {
   const { nft, group, shown, count, onShow, onClose, onClosed } = looked;
   const { name, type, edition, ki } = nftLook(nft);
@@ -30,7 +31,9 @@ export function CardView({ address, looked, isStale, sendItem, onSend }: CardVie
   const entry = entries.data?.find(({ selectedNftIds }) => selectedNftIds.includes(nft.id));
   const description =
     nft.description ?? GENESIS_CARDS.find((card) => card.name === name)?.description;
-  const state = nft.isListed ? texts.listed : nft.isLocked ? texts.locked : null;
+  const isOwn = sendItem !== null;
+  const listed = isOwn ? texts.listed : texts.listedOfOther;
+  const state = nft.isListed ? listed : nft.isLocked ? texts.locked : null;
   return (
     <CardModal
       id={nft.id}
@@ -46,15 +49,17 @@ export function CardView({ address, looked, isStale, sendItem, onSend }: CardVie
       onClosed={onClosed}
       actions={
         <>
-          <Button
-            disabled={sendItem.isDisabled}
-            onClick={() => {
-              onClose();
-              onSend();
-            }}
-          >
-            <Icon name="send" size="1rem" /> {sendItem.label}
-          </Button>
+          {isOwn && (
+            <Button
+              disabled={sendItem.isDisabled}
+              onClick={() => {
+                onClose();
+                onSend();
+              }}
+            >
+              <Icon name="send" size="1rem" /> {sendItem.label}
+            </Button>
+          )}
           <a
             className={buttonClass({ look: 'plain' })}
             href={explorerLink(nft.id)}
@@ -72,18 +77,19 @@ export function CardView({ address, looked, isStale, sendItem, onSend }: CardVie
       <dl className="card-view-facts">
         {edition !== undefined && <Fact label={texts.edition}>{edition}</Fact>}
         <Fact label={texts.place}>
-          {texts.places[nft.place]}
+          {(isOwn ? texts.places : texts.placesOfOther)[nft.place]}
           {state !== null && `, ${state}`}
-          {sendItem.note !== undefined && state === null && (
+          {sendItem?.note !== undefined && state === null && (
             <span className="text-dim"> {texts.notSent(sendItem.note)}</span>
           )}
         </Fact>
+        {nft.heldSince !== null && <Fact label={texts.since}>{texts.day(nft.heldSince)}</Fact>}
         <Fact label={texts.group}>
           <bdi>{group}</bdi>
         </Fact>
         <Fact label={texts.whitelist}>
           {entry === undefined ? texts.notRegistered : texts.registered(entry.registeredAt)}
-          {entry !== undefined && <span className="text-dim"> {texts.tiedUp}</span>}
+          {entry !== undefined && isOwn && <span className="text-dim"> {texts.tiedUp}</span>}
         </Fact>
       </dl>
     </CardModal>

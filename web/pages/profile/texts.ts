@@ -1,4 +1,5 @@
 /** Texts of the profile page, without its features. */
+import { formatCount } from '#rules/amounts.ts';
 import type { CardPlace } from '#rules/cards.ts';
 import { formatDay, formatMoment } from '#web/ui/dates.ts';
 
@@ -29,6 +30,42 @@ export const texts = {
   toLaunchpad: 'See the Genesis cards',
 };
 
+/** Texts of the profile of somebody else. */
+export const otherTexts = {
+  title: 'Collector',
+  eyebrow: 'In the spotlight',
+  back: 'Back',
+  cards: texts.cards,
+  readAt: texts.readAt,
+  stale: texts.stale,
+  neverRead: 'The chain has never been read for this wallet, so nobody knows its cards here.',
+  malformed: {
+    title: 'This is no wallet address',
+    text: 'An address begins with 0x and has up to 64 digits and letters from a to f. Look at the link again.',
+  },
+  unknown: {
+    title: 'Nobody is known by this address',
+    text: 'This wallet has never been connected here.',
+  },
+  failed: {
+    title: 'This profile could not be loaded',
+    text: 'The server did not answer as it should.',
+    retry: 'Try again',
+  },
+  record: {
+    title: 'Record',
+    collectors: 'Top Collectors',
+    battle: 'Battle Leaderboard',
+    matches: 'Won, lost, tied',
+    winRate: 'Win rate',
+    streak: 'Streak',
+    rank: (rank: number, isExact: boolean) => `#${formatCount(rank)}${isExact ? '' : '+'}`,
+    unranked: 'No name, no rank',
+    none: 'No battle yet',
+    failed: 'Could not be read',
+  },
+};
+
 /** Texts of a card on the whole screen. */
 export const cardViewTexts = {
   explorer: 'See it in the explorer',
@@ -40,12 +77,21 @@ export const cardViewTexts = {
     'personal-kiosk': 'In your personal kiosk',
     'originbyte-kiosk': 'In an OriginByte kiosk of yours',
   } satisfies Record<CardPlace, string>,
+  placesOfOther: {
+    wallet: 'In the wallet',
+    kiosk: 'In a kiosk',
+    'personal-kiosk': 'In a personal kiosk',
+    'originbyte-kiosk': 'In an OriginByte kiosk',
+  } satisfies Record<CardPlace, string>,
+  listedOfOther: 'for sale there.',
+  since: 'Here since',
   listed: 'for sale there. It counts as yours until it is sold.',
   locked: 'locked there: it leaves the kiosk only by a sale.',
   notSent: (reason: string) => `Cannot be sent: ${reason}.`,
   group: 'Group',
   whitelist: 'Whitelist',
   notRegistered: 'Not registered',
+  day: formatDay,
   registered: (at: string) => `Registered on ${formatDay(at)}.`,
   tiedUp:
     'You may sell or send it. The whole registration then lapses, and its other cards are free for a new one.',

@@ -1,0 +1,66 @@
+import { type ReactNode, useState } from 'react';
+import type { Nft } from '#contract/cards.ts';
+import type { User } from '#contract/collectors.ts';
+import { shortAddress } from '#rules/address.ts';
+import { Card } from '#web/cards/Card.tsx';
+import { kiOf } from '#web/cards/card-look.ts';
+import { NftPicture } from '#web/cards/NftPicture.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import star from '../home/star.svg';
+import { texts } from './texts.ts';
+
+interface PortraitProps {
+  /** Undefined while loading. */
+  user: User | undefined;
+  nfts: readonly Nft[] | undefined;
+  children?: ReactNode;
+}
+
+/** The picture of a collector, as a card. */
+export function Portrait({ user, nfts, children }: PortraitProps) {
+  const picture = user?.profilePicture ?? null;
+  const source = nfts?.find(({ imageUrl }) => imageUrl !== null && imageUrl === picture);
+  return (
+    <div className="portrait">
+      <div className="glow portrait-glow" />
+      <Card
+        as="static"
+        name={user?.username ?? ''}
+        type={texts.role}
+        ki={source === undefined ? 'sui' : kiOf(source.name)}
+        isStale={user?.isStale}
+      >
+        {picture === null ? (
+          <img src={star} alt="" width={1000} height={1100} draggable={false} />
+        ) : (
+          <NftPicture imageUrl={picture} alt={source?.name ?? ''} isUrgent />
+        )}
+      </Card>
+      {children}
+    </div>
+  );
+}
+
+/** The short address, and a button that copies the whole one. */
+export function AddressLine({ address }: { address: string }) {
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(address).then(
+      () => setIsCopied(true),
+      () => setIsCopied(false),
+    );
+  };
+  return (
+    <p className="profile-address">
+      <span className="tabular" title={address}>
+        {shortAddress(address)}
+      </span>
+      <button type="button" className="head-button" aria-label={texts.copy} onClick={copy}>
+        <Icon name={isCopied ? 'check' : 'copy'} size="1rem" />
+      </button>
+      <span role="status" className="text-small text-good">
+        {isCopied && texts.copied}
+      </span>
+    </p>
+  );
+}
