@@ -7,6 +7,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { defineCardType } from '#demo/sui-node/ledger/cards.ts';
 import { DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
+import { complaints } from './support/axe.ts';
 import { CHROMIUM } from './support/chromium.ts';
 import {
   buildExtension,
@@ -165,6 +166,7 @@ test('stacked: doubles share a tile; some are taken as a number, or one by one',
     TOTAL.toLocaleString('en'),
   );
 
+  expect(await complaints(page)).toEqual([]);
   const stack = page.locator('[data-stack]').filter({ hasText: '440 cards' }).first();
   await stack.locator('[data-face]').focus();
   await page.keyboard.press('x');
@@ -244,6 +246,18 @@ test('deep down: the tools are in reach, one press leads up, a new group is show
   await expect(row.locator('.rail-count')).toBeVisible();
   const name = group(page, long).locator('bdi');
   expect(await name.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true);
+  await saved(page);
+
+  // The field for its name must be drawn, or it could not be left again.
+  await page.evaluate(() => scrollTo(0, 60_000));
+  await settledScroll(page);
+  await page.locator('.tile:visible [data-face]').nth(8).focus();
+  await page.keyboard.press('m');
+  await page.getByRole('menuitem', { name: 'New group...' }).click();
+  await expect(page.getByLabel('New name for New group')).toBeFocused();
+  await page.keyboard.type('From below');
+  await page.keyboard.press('Enter');
+  await expect(group(page, 'From below').locator('[data-head]')).toBeInViewport(inSight);
   await saved(page);
   await page.close();
 });

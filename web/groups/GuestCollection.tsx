@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { Nft } from '#contract/cards.ts';
 import type { Address } from '#rules/address.ts';
 import { formatCount } from '#rules/amounts.ts';
-import { reading } from '#web/api/call.ts';
+import { kept, reading } from '#web/api/call.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Placeholders } from '#web/ui/Placeholders.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -27,9 +27,10 @@ interface GuestCollectionProps {
 /** Cards and groups of somebody else: to be looked at, searched and sorted, not changed. */
 export function GuestCollection(props: GuestCollectionProps) {
   const { address, nfts, hasFailed, onRetry } = props;
-  const groups = useQuery(
-    reading('GET /api/nft-groups/{walletAddress}', { params: { walletAddress: address } }),
-  );
+  const groups = useQuery({
+    ...reading('GET /api/nft-groups/{walletAddress}', { params: { walletAddress: address } }),
+    ...kept(0),
+  });
   const stored = useMemo(
     () =>
       groups.data?.map(({ groupId, groupName, nftTokenIds }) => ({
@@ -52,7 +53,7 @@ export function GuestCollection(props: GuestCollectionProps) {
           </p>
         )}
       </div>
-      {(nfts === undefined && hasFailed) || groups.isError ? (
+      {(nfts === undefined && hasFailed) || (groups.isError && stored === undefined) ? (
         <Failure
           className="notice organiser-failed"
           sign="danger"

@@ -4,6 +4,7 @@ import type { User } from '#contract/collectors.ts';
 import type { Address } from '#rules/address.ts';
 import { formatCount } from '#rules/amounts.ts';
 import { HttpError } from '#web/api/http-error.ts';
+import { kept } from '#web/api/call.ts';
 import { nftsQuery } from '#web/cards/queries.ts';
 import { userQuery } from '#web/collectors/queries.ts';
 import { hasComeFromPage, Page } from '#web/frame/Page.tsx';
@@ -16,8 +17,8 @@ import { Lazy } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { cardsInUse } from '#web/whitelist/card-choice.ts';
 import { entriesQuery } from '#web/whitelist/queries.ts';
-import { Record } from './Record.tsx';
 import { AddressLine, Portrait } from './Portrait.tsx';
+import { GUEST_STALE, Record } from './Record.tsx';
 import { onTime, otherTexts as texts } from './texts.ts';
 import './other-profile.css';
 
@@ -35,10 +36,10 @@ export function OtherProfile({ address }: { address: Address | null }) {
 }
 
 function Somebody({ address }: { address: Address }) {
-  const user = useQuery(userQuery(address));
+  const user = useQuery({ ...userQuery(address), ...kept(GUEST_STALE) });
   const isUnknown = user.error instanceof HttpError && user.error.status === 404;
   if (isUnknown) return <NoProfile title={texts.unknown.title} text={texts.unknown.text} />;
-  if (user.isError) {
+  if (user.isError && user.data === undefined) {
     return (
       <NoProfile
         title={texts.failed.title}

@@ -1,15 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Address } from '#rules/address.ts';
 import { formatCount } from '#rules/amounts.ts';
-import { reading } from '#web/api/call.ts';
+import { kept, reading } from '#web/api/call.ts';
 import { rateWords, streakWords } from '#web/battle/board/texts.ts';
 import { otherTexts } from './texts.ts';
+
+/** Stale time of what is shown of somebody else, in ms. */
+export const GUEST_STALE = 60_000;
 
 /** Where a collector stands among the collectors and in the battle, and the record of their matches. */
 export function Record({ address }: { address: Address }) {
   const params = { walletAddress: address };
-  const place = useQuery(reading('GET /api/leaderboard/{walletAddress}', { params }));
-  const battle = useQuery(reading('GET /api/game/leaderboard/{walletAddress}', { params }));
+  const stale = kept(GUEST_STALE);
+  const place = useQuery({
+    ...reading('GET /api/leaderboard/{walletAddress}', { params }),
+    ...stale,
+  });
+  const battle = useQuery({
+    ...reading('GET /api/game/leaderboard/{walletAddress}', { params }),
+    ...stale,
+  });
   const words = otherTexts.record;
   const rank = place.data?.entry?.rank;
   const game = battle.data?.place ?? null;
