@@ -147,6 +147,11 @@ export const PROFILE_PATH = '/profile' satisfies PagePath;
 /** Query parameter of the profile: whose it is; without it one's own. */
 export const WALLET_PARAMETER = 'wallet';
 
+/** Whether a query names a lobby or a collector, even one that is none: then no prerendered body fits. */
+export function namesSomeone(query: { has(name: string): boolean }): boolean {
+  return query.has(INVITE_PARAMETER) || query.has(WALLET_PARAMETER);
+}
+
 export interface CollectorPreview {
   readonly name: string;
   readonly shortAddress: string;

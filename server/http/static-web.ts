@@ -22,8 +22,8 @@ import type { WebFile } from './web-files.ts';
 import {
   createWebPages,
   invitedTo,
+  isPrerendered,
   type Lookups,
-  namesSomeone,
   profileOf,
   type WebPage,
   type WebPages,
@@ -85,7 +85,7 @@ export function serveWeb(app: FastifyInstance, web: StaticWeb): void {
         send(found ?? pages.at(path, origin, null)),
       );
     }
-    if (namesSomeone(request.url)) return send(pages.at(path, origin, null));
+    if (!isPrerendered(request.url)) return send(pages.at(path, origin, null));
     return prerenderedAt(path).then((rendered) => send(pages.at(path, origin, rendered)));
   });
 

@@ -12,6 +12,7 @@ import {
   INVITE_PARAMETER,
   type Invitation,
   invitationPage,
+  namesSomeone,
   type PagePath,
   pageAt,
   pageOf,
@@ -131,10 +132,10 @@ export function createWebPages(
   };
 }
 
-/** Whether an address names a lobby or a collector, even one that is none. Such pages are not prerendered. */
-export function namesSomeone(url: string): boolean {
+/** Whether a page is prerendered at this address. */
+export function isPrerendered(url: string): boolean {
   const query = queryOf(url);
-  return query !== null && (query.has(INVITE_PARAMETER) || query.has(WALLET_PARAMETER));
+  return query === null || !namesSomeone(query);
 }
 
 /** The lobby named by a request for the battle page; null for any other request. */

@@ -1,6 +1,6 @@
 /** The answers the server rendered the page with, so that the page does not fetch them again. */
 import type { QueryClient } from '@tanstack/react-query';
-import { pageAt } from '#rules/pages.ts';
+import { namesSomeone, pageAt } from '#rules/pages.ts';
 import { isKeptPage } from '#web/api/server-state.ts';
 import { renderAs } from '#web/wallet/page-connection.ts';
 
@@ -17,6 +17,8 @@ export function takeInitialData(queries: QueryClient, page: Document): boolean {
   if (!text.startsWith('{')) return false;
   const { path, answers } = JSON.parse(text) as InitialData;
   if (path !== pageAt(location.pathname)) return false;
+  // The service worker keeps pages by their path alone.
+  if (namesSomeone(new URLSearchParams(location.search))) return false;
   // A document from the browser's cache or from the service worker has old answers.
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const isOld = navigation?.type === 'back_forward' || isKeptPage(page);

@@ -67,13 +67,13 @@ export function RegisterFoot(props: RegisterFootProps) {
             onCount={(count) => onSelect(choose(count))}
           />
         )}
+        {most > entries && button(words.pick(toNextEntry(selected.length)), entries + 1)}
+        {most > entries + 1 && button(words.selectAll(all.length), most)}
         {selected.length > 0 && (
           <Button look="plain" size="sm" disabled={isRegistering} onClick={() => onSelect([])}>
             {words.clear}
           </Button>
         )}
-        {most > entries && button(words.pick(toNextEntry(selected.length)), entries + 1)}
-        {most > entries + 1 && button(words.selectAll(all.length), most)}
         <Button
           look="primary"
           className="choice-register"

@@ -55,7 +55,7 @@ export const texts = {
     search: 'Search cards',
     searchPlaceholder: 'Name, number or Ki',
     howMany: 'How many entries?',
-    most: (count: number) => `of ${entries(count)}`,
+    most: (count: number) => `of ${formatCount(count)}`,
     noMatch: 'No card matches.',
     hideUsed: 'Hide cards in use',
     missing: (count: number) => `Select ${count} more`,
