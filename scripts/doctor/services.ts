@@ -19,6 +19,9 @@ import { type Finding, odd, reasonOf, right, wrong } from './finding.ts';
 const silent = pino({ level: 'silent' });
 const ODD_SKEW_MS = 1_000;
 const WRONG_SKEW_MS = 10_000;
+/** A chain makes several checkpoints a second. */
+const ODD_LAG_SECONDS = 15;
+const WRONG_LAG_SECONDS = 120;
 
 export async function lookAtDatabase(config: Config): Promise<Finding[]> {
   const url = config.databaseUrl ?? runningUrl(config.dataDir);
@@ -122,6 +125,21 @@ export function skew(about: string, ms: number): Finding {
   return Math.abs(ms) > ODD_SKEW_MS ? odd(about, `${words}.`) : right(about, `${words}.`);
 }
 
+/** @param madeAt when the newest checkpoint that the node knows was made */
+function lag(madeAt: Date | null): Finding {
+  if (madeAt === null)
+    return odd('chain', 'How far it lags behind is not told over this transport.');
+  const seconds = Math.max(0, Math.round((Date.now() - madeAt.getTime()) / 1_000));
+  const words = `Its newest checkpoint is ${seconds} s old`;
+  if (seconds > WRONG_LAG_SECONDS) {
+    return wrong(
+      'chain',
+      `${words}: it lags behind, and cards are shown as they were. Take another node.`,
+    );
+  }
+  return seconds > ODD_LAG_SECONDS ? odd('chain', `${words}.`) : right('chain', `${words}.`);
+}
+
 export async function lookAtRedis({ redisUrl }: Config): Promise<Finding> {
   if (redisUrl === null)
     return right('redis', 'REDIS_URL is not set: this is meant to be the only server.');
@@ -151,6 +169,7 @@ export async function lookAtChain(config: Config): Promise<Finding[]> {
     const epoch = await chain.epoch();
     const ms = Math.round(performance.now() - asked);
     const found = [right('chain', `Epoch ${epoch} of ${at}, answered within ${ms} ms.`)];
+    found.push(lag(await chain.checkpointTime()));
     const packages = [
       ...new Set(collectionTypes.map((type) => normalMoveType(type).split('::', 1)[0]!)),
     ];

@@ -105,6 +105,8 @@ export interface Chain {
   epoch(): Promise<bigint>;
   /** Number of the newest checkpoint that the node knows. */
   checkpoint(): Promise<bigint>;
+  /** When the newest checkpoint that the node knows was made, in whole seconds at least; null over JSON-RPC. */
+  checkpointTime(): Promise<Date | null>;
   /** The address behind a SuiNS name, or null. */
   resolveName(name: string): Promise<Address | null>;
   /**

@@ -137,6 +137,7 @@ export function createSuiChain(options: SuiChainOptions): Chain {
         answeredAmount((await core.getCurrentSystemState()).systemState.epoch),
       ),
     checkpoint: () => ask('checkpoint', () => access.checkpoint()),
+    checkpointTime: () => ask('checkpoint time', () => access.checkpointTime()),
     async resolveName(name) {
       const checked = checkedName(name);
       return ask('name', async () => {

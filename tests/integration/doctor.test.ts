@@ -53,6 +53,7 @@ describe('the doctor', () => {
       /right {2}database +PostgreSQL 18/,
       /right {2}purpose +The database is for/,
       /right {2}chain +Epoch 1024 of /,
+      /right {2}chain +Its newest checkpoint is \d+ s old\./,
       /right {2}collection +The package 0x\w+ is on mainnet/,
       /right {2}origin +http:\S+ is answered by version/,
       /right {2}proxy +A call from here counts as 127.0.0.1/,
@@ -95,6 +96,21 @@ describe('the doctor', () => {
     const { code, output } = await doctor({ ...sound, ...harm() });
     expect(output).toMatch(words);
     expect(output).not.toContain('hunter2');
+    expect(code).toBe(1);
+  });
+
+  it.each([
+    ['grpc', () => node.url],
+    ['graphql', () => node.graphqlUrl],
+  ])('tells of a node that lags behind, over %s', async (transport, url) => {
+    const { ledger } = node;
+    const { now } = ledger;
+    Object.assign(ledger, { now: () => now() - 3_600_000 });
+    const settings = { ...sound, SUI_TRANSPORT: transport, SUI_URL: url() };
+    const { code, output } = await doctor(settings).finally(() => Object.assign(ledger, { now }));
+    expect(output).toMatch(
+      /^WRONG {2}chain +Its newest checkpoint is 36\d\d s old: it lags behind/m,
+    );
     expect(code).toBe(1);
   });
 

@@ -16,7 +16,10 @@ export function rootSource(context: NodeContext): object {
     chainIdentifier: ledger.chainIdentifier,
     epoch: () => epochSource(context),
     checkpoint: ({ sequenceNumber }: { sequenceNumber?: number | null }) => {
-      if (sequenceNumber == null) return { sequenceNumber: Number(ledger.checkpoint) };
+      if (sequenceNumber == null) {
+        const timestamp = new Date(ledger.now()).toISOString();
+        return { sequenceNumber: Number(ledger.checkpoint), timestamp };
+      }
       if (sequenceNumber !== 0) throw badInput('Only the genesis checkpoint is kept');
       return { sequenceNumber, digest: ledger.chainIdentifier };
     },

@@ -8,6 +8,7 @@ import { lengthDelimited, readMask, requiredAddress } from './paging.ts';
 import type { MessageType } from './reflection.ts';
 import { GRPC_CODE, GrpcStatusError, invalidArgument, notFound } from './status.ts';
 import { epochMessage } from './system-state.ts';
+import { timestampMessage } from './system-state.ts';
 
 const ObjectType = GrpcTypes.Object as MessageType<GrpcTypes.Object>;
 const OBJECT_MASK = ['object_id', 'version', 'digest'];
@@ -26,6 +27,7 @@ function getServiceInfo({ ledger }: NodeContext): Partial<GrpcTypes.GetServiceIn
     chain: 'stand-in',
     epoch: ledger.epoch,
     checkpointHeight: ledger.checkpoint,
+    timestamp: timestampMessage(ledger.now()),
     server: 'stand-in-node',
   };
 }

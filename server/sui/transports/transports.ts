@@ -41,6 +41,8 @@ export interface SuiAccess {
   kioskFields(query: KioskFieldQuery): Promise<Page<KioskField>>;
   /** The newest one. */
   checkpoint(): Promise<bigint>;
+  /** When it was made; null where the transport does not tell. */
+  checkpointTime(): Promise<Date | null>;
   verifyPersonalMessage(message: Uint8Array, signature: string, signer: Address): Promise<boolean>;
 }
 
@@ -94,6 +96,10 @@ function grpcAccess({ url, network, fetch }: AccessOptions): SuiAccess {
       const { response } = await client.ledgerService.getServiceInfo({});
       return answeredAmount(response.checkpointHeight?.toString());
     },
+    async checkpointTime() {
+      const { timestamp } = (await client.ledgerService.getServiceInfo({})).response;
+      return timestamp === undefined ? null : new Date(Number(timestamp.seconds) * 1_000);
+    },
     verifyPersonalMessage(message, signature, signer) {
       const request = {
         message: { name: 'PersonalMessage', value: bcs.byteVector().serialize(message).toBytes() },
@@ -143,6 +149,7 @@ query verifyPersonalMessage($message: Base64!, $signature: Base64!, $author: Sui
   ) { success }
 }`;
 
+const CHECKPOINT_TIME = 'query checkpointTime { checkpoint { timestamp } }';
 const CHECKPOINT = 'query checkpoint { checkpoint { sequenceNumber } }';
 
 function graphqlAccess({ url, network, fetch }: AccessOptions): SuiAccess {
@@ -156,6 +163,12 @@ function graphqlAccess({ url, network, fetch }: AccessOptions): SuiAccess {
       type Answer = { checkpoint: { sequenceNumber: number | null } | null };
       const { data } = await client.query<Answer>({ query: CHECKPOINT, variables: {} });
       return answeredAmount(data?.checkpoint?.sequenceNumber?.toString());
+    },
+    async checkpointTime() {
+      type Answer = { checkpoint: { timestamp: string | null } | null };
+      const { data } = await client.query<Answer>({ query: CHECKPOINT_TIME, variables: {} });
+      const time = new Date(data?.checkpoint?.timestamp ?? Number.NaN);
+      return Number.isNaN(time.getTime()) ? null : time;
     },
     verifyPersonalMessage: (message, signature, author) =>
       falseIfRefused(async () => {
@@ -186,6 +199,7 @@ function jsonRpcAccess({ url, network, fetch }: AccessOptions): SuiAccess {
     objectBatch: OBJECT_BATCH,
     kioskFields: coreKioskFields(client.core),
     checkpoint: async () => answeredAmount(await client.getLatestCheckpointSequenceNumber()),
+    checkpointTime: async () => null,
     // JSON-RPC nodes check zkLogin only; the SDK checks the other schemes itself.
     verifyPersonalMessage: (message, signature, address) =>
       isValidPersonalMessageSignature(message, signature, { client, address }),
