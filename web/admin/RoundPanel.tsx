@@ -4,6 +4,7 @@ import type { WhitelistRound } from '#contract/rounds.ts';
 import { shortAddress } from '#rules/address.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Failure } from '#web/ui/Failure.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Problem } from '#web/ui/Problem.tsx';
 import { PublishedRound, RoundState } from '#web/whitelist/RoundLine.tsx';
@@ -19,6 +20,11 @@ export function RoundPanel({ isAdmin }: { isAdmin: boolean }) {
   const acts = useRound();
   const round = acts.rounds?.[0];
   const published = newestPublished(acts.rounds ?? []);
+  if (acts.isUnread) {
+    return (
+      <Failure sign="danger" words={words.unread} retry={words.retry} onRetry={acts.readAgain} />
+    );
+  }
   if (round === undefined) return null;
   return (
     <section className="round panel-lit" aria-labelledby="round-title">

@@ -20,6 +20,8 @@ export const roundTexts = {
   saved: 'Times Saved',
   savedText: 'Everybody sees them now.',
   closeNow: 'Close now',
+  unread: 'The round could not be read.',
+  retry: 'Try again',
   failed: 'Round Not Changed',
   failedText: 'The server could not be reached.',
   notSigned: 'Not signed. Nothing was changed.',

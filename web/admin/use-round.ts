@@ -27,7 +27,7 @@ const beginNext = (id: number) =>
 /** The current round, and what the admin may do with it. */
 export function useRound() {
   const queries = useQueryClient();
-  const { data: rounds } = useQuery(roundsQuery);
+  const { data: rounds, isError, refetch } = useQuery(roundsQuery);
   const [problem, setProblem] = useState<string | null>(null);
   const change = useMutation({
     mutationFn: (act: () => Promise<WhitelistRound>) => withSession(act),
@@ -46,6 +46,9 @@ export function useRound() {
   });
   return {
     rounds,
+    /** The rounds could not be read, and were not before. */
+    isUnread: isError && rounds === undefined,
+    readAgain: () => void refetch(),
     problem,
     isBusy: change.isPending,
     setTimes: (id: number, times: Times) =>
