@@ -12,7 +12,6 @@ import { toast, toasts } from '#web/ui/toasts.ts';
 import { signIn, useConnection, walletDialog } from '#web/wallet/page-connection.ts';
 import { afterFirstRender } from './after-first-render.ts';
 import { loadDemoNotice, loadPersonaPicker, ownWalletsReady } from './demo-parts.ts';
-import { codeAt } from './routes.tsx';
 import { startServiceWorker } from './service-worker.ts';
 
 const walletPart = lazyCode(
@@ -32,13 +31,6 @@ export function preloadDialogs(): void {
   for (const { preload } of [walletPart, signInPart]) preload();
 }
 
-/** So that a press on the bar shows the page at once. */
-function preloadPages(): void {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  if (connection?.saveData) return;
-  for (const { path } of texts.navLinks) codeAt(path).preload();
-}
-
 /** Dialogs, toasts, demo notice. None of them is part of the first render. */
 export function Dialogs() {
   const [isPageRendered, setIsPageRendered] = useState(false);
@@ -55,7 +47,6 @@ export function Dialogs() {
       afterFirstRender(() => {
         setIsPageRendered(true);
         preloadDialogs();
-        preloadPages();
         // Without it the page only is not there when the server is not.
         startServiceWorker().catch(console.warn);
       }),
