@@ -145,10 +145,16 @@ test('cards that another tab registered meanwhile are named, marked and left out
   await page.context().close();
 });
 
-test('by keyboard alone: arrows, Space, Shift, Enter on the button', {
-  tag: '@whitelist-4',
+test('by keyboard alone: arrows, Space, Shift, Enter on the button, Escape', {
+  tag: ['@whitelist-4', '@pages-44'],
 }, async ({ browser }) => {
   const page = await visitProfile(browser, product.url, 'five');
+  await openDialog(page);
+  await register(page).press('Enter');
+  await expect(page.locator('.toast')).toContainText('Registration Failed');
+  // The dialog, not the toast that came after it.
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
   await openDialog(page);
   await expect(options(page).first()).toBeFocused();
   await page.keyboard.press('Space');

@@ -180,12 +180,10 @@ it('the card battle, from its door to its end', { tags: 'T1' }, () => {
     reset: 'Reset & Refresh',
   });
   const { toasts } = battle;
-  expect([toasts.error('x').title, toasts.started.title, toasts.round(2, 'x').title]).toEqual([
-    'Error',
-    'New Match Started!',
-    'Round 2 Result',
-  ]);
-  expect([toasts.over('x').title, toasts.roundComplete.title]).toEqual([
+  expect([toasts.error('x').title, toasts.started.title, toasts.round(2, 'x', true).title]).toEqual(
+    ['Error', 'New Match Started!', 'Round 2 Result'],
+  );
+  expect([toasts.over('x', true).title, toasts.roundComplete.title]).toEqual([
     'Battle Complete!',
     'Round Complete!',
   ]);

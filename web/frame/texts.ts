@@ -84,12 +84,13 @@ export const toastTexts = {
   },
   loaded: (count: number) => ({
     title: 'NFTs Loaded',
-    description: `Found ${count} NFTs from the collection`,
+    description: `Found ${count} ${count === 1 ? 'NFT' : 'NFTs'} from the collection`,
   }),
-  disconnected: { title: 'Wallet Disconnected' },
+  disconnected: { title: 'Wallet Disconnected', isNews: true },
   disconnectedByWallet: {
     title: 'Wallet Disconnected',
     description: 'Your wallet no longer shares an account with this site.',
+    isNews: true,
   },
   disconnectFailed: {
     title: 'Disconnect Error',
@@ -99,9 +100,11 @@ export const toastTexts = {
   switched: (address: string) => ({
     title: 'Account Switched',
     description: `This page now shows ${address}.`,
+    isNews: true,
   }),
   switchedOut: (address: string, from: string) => ({
     title: 'Account Switched',
     description: `You were signed out of ${from}. This page now shows ${address}.`,
+    isNews: true,
   }),
 };

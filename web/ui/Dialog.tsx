@@ -1,7 +1,8 @@
 import * as Radix from '@radix-ui/react-dialog';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
+import { noteOpenDialog } from './open-dialogs.ts';
 import './dialog.css';
 
 interface DialogProps {
@@ -42,6 +43,11 @@ export function Dialog({
   onClosed,
 }: DialogProps) {
   useScrollLock(isOpen);
+  const close = useEffectEvent(onClose);
+  useEffect(
+    () => (isOpen && !isHeld ? noteOpenDialog(() => close()) : undefined),
+    [isOpen, isHeld],
+  );
   const opener = useRef<Element | null>(null);
   const hold = (event: Event) => {
     if (isHeld) event.preventDefault();

@@ -17,8 +17,10 @@ export interface ToastWords {
   readonly description?: string;
   /** Something went wrong. */
   readonly isDestructive?: boolean;
-  /** Neither a failure nor a success. */
+  /** Something to look at. */
   readonly isWarning?: boolean;
+  /** News that is neither a success nor a fault: it has no sign. */
+  readonly isNews?: boolean;
 }
 
 interface Toast extends ToastWords {

@@ -45,6 +45,15 @@ describe('what is said of a notice', () => {
     expect(`${toast?.title} | ${toast?.description}`).toBe(words);
   });
 
+  it('only what is good for the player has the sign of success', { tags: 'pages-43' }, () => {
+    const signOf = (notice: Notice) => wordsFor(notice, '0xme').toast?.isNews !== true;
+    expect(signOf({ kind: 'round', round, match })).toBe(false);
+    expect(signOf({ kind: 'round', round: { ...round, outcome: 'tie' }, match })).toBe(false);
+    expect(signOf({ kind: 'round', round: { ...round, outcome: 'won' }, match })).toBe(true);
+    expect(signOf({ kind: 'over', match })).toBe(false);
+    expect(signOf({ kind: 'over', match: { ...match, winner: '0xme' } as Match })).toBe(true);
+  });
+
   it('a result is said aloud with the score', () => {
     expect(wordsFor({ kind: 'round', round, match }, '0xme').spoken).toBe(
       'Round 2 result: Your opponent won the round. You 1, opponent 2.',

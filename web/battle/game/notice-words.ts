@@ -29,13 +29,14 @@ export function wordsFor(notice: Notice, wallet: string): NoticeWords {
       const { yours, theirs } = playerView(notice.match, wallet).scores;
       const sentence = roundSentence(notice.round);
       return {
-        toast: toasts.round(round, sentence),
+        toast: toasts.round(round, sentence, notice.round.outcome === 'won'),
         spoken: spoken.round(round, sentence, yours, theirs),
       };
     }
     case 'over': {
       const sentence = matchSentence(notice.match, wallet);
-      return { toast: toasts.over(sentence), spoken: sentence };
+      const isWon = playerView(notice.match, wallet).outcome === 'won';
+      return { toast: toasts.over(sentence, isWon), spoken: sentence };
     }
     case 'time-up':
       return { toast: texts.playing.timeUp(notice.card), spoken: null };

@@ -187,18 +187,25 @@ export const texts = {
       title: 'New Match Started!',
       description: 'Best of three. Pick your card.',
     } satisfies ToastWords,
-    round: (round: number, description: string): ToastWords => ({
+    round: (round: number, description: string, isWon: boolean): ToastWords => ({
       title: `Round ${round} Result`,
       description,
+      isNews: !isWon,
     }),
-    over: (description: string): ToastWords => ({ title: 'Battle Complete!', description }),
+    over: (description: string, isWon: boolean): ToastWords => ({
+      title: 'Battle Complete!',
+      description,
+      isNews: !isWon,
+    }),
     roundComplete: {
       title: 'Round Complete!',
       description: 'The cards are about to turn.',
+      isNews: true,
     } satisfies ToastWords,
     tournamentComplete: {
       title: 'Tournament Complete!',
       description: 'The last cards are about to turn.',
+      isNews: true,
     } satisfies ToastWords,
     rematchFailed: {
       title: 'Rematch Failed',

@@ -1,0 +1,16 @@
+/** The dialogs that lie open, for whoever gets the Escape key before them. */
+
+type Close = () => void;
+
+const open: Close[] = [];
+
+/** Called while a dialog lies open that Escape may close. @returns takes it away */
+export function noteOpenDialog(close: Close): () => void {
+  open.push(close);
+  return () => void open.splice(open.indexOf(close), 1);
+}
+
+/** What closes the dialog on top; null when there is none. */
+export function closeOfTopDialog(): Close | null {
+  return open.at(-1) ?? null;
+}
