@@ -1,4 +1,5 @@
 /** Pages for the outgoing links of the demo: they say what a real installation links to. */
+import { canonicalAddress } from '#rules/address.ts';
 import type { Ledger } from './sui-node/ledger/ledger.ts';
 
 const PLACES = {
@@ -31,6 +32,13 @@ export function objectPage(ledger: Ledger, id: string): string | null {
     ([name, value]) => `<dt>${name}</dt><dd>${escaped(String(value))}</dd>`,
   );
   return page('An object of the stand-in ledger', `<dl>${rows.join('')}</dl>`);
+}
+
+/** Stands in for the explorer's page of a wallet; null for what is no address. */
+export function accountPage(id: string): string | null {
+  const address = canonicalAddress(id);
+  if (address === null) return null;
+  return page('A wallet of the stand-in ledger', `<dl><dt>Account</dt><dd>${address}</dd></dl>`);
 }
 
 function page(title: string, body: string): string {

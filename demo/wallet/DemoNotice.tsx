@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { settings } from '#web/api/settings.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { connection } from '#web/wallet/page-connection.ts';
 import { PERSONAS } from '../personas.ts';
 import { PersonaPicker } from './PersonaPicker.tsx';
 import { demoWallet } from './start.ts';
@@ -10,8 +12,12 @@ import './demo.css';
 /** Says on every page that this is a demo; opens an explanation and the choice of persona. */
 export function DemoNotice({ isConnected }: { isConnected: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { name } = demoWallet(settings().network).persona;
-  const persona = PERSONAS.find((one) => one.name === name);
+  const wallet = demoWallet(settings().network);
+  const persona = PERSONAS.find(({ name }) => name === wallet.persona.name);
+  const connect = () => {
+    setIsOpen(false);
+    connection.connect(wallet.name).catch(console.error);
+  };
   return (
     <>
       <button
@@ -36,6 +42,11 @@ export function DemoNotice({ isConnected }: { isConnected: boolean }) {
       >
         <PersonaPicker canSwitchOff>
           <p className="text-small text-dim">{isConnected ? texts.now : texts.connectFirst}</p>
+          {!isConnected && (
+            <Button look="primary" className="demo-connect" onClick={connect}>
+              {texts.connect}
+            </Button>
+          )}
         </PersonaPicker>
       </Dialog>
     </>

@@ -9,7 +9,8 @@ export const texts = {
   title: 'This is a demo',
   explain:
     'The people, the cards and the network behind this page are made up. The product itself is real: signatures, readings and rules are the ones of the real network.',
-  connectFirst: 'Connect the demo wallet, and you are this person.',
+  connectFirst: 'Connected, you are this person.',
+  connect: 'Connect the demo wallet',
   now: 'Switching here is what switching the account in a real wallet does.',
   wallet: 'Demo wallet',
   walletOn: 'Switch it off to see the page as somebody without a Sui wallet does.',

@@ -111,6 +111,7 @@ export async function startDemo(config: Config): Promise<Demo> {
         elsewhere.isPlace(place) ? elsewhere.placePage(place) : null,
       );
       servePlainPages(http, '/demo/object', (id) => elsewhere.objectPage(ledger, id));
+      servePlainPages(http, '/demo/account', elsewhere.accountPage);
     },
     async people(origin, log, signal) {
       const [{ seedHolders }, { playHistories }, { runHouse }] = await Promise.all([

@@ -146,7 +146,7 @@ test('somebody whose wallet is being found again sees the page as it will be, wi
     hold.again();
     await go(address);
     const banner = page.getByRole('banner');
-    await expect(banner.getByText('Connecting...')).toBeVisible();
+    await expect(banner.getByRole('button', { name: 'Connecting...' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Connect Wallet' })).toHaveCount(0);
     hold.release();
     await isAlive(page);

@@ -66,7 +66,7 @@ async function countOf(client: Client): Promise<number> {
   return (await client.call('GET /api/user/{address}', { params })).nftCount;
 }
 
-const chip = () => page.getByRole('banner').locator('.wallet-chip');
+const chip = () => page.getByRole('banner').locator('.nav-collector .wallet-chip');
 const dialog = () => page.getByRole('dialog', { name: 'Send card' });
 const button = (name: string) => dialog().getByRole('button', { name });
 const sendItem = () => page.getByRole('menuitem', { name: 'Send card...' });

@@ -3,6 +3,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { useStore } from '#web/ui/external-store.ts';
 import { missingParts } from '#web/ui/lazy-part.tsx';
 import { texts } from './texts.ts';
+import './line-strip.css';
 
 /**
  * The strip at the foot of the bar, while the server does not answer or a part of the page failed to load. In the

@@ -35,6 +35,14 @@ export function NavBar() {
           {collector !== null && <WalletChip address={collector.address} />}
           <ConnectButton origin="nav" size="sm" />
         </div>
+        {/* On small screens, where the rest of it is in the drawer. */}
+        <div className="nav-wallet">
+          {collector === null ? (
+            <ConnectButton origin="nav" look="quiet" size="sm" />
+          ) : (
+            <WalletChip address={collector.address} />
+          )}
+        </div>
         <Button
           look="plain"
           isIcon
