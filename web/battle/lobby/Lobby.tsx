@@ -17,6 +17,7 @@ import { History } from './History.tsx';
 import { InviteLink } from './InviteLink.tsx';
 import { LobbyRow } from './LobbyRow.tsx';
 import { MatchStatus } from './MatchStatus.tsx';
+import { elderLobby } from './quick-match.ts';
 import type { LobbyActions } from './use-lobby-actions.ts';
 import './lobby.css';
 
@@ -34,6 +35,7 @@ export function Lobby({ onPage, actions }: LobbyProps) {
 
   const hasLeft = isLiveLeft(onPage);
   useForgetProblems(actions, own?.id);
+  useGoOver(actions, own, lobbies);
 
   return (
     <>
@@ -86,6 +88,22 @@ export function Lobby({ onPage, actions }: LobbyProps) {
       <History wallet={wallet} />
     </>
   );
+}
+
+/** Two who pressed 'Quick match' on two servers at the same moment can each have opened a lobby. */
+function useGoOver(
+  { goOver }: LobbyActions,
+  own: LobbyShape | undefined,
+  lobbies: readonly LobbyShape[] | undefined,
+): void {
+  const elder =
+    own?.name === texts.lobby.quickName && lobbies !== undefined ? elderLobby(own, lobbies) : null;
+  const go = useEffectEvent(() => {
+    if (elder !== null && !goOver.isPending) goOver.run(elder);
+  });
+  const id = elder?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each
+  useEffect(() => go(), [id]);
 }
 
 /** What went wrong is old news once there is a lobby of one's own, or a match. */

@@ -37,7 +37,17 @@ function isFor(wallet: string) {
     creatorWallet !== wallet && rematchOf === null && currentPlayers < maxPlayers;
 }
 
+/**
+ * The lobby to go over to from one's own, which a 'Quick match' opened: another server may have told of it too late.
+ * Only the younger of two goes, so that they meet and do not change places.
+ */
+export function elderLobby(own: Lobby, lobbies: readonly Lobby[]): Lobby | null {
+  const isElder = (lobby: Lobby) => byAge(lobby, own) < 0;
+  return lobbies.filter(isFor(own.creatorWallet)).filter(isElder).sort(byAge)[0] ?? null;
+}
+
 /** The eldest first. */
 function byAge(one: Lobby, other: Lobby): number {
-  return Date.parse(one.createdAt) - Date.parse(other.createdAt);
+  const later = Date.parse(one.createdAt) - Date.parse(other.createdAt);
+  return later === 0 ? Number(one.id > other.id) - Number(one.id < other.id) : later;
 }

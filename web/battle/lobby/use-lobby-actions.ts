@@ -99,6 +99,13 @@ export function useLobbyActions(store: GameStore) {
       onSuccess: joined,
       onError: notJoined,
     }),
+    /** Goes over to an elder lobby from one's own; the server closes that. */
+    goOver: useAction({
+      mutationFn: (lobby: Lobby) => tryToJoin(wallet, lobby),
+      failed: words.joinFailed,
+      toastOf: () => null,
+      onSuccess: (match) => match !== null && joined(match),
+    }),
     close: useAction({
       mutationFn: (id: string) => leaveLobby(wallet, id),
       failed: words.closeFailed,
