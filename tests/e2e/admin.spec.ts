@@ -266,6 +266,29 @@ test('by keyboard, at 360 px, and without a word from axe', async ({ browser }) 
   await page.context().close();
 });
 
+test('some registrations are selected, and their addresses copied, each once', {
+  tag: '@whitelist-27',
+}, async ({ browser }) => {
+  await fill(30);
+  const { page, toasts } = await visit(browser);
+  const boxes = page.getByRole('checkbox', { name: /^Select the registration of 0x/ });
+  const shown = await lines(page)
+    .locator('a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('title')));
+  await boxes.nth(0).press('Space');
+  await boxes.nth(3).press('Space');
+  await expect(page.getByText('2 registrations selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy their addresses' }).click();
+  const wanted = [...new Set([shown[0], shown[3]])];
+  const count = wanted.length === 1 ? '1 wallet address' : '2 wallet addresses, each once';
+  await expect.poll(toasts).toContainEqual(`Copied to Clipboard ${count}`);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(wanted.join('\n'));
+  await expect(lines(page).locator('a').first()).toHaveAttribute('href', new RegExp(`${shown[0]}`));
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(boxes.nth(0)).not.toBeChecked();
+  await page.context().close();
+});
+
 test('a failing server is told apart from an empty list', { tag: '@E3' }, async ({ browser }) => {
   await fill(3);
   const { page } = await visit(browser);

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { shortAddress } from '#rules/address.ts';
 import { formatCount } from '#rules/amounts.ts';
+import { walletLink } from '#web/api/settings.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { texts } from './texts.ts';
@@ -19,11 +20,14 @@ interface EntryLineProps {
   /** Number of entries in the list, for aria-setsize. */
   count: number;
   place: Place;
+  isChosen: boolean;
+  /** The same function every time. */
+  onChoose: (entry: WhitelistEntry, isChosen: boolean) => void;
 }
 
 /** One registration, with the result of its last check. */
 export const EntryLine = memo(
-  function EntryLine({ entry, index, count, place }: EntryLineProps) {
+  function EntryLine({ entry, index, count, place, isChosen, onChoose }: EntryLineProps) {
     const { walletAddress, entryCount, selectedNftIds, registeredAt } = entry;
     const { hasRequiredCards, checkedAt } = entry;
     const words = texts.list;
@@ -35,8 +39,25 @@ export const EntryLine = memo(
         data-lapsed={!hasRequiredCards || undefined}
         style={place}
       >
-        <span className="entry-list-wallet tabular" title={walletAddress}>
-          {shortAddress(walletAddress)}
+        <span className="entry-list-wallet tabular">
+          <label className="entry-list-choice">
+            <input
+              type="checkbox"
+              aria-label={words.choose(shortAddress(walletAddress))}
+              checked={isChosen}
+              onChange={({ target }) => onChoose(entry, target.checked)}
+            />
+          </label>
+          <a
+            className="link link-touch"
+            href={walletLink(walletAddress)}
+            target="_blank"
+            rel="noreferrer"
+            title={walletAddress}
+          >
+            {shortAddress(walletAddress)}
+            <span className="visually-hidden"> {words.explorer}</span>
+          </a>
         </span>
         <span className="entry-list-entries tabular">
           {formatCount(entryCount)}{' '}
@@ -69,6 +90,7 @@ export const EntryLine = memo(
     old.entry === next.entry &&
     old.index === next.index &&
     old.count === next.count &&
+    old.isChosen === next.isChosen &&
     old.place.top === next.place.top &&
     old.place.height === next.place.height,
 );

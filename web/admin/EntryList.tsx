@@ -1,12 +1,46 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { toast } from '#web/ui/toasts.ts';
 import { listQuery, readAgain, totalsQuery } from './queries.ts';
 import { EntryRows } from './EntryRows.tsx';
 import { texts } from './texts.ts';
 import './entry-list.css';
+
+interface ChosenBarProps {
+  chosen: ReadonlyMap<string, WhitelistEntry>;
+  onClear: () => void;
+}
+
+/** What can be done with the selected registrations. */
+function ChosenBar({ chosen, onClear }: ChosenBarProps) {
+  const words = texts.list;
+  const copy = () => {
+    const addresses = new Set([...chosen.values()].map(({ walletAddress }) => walletAddress));
+    const { done, doneText, failed, failedText } = texts.acts.copy;
+    navigator.clipboard.writeText([...addresses].join('\n')).then(
+      () => toast({ title: done, description: doneText(addresses.size) }),
+      () => toast({ title: failed, description: failedText, isDestructive: true }),
+    );
+  };
+  return (
+    <div className="entry-list-chosen">
+      <p role="status" className="tabular">
+        {words.chosen(chosen.size)}
+      </p>
+      <Button size="sm" onClick={copy}>
+        <Icon name="copy" size="1rem" />
+        {words.copyChosen}
+      </Button>
+      <Button look="plain" size="sm" onClick={onClear}>
+        {words.clear}
+      </Button>
+    </div>
+  );
+}
 
 /** Placeholder rows while the list loads. */
 const WAITING = 6;
@@ -29,6 +63,15 @@ export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
   /** There are registrations, but none still holds its cards. */
   const isLapsed = isHeldOnly && totals?.registrations !== 0;
   const words = texts.list;
+  const [chosen, setChosen] = useState<ReadonlyMap<string, WhitelistEntry>>(new Map());
+  const choose = useCallback((entry: WhitelistEntry, isChosen: boolean) => {
+    setChosen((before) => {
+      const after = new Map(before);
+      if (isChosen) after.set(entry.id, entry);
+      else after.delete(entry.id);
+      return after;
+    });
+  }, []);
 
   return (
     <section className="entry-list" aria-labelledby="entry-list-title">
@@ -53,6 +96,7 @@ export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
           <Icon name="refresh" />
         </Button>
       </div>
+      {chosen.size > 0 && <ChosenBar chosen={chosen} onClear={() => setChosen(new Map())} />}
       {hasNothing ? (
         <Failure words={words.failed} retry={words.retry} onRetry={() => readAgain(queries)} />
       ) : isEmpty ? (
@@ -65,6 +109,8 @@ export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
           entries={entries}
           count={count}
           isPending={list.isPending}
+          chosen={chosen}
+          onChoose={choose}
           canRead={!list.isFetching && !list.isFetchNextPageError}
           onReach={readMore}
         />

@@ -15,6 +15,9 @@ interface EntryRowsProps {
   /** Number of all entries, loaded or not. */
   count: number;
   isPending: boolean;
+  /** Ids of the chosen ones. */
+  chosen: ReadonlyMap<string, WhitelistEntry>;
+  onChoose: (entry: WhitelistEntry, isChosen: boolean) => void;
   canRead: boolean;
   /** Called when the list is scrolled to entries that are not loaded. */
   onReach: () => void;
@@ -24,7 +27,8 @@ interface EntryRowsProps {
  * The registrations as a virtualised list: only visible rows are rendered, and further entries are loaded
  * when the list is scrolled to them.
  */
-export function EntryRows({ entries, count, isPending, canRead, onReach }: EntryRowsProps) {
+export function EntryRows(props: EntryRowsProps) {
+  const { entries, count, isPending, chosen, onChoose, canRead, onReach } = props;
   const frame = useRef<HTMLElement>(null);
   const view = useScrollView(frame);
   const isNarrow = view.width < NARROW * view.rem;
@@ -64,7 +68,15 @@ export function EntryRows({ entries, count, isPending, canRead, onReach }: Entry
             return entry === undefined ? (
               <WaitingLine key={index} place={place} />
             ) : (
-              <EntryLine key={entry.id} entry={entry} index={index} count={count} place={place} />
+              <EntryLine
+                key={entry.id}
+                entry={entry}
+                index={index}
+                count={count}
+                place={place}
+                isChosen={chosen.has(entry.id)}
+                onChoose={onChoose}
+              />
             );
           })}
         </ol>

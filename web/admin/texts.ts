@@ -133,6 +133,11 @@ export const texts = {
     lapsed: 'A card is gone',
     entryUnit: (count: number) => (count === 1 ? 'entry' : 'entries'),
     nftUnit: 'NFTs',
+    choose: (wallet: string) => `Select the registration of ${wallet}`,
+    explorer: 'in the explorer',
+    chosen: (count: number) => `${registrations(count)} selected`,
+    copyChosen: 'Copy their addresses',
+    clear: 'Clear',
     shown: (read: number, all: number, isHeldOnly: boolean) => {
       const count =
         read >= all ? registrations(read) : `${formatCount(read)} of ${registrations(all)} read`;

@@ -25,6 +25,11 @@ export function settings(): PublicSettings {
   return known;
 }
 
+/** Link to a wallet in the configured explorer; explorers that tell objects from accounts do so in the path. */
+export function walletLink(address: string): string {
+  return explorerLink(address).replace('/object/', '/account/');
+}
+
 /** Link to an on-chain object in the configured explorer. */
 export function explorerLink(objectId: string): string {
   const { explorerTemplate, network } = settings();
