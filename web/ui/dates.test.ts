@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDay, formatMoment } from './dates.ts';
+import { formatAgo, formatDay, formatMoment } from './dates.ts';
 
 const moments = fc.date({
   min: new Date('1970-01-03'),
@@ -28,5 +28,16 @@ describe('a date in words', () => {
       }),
     );
     expect(formatMoment('2026-03-03T00:05')).toBe('Mar 3, 2026, 12:05 AM');
+  });
+
+  it('is told as how long ago, and as the day after a week', () => {
+    const now = Date.parse('2026-03-10T12:00:00Z');
+    const told = (ms: number) => formatAgo(new Date(now - ms).toISOString(), now);
+    const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+    expect([0, 59_999, -5_000].map(told)).toEqual(Array(3).fill('just now'));
+    expect([minute, 59 * minute].map(told)).toEqual(['1 min ago', '59 min ago']);
+    expect([hour, day - 1].map(told)).toEqual(['1 h ago', '23 h ago']);
+    expect([day, 7 * day].map(told)).toEqual(['1 day ago', '7 days ago']);
+    expect(told(9 * day)).toBe(formatDay(new Date(now - 9 * day).toISOString()));
   });
 });

@@ -7,8 +7,8 @@ import { texts } from '#web/battle/game/texts.ts';
 import type { PlayedCard } from '#web/battle/table/rounds.ts';
 import { MoveIcon } from '#web/cards/CardIcons.tsx';
 import { HolderLink } from '#web/cards/HolderLink.tsx';
+import { Ago } from '#web/ui/Ago.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { formatMoment } from '#web/ui/dates.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import './history.css';
 
@@ -82,9 +82,9 @@ function HistoryRow({ match, wallet }: { match: Match; wallet: string }) {
           <bdi>{nameOf(opponent)}</bdi>
         </HolderLink>
       </p>
-      <time className="history-date text-small text-dim" dateTime={match.createdAt}>
-        {formatMoment(match.createdAt)}
-      </time>
+      <span className="history-date text-small text-dim">
+        <Ago at={match.createdAt} />
+      </span>
       {rounds.length > 0 && (
         <ol className="history-rounds" aria-label={words.rounds}>
           {rounds.map((round) => (

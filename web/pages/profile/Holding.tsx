@@ -1,5 +1,6 @@
 import { formatCount } from '#rules/amounts.ts';
 import type { Collector } from '#web/frame/use-collector.ts';
+import { Ago } from '#web/ui/Ago.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { onTime, texts } from './texts.ts';
@@ -32,10 +33,16 @@ export function Holding({ collector, reading }: HoldingProps) {
         <Icon name="refresh" size="1rem" />
         {isReading ? texts.readingNow : texts.readAgain}
       </Button>
-      <p role="status" className="holding-line" data-fault={isFault || undefined}>
+      <div className="holding-line" data-fault={isFault || undefined}>
         {isFault && <Icon name="clock" size="1rem" />}
-        {reading.note ?? line}
-      </p>
+        <p role="status">{reading.note ?? line}</p>
+        {/* Not in the region that is read aloud: it changes by itself. */}
+        {line === '' && !reading.note && user?.syncedAt && (
+          <p>
+            {texts.readAt} <Ago at={user.syncedAt} />
+          </p>
+        )}
+      </div>
     </div>
   );
 }
@@ -46,5 +53,5 @@ function standing({ user }: Collector, isReading: boolean): [string, boolean] {
   if (user === undefined) return ['', false];
   if (user.syncedAt === null) return [texts.neverRead, true];
   const time = onTime(user.syncedAt);
-  return user.isStale ? [texts.stale(time), true] : [texts.readAt(time), false];
+  return user.isStale ? [texts.stale(time), true] : ['', false];
 }

@@ -15,7 +15,8 @@ export const texts = {
   cards: (count: number) => (count === 1 ? 'card' : 'cards'),
   unread: 'Not counted yet',
   reading: 'Reading your cards from the chain',
-  readAt: (time: string) => `Read from the chain ${time}`,
+  /** How long ago stands after it. */
+  readAt: 'Read from the chain',
   stale: (time: string) => `The last reading failed. This is what the chain said ${time}.`,
   neverRead: 'The chain has not been read for this wallet yet.',
   readAgain: 'Read again',
@@ -36,7 +37,7 @@ export const otherTexts = {
   eyebrow: 'In the spotlight',
   back: 'Back',
   cards: texts.cards,
-  readAt: texts.readAt,
+  readAt: (time: string) => `${texts.readAt} ${time}`,
   stale: texts.stale,
   neverRead: 'The chain has never been read for this wallet, so nobody knows its cards here.',
   malformed: {
