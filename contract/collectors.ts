@@ -66,7 +66,7 @@ const ProfileChange = z
       .meta({ description: 'Object id of an own card; null takes the picture away.' }),
   })
   .refine((change) => Object.values(change).some((field) => field !== undefined), {
-    error: 'it names nothing to change (displayName or profilePictureCard)',
+    error: 'it names nothing to change',
   })
   .meta({ minProperties: 1 });
 
@@ -110,7 +110,7 @@ export const collectorRoutes = {
     revalidated: true,
   },
   'PATCH /api/users/{walletAddress}/profile': {
-    summary: 'Change the display name, the profile picture, or both.',
+    summary: 'Change the display name or the profile picture, any of the fields of the body.',
     access: actor('params.walletAddress'),
     allowance: 'name',
     params: z.object({ walletAddress: AddressShape }),

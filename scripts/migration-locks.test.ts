@@ -30,6 +30,7 @@ describe('a migration', () => {
       expect.stringContaining(`9000-planted.sql: c`),
     ]);
     expect(found(statement)[0]).toContain(why);
+    expect(found(`-- One; and another.\n${statement};`)[0]).toContain(why);
   });
 
   it.each([

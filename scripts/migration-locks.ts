@@ -82,6 +82,7 @@ function locksOf(text: string): string[] {
 /** One line per statement, without comments and function bodies. */
 function statementsOf(text: string): { statement: string; isExcused: boolean }[] {
   return text
+    .replaceAll(/--.*$/gm, (comment) => comment.replaceAll(/[;$]/g, ' '))
     .replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, "'a body'")
     .split(';')
     .map((part) => ({

@@ -172,8 +172,7 @@ describe('a change of the profile', () => {
     expect(await change({})).toMatchObject({
       status: 400,
       body: {
-        error:
-          'That request is not right: it names nothing to change (displayName or profilePictureCard)',
+        error: 'That request is not right: it names nothing to change',
       },
     });
     expect(await get<User>(`/api/user/${address}`)).toMatchObject(bare);

@@ -11,7 +11,7 @@ import './card-modal.css';
 const SWIPE_MIN = 48;
 
 interface CardModalProps {
-  /** Identity of the card: a new one rises into the light. */
+  /** Id of the shown card; another one starts the entrance animation anew. */
   id: string | number;
   name: string;
   ki: Ki;

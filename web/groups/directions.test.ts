@@ -108,7 +108,7 @@ describe('dragged cards', () => {
 describe('the selection', () => {
   const order = ['1', '2', '3', '4', '5'];
 
-  it('toggles, extends from the anchor, and takes the lot', () => {
+  it('toggles one card, extends from the anchor, and selects all', () => {
     const one = toggle(NOTHING, '2');
     expect([...extendTo(one, order, '4').ids]).toEqual(['2', '3', '4']);
     expect([...extendTo(one, order, '1').ids]).toEqual(['2', '1']);

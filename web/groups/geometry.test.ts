@@ -109,7 +109,7 @@ describe('a drop', () => {
     expect(targetAt(layout, x, y, none)).toEqual(expected);
   });
 
-  it('skips the cards in the hand', () => {
+  it('skips the cards that are dragged', () => {
     const dragged = new Set(['c1', 'c2']);
     expect(targetAt(layout, 110, 100, dragged)).toEqual({ groupId: 'a', before: 'c3' });
   });

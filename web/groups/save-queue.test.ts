@@ -121,7 +121,7 @@ describe('saving by itself', () => {
     expect(queue.get().status.kind).toBe('saved');
   });
 
-  it('holds back while cards are in the hand, and catches up when they are down', async () => {
+  it('saves nothing while cards are dragged, and saves after the drop', async () => {
     const { queue, sent, pass, settled } = fixture();
     queue.change(add('a'));
     queue.setPaused(true);
@@ -132,7 +132,7 @@ describe('saving by itself', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('a change made when the hand opens waits its own second', async () => {
+  it('a change made at the drop waits its own second', async () => {
     const { queue, sent, pass, settled } = fixture();
     queue.change(add('a'));
     queue.setPaused(true);

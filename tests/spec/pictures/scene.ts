@@ -1,5 +1,6 @@
 /** The description of one picture, and actions that scenes share. */
 import type { Locator, Page } from '@playwright/test';
+import type { User } from '#contract/collectors.ts';
 import { REFUSALS, refusalSentence } from '#contract/refusals.ts';
 import type { RefusalFacts, RefusalReason } from '#rules/refusal.ts';
 import { ACE, type ScriptedBattle } from '../scripted-battle.ts';
@@ -101,7 +102,7 @@ export const pressAtOnce = (page: Page, ...names: readonly string[]) =>
   }, names);
 
 /** The server's answer after a change of Ace's name. */
-export const user = () => ({
+export const user = (): User => ({
   walletAddress: ACE,
   username: 'Ace',
   displayName: 'Ace',

@@ -2,7 +2,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { texts } from './texts.ts';
 import type { useClaim } from './use-claim.ts';
 
-/** What waiting costs, and the match for the taking. */
+/** Tells what waiting costs, and offers to claim the match when the opponent stays away. */
 export function ClaimOffer({ offer }: Pick<ReturnType<typeof useClaim>, 'offer'>) {
   const words = texts.claim;
   return (

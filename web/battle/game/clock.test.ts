@@ -6,7 +6,7 @@ const START = Date.parse('2026-11-20T12:00:00Z');
 const at = (seconds: number) => new Date(START + seconds * 1000).toISOString();
 
 describe('the server clock', () => {
-  it('takes the newest word of the server, not an old one that a 304 brings back', () => {
+  it('uses the newest server time, not an older one that a 304 repeats', () => {
     let own = 500;
     const clock = createServerClock(() => own);
     clock.heard(at(0));

@@ -135,7 +135,7 @@ describe('phases', () => {
     expect(phaseOf(played([{ kind: 'continue' }], told.game).game)).toBe('playing');
   });
 
-  it('asked while it is counted down, it says what was decided', { tags: 'battle-36' }, () => {
+  it('a check pressed during the countdown tells what was decided', { tags: 'battle-36' }, () => {
     const counting = played([{ kind: 'seen', match: afterOne, via: 'push' }], atTable);
     expect(counting.notices).toEqual([]);
     const asked: Action = { kind: 'seen', match: afterOne, via: 'check' };
@@ -144,7 +144,7 @@ describe('phases', () => {
     expect(shown.notices).toEqual([]);
   });
 
-  it('what a poll brought, the slow check says once', { tags: 'battle-36' }, () => {
+  it('the slow check tells once of a result that a poll had brought', { tags: 'battle-36' }, () => {
     const check: Action = { kind: 'seen', match: afterOne, via: 'progress' };
     const polled = played([seen(afterOne)], atTable).game;
     expect(played([check, check], polled).notices).toEqual([{ kind: 'found', isOver: false }]);
