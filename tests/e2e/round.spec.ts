@@ -1,0 +1,139 @@
+/** A round on the pages: the admin closes and freezes it, a collector takes their proof, everybody sees the root. */
+import { createHash } from 'node:crypto';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { RoundProof, WhitelistRound } from '#contract/rounds.ts';
+import { Client } from '#demo/client.ts';
+import { personaKeypair } from '#demo/keys.ts';
+import { REGISTRATIONS } from '#demo/seed.ts';
+import { canonicalAddress } from '#rules/address.ts';
+import { isProof } from '#rules/merkle.ts';
+import { leafHash } from '#rules/round-list.ts';
+import type { Sql } from '#server/db/sql.ts';
+import { connectBehind } from '#tests/support/many-entries.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+import { complaints } from './support/axe.ts';
+import { expectNoSidewaysScroll } from './support/product-fixture.ts';
+import { visitProfile, visitSignedIn } from './support/profile.ts';
+import { withoutPrerender } from './support/without-prerender.ts';
+
+const PHONE = { viewport: { width: 360, height: 740 } };
+const ROUNDS = '**/api/booster-pack/rounds';
+let product: Product;
+let sql: Sql;
+let ace: Client;
+
+test.beforeAll(async () => {
+  product = await startProduct({ env: { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '10' } });
+  sql = connectBehind(product);
+  ace = new Client({ origin: product.url, signer: personaKeypair('ace') });
+  const registered = Object.values(REGISTRATIONS).flat().length;
+  const totals = () => ace.call('GET /api/booster-pack/whitelist/totals', {});
+  await expect
+    .poll(async () => (await totals()).registrations, { timeout: 60_000 })
+    .toBe(registered);
+  const { walletAddress } = ace;
+  await ace.call('POST /api/nfts/sync/{address}', { params: { address: walletAddress } });
+  await ace.signIn();
+  const cards = await ace.call('GET /api/nfts', { query: { walletAddress } });
+  await ace.call('POST /api/booster-pack/register', {
+    body: { walletAddress, selectedNftIds: cards.slice(0, 10).map(({ id }) => id) },
+  });
+});
+test.afterAll(async () => {
+  await sql.end();
+  await product[Symbol.asyncDispose]();
+});
+
+async function admin(browser: Browser): Promise<Page> {
+  const page = await visitSignedIn(browser, product.url, 'admin', PHONE);
+  await page.goto('/admin');
+  return page;
+}
+const panel = (page: Page) => page.getByRole('region', { name: /^Round \d/ });
+
+test('a round that cannot be read is no round that is missing, and a refusal stands beside the button', {
+  tag: ['@E2', '@E3', '@W7'],
+}, async ({ browser }) => {
+  const page = await admin(browser);
+  await expect(panel(page).getByText('Open', { exact: true })).toBeVisible();
+  await withoutPrerender(page);
+  await page.route(ROUNDS, (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.reload();
+  const failure = page.getByRole('alert').filter({ hasText: 'The round could not be read.' });
+  await expect(failure).toBeVisible();
+  await page.unroute(ROUNDS);
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await expect(panel(page)).toBeVisible();
+
+  await panel(page).getByLabel('Opens').fill('2026-12-02T10:00');
+  await panel(page).getByLabel('Closes').fill('2026-12-01T10:00');
+  await panel(page).getByRole('button', { name: 'Save times' }).click();
+  await expect(panel(page).getByText('A round closes after it opens.')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  expect(await complaints(page)).toEqual([]);
+  await page.context().close();
+});
+
+test('it is closed, frozen and published; a collector copies the proof, and everybody reads the root', {
+  tag: ['@W7', '@whitelist-18', '@whitelist-23'],
+}, async ({ browser }) => {
+  const page = await admin(browser);
+  const freeze = panel(page).getByRole('button', { name: 'Freeze the list' });
+  await expect(freeze).toBeDisabled();
+  await panel(page).getByRole('button', { name: 'Close now' }).click();
+  await expect(panel(page).getByText('Closed', { exact: true })).toBeVisible();
+  await freeze.press('Enter');
+  await page.getByRole('button', { name: 'Freeze it' }).press('Enter');
+  await expect(panel(page).getByText(/looked up\.$/)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expect
+    .poll(
+      async () => {
+        // As if half a minute went by between two readings of these wallets.
+        await sql`UPDATE readings SET read_at = read_at - interval '1 minute'`;
+        return (await round()).state;
+      },
+      { timeout: 60_000 },
+    )
+    .toBe('frozen');
+  const { root } = (await round()).published!;
+  await expect(panel(page).getByText(root)).toBeVisible({ timeout: 30_000 });
+  await expectNoSidewaysScroll(page);
+  expect(await complaints(page)).toEqual([]);
+  await page.context().close();
+
+  const own = await visitProfile(browser, product.url, 'ace', PHONE);
+  await own.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await expect(own.getByText('You are in: 2 entries')).toBeVisible();
+  await own.getByRole('button', { name: 'Copy your proof' }).press('Enter');
+  const copied = () => own.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toContain(root);
+  const proof: RoundProof = JSON.parse(await copied());
+  expect(proof.address).toBe(ace.walletAddress);
+  expect(isProved(proof)).toBe(true);
+  expect(isProved({ ...proof, entries: 3 })).toBe(false);
+  await expectNoSidewaysScroll(own);
+  await own.goto('/games');
+  await expect(own.getByText(root)).toBeVisible();
+  await expectNoSidewaysScroll(own);
+  await own.context().close();
+
+  const out = await visitProfile(browser, product.url, 'duo', PHONE);
+  await expect(out.getByText('You are not in this list.')).toBeVisible();
+  await out.context().close();
+});
+
+const round = (): Promise<WhitelistRound> =>
+  ace.call('GET /api/booster-pack/rounds/{id}', { params: { id: '1' } });
+
+function isProved({ address, entries, cardsHash, root, index, wallets, path }: RoundProof) {
+  const sha3 = (bytes: Uint8Array) => createHash('sha3-256').update(bytes).digest();
+  const bytes = (hex: string) => Buffer.from(hex.slice(2), 'hex');
+  const leaf = { address: canonicalAddress(address)!, entries, cards: bytes(cardsHash) };
+  return isProof(sha3, bytes(root), {
+    leafHash: leafHash(sha3, leaf),
+    index,
+    leaves: wallets,
+    path: path.map(bytes),
+  });
+}
