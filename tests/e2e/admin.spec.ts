@@ -272,6 +272,8 @@ test('some registrations are selected, and their addresses copied, each once', {
   await fill(30);
   const { page, toasts } = await visit(browser);
   const boxes = page.getByRole('checkbox', { name: /^Select the registration of 0x/ });
+  await expect(boxes.nth(3)).toBeVisible();
+  await expect(lines(page).locator('a').nth(3)).toBeVisible();
   const shown = await lines(page)
     .locator('a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('title')));

@@ -82,6 +82,8 @@ test('it is closed, frozen and published; a collector copies the proof, and ever
   await expect(freeze).toBeDisabled();
   await panel(page).getByRole('button', { name: 'Close now' }).click();
   await expect(panel(page).getByText('Closed', { exact: true })).toBeVisible();
+  // A key on a button that is still disabled does nothing.
+  await expect(freeze).toBeEnabled();
   await freeze.press('Enter');
   await page.getByRole('button', { name: 'Freeze it' }).press('Enter');
   await expect(panel(page).getByText(/looked up\.$/)).toBeVisible();
@@ -105,7 +107,7 @@ test('it is closed, frozen and published; a collector copies the proof, and ever
   const own = await visitProfile(browser, product.url, 'ace', PHONE);
   await own.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await expect(own.getByText('You are in: 2 entries')).toBeVisible();
-  await own.getByRole('button', { name: 'Copy your proof' }).press('Enter');
+  await own.getByRole('button', { name: 'Copy your proof' }).click();
   const copied = () => own.evaluate(() => navigator.clipboard.readText());
   await expect.poll(copied).toContain(root);
   const proof: RoundProof = JSON.parse(await copied());
