@@ -1,6 +1,11 @@
 /** Routes of the booster-pack whitelist (W1-W5). */
 import { z } from 'zod';
 import { CARDS_PER_REGISTRATION, WHITELIST_PAGE } from '#rules/whitelist.ts';
+import {
+  parseSearch,
+  SEARCH_MAX_CHARACTERS,
+  type WhitelistSearch,
+} from '#rules/whitelist-search.ts';
 import { actor, admin, anyone, type Route, session } from './route.ts';
 import { AddressShape, InstantShape, ObjectIdShape, OpaqueIdShape } from './shapes.ts';
 
@@ -13,6 +18,8 @@ export const WhitelistEntry = z.object({
   /** At the last check the wallet still held every card of the entry (W3). */
   hasRequiredCards: z.boolean(),
   checkedAt: InstantShape,
+  /** The chosen name of its collector; only where registrations were looked for. */
+  displayName: z.string().nullable().optional(),
 });
 export type WhitelistEntry = z.output<typeof WhitelistEntry>;
 
@@ -47,6 +54,23 @@ export const WhitelistRecheck = z.object({
 });
 export type WhitelistRecheck = z.output<typeof WhitelistRecheck>;
 
+/** What is looked for in the list. */
+const SearchShape = z
+  .string()
+  .meta({
+    description:
+      'The beginning of an address, an address as the pages shorten it, the label of somebody without a name, or beginnings of words of a name; at least two characters.',
+    maxLength: SEARCH_MAX_CHARACTERS,
+  })
+  .max(SEARCH_MAX_CHARACTERS)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'it has no control characters')
+  .transform((text, context): WhitelistSearch => {
+    const search = parseSearch(text);
+    if (search !== null) return search;
+    context.addIssue({ code: 'custom', message: 'too little to look for' });
+    return z.NEVER;
+  });
+
 export const whitelistRoutes = {
   'GET /api/booster-pack/entries/{walletAddress}': {
     summary: "A collector's live registrations, newest first.",
@@ -69,6 +93,8 @@ export const whitelistRoutes = {
       before: OpaqueIdShape.optional(),
       /** Only entries whose cards were all held at their last check. */
       held: z.literal('true').optional(),
+      /** Only entries of wallets that fit. */
+      find: SearchShape.optional(),
     }),
     answer: z.array(WhitelistEntry),
     refusals: ['entry-unknown'],

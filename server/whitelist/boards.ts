@@ -25,7 +25,7 @@ export function createWhitelistBoards(dependencies: WhitelistBoardDependencies) 
         outdatedBy,
         // Cheap at any size: an index scan of one page.
         pauseInReads: 0,
-        read: async () => (await entries.newest(null, null)).map(viewEntry),
+        read: async () => (await entries.newest()).map(viewEntry),
       },
     ),
     totals: createBoard(

@@ -11,12 +11,13 @@ import {
   selectionKey,
   WHITELIST_PAGE,
 } from '#rules/whitelist.ts';
+import type { WhitelistSearch } from '#rules/whitelist-search.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import { each } from '#server/jobs/each.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
 import type { ClaimStore } from './claim-store.ts';
-import type { EntryRow, EntryStore, TotalsRow } from './entry-store.ts';
+import type { EntryRow, EntryStore, FoundRow, Page, TotalsRow } from './entry-store.ts';
 import type { RoundStore } from './round-store.ts';
 
 /** What the whitelist needs of the cards feature; wired in app.ts, so that features stay apart. */
@@ -39,6 +40,16 @@ const RECHECK = { everyMs: 20_000, olderThanSeconds: 3_600, wallets: 5 };
 const MAX_TRIES = 5;
 /** Most cards that a refusal names. */
 const MAX_NAMED_CARDS = 20;
+
+/** A part of the list. */
+export interface Part {
+  /** `WHITELIST_PAGE` by default. */
+  readonly limit?: number | undefined;
+  /** Id of an entry; only entries registered earlier. */
+  readonly before?: string | undefined;
+  /** Only entries that still hold their cards. */
+  readonly isHeldOnly?: boolean | undefined;
+}
 
 export type Entries = ReturnType<typeof createEntries>;
 
@@ -98,6 +109,12 @@ export function createEntries(dependencies: EntryDependencies) {
     throw new Refusal('card-not-held', { cards: missing.slice(0, MAX_NAMED_CARDS) });
   }
 
+  async function pageOf({ limit, before, isHeldOnly }: Part): Promise<Page> {
+    const seq = before === undefined ? null : await store.seqOf(before);
+    if (before !== undefined && seq === null) throw new Refusal('entry-unknown');
+    return { limit: limit ?? WHITELIST_PAGE, before: seq, isHeldOnly: isHeldOnly === true };
+  }
+
   /**
    * One run of the background check.
    * @returns how many wallets were checked; the others keep their state
@@ -154,7 +171,7 @@ export function createEntries(dependencies: EntryDependencies) {
 
     /** Deletes an entry of the caller. Idempotent. Refusals: entry-unknown, not-yours, and those of `requireOpen`. */
     async remove(id: string, wallet: Address): Promise<void> {
-      const entry = await store.find(id);
+      const entry = await store.ownerOf(id);
       if (entry === null) throw new Refusal('entry-unknown');
       if (entry.wallet !== wallet) throw new Refusal('not-yours');
       if (entry.isDeleted) return;
@@ -167,19 +184,18 @@ export function createEntries(dependencies: EntryDependencies) {
 
     /**
      * Live entries, newest first.
-     * @param limit null for `WHITELIST_PAGE`
-     * @param before id of an entry; only entries registered earlier
-     * @param isHeldOnly only entries that still hold their cards
      * Refusals: entry-unknown.
      */
-    async newest(
-      limit: number | null,
-      before: string | null,
-      isHeldOnly = false,
-    ): Promise<EntryRow[]> {
-      const seq = before === null ? null : await store.seqOf(before);
-      if (before !== null && seq === null) throw new Refusal('entry-unknown');
-      return store.newest(limit ?? WHITELIST_PAGE, seq, isHeldOnly);
+    async newest(part: Part = {}): Promise<EntryRow[]> {
+      return store.newest(await pageOf(part));
+    },
+
+    /**
+     * Live entries of the wallets that fit, newest first, with the names of their collectors.
+     * Refusals: entry-unknown.
+     */
+    async find(search: WhitelistSearch, part: Part = {}): Promise<FoundRow[]> {
+      return store.find(search, await pageOf(part));
     },
 
     totals: (): Promise<TotalsRow> => store.totals(),

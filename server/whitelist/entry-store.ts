@@ -1,7 +1,9 @@
 /** All SQL of whitelist entries. */
 import type { WhitelistTotals } from '#contract/whitelist.ts';
 import type { Address } from '#rules/address.ts';
+import type { WhitelistSearch } from '#rules/whitelist-search.ts';
 import type { Sql } from '#server/db/sql.ts';
+import type { Queries } from '#server/db/tag.ts';
 import { claimCards, claimsOf } from './claim-store.ts';
 import { lockOpenRound } from './round-store.ts';
 
@@ -14,6 +16,18 @@ export interface EntryRow {
   readonly registeredAt: Date;
   readonly hasRequiredCards: boolean;
   readonly checkedAt: Date;
+}
+
+/** An entry that was looked for, with its collector's chosen name. */
+export type FoundRow = EntryRow & { readonly name: string | null };
+
+/** A part of the list: which entries, from where, and how many. */
+export interface Page {
+  readonly limit: number;
+  /** seq; only older entries. */
+  readonly before: number | null;
+  /** Only entries that still hold their cards. */
+  readonly isHeldOnly: boolean;
 }
 
 export type TotalsRow = Omit<WhitelistTotals, 'oldestCheckAt'> & {
@@ -34,11 +48,7 @@ export interface NewEntry {
 export type EntryStore = ReturnType<typeof createEntryStore>;
 
 export function createEntryStore(sql: Sql) {
-  const columns = sql`
-    id, seq, wallet, card_ids AS "cardIds", entry_count AS "entryCount",
-    registered_at AS "registeredAt", has_required_cards AS "hasRequiredCards",
-    greatest(checked_at, lost_at) AS "checkedAt"`;
-
+  const columns = columnsOf(sql);
   return {
     /**
      * Stores the entry and claims all its cards, or stores nothing.
@@ -81,17 +91,18 @@ export function createEntryStore(sql: Sql) {
         WHERE wallet = ${wallet} AND deleted_at IS NULL ORDER BY seq DESC`;
     },
 
-    /**
-     * Live entries, newest first.
-     * @param before seq; only older entries
-     * @param isHeldOnly only entries that still hold their cards
-     */
-    async newest(limit: number, before: number | null, isHeldOnly: boolean): Promise<EntryRow[]> {
+    /** Live entries, newest first. */
+    async newest({ limit, before, isHeldOnly }: Page): Promise<EntryRow[]> {
       return sql<EntryRow[]>`
         SELECT ${columns} FROM whitelist_entries
         WHERE deleted_at IS NULL ${isHeldOnly ? sql`AND has_required_cards` : sql``}
           ${before === null ? sql`` : sql`AND seq < ${before}`}
         ORDER BY seq DESC LIMIT ${limit}`;
+    },
+
+    /** Live entries of the wallets that fit, newest first. */
+    async find(search: WhitelistSearch, page: Page): Promise<FoundRow[]> {
+      return findEntries(sql, search, page);
     },
 
     /** Also of a deleted entry, so that it can still mark a page. */
@@ -122,7 +133,7 @@ export function createEntryStore(sql: Sql) {
       return row;
     },
 
-    async find(id: string): Promise<{ wallet: Address; isDeleted: boolean } | null> {
+    async ownerOf(id: string): Promise<{ wallet: Address; isDeleted: boolean } | null> {
       const [row] = await sql<{ wallet: Address; isDeleted: boolean }[]>`
         SELECT wallet, deleted_at IS NOT NULL AS "isDeleted"
         FROM whitelist_entries WHERE id = ${id}`;
@@ -144,6 +155,40 @@ export function createEntryStore(sql: Sql) {
       });
     },
   };
+}
+
+function columnsOf(sql: Queries) {
+  return sql`
+    id, seq, wallet, card_ids AS "cardIds", entry_count AS "entryCount",
+    registered_at AS "registeredAt", has_required_cards AS "hasRequiredCards",
+    greatest(checked_at, lost_at) AS "checkedAt"`;
+}
+
+/** The statement of `find`, so that a test can have it explained. */
+export function findEntries(
+  sql: Queries,
+  search: WhitelistSearch,
+  { limit, before, isHeldOnly }: Page,
+) {
+  return sql<FoundRow[]>`
+    SELECT ${columnsOf(sql)}, name
+    FROM whitelist_entries LEFT JOIN collectors USING (wallet)
+    WHERE deleted_at IS NULL AND ${fits(sql, search)}
+      ${isHeldOnly ? sql`AND has_required_cards` : sql``}
+      ${before === null ? sql`` : sql`AND seq < ${before}`}
+    ORDER BY seq DESC LIMIT ${limit}`;
+}
+
+function fits(sql: Queries, search: WhitelistSearch) {
+  if (search.by === 'name') {
+    const quoted = search.words.map((word) => `'${word.replace(/['\\]/g, '$&$&')}':*`);
+    return sql`name IS NOT NULL AND name_words(name) @@ lower(${quoted.join(' & ')}::text)::tsquery`;
+  }
+  const { start, end } = search;
+  const begins = sql`wallet >= ${start}::text AND wallet < ${`${start}g`}::text`;
+  if (end === null) return begins;
+  const ends = sql`right(wallet, 4) = ${end}`;
+  return start === '0x' ? ends : sql`${begins} AND ${ends}`;
 }
 
 /** Rolls the transaction back when a card or the set is taken. */

@@ -1,5 +1,5 @@
 import type { WhitelistEntry, WhitelistRecheck, WhitelistTotals } from '#contract/whitelist.ts';
-import type { EntryRow, TotalsRow } from './entry-store.ts';
+import type { EntryRow, FoundRow, TotalsRow } from './entry-store.ts';
 import type { RecheckRow } from './recheck-store.ts';
 
 export function viewEntry(row: EntryRow): WhitelistEntry {
@@ -12,6 +12,10 @@ export function viewEntry(row: EntryRow): WhitelistEntry {
     hasRequiredCards: row.hasRequiredCards,
     checkedAt: row.checkedAt.toISOString(),
   };
+}
+
+export function viewFound(row: FoundRow): WhitelistEntry {
+  return { ...viewEntry(row), displayName: row.name };
 }
 
 export function viewTotals(row: TotalsRow): WhitelistTotals {

@@ -4,7 +4,7 @@ import type { RoundTimes } from '#rules/rounds.ts';
 import { type Handlers, JsonText, Lines, Reply } from '#server/http/handlers.ts';
 import type { WhitelistBoards } from './boards.ts';
 import type { Entries } from './entries.ts';
-import { viewEntry, viewRecheck } from './entry-view.ts';
+import { viewEntry, viewFound, viewRecheck } from './entry-view.ts';
 import type { Published } from './published.ts';
 import type { Rechecks } from './rechecks.ts';
 import { hexOf, viewRound } from './round-view.ts';
@@ -32,10 +32,12 @@ export function createWhitelistHandlers(useCases: WhitelistUseCases): Handlers<W
     'GET /api/booster-pack/entries/{walletAddress}': async ({ params }) =>
       (await entries.ofWallet(params.walletAddress)).map(viewEntry),
 
-    'GET /api/booster-pack/whitelist': async ({ query: { limit, before, held } }) =>
-      limit === undefined && before === undefined && held === undefined
-        ? boards.newest()
-        : (await entries.newest(limit ?? null, before ?? null, held === 'true')).map(viewEntry),
+    'GET /api/booster-pack/whitelist': async ({ query: { limit, before, held, find } }) => {
+      const part = { limit, before, isHeldOnly: held === 'true' };
+      if (find !== undefined) return (await entries.find(find, part)).map(viewFound);
+      const isFirst = limit === undefined && before === undefined && held === undefined;
+      return isFirst ? boards.newest() : (await entries.newest(part)).map(viewEntry);
+    },
 
     'GET /api/booster-pack/whitelist/totals': () => boards.totals(),
 

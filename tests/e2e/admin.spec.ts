@@ -291,6 +291,51 @@ test('some registrations are selected, and their addresses copied, each once', {
   await page.context().close();
 });
 
+test('registrations are found by name or address, and what is found is selected at once, by keyboard', {
+  tag: '@whitelist-28',
+}, async ({ browser }) => {
+  await fill(40);
+  const first: WhitelistEntry[] = await (await fetch(product.url + LIST)).json();
+  const { walletAddress } = first[20]!;
+  const registered = first.filter((one) => one.walletAddress === walletAddress).length;
+  await sql`
+    INSERT INTO collectors (wallet, name, count_reached_at, seen_at, created_at)
+    VALUES (${walletAddress}, ${'Hal <b>O\u2019Way</b>'}, now(), now(), now())`;
+  const { page, toasts } = await visit(browser);
+  await page.setViewportSize({ width: 360, height: 800 });
+  const search = page.getByRole('searchbox', { name: 'Search registrations' });
+  await search.fill('h');
+  await expect(page.getByText(/^Two letters of a name/)).toBeVisible();
+  await expect(page.getByText('40 registrations', { exact: true })).toBeVisible();
+
+  await search.fill('way hal');
+  await expect(page.getByText('No registration found.')).toBeVisible();
+  await search.fill('hal');
+  await expect(page.getByText(`${registered} registrations found`)).toBeVisible();
+  await expect(lines(page)).toHaveCount(registered);
+  await expect(lines(page).first()).toContainText('Hal <b>O\u2019Way</b>');
+  await expectNoSidewaysScroll(page);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await search.press('Tab');
+  await expect(page.getByRole('button', { name: `Select all ${registered}` })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`${registered} registrations selected`)).toBeVisible();
+  await page.getByRole('button', { name: 'Copy their addresses' }).press('Enter');
+  await expect.poll(toasts).toContainEqual('Copied to Clipboard 1 wallet address');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(walletAddress);
+
+  // What is selected stays so in another search.
+  await search.fill(shortAddress(first[0]!.walletAddress));
+  await expect(lines(page).first()).toContainText(shortAddress(first[0]!.walletAddress));
+  await page.getByRole('button', { name: /^Select all/ }).click();
+  await page.getByRole('button', { name: 'Copy their addresses' }).click();
+  await expect.poll(toasts).toContainEqual('Copied to Clipboard 2 wallet addresses, each once');
+  await search.fill('');
+  await expect(page.getByText('40 registrations', { exact: true })).toBeVisible();
+  await page.context().close();
+});
+
 test('a failing server is told apart from an empty list', { tag: '@E3' }, async ({ browser }) => {
   await fill(3);
   const { page } = await visit(browser);

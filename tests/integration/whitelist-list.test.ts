@@ -2,7 +2,11 @@
 import { performance } from 'node:perf_hooks';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { WhitelistEntry, WhitelistTotals } from '#contract/whitelist.ts';
+import { defaultUsername, shortAddress } from '#rules/address.ts';
 import { WHITELIST_PAGE } from '#rules/whitelist.ts';
+import { parseSearch } from '#rules/whitelist-search.ts';
+import type { Fragment } from '#server/db/tag.ts';
+import { findEntries } from '#server/whitelist/entry-store.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { send, startProduct } from '#tests/support/in-process-product.ts';
 import { storeEntries } from '#tests/support/many-entries.ts';
@@ -152,17 +156,134 @@ describe('totals', () => {
   });
 });
 
+describe('a search', () => {
+  const found = async (text: string, more = '') =>
+    (await page(`?find=${encodeURIComponent(text)}${more}`)).map(
+      ({ displayName, walletAddress }) => (displayName === null ? walletAddress : displayName),
+    );
+
+  /** Wallets with a registration each, the first one first, by their names; null for none. */
+  async function register(...names: readonly (string | null)[]): Promise<string[]> {
+    const wallets: string[] = [];
+    await storeEntries(product.sql, 1, names.length);
+    for (const [index, name] of names.entries()) {
+      const wallet = `0x${index.toString(16).padStart(4, '0')}${'5'.repeat(56)}abc${index}`;
+      wallets.push(wallet);
+      await product.sql`
+        INSERT INTO collectors (wallet, name, count_reached_at, seen_at, created_at)
+        VALUES (${wallet}, ${name}, now(), now(), now())
+        ON CONFLICT (wallet) DO UPDATE SET name = ${name}`;
+      await product.sql`
+        UPDATE whitelist_entries SET wallet = ${wallet} WHERE id = ${`entry-${index + 1}`}`;
+    }
+    return wallets;
+  }
+
+  it('finds the beginnings of the words of a name, in any case and order, the newest first', {
+    tags: 'whitelist-28',
+  }, async () => {
+    await register('Ace Halloway', 'Hal_9000', 'Shallow Hal', "Zoë d'Arc", '月光 Αθήνα', null);
+    expect(await found('hal')).toEqual(['Shallow Hal', 'Hal_9000', 'Ace Halloway']);
+    expect(await found('HALLO ace')).toEqual(['Ace Halloway']);
+    expect(await found('allow')).toEqual([]);
+    expect(await found('zoë arc')).toEqual(["Zoë d'Arc"]);
+    expect(await found('ΑΘΉ 月光')).toEqual(['月光 Αθήνα']);
+    expect(await found('9000')).toEqual(['Hal_9000']);
+  });
+
+  it('finds an address by its beginning, as the pages shorten it, and by the label', {
+    tags: 'whitelist-28',
+  }, async () => {
+    const [ace, none, lee] = (await register('Ace', null, 'Lee')) as [string, string, string];
+    expect(await found(ace.toUpperCase().replace('X', 'x'))).toEqual(['Ace']);
+    expect(await found('0x000')).toEqual(['Lee', none, 'Ace']);
+    expect(await found(shortAddress(none))).toEqual([none]);
+    expect(await found('0x0001...abc2')).toEqual([]);
+    expect(await found(defaultUsername(none))).toEqual([none]);
+    expect(await found(`${lee.slice(0, 8)}…${lee.slice(-4)}`)).toEqual(['Lee']);
+  });
+
+  it('goes on page by page, leaves out what was deleted, and what lapsed if that is wanted', {
+    tags: 'whitelist-28',
+  }, async () => {
+    await register('Hal 1', 'Hal 2', 'Hal 3', 'Hal 4');
+    await product.sql`UPDATE whitelist_entries SET deleted_at = now() WHERE id = 'entry-3'`;
+    await product.sql`UPDATE whitelist_entries SET has_required_cards = false WHERE id = 'entry-2'`;
+    expect(await found('hal')).toEqual(['Hal 4', 'Hal 2', 'Hal 1']);
+    expect(await found('hal', '&limit=2')).toEqual(['Hal 4', 'Hal 2']);
+    expect(await found('hal', '&limit=2&before=entry-2')).toEqual(['Hal 1']);
+    expect(await found('hal', '&held=true')).toEqual(['Hal 4', 'Hal 1']);
+    expect(await found('0x00', '&held=true&limit=1')).toEqual(['Hal 4']);
+  });
+
+  it('takes any text as text, and refuses too little of it and control characters', {
+    tags: 'whitelist-28',
+  }, async () => {
+    await register('Hal', "Rob'); DROP TABLE x");
+    const hostile = [
+      "hal' | 'rob",
+      'hal:*',
+      '!hal',
+      "\\' & rob",
+      'hal & (rob',
+      '%',
+      '__',
+      'h%l',
+      '<->',
+    ];
+    for (const text of hostile) {
+      const { status, body } = await send(
+        product,
+        'GET',
+        `${PATH}?find=${encodeURIComponent(text)}`,
+      );
+      expect([text, status === 200 ? body : status]).toEqual([text, status === 400 ? 400 : []]);
+    }
+    expect(await found("'); drop table")).toEqual(["Rob'); DROP TABLE x"]);
+    for (const text of ['', ' ', 'h', '0x', '0x1', 'hal\u0000', 'hal\n', 'h'.repeat(201)]) {
+      const { status, body } = await send(
+        product,
+        'GET',
+        `${PATH}?find=${encodeURIComponent(text)}`,
+      );
+      expect([text, status, body?.reason]).toEqual([text, 400, 'bad-input']);
+    }
+    const twice = await send(product, 'GET', `${PATH}?find=hal&find=rob`);
+    expect(twice.status).toBe(400);
+  });
+
+  it('of a name of any length and any letters can be stored', {
+    tags: 'whitelist-28',
+  }, async () => {
+    const longest = '𐍈'.repeat(790);
+    await register(longest, "_-.,'", '\\ \\');
+    expect(await found(longest.slice(0, 60))).toEqual([longest]);
+  });
+});
+
 describe('growth', () => {
-  /** Blocks of the database that one page costs, counted by PostgreSQL itself. */
-  async function blocks(before: number | null): Promise<number> {
+  /** What a statement reads, told by PostgreSQL itself. */
+  async function explain(statement: Fragment) {
     const [row] = await product.sql<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }[]>`
-      EXPLAIN (ANALYZE, BUFFERS, FORMAT json)
+      EXPLAIN (ANALYZE, BUFFERS, FORMAT json) ${statement}`;
+    const plan = row!['QUERY PLAN'][0]!.Plan;
+    const text = JSON.stringify(plan);
+    return {
+      blocks: plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!,
+      rows: plan['Actual Rows']!,
+      indexes: [...text.matchAll(/"Index Name":"(\w+)"/g)].map(([, name]) => name),
+      text,
+    };
+  }
+
+  /** Blocks of the database that one page costs. */
+  async function blocks(before: number | null): Promise<number> {
+    const { blocks } = await explain(product.sql`
       SELECT id, seq, wallet, card_ids, entry_count, registered_at, has_required_cards, checked_at
       FROM whitelist_entries
       WHERE deleted_at IS NULL ${before === null ? product.sql`` : product.sql`AND seq < ${before}`}
-      ORDER BY seq DESC LIMIT ${WHITELIST_PAGE}`;
-    const plan = row!['QUERY PLAN'][0]!.Plan;
-    return plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!;
+      ORDER BY seq DESC LIMIT ${WHITELIST_PAGE}`);
+    return blocks;
   }
 
   async function median(query: string): Promise<number> {
@@ -192,6 +313,32 @@ describe('growth', () => {
     for (const count of large) expect(count).toBeLessThanOrEqual(small.blocks * 1.5);
 
     await noticed();
+    // Every tenth wallet has a name; four have this one.
+    await product.sql`
+      INSERT INTO collectors (wallet, name, count_reached_at, seen_at, created_at)
+      SELECT wallet, CASE WHEN row_number() OVER () <= 4 THEN 'Ada ' ELSE 'Collector ' END || seq,
+        now(), now(), now()
+      FROM (SELECT wallet, min(seq) AS seq FROM whitelist_entries GROUP BY wallet) AS wallets
+      WHERE seq % 10 = 0 ON CONFLICT DO NOTHING`;
+    await product.sql`vacuum analyze collectors`;
+    const [{ wallet }] = await product.sql<[{ wallet: string }]>`
+      SELECT wallet FROM whitelist_entries WHERE id = 'entry-77'`;
+    for (const text of ['ada', wallet, wallet.slice(0, 6), shortAddress(wallet)]) {
+      const plan = await explain(
+        findEntries(product.sql, parseSearch(text)!, {
+          limit: 1_000,
+          before: null,
+          isHeldOnly: false,
+        }),
+      );
+      console.log(
+        `a search for ${text}: ${plan.rows} rows, ${plan.blocks} blocks by ${plan.indexes}`,
+      );
+      expect(plan.indexes.length).toBeGreaterThan(0);
+      expect(plan.text).not.toContain('Seq Scan');
+      expect(plan.blocks).toBeLessThan(small.blocks);
+    }
+
     const begin = performance.now();
     await read('/totals');
     const first = performance.now() - begin;

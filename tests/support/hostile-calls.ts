@@ -25,6 +25,8 @@ const FIELDS = [
   ...['cardName', 'round', 'rematchOf', '__proto__'],
 ];
 
+const QUERY = ['walletAddress', 'limit', 'before', 'find', 'held', '__proto__'];
+
 const scalar = (own: string, ids: readonly string[]) =>
   fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(own, own.toUpperCase(), own.slice(0, 20), '0x1') },
@@ -49,7 +51,7 @@ export function hostileCalls(victim: Victim): fc.Arbitrary<HostileCall> {
   const parts = fc.record({
     call: fc.constantFrom(...sampleCalls(victim.address)),
     params: fc.array(value, { minLength: 1, maxLength: 3 }),
-    query: fc.dictionary(fc.constantFrom('walletAddress', 'limit', 'before', '__proto__'), value),
+    query: fc.dictionary(fc.constantFrom(...QUERY), value),
     keepsBody: fc.boolean(),
     fields: fc.dictionary(
       fc.constantFrom(...FIELDS),

@@ -3,6 +3,7 @@ import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { shortAddress } from '#rules/address.ts';
 import { formatCount } from '#rules/amounts.ts';
 import { walletLink } from '#web/api/settings.ts';
+import { Ago } from '#web/ui/Ago.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { texts } from './texts.ts';
@@ -29,7 +30,7 @@ interface EntryLineProps {
 export const EntryLine = memo(
   function EntryLine({ entry, index, count, place, isChosen, onChoose }: EntryLineProps) {
     const { walletAddress, entryCount, selectedNftIds, registeredAt } = entry;
-    const { hasRequiredCards, checkedAt } = entry;
+    const { hasRequiredCards, checkedAt, displayName } = entry;
     const words = texts.list;
     return (
       <li
@@ -58,6 +59,11 @@ export const EntryLine = memo(
             {shortAddress(walletAddress)}
             <span className="visually-hidden"> {words.explorer}</span>
           </a>
+          {displayName && (
+            <bdi className="entry-list-name truncate" title={displayName}>
+              {displayName}
+            </bdi>
+          )}
         </span>
         <span className="entry-list-entries tabular">
           {formatCount(entryCount)}{' '}
@@ -68,8 +74,7 @@ export const EntryLine = memo(
           <span className="entry-list-unit">{words.nftUnit}</span>
         </span>
         <span className="entry-list-registered">
-          <span className="entry-list-unit">{words.registered}</span>{' '}
-          <time dateTime={registeredAt}>{texts.moment(registeredAt)}</time>
+          <span className="entry-list-unit">{words.registered}</span> <Ago at={registeredAt} />
         </span>
         <span className="entry-list-status">
           <span className="badge entry-list-qualified">{words.qualified}</span>
@@ -78,9 +83,7 @@ export const EntryLine = memo(
           <Icon name={hasRequiredCards ? 'check' : 'alert'} size="1rem" />
           <span>
             <span className="entry-list-word">{hasRequiredCards ? words.held : words.lapsed}</span>{' '}
-            <time dateTime={checkedAt} title={texts.moment(checkedAt)}>
-              {texts.recently(checkedAt)}
-            </time>
+            <Ago at={checkedAt} />
           </span>
         </span>
       </li>

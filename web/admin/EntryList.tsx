@@ -4,43 +4,13 @@ import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { toast } from '#web/ui/toasts.ts';
-import { listQuery, readAgain, totalsQuery } from './queries.ts';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { ChosenBar } from './ChosenBar.tsx';
 import { EntryRows } from './EntryRows.tsx';
+import { listQuery, readAgain, totalsQuery } from './queries.ts';
 import { texts } from './texts.ts';
+import { useSearch } from './use-search.ts';
 import './entry-list.css';
-
-interface ChosenBarProps {
-  chosen: ReadonlyMap<string, WhitelistEntry>;
-  onClear: () => void;
-}
-
-/** What can be done with the selected registrations. */
-function ChosenBar({ chosen, onClear }: ChosenBarProps) {
-  const words = texts.list;
-  const copy = () => {
-    const addresses = new Set([...chosen.values()].map(({ walletAddress }) => walletAddress));
-    const { done, doneText, failed, failedText } = texts.acts.copy;
-    navigator.clipboard.writeText([...addresses].join('\n')).then(
-      () => toast({ title: done, description: doneText(addresses.size) }),
-      () => toast({ title: failed, description: failedText, isDestructive: true }),
-    );
-  };
-  return (
-    <div className="entry-list-chosen">
-      <p role="status" className="tabular">
-        {words.chosen(chosen.size)}
-      </p>
-      <Button size="sm" onClick={copy}>
-        <Icon name="copy" size="1rem" />
-        {words.copyChosen}
-      </Button>
-      <Button look="plain" size="sm" onClick={onClear}>
-        {words.clear}
-      </Button>
-    </div>
-  );
-}
 
 /** Placeholder rows while the list loads. */
 const WAITING = 6;
@@ -49,21 +19,31 @@ const WAITING = 6;
 export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
   const queries = useQueryClient();
   const { data: totals } = useQuery(totalsQuery);
-  const list = useInfiniteQuery(listQuery(isHeldOnly));
+  const { text, setText, find, isTooLittle } = useSearch();
+  const list = useInfiniteQuery(listQuery(isHeldOnly, find));
   const { data, fetchNextPage } = list;
   const entries = useMemo(() => data?.pages.flatMap(({ entries }) => entries) ?? [], [data]);
   const isComplete = data !== undefined && !list.hasNextPage;
   const hasNothing = data === undefined && list.isError;
   const readMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
   // The height of the whole list from the start, so that the scroll bar is right.
-  const all = (isHeldOnly ? totals?.heldRegistrations : totals?.registrations) ?? 0;
+  const listed = (isHeldOnly ? totals?.heldRegistrations : totals?.registrations) ?? 0;
+  const all = find === null ? listed : 0;
   const behind = isComplete ? 0 : Math.max(WAITING, all - entries.length);
   const count = entries.length + behind;
   const isEmpty = isComplete && entries.length === 0;
   /** There are registrations, but none still holds its cards. */
   const isLapsed = isHeldOnly && totals?.registrations !== 0;
   const words = texts.list;
+  const [none, noneText] =
+    find !== null
+      ? [words.noneFound, words.noneFoundText(find)]
+      : isLapsed
+        ? [words.noneHeld, words.noneHeldText]
+        : [words.none, words.noneText];
   const [chosen, setChosen] = useState<ReadonlyMap<string, WhitelistEntry>>(new Map());
+  const chooseAll = () =>
+    setChosen((before) => new Map([...before, ...entries.map((one) => [one.id, one] as const)]));
   const choose = useCallback((entry: WhitelistEntry, isChosen: boolean) => {
     setChosen((before) => {
       const after = new Map(before);
@@ -83,7 +63,11 @@ export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
           {list.isPending ? (
             <span className="visually-hidden">{words.loading}</span>
           ) : (
-            !hasNothing && !isEmpty && words.shown(entries.length, count, isHeldOnly)
+            !hasNothing &&
+            !isEmpty &&
+            (find === null
+              ? words.shown(entries.length, count, isHeldOnly)
+              : words.found(entries.length, isComplete, isHeldOnly))
           )}
         </p>
         <Button
@@ -96,16 +80,33 @@ export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
           <Icon name="refresh" />
         </Button>
       </div>
+      <search className="entry-list-search">
+        <SearchField
+          value={text}
+          label={words.search}
+          placeholder={words.searchHint}
+          onSearch={setText}
+        />
+        {find !== null && isComplete && !isEmpty && (
+          <Button size="sm" onClick={chooseAll}>
+            {words.chooseAll(entries.length)}
+          </Button>
+        )}
+        <p role="status" className="entry-list-hint">
+          {isTooLittle && words.tooLittle}
+        </p>
+      </search>
       {chosen.size > 0 && <ChosenBar chosen={chosen} onClear={() => setChosen(new Map())} />}
       {hasNothing ? (
         <Failure words={words.failed} retry={words.retry} onRetry={() => readAgain(queries)} />
       ) : isEmpty ? (
         <div className="entry-list-none">
-          <p className="display text-heading">{isLapsed ? words.noneHeld : words.none}</p>
-          <p className="text-dim">{isLapsed ? words.noneHeldText : words.noneText}</p>
+          <p className="display text-heading">{none}</p>
+          <p className="text-dim">{noneText}</p>
         </div>
       ) : (
         <EntryRows
+          key={find}
           entries={entries}
           count={count}
           isPending={list.isPending}

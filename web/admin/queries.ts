@@ -31,19 +31,29 @@ export const recheckQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.state === 'running' ? PROGRESS_EVERY : false),
 });
 
-/** @param before id of the last registration of the page before */
-function olderQuery(before: string, isHeldOnly: boolean) {
-  const query = isHeldOnly ? ({ before, held: 'true' } as const) : { before };
+interface Listed {
+  readonly isHeldOnly: boolean;
+  /** What is looked for; null for the whole list. */
+  readonly find: string | null;
+}
+
+/** @param before id of the last registration of the page before; null for the first page of a search */
+function pageQuery(before: string | null, { isHeldOnly, find }: Listed) {
+  const query = {
+    find: find ?? undefined,
+    before: before ?? undefined,
+    held: isHeldOnly ? ('true' as const) : undefined,
+  };
   return queryOptions({ ...reading(LIST, { query }), ...kept(ADMIN_WHITELIST_STALE) });
 }
 
 type Page = readonly WhitelistEntry[];
 
 /** The first page, or the one after the registration `before`; from the cache when it is fresh. */
-function readPage(queries: QueryClient, before: string | null, isHeldOnly: boolean): Promise<Page> {
-  return before === null
-    ? queries.fetchQuery(firstPageQuery(isHeldOnly))
-    : queries.fetchQuery(olderQuery(before, isHeldOnly));
+function readPage(queries: QueryClient, before: string | null, listed: Listed): Promise<Page> {
+  return before === null && listed.find === null
+    ? queries.fetchQuery(firstPageQuery(listed.isHeldOnly))
+    : queries.fetchQuery(pageQuery(before, listed));
 }
 
 /** Cursor of the next page; undefined after the last page, which is not full. */
@@ -64,14 +74,14 @@ interface PageParam {
  * The list, loaded while it is scrolled. Each batch has twice as many pages as the one before: rendering
  * after each of a thousand pages would take longer than loading them.
  */
-export function listQuery(isHeldOnly: boolean) {
+export function listQuery(isHeldOnly: boolean, find: string | null = null) {
   return infiniteQueryOptions({
-    queryKey: ['whitelist', isHeldOnly],
+    queryKey: ['whitelist', isHeldOnly, find],
     async queryFn({ client, pageParam, signal }) {
       const entries: WhitelistEntry[] = [];
       let before: string | null | undefined = pageParam.before;
       for (let read = 0; read < pageParam.pages && before !== undefined; read += 1) {
-        const page: Page = await readPage(client, before, isHeldOnly);
+        const page: Page = await readPage(client, before, { isHeldOnly, find });
         signal.throwIfAborted();
         entries.push(...page);
         before = endOf(page);
@@ -103,7 +113,7 @@ export async function readWhole(
   // Cached pages resolve at once, without giving the browser time to render.
   const pauseIfDue = createTimeSlice(signal);
   for (let before: string | null | undefined = null; before !== undefined; ) {
-    const page: Page = await readPage(queries, before, isHeldOnly);
+    const page: Page = await readPage(queries, before, { isHeldOnly, find: null });
     signal.throwIfAborted();
     all.push(...page);
     onRead(all.length);
@@ -117,9 +127,9 @@ export async function readWhole(
 /** Reloads everything on the page, whatever its age. */
 export async function readAgain(queries: QueryClient): Promise<void> {
   const [list] = firstPageQuery(false).queryKey;
-  const isOlderPage = ([url]: readonly unknown[]) =>
-    String(url).startsWith(`${String(list)}?`) && String(url).includes('before=');
-  queries.removeQueries({ predicate: ({ queryKey }) => isOlderPage(queryKey) });
+  const isPart = ([url]: readonly unknown[]) =>
+    String(url).startsWith(`${String(list)}?`) && /[?&](before|find)=/.test(String(url));
+  queries.removeQueries({ predicate: ({ queryKey }) => isPart(queryKey) });
   for (const isHeldOnly of [false, true]) {
     void queries.invalidateQueries({ queryKey: firstPageQuery(isHeldOnly).queryKey });
   }

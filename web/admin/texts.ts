@@ -5,13 +5,6 @@ import { formatMoment } from '#web/ui/dates.ts';
 
 const registrations = (count: number) => pluralize(count, 'registration');
 const wallets = (count: number) => pluralize(count, 'wallet');
-/** For checks, which are hours old: without the year. */
-const recently = new Intl.DateTimeFormat('en', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
 const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 const MINUTE = 60_000;
@@ -30,7 +23,6 @@ export const texts = {
   eyebrow: 'Booster Pack Whitelist',
   lead: 'Who is in, what they put up, and whether they still hold it.',
   moment: formatMoment,
-  recently: (at: string) => recently.format(new Date(at)),
 
   tiles: {
     label: 'The whitelist in numbers',
@@ -136,6 +128,7 @@ export const texts = {
     choose: (wallet: string) => `Select the registration of ${wallet}`,
     explorer: 'in the explorer',
     chosen: (count: number) => `${registrations(count)} selected`,
+    chooseAll: (count: number) => `Select all ${formatCount(count)}`,
     copyChosen: 'Copy their addresses',
     clear: 'Clear',
     shown: (read: number, all: number, isHeldOnly: boolean) => {
@@ -143,6 +136,16 @@ export const texts = {
         read >= all ? registrations(read) : `${formatCount(read)} of ${registrations(all)} read`;
       return isHeldOnly ? `${count}, only those that still hold their cards` : count;
     },
+    search: 'Search registrations',
+    searchHint: 'Name or address (0x...)',
+    tooLittle: 'Two letters of a name, or 0x and two digits, are enough to search.',
+    found: (count: number, isWhole: boolean, isHeldOnly: boolean) => {
+      const all = isWhole ? registrations(count) : `${formatCount(count)} or more`;
+      return isHeldOnly ? `${all} found, only those that still hold their cards` : `${all} found`;
+    },
+    noneFound: 'No registration found.',
+    noneFoundText: (text: string) =>
+      `No wallet with a registration has a name with words that begin like \u2018${text}\u2019, or such an address.`,
     loading: 'Loading the registrations',
     none: 'Nobody has registered yet.',
     noneText: 'The first registration will stand here the moment it is made.',

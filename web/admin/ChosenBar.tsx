@@ -1,0 +1,37 @@
+import type { WhitelistEntry } from '#contract/whitelist.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { texts } from './texts.ts';
+
+interface ChosenBarProps {
+  chosen: ReadonlyMap<string, WhitelistEntry>;
+  onClear: () => void;
+}
+
+/** What can be done with the selected registrations. */
+export function ChosenBar({ chosen, onClear }: ChosenBarProps) {
+  const words = texts.list;
+  const copy = () => {
+    const addresses = new Set([...chosen.values()].map(({ walletAddress }) => walletAddress));
+    const { done, doneText, failed, failedText } = texts.acts.copy;
+    navigator.clipboard.writeText([...addresses].join('\n')).then(
+      () => toast({ title: done, description: doneText(addresses.size) }),
+      () => toast({ title: failed, description: failedText, isDestructive: true }),
+    );
+  };
+  return (
+    <div className="entry-list-chosen">
+      <p role="status" className="tabular">
+        {words.chosen(chosen.size)}
+      </p>
+      <Button size="sm" onClick={copy}>
+        <Icon name="copy" size="1rem" />
+        {words.copyChosen}
+      </Button>
+      <Button look="plain" size="sm" onClick={onClear}>
+        {words.clear}
+      </Button>
+    </div>
+  );
+}
