@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   // Files run side by side, the tests of a file in order. They mostly wait (for the auto-save, the next
   // poll, a page): alone they use a quarter of two cores.
-  workers: 2,
+  workers: 3,
   // A net for a machine that stood still, not a cure: the check names whoever needed it.
   retries: 1,
   timeout: 120_000,
