@@ -366,6 +366,12 @@ test('the admin has every verdict made anew; others are not offered it', async (
   const toasts = await recordToasts(page);
   await page.goto('/admin');
   await expect(lines(page).filter({ hasText: 'Holds all cards' })).toHaveCount(12);
+  // The totals of a long list are expensive: the server may return the last ones for some seconds.
+  const last = await totals();
+  let oldAnswers = 2;
+  await page.route(`**${LIST}/totals`, (route) =>
+    oldAnswers-- > 0 ? route.fulfill({ json: last }) : route.continue(),
+  );
   await page.getByRole('button', { name: 'Re-check now' }).click();
   await sign(page);
   // These wallets hold nothing on the chain.

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '#web/ui/Button.tsx';
 import { useIsHydrated } from '#web/ui/hydration.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { totalsQuery } from './queries.ts';
+import { totalsAfter } from './queries.ts';
 import { sinceWords, texts } from './texts.ts';
 import { useRecheck } from './use-recheck.ts';
 
 /** How many registrations still hold their cards, the age of the checks, and the button that repeats them. */
 export function Verdicts({ isAdmin }: { isAdmin: boolean }) {
-  const totals = useQuery(totalsQuery);
   const recheck = useRecheck();
+  const totals = useQuery(totalsAfter(recheck.latest));
   const words = texts.verdicts;
   const { data } = totals;
   const isHydrated = useIsHydrated();

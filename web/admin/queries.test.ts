@@ -1,8 +1,9 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { WhitelistRecheck, WhitelistTotals } from '#contract/whitelist.ts';
 import { WHITELIST_PAGE } from '#rules/whitelist.ts';
 import { urlLoader } from '#web/api/call.ts';
-import { listQuery, readAgain, readWhole } from './queries.ts';
+import { isMissing, listQuery, readAgain, readWhole } from './queries.ts';
 
 /** A server with the registrations `count`, ..., 2, 1. */
 let count = 0;
@@ -75,5 +76,32 @@ describe('the whitelist on the admin page', () => {
     expect(list.getCurrentResult().data?.pages[0]?.entries[0]?.id).toBe(String(count));
     expect(asked.filter((path) => path !== null)).toEqual([String(WHITELIST_PAGE + 7)]);
     off();
+  });
+});
+
+describe('totals after a re-check', () => {
+  const recheck: WhitelistRecheck = {
+    state: 'finished',
+    requestedAt: '2026-01-01T12:00:00.000Z',
+    finishedAt: '2026-01-01T12:05:00.000Z',
+    wallets: 4,
+    checked: 4,
+    unreachable: 0,
+  };
+  const checkedAt = (oldestCheckAt: string | null) => ({ oldestCheckAt }) as WhitelistTotals;
+  const before = checkedAt('2026-01-01T11:40:00.000Z');
+
+  it('are from before it while a registration was last checked more than 60 s before it began', () => {
+    expect(isMissing(recheck, before)).toBe(true);
+    expect(isMissing(recheck, checkedAt('2026-01-01T11:59:00.000Z'))).toBe(false);
+    expect(isMissing(recheck, checkedAt('2026-01-01T12:03:00.000Z'))).toBe(false);
+  });
+
+  it('are not waited for without registrations, before its end, or when it left some unchecked', () => {
+    expect(isMissing(recheck, checkedAt(null))).toBe(false);
+    expect(isMissing({ ...recheck, state: 'running' }, before)).toBe(false);
+    expect(isMissing({ ...recheck, unreachable: 1 }, before)).toBe(false);
+    expect(isMissing(undefined, before)).toBe(false);
+    expect(isMissing(recheck, undefined)).toBe(false);
   });
 });

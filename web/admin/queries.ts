@@ -1,6 +1,7 @@
 /** Queries of the admin page, and the re-check that only the admin may start (W3, W5). */
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { WhitelistEntry, WhitelistRecheck } from '#contract/whitelist.ts';
+import type { WhitelistEntry, WhitelistRecheck, WhitelistTotals } from '#contract/whitelist.ts';
+import { GATE_MAX_AGE_SECONDS } from '#rules/cards.ts';
 import { WHITELIST_PAGE } from '#rules/whitelist.ts';
 import { call, kept, reading } from '#web/api/call.ts';
 import { withSession } from '#web/api/session-gate.ts';
@@ -30,6 +31,28 @@ export const recheckQuery = queryOptions({
   ...kept(0),
   refetchInterval: ({ state }) => (state.data?.state === 'running' ? PROGRESS_EVERY : false),
 });
+
+/**
+ * The totals, asked again until they contain a finished re-check: the totals of a long list are expensive, so the
+ * server may return the last ones for some seconds.
+ */
+export function totalsAfter(recheck: WhitelistRecheck | undefined) {
+  return queryOptions({
+    ...totalsQuery,
+    refetchInterval: ({ state }) => (isMissing(recheck, state.data) ? PROGRESS_EVERY : false),
+  });
+}
+
+/** Whether the totals are from before this re-check. Unknown if it left registrations unchecked. */
+export function isMissing(
+  recheck: WhitelistRecheck | undefined,
+  totals: WhitelistTotals | undefined,
+): boolean {
+  if (recheck?.state !== 'finished' || recheck.unreachable > 0) return false;
+  if (recheck.requestedAt === null || !totals?.oldestCheckAt) return false;
+  const checkedSince = Date.parse(recheck.requestedAt) - GATE_MAX_AGE_SECONDS * 1_000;
+  return Date.parse(totals.oldestCheckAt) < checkedSince;
+}
 
 interface Listed {
   readonly isHeldOnly: boolean;

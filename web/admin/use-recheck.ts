@@ -46,6 +46,7 @@ export function useRecheck() {
 
   const isRunning = data?.state === 'running';
   return {
+    latest: data,
     running: isRunning ? { done: data.checked + data.unreachable, wallets: data.wallets } : null,
     /** Number of wallets that the last re-check could not check. */
     unreachable: data?.state === 'finished' ? data.unreachable : 0,
