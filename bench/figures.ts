@@ -3,13 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Sql } from '#server/db/sql.ts';
 import type { Figures } from './measured-process.ts';
 
-/** Resource use of one of our servers, without PostgreSQL. @param url of its metrics */
+/** Resource use of our server, without PostgreSQL; with SERVERS of all processes. @param url of its metrics */
 export async function serverFigures(url: string): Promise<Figures> {
   const text = await (await fetch(url)).text();
   const figure = (name: string): number => {
-    const found = new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1];
-    if (found === undefined) throw new Error(`the server tells no ${name}`);
-    return Number(found);
+    const found = [...text.matchAll(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'gm'))];
+    if (found.length === 0) throw new Error(`the server tells no ${name}`);
+    return found.reduce((sum, [, value]) => sum + Number(value), 0);
   };
   return {
     cpuSeconds: figure('process_cpu_seconds_total'),

@@ -12,7 +12,7 @@ import { openPeer } from './matches/peer.ts';
 import { type Part, printResults, type Result } from './matches/tables.ts';
 
 const TURNS = Number(process.env.BENCH_TURNS ?? 1);
-const SERVERS = process.env.BENCH_SERVERS === '2' ? 2 : 1;
+const SERVERS = process.env.BENCH_SERVERS ?? '1';
 /** Number of pairs at full speed; `10,100,1000` shows how the cost grows. */
 const SATURATING_PAIRS = (process.env.BENCH_PAIRS ?? '100').split(',').map(Number);
 /** Matches started per second. */

@@ -19,6 +19,7 @@ import type { Heard, Load } from './poller-load.ts';
 
 const POLLERS = Number(process.env.BENCH_POLLERS ?? 5_000);
 const SECONDS = 20;
+const SERVERS = process.env.BENCH_SERVERS ?? '1';
 
 const walletOf = (index: number): string => `0x${hash('sha256', `poller ${index}`, 'hex')}`;
 
@@ -68,7 +69,7 @@ async function seat({ sql }: Fixture): Promise<Load['pollers']> {
 }
 
 export async function benchPollers(): Promise<void> {
-  await using fixture = await openFixture();
+  await using fixture = await openFixture({ env: { SERVERS } });
   const pollers = await seat(fixture);
   const child = fork(path.join(import.meta.dirname, 'poller-load.ts'));
   const load: Load = { port: fixture.product.port, seconds: SECONDS, pollers };

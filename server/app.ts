@@ -54,8 +54,12 @@ export interface AppParts {
   readonly db: { readonly sql: Sql };
   readonly chain: Chain;
   readonly bus: Bus;
-  /** Rate limits shared through Redis, and whether Redis answers; unset: each server counts alone. */
+  /** Rate limits shared with other servers, and whether these are heard; unset: each server counts alone. */
   readonly shared?: { readonly buckets: BucketStore; isUp(): boolean } | undefined;
+  /** The number of this one of SERVERS; unset if it is the only one. */
+  readonly number?: number | undefined;
+  /** Unset without Redis. */
+  readonly isRedisUp?: (() => boolean) | undefined;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -216,14 +220,15 @@ export function createApp(parts: AppParts): App {
   measure('mainz_pool_connections', 'Database connections.', () => sql.load().connections);
   measure('mainz_pool_busy', 'Database connections that work.', () => sql.load().busy);
   measure('mainz_pool_waiting', 'Statements that wait for one.', () => sql.load().waiting);
-  const { shared } = parts;
-  if (shared) measure('mainz_redis_up', 'Redis answers.', () => Number(shared.isUp()));
+  const { isRedisUp } = parts;
+  if (isRedisUp) measure('mainz_redis_up', 'Redis answers.', () => Number(isRedisUp()));
 
   const settingsForPages = publicSettings(config);
   const probes = {
     database: () => ping(sql),
     chain: () => chain.ping(),
-    redis: parts.shared?.isUp,
+    redis: isRedisUp,
+    server: parts.number,
   };
   const addressOf = createAddressOf(config.trustProxy);
   const echoes = createRequestEchoes(addressOf);

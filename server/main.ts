@@ -1,20 +1,27 @@
+import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { createApp } from '#server/app.ts';
-import { openCluster } from '#server/cluster/cluster.ts';
+import { joinSupervisor } from '#server/cluster/supervised.ts';
+import { createSupervisor, settledPort } from '#server/cluster/supervisor.ts';
 import { createBackups } from '#server/db/backups.ts';
-import { askTime, countConnections, openDatabase } from '#server/db/open.ts';
+import {
+  connect,
+  connectByUrl,
+  countConnections,
+  type Database,
+  openDatabase,
+  type PrivateAddress,
+} from '#server/db/open.ts';
 import { createMetrics, type Metrics } from '#server/http/metrics.ts';
-import { loadRenderer } from '#server/http/prerender.ts';
-import type { HttpServer } from '#server/http/server.ts';
-import { readWebFiles } from '#server/http/web-files.ts';
 import { createJobRunner } from '#server/jobs/background-job.ts';
+import { serve } from '#server/serve.ts';
 import { type Config, readConfig, secretsOfConfig } from '#server/start/config.ts';
 import {
   DEMO_DEFAULTS,
   DEMO_NOTICE,
   type Demo,
+  demoRoutes,
   installationOf,
   startDemo,
 } from '#server/start/demo-mode.ts';
@@ -22,17 +29,25 @@ import { createLifecycle } from '#server/start/lifecycle.ts';
 import { createLog } from '#server/start/log.ts';
 import { StartError } from '#server/start/start-error.ts';
 import { startupWarnings } from '#server/start/startup-warnings.ts';
-import type { Chain } from '#server/sui/chain.ts';
-import { createSuiChain } from '#server/sui/sui-chain.ts';
 
 const ENV_FILE = path.resolve(import.meta.dirname, '../.env');
 
-const WEB_FOLDER = path.resolve(import.meta.dirname, '../dist/web');
-const RENDERER = path.resolve(import.meta.dirname, '../dist/render/render.js');
-
 const lifecycle = createLifecycle();
 
+/** What the supervisor hands to each of SERVERS. */
+interface ServerSettings {
+  readonly config: Config;
+  readonly privateAddress: PrivateAddress | null;
+}
+
 try {
+  await (cluster.isWorker ? runOneOfSeveral() : run());
+} catch (error) {
+  lifecycle.fail(error);
+}
+
+/** Everything, or with SERVERS above 1 everything that is there once: the servers are other processes. */
+async function run(): Promise<void> {
   if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE); // variables that are set already win
   const asked = readConfig(process.env, DEMO_DEFAULTS);
   const log = createLog(asked.logLevel, secretsOfConfig(asked));
@@ -46,54 +61,14 @@ try {
   if (demo) lifecycle.onClose('stand-in node', demo.close);
   const config = demo?.config ?? asked;
 
-  const metrics = createMetrics(() => countConnections(db.sql));
-  const cluster = await openCluster({
-    ...config,
-    askTime: () => askTime(db.sql),
-    log,
-    onRedisCommand: metrics.sawRedisCommand,
-  });
-  lifecycle.onClose('cluster', cluster.close);
+  const isOnly = config.servers === 1;
+  const metrics = isOnly ? createMetrics(() => countConnections(db.sql)) : supervisorMetrics();
+  const bindDemo = demo && isOnly ? await demoRoutes(demo.objectPage) : undefined;
+  const port = isOnly
+    ? await serve({ config, sql: db.sql, metrics, log, lifecycle, bindDemo })
+    : await startServers({ config, db, demo, metrics, log });
 
-  const chain = openChain(config, metrics);
-  lifecycle.onClose('chain', chain.close);
-
-  const app = createApp({
-    config,
-    db,
-    chain,
-    metrics,
-    log,
-    ...cluster,
-    webFiles: readWebFiles(WEB_FOLDER),
-    renderer: await loadRenderer(RENDERER),
-    bindDemo: demo?.bind,
-  });
-  lifecycle.onClose('web server', app.close);
-  const port = await listen(app.http, config.host, config.port, 'PORT');
-  if (app.monitoring !== null && config.metricsPort !== null) {
-    const metricsPort = await listen(
-      app.monitoring,
-      config.host,
-      config.metricsPort,
-      'METRICS_PORT',
-    );
-    log.info({ metricsPort }, 'metrics are served on their own port');
-  }
-  app.start();
-  if (config.backups !== null && db.backUp !== null) {
-    const backups = createBackups(db.backUp, config.backups, log);
-    metrics.measure('mainz_backup_timestamp_seconds', 'When the newest backup was made.', () => {
-      const at = backups.lastAt();
-      return at === null ? null : at / 1000;
-    });
-    const runner = createJobRunner([backups], log);
-    lifecycle.onClose('backups', () => {
-      backups.stop();
-      return runner.stop();
-    });
-    runner.start();
-  }
+  if (config.backups !== null) keepBackups(config.backups, db, metrics, log);
   // Only now, because a failed start prints one line only.
   for (const sentence of startupWarnings(asked)) log.warn(sentence);
   if (demo) {
@@ -101,22 +76,92 @@ try {
     console.log(DEMO_NOTICE);
     startDemoPeople(demo, address(config.host, port), log);
   }
-  lifecycle.ready(`The MAINZ is ready at ${address(config.host, port)}`);
-} catch (error) {
-  lifecycle.fail(error);
+  lifecycle.ready(() => console.log(`The MAINZ is ready at ${address(config.host, port)}`));
 }
 
-function openChain(config: Config, metrics: Metrics): Chain {
-  const { transport, url, network, apiKey } = config.sui;
-  if (url === null) throw new StartError('SUI_URL is not set; it takes the address of a Sui node.');
-  return createSuiChain({
-    transport,
-    url,
-    network,
-    apiKey: apiKey ?? undefined,
-    collectionTypes: config.collectionTypes,
-    onRequest: metrics.sawChainTry,
+/** One of SERVERS. */
+async function runOneOfSeveral(): Promise<void> {
+  const supervisor = joinSupervisor();
+  try {
+    const settings = await supervisor.ask<ServerSettings & { number: number }>('settings');
+    const { config, privateAddress, number } = settings;
+    const log = createLog(config.logLevel, secretsOfConfig(config), { server: number });
+    lifecycle.logFaultsTo(log);
+    const sql =
+      privateAddress === null
+        ? connectByUrl(config.databaseUrl ?? '', log)
+        : connect([privateAddress], log, () => supervisor.ask('database'));
+    lifecycle.onClose('database', () => sql.end({ timeout: 5 }));
+    const metrics = createMetrics(() => countConnections(sql), {
+      server: String(number),
+      text: () => supervisor.ask('metrics'),
+    });
+    supervisor.onFigures(metrics.figures);
+    const objectPage = (id: string) => supervisor.ask<string | null>('object-page', id);
+    const bindDemo = config.isDemo ? await demoRoutes(objectPage) : undefined;
+    const parts = { config, sql, metrics, log, lifecycle, bindDemo, supervisor, number };
+    const port = await serve(parts);
+    lifecycle.ready(() => supervisor.tell('serving', port));
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    // The supervisor prints it, once.
+    await supervisor.ask('cannot-start', error.message);
+    process.exit(1);
+  }
+}
+
+/** Of a process that asks the database nothing; its servers gather. */
+function supervisorMetrics(): Metrics {
+  return createMetrics(async () => ({}), { server: 'supervisor', text: async () => '' });
+}
+
+async function startServers(parts: {
+  config: Config;
+  db: Database;
+  demo: Demo | undefined;
+  metrics: Metrics;
+  log: Logger;
+}): Promise<number> {
+  const { config, db, demo, metrics, log } = parts;
+  const settings: ServerSettings = {
+    config: {
+      ...config,
+      port: await settledPort(config.host, config.port),
+      metricsPort:
+        config.metricsPort === null ? null : await settledPort(config.host, config.metricsPort),
+    },
+    privateAddress: db.privateAddress,
+  };
+  const supervisor = createSupervisor({
+    servers: config.servers,
+    settings,
+    answers: { database: db.isUp, 'object-page': (id: string) => demo?.objectPage(id) ?? null },
+    metrics,
+    log,
+    onLost: lifecycle.fail,
   });
+  lifecycle.onClose('servers', supervisor.stop);
+  return supervisor.start();
+}
+
+function keepBackups(
+  settings: NonNullable<Config['backups']>,
+  { backUp }: Database,
+  metrics: Metrics,
+  log: Logger,
+): void {
+  if (backUp === null) return;
+  const backups = createBackups(backUp, settings, log);
+  metrics.measure('mainz_backup_timestamp_seconds', 'When the newest backup was made.', () => {
+    const at = backups.lastAt();
+    return at === null ? null : at / 1000;
+  });
+  const runner = createJobRunner([backups], log);
+  lifecycle.onClose('backups', () => {
+    backups.stop();
+    return runner.stop();
+  });
+  runner.start();
 }
 
 /** In the background: pages are served before they exist. */
@@ -129,30 +174,6 @@ function startDemoPeople(demo: Demo, origin: string, log: Logger): void {
     stopping.abort();
     return people;
   });
-}
-
-async function listen(
-  app: HttpServer,
-  host: string,
-  port: number,
-  setting: 'PORT' | 'METRICS_PORT',
-): Promise<number> {
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    const where = `port ${port} of ${host}`;
-    throw new StartError(whyNotListening(error as NodeJS.ErrnoException, where, setting));
-  }
-  const bound = app.server.address();
-  return bound && typeof bound === 'object' ? bound.port : port;
-}
-
-function whyNotListening({ code, message }: NodeJS.ErrnoException, where: string, setting: string) {
-  if (code === 'EADDRINUSE')
-    return `${setting}: ${where} is taken by another program; set another ${setting}.`;
-  if (code === 'EACCES')
-    return `${setting}: this user may not listen on ${where}; set a ${setting} above 1023.`;
-  return `HOST: cannot listen on ${where} (${code ?? message}).`;
 }
 
 /** The server's address for a browser on this machine. */

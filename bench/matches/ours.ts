@@ -1,5 +1,4 @@
-/** One or two of our servers as a contender, with the demo's players: HTTP and sockets, like pages. */
-import { SUPERUSER } from '#server/db/embedded/initdb.ts';
+/** Our server as a contender, one or several processes, with the demo's players: HTTP and sockets, like pages. */
 import { embeddedPostgres } from '#tests/support/product.ts';
 import {
   postgresCpuSeconds,
@@ -9,27 +8,23 @@ import {
   statements,
 } from '../figures.ts';
 import { inTurns, openFixture, playerNamed } from '../fixture.ts';
-import { startServers } from '../two-servers.ts';
 import type { Contender, PlayerHooks } from './contender.ts';
 
-/** @param pairs the maximum number of pairs */
-export async function openOurs(pairs: number, servers: 1 | 2): Promise<Contender> {
-  const fixture = await openFixture({ people: pairs * 2 });
-  const two =
-    servers === 2 ? await startServers(fixture, { RATE_LIMIT_FACTOR: '100000' }) : undefined;
-  const urls = two === undefined ? [fixture.url] : two.servers.map(({ url }) => url);
-  const figures = two === undefined ? [`${fixture.url}/metrics`] : two.figures;
+/**
+ * @param pairs the maximum number of pairs
+ * @param servers as in SERVERS
+ */
+export async function openOurs(pairs: number, servers: string): Promise<Contender> {
+  const fixture = await openFixture({ people: pairs * 2, env: { SERVERS: servers } });
   const leaving = new AbortController();
   const postgres = embeddedPostgres(fixture.product.dataDir);
-  // Two servers connect to the database by URL, as its superuser.
-  const asked = () => statements(fixture.sql, two === undefined ? undefined : SUPERUSER);
   await resetStatements(fixture.sql);
   return {
-    name: servers === 1 ? 'ours' : 'ours, two servers',
+    name: servers === '1' ? 'ours' : `ours, ${servers} servers`,
     async openPairs(count, hooks) {
       const people = Array.from({ length: count * 2 }, (_, index) => index);
       const players = await inTurns(people, 10, (index) =>
-        openPlayer(urls[index % urls.length] ?? '', index, hooks, leaving.signal),
+        openPlayer(fixture.url, index, hooks, leaving.signal),
       );
       return Array.from({ length: count }, (_, index) => {
         const [host, guest] = [players[index * 2]!, players[index * 2 + 1]!];
@@ -44,24 +39,23 @@ export async function openOurs(pairs: number, servers: 1 | 2): Promise<Contender
       });
     },
     async usage() {
-      const used = await Promise.all(figures.map(serverFigures));
-      const calls = (await asked()).map((statement) => statement.calls);
+      const { cpuSeconds, residentBytes } = await serverFigures(`${fixture.url}/metrics`);
+      const calls = (await statements(fixture.sql)).map((statement) => statement.calls);
       return {
-        serverCpuSeconds: used.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0),
-        residentBytes: used.reduce((sum, { residentBytes }) => sum + residentBytes, 0),
+        serverCpuSeconds: cpuSeconds,
+        residentBytes,
         databaseCpuSeconds: postgresCpuSeconds(postgres?.pid ?? 0),
         statements: calls.reduce((sum, count) => sum + count, 0),
       };
     },
     async printStatements(matches) {
-      for (const { calls, query } of (await asked()).slice(0, 40)) {
+      for (const { calls, query } of (await statements(fixture.sql)).slice(0, 40)) {
         console.log(`${rounded(calls / matches, 2)}  ${query.slice(0, 150)}`);
       }
       await resetStatements(fixture.sql);
     },
     async close() {
       leaving.abort();
-      await two?.[Symbol.asyncDispose]();
       await fixture[Symbol.asyncDispose]();
     },
   };

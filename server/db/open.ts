@@ -17,8 +17,22 @@ import { migrate } from './migrate.ts';
 import { createPool } from './pool.ts';
 import { createSql, type Sql } from './sql.ts';
 
+/** Where the private PostgreSQL listens; plain values, for other processes. */
+export type PrivateAddress = {
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+  password?: string | undefined;
+  ssl: false;
+};
+
 export type Database = {
   sql: Sql;
+  /** Null with DATABASE_URL. */
+  privateAddress: PrivateAddress | null;
+  /** Resolves when the private PostgreSQL accepts connections; during a restart after some seconds. */
+  isUp(): Promise<void>;
   /** Backs up the private PostgreSQL into a folder; null with DATABASE_URL. */
   backUp: ((folder: string, signal: AbortSignal) => Promise<string>) | null;
   close(): Promise<void>;
@@ -48,6 +62,8 @@ const NOT_YET = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', '57
 type Options = {
   databaseUrl: string | null;
   dataDir: string;
+  /** Processes that will use it. */
+  servers?: number;
   /** What the database must belong to. */
   installation: Installation;
   /** The operator confirms that it is ours: see scripts/installation.ts. */
@@ -75,13 +91,15 @@ export async function openDatabase(options: Options): Promise<Database> {
       await sql.end({ timeout: 0 });
       throw error;
     }
-    return { sql, backUp: null, close: () => sql.end({ timeout: CLOSE_SECONDS }) };
+    const close = () => sql.end({ timeout: CLOSE_SECONDS });
+    return { sql, privateAddress: null, isUp: async () => {}, backUp: null, close };
   }
 
   const server = await startEmbedded(options);
-  const { address, password } = server;
+  const { address, password, isUp } = server;
   const account = { user: DATABASE_NAME, database: DATABASE_NAME, password };
-  const sql = connect([{ ...address, ...account, ssl: false }], log, server.isUp);
+  const privateAddress: PrivateAddress = { ...address, ...account, ssl: false };
+  const sql = connect([privateAddress], log, isUp);
   const close = async (): Promise<void> => {
     await sql.end({ timeout: CLOSE_SECONDS });
     await server.stop();
@@ -92,7 +110,13 @@ export async function openDatabase(options: Options): Promise<Database> {
     await close();
     throw error;
   }
-  return { sql, backUp: (folder, signal) => backUp(server, folder, signal), close };
+  return {
+    sql,
+    privateAddress,
+    isUp,
+    backUp: (folder, signal) => backUp(server, folder, signal),
+    close,
+  };
 }
 
 /** A pool for a URL. */

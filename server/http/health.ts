@@ -1,6 +1,6 @@
 /**
- * `GET /healthz`: the process answers, with its version. `GET /readyz`: database and chain answer too; callers that
- * may see monitoring learn which one does not. Redis is reported but not required: a server works without it.
+ * `GET /healthz`: the process answers, with its version and its number if it is one of SERVERS. `GET /readyz`: database
+ * and chain answer too; callers that may see monitoring learn which one does not. Redis is reported but not required: a server works without it.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { VERSION } from '#server/start/version.ts';
@@ -13,6 +13,8 @@ export interface Probes {
   database(): Promise<unknown>;
   chain(): Promise<unknown>;
   readonly redis?: (() => boolean) | undefined;
+  /** The number of this one of SERVERS. */
+  readonly server?: number | undefined;
   /** Called with every `/healthz`. */
   readonly onAlive?: (request: FastifyRequest) => void;
 }
@@ -30,7 +32,9 @@ export function answerHealth(
 ): void {
   app.get('/healthz', (request, reply) => {
     probes.onAlive?.(request);
-    return reply.header('cache-control', 'no-store').send({ status: 'ok', ...VERSION });
+    return reply
+      .header('cache-control', 'no-store')
+      .send({ status: 'ok', ...VERSION, server: probes.server });
   });
 
   let kept: { at: number; readiness: Promise<Readiness> } | undefined;

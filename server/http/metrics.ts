@@ -11,8 +11,14 @@ export interface ChainTry {
   readonly ms: number;
 }
 
+/** All figures of one process. */
+export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+
 export interface Metrics {
   readonly registry: Registry;
+  /** For Prometheus: of this server, or of all servers of its supervisor. */
+  text(): Promise<string>;
+  figures(): Promise<Figures>;
   sawChainTry(attempt: ChainTry): void;
   /** How long a command of Redis took, and whether it was answered. */
   sawRedisCommand(ms: number, isAnswered: boolean): void;
@@ -24,9 +30,21 @@ export interface Metrics {
 
 const COLLECT_EVERY_MS = 1_000;
 
+/** Where one of several servers of a supervisor differs. */
+export interface OneOfSeveral {
+  /** The label `server` of every figure. */
+  readonly server: string;
+  /** The text with the figures of all of them. */
+  readonly text: () => Promise<string>;
+}
+
 /** @param connections counts database connections by state */
-export function createMetrics(connections: () => Promise<Record<string, number>>): Metrics {
+export function createMetrics(
+  connections: () => Promise<Record<string, number>>,
+  several?: OneOfSeveral,
+): Metrics {
   const registry = new Registry();
+  if (several !== undefined) registry.setDefaultLabels({ server: several.server });
   let collectedAt = -COLLECT_EVERY_MS;
   collectDefaultMetrics({ register: registry });
   const chain = new Histogram({
@@ -60,6 +78,8 @@ export function createMetrics(connections: () => Promise<Record<string, number>>
   });
   return {
     registry,
+    text: several?.text ?? (() => registry.metrics()),
+    figures: () => registry.getMetricsAsJSON(),
     sawChainTry({ method, failure, ms }) {
       chain.observe({ method, outcome: failure ?? 'ok' }, ms / 1000);
     },
@@ -86,6 +106,13 @@ export function createMetrics(connections: () => Promise<Record<string, number>>
       new Gauge({ name, help, labelNames, registers: [registry] }).set(labels, 1);
     },
   };
+}
+
+/** The text of several processes. Their figures have labels that differ, so none are added up. */
+export function gatheredText(all: readonly Figures[]): Promise<string> {
+  // Else some would be left out, or averaged.
+  const kept = all.map((figures) => figures.map((one) => ({ ...one, aggregator: 'sum' as const })));
+  return Registry.aggregate(kept).metrics();
 }
 
 /**
@@ -119,7 +146,7 @@ export function measureHttp(app: FastifyInstance, { registry }: Metrics): void {
 /** @param mayMonitor others get 404 */
 export function answerMetrics(
   app: FastifyInstance,
-  { registry }: Metrics,
+  { registry, text }: Metrics,
   mayMonitor: (request: FastifyRequest) => boolean,
 ): void {
   app.get('/metrics', async (request, reply) => {
@@ -127,6 +154,6 @@ export function answerMetrics(
     return reply
       .header('content-type', registry.contentType)
       .header('cache-control', 'no-store')
-      .send(await registry.metrics());
+      .send(await text());
   });
 }

@@ -60,6 +60,7 @@ describe('without any setting', () => {
     expect(read({})).toEqual({
       host: '127.0.0.1',
       port: 3000,
+      servers: 1,
       metricsPort: null,
       publicOrigin: null,
       trustProxy: null,
@@ -125,6 +126,8 @@ describe('good values', () => {
     ['HOST', 'localhost', { host: 'localhost' }],
     ['PORT', '0', { port: 0 }],
     ['PORT', ' 65535 ', { port: 65_535 }],
+    ['SERVERS', '1', { servers: 1 }],
+    ['SERVERS', '32', { servers: 32 }],
     ['PUBLIC_ORIGIN', 'https://cards.example', { publicOrigin: 'https://cards.example' }],
     ['PUBLIC_ORIGIN', 'https://Cards.example:443/', { publicOrigin: 'https://cards.example' }],
     ['DATA_DIR', '/srv/mainz', { dataDir: '/srv/mainz' }],
@@ -175,13 +178,16 @@ describe('good values', () => {
 });
 
 describe('wrong values end in one line with the setting, what it got and what it takes', () => {
-  it.each([
+  it.each<[string, string, string]>([
     ['HOST', 'not a host', 'an address or name of this machine'],
     ['HOST', '999.1.1.1', 'an address or name of this machine'],
     ['PORT', '70000', 'a port from 1 to 65535, or 0'],
     ['PORT', '30x', 'a port from 1 to 65535, or 0'],
     ['METRICS_PORT', 'none', 'a port from 1 to 65535, or 0'],
     ['PORT', '-1', 'a port from 1 to 65535, or 0'],
+    ...['0', '-1', '1e9', 'two', '33', '1.5', '01', '1000000000'].map(
+      (servers): [string, string, string] => ['SERVERS', servers, 'a whole number from 1 to 32'],
+    ),
     ['PUBLIC_ORIGIN', 'https://cards.example/path', 'an origin'],
     ['PUBLIC_ORIGIN', 'cards.example', 'an origin'],
     ['SUI_NETWORK', 'main', 'one of mainnet, testnet, devnet, localnet'],

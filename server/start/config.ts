@@ -15,7 +15,7 @@ export const LINKS = ['chart', 'launchpad', 'marketplace', 'chat', 'microblog', 
 
 /** All settings. Each is optional, and an empty one counts as unset. */
 export const SETTINGS = [
-  ...['HOST', 'PORT', 'METRICS_PORT', 'PUBLIC_ORIGIN', 'TRUST_PROXY'],
+  ...['HOST', 'PORT', 'SERVERS', 'METRICS_PORT', 'PUBLIC_ORIGIN', 'TRUST_PROXY'],
   ...['DATA_DIR', 'BACKUP_DIR', 'BACKUP_KEEP', 'BACKUP_EVERY_HOURS', 'DATABASE_URL', 'REDIS_URL'],
   ...['SUI_NETWORK', 'SUI_TRANSPORT', 'SUI_URL', 'SUI_API_KEY'],
   ...['COLLECTION_TYPES', 'COIN_TYPE', 'ADMIN_WALLET', 'IPFS_GATEWAYS', 'EXPLORER_TEMPLATE'],
@@ -30,6 +30,8 @@ export type Config = {
   host: string;
   /** 0: any free port. */
   port: number;
+  /** Server processes on `port`; 1: this process serves. */
+  servers: number;
   /** Port for metrics and details of readiness; null: on `port`, for programs on this machine only. */
   metricsPort: number | null;
   /** Null: localhost and 127.0.0.1 with the actual port; see `ownOrigins`. */
@@ -128,6 +130,7 @@ export function configFrom(read: ReadSetting, demo: DemoDefaults): Config {
   return {
     host: read('HOST', setting.host) ?? '127.0.0.1',
     port: read('PORT', setting.port) ?? 3000,
+    servers: read('SERVERS', setting.servers) ?? 1,
     metricsPort: read('METRICS_PORT', setting.port) ?? null,
     publicOrigin: read('PUBLIC_ORIGIN', setting.origin) ?? null,
     trustProxy: read('TRUST_PROXY', setting.proxies)?.join(', ') ?? null,

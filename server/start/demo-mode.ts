@@ -42,8 +42,8 @@ const PUBLIC_FOLDER = path.resolve(import.meta.dirname, '../../web/public');
 export interface Demo {
   /** The configuration with the stand-in node's address. */
   readonly config: Config;
-  /** Serves the demo's pictures like four IPFS gateways, and its pages. */
-  bind(http: HttpServer): void;
+  /** The page of an object on the stand-in chain; null when there is none. */
+  objectPage(id: string): string | null;
   /** Runs the demo people, who use the public API, until aborted. */
   people(origin: string, log: Logger, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
@@ -75,13 +75,6 @@ export async function startDemo(config: Config): Promise<Demo> {
       import('#demo/elsewhere.ts'),
     ]);
   const pictures = collectPictures(PUBLIC_FOLDER, DEMO_GATEWAYS);
-  // Named by content hash, so cached like the build's files.
-  const files = new Map(
-    [...pictures.all].map(([cid, { extension, bytes }]) => [
-      cid,
-      webFile(`/assets/${cid}${extension}`, bytes),
-    ]),
-  );
   const ledger = createDemoWorld(pictures.links);
   // Executed transactions survive a restart, like the database.
   mkdirSync(config.dataDir, { recursive: true });
@@ -96,23 +89,7 @@ export async function startDemo(config: Config): Promise<Demo> {
       collectionTypes: await demoTypes(),
       coinType: config.coinType ?? DEMO_COIN_TYPE,
     },
-    bind(http) {
-      http.get<{ Params: { gateway: string; cid: string } }>(
-        `${PICTURES}:gateway/:cid`,
-        (request, reply) => {
-          const { gateway, cid } = request.params;
-          const file = files.get(cid);
-          const isThere = pictures.all.get(cid)?.gateways.includes(gateway) === true;
-          if (file === undefined || !isThere) throw new Refusal('not-found');
-          return sendFile(file, request, reply);
-        },
-      );
-      servePlainPages(http, '/demo/elsewhere', (place) =>
-        elsewhere.isPlace(place) ? elsewhere.placePage(place) : null,
-      );
-      servePlainPages(http, '/demo/object', (id) => elsewhere.objectPage(ledger, id));
-      servePlainPages(http, '/demo/account', elsewhere.accountPage);
-    },
+    objectPage: (id) => elsewhere.objectPage(ledger, id),
     async people(origin, log, signal) {
       const [{ seedHolders }, { playHistories }, { runHouse }] = await Promise.all([
         import('#demo/seed.ts'),
@@ -137,6 +114,44 @@ export async function startDemo(config: Config): Promise<Demo> {
   };
 }
 
+/**
+ * Serves the demo's pictures like four IPFS gateways, and its pages.
+ * @param objectPage as in `Demo`
+ */
+export async function demoRoutes(
+  objectPage: (id: string) => Promise<string | null> | string | null,
+): Promise<(http: HttpServer) => void> {
+  const [{ collectPictures }, elsewhere] = await Promise.all([
+    import('#demo/pictures.ts'),
+    import('#demo/elsewhere.ts'),
+  ]);
+  const pictures = collectPictures(PUBLIC_FOLDER, DEMO_GATEWAYS);
+  // Named by content hash, so cached like the build's files.
+  const files = new Map(
+    [...pictures.all].map(([cid, { extension, bytes }]) => [
+      cid,
+      webFile(`/assets/${cid}${extension}`, bytes),
+    ]),
+  );
+  return (http) => {
+    http.get<{ Params: { gateway: string; cid: string } }>(
+      `${PICTURES}:gateway/:cid`,
+      (request, reply) => {
+        const { gateway, cid } = request.params;
+        const file = files.get(cid);
+        const isThere = pictures.all.get(cid)?.gateways.includes(gateway) === true;
+        if (file === undefined || !isThere) throw new Refusal('not-found');
+        return sendFile(file, request, reply);
+      },
+    );
+    servePlainPages(http, '/demo/elsewhere', (place) =>
+      elsewhere.isPlace(place) ? elsewhere.placePage(place) : null,
+    );
+    servePlainPages(http, '/demo/object', objectPage);
+    servePlainPages(http, '/demo/account', elsewhere.accountPage);
+  };
+}
+
 /** Text and one inline style sheet. */
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
@@ -147,10 +162,10 @@ const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancest
 function servePlainPages(
   http: HttpServer,
   folder: string,
-  render: (name: string) => string | null,
+  render: (name: string) => Promise<string | null> | string | null,
 ): void {
-  http.get<{ Params: { name: string } }>(`${folder}/:name`, (request, reply) => {
-    const html = render(request.params.name);
+  http.get<{ Params: { name: string } }>(`${folder}/:name`, async (request, reply) => {
+    const html = await render(request.params.name);
     if (html === null) throw new Refusal('not-found');
     return reply
       .header('content-security-policy', PAGE_POLICY)

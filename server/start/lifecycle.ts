@@ -13,8 +13,8 @@ const EXIT = { inOrder: 0, cannotStart: 1, fault: 70 } as const;
 export type Lifecycle = {
   /** Registers what to close at the end, in reverse order. */
   onClose(name: string, close: () => Promise<unknown>): void;
-  /** Prints the ready line, unless a stop was requested. */
-  ready(line: string): void;
+  /** Calls `tell`, unless a stop was requested. */
+  ready(tell: () => void): void;
   /** Ends the run. An expected reason: exit code 1 and one line; else exit code 70 and the whole error. */
   fail(reason: unknown): void;
   logFaultsTo(log: Logger): void;
@@ -80,10 +80,10 @@ export function createLifecycle(): Lifecycle {
     onClose(name, close) {
       parts.push({ name, close });
     },
-    ready(line) {
+    ready(tell) {
       isStarting = false;
       if (isStopAsked) void end();
-      else console.log(line);
+      else tell();
     },
     fail,
     logFaultsTo(logger) {

@@ -52,6 +52,11 @@ export const count: SettingParser<number> = parsed(
   'a whole number from 1 to 999999',
 );
 
+export const servers: SettingParser<number> = parsed(
+  (given) => (/^([1-9]|[12]\d|3[0-2])$/.test(given) ? Number(given) : null),
+  'a whole number from 1 to 32',
+);
+
 const HOST_NAME = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
 export const host: SettingParser<string> = parsed(

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalAddress } from '#rules/address.ts';
 import { type Bus, createEventBus, type EventKind } from '#server/cluster/event-bus.ts';
 import { openRedis, type Redis } from '#server/cluster/redis.ts';
-import { createRedisEventBus } from '#server/cluster/redis-event-bus.ts';
+import { createSharedEventBus } from '#server/cluster/shared-event-bus.ts';
 import { HAS_REDIS, startRedis, type TestRedis } from '#tests/support/redis.ts';
 
 const wallet = canonicalAddress('0x1')!;
@@ -38,7 +38,7 @@ async function server(database = 0): Promise<Server> {
   const link = await openRedis(redis.url(database), log);
   links.push(link);
   const local = createEventBus((fault) => faults.push(fault));
-  const bus = createRedisEventBus({ redis: link, local, log });
+  const bus = createSharedEventBus({ line: link, local, log });
   const [heard, own]: [string[], string[]] = [[], []];
   for (const kind of KINDS) {
     bus.subscribe(kind, (event) => void heard.push(`${kind} ${JSON.stringify(event)}`));

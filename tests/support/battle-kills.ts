@@ -63,8 +63,9 @@ async function playOut(one: Fighter, two: Fighter, accepted: Accepted[]): Promis
   return match;
 }
 
+/** @param product what is killed and comes again */
 export async function playThroughKills(
-  product: Product,
+  product: Pick<Product, 'kill9' | 'restart'>,
   pairs: readonly (readonly [Fighter, Fighter])[],
   { matchesEach, kills: mostKills, cardsBetween: [from, to] }: Killing,
 ): Promise<Survived> {

@@ -16,6 +16,8 @@ import { keepRunning } from './supervisor.ts';
 const LOCK_TIMEOUT_MS = 4_000;
 /** How long a query waits for a connection while PostgreSQL restarts. */
 const CONNECT_TIMEOUT_MS = 8_000;
+/** Most connections of a server process; 20 more are for operators and for the next server. */
+const CONNECTIONS_OF_SERVER = 20;
 /** Two WAL files: with less PostgreSQL may not start. */
 const LEAST_ROOM_BYTES = 32 * 1024 * 1024;
 
@@ -39,6 +41,8 @@ type Options = {
   log: Logger;
   /** Called once when PostgreSQL keeps crashing and is given up. */
   onLost: (reason: Error) => void;
+  /** Processes that will use it. */
+  servers?: number;
   /** Overrides of PostgreSQL settings, for tests that need no durability. */
   settings?: Record<string, string>;
 };
@@ -53,7 +57,11 @@ export async function startEmbedded(options: Options): Promise<EmbeddedServer> {
     await ensureCluster(place, binaries);
     const socketFolder = hasSockets ? makeSocketFolder(place) : undefined;
     const address = socketFolder ? addressIn(socketFolder) : await freeLoopbackPort();
-    const settings = { ...serverSettings(address, socketFolder), ...options.settings };
+    const settings = {
+      ...serverSettings(address, socketFolder),
+      max_connections: String(20 + CONNECTIONS_OF_SERVER * (options.servers ?? 1)),
+      ...options.settings,
+    };
     const start = () => startProcess(place, binaries, settings);
     const { log, onLost } = options;
     const kept = await keepRunning({ start, lacksRoom: () => lacksRoom(place), log, onLost });
@@ -120,7 +128,6 @@ function serverSettings({ host, port }: Address, socketFolder: string | undefine
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',
-    max_connections: '40',
     shared_buffers: '128MB',
     max_wal_size: '512MB',
     jit: 'off',

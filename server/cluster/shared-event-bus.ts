@@ -1,6 +1,6 @@
 /**
- * The bus between servers, over Redis. Listeners on this server are called directly. A server that may
- * have missed events publishes `events-lost` to its own listeners.
+ * The bus between servers, over Redis or their supervisor. Listeners on this server are called directly. A server that
+ * may have missed events publishes `events-lost` to its own listeners.
  */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -13,16 +13,17 @@ import type { Redis } from './redis.ts';
 const RETRY_MS = 1_000;
 const WARN_EVERY_MS = 60_000;
 
-export interface RedisBusDependencies {
-  readonly redis: Omit<Redis, 'close'>;
+export interface SharedBusDependencies {
+  /** Carries texts between the servers. */
+  readonly line: Pick<Redis, 'publish' | 'onMessage' | 'onResubscribed' | 'isSubscribed'>;
   readonly local: LocalEventBus;
   readonly log: Logger;
 }
 
-export function createRedisEventBus({ redis, local, log }: RedisBusDependencies): Bus {
+export function createSharedEventBus({ line, local, log }: SharedBusDependencies): Bus {
   const here = randomUUID();
   const send = (kind: EventKind, event: BusEvents[EventKind]): Promise<unknown> =>
-    redis.publish(JSON.stringify({ from: here, kind, event } satisfies Message));
+    line.publish(JSON.stringify({ from: here, kind, event } satisfies Message));
 
   /** After an event could not be sent: notifies the other servers that they missed one; retries until sent. */
   const sendLost: () => void = throttle(
@@ -34,12 +35,12 @@ export function createRedisEventBus({ redis, local, log }: RedisBusDependencies)
     log.warn({ messages }, 'unknown messages on the bus');
   });
 
-  redis.onMessage((text) => {
+  line.onMessage((text) => {
     const message = readMessage(text);
     if (message === null) warn();
     else if (message.from !== here) local.receive(message.kind, message.event);
   });
-  redis.onResubscribed(() => local.publish('events-lost', {}));
+  line.onResubscribed(() => local.publish('events-lost', {}));
 
   return {
     ...local,
@@ -47,7 +48,7 @@ export function createRedisEventBus({ redis, local, log }: RedisBusDependencies)
       local.publish(kind, event);
       send(kind, event).catch(sendLost);
     },
-    isWhole: redis.isSubscribed,
+    isWhole: line.isSubscribed,
   };
 }
 

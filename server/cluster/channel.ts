@@ -1,0 +1,75 @@
+/** Calls between the supervisor and one of its servers, over the channel that Node opens between the two processes. */
+import type { Worker } from 'node:cluster';
+
+/** What one end answers: a function for each name. */
+export type Answers = Readonly<Record<string, (input: never) => unknown>>;
+
+export interface Channel {
+  /** @throws when the other end failed, or is gone */
+  ask<T>(name: string, input?: unknown): Promise<T>;
+  /** Sends without waiting; lost when the other end is gone. */
+  tell(name: string, input?: unknown): void;
+}
+
+interface Call {
+  readonly call: string;
+  readonly input?: unknown;
+  /** Unset: nobody waits for the answer. */
+  readonly id?: number;
+}
+interface Answer {
+  readonly answerTo: number;
+  readonly output?: unknown;
+  readonly failure?: string;
+}
+
+/** @param end the other process: `process` in a server, the worker in the supervisor */
+export function openChannel(end: NodeJS.Process | Worker, answers: Answers): Channel {
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  let lastId = 0;
+  let isGone = false;
+
+  // The callback takes the error of a channel that has just closed; 'disconnect' follows.
+  const post = (message: Call | Answer): void => {
+    if (!isGone) end.send?.(message, undefined, undefined, () => {});
+  };
+
+  async function answer({ call, input, id }: Call): Promise<void> {
+    let result: Pick<Answer, 'output' | 'failure'>;
+    try {
+      result = { output: await answers[call]?.(input as never) };
+    } catch (error) {
+      result = { failure: (error as Error).message };
+    }
+    if (id !== undefined) post({ answerTo: id, ...result });
+  }
+
+  function settle({ answerTo, output, failure }: Answer): void {
+    const asked = waiting.get(answerTo);
+    waiting.delete(answerTo);
+    if (failure === undefined) asked?.resolve(output);
+    else asked?.reject(new Error(failure));
+  }
+
+  end.on('message', (message: Call | Answer) => {
+    if ('call' in message) void answer(message);
+    else if ('answerTo' in message) settle(message);
+  });
+  end.on('disconnect', () => {
+    isGone = true;
+    for (const { reject } of waiting.values()) reject(new Error('the other process is gone'));
+    waiting.clear();
+  });
+
+  return {
+    ask<T>(name: string, input?: unknown): Promise<T> {
+      if (isGone) return Promise.reject(new Error('the other process is gone'));
+      lastId += 1;
+      const asked = Promise.withResolvers<unknown>();
+      waiting.set(lastId, asked);
+      post({ call: name, input, id: lastId });
+      return asked.promise as Promise<T>;
+    },
+    tell: (name, input) => post({ call: name, input }),
+  };
+}

@@ -1,0 +1,139 @@
+/**
+ * SERVERS=n: this process starts so many servers on one port (Node's cluster) and serves nobody itself. It owns the
+ * private PostgreSQL and the demo's chain, hands on the servers' events, counts their rate limits together and gathers
+ * their metrics.
+ */
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { createBucketStore } from '#server/http/limits.ts';
+import { type Figures, gatheredText, type Metrics } from '#server/http/metrics.ts';
+import { StartError } from '#server/start/start-error.ts';
+import { type Answers, type Channel, openChannel } from './channel.ts';
+import { systemClock } from './clock.ts';
+import type { Message } from './event-messages.ts';
+
+/** A shorter run counts as an immediate failure. */
+const AT_ONCE_MS = 60_000;
+/** After so many of one server in a row all end, and whoever started them decides. */
+const MOST_AT_ONCE = 6;
+const FIRST_PAUSE_MS = 1_000;
+/** Servers that have not ended by then are killed; shorter than the lifecycle waits for a part. */
+const STOP_WITHIN_MS = 9_000;
+
+export interface SupervisorParts {
+  readonly servers: number;
+  /** What a server gets to begin with, beside its number. */
+  readonly settings: object;
+  /** What else a server may ask. */
+  readonly answers: Answers;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  /** Called when a server keeps failing. */
+  readonly onLost: (reason: Error) => void;
+}
+
+export interface Supervisor {
+  /** Resolves with the port when all servers serve. @throws StartError with the words of one that cannot start */
+  start(): Promise<number>;
+  /** Resolves when all have ended. */
+  stop(): Promise<void>;
+}
+
+export function createSupervisor(parts: SupervisorParts): Supervisor {
+  const { log } = parts;
+  /** Running ones by their number, from 1 on. */
+  const running = new Map<number, { readonly worker: Worker; readonly channel: Channel }>();
+  const buckets = createBucketStore(systemClock);
+  let isStopping = false;
+  /** All have served once. */
+  let hasStarted = false;
+
+  function tellOthers(number: number, text: string): void {
+    for (const [other, { channel }] of running) if (other !== number) channel.tell('event', text);
+  }
+
+  // The servers accept by themselves. Node's default, the supervisor handing connections on, never answers the one it
+  // has just given to a server that is killed.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
+
+  async function gather(): Promise<string> {
+    const figures = [...running.values()].map(({ channel }) => channel.ask<Figures>('figures'));
+    const told = await Promise.allSettled([parts.metrics.figures(), ...figures]);
+    return gatheredText(told.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
+  }
+
+  /** Resolves with the port when the server serves. */
+  function start(number: number, failuresBefore = 0): Promise<number> {
+    const serving = Promise.withResolvers<number>();
+    const startedAt = performance.now();
+    const worker = cluster.fork();
+    const channel = openChannel(worker, {
+      ...parts.answers,
+      settings: () => ({ ...parts.settings, number }),
+      event: (text: string) => tellOthers(number, text),
+      take: buckets.take,
+      metrics: gather,
+      'cannot-start': (words: string) => serving.reject(new StartError(words)),
+      serving: (port: number) => serving.resolve(port),
+    });
+    running.set(number, { worker, channel });
+    worker.once('exit', (code: number, signal: string | null) => {
+      running.delete(number);
+      // Nobody knows which events it still had to send.
+      const lost: Message = { from: 'supervisor', kind: 'events-lost', event: {} };
+      tellOthers(number, JSON.stringify(lost));
+      const how = signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
+      serving.reject(new Error(`Server ${number} ${how} before it served.`));
+      if (isStopping || !hasStarted) return;
+      const isFailure = performance.now() - startedAt < AT_ONCE_MS;
+      startAgain(number, isFailure ? failuresBefore + 1 : 1, how);
+    });
+    return serving.promise;
+  }
+
+  function startAgain(number: number, failures: number, how: string): void {
+    if (failures >= MOST_AT_ONCE) {
+      parts.onLost(new Error(`Server ${number} ${how}, ${failures} times in a row.`));
+      return;
+    }
+    const pauseMs = FIRST_PAUSE_MS * 2 ** (failures - 1);
+    log.error(`server ${number} ${how}: it is started again in ${pauseMs / 1000} s`);
+    setTimeout(() => {
+      // Why it does not start, its exit says again.
+      if (!isStopping) start(number, failures).catch(() => {});
+    }, pauseMs);
+  }
+
+  return {
+    async start() {
+      // The first one alone: what keeps it from starting is said once.
+      const port = await start(1);
+      const others = Array.from({ length: parts.servers - 1 }, (_, index) => start(index + 2));
+      await Promise.all(others);
+      hasStarted = true;
+      return port;
+    },
+    async stop() {
+      isStopping = true;
+      const workers = [...running.values()].map(({ worker }) => worker);
+      const ended = workers.map((worker) => new Promise((end) => worker.once('exit', end)));
+      // Not `worker.kill`, which cuts the channel first: events still go through it.
+      for (const worker of workers) worker.process.kill('SIGTERM');
+      await Promise.race([Promise.all(ended), sleep(STOP_WITHIN_MS, undefined, { ref: false })]);
+      for (const worker of workers) if (!worker.isDead()) worker.process.kill('SIGKILL');
+    },
+  };
+}
+
+/** A port for servers that come and go: when all are gone, a port of 0 would become another one. */
+export async function settledPort(host: string, port: number): Promise<number> {
+  if (port !== 0) return port;
+  const probe = net.createServer().listen(0, host);
+  await once(probe, 'listening');
+  const { port: free } = probe.address() as net.AddressInfo;
+  await new Promise((closed) => probe.close(closed));
+  return free;
+}

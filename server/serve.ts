@@ -1,0 +1,115 @@
+/** One server: connects to what it needs and listens. The whole process, or one of SERVERS. */
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { createApp } from './app.ts';
+import { openCluster } from './cluster/cluster.ts';
+import type { Supervised } from './cluster/supervised.ts';
+import { askTime } from './db/open.ts';
+import type { Sql } from './db/sql.ts';
+import type { Metrics } from './http/metrics.ts';
+import { loadRenderer } from './http/prerender.ts';
+import type { HttpServer } from './http/server.ts';
+import { readWebFiles } from './http/web-files.ts';
+import type { Config } from './start/config.ts';
+import type { Lifecycle } from './start/lifecycle.ts';
+import { StartError } from './start/start-error.ts';
+import type { Chain } from './sui/chain.ts';
+import { createSuiChain } from './sui/sui-chain.ts';
+
+const WEB_FOLDER = path.resolve(import.meta.dirname, '../dist/web');
+const RENDERER = path.resolve(import.meta.dirname, '../dist/render/render.js');
+
+export interface ServeParts {
+  readonly config: Config;
+  readonly sql: Sql;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  readonly lifecycle: Lifecycle;
+  readonly bindDemo?: ((http: HttpServer) => void) | undefined;
+  /** Of one of SERVERS. */
+  readonly supervisor?: Supervised | undefined;
+  readonly number?: number | undefined;
+}
+
+/** @returns the port it listens on */
+export async function serve({
+  config,
+  sql,
+  metrics,
+  log,
+  lifecycle,
+  bindDemo,
+  supervisor,
+  number,
+}: ServeParts): Promise<number> {
+  const cluster = await openCluster({
+    ...config,
+    supervisor,
+    askTime: () => askTime(sql),
+    log,
+    onRedisCommand: metrics.sawRedisCommand,
+  });
+  lifecycle.onClose('cluster', cluster.close);
+
+  const chain = openChain(config, metrics);
+  lifecycle.onClose('chain', chain.close);
+
+  const app = createApp({
+    config,
+    db: { sql },
+    chain,
+    metrics,
+    log,
+    ...cluster,
+    webFiles: readWebFiles(WEB_FOLDER),
+    renderer: await loadRenderer(RENDERER),
+    bindDemo,
+    number,
+  });
+  lifecycle.onClose('web server', app.close);
+  const { host } = config;
+  const port = await listen(app.http, host, config.port, 'PORT');
+  if (app.monitoring !== null && config.metricsPort !== null) {
+    const metricsPort = await listen(app.monitoring, host, config.metricsPort, 'METRICS_PORT');
+    log.info({ metricsPort }, 'metrics are served on their own port');
+  }
+  app.start();
+  return port;
+}
+
+function openChain(config: Config, metrics: Metrics): Chain {
+  const { transport, url, network, apiKey } = config.sui;
+  if (url === null) throw new StartError('SUI_URL is not set; it takes the address of a Sui node.');
+  return createSuiChain({
+    transport,
+    url,
+    network,
+    apiKey: apiKey ?? undefined,
+    collectionTypes: config.collectionTypes,
+    onRequest: metrics.sawChainTry,
+  });
+}
+
+async function listen(
+  app: HttpServer,
+  host: string,
+  port: number,
+  setting: 'PORT' | 'METRICS_PORT',
+): Promise<number> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const where = `port ${port} of ${host}`;
+    throw new StartError(whyNotListening(error as NodeJS.ErrnoException, where, setting));
+  }
+  const bound = app.server.address();
+  return bound && typeof bound === 'object' ? bound.port : port;
+}
+
+function whyNotListening({ code, message }: NodeJS.ErrnoException, where: string, setting: string) {
+  if (code === 'EADDRINUSE')
+    return `${setting}: ${where} is taken by another program; set another ${setting}.`;
+  if (code === 'EACCES')
+    return `${setting}: this user may not listen on ${where}; set a ${setting} above 1023.`;
+  return `HOST: cannot listen on ${where} (${code ?? message}).`;
+}

@@ -1,0 +1,215 @@
+/** SERVERS: several server processes on one port under one supervisor, without Redis. */
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import net from 'node:net';
+import { json } from 'node:stream/consumers';
+import { afterAll, describe, expect, it } from 'vitest';
+import { Client } from '#demo/client.ts';
+import { personaKeypair } from '#demo/keys.ts';
+import { HOLDERS } from '#demo/personas.ts';
+import { createDemoWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
+import { startTestNode } from '#tests/sui-node/test-node.ts';
+import { playThroughKills } from '#tests/support/battle-kills.ts';
+import { CARD, Fighter, matchOf } from '#tests/support/battle-product.ts';
+import { countedUp, shownBoard } from '#tests/support/battle-race.ts';
+import { startDatabase } from '#tests/support/database.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { Listener } from '#tests/support/listener.ts';
+import { makeDataFolder } from '#tests/support/postgres.ts';
+import { isAlive, until } from '#tests/support/private-database.ts';
+import { embeddedPostgres, runProduct, startProduct } from '#tests/support/product.ts';
+
+/** Starting servers takes a busy machine its time. */
+const BUSY_MS = 240_000;
+
+const node = await forThisFile(startTestNode({ ledger: createDemoWorld() }));
+const REAL = { COLLECTION_TYPES: DEMO_CARD_TYPE, SUI_URL: node.url };
+const product = await forThisFile(
+  startProduct({
+    dataDir: makeDataFolder(),
+    env: { ...REAL, SERVERS: '2', RATE_LIMIT_FACTOR: '4', LOG_LEVEL: 'error' },
+  }),
+);
+const agents: Agent[] = [];
+afterAll(() => {
+  for (const agent of agents) agent.destroy();
+});
+
+const metrics = async () => (await fetch(`${product.url}/metrics`)).text();
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+/** Process ids of the servers. */
+const servers = () =>
+  childrenOf(product.pid).filter((pid) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server/main.ts'),
+  );
+
+/** One connection that is kept, to the server with this number. */
+async function connectionTo(server: number): Promise<Agent> {
+  for (;;) {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    agents.push(agent);
+    const asked = get(`${product.url}/healthz`, { agent });
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    const told = (await json(answer)) as { server?: number };
+    if (told.server === server) return agent;
+    agent.destroy();
+  }
+}
+
+/** The same person with one session, at both servers. */
+async function personAtBoth(name: string): Promise<[one: Fighter, two: Fighter]> {
+  const signer = personaKeypair(name);
+  const [toOne, toTwo] = await Promise.all([connectionTo(1), connectionTo(2)]);
+  const atOne = new Client({ origin: product.url, signer, connections: toOne });
+  await atOne.signIn();
+  const { cookie } = atOne;
+  const atTwo = new Client({ origin: product.url, signer, cookie, connections: toTwo });
+  return [new Fighter(atOne), new Fighter(atTwo)];
+}
+
+const [names, others] = [HOLDERS.slice(0, 8), HOLDERS.slice(8, 11)].map((holders) =>
+  holders.map(({ name }) => name),
+) as [string[], string[]];
+
+describe('two servers on one port', () => {
+  it('play one match: every move is seen at the other server at once, and pushed to its sockets', async () => {
+    const [[ann], [, ben]] = await Promise.all([
+      personAtBoth(others[0]!),
+      personAtBoth(others[1]!),
+    ]);
+    const sockets = await Promise.all(
+      Array.from({ length: 12 }, () => Listener.open(product.url, { cookie: ben.client.cookie })),
+    );
+    const open = (await metrics()).matchAll(/^mainz_sockets\{server="(\d)"\} (\d+)$/gm);
+    const counts = new Map([...open].map(([, server, count]) => [server, Number(count)]));
+    expect([...counts.keys()].sort()).toEqual(['1', '2']);
+    expect([...counts.values()].reduce((sum, count) => sum + count)).toBe(12);
+
+    const { id } = await matchOf(ann, ben);
+    await ann.play(id, CARD.rock, 1);
+    expect(await ben.see(id)).toMatchObject({ player1HasPlayed: true, player1Card: null });
+    await ben.play(id, CARD.scissors, 1);
+    expect((await ann.see(id)).rounds).toMatchObject([{ roundWinner: ann.wallet }]);
+    for (const socket of sockets) {
+      await socket.hearsOfMatch('match-started', 1);
+      await socket.hearsOfMatch('match-updated', 3);
+      socket.close();
+    }
+    await ben.leave(id);
+    expect(await ann.see(id)).toMatchObject({ winner: ann.wallet });
+  });
+
+  it('end a session at both', async () => {
+    const [atOne, atTwo] = await personAtBoth(others[2]!);
+    const status = async () => (await atTwo.client.exchange('GET /api/auth/session', {})).status;
+    expect(await status()).toBe(200);
+    await atOne.client.signOut();
+    await expect.poll(status).toBe(401);
+  });
+
+  it('count the calls of a wallet together', async () => {
+    const both = await personAtBoth(others[2]!);
+    const accepted = await Promise.all(
+      both.map(async ({ client, wallet }, index) => {
+        let count = 0;
+        for (let call = 0; call < 30; call += 1) {
+          const { status } = await client.exchange('PATCH /api/users/{walletAddress}/profile', {
+            params: { walletAddress: wallet },
+            body: { displayName: `Counted ${index} ${call}` },
+          });
+          if (status !== 429) count += 1;
+        }
+        return count;
+      }),
+    );
+    // Each alone would take all of its thirty: the wallet has forty, and gets one more in 7.5 s.
+    expect(accepted[0]! + accepted[1]!).toBeGreaterThanOrEqual(40);
+    expect(accepted[0]! + accepted[1]!).toBeLessThan(60);
+  });
+
+  it('tell their own figures, each under its number', async () => {
+    const text = await metrics();
+    for (const name of ['process_cpu_seconds_total', 'process_start_time_seconds']) {
+      const labels = [...text.matchAll(new RegExp(`^${name}\\{server="(\\w+)"\\}`, 'gm'))];
+      expect(labels.map(([, server]) => server).sort()).toEqual(['1', '2', 'supervisor']);
+    }
+    expect(text.match(/^# TYPE mainz_http_request_seconds /gm)).toHaveLength(1);
+    expect(text).not.toMatch(/^mainz_\w+(\{(?!.*server=).*\})? /m);
+  });
+});
+
+describe('a server that is killed', () => {
+  it(
+    'loses no accepted card, and is started again beside the other',
+    async () => {
+      const fighters = await Promise.all(
+        names.map(async (name) => {
+          const fighter = new Fighter(
+            new Client({ origin: product.url, signer: personaKeypair(name) }),
+          );
+          await fighter.client.signIn();
+          return fighter;
+        }),
+      );
+      await until(() => servers().length === 2);
+      const pairs = [0, 2, 4, 6].map((at) => [fighters[at]!, fighters[at + 1]!] as const);
+      let kills = 0;
+      // One of them, and then, before it is there again, all there are.
+      const killing = {
+        async kill9() {
+          kills += 1;
+          for (const pid of servers().slice(0, kills)) process.kill(pid, 'SIGKILL');
+        },
+        restart: async () => {},
+      };
+      const { matches, accepted, lost } = await playThroughKills(killing, pairs, {
+        matchesEach: 10,
+        kills: 2,
+        cardsBetween: [5, 15],
+      });
+      console.log(
+        `${matches.length} matches, ${accepted} cards, ${kills} kills: ${lost.length} lost`,
+      );
+      expect(lost).toEqual([]);
+      expect(matches).toHaveLength(40);
+      expect(kills).toBe(2);
+      const board = await shownBoard(fighters[0]!);
+      for (const [wallet, record] of countedUp(matches)) expect(board.get(wallet)).toEqual(record);
+      expect(product.logs()).toContain('was ended by SIGKILL: it is started again in 1 s');
+    },
+    BUSY_MS,
+  );
+});
+
+describe('the end', () => {
+  it('of a start that cannot be is one line, though there are two servers', async () => {
+    const other = net.createServer().listen(0, '127.0.0.1');
+    await until(() => other.listening);
+    const { port } = other.address() as net.AddressInfo;
+    const database = await startDatabase();
+    const run = await runProduct({
+      ...REAL,
+      DATABASE_URL: database.url,
+      PORT: String(port),
+      SERVERS: '2',
+    });
+    other.close();
+    await database.close();
+    expect(run).toEqual({
+      code: 1,
+      output: `PORT: port ${port} of 127.0.0.1 is taken by another program; set another PORT.\n`,
+    });
+  });
+
+  it('of a supervisor that is told to stop leaves nothing running', async () => {
+    await until(() => servers().length === 2);
+    const pids = childrenOf(product.pid);
+    expect(pids).toHaveLength(3);
+    expect(await product.stop()).toBe(0);
+    expect(pids.filter(isAlive)).toEqual([]);
+    expect(embeddedPostgres(product.dataDir)).toBeNull();
+  });
+});
