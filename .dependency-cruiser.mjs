@@ -6,7 +6,7 @@ const TEST = '\\.test\\.tsx?$';
 const SERVER_FEATURE =
   '^server/(collectors|cards|groups|whitelist|battle|sessions|transfers|wallets)/';
 const WEB_FEATURE = '^web/(collectors|cards|groups|whitelist|battle|sessions|transfers|wallet)/';
-const COMPOSITION_ROOT = '^server/(app|main|start/demo-mode|cluster/cluster)\\.ts$';
+const COMPOSITION_ROOT = '^server/(app|main|serve|start/demo-mode|cluster/cluster)\\.ts$';
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 

@@ -31,6 +31,7 @@ import { createHttpServer, type HttpServer } from './http/server.ts';
 import { createSettingsHandlers, publicSettings } from './http/settings.ts';
 import type { WebFile } from './http/web-files.ts';
 import { type BackgroundJob, createJobRunner } from './jobs/background-job.ts';
+import type { LaneLoad } from './jobs/lane.ts';
 import { throttle } from './jobs/throttle.ts';
 import { createHub, type Hub } from './live/hub.ts';
 import { createNonceStore } from './sessions/nonce-store.ts';
@@ -193,7 +194,7 @@ export function createApp(parts: AppParts): App {
   );
   announceBattle({ ...battle, hub, bus, clock, log });
 
-  const { measure, tell } = parts.metrics;
+  const { measure, measureEach, tell } = parts.metrics;
   tell('mainz_info', 'Version and chain of this server.', {
     version: VERSION.version,
     commit: VERSION.commit ?? 'unknown',
@@ -220,6 +221,15 @@ export function createApp(parts: AppParts): App {
   measure('mainz_pool_connections', 'Database connections.', () => sql.load().connections);
   measure('mainz_pool_busy', 'Database connections that work.', () => sql.load().busy);
   measure('mainz_pool_waiting', 'Statements that wait for one.', () => sql.load().waiting);
+  const laneFigures = (figure: (load: LaneLoad) => number) => () =>
+    Object.fromEntries(Object.entries(battle.lanes()).map(([lane, load]) => [lane, figure(load)]));
+  const lanes = {
+    mainz_lane_waiting: ['Rows of the battle that wait to be written.', ({ waiting }) => waiting],
+    mainz_lane_under_way: ['Rows in the statement that runs.', ({ underWay }) => underWay],
+    mainz_lane_oldest_seconds: ['Age of the oldest of both.', ({ oldestMs }) => oldestMs / 1000],
+  } satisfies Record<string, [help: string, figure: (load: LaneLoad) => number]>;
+  for (const [name, [help, figure]] of Object.entries(lanes))
+    measureEach(name, help, 'lane', laneFigures(figure));
   const { isRedisUp } = parts;
   if (isRedisUp) measure('mainz_redis_up', 'Redis answers.', () => Number(isRedisUp()));
 

@@ -138,6 +138,8 @@ export function createBattle(parts: BattleDependencies) {
     async warmUp(): Promise<void> {
       await Promise.all([matchStore.save([]), startStore.begin([]), lobbyStore.open([])]);
     },
+    /** What waits to be written, for metrics. */
+    lanes: () => ({ openings: lobbies.load(), starts: starts.load(), changes: lines.load() }),
     /** Resolves when every accepted change is saved. */
     async close(): Promise<void> {
       await Promise.all([lines.drain(), starts.drain(), lobbies.drain()]);

@@ -58,6 +58,8 @@ export function createSupervisor(parts: SupervisorParts): Supervisor {
   // The servers accept by themselves. Node's default, the supervisor handing connections on, never answers the one it
   // has just given to a server that is killed.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
+  // JSON has no NaN, which a figure without a value is.
+  cluster.setupPrimary({ serialization: 'advanced' });
 
   async function gather(): Promise<string> {
     const figures = [...running.values()].map(({ channel }) => channel.ask<Figures>('figures'));

@@ -24,6 +24,13 @@ export interface Metrics {
   sawRedisCommand(ms: number, isAnswered: boolean): void;
   /** A gauge that is read at each scrape, at most once a second if that takes a while; null while there is no value. */
   measure(name: string, help: string, read: () => number | null | Promise<number | null>): void;
+  /** A gauge for each value of a label, read at each scrape. */
+  measureEach(
+    name: string,
+    help: string,
+    label: string,
+    read: () => Readonly<Record<string, number>>,
+  ): void;
   /** A constant gauge with labels. */
   tell(name: string, help: string, labels: Readonly<Record<string, string>>): void;
 }
@@ -98,6 +105,18 @@ export function createMetrics(
           if (value instanceof Promise) askedAt = performance.now();
           // NaN and not 0: no alert's comparison is true for NaN.
           this.set((await Promise.resolve(value).catch(() => null)) ?? Number.NaN);
+        },
+      });
+    },
+    measureEach(name, help, label, read) {
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers: [registry],
+        collect() {
+          for (const [value, figure] of Object.entries(read()))
+            this.set({ [label]: value }, figure);
         },
       });
     },

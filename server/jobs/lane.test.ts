@@ -28,6 +28,23 @@ function heldLane(more: Partial<Parameters<typeof createLane<string, string>>[0]
 }
 
 describe('a lane', () => {
+  it('tells what waits, what is under way and how old the oldest of both is', async () => {
+    const { lane, back } = heldLane();
+    expect(lane.load()).toEqual({ waiting: 0, underWay: 0, oldestMs: 0 });
+    const first = lane.push('a');
+    await Promise.resolve();
+    const others = [lane.push('b'), lane.push('c')];
+    const before = lane.load();
+    expect(before).toMatchObject({ waiting: 2, underWay: 1 });
+    expect(lane.load().oldestMs).toBeGreaterThanOrEqual(before.oldestMs);
+    await back();
+    await first;
+    await back();
+    await Promise.all(others);
+    await lane.drain();
+    expect(lane.load()).toEqual({ waiting: 0, underWay: 0, oldestMs: 0 });
+  });
+
   it('sends at once at rest, and what comes meanwhile together', async () => {
     const { lane, sent, back } = heldLane();
     const first = lane.push('a');

@@ -16,6 +16,15 @@ export interface Lane<T, R> {
   push(item: T): Promise<R>;
   /** Resolves when nothing waits and no batch is running. */
   drain(): Promise<void>;
+  load(): LaneLoad;
+}
+
+export interface LaneLoad {
+  readonly waiting: number;
+  /** Items of the batch that is running. */
+  readonly underWay: number;
+  /** Since the oldest of both came; 0 without any. */
+  readonly oldestMs: number;
 }
 
 export interface LaneOptions<T, R> {
@@ -32,6 +41,8 @@ export interface LaneOptions<T, R> {
 
 interface Waiting<T, R> {
   readonly item: T;
+  /** When it came, by `performance.now()`. */
+  readonly at: number;
   resolve(result: R): void;
   reject(fault: unknown): void;
 }
@@ -39,6 +50,7 @@ interface Waiting<T, R> {
 export function createLane<T, R>(options: LaneOptions<T, R>): Lane<T, R> {
   const { send, isOneToBlame, onFull, keysOf = () => [], queue: most = QUEUE } = options;
   let queue: Waiting<T, R>[] = [];
+  let underWay: readonly Waiting<T, R>[] = [];
   let working: Promise<void> | undefined;
 
   /** The next batch, in the order in which its items came. */
@@ -74,7 +86,9 @@ export function createLane<T, R>(options: LaneOptions<T, R>): Lane<T, R> {
     await null; // items pushed in the same turn go together
     while (queue.length > 0) {
       const sentAt = performance.now();
-      await deliver(take());
+      underWay = take();
+      await deliver(underWay);
+      underWay = [];
       const rest = SPACING_MS - (performance.now() - sentAt);
       if (queue.length > 0 && rest > 0) await sleep(rest);
     }
@@ -85,12 +99,17 @@ export function createLane<T, R>(options: LaneOptions<T, R>): Lane<T, R> {
     push(item) {
       if (queue.length >= most) return Promise.reject(onFull());
       return new Promise((resolve, reject) => {
-        queue.push({ item, resolve, reject });
+        queue.push({ item, at: performance.now(), resolve, reject });
         working ??= work();
       });
     },
     async drain() {
       while (working !== undefined) await working;
+    },
+    load() {
+      const now = performance.now();
+      const oldest = Math.min(now, ...[queue[0], underWay[0]].flatMap((one) => one?.at ?? []));
+      return { waiting: queue.length, underWay: underWay.length, oldestMs: now - oldest };
     },
   };
 }

@@ -71,6 +71,15 @@ describe('the probes', () => {
     expect((await send(product, 'GET', '/healthz')).status).toBe(200);
   });
 
+  it("tell of the battle's three lanes what waits, what is under way and since when", async () => {
+    const { text } = await send(product, 'GET', '/metrics');
+    for (const name of ['waiting', 'under_way', 'oldest_seconds']) {
+      for (const lane of ['openings', 'starts', 'changes']) {
+        expect(text).toContain(`mainz_lane_${name}{lane="${lane}"} 0\n`);
+      }
+    }
+  });
+
   it('count by route, not by what was typed', async () => {
     await send(product, 'GET', '/api/user/0x1');
     const { headers, text } = await send(product, 'GET', '/metrics');

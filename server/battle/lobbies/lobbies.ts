@@ -117,6 +117,7 @@ export function createLobbies(parts: LobbyDependencies) {
     get,
     afterClosing,
     drain: openings.drain,
+    load: openings.load,
     /** The invitation shown in link previews; null if nobody can join the lobby. */
     async invitation(id: string): Promise<Invitation | null> {
       const lobby = await lobbies.find(id);

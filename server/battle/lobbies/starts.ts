@@ -103,5 +103,6 @@ export function createStarts({ store, matches, freshness, events }: StartDepende
       return true;
     },
     drain: lane.drain,
+    load: lane.load,
   };
 }

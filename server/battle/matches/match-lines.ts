@@ -216,6 +216,7 @@ export function createMatchLines(parts: MatchLineDependencies) {
     },
 
     drain: lane.drain,
+    load: lane.load,
   };
 }
 
