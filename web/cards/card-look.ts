@@ -39,9 +39,17 @@ export interface CardLook {
   isUrgent?: boolean | undefined;
 }
 
+const GENESIS = GENESIS_CARDS.map((card) => ({ ...card, start: card.name.toLowerCase() }));
+
 /** Editions of a genesis card have its name, often followed by a number. */
 function genesisOf(name: string) {
-  return GENESIS_CARDS.find((card) => name.toLowerCase().startsWith(card.name.toLowerCase()));
+  const text = name.toLowerCase();
+  return GENESIS.find(({ start }) => text.startsWith(start));
+}
+
+/** The name of the genesis card that a card is an edition of; undefined when of none. */
+export function genesisName(name: string): string | undefined {
+  return genesisOf(name)?.name;
 }
 
 /** The type line of a held card, 'Legendary Spell - Sui Ki'; '' when it has none. */

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Nft } from '#contract/cards.ts';
 import { call, kept, reading } from '#web/api/call.ts';
 import { hasSessionOf } from '#web/api/session-gate.ts';
-import { compareNames } from './search.ts';
+import { inNameOrder } from './search.ts';
 import { texts } from './texts.ts';
 
 /** Stale time of cards, in ms. */
@@ -40,5 +40,5 @@ async function readCards(query: { walletAddress?: string }, signal: AbortSignal)
   const cards = await call('GET /api/nfts', { query }, { signal }).catch((cause) => {
     throw new Error(texts.failed, { cause });
   });
-  return cards.toSorted((a, b) => compareNames(a.name, b.name));
+  return inNameOrder(cards);
 }

@@ -3,7 +3,7 @@ import type { Nft } from '#contract/cards.ts';
 import { KIS, type Ki } from '#rules/genesis.ts';
 import { type Group, UNORGANIZED } from '#rules/groups.ts';
 import { kiOf, numberOf } from '#web/cards/card-look.ts';
-import { compareNames, searchFor } from '#web/cards/search.ts';
+import { compareNames, inNameOrder, searchFor } from '#web/cards/search.ts';
 import { cardsOfTile, stackUp, type Tiles } from './stacks.ts';
 
 /**
@@ -109,17 +109,16 @@ function shownBy(cards: Cards, { collection, ki, search }: CardFilter): (id: str
 
 /** Cards by id, in the order of the default group: by name, #9 before #10. */
 export function cardsByName(nfts: readonly Nft[]): Cards {
-  const sorted = [...nfts].sort((a, b) => compareNames(a.name, b.name));
-  return new Map(sorted.map((card) => [card.id, card]));
+  return new Map(inNameOrder(nfts).map((card) => [card.id, card]));
 }
 
 function sorter(cards: Cards, order: Order): (ids: readonly string[]) => readonly string[] {
   if (order === 'own') return (ids) => ids;
   const place = PLACES[order];
   return (ids) =>
-    cardsOf(cards, ids)
+    inNameOrder(cardsOf(cards, ids))
       .map((card) => ({ card, at: place(card) }))
-      .sort((a, b) => a.at - b.at || compareNames(a.card.name, b.card.name))
+      .sort((a, b) => a.at - b.at)
       .map(({ card }) => card.id);
 }
 
@@ -152,7 +151,10 @@ export function collectionsOf(cards: Iterable<Nft>): Collection[] {
 /** The Ki of these cards with their number of cards, in the order of the edition. */
 export function kisOf(cards: Iterable<Nft>): { ki: Ki; cards: number }[] {
   const counts = new Map<Ki, number>();
-  for (const { name } of cards) counts.set(kiOf(name), (counts.get(kiOf(name)) ?? 0) + 1);
+  for (const { name } of cards) {
+    const ki = kiOf(name);
+    counts.set(ki, (counts.get(ki) ?? 0) + 1);
+  }
   return KIS.flatMap((ki) => ({ ki, cards: counts.get(ki) ?? 0 })).filter((one) => one.cards > 0);
 }
 

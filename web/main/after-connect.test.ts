@@ -62,7 +62,7 @@ function setUp(
       return Response.json({ totalNfts: total });
     }
     if (path.startsWith('/api/nfts')) {
-      const list = isRead ? [{ id: 'as read' }] : [];
+      const list = isRead ? [{ id: 'as read', name: 'Card' }] : [];
       if (!isRead) await firstList;
       return Response.json(list);
     }
@@ -235,6 +235,6 @@ describe('what follows a change of the connection', () => {
     chain.resolve();
     setTimeout(list.resolve, 20);
     await settled();
-    expect(queries.getQueryData(nftsQuery(ADDRESS).queryKey)).toEqual([{ id: 'as read' }]);
+    expect(queries.getQueryData(nftsQuery(ADDRESS).queryKey)).toEqual([{ id: 'as read', name: 'Card' }]);
   });
 });
