@@ -115,4 +115,15 @@ describe('the statements of a match', () => {
     console.log(`statements of each of ${pairs.length} matches at once: ${each}`);
     expect(each).toBeLessThan(6);
   });
+
+  it('a change writes into no index before the match ends', async () => {
+    const indexed = await product.sql<{ name: string }[]>`
+      SELECT DISTINCT attname AS name FROM pg_index
+      JOIN pg_depend ON objid = indexrelid AND refobjid = indrelid AND refobjsubid > 0
+      JOIN pg_attribute ON attrelid = refobjid AND attnum = refobjsubid
+      WHERE indrelid = 'battle_matches'::regclass AND indexrelid NOT IN (
+        SELECT conindid FROM pg_constraint WHERE conrelid = indrelid AND contype = 'p')`;
+    const names = indexed.map(({ name }) => name).toSorted();
+    expect(names).toEqual(['created_at', 'ended_at', 'player1', 'player2']);
+  });
 });

@@ -28,7 +28,8 @@ export function createClockStore(sql: Sql) {
         UPDATE battle_clock SET alive_at = greatest(alive_at, ${now}), beats = beats + 1
         WHERE alive_at >= ${notBefore}
         RETURNING beats AS number, ARRAY(
-          SELECT id FROM battle_matches WHERE closes_at <= ${now} AND id <> ALL(${due.except}::text[])
+          SELECT id FROM battle_matches WHERE ended_at IS NULL AND closes_at <= ${now}
+            AND id <> ALL(${due.except}::text[])
           ORDER BY closes_at LIMIT ${due.most}) AS due`;
       return noted ?? null;
     },

@@ -119,7 +119,7 @@ export function createMatchStore(parts: MatchStoreDependencies) {
         UPDATE battle_matches SET version = version + 1,
           pick_ends_at = pick_ends_at + ${ms} * interval '1 millisecond',
           closes_at = closes_at + ${ms} * interval '1 millisecond'
-        WHERE closes_at IS NOT NULL RETURNING *`;
+        WHERE ended_at IS NULL RETURNING *`;
       return rows.map(storedMatchOf);
     },
 
