@@ -2,6 +2,7 @@ import type { Address } from '#rules/address.ts';
 import { isSessionExpired, isUseDue, SESSION_DAYS, sessionHorizon } from '#rules/sign-in.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
+import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import { ReadCache } from '#server/jobs/read-cache.ts';
 import type { NonceStore } from './nonce-store.ts';
 import { createSecret, hashSecret, secretKey } from './secrets.ts';
@@ -33,6 +34,8 @@ export function createSessions({ store, nonces, bus, clock }: SessionDependencie
   bus.subscribe('events-lost', () => {
     lostEventsAt = now();
   });
+  /** Keys of tokens whose session was found: hashing is a tenth of what a polled read costs. */
+  const keys = new BoundedCache<string, string>(MAX_CACHED);
   const hashOf = (key: string) => Buffer.from(key, 'base64');
 
   async function read(key: string): Promise<StoredSession | null> {
@@ -86,11 +89,15 @@ export function createSessions({ store, nonces, bus, clock }: SessionDependencie
      * otherwise one read by primary key.
      */
     findSession(token: string): Address | null | Promise<Address | null> {
-      const key = secretKey(token);
+      const key = keys.get(token) ?? secretKey(token);
       if (key === null) return null;
       const known = cache.fresh(key);
       if (known !== undefined) return walletOf(key, known);
-      return read(key).then((session) => walletOf(key, session));
+      return read(key).then((session) => {
+        // Only tokens of sessions: a stranger's inventions push nothing out.
+        if (session !== null) keys.set(token, key);
+        return walletOf(key, session);
+      });
     },
 
     /** Ends the session. Does nothing for an unknown or invented token. */
