@@ -235,6 +235,8 @@ describe('what follows a change of the connection', () => {
     chain.resolve();
     setTimeout(list.resolve, 20);
     await settled();
-    expect(queries.getQueryData(nftsQuery(ADDRESS).queryKey)).toEqual([{ id: 'as read', name: 'Card' }]);
+    expect(queries.getQueryData(nftsQuery(ADDRESS).queryKey)).toEqual([
+      { id: 'as read', name: 'Card' },
+    ]);
   });
 });
