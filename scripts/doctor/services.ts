@@ -13,6 +13,7 @@ import type { Sql } from '#server/db/sql.ts';
 import type { Config } from '#server/start/config.ts';
 import { installationOf } from '#server/start/demo-mode.ts';
 import { printableUrl } from '#server/start/printable-url.ts';
+import type { Chain } from '#server/sui/chain.ts';
 import { createSuiChain } from '#server/sui/sui-chain.ts';
 import { type Finding, odd, reasonOf, right, wrong } from './finding.ts';
 
@@ -140,6 +141,42 @@ function lag(madeAt: Date | null): Finding {
   return seconds > ODD_LAG_SECONDS ? odd('chain', `${words}.`) : right('chain', `${words}.`);
 }
 
+/** Fields that the cards' names and pictures are taken from without a Display. */
+const PICTURE_FIELDS = ['image_url', 'img_url', 'url'];
+
+/** Whether a type can be a card: owned, placed in kiosks, sent, with a name and a picture. */
+async function lookAtStruct(chain: Chain, type: string): Promise<Finding> {
+  const about = 'collection';
+  const declared = await chain.struct(type);
+  if (declared === null) {
+    return wrong(about, `Its package declares no struct ${type}: look at COLLECTION_TYPES.`);
+  }
+  const { abilities, fields } = declared;
+  if (!abilities.includes('key')) {
+    return wrong(about, `${type} has not the ability key: nobody can own one, so it is no card.`);
+  }
+  if (!abilities.includes('store')) {
+    return wrong(
+      about,
+      `${type} has not the ability store: it can be in no kiosk, and nobody can send one.`,
+    );
+  }
+  const lacks = [
+    ...(fields.includes('name') ? [] : ['name']),
+    ...(PICTURE_FIELDS.some((name) => fields.includes(name)) ? [] : ['image_url']),
+  ];
+  if (lacks.length > 0) {
+    return odd(
+      about,
+      `${type} has no field ${lacks.join(' and no ')}: a Display (V2) has to tell it, else cards are shown without.`,
+    );
+  }
+  return right(
+    about,
+    `${type} can be owned, placed in kiosks and sent, and has a name and a picture.`,
+  );
+}
+
 export async function lookAtRedis({ redisUrl }: Config): Promise<Finding> {
   if (redisUrl === null)
     return right('redis', 'REDIS_URL is not set: this is meant to be the only server.');
@@ -174,16 +211,22 @@ export async function lookAtChain(config: Config): Promise<Finding[]> {
       ...new Set(collectionTypes.map((type) => normalMoveType(type).split('::', 1)[0]!)),
     ];
     const objects = await chain.objects(packages.map((id) => canonicalAddress(id)!));
-    objects.forEach((object, index) => {
-      found.push(
-        object === null
-          ? wrong(
-              'collection',
-              `There is no package ${packages[index]} on ${network}: look at COLLECTION_TYPES and SUI_NETWORK.`,
-            )
-          : right('collection', `The package ${packages[index]} is on ${network}.`),
+    for (const [index, object] of objects.entries()) {
+      if (object === null) {
+        found.push(
+          wrong(
+            'collection',
+            `There is no package ${packages[index]} on ${network}: look at COLLECTION_TYPES and SUI_NETWORK.`,
+          ),
+        );
+        continue;
+      }
+      found.push(right('collection', `The package ${packages[index]} is on ${network}.`));
+      const types = collectionTypes.filter((type) =>
+        normalMoveType(type).startsWith(`${packages[index]}::`),
       );
-    });
+      for (const type of types) found.push(await lookAtStruct(chain, type));
+    }
     return found;
   } catch (error) {
     return [

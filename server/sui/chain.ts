@@ -34,6 +34,14 @@ export interface Coin {
   readonly balance: bigint;
 }
 
+/** A struct as its module declares it. */
+export interface MoveStruct {
+  /** In lower case: `key`, `store`, `copy`, `drop`. */
+  readonly abilities: readonly string[];
+  /** Names, in order. */
+  readonly fields: readonly string[];
+}
+
 /** How amounts of a coin are written. */
 export interface CoinInfo {
   /** An amount of 10^decimals is one coin. */
@@ -94,6 +102,8 @@ export interface Chain {
   heldCards(owner: Address): Promise<HeldCard[]>;
   /** Objects in the order of the ids; null for one that does not exist. Any number. */
   objects(ids: readonly Address[]): Promise<(ChainObject | null)[]>;
+  /** What a type is declared as, whatever its type arguments; null when its package declares no such struct. */
+  struct(type: string): Promise<MoveStruct | null>;
   /** All coins of one type. */
   coins(owner: Address, coinType: string): Promise<Coin[]>;
   /** In coins and in the address balance together. */

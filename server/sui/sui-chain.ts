@@ -112,6 +112,12 @@ export function createSuiChain(options: SuiChainOptions): Chain {
         return objects.map((object) => object && chainObject(object));
       }, timeouts.holdings);
     },
+    async struct(type) {
+      const [address = '', module = '', name = ''] = checkedType(type)
+        .split('<', 1)[0]!
+        .split('::');
+      return ask('struct', () => access.struct({ package: address, module, name }));
+    },
     async coins(owner, coinType) {
       const [address, type] = [checkedAddress(owner), checkedType(coinType)];
       return job((deadline) => readCoins(connection, address, type, deadline), timeouts.holdings);

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kioskDraft } from '#demo/sui-node/ledger/kiosks.ts';
+import { STRING_TYPE, UID_TYPE } from '#demo/sui-node/ledger/move-types.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
 import { normalMoveType } from '#rules/cards.ts';
 import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
@@ -23,6 +24,11 @@ beforeAll(async () => {
   const ledger = createEmptyWorld();
   // The stand-in knows no packages; an object with the package's id is there or not just as well.
   ledger.commit({ writes: [kioskDraft(PACKAGE, WALLET)] });
+  const id = ['id', UID_TYPE] as const;
+  const text = [id, ['name', STRING_TYPE], ['url', STRING_TYPE]] as const;
+  ledger.layouts.define(`${PACKAGE}::card::NoKey`, text.slice(1), ['store']);
+  ledger.layouts.define(`${PACKAGE}::card::NoStore`, text, ['key']);
+  ledger.layouts.define(`${PACKAGE}::card::NoPicture`, [id]);
   node = await startTestNode({ ledger });
   const settings = {
     COLLECTION_TYPES: DEMO_CARD_TYPE,
@@ -55,6 +61,7 @@ describe('the doctor', () => {
       /right {2}chain +Epoch 1024 of /,
       /right {2}chain +Its newest checkpoint is \d+ s old\./,
       /right {2}collection +The package 0x\w+ is on mainnet/,
+      /right {2}collection +\S+ can be owned, placed in kiosks and sent/,
       /right {2}origin +http:\S+ is answered by version/,
       /right {2}proxy +A call from here counts as 127.0.0.1/,
       /right {2}pictures /,
@@ -111,6 +118,29 @@ describe('the doctor', () => {
     expect(output).toMatch(
       /^WRONG {2}chain +Its newest checkpoint is 36\d\d s old: it lags behind/m,
     );
+    expect(code).toBe(1);
+  });
+
+  it.each([
+    ['grpc', () => node.url],
+    ['graphql', () => node.graphqlUrl],
+    ['jsonrpc', () => node.jsonRpcUrl],
+  ])('knows a card by its struct, over %s', async (transport, url) => {
+    const types = ['NoKey', 'NoStore', 'NoPicture', 'Nowhere'].map(
+      (name) => `${PACKAGE}::card::${name}`,
+    );
+    const COLLECTION_TYPES = [DEMO_CARD_TYPE, ...types].join(',');
+    const env = { ...sound, SUI_TRANSPORT: transport, SUI_URL: url(), COLLECTION_TYPES };
+    const { code, output } = await doctor(env);
+    for (const said of [
+      /^right {2}collection +\S+ can be owned, placed in kiosks and sent, and has a name and a picture\./m,
+      /^WRONG {2}collection +\S+::NoKey has not the ability key:/m,
+      /^WRONG {2}collection +\S+::NoStore has not the ability store:/m,
+      /^ODD {4}collection +\S+::NoPicture has no field name and no image_url:/m,
+      /^WRONG {2}collection +Its package declares no struct \S+::Nowhere:/m,
+    ]) {
+      expect(output).toMatch(said);
+    }
     expect(code).toBe(1);
   });
 

@@ -29,6 +29,18 @@ export function rootSource(context: NodeContext): object {
     },
     object: ({ address, version }: { address: string; version?: number | null }) =>
       findObject(context, address, version),
+    // The ledger has no packages: every one has the structs that were defined under its address.
+    package: ({ address }: { address: string }) => ({
+      module: ({ name: module }: { name: string }) => ({
+        struct: ({ name }: { name: string }) => {
+          const declared = ledger.layouts.declared(typeArgument(`${address}::${module}::${name}`));
+          return nullable(declared, ({ abilities, fields }) => ({
+            abilities: abilities.map((one) => one.toUpperCase()),
+            fields: fields.map(([field]) => ({ name: field })),
+          }));
+        },
+      }),
+    }),
     multiGetObjects: ({ keys }: { keys: { address: string; version?: number | null }[] }) => {
       if (keys.length > limits.graphqlMaxMultiGet) {
         throw badInput(`Too many keys: ${keys.length} > ${limits.graphqlMaxMultiGet}`);

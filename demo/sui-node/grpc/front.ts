@@ -1,6 +1,7 @@
 import { GrpcTypes } from '@mysten/sui/grpc';
 import type { Call, NodeContext, Reply } from '../front.ts';
 import { ledgerMethods, nameMethods } from './ledger.ts';
+import { movePackageMethods } from './move-package.ts';
 import type { MessageType } from './reflection.ts';
 import { signatureVerificationMethods } from './signature-verification.ts';
 import { stateMethods } from './state.ts';
@@ -17,6 +18,7 @@ const HANDLERS: { readonly [service: string]: ServiceHandlers } = {
   StateService: stateMethods,
   TransactionExecutionService: transactionExecutionMethods,
   NameService: nameMethods,
+  MovePackageService: movePackageMethods,
   SignatureVerificationService: signatureVerificationMethods,
 };
 

@@ -12,8 +12,11 @@ import {
   addressParam,
   cursorParam,
   invalidParams,
+  JSON_RPC_CODE,
+  JsonRpcFaultError,
   limitParam,
   type Params,
+  textParam,
   typeParam,
 } from './params.ts';
 
@@ -29,6 +32,22 @@ export const READ_METHODS: Readonly<Record<string, Method>> = {
     }
     const options = optionsParam(params[1]);
     return ids.map((_, index) => objectResponse(ledger, addressParam(ids, index), options));
+  },
+
+  sui_getNormalizedMoveStruct({ ledger }, params) {
+    const name = [0, 1, 2].map((index) => textParam(params, index)).join('::');
+    const declared = ledger.layouts.declared(typeParam([name], 0, SUI_TYPE));
+    if (declared === undefined) {
+      const words = `No struct was found with struct name ${name}`;
+      throw new JsonRpcFaultError(JSON_RPC_CODE.INTERNAL_ERROR, words);
+    }
+    return {
+      abilities: {
+        abilities: declared.abilities.map((one) => one[0]!.toUpperCase() + one.slice(1)),
+      },
+      fields: declared.fields.map(([field, type]) => ({ name: field, type })),
+      typeParameters: [],
+    };
   },
 
   suix_getOwnedObjects(context, params) {

@@ -26,6 +26,14 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 /** The fields of a Move struct in order; `$0`, `$1` stand for its type arguments. */
 export type StructFields = readonly (readonly [name: string, type: string])[];
 
+export type Ability = 'copy' | 'drop' | 'store' | 'key';
+
+/** A struct as its module declares it. */
+export interface Declared {
+  readonly fields: StructFields;
+  readonly abilities: readonly Ability[];
+}
+
 /**
  * How a value is written as JSON: `plain` as gRPC and GraphQL do, `legacy` as JSON-RPC did
  * (structs as {type, fields}, UID as {id}, bytes as numbers).
@@ -110,10 +118,21 @@ const utf8 = new TextDecoder();
 export class Layouts {
   readonly #structs = new Map<string, StructFields>(BUILT_IN);
   readonly #instances = new Map<string, Instance>();
+  readonly #declared = new Map<string, Declared>();
 
-  define(type: string, fields: StructFields): void {
+  define(
+    type: string,
+    fields: StructFields,
+    abilities: readonly Ability[] = ['store', 'key'],
+  ): void {
     this.#structs.set(type, fields);
+    this.#declared.set(type, { fields, abilities });
     this.#instances.clear();
+  }
+
+  /** A struct that was defined here; those of the framework are not told. */
+  declared(type: string): Declared | undefined {
+    return this.#declared.get(type);
   }
 
   /** The JSON of a value; undefined when its layout is unknown. */

@@ -1,15 +1,15 @@
 /** The three transports behind one interface: all that differs between them stands here. */
 import { bcs } from '@mysten/sui/bcs';
 import type { CoreClient } from '@mysten/sui/client';
-import { type GrpcTypes, SuiGrpcClient } from '@mysten/sui/grpc';
-import { JsonRpcHTTPTransport, SuiJsonRpcClient } from '@mysten/sui/jsonRpc';
+import { GrpcTypes, SuiGrpcClient } from '@mysten/sui/grpc';
+import { JsonRpcError, JsonRpcHTTPTransport, SuiJsonRpcClient } from '@mysten/sui/jsonRpc';
 import { fromBase64, toBase64 } from '@mysten/sui/utils';
 import { isValidPersonalMessageSignature } from '@mysten/sui/verify';
 import type { Address } from '#rules/address.ts';
 import { answeredAmount } from '#server/sui/calls/checks.ts';
 import { kindOfError } from '#server/sui/calls/failures.ts';
 import type { Page } from '#server/sui/calls/pages.ts';
-import { OBJECT_BATCH } from '#server/sui/chain.ts';
+import { type MoveStruct, OBJECT_BATCH } from '#server/sui/chain.ts';
 import { type CardDisplay, type DisplaySource, readDisplay } from '#server/sui/read/display.ts';
 import { CodedGraphQLClient } from './graphql-client.ts';
 
@@ -32,6 +32,13 @@ export interface KioskFieldQuery {
   readonly withFields: boolean;
 }
 
+/** Where a struct is declared. */
+export interface StructName {
+  readonly package: string;
+  readonly module: string;
+  readonly name: string;
+}
+
 export interface SuiAccess {
   readonly core: CoreClient;
   /** Most items a node puts on one page. */
@@ -39,6 +46,8 @@ export interface SuiAccess {
   /** Objects per request: 50, but the SDK's GraphQL client stops at 40. */
   readonly objectBatch: number;
   kioskFields(query: KioskFieldQuery): Promise<Page<KioskField>>;
+  /** Null when there is none. */
+  struct(name: StructName): Promise<MoveStruct | null>;
   /** The newest one. */
   checkpoint(): Promise<bigint>;
   /** When it was made; null where the transport does not tell. */
@@ -92,6 +101,16 @@ function grpcAccess({ url, network, fetch }: AccessOptions): SuiAccess {
         hasNextPage: nextPageToken !== undefined,
       };
     },
+    struct: ({ package: packageId, module: moduleName, name }) =>
+      nullIfRefused(async () => {
+        const asked = { packageId, moduleName, name };
+        const { datatype } = (await client.movePackageService.getDatatype(asked)).response;
+        if (datatype?.kind !== GrpcTypes.DatatypeDescriptor_DatatypeKind.STRUCT) return null;
+        return {
+          abilities: datatype.abilities.map((one) => GrpcTypes.Ability[one].toLowerCase()),
+          fields: datatype.fields.map((field) => field.name ?? ''),
+        };
+      }),
     async checkpoint() {
       const { response } = await client.ledgerService.getServiceInfo({});
       return answeredAmount(response.checkpointHeight?.toString());
@@ -149,6 +168,11 @@ query verifyPersonalMessage($message: Base64!, $signature: Base64!, $author: Sui
   ) { success }
 }`;
 
+const STRUCT = `
+query struct($package: SuiAddress!, $module: String!, $name: String!) {
+  package(address: $package) { module(name: $module) { struct(name: $name) { abilities fields { name } } } }
+}`;
+
 const CHECKPOINT_TIME = 'query checkpointTime { checkpoint { timestamp } }';
 const CHECKPOINT = 'query checkpoint { checkpoint { sequenceNumber } }';
 
@@ -159,6 +183,17 @@ function graphqlAccess({ url, network, fetch }: AccessOptions): SuiAccess {
     pageSize: SMALL_PAGE,
     objectBatch: GRAPHQL_OBJECT_BATCH,
     kioskFields: coreKioskFields(client.core),
+    async struct(name) {
+      type Declared = { abilities: string[] | null; fields: { name: string }[] | null };
+      type Answer = { package: { module: { struct: Declared | null } | null } | null };
+      const { data } = await client.query<Answer>({ query: STRUCT, variables: { ...name } });
+      const declared = data?.package?.module?.struct;
+      if (declared == null) return null;
+      return {
+        abilities: (declared.abilities ?? []).map((one) => one.toLowerCase()),
+        fields: (declared.fields ?? []).map((field) => field.name),
+      };
+    },
     async checkpoint() {
       type Answer = { checkpoint: { sequenceNumber: number | null } | null };
       const { data } = await client.query<Answer>({ query: CHECKPOINT, variables: {} });
@@ -190,6 +225,19 @@ async function falseIfRefused(judge: () => Promise<boolean>): Promise<boolean> {
   }
 }
 
+async function nullIfRefused<T>(ask: () => Promise<T | null>): Promise<T | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (kindOfError(error) === 'refused') return null;
+    // Nodes with JSON-RPC give it no code of its own.
+    if (error instanceof JsonRpcError && NO_STRUCT_TEXT.test(error.message)) return null;
+    throw error;
+  }
+}
+
+const NO_STRUCT_TEXT = /^No (struct|module|package) was found/i;
+
 function jsonRpcAccess({ url, network, fetch }: AccessOptions): SuiAccess {
   const transport = new JsonRpcHTTPTransport({ url, fetch });
   const client = new SuiJsonRpcClient({ network, transport });
@@ -198,6 +246,15 @@ function jsonRpcAccess({ url, network, fetch }: AccessOptions): SuiAccess {
     pageSize: SMALL_PAGE,
     objectBatch: OBJECT_BATCH,
     kioskFields: coreKioskFields(client.core),
+    struct: ({ package: address, module, name }) =>
+      nullIfRefused(async () => {
+        const asked = { package: address, module, struct: name };
+        const { abilities, fields } = await client.getNormalizedMoveStruct(asked);
+        return {
+          abilities: abilities.abilities.map((one) => one.toLowerCase()),
+          fields: fields.map((field) => field.name),
+        };
+      }),
     checkpoint: async () => answeredAmount(await client.getLatestCheckpointSequenceNumber()),
     checkpointTime: async () => null,
     // JSON-RPC nodes check zkLogin only; the SDK checks the other schemes itself.
