@@ -82,3 +82,22 @@ describe('an ended session', () => {
     expect(other!.readyState).toBe(WebSocket.OPEN);
   });
 });
+
+describe('a socket that reads nothing', () => {
+  it('is cut off before much is kept for it, and those that read hear everything', async () => {
+    const [mute, reader] = [await enter('192.0.2.1'), await enter('192.0.2.2')];
+    mute.pause();
+    let heard = 0;
+    reader.on('message', () => {
+      heard += 1;
+    });
+    // More than the machine takes over for a connection.
+    const [most, text] = [400, 'x'.repeat(100_000)];
+    for (let sent = 1; sent <= most && hub.size() === 2; sent += 1) {
+      hub.sendAll({ text });
+      await expect.poll(() => heard, { interval: 1 }).toBe(sent);
+    }
+    await expect.poll(() => hub.size()).toBe(1);
+    expect(reader.readyState).toBe(WebSocket.OPEN);
+  });
+});

@@ -16,7 +16,7 @@ import { keepRunning } from './supervisor.ts';
 const LOCK_TIMEOUT_MS = 4_000;
 /** How long a query waits for a connection while PostgreSQL restarts. */
 const CONNECT_TIMEOUT_MS = 8_000;
-/** Most connections of a server process; 20 more are for operators and for the next server. */
+/** For each server process, which takes 13 at most; 20 more are for operators' commands and backups. */
 const CONNECTIONS_OF_SERVER = 20;
 /** Two WAL files: with less PostgreSQL may not start. */
 const LEAST_ROOM_BYTES = 32 * 1024 * 1024;
