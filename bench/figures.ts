@@ -49,7 +49,7 @@ export function postgresCpuSeconds(pid: number): number {
   return ticks / TICKS;
 }
 
-export interface Statement {
+interface Statement {
   readonly calls: number;
   readonly query: string;
 }

@@ -10,7 +10,7 @@ import type { Sql } from '#server/db/sql.ts';
 import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 import { embeddedPostgres, type Product, startProduct } from '#tests/support/product.ts';
 
-export interface FixtureOptions {
+interface FixtureOptions {
   /** Collectors with cards, named `bench 0`, `bench 1`, ... */
   readonly people?: number;
   readonly cardsEach?: number;

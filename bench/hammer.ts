@@ -1,7 +1,7 @@
 /** Repeats one GET, or GETs of the same kind, over keep-alive connections with as little work as possible. */
 import { connect, type Socket } from 'node:net';
 
-export interface Hammering {
+interface Hammering {
   readonly requests: number;
   readonly seconds: number;
   /** Answers by status. */

@@ -4,7 +4,7 @@
  */
 import { connect, type Socket } from 'node:net';
 
-export interface Poll {
+interface Poll {
   readonly path: string;
   readonly everyMs: number;
 }

@@ -41,7 +41,7 @@ export function createCertificate(): { folder: string; text: string; remove(): v
   return { folder, text, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-export interface ProxyPlace {
+interface ProxyPlace {
   readonly folder: string;
   /** Its port on 127.0.0.1. */
   readonly port: number;

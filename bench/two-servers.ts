@@ -7,7 +7,7 @@ import { type Product, startProduct } from '#tests/support/product.ts';
 import { findRedis } from '../scripts/redis-server.ts';
 import { databaseUrl, type Fixture } from './fixture.ts';
 
-export interface Servers {
+interface Servers {
   readonly servers: readonly [Product, Product];
   /** Each server's metrics address; behind a proxy on a separate port. */
   readonly figures: readonly [url: string, url: string];

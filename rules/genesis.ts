@@ -1,5 +1,5 @@
 /** A card of the first edition: shown on the home page, and in the deck of every battle. */
-export interface GenesisCard {
+interface GenesisCard {
   readonly id: number;
   readonly name: string;
   /** Ends in the card's Ki, which colours it: '... - Sui Ki'. */

@@ -10,10 +10,10 @@ export type Hash = (bytes: Uint8Array) => Uint8Array;
 export const HASH_BYTES = 32;
 
 /** The first byte of what is hashed. */
-export const HASH_KIND = { leaf: 0, node: 1, root: 2, cards: 3 } as const;
+const HASH_KIND = { leaf: 0, node: 1, root: 2, cards: 3 } as const;
 
 /** Longest path: a tree of 2^32 leaves. */
-export const LONGEST_PATH = 32;
+const LONGEST_PATH = 32;
 
 /** The hash of these parts, one after the other, behind the byte of their kind. */
 export function hashOf(

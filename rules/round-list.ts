@@ -42,7 +42,7 @@ function isListedWallet(read: Partial<ListedWallet>): read is ListedWallet {
 }
 
 /** Bytes of an address or object id. */
-export function addressBytes(address: Address): Uint8Array {
+function addressBytes(address: Address): Uint8Array {
   const bytes = new Uint8Array(HASH_BYTES);
   for (let at = 0; at < HASH_BYTES; at += 1) {
     bytes[at] = Number.parseInt(address.slice(2 + at * 2, 4 + at * 2), 16);

@@ -2,7 +2,7 @@
 import { Refusal, type RefusalReason } from './refusal.ts';
 
 /** `upcoming`, `open` and `closed` are told by the clock; the others are stored. */
-export type RoundState = 'upcoming' | 'open' | 'closed' | 'freezing' | 'frozen';
+type RoundState = 'upcoming' | 'open' | 'closed' | 'freezing' | 'frozen';
 
 export interface RoundTimes {
   /** Null: it was always open. */
@@ -47,6 +47,6 @@ export function requireTimes({ opensAt, closesAt }: RoundTimes): void {
 }
 
 /** `2026-12-01 18:00 UTC` */
-export function timeInWords(at: Date): string {
+function timeInWords(at: Date): string {
   return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

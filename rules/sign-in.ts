@@ -16,7 +16,7 @@ export const SIGN_IN_STATEMENT =
   'Sign in to choose your name, arrange your groups, register and delete your whitelist entries, and play your battles. ' +
   'This is no transaction: it moves none of your assets and costs nothing.';
 
-export interface SignInRequest {
+interface SignInRequest {
   /** Scheme, host and port of the site, e.g. `https://cards.example`. */
   readonly origin: string;
   readonly walletAddress: Address;

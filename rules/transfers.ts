@@ -24,7 +24,7 @@ export const TRANSFER_STATUSES = [
 ] as const;
 export type TransferStatus = (typeof TRANSFER_STATUSES)[number];
 
-export type Recipient =
+type Recipient =
   | { readonly kind: 'address'; readonly address: Address }
   /** A SuiNS name; the chain resolves it. */
   | { readonly kind: 'name'; readonly name: string };

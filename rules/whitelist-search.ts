@@ -16,7 +16,7 @@ export type WhitelistSearch =
 
 export const SEARCH_MAX_CHARACTERS = 200;
 /** Fewer would find a good part of the whole list. */
-export const SEARCH_MIN_CHARACTERS = 2;
+const SEARCH_MIN_CHARACTERS = 2;
 
 /** `0x12`, a whole address, or one as the pages shorten it: `0x1234...abcd`. */
 const ADDRESS = /^0x([0-9a-f]{0,64})(?:\.{2,3}([0-9a-f]{4}))?$/;

@@ -63,7 +63,7 @@ const OTHERS: Record<string, string> = {
   'web/cards/index.ts': "export * from './lawful.ts';",
 };
 
-export interface Planted extends Disposable {
+interface Planted extends Disposable {
   readonly folder: string;
   /** The breaking file by rule. */
   readonly crossings: ReadonlyMap<string, string>;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import type { ReportedTest } from './test-reports.ts';
 
-export type Count = {
+type Count = {
   passed: number;
   failed: number;
   /** Every test that failed at least once, with what went wrong. `failed` also counts faults outside the tests. */

@@ -3,7 +3,7 @@
  * the previous version still reads. An exception needs a reason in the comment above it: `-- lock: ten rows at most`.
  */
 
-export interface MigrationFile {
+interface MigrationFile {
   readonly name: string;
   readonly text: string;
 }

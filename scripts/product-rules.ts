@@ -10,14 +10,14 @@ import { playwrightTests, type ReportedTest, vitestTests } from './test-reports.
 const ROOT = path.resolve(import.meta.dirname, '..');
 const REPORTS = path.join(ROOT, 'test-results');
 
-export interface Rule {
+interface Rule {
   readonly id: string;
   readonly page: string;
   readonly text: string;
 }
 
 /** A test with its tags. */
-export type Observer = Omit<ReportedTest, 'verdict' | 'failure'>;
+type Observer = Omit<ReportedTest, 'verdict' | 'failure'>;
 
 /** `**B4** A sentence.` in a list or a row of a table. */
 export function rulesIn(page: string, markdown: string): Rule[] {

@@ -23,7 +23,7 @@ const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const idOf = (text: string): Address =>
   canonicalAddress(`0x${createHash('sha256').update(text).digest('hex')}`) as Address;
 
-export interface Vector {
+interface Vector {
   readonly root: string;
   readonly wallets: readonly (ListedWallet & { readonly cardsHash: string })[];
   readonly proofs: readonly { readonly index: number; readonly path: readonly string[] }[];

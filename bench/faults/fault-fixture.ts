@@ -10,12 +10,12 @@ import type { Trial } from './retrying-client.ts';
 import type { FaultFixture } from './run-faults.ts';
 import type { UnreadWallets } from './writers.ts';
 
-export interface OpenFaultFixture extends FaultFixture {
+interface OpenFaultFixture extends FaultFixture {
   readonly node: TestNode;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-export interface FaultFixtureOptions {
+interface FaultFixtureOptions {
   readonly servers?: number;
   readonly env?: Record<string, string>;
   readonly dataDir?: string;

@@ -8,7 +8,7 @@ export interface Excuses {
   readonly server: boolean;
 }
 
-export interface MonitoredCall {
+interface MonitoredCall {
   answered(exchange: Exchange): void;
   /** The connection ended, or the answer came too late. */
   unanswered(error: Error): void;

@@ -9,14 +9,14 @@ export interface Slot {
   isStored(n: number): Promise<boolean>;
 }
 
-export interface Writer {
+interface Writer {
   readonly client: RetryingClient;
   readonly cardIds: readonly string[];
   readonly unreadWallets: UnreadWallets;
 }
 
 /** A wallet that the product has not read yet. */
-export interface UnreadWallet {
+interface UnreadWallet {
   readonly address: string;
   readonly cardIds: readonly string[];
 }

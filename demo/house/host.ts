@@ -15,7 +15,7 @@ const RENEW_BEFORE_MS = 20_000;
 const ACCEPTING_MS = 1_200;
 const FOR_EVER_MS = 2 ** 31 - 1;
 
-export interface HostDependencies {
+interface HostDependencies {
   readonly player: Player;
   readonly lobbyTurn: PriorityLock;
   readonly rank: number;

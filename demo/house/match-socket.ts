@@ -8,7 +8,7 @@ import type { ClientMessage, ServerMessage } from '#contract/live.ts';
 const SILENCE_MS = 75_000;
 const HANDSHAKE_MS = 10_000;
 
-export interface MatchSocketOptions {
+interface MatchSocketOptions {
   /** Where the product is, e.g. `http://127.0.0.1:3000`. */
   readonly origin: string;
   /** The session cookie: decides whose matches arrive. */

@@ -12,7 +12,7 @@ const REMATCH_SECONDS = 60;
 const OFFER_WITHIN_SECONDS = 300;
 
 /** The effect of pressing 'Play Again' now. */
-export type RematchStep = 'offer' | 'accept' | 'already-offered' | 'already-started';
+type RematchStep = 'offer' | 'accept' | 'already-offered' | 'already-started';
 
 /** Refusals: not-a-player, match-not-over, rematch-over. */
 export function rematchStep(match: Match, wallet: Address, now: number): RematchStep {

@@ -19,7 +19,7 @@ export interface Evidence {
   }[];
 }
 
-export interface CheckedRound {
+interface CheckedRound {
   /** What is wrong, for a person; empty when nothing is. */
   readonly faults: readonly string[];
   readonly root: string;

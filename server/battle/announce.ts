@@ -21,7 +21,7 @@ const LOBBIES_PAUSE_MS = 500;
 /** Shortest time between two rounds of resending state after missed events. */
 const ROOMS_PAUSE_MS = 1_000;
 
-export interface AnnounceDependencies {
+interface AnnounceDependencies {
   readonly hub: Hub;
   readonly matches: Pick<Matches, 'since' | 'ofWallet' | 'ofLobby'>;
   /** Called with every state that this server commits. */

@@ -32,7 +32,7 @@ import { createBattleHandlers } from './routes.ts';
 const SWEEP_LOBBIES_EVERY_MS = 5_000;
 const FORGET_LOBBIES_EVERY_MS = 10 * 60 * 1000;
 
-export interface BattleDependencies {
+interface BattleDependencies {
   readonly sql: Sql;
   readonly bus: Bus;
   readonly clock: Clock;

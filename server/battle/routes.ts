@@ -12,7 +12,7 @@ import { matchTag, matchText, viewMatch } from './matches/match-view.ts';
 import type { Matches } from './matches/matches.ts';
 import type { Presence } from './presence.ts';
 
-export interface BattleUseCases {
+interface BattleUseCases {
   readonly lobbies: Lobbies;
   readonly matches: Matches;
   readonly boards: BattleBoards;

@@ -12,13 +12,13 @@ import { createReadingSlots, type Priority } from './reading-slots.ts';
 import { createReadingStore } from './reading-store.ts';
 import { createReadings, type Holders, READING_PAUSE_MS, type ReadingResult } from './readings.ts';
 
-export interface Sync {
+interface Sync {
   readonly totalNfts: number;
   readonly readAt: Date;
   readonly isFresh: boolean;
 }
 
-export interface CardDependencies {
+interface CardDependencies {
   readonly sql: Sql;
   readonly chain: Pick<Chain, 'heldCards'>;
   readonly holders: Holders;

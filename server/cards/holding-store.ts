@@ -16,7 +16,7 @@ export interface HoldingChange {
   readonly added: Address[];
 }
 
-export type PlacedCard = Pick<HeldCard, 'place' | 'kioskId' | 'isListed'>;
+type PlacedCard = Pick<HeldCard, 'place' | 'kioskId' | 'isListed'>;
 
 export interface PlacedCards {
   readonly readAt: Date;

@@ -11,7 +11,7 @@ export interface ReadingState {
   readonly readerUntil: Date | null;
 }
 
-export interface Claim {
+interface Claim {
   readonly wallet: Address;
   /** Unique for each reading. */
   readonly reader: string;

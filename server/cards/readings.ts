@@ -43,7 +43,7 @@ export interface Holders {
   recordFailedReading(wallet: Address): Promise<void>;
 }
 
-export interface ReadingDependencies {
+interface ReadingDependencies {
   readonly sql: Sql;
   readonly chain: Pick<Chain, 'heldCards'>;
   readonly holdings: HoldingStore;

@@ -10,7 +10,7 @@ export interface BoardDependencies {
   readonly log: Logger;
 }
 
-export interface BoardOptions<T> {
+interface BoardOptions<T> {
   /** Beside `events-lost`. */
   readonly outdatedBy: readonly EventKind[];
   /** 0 for a cheap read: then a request after a change always sees it. */

@@ -13,7 +13,7 @@ import { createSharedClock, MEASURE_EVERY_MS } from './shared-clock.ts';
 import { createSharedEventBus } from './shared-event-bus.ts';
 import { createSharedRateLimits } from './shared-rate-limits.ts';
 
-export interface Cluster extends Pick<AppParts, 'bus' | 'clock' | 'shared' | 'isRedisUp'> {
+interface Cluster extends Pick<AppParts, 'bus' | 'clock' | 'shared' | 'isRedisUp'> {
   close(): Promise<void>;
 }
 

@@ -38,7 +38,7 @@ export interface BusEvents {
 }
 
 export type EventKind = keyof BusEvents;
-export type Listener<K extends EventKind> = (event: BusEvents[K]) => void | Promise<void>;
+type Listener<K extends EventKind> = (event: BusEvents[K]) => void | Promise<void>;
 
 export interface Bus {
   /** Returns at once; listeners run later and their faults never reach the publisher. */

@@ -10,7 +10,7 @@ export const MEASURE_EVERY_MS = 60_000;
 /** A slower reading is too inexact. */
 const MAX_ROUND_TRIP_MS = 1_000;
 
-export interface SharedClock extends Clock {
+interface SharedClock extends Clock {
   /** Measures the difference again; after a failure the last one stays in use. */
   measure(): Promise<void>;
 }

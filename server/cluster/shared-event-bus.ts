@@ -13,7 +13,7 @@ import type { Redis } from './redis.ts';
 const RETRY_MS = 1_000;
 const WARN_EVERY_MS = 60_000;
 
-export interface SharedBusDependencies {
+interface SharedBusDependencies {
   /** Carries texts between the servers. */
   readonly line: Pick<Redis, 'publish' | 'onMessage' | 'onResubscribed' | 'isSubscribed'>;
   readonly local: LocalEventBus;

@@ -11,7 +11,7 @@ import { viewPlace, viewRanking, viewSummaries, viewTotals } from './collector-v
 const ACTIVE_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export interface CollectorBoardDependencies extends BoardDependencies {
+interface CollectorBoardDependencies extends BoardDependencies {
   readonly store: CollectorStore;
   /** Normalised Move types of the cards that count. */
   readonly cardTypes: readonly string[];

@@ -8,7 +8,7 @@ import type { CollectorRow, CollectorStore } from './collector-store.ts';
 import { viewPreview } from './collector-view.ts';
 import type { Names } from './names.ts';
 
-export interface CollectorDependencies {
+interface CollectorDependencies {
   readonly store: CollectorStore;
   readonly names: Names;
   readonly bus: Bus;

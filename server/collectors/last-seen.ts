@@ -12,14 +12,14 @@ const MAX_CACHED = 100_000;
 const BATCH = 1_000;
 const WRITE_EVERY_MS = 5_000;
 
-export interface LastSeen {
+interface LastSeen {
   record(wallet: Address): void;
   /** Writes the wallets recorded since the last call. */
   write(): Promise<void>;
   readonly jobs: readonly BackgroundJob[];
 }
 
-export interface LastSeenDependencies {
+interface LastSeenDependencies {
   readonly store: Pick<CollectorStore, 'recordSeen'>;
   readonly clock: Clock;
 }

@@ -16,7 +16,7 @@ import type { NameTerms, ProfileChange } from './collector-store.ts';
 import { isAdminName, lookAlikeKeys, looksReserved } from './look-alikes.ts';
 import type { NameStore } from './name-store.ts';
 
-export interface NameDependencies {
+interface NameDependencies {
   readonly store: NameStore;
   readonly adminWallet: Address | null;
   /** Multiplies how often a name may be changed. */

@@ -9,7 +9,7 @@ import { type Manifest, readManifest } from './embedded/backup-files.ts';
 const CHECK_EVERY_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-export interface BackupPlan {
+interface BackupPlan {
   /** BACKUP_DIR. */
   readonly folder: string;
   /** At least one. */
@@ -17,7 +17,7 @@ export interface BackupPlan {
   readonly everyHours: number;
 }
 
-export interface Backups {
+interface Backups {
   readonly name: string;
   readonly everyMs: number;
   /** Makes a backup if one is due. */

@@ -10,13 +10,13 @@ import { askVersion, connect, connectByUrl, refuseOldVersion, waitUntilReachable
 import type { Sql, Transaction } from './sql.ts';
 import type { Queries } from './tag.ts';
 
-export interface MoveOptions {
+interface MoveOptions {
   readonly dataDir: string;
   readonly databaseUrl: string;
   readonly log: Logger;
 }
 
-export interface MovedTable {
+interface MovedTable {
   readonly table: string;
   readonly rows: number;
 }

@@ -9,9 +9,9 @@ import { castOf, Json, type Parameter, toWire, type Wire } from './values.ts';
 // biome-ignore lint/suspicious/noExplicitAny: untyped queries return any rows.
 type Row = Record<string, any>;
 /** The rows, with the number of rows read or changed. */
-export type Rows<T extends readonly unknown[]> = T & { readonly count: number };
+type Rows<T extends readonly unknown[]> = T & { readonly count: number };
 /** Sent when awaited; inside another statement it is a fragment. */
-export type Query<T extends readonly unknown[]> = Fragment & Promise<Rows<T>>;
+type Query<T extends readonly unknown[]> = Fragment & Promise<Rows<T>>;
 
 type Columns = Readonly<Record<string, Parameter>>;
 

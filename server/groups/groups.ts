@@ -6,7 +6,7 @@ import type { Clock } from '#server/cluster/clock.ts';
 import type { GroupSet, GroupStore } from './group-store.ts';
 
 /** What groups need of the cards feature; wired in app.ts, so that features stay apart. */
-export interface KnownCards {
+interface KnownCards {
   /**
    * `held`: all ids in the wallet's last good reading. `known`: these, and those of `cardIds` that
    * belong to any card ever read.
@@ -17,14 +17,14 @@ export interface KnownCards {
   ): Promise<{ held: ReadonlySet<string>; known: ReadonlySet<string> }>;
 }
 
-export interface SavedGroups extends GroupSet {
+interface SavedGroups extends GroupSet {
   /** Cards removed from their group because they left the wallet. */
   readonly dropped: string[];
 }
 
 export type Groups = ReturnType<typeof createGroups>;
 
-export interface GroupDependencies {
+interface GroupDependencies {
   readonly store: GroupStore;
   readonly cards: KnownCards;
   readonly clock: Clock;

@@ -14,7 +14,7 @@ import { isOwnOrigin, pageOrigin } from './origin.ts';
 import { type HttpSettings, isSecure } from './settings.ts';
 
 /** The wallet of a live session token; null for a token that is unknown, ended or too old. */
-export type FindSession = (token: string) => Address | null | Promise<Address | null>;
+type FindSession = (token: string) => Address | null | Promise<Address | null>;
 
 export interface Gatekeeper {
   readonly settings: HttpSettings;
@@ -29,7 +29,7 @@ export interface Gatekeeper {
  * The caller, or a Refusal. Reads headers and path only: the body may not be parsed yet. Synchronous when possible,
  * as for most polls: an extra turn of the event loop costs measurable time.
  */
-export type Admit = (request: FastifyRequest) => Caller | Promise<Caller>;
+type Admit = (request: FastifyRequest) => Caller | Promise<Caller>;
 
 export function createAdmit(
   route: Pick<Route, 'access' | 'allowance' | 'cost'>,
@@ -102,7 +102,7 @@ class AdmittedCaller implements Caller {
  * Refuses a call that names another wallet as the actor (I5). A missing or malformed address passes here; input
  * validation refuses it.
  */
-export type RefuseOthers = (input: unknown, wallet: Address | null) => void;
+type RefuseOthers = (input: unknown, wallet: Address | null) => void;
 
 /** @param part where the input comes from */
 export function createRefuseOthers(

@@ -13,7 +13,7 @@ import {
   TransactionRefusedError,
 } from '#server/sui/chain.ts';
 
-export interface ErrorAnswer {
+interface ErrorAnswer {
   readonly status: number;
   readonly body: ErrorBody;
   readonly retryAfterSeconds?: number;

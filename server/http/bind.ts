@@ -28,7 +28,7 @@ declare module 'fastify' {
 }
 
 /** One route in the router's notation. */
-export interface BoundRoute {
+interface BoundRoute {
   readonly method: Method;
   /** `/api/user/:address` */
   readonly url: string;

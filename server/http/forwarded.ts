@@ -2,7 +2,7 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
 /** The part of a request that is needed. */
-export interface AddressedRequest {
+interface AddressedRequest {
   readonly headers: NodeJS.Dict<string | string[]>;
   readonly socket: { readonly remoteAddress?: string | undefined };
 }

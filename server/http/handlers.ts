@@ -15,14 +15,14 @@ export interface Caller<Wallet extends Address | null = Address | null> {
 }
 
 /** The caller's wallet by the route's access: only public routes have callers without one. */
-export type WalletFor<A extends Access> = A extends { readonly kind: 'anyone' }
+type WalletFor<A extends Access> = A extends { readonly kind: 'anyone' }
   ? A extends { readonly asThemselves: true }
     ? Address | null
     : null
   : Address;
 
 /** One call with validated, canonical input. */
-export interface Call<K extends ApiKey> {
+interface Call<K extends ApiKey> {
   readonly params: Received<K, 'params'>;
   readonly query: Received<K, 'query'>;
   readonly body: Received<K, 'body'>;

@@ -8,7 +8,7 @@ import { Refusal } from '#rules/refusal.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import { blockOf, networkOf } from './caller.ts';
 
-export interface BucketSize {
+interface BucketSize {
   readonly burst: number;
   readonly perSecond: number;
 }
@@ -106,7 +106,7 @@ export function createBucketStore(clock: Clock, mostBuckets = MOST_BUCKETS): Buc
 }
 
 /** The allowance of a call and its cost. */
-export type Charge = Pick<Route, 'allowance' | 'cost'>;
+type Charge = Pick<Route, 'allowance' | 'cost'>;
 
 export interface Limits {
   /** @throws Refusal `too-many-requests` when the network address has used up its limit */

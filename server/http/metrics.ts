@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from 'fas
 import { Refusal } from '#rules/refusal.ts';
 
 /** One attempt of one call to the chain. */
-export interface ChainTry {
+interface ChainTry {
   readonly method: string;
   readonly failure: string | null;
   readonly ms: number;

@@ -8,7 +8,7 @@ import { answerMetrics, type Metrics } from './metrics.ts';
 import { answerRequestEchoes, type RequestEchoes } from './request-echo.ts';
 import type { HttpSettings } from './settings.ts';
 
-export type MayMonitor = (request: FastifyRequest) => boolean;
+type MayMonitor = (request: FastifyRequest) => boolean;
 
 /** Headers that proxies add. */
 const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];

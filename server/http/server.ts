@@ -24,7 +24,7 @@ import { bindUpgrades, isSocketRequest, type TakesSockets } from './upgrades.ts'
 /** Our own name for the server type, so that other rooms need not import Fastify. */
 export type HttpServer = FastifyInstance;
 
-export interface HttpDependencies extends Binding {
+interface HttpDependencies extends Binding {
   readonly handlers: AnyHandlers;
   readonly web: Pick<StaticWeb, 'files' | 'publicSettings' | 'lookups'>;
   /** Null: only browsers render pages. */

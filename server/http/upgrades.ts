@@ -18,7 +18,7 @@ import { isOwnOrigin } from './origin.ts';
 const SOCKET_PATH = '/ws';
 
 /** The caller who asks for a socket. */
-export interface SocketRequest {
+interface SocketRequest {
   readonly wallet: Address | null;
   readonly sessionToken: string | null;
   /** IPv4 address, or the network of an IPv6 one. */

@@ -78,7 +78,7 @@ function listFiles(folder: string): string[] {
   }
 }
 
-export interface Packing {
+interface Packing {
   /** The compressed copy with this ending, if the build left one. */
   readonly sibling?: (ending: string) => Buffer | undefined;
   readonly effort?: Effort;

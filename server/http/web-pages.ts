@@ -27,10 +27,10 @@ import { type InlineSources, inlineSources, writePrerendered } from './prerender
 import { type WebFile, webFile } from './web-files.ts';
 
 /** The invitation to a lobby; null if it is closed. */
-export type FindInvitation = (lobbyId: string) => Promise<Invitation | null>;
+type FindInvitation = (lobbyId: string) => Promise<Invitation | null>;
 
 /** What a preview tells about a collector; null if there is none. Reads no chain. */
-export type FindCollector = (wallet: Address) => Promise<CollectorPreview | null>;
+type FindCollector = (wallet: Address) => Promise<CollectorPreview | null>;
 
 export interface Lookups {
   readonly invitation: FindInvitation;
@@ -58,7 +58,7 @@ export interface WebPages {
 /** About 12 MB, of each kind. */
 const MOST_KEPT = 200;
 
-export interface BuiltWeb {
+interface BuiltWeb {
   /** `/index.html` of the build. */
   readonly page: Buffer;
   readonly manifest: Manifest;

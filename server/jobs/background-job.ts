@@ -9,7 +9,7 @@ export interface BackgroundJob {
   run(): Promise<unknown>;
 }
 
-export interface JobRunner {
+interface JobRunner {
   start(): void;
   /** Resolves when running jobs have finished. */
   stop(): Promise<void>;

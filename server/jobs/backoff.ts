@@ -9,7 +9,7 @@ const LONGEST_PAUSE_MS = 5 * 60_000;
 /** About 100 bytes each; a forgotten one is only retried sooner. */
 const MOST = 10_000;
 
-export interface Backoff {
+interface Backoff {
   /** Keys to leave alone now. */
   keys(): string[];
   /** @returns how long the key is left alone, in ms */

@@ -12,13 +12,13 @@ const MAX_WAIT_MS = 500;
 /** An answer older than this many times its maximum age is not returned while a new one is read. */
 const TOO_OLD = 10;
 
-export interface Snapshot<T> {
+interface Snapshot<T> {
   get(): Promise<T>;
   /** The data has changed: later calls should see it. */
   outdate(): void;
 }
 
-export interface SnapshotDependencies<T> {
+interface SnapshotDependencies<T> {
   read(): Promise<T>;
   /** Read again after this time even without `outdate` (another process may have changed the data). */
   maxAgeMs: number;

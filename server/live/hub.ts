@@ -26,7 +26,7 @@ export interface SocketRequest {
   readonly block: string | null;
 }
 
-export interface HubDependencies {
+interface HubDependencies {
   /** The wallet of a session now; null when it has ended. */
   readonly findSession: (token: string) => Address | null | Promise<Address | null>;
   /** The session's key in the event `session-ended`. */

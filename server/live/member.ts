@@ -21,7 +21,7 @@ export interface Member {
   enter(room: string): void;
 }
 
-export interface Rooms {
+interface Rooms {
   add(room: string, member: OpenMember): void;
   remove(room: string, member: OpenMember): void;
 }

@@ -15,7 +15,7 @@ import type { Chain } from '#server/sui/chain.ts';
 export type SigningChain = Pick<Chain, 'epoch' | 'verifyPersonalMessage'>;
 
 /** A well-formed signature by the wallet's key. */
-export interface ParsedSignature {
+interface ParsedSignature {
   /** @throws ChainUnreachableError when only the chain can check it */
   isValidFor(text: string): Promise<boolean>;
 }

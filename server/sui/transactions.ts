@@ -21,7 +21,7 @@ const EXECUTE_TOTAL_MS = 60_000;
 
 const EFFECTS = { effects: true } as const;
 
-export interface CardTransfer {
+interface CardTransfer {
   readonly owner: Address;
   readonly recipient: Address;
   readonly cardId: Address;

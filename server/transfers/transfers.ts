@@ -26,7 +26,7 @@ import {
 import type { NewTransfer, TransferRow, TransferStore } from './transfer-store.ts';
 
 /** What the card is part of; a transfer ends that. */
-export interface Ties {
+interface Ties {
   readonly entries: readonly { readonly id: string; readonly entryCount: number }[];
   /** Null for the default group. */
   readonly groupName: string | null;
@@ -38,7 +38,7 @@ export interface Draft {
 }
 
 /** What transfers need of other features; wired in app.ts, so that features stay apart. */
-export interface OtherFeatures {
+interface OtherFeatures {
   /** Null when the last reading of the wallet does not show the card. */
   placeOf(wallet: Address, cardId: Address): Promise<CardPlace | null>;
   tiesOf(wallet: Address, cardId: Address): Promise<Ties>;
@@ -48,7 +48,7 @@ export interface OtherFeatures {
   recordFee(wallet: Address): void;
 }
 
-export interface TransferDependencies {
+interface TransferDependencies {
   readonly store: TransferStore;
   readonly chain: Pick<
     Chain,

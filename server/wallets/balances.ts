@@ -18,7 +18,7 @@ export interface CoinAmount extends CoinInfo {
   readonly amount: bigint;
 }
 
-export interface WalletBalances {
+interface WalletBalances {
   readonly sui: CoinAmount;
   /** Null when no token is configured, or the chain knows no such coin. */
   readonly token: CoinAmount | null;

@@ -6,7 +6,7 @@ import { viewEntry, viewTotals } from './entry-view.ts';
 import { viewRound } from './round-view.ts';
 import type { Rounds } from './rounds.ts';
 
-export interface WhitelistBoardDependencies extends BoardDependencies {
+interface WhitelistBoardDependencies extends BoardDependencies {
   readonly entries: Pick<Entries, 'newest' | 'totals'>;
   readonly rounds: Pick<Rounds, 'newest'>;
   readonly clock: Clock;

@@ -21,7 +21,7 @@ interface CheckedEntry extends ClaimingEntry {
 export const claimsOf = ({ id, cardIds }: ClaimingEntry): Claim[] =>
   cardIds.map((cardId) => ({ entryId: id, cardId }));
 
-export interface CheckResult {
+interface CheckResult {
   /** How many entries changed `hasRequiredCards`. */
   readonly changed: number;
   /** Cards that no longer back an entry. */

@@ -42,7 +42,7 @@ const MAX_TRIES = 5;
 const MAX_NAMED_CARDS = 20;
 
 /** A part of the list. */
-export interface Part {
+interface Part {
   /** `WHITELIST_PAGE` by default. */
   readonly limit?: number | undefined;
   /** Id of an entry; only entries registered earlier. */
@@ -53,7 +53,7 @@ export interface Part {
 
 export type Entries = ReturnType<typeof createEntries>;
 
-export interface EntryDependencies {
+interface EntryDependencies {
   readonly store: EntryStore;
   readonly claims: ClaimStore;
   readonly rounds: Pick<RoundStore, 'current'>;

@@ -34,7 +34,7 @@ export type TotalsRow = Omit<WhitelistTotals, 'oldestCheckAt'> & {
   readonly oldestCheckAt: Date | null;
 };
 
-export interface NewEntry {
+interface NewEntry {
   readonly id: string;
   readonly wallet: Address;
   readonly cardIds: readonly string[];

@@ -4,7 +4,7 @@ import type { CardPlace } from '#rules/cards.ts';
 import type { Sql } from '#server/db/sql.ts';
 
 /** Where one card lay. */
-export interface FoundPlace {
+interface FoundPlace {
   readonly place: CardPlace;
   readonly kioskId: Address | null;
   readonly isListed: boolean;
@@ -18,7 +18,7 @@ export interface WalletEvidence {
   readonly cards: ReadonlyMap<string, FoundPlace>;
 }
 
-export interface Checkpoints {
+interface Checkpoints {
   readonly before: bigint;
   readonly after: bigint;
 }

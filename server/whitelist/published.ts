@@ -15,12 +15,12 @@ const PORTION = 200;
 /** Proofs kept: about 7 MB. */
 const MOST_PROOFS = 4_000;
 
-export interface PublishedDependencies {
+interface PublishedDependencies {
   readonly store: PublishStore;
   readonly rounds: Pick<Rounds, 'find'>;
 }
 
-export interface FrozenRound {
+interface FrozenRound {
   readonly id: number;
   readonly root: Buffer;
   readonly leaves: number;

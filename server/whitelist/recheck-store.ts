@@ -12,7 +12,7 @@ export interface RecheckRow {
 }
 
 /** Wallets of a re-check that one server has taken. */
-export interface RecheckBatch {
+interface RecheckBatch {
   readonly recheckId: number;
   readonly wallets: readonly Address[];
   /** The last wallet of the batch before. */

@@ -12,7 +12,7 @@ const WALLETS_PER_BATCH = 6;
 /** After this many batches in a row without any answer the chain counts as down and the re-check ends. */
 const MAX_SETBACKS = 3;
 
-export interface RecheckDependencies {
+interface RecheckDependencies {
   readonly store: RecheckStore;
   readonly entries: Pick<Entries, 'check'>;
   readonly bus: Bus;

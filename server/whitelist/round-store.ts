@@ -26,7 +26,7 @@ export interface RoundRow extends Round {
 }
 
 /** What a freeze is about, as it begins. */
-export interface FreezeExtent {
+interface FreezeExtent {
   readonly registrations: number;
   readonly wallets: number;
 }

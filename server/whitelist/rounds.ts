@@ -9,7 +9,7 @@ import type { RoundRow, RoundStore } from './round-store.ts';
 /** Most rounds in one answer. */
 const MOST_ROUNDS = 100;
 
-export interface RoundDependencies {
+interface RoundDependencies {
   readonly store: RoundStore;
   readonly bus: Bus;
   readonly clock: Clock;

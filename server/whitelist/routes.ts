@@ -10,7 +10,7 @@ import type { Rechecks } from './rechecks.ts';
 import { hexOf, viewRound } from './round-view.ts';
 import type { Rounds } from './rounds.ts';
 
-export interface WhitelistUseCases {
+interface WhitelistUseCases {
   readonly entries: Entries;
   readonly boards: WhitelistBoards;
   readonly rechecks: Rechecks;

@@ -8,7 +8,7 @@ import { type Config, readConfig } from '#server/start/config.ts';
 import { DEMO_DEFAULTS } from '#server/start/demo-mode.ts';
 
 /** A configuration without the environment; the trusted proxy lets a test use any client address. */
-export function testConfig(changed: Partial<Config> = {}): Config {
+function testConfig(changed: Partial<Config> = {}): Config {
   return {
     ...readConfig({}, DEMO_DEFAULTS),
     adminWallet: canonicalAddress('0xad')!,

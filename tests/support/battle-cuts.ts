@@ -11,7 +11,7 @@ const SOCKET = '.s.PGSQL.5432';
 /** Only batch connections send this, at the start. */
 const MARK = 'plan_cache_mode';
 
-export interface Cuts {
+interface Cuts {
   /** Cuts the next batch. */
   next(moment: Moment): void;
   /** The number of cuts. */

@@ -5,7 +5,7 @@ import { DECK } from '#rules/battle/deck.ts';
 import type { Fighter } from './battle-product.ts';
 import type { Product } from './product.ts';
 
-export interface Killing {
+interface Killing {
   readonly matchesEach: number;
   /** Most kills. */
   readonly kills: number;
@@ -13,7 +13,7 @@ export interface Killing {
   readonly cardsBetween: readonly [number, number];
 }
 
-export interface Survived {
+interface Survived {
   readonly matches: readonly Match[];
   readonly kills: number;
   /** Cards that the server accepted. */

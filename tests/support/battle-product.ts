@@ -109,7 +109,7 @@ export function outcomeOf(call: Promise<unknown>): Promise<string> {
   );
 }
 
-export interface BattleProductOptions extends Partial<Pick<AppParts, 'log'>> {
+interface BattleProductOptions extends Partial<Pick<AppParts, 'log'>> {
   /** Connects to the database through a proxy. */
   readonly connect?: (url: string) => Promise<Sql>;
 }

@@ -3,7 +3,7 @@ import type { Match } from '#contract/battle.ts';
 import { DECK } from '#rules/battle/deck.ts';
 import { type Fighter, outcomeOf } from './battle-product.ts';
 
-export interface Counts {
+interface Counts {
   /** Everything that should not happen. */
   readonly wrong: string[];
   readonly finished: Match[];
@@ -94,7 +94,7 @@ export async function giveUp(fighter: Fighter, match: Match, { finished }: Count
   return left;
 }
 
-export type Records = Map<string, [wins: number, losses: number, ties: number]>;
+type Records = Map<string, [wins: number, losses: number, ties: number]>;
 
 /** The board that follows from the histories of these matches. */
 export function countedUp(matches: readonly Match[]): Records {

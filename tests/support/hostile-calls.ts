@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { send } from './in-process-product.ts';
 import { fill, type SampleCall, sampleCalls } from './sample-calls.ts';
 
-export interface Victim {
+interface Victim {
   readonly origin: string;
   readonly address: string;
   /** The session cookie that some of the calls use. */
@@ -39,7 +39,7 @@ const scalar = (own: string, ids: readonly string[]) =>
     { weight: 1, arbitrary: fc.constantFrom(0, -1, 1.5, 2 ** 53, Number.MAX_VALUE, true, null) },
   );
 
-export interface HostileCall {
+interface HostileCall {
   readonly method: string;
   readonly path: string;
   readonly init: RequestInit;
@@ -79,7 +79,7 @@ export function hostileCalls(victim: Victim): fc.Arbitrary<HostileCall> {
   });
 }
 
-export interface HostileOutcome {
+interface HostileOutcome {
   readonly status: number;
   /** The fault of the answer, if any: a 5xx, or a refusal without a sentence. */
   readonly complaint: string | null;

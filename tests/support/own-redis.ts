@@ -26,7 +26,7 @@ export interface OwnRedis {
   close(): Promise<void>;
 }
 
-export interface Recording {
+interface Recording {
   text(): string;
   close(): void;
 }

@@ -36,7 +36,7 @@ export type Product = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-export type ProductOptions = {
+type ProductOptions = {
   /** Settings; all others are unset, whatever the environment or .env says. */
   env?: Record<string, string>;
   /** Default: a temp folder, and a database on the shared PostgreSQL. */

@@ -21,12 +21,12 @@ export const START = 1_000_000;
 export const walletOf = (seat: Seat) => (seat === 'player1' ? PLAYER_1 : PLAYER_2);
 export const newMatch = () => startMatch({ id: 'm', player1: PLAYER_1, player2: PLAYER_2 }, START);
 
-export type Act =
+type Act =
   | { readonly kind: 'play'; readonly seat: Seat; readonly cardName: string }
   | { readonly kind: 'resign'; readonly seat: Seat };
 
 /** An action `after` ms. */
-export interface Step {
+interface Step {
   readonly after: number;
   readonly act: Act;
 }

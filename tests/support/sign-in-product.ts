@@ -11,7 +11,7 @@ import { startDatabase } from './database.ts';
 import type { TestWallet } from './signers.ts';
 
 /** A configurable chain: the verdict on a zkLogin proof, its epoch, whether it answers. */
-export class SwitchedChain implements SigningChain {
+class SwitchedChain implements SigningChain {
   isUp = true;
   verdict = true;
   current = 7n;
@@ -62,7 +62,7 @@ export async function startSignInProduct(changed: Partial<Config> = {}) {
 export type SignInProduct = Awaited<ReturnType<typeof startSignInProduct>>;
 
 /** The body of POST /api/auth/verify. */
-export interface Signed {
+interface Signed {
   walletAddress: string;
   signature: string;
   ticket?: string;

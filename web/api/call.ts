@@ -12,7 +12,7 @@ const SLOW = 4_000;
 type InputArgument<K extends ApiKey> =
   object extends Input<K> ? [input?: Input<K>] : [input: Input<K>];
 
-export interface CallOptions {
+interface CallOptions {
   readonly signal?: AbortSignal;
   /** Version that the change is based on; sent as If-Match. */
   readonly ifMatch?: string;

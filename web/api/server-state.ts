@@ -4,7 +4,7 @@
  */
 import { createStore } from '#web/ui/external-store.ts';
 
-export type ServerState =
+type ServerState =
   | 'here'
   /** It answers with a 5xx status. */
   | 'busy'

@@ -7,7 +7,7 @@ import { call } from './call.ts';
 import { CannotSignInError, HttpError } from './http-error.ts';
 
 /** Resolves once the connected wallet has a session; rejects when the person declines or it cannot sign. */
-export type SignIn = () => Promise<void>;
+type SignIn = () => Promise<void>;
 
 let signIn: SignIn = () => Promise.reject(new CannotSignInError('Wallet not connected'));
 

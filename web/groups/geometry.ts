@@ -102,7 +102,7 @@ export function visibleRowsBetween(layout: Layout, top: number, bottom: number):
     }));
 }
 
-export interface Box {
+interface Box {
   readonly left: number;
   readonly top: number;
   readonly width: number;

@@ -48,7 +48,7 @@ export interface Section extends Tiles {
 export type Cards = ReadonlyMap<string, Nft>;
 
 /** What the collector opened and closed. */
-export interface Opened {
+interface Opened {
   /** Ids of groups. */
   readonly collapsed: ReadonlySet<string>;
   /** Keys of stacks. */

@@ -35,7 +35,7 @@ const NONE: ReadonlySet<string> = new Set();
 /** Used instead of a queue when the groups could not be loaded. */
 const READ_ONLY = createStore<QueueState>({ groups: [], status: { kind: 'saved' } });
 
-export interface Undo {
+interface Undo {
   readonly text: string;
   readonly group: Group;
   readonly before: string | null;

@@ -4,7 +4,7 @@
  */
 import { createStore, type Store } from './external-store.ts';
 
-export type LazyState<T> =
+type LazyState<T> =
   | { readonly status: 'idle' }
   | { readonly status: 'loading' }
   | { readonly status: 'loaded'; readonly code: T }

@@ -5,7 +5,7 @@ import type { LazyCode } from './lazy-code.ts';
 /** Parts that are needed and failed to load. */
 export const missingParts = createStore<readonly LazyCode<unknown>[]>([]);
 
-export type LazyPart<P extends object> = LazyCode<ComponentType<P>>;
+type LazyPart<P extends object> = LazyCode<ComponentType<P>>;
 
 type LazyProps<P extends object> = P & {
   part: LazyPart<P>;

@@ -10,7 +10,7 @@ export const RESTORE_GRACE = 1_500;
 /** Time-out for a silent connect, in ms: some wallets open a window nevertheless. */
 export const SILENT_LIMIT = 5_000;
 
-export interface Found {
+interface Found {
   readonly wallet: Wallet;
   readonly current: CurrentAccount;
 }

@@ -2,7 +2,7 @@
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { CARDS_PER_ENTRY, cardsMissing, entryCount, remainder } from '#rules/whitelist.ts';
 
-export interface SelectionSummary {
+interface SelectionSummary {
   /** Number of cards missing for the first entry. */
   readonly missing: number;
   readonly entries: number;

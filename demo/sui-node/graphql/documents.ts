@@ -13,7 +13,7 @@ import {
 import type { Limits } from '../front.ts';
 
 /** A query text read, checked against the schema and measured against the limits; kept, as clients repeat few. */
-export interface CheckedDocument {
+interface CheckedDocument {
   readonly document: DocumentNode | undefined;
   readonly errors: readonly GraphQLError[];
   readonly operationNames: readonly string[];

@@ -25,7 +25,7 @@ export function fieldType(field: FieldInfo): MessageType | undefined {
   return field.kind === 'message' ? (field.T as () => MessageType)() : undefined;
 }
 
-export type ProtoValue = NonNullable<GrpcTypes.Display['output']>;
+type ProtoValue = NonNullable<GrpcTypes.Display['output']>;
 
 // google.protobuf.Value is not exported by the SDK; the type of a field that holds one is.
 const valueField = GrpcTypes.Display.fields.find((field) => field.name === 'output');

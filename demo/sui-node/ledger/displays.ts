@@ -2,7 +2,7 @@ import type { Json, Layouts } from './layouts.ts';
 import type { LedgerObject } from './objects.ts';
 
 /** Rendered display data; `errors` names the fields that could not be rendered. */
-export interface Display {
+interface Display {
   readonly output: { [field: string]: Json } | null;
   readonly errors: { [field: string]: string } | null;
 }

@@ -15,7 +15,7 @@ function nameTypeTag(type: string): Uint8Array {
   return tag;
 }
 
-export interface FieldName {
+interface FieldName {
   readonly type: string;
   readonly bcs: Uint8Array;
 }

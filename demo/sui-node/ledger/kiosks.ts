@@ -62,12 +62,7 @@ export function kioskDraft(id: string, owner: string): ObjectDraft {
 }
 
 /** The key to a kiosk. */
-export function capDraft(
-  kind: KioskKind,
-  id: string,
-  kioskId: string,
-  holder: string,
-): ObjectDraft {
+function capDraft(kind: KioskKind, id: string, kioskId: string, holder: string): ObjectDraft {
   const owner = addressOwner(holder);
   if (kind === 'ordinary') {
     const contents = OwnerCap.serialize({ id, for: kioskId }).toBytes();
@@ -104,7 +99,7 @@ export function countItems(kiosk: ObjectDraft, difference: number): ObjectDraft 
 }
 
 /** An open offer; `price` in MIST. */
-export function listingDraft(kioskId: string, itemId: string, price: bigint): ObjectDraft {
+function listingDraft(kioskId: string, itemId: string, price: bigint): ObjectDraft {
   const value = { type: 'u64', bcs: bcs.u64().serialize(price).toBytes() };
   return fieldDraft(kioskId, listingName(itemId), value);
 }

@@ -24,7 +24,7 @@ import {
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** The fields of a Move struct in order; `$0`, `$1` stand for its type arguments. */
-export type StructFields = readonly (readonly [name: string, type: string])[];
+type StructFields = readonly (readonly [name: string, type: string])[];
 
 export type Ability = 'copy' | 'drop' | 'store' | 'key';
 
@@ -38,7 +38,7 @@ export interface Declared {
  * How a value is written as JSON: `plain` as gRPC and GraphQL do, `legacy` as JSON-RPC did
  * (structs as {type, fields}, UID as {id}, bytes as numbers).
  */
-export type JsonStyle = 'plain' | 'legacy';
+type JsonStyle = 'plain' | 'legacy';
 
 const BUILT_IN: [type: string, fields: StructFields][] = [
   [UID_TYPE, [['id', ID_TYPE]]],

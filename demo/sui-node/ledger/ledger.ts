@@ -28,7 +28,7 @@ export interface ObjectDraft {
   readonly contents: Uint8Array;
 }
 
-export interface Change {
+interface Change {
   readonly writes?: readonly ObjectDraft[];
   readonly deletes?: readonly string[];
 }

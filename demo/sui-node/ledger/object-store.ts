@@ -1,7 +1,7 @@
 import { coinBalance, type LedgerObject } from './objects.ts';
 
 /** What a deleted object leaves behind. */
-export interface Tombstone {
+interface Tombstone {
   readonly version: bigint;
   readonly digest: string;
 }

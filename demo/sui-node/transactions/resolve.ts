@@ -38,7 +38,7 @@ export interface UnresolvedTransaction {
   readonly expiration: TransactionInput['expiration'];
 }
 
-export interface SimulationRequest {
+interface SimulationRequest {
   readonly transaction: Uint8Array | UnresolvedTransaction;
   /** Estimate a missing budget and choose the coins that pay. */
   readonly doGasSelection: boolean;

@@ -7,7 +7,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 
 export type SignedScope = 'TransactionData' | 'PersonalMessage';
 
-export interface Verdict {
+interface Verdict {
   readonly isValid: boolean;
   /** Why not. */
   readonly reason?: string;

@@ -7,7 +7,7 @@ export type Value =
   | { readonly kind: 'pure'; readonly bytes: Uint8Array };
 
 /** How a command uses an argument. */
-export type Use = 'read' | 'take';
+type Use = 'read' | 'take';
 
 /** An argument as transactions write it. */
 export type Argument =

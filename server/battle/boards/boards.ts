@@ -11,7 +11,7 @@ import type { StandingRow, StandingStore } from './standing-store.ts';
 /** Most equal rows counted to find a place: the bound of its cost. */
 const MOST_EQUALS = 2_000;
 
-export interface BattleBoardDependencies extends BoardDependencies {
+interface BattleBoardDependencies extends BoardDependencies {
   readonly standings: Pick<StandingStore, 'top' | 'find' | 'groups' | 'earlier'>;
   readonly lobbies: Pick<Lobbies, 'newest'>;
   readonly names: FindNames;

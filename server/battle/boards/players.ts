@@ -18,7 +18,7 @@ export type FindNames = (wallets: readonly Address[]) => Promise<ReadonlyMap<Add
 /** About 200 bytes each. */
 const MOST = 20_000;
 
-export interface PlayerDependencies {
+interface PlayerDependencies {
   readonly standings: Pick<StandingStore, 'find'>;
   readonly names: FindNames;
   readonly freshness: Freshness;

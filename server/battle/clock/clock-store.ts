@@ -3,7 +3,7 @@ import type { Sql } from '#server/db/sql.ts';
 import type { Queries } from '#server/db/tag.ts';
 
 /** A recorded heartbeat. */
-export interface NotedHeartbeat {
+interface NotedHeartbeat {
   /** Its number among the heartbeats of all servers. */
   readonly number: number;
   /** Live matches with a due round, the longest overdue first. */

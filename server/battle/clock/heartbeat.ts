@@ -13,7 +13,7 @@ import type { ClockStore } from './clock-store.ts';
 /** A longer gap between heartbeats is an outage. */
 const OUTAGE_MS = 5_000;
 
-export interface HeartbeatDependencies {
+interface HeartbeatDependencies {
   readonly store: ClockStore;
   readonly matches: Pick<MatchStore, 'prolongAll' | 'committed'>;
   readonly lobbies: Pick<LobbyStore, 'prolongAll'>;

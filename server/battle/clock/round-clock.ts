@@ -15,7 +15,7 @@ const MOST_CLOSED = 200;
 /** Longest time for closing rounds between two heartbeats: a longer gap would count as an outage. */
 const MAX_CLOSING_MS = 2_000;
 
-export interface RoundClockDependencies {
+interface RoundClockDependencies {
   readonly heartbeat: Pick<Heartbeat, 'note'>;
   readonly lines: Pick<MatchLines, 'change'>;
   readonly store: Pick<MatchStore, 'forget'>;
@@ -23,7 +23,7 @@ export interface RoundClockDependencies {
   readonly log: Logger;
 }
 
-export interface RoundClock {
+interface RoundClock {
   /**
    * Records a heartbeat and closes due rounds, each match separately: a failure is logged and retried after a pause.
    * Resolves when a whole run that began after this call is done.

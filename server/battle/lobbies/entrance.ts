@@ -5,7 +5,7 @@ import { Refusal } from '#rules/refusal.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import { type Freshness, ReadCache } from '#server/jobs/read-cache.ts';
 
-export interface CountedCards {
+interface CountedCards {
   readonly count: number;
   /** When the wallet was read. */
   readonly readAt: Date;
@@ -23,7 +23,7 @@ export type RequireCards = (wallet: Address) => Promise<void>;
 /** About 100 bytes each. */
 const MOST = 20_000;
 
-export interface EntranceDependencies {
+interface EntranceDependencies {
   readonly countCards: CountCards;
   readonly freshness: Freshness;
   readonly bus: Bus;

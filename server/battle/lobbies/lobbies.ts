@@ -28,7 +28,7 @@ import { matchOfLobby, type Starts } from './starts.ts';
 /** About 500 bytes each. */
 const MOST_OPENED = 5_000;
 
-export interface LobbyDependencies {
+interface LobbyDependencies {
   readonly lobbies: LobbyStore;
   readonly matches: MatchStore;
   readonly lines: Pick<MatchLines, 'change'>;
@@ -40,7 +40,7 @@ export interface LobbyDependencies {
   readonly clock: Clock;
 }
 
-export interface Joined {
+interface Joined {
   readonly lobby: LobbyRow;
   readonly stored: StoredMatch;
 }

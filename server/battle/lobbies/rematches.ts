@@ -19,7 +19,7 @@ import type { LobbyRow, LobbyStore } from './lobby-store.ts';
 import { isSeatTaken, type StartStore } from './start-store.ts';
 import { matchOfLobby, refuseSeated } from './starts.ts';
 
-export interface RematchDependencies {
+interface RematchDependencies {
   readonly lobbies: LobbyStore;
   readonly matches: MatchStore;
   readonly lines: Pick<MatchLines, 'alone'>;

@@ -20,7 +20,7 @@ export interface Begun {
 }
 
 /** Why a match could not begin. */
-export interface Blocker {
+interface Blocker {
   readonly isOpen: boolean;
   /** Players who are in a live match. */
   readonly seated: readonly Address[];

@@ -15,14 +15,14 @@ import { type Begun, isSeatTaken, type StartStore } from './start-store.ts';
 
 const MOST_UNCONFIRMED = 2_000;
 
-export interface StartDependencies {
+interface StartDependencies {
   readonly store: StartStore;
   readonly matches: Pick<MatchStore, 'committed'>;
   readonly freshness: Pick<Freshness, 'invalidate'>;
   readonly events: MatchEvents;
 }
 
-export interface Started extends Begun {
+interface Started extends Begun {
   readonly stored: StoredMatch;
 }
 

@@ -21,7 +21,7 @@ const MOST_UNCONFIRMED = 2_000;
 /** Returns the changed match, or the same value for no change. @throws Refusal */
 export type Rule = (match: Match, now: number) => Match;
 
-export interface MatchLineDependencies {
+interface MatchLineDependencies {
   readonly store: MatchStore;
   readonly heartbeat: Pick<Heartbeat, 'isRecent' | 'ensure'>;
   readonly freshness: Pick<Freshness, 'invalidate'>;

@@ -12,7 +12,7 @@ import type { RecentMatches } from './recent-matches.ts';
 /** Most matches in a wallet's list. */
 const LISTED = 5;
 
-export interface MatchReadDependencies {
+interface MatchReadDependencies {
   readonly recent: RecentMatches;
   /** The ids in a wallet's list; they change seldom, unlike the matches. */
   readonly lists: ReadCache<readonly string[]>;

@@ -16,7 +16,7 @@ import { createMatchReadStore } from './match-read-store.ts';
 import { changingColumns, type MatchRow, type StoredMatch, storedMatchOf } from './match-row.ts';
 import { createRecentMatches } from './recent-matches.ts';
 
-export interface Change {
+interface Change {
   readonly before: StoredMatch;
   readonly after: StoredMatch;
 }
@@ -32,7 +32,7 @@ const CHANGE_COLUMNS = `id text, was_version int, was_token uuid, version int, t
 
 export type MatchStore = ReturnType<typeof createMatchStore>;
 
-export interface MatchStoreDependencies {
+interface MatchStoreDependencies {
   readonly sql: Sql;
   /** The connection of the lane that changes matches. */
   readonly batches: Sql;

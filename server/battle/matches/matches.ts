@@ -24,7 +24,7 @@ import type { MatchStore } from './match-store.ts';
 /** How long after its start a match stays in its players' lists. */
 const LISTED_MS = 15 * 60 * 1000;
 
-export interface MatchDependencies {
+interface MatchDependencies {
   readonly store: MatchStore;
   readonly lines: Pick<MatchLines, 'change'>;
   readonly lobbies: Pick<LobbyStore, 'close' | 'find'>;

@@ -22,7 +22,7 @@ import { findPlace, type Place } from './location.ts';
 import { stopLeftover } from './process.ts';
 import { lockPlace } from './server.ts';
 
-export interface Restored {
+interface Restored {
   /** Time of the restored backup. */
   readonly madeAt: Date;
   /** Where the old cluster is now; null if there was none. */

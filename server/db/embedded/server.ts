@@ -21,7 +21,7 @@ const CONNECTIONS_OF_SERVER = 20;
 /** Two WAL files: with less PostgreSQL may not start. */
 const LEAST_ROOM_BYTES = 32 * 1024 * 1024;
 
-export type EmbeddedServer = {
+type EmbeddedServer = {
   /** A folder as host: the socket in it. */
   address: { host: string; port: number };
   /** Resolves when the server accepts connections; during a restart after some seconds. */

@@ -10,7 +10,7 @@ const PAUSE_AFTER_FAILURE_MS = 200;
 /** Pause before another start while the disk is full. */
 const PAUSE_WITHOUT_ROOM_MS = 1_000;
 
-export interface Keeping {
+interface Keeping {
   readonly start: () => Promise<ChildProcess>;
   /** Whether its disk is almost full. */
   readonly lacksRoom: () => boolean;
@@ -19,7 +19,7 @@ export interface Keeping {
   readonly pauseWithoutRoomMs?: number;
 }
 
-export type KeptRunning = {
+type KeptRunning = {
   /** Resolves when the server runs or is given up. */
   isUp(): Promise<void>;
   stop(): Promise<void>;

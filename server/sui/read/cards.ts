@@ -16,7 +16,7 @@ import {
 import { type KioskKey, kioskKeysOf } from './kiosks.ts';
 import { type Connection, REQUESTS_AT_ONCE, readObjects, requireAsked } from './objects.ts';
 
-export interface CardReaderOptions {
+interface CardReaderOptions {
   readonly network: string;
   /** Canonical. */
   readonly collectionTypes: readonly string[];

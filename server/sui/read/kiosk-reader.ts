@@ -37,7 +37,7 @@ export interface FoundCard {
   display: CardDisplay | null;
 }
 
-export interface KioskReaderOptions {
+interface KioskReaderOptions {
   /** Canonical. */
   readonly types: ReadonlySet<string>;
   readonly pagesPerReading: number;

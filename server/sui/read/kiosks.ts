@@ -78,7 +78,7 @@ export function itemCount(content: Uint8Array): number {
 }
 
 /** A card in a kiosk. */
-export interface KioskCard {
+interface KioskCard {
   readonly id: Address;
   readonly type: string;
   /** Null while it may still be incomplete. */

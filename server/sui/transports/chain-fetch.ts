@@ -20,7 +20,7 @@ export interface ChainFetch {
   within<T>(attempt: Attempt, work: () => Promise<T>): Promise<T>;
 }
 
-export interface ChainFetchOptions {
+interface ChainFetchOptions {
   /** Content type of every answer of this protocol. */
   readonly contentType: RegExp;
   /** `name: value`, or a value for the header `x-token`. */

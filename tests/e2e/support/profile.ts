@@ -4,7 +4,7 @@ import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { become } from './become.ts';
 import { frames, settledBox } from './still.ts';
 
-export interface Visit {
+interface Visit {
   readonly reducedMotion?: 'reduce' | 'no-preference';
   readonly hasTouch?: boolean;
   readonly viewport?: { readonly width: number; readonly height: number };

@@ -1,7 +1,7 @@
 /** Replaces the page's fetch: requests go to a server, with cookies like in a browser, and are recorded. */
 import { vi } from 'vitest';
 
-export interface SentRequest {
+interface SentRequest {
   readonly method: string;
   readonly path: string;
   readonly credentials: RequestCredentials | undefined;
@@ -10,7 +10,7 @@ export interface SentRequest {
   readonly body: unknown;
 }
 
-export interface PageFetch {
+interface PageFetch {
   readonly sent: SentRequest[];
   /** The requests since the last call of `take`. */
   take(): SentRequest[];

@@ -27,7 +27,7 @@ export type Going =
   | 'resets'
   | 'resets when answered';
 
-export interface Heard {
+interface Heard {
   readonly statuses: readonly number[];
   /** False if the server left the connection open too long. */
   readonly isOver: boolean;

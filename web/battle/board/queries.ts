@@ -4,8 +4,8 @@ import type { Answer } from '#contract/api.ts';
 import { kept, reading } from '#web/api/call.ts';
 
 /** In ms. */
-export const BOARD_STALE = 30_000;
-export const BOARD_REFETCH = 60_000;
+const BOARD_STALE = 30_000;
+const BOARD_REFETCH = 60_000;
 
 export const battleBoardQuery = queryOptions({
   ...reading('GET /api/game/leaderboard'),

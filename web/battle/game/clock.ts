@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useReducer } from 'react';
 import type { Match } from '#contract/battle.ts';
 import { PICK_SECONDS } from '#rules/battle/match.ts';
 
-export interface ServerClock {
+interface ServerClock {
   /** Called with the server time of an answer. */
   heard(serverNow: string): void;
   /** Server time in ms since 1970. */

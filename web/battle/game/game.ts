@@ -12,7 +12,7 @@ import { isNewer, wentBack, wroteLongAfter } from './snapshots.ts';
 export type Phase = 'lobby' | 'waiting' | 'playing' | 'result';
 
 /** A finished round that is being revealed: countdown, clash, result. */
-export interface Reveal {
+interface Reveal {
   readonly round: number;
   readonly part: 'countdown' | 'clash' | 'told';
   /** It was shown before the page was reloaded. */
@@ -36,7 +36,7 @@ export interface Game {
 }
 
 /** The game after an action, and the notices for the player. */
-export interface Update {
+interface Update {
   readonly game: Game;
   readonly notices: readonly Notice[];
 }

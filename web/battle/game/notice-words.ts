@@ -6,7 +6,7 @@ import type { Notice } from './actions.ts';
 import { playerView } from './player-view.ts';
 import { texts } from './texts.ts';
 
-export interface NoticeWords {
+interface NoticeWords {
   readonly toast: ToastWords | null;
   /** For the live region; null where a part of the table announces it. */
   readonly spoken: string | null;

@@ -7,9 +7,9 @@ import { withSession } from '#web/api/session-gate.ts';
 import { texts } from './texts.ts';
 
 /** In ms. */
-export const LOBBIES_EVERY = 5_000;
+const LOBBIES_EVERY = 5_000;
 export const MATCHES_EVERY = 2_000;
-export const MATCH_EVERY = 1_000;
+const MATCH_EVERY = 1_000;
 /** Runs even while the poll before hangs, which must not hold up a match. */
 export const PROGRESS_EVERY = 3_000;
 /** Time-out of a manual check, in ms. */

@@ -6,7 +6,7 @@ import { type Game, revealedRound } from './game.ts';
 import { type PlayerView, playerView } from './player-view.ts';
 import { texts } from './texts.ts';
 
-export interface TableView {
+interface TableView {
   readonly round: number;
   readonly scores: PlayerView['scores'];
   /** Name of the card in the player's place: picked or played. */

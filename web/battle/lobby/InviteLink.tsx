@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toasts.ts';
 /** Parameter of the page's address. */
 export const INVITE_PARAMETER = 'lobby';
 
-export function inviteLink(lobbyId: string): string {
+function inviteLink(lobbyId: string): string {
   const search = new URLSearchParams({ [INVITE_PARAMETER]: lobbyId });
   return `${location.origin}${location.pathname}?${search}`;
 }

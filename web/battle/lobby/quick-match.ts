@@ -1,7 +1,7 @@
 /** 'Quick match': a seat with whoever waits longest, else a lobby of one's own. */
 import type { Lobby, Match } from '#contract/battle.ts';
 
-export interface QuickMatchCalls {
+interface QuickMatchCalls {
   /** The open lobbies as they are now. */
   readonly lobbies: () => Promise<readonly Lobby[]>;
   /** Null when somebody else was faster, or the lobby has closed. Who sits in a match gets that one. */
@@ -9,7 +9,7 @@ export interface QuickMatchCalls {
   readonly open: () => Promise<Lobby>;
 }
 
-export type QuickMatch = { readonly match: Match } | { readonly lobby: Lobby };
+type QuickMatch = { readonly match: Match } | { readonly lobby: Lobby };
 
 /** Most seats that are tried: who lost so many is better off with a lobby of their own. */
 const MOST_TRIED = 5;

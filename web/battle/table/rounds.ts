@@ -56,7 +56,7 @@ export function endLine(outcome: Outcome, endReason: EndReason): string {
   return line[outcome];
 }
 
-export interface Hero {
+interface Hero {
   readonly side: Side;
   readonly played: PlayedCard;
 }
