@@ -41,7 +41,7 @@ export interface ProfileChange {
 }
 
 /** When a name may be changed. */
-export interface NameTerms {
+export interface NameChangeLimits {
   readonly at: Date;
   /** Names given up at or before are free for others. */
   readonly freeSince: Date;
@@ -111,7 +111,7 @@ export function createCollectorStore(sql: Sql) {
     async setProfile(
       wallet: Address,
       { name, pictureCard }: ProfileChange,
-      { at, freeSince, countSince, check }: NameTerms,
+      { at, freeSince, countSince, check }: NameChangeLimits,
     ): Promise<void> {
       await sql.begin(async (tx) => {
         const [before] = await tx<{ name: string | null; changes: Date[] }[]>`

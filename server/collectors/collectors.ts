@@ -68,7 +68,7 @@ export function createCollectors({ store, names, bus, clock }: CollectorDependen
       return get(wallet);
     },
 
-    /** @throws Refusal a reason of `names.choose` or `names.terms`, `user-unknown`, `name-taken`, or `picture-not-held` */
+    /** @throws Refusal a reason of `names.choose` or `names.changeLimits`, `user-unknown`, `name-taken`, or `picture-not-held` */
     async changeProfile(
       wallet: Address,
       {
@@ -77,7 +77,7 @@ export function createCollectors({ store, names, bus, clock }: CollectorDependen
       }: { name?: string | undefined; pictureCard?: Address | null | undefined },
     ): Promise<CollectorRow> {
       const chosen = name === undefined ? undefined : names.choose(wallet, name);
-      await store.setProfile(wallet, { name: chosen, pictureCard }, names.terms());
+      await store.setProfile(wallet, { name: chosen, pictureCard }, names.changeLimits());
       const row = await get(wallet);
       bus.publish('collector-changed', { wallet });
       return row;

@@ -12,7 +12,7 @@ import {
 import { Refusal } from '#rules/refusal.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
-import type { NameTerms, ProfileChange } from './collector-store.ts';
+import type { NameChangeLimits, ProfileChange } from './collector-store.ts';
 import { isAdminName, lookAlikeKeys, looksReserved } from './look-alikes.ts';
 import type { NameStore } from './name-store.ts';
 
@@ -27,7 +27,7 @@ interface NameDependencies {
 }
 
 const CLAIM_EVERY_MS = 10_000;
-const BATCH = 500;
+const NAMES_PER_BATCH = 500;
 /** A pass ends after these, so that a stop need not wait for a million names. */
 const MAX_BATCHES = 200;
 const REMOVE_EVERY_MS = 60 * 60 * 1000;
@@ -36,13 +36,13 @@ export type Names = ReturnType<typeof createNames>;
 
 export function createNames(dependencies: NameDependencies) {
   const { store, adminWallet, rateLimitFactor, bus, clock, log } = dependencies;
-  const most = Math.max(1, Math.floor(NAME_CHANGES_A_DAY * rateLimitFactor));
+  const changesADay = Math.max(1, Math.floor(NAME_CHANGES_A_DAY * rateLimitFactor));
   const ago = (ms: number): Date => new Date(clock.now().getTime() - ms);
 
   /** Names from before there were claims, and of servers that know none. */
   async function claimUnclaimed(): Promise<void> {
     for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-      const found = await store.unclaimed(BATCH);
+      const found = await store.unclaimed(NAMES_PER_BATCH);
       if (found.length === 0) return;
       const names = found.map((one) => ({ ...one, keys: lookAlikeKeys(one.name) }));
       const clashing = await store.settle(names, clock.now(), ago(GIVEN_UP_NAME_MS));
@@ -75,18 +75,18 @@ export function createNames(dependencies: NameDependencies) {
     },
 
     /** For a change at this moment. Refusals of its check: name-changed-too-often. */
-    terms(): NameTerms {
+    changeLimits(): NameChangeLimits {
       const at = clock.now();
       return {
         at,
         freeSince: ago(GIVEN_UP_NAME_MS),
         countSince: ago(NAME_CHANGE_WINDOW_MS),
         check(changes) {
-          const ms = waitForChange(changes, at, most);
+          const ms = waitForChange(changes, at, changesADay);
           if (ms <= 0) return;
           const seconds = Math.ceil(ms / 1000);
           throw new Refusal('name-changed-too-often', {
-            max: most,
+            max: changesADay,
             wait: waitInWords(ms),
             seconds,
           });

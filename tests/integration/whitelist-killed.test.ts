@@ -10,7 +10,7 @@ import { startProduct } from '#tests/support/product.ts';
 import { checkRound } from '../../scripts/verify-round/check.ts';
 import { findRound } from '../../scripts/verify-round/download.ts';
 
-const PATIENCE = { timeout: 30_000 };
+const POLL = { timeout: 30_000 };
 
 it('a freeze that was killed goes on where it was, and ends with the root of its list', {
   tags: ['W7', 'whitelist-21'],
@@ -23,7 +23,7 @@ it('a freeze that was killed goes on where it was, and ends with the root of its
   const admin = new Client({ origin: product.url, signer: personaKeypair('ace') });
   const registrations = Object.values(REGISTRATIONS).flat().length;
   const totals = () => admin.call('GET /api/booster-pack/whitelist/totals', {});
-  await expect.poll(async () => (await totals()).registrations, PATIENCE).toBe(registrations);
+  await expect.poll(async () => (await totals()).registrations, POLL).toBe(registrations);
   const round = (): Promise<WhitelistRound> =>
     admin.call('GET /api/booster-pack/rounds/{id}', { params: { id: '1' } });
   const readings = () => sql`
@@ -48,7 +48,7 @@ it('a freeze that was killed goes on where it was, and ends with the root of its
     await hurry(wallets[1]!.wallet);
     return (await round()).freeze?.checked;
   };
-  await expect.poll(checked, PATIENCE).toBe(wallets.length - 1);
+  await expect.poll(checked, POLL).toBe(wallets.length - 1);
   await product.kill9();
   const before = await readings();
   expect(before).toHaveLength(wallets.length - 1);
@@ -60,7 +60,7 @@ it('a freeze that was killed goes on where it was, and ends with the root of its
     await hurry('');
     return (await round()).state;
   };
-  await expect.poll(state, PATIENCE).toBe('frozen');
+  await expect.poll(state, POLL).toBe('frozen');
   expect(await readings()).toEqual(expect.arrayContaining([...before]));
   const found = await findRound(product.url);
   const verified = await checkRound(found.base, found.round);

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import type { WhitelistEntry, WhitelistRecheck, WhitelistTotals } from '#contract/whitelist.ts';
 import { GATE_MAX_AGE_SECONDS } from '#rules/cards.ts';
 import { WHITELIST_PAGE } from '#rules/whitelist.ts';
-import { call, kept, reading } from '#web/api/call.ts';
+import { call, kept, readQuery } from '#web/api/call.ts';
 import { withSession } from '#web/api/session-gate.ts';
 import {
   ADMIN_WHITELIST_STALE,
@@ -13,7 +13,7 @@ import {
 import { createTimeSlice } from './time-slice.ts';
 
 /** Poll interval while a re-check runs, in ms. */
-const PROGRESS_EVERY = 1_500;
+const PROGRESS_POLL_MS = 1_500;
 
 const LIST = 'GET /api/booster-pack/whitelist';
 
@@ -21,15 +21,15 @@ const LIST = 'GET /api/booster-pack/whitelist';
 export function firstPageQuery(isHeldOnly: boolean) {
   if (!isHeldOnly) return whitelistQuery(ADMIN_WHITELIST_STALE);
   const query = { held: 'true' } as const;
-  return queryOptions({ ...reading(LIST, { query }), ...kept(ADMIN_WHITELIST_STALE) });
+  return queryOptions({ ...readQuery(LIST, { query }), ...kept(ADMIN_WHITELIST_STALE) });
 }
 
 export const totalsQuery = whitelistTotalsQuery(ADMIN_WHITELIST_STALE);
 
 export const recheckQuery = queryOptions({
-  ...reading('GET /api/booster-pack/whitelist/recheck'),
+  ...readQuery('GET /api/booster-pack/whitelist/recheck'),
   ...kept(0),
-  refetchInterval: ({ state }) => (state.data?.state === 'running' ? PROGRESS_EVERY : false),
+  refetchInterval: ({ state }) => (state.data?.state === 'running' ? PROGRESS_POLL_MS : false),
 });
 
 /**
@@ -39,7 +39,7 @@ export const recheckQuery = queryOptions({
 export function totalsAfter(recheck: WhitelistRecheck | undefined) {
   return queryOptions({
     ...totalsQuery,
-    refetchInterval: ({ state }) => (isMissing(recheck, state.data) ? PROGRESS_EVERY : false),
+    refetchInterval: ({ state }) => (isMissing(recheck, state.data) ? PROGRESS_POLL_MS : false),
   });
 }
 
@@ -67,7 +67,7 @@ function pageQuery(before: string | null, { isHeldOnly, find }: Listed) {
     before: before ?? undefined,
     held: isHeldOnly ? ('true' as const) : undefined,
   };
-  return queryOptions({ ...reading(LIST, { query }), ...kept(ADMIN_WHITELIST_STALE) });
+  return queryOptions({ ...readQuery(LIST, { query }), ...kept(ADMIN_WHITELIST_STALE) });
 }
 
 type Page = readonly WhitelistEntry[];

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { call, pathOf, reading, readJson, urlLoader } from './call.ts';
+import { call, pathOf, readJson, readQuery, urlLoader } from './call.ts';
 import { HttpError, sentenceOf } from './http-error.ts';
 
 const ADDRESS = `0x${'a'.repeat(64)}`;
@@ -73,7 +73,7 @@ describe('a call of the contract', () => {
 
   it('the default loader reads the URL that is the query key', { tags: 'calls-2' }, async () => {
     const fetched = answerWith('{"nftCount":3}');
-    const { queryKey } = reading('GET /api/user/{address}', { params: { address: ADDRESS } });
+    const { queryKey } = readQuery('GET /api/user/{address}', { params: { address: ADDRESS } });
     expect(await urlLoader()({ queryKey })).toEqual({ nftCount: 3 });
     expect(fetched.mock.calls[0]?.[0]).toBe(`/api/user/${ADDRESS}`);
   });

@@ -118,7 +118,7 @@ export async function readJson(
 type ReadKey = Extract<ApiKey, `GET ${string}`>;
 
 /** Query options of a GET call: the key is the URL, which `urlLoader` fetches. To be spread, with times added. */
-export function reading<K extends ReadKey>(key: K, ...input: InputArgument<K>) {
+export function readQuery<K extends ReadKey>(key: K, ...input: InputArgument<K>) {
   const url = (pathOf as (key: ApiKey, ...input: unknown[]) => string)(key, ...input);
   return queryOptions<Answer<K>>({ queryKey: [url] });
 }

@@ -17,9 +17,9 @@ const STABLE_AFTER = 10_000;
 /** Sent with calls, so that the server does not send their answers to this socket too. */
 export const SOCKET_NAME = Math.random().toString(36).slice(2).padEnd(8, '0');
 
-export interface Line {
+export interface LiveSocket {
   /** Dropped when the socket is not open: send it again in `onOpen`. */
-  say(message: ClientMessage): void;
+  send(message: ClientMessage): void;
   close(): void;
 }
 
@@ -29,7 +29,7 @@ interface LiveHandlers {
 }
 
 /** Opens the socket (wss on an https page), and opens it again after a loss until it is closed. */
-export function openLine({ onOpen, onMessage }: LiveHandlers): Line {
+export function openLiveSocket({ onOpen, onMessage }: LiveHandlers): LiveSocket {
   const url = `${location.origin.replace(/^http/, 'ws')}${LIVE_PATH}`;
   let socket: WebSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,43 +37,43 @@ export function openLine({ onOpen, onMessage }: LiveHandlers): Line {
 
   function open(): void {
     let openedAt = Number.POSITIVE_INFINITY;
-    const line = dial(url);
-    if (line === null) {
-      again();
+    const opened = connect(url);
+    if (opened === null) {
+      reconnect();
       return;
     }
-    socket = line;
-    line.onopen = () => {
+    socket = opened;
+    opened.onopen = () => {
       openedAt = performance.now();
-      line.send(textOf({ type: 'name-socket', name: SOCKET_NAME }));
+      opened.send(textOf({ type: 'name-socket', name: SOCKET_NAME }));
       onOpen();
     };
-    line.onmessage = ({ data }) => {
+    opened.onmessage = ({ data }) => {
       const message = parsed(data);
       if (message !== null) onMessage(message);
     };
-    line.onclose = () => {
-      if (socket !== line) return;
+    opened.onclose = () => {
+      if (socket !== opened) return;
       socket = null;
       if (performance.now() - openedAt > STABLE_AFTER) tries = 0;
-      again();
+      reconnect();
     };
   }
-  function again(): void {
+  function reconnect(): void {
     timer = setTimeout(open, pauseAfter(tries, Math.random()));
     tries += 1;
   }
   open();
 
   return {
-    say(message) {
+    send(message) {
       if (socket?.readyState === OPEN) socket.send(textOf(message));
     },
     close() {
       clearTimeout(timer);
-      const line = socket;
+      const opened = socket;
       socket = null;
-      line?.close();
+      opened?.close();
     },
   };
 }
@@ -81,7 +81,7 @@ export function openLine({ onOpen, onMessage }: LiveHandlers): Line {
 const textOf = (message: ClientMessage): string => JSON.stringify(message);
 
 /** Null where the browser or an extension throws. */
-function dial(url: string): WebSocket | null {
+function connect(url: string): WebSocket | null {
   try {
     return new WebSocket(url);
   } catch {

@@ -21,10 +21,8 @@ export const serverState = createStore<ServerState>('here');
 /** Whether calls can be answered. */
 export const isServerHere = (): boolean => ['here', 'newer'].includes(serverState.get());
 
-/** Without an answer within this time there is none, in ms. */
-const PATIENCE = 5_000;
-/** Between two questions while there is no answer, in ms. */
-const ASK_EVERY = 3_000;
+const PROBE_TIMEOUT_MS = 5_000;
+const PROBE_AGAIN_MS = 3_000;
 
 /** The entry script of this page; its name differs in every version. */
 export function ownEntry(): string {
@@ -57,7 +55,7 @@ export function askServer(): Promise<ServerState> {
     asking = null;
     serverState.set(state);
     clearTimeout(again);
-    if (!isServerHere()) again = setTimeout(askServer, ASK_EVERY);
+    if (!isServerHere()) again = setTimeout(askServer, PROBE_AGAIN_MS);
     return state;
   });
   return asking;
@@ -69,7 +67,7 @@ async function probe(): Promise<ServerState> {
     const { status } = await fetch(ownEntry(), {
       method: 'HEAD',
       cache: 'no-store',
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
     });
     if (status === 404) return 'newer';
     return status >= 500 ? 'busy' : 'here';

@@ -1,7 +1,7 @@
 /** Query of the cards of a wallet. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Nft } from '#contract/cards.ts';
-import { call, kept, reading } from '#web/api/call.ts';
+import { call, kept, readQuery } from '#web/api/call.ts';
 import { hasSessionOf } from '#web/api/session-gate.ts';
 import { inNameOrder } from './search.ts';
 import { texts } from './texts.ts';
@@ -12,7 +12,7 @@ export const NFT_CACHE = 5 * 60_000;
 /** Without an address it fails with 'No wallet address'; use `enabled` where no wallet may be connected. */
 export function nftsQuery(walletAddress: string | null) {
   return queryOptions({
-    ...reading('GET /api/nfts', walletAddress === null ? {} : { query: { walletAddress } }),
+    ...readQuery('GET /api/nfts', walletAddress === null ? {} : { query: { walletAddress } }),
     ...kept(NFT_CACHE),
     queryFn: async ({ signal }) => {
       if (walletAddress === null) throw new Error(texts.noAddress);

@@ -1,7 +1,7 @@
 /** Queries about collectors, and their intervals. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Answer } from '#contract/api.ts';
-import { call, kept, reading } from '#web/api/call.ts';
+import { call, kept, readQuery } from '#web/api/call.ts';
 import { texts } from './texts.ts';
 
 /** Poll interval of the stat tiles, in ms. */
@@ -10,7 +10,7 @@ const STATS_REFETCH = 30_000;
 const LEADERBOARD_REFETCH = 3_600_000;
 
 export const statsQuery = queryOptions({
-  ...reading('GET /api/stats'),
+  ...readQuery('GET /api/stats'),
   queryFn: ({ signal }) =>
     call('GET /api/stats', {}, { signal }).catch((cause) => {
       throw new Error(texts.statsFailed, { cause });
@@ -20,7 +20,7 @@ export const statsQuery = queryOptions({
 });
 
 export const leaderboardQuery = queryOptions({
-  ...reading('GET /api/leaderboard'),
+  ...readQuery('GET /api/leaderboard'),
   ...kept(LEADERBOARD_REFETCH),
   // Counted from the last answer, not from when the page was opened.
   refetchInterval: ({ state: { dataUpdatedAt, errorUpdatedAt } }) => {
@@ -31,10 +31,10 @@ export const leaderboardQuery = queryOptions({
   },
 });
 
-export const usersQuery = reading('GET /api/users');
+export const usersQuery = readQuery('GET /api/users');
 
 export function userQuery(walletAddress: string) {
-  return reading('GET /api/users/{walletAddress}', { params: { walletAddress } });
+  return readQuery('GET /api/users/{walletAddress}', { params: { walletAddress } });
 }
 
 /**
@@ -42,7 +42,7 @@ export function userQuery(walletAddress: string) {
  * @param boardReadAt time of the ranking, part of the key: a new ranking loads the place again
  */
 export function placeQuery(walletAddress: string, boardReadAt: number) {
-  const { queryKey } = reading('GET /api/leaderboard/{walletAddress}', {
+  const { queryKey } = readQuery('GET /api/leaderboard/{walletAddress}', {
     params: { walletAddress },
   });
   return queryOptions<Answer<'GET /api/leaderboard/{walletAddress}'>>({

@@ -2,15 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import type { Nft } from '#contract/cards.ts';
 import type { Address } from '#rules/address.ts';
-import { formatCount } from '#rules/amounts.ts';
-import { kept, reading } from '#web/api/call.ts';
+import { kept, readQuery } from '#web/api/call.ts';
 import { Failure } from '#web/ui/Failure.tsx';
-import { Placeholders } from '#web/ui/Placeholders.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { LookedCard } from './looked-card.ts';
+import { CardSkeletons, CollectionHead } from './Organiser.tsx';
 import { OrganiserBoard } from './OrganiserBoard.tsx';
-import { SKELETONS } from './Organiser.tsx';
-import { guestTexts as words, texts } from './texts.ts';
+import { texts, guestTexts as words } from './texts.ts';
 import './organiser.css';
 
 interface GuestCollectionProps {
@@ -28,7 +25,7 @@ interface GuestCollectionProps {
 export function GuestCollection(props: GuestCollectionProps) {
   const { address, nfts, hasFailed, onRetry } = props;
   const groups = useQuery({
-    ...reading('GET /api/nft-groups/{walletAddress}', { params: { walletAddress: address } }),
+    ...readQuery('GET /api/nft-groups/{walletAddress}', { params: { walletAddress: address } }),
     ...kept(0),
   });
   const stored = useMemo(
@@ -42,17 +39,7 @@ export function GuestCollection(props: GuestCollectionProps) {
   );
   return (
     <section aria-labelledby="organiser-title">
-      <div className="organiser-top">
-        <h2 id="organiser-title" className="display text-title">
-          {words.title}
-        </h2>
-        {nfts !== undefined && nfts.length > 0 && (
-          <p className="figure text-ki">
-            {formatCount(nfts.length)}
-            <span className="visually-hidden"> {texts.cardsWord(nfts.length)}</span>
-          </p>
-        )}
-      </div>
+      <CollectionHead title={words.title} count={nfts?.length ?? 0} />
       {(nfts === undefined && hasFailed) || (groups.isError && stored === undefined) ? (
         <Failure
           className="notice organiser-failed"
@@ -66,13 +53,7 @@ export function GuestCollection(props: GuestCollectionProps) {
           }}
         />
       ) : nfts === undefined || stored === undefined ? (
-        <Placeholders label={words.loading} count={SKELETONS} className="organiser-skeletons">
-          {() => (
-            <li>
-              <Skeleton className="tile-skeleton" />
-            </li>
-          )}
-        </Placeholders>
+        <CardSkeletons label={words.loading} />
       ) : nfts.length === 0 ? (
         <p className="organiser-none">{words.empty}</p>
       ) : (

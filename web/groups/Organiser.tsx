@@ -14,9 +14,6 @@ import { queueQuery } from './queues.ts';
 import { texts } from './texts.ts';
 import './organiser.css';
 
-/** Number of placeholders while the cards load. */
-export const SKELETONS = 8;
-
 interface OrganiserProps {
   address: Address;
   /** Undefined while loading. */
@@ -39,17 +36,7 @@ export function Organiser(props: OrganiserProps) {
   const { nfts } = props;
   return (
     <section aria-labelledby="organiser-title">
-      <div className="organiser-top">
-        <h2 id="organiser-title" className="display text-title">
-          {texts.title}
-        </h2>
-        {nfts !== undefined && nfts.length > 0 && (
-          <p className="figure text-ki">
-            {formatCount(nfts.length)}
-            <span className="visually-hidden"> {texts.cardsWord(nfts.length)}</span>
-          </p>
-        )}
-      </div>
+      <CollectionHead title={texts.title} count={nfts?.length ?? 0} />
       {nfts !== undefined && nfts.length > 0 && (
         <p className="organiser-about text-dim">
           <span className="organiser-by-hand">{texts.byHand}</span>
@@ -58,6 +45,35 @@ export function Organiser(props: OrganiserProps) {
       )}
       <Body {...props} />
     </section>
+  );
+}
+
+/** @param count not shown when 0 */
+export function CollectionHead({ title, count }: { title: string; count: number }) {
+  return (
+    <div className="organiser-top">
+      <h2 id="organiser-title" className="display text-title">
+        {title}
+      </h2>
+      {count > 0 && (
+        <p className="figure text-ki">
+          {formatCount(count)}
+          <span className="visually-hidden"> {texts.cardsWord(count)}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function CardSkeletons({ label }: { label: string }) {
+  return (
+    <Placeholders label={label} count={8} className="organiser-skeletons">
+      {() => (
+        <li>
+          <Skeleton className="tile-skeleton" />
+        </li>
+      )}
+    </Placeholders>
   );
 }
 
@@ -77,15 +93,7 @@ function Body(props: OrganiserProps) {
     );
   }
   if (nfts === undefined || queue.isPending) {
-    return (
-      <Placeholders label={texts.loading} count={SKELETONS} className="organiser-skeletons">
-        {() => (
-          <li>
-            <Skeleton className="tile-skeleton" />
-          </li>
-        )}
-      </Placeholders>
-    );
+    return <CardSkeletons label={texts.loading} />;
   }
   if (nfts.length === 0 && !queue.data?.get().groups.length) {
     return (

@@ -7,7 +7,7 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import type { Nft } from '#contract/cards.ts';
 import type { Transfer, TransferDraft } from '#contract/transfers.ts';
 import type { Address } from '#rules/address.ts';
-import { call, kept, reading } from '#web/api/call.ts';
+import { call, kept, readQuery } from '#web/api/call.ts';
 import { HttpError, sentenceOf } from '#web/api/http-error.ts';
 import { SignInDeclinedError, withSession } from '#web/api/session-gate.ts';
 import { createLatest } from '#web/ui/latest.ts';
@@ -38,7 +38,7 @@ export function useTransfer({ address, sign, problemOf, onOver }: TransferDepend
 
   const followed = step.at === 'following' ? step : null;
   const { data: seen } = useQuery({
-    ...reading('GET /api/transfers/{id}', { params: { id: followed?.draft.id ?? '' } }),
+    ...readQuery('GET /api/transfers/{id}', { params: { id: followed?.draft.id ?? '' } }),
     enabled: followed !== null,
     ...kept(0),
     refetchInterval: ({ state }) => {

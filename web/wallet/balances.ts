@@ -2,14 +2,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Amount, Balances } from '#contract/wallets.ts';
 import { compactAmount, fullAmount } from '#rules/amounts.ts';
-import { kept, reading } from '#web/api/call.ts';
+import { kept, readQuery } from '#web/api/call.ts';
 
 /** The server caches balances for the same time. In ms. */
 const BALANCES_KEPT = 30_000;
 
 export function balancesQuery(address: string) {
   return queryOptions({
-    ...reading('GET /api/wallets/{address}/balances', { params: { address } }),
+    ...readQuery('GET /api/wallets/{address}/balances', { params: { address } }),
     ...kept(BALANCES_KEPT),
   });
 }

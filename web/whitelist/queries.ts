@@ -2,11 +2,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import type { Address } from '#rules/address.ts';
-import { call, kept, reading } from '#web/api/call.ts';
+import { call, kept, readQuery } from '#web/api/call.ts';
 import { withSession } from '#web/api/session-gate.ts';
 
 export function entriesQuery(walletAddress: Address) {
-  return reading('GET /api/booster-pack/entries/{walletAddress}', { params: { walletAddress } });
+  return readQuery('GET /api/booster-pack/entries/{walletAddress}', { params: { walletAddress } });
 }
 
 /** Stale time of the public list, in ms. */
@@ -15,12 +15,15 @@ export const ADMIN_WHITELIST_STALE = 60_000;
 
 /** Registrations, newest first; the pages share one query with different stale times. */
 export function whitelistQuery(staleTime: number) {
-  return queryOptions({ ...reading('GET /api/booster-pack/whitelist'), ...kept(staleTime) });
+  return queryOptions({ ...readQuery('GET /api/booster-pack/whitelist'), ...kept(staleTime) });
 }
 
 /** The totals of all registrations; one answer of the list may not contain all. */
 export function whitelistTotalsQuery(staleTime: number) {
-  return queryOptions({ ...reading('GET /api/booster-pack/whitelist/totals'), ...kept(staleTime) });
+  return queryOptions({
+    ...readQuery('GET /api/booster-pack/whitelist/totals'),
+    ...kept(staleTime),
+  });
 }
 
 /** Invalidates all queries that contain registrations. */

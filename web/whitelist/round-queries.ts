@@ -2,27 +2,27 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RoundProof, WhitelistRound } from '#contract/rounds.ts';
 import type { Address } from '#rules/address.ts';
-import { kept, pathOf, reading, readJson } from '#web/api/call.ts';
+import { kept, pathOf, readJson, readQuery } from '#web/api/call.ts';
 import { HttpError } from '#web/api/http-error.ts';
 
 /** In ms. */
 const ROUNDS_STALE = 60_000;
 /** Poll interval while a round freezes, in ms. */
-const PROGRESS_EVERY = 1_500;
+const PROGRESS_POLL_MS = 1_500;
 /** Between two looks at a round whose time has come by this clock but not by the server's, and at the most, in ms. */
 const SHORTEST_LOOK = 5_000;
 const LONGEST_LOOK = 3_600_000;
 
 /** The current one first. */
 export const roundsQuery = queryOptions({
-  ...reading('GET /api/booster-pack/rounds'),
+  ...readQuery('GET /api/booster-pack/rounds'),
   ...kept(ROUNDS_STALE),
   refetchInterval: ({ state }) => nextLook(state.data?.[0]),
 });
 
 /** Until the round changes by itself, in ms. */
 function nextLook(round: WhitelistRound | undefined): number | false {
-  if (round?.state === 'freezing') return PROGRESS_EVERY;
+  if (round?.state === 'freezing') return PROGRESS_POLL_MS;
   const changesAt =
     round?.state === 'upcoming' ? round.opensAt : round?.state === 'open' ? round.closesAt : null;
   if (!changesAt) return false;

@@ -7,7 +7,7 @@ import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startProduct } from '#tests/support/in-process-product.ts';
 import { accountOf, TestRegistry, TestWallet, testStorage } from '#tests/support/test-wallet.ts';
-import { call, reading, urlLoader } from '#web/api/call.ts';
+import { call, readQuery, urlLoader } from '#web/api/call.ts';
 import { nftsQuery } from '#web/cards/queries.ts';
 import { leaderboardQuery, statsQuery, userQuery, usersQuery } from '#web/collectors/queries.ts';
 import { loadState } from '#web/frame/use-collector.ts';
@@ -191,7 +191,7 @@ it('GET /api/nfts answers the cards of a wallet, named or of the session', {
   expect(fieldsOf(nfts[0])).toEqual(
     expect.arrayContaining(['id', 'tokenId', 'contractAddress', 'name', 'imageUrl', 'description']),
   );
-  const own = await reads().fetchQuery(reading('GET /api/nfts'));
+  const own = await reads().fetchQuery(readQuery('GET /api/nfts'));
   expect(own).toHaveLength(7);
   expect(own).toEqual(expect.arrayContaining(nfts));
   expectSent('GET', '/api/nfts');
@@ -232,7 +232,7 @@ it('POST /api/booster-pack/register, GET entries and whitelist, DELETE entry', {
   );
   expect(entries[0]).toMatchObject({ entryCount: 1, selectedNftIds: expect.any(Array) });
 
-  const all = await reads().fetchQuery(reading('GET /api/booster-pack/whitelist'));
+  const all = await reads().fetchQuery(readQuery('GET /api/booster-pack/whitelist'));
   expectSent('GET', '/api/booster-pack/whitelist');
   expect(fieldsOf(all[0])).toEqual(
     expect.arrayContaining([
@@ -263,7 +263,7 @@ it('GET and POST /api/game/lobbies, POST join: a lobby, then a match', {
   expect(fieldsOf(lobby)).toEqual(expect.arrayContaining(LOBBY));
   expect(lobby).toMatchObject({ ...body, currentPlayers: 1 });
 
-  const lobbies = async () => await reads().fetchQuery(reading('GET /api/game/lobbies'));
+  const lobbies = async () => await reads().fetchQuery(readQuery('GET /api/game/lobbies'));
   await expect.poll(lobbies).toHaveLength(1);
   expectSent('GET', '/api/game/lobbies');
   expect(fieldsOf((await lobbies())[0])).toEqual(expect.arrayContaining(LOBBY));
@@ -284,12 +284,12 @@ it('GET /api/game/matches, GET matches/{id}, POST play: the match', {
   tags: 'calls-18',
 }, async () => {
   const query = { walletAddress: ann.address };
-  const [match] = await reads().fetchQuery(reading('GET /api/game/matches', { query }));
+  const [match] = await reads().fetchQuery(readQuery('GET /api/game/matches', { query }));
   expectSent('GET', `/api/game/matches?walletAddress=${ann.address}`);
   expect(fieldsOf(match)).toEqual(expect.arrayContaining(MATCH));
   const id = match!.id;
   const params = { id };
-  const one = await reads().fetchQuery(reading('GET /api/game/matches/{id}', { params, query }));
+  const one = await reads().fetchQuery(readQuery('GET /api/game/matches/{id}', { params, query }));
   expectSent('GET', `/api/game/matches/${id}?walletAddress=${ann.address}`);
   expect(fieldsOf(one)).toEqual(expect.arrayContaining(MATCH));
   expect(one).toMatchObject({ status: 'in_progress', currentRound: 1, totalRounds: 3 });
@@ -308,7 +308,7 @@ it('GET /api/game/leaderboard answers the rows of the board', { tags: 'calls-16'
     params,
     body: { walletAddress: ann.address },
   });
-  const rows = async () => await reads().fetchQuery(reading('GET /api/game/leaderboard'));
+  const rows = async () => await reads().fetchQuery(readQuery('GET /api/game/leaderboard'));
   await expect.poll(rows).toHaveLength(2);
   expectSent('GET', '/api/game/leaderboard');
   expect(fieldsOf((await rows())[0])).toEqual(

@@ -1,6 +1,6 @@
 /** The WebSocket: its address, and the messages the page sends. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { openLine, SOCKET_NAME } from '#web/api/live.ts';
+import { openLiveSocket, SOCKET_NAME } from '#web/api/live.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -26,12 +26,12 @@ it.each([
   }
   vi.stubGlobal('location', { origin });
   vi.stubGlobal('WebSocket', FakeSocket);
-  const line = openLine({
-    onOpen: () => line.say({ type: 'join-lobby', lobbyId: 'l1' }),
+  const live = openLiveSocket({
+    onOpen: () => live.send({ type: 'join-lobby', lobbyId: 'l1' }),
     onMessage: () => {},
   });
   opened[0]?.onopen();
-  line.close();
+  live.close();
   expect(opened.map(({ url }) => url)).toEqual([channel]);
   expect(opened[0]?.said).toEqual([
     `{"type":"name-socket","name":"${SOCKET_NAME}"}`,

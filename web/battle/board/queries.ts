@@ -1,14 +1,14 @@
 /** Queries of the battle leaderboard, and their intervals. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Answer } from '#contract/api.ts';
-import { kept, reading } from '#web/api/call.ts';
+import { kept, readQuery } from '#web/api/call.ts';
 
 /** In ms. */
 const BOARD_STALE = 30_000;
 const BOARD_REFETCH = 60_000;
 
 export const battleBoardQuery = queryOptions({
-  ...reading('GET /api/game/leaderboard'),
+  ...readQuery('GET /api/game/leaderboard'),
   ...kept(BOARD_STALE),
   refetchInterval: BOARD_REFETCH,
 });
@@ -18,7 +18,7 @@ export const battleBoardQuery = queryOptions({
  * @param boardReadAt time of the board, part of the key: a new board loads the place again
  */
 export function battlePlaceQuery(walletAddress: string, boardReadAt: number) {
-  const { queryKey } = reading('GET /api/game/leaderboard/{walletAddress}', {
+  const { queryKey } = readQuery('GET /api/game/leaderboard/{walletAddress}', {
     params: { walletAddress },
   });
   return queryOptions<Answer<'GET /api/game/leaderboard/{walletAddress}'>>({

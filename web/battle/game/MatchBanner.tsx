@@ -8,7 +8,7 @@ import { newGame } from './game.ts';
 import { keepInMemory } from './memory.ts';
 import { useLobbyUntil } from './open-lobby.ts';
 import { nameOf, playerView } from './player-view.ts';
-import { MATCHES_EVERY, matchesQuery } from './queries.ts';
+import { MATCHES_POLL_MS, matchesQuery } from './queries.ts';
 import { tableLine } from './table-view.ts';
 import { texts } from './texts.ts';
 import { useCall } from './use-call.ts';
@@ -21,19 +21,16 @@ interface MatchBannerProps {
   link: (words: string, onBack: () => void) => ReactNode;
 }
 
-/**
- * On every other page: shows that a match is running, with a link to it. Polls only while there is a
- * match, or a lobby in which one can start.
- */
+/** On all pages but the battle's: a live match, with a link to it. Polls only while there is a match or an open lobby. */
 export function MatchBanner({ wallet, link }: MatchBannerProps) {
   const until = useLobbyUntil(wallet);
   const mayStart = until !== null && Date.parse(until) > serverClock.now();
   const { data, refetch } = useQuery({
     ...matchesQuery(wallet),
     refetchInterval: ({ state }) =>
-      liveIn(state.data) !== undefined || mayStart ? MATCHES_EVERY : false,
+      liveIn(state.data) !== undefined || mayStart ? MATCHES_POLL_MS : false,
   });
-  // A lobby that opened, or is gone: because somebody sat down, perhaps.
+  // When the own lobby closes, a match may have started.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at every change of it
   useEffect(() => void refetch(), [until, refetch]);
   for (const { serverNow } of data ?? []) serverClock.heard(serverNow);
@@ -45,8 +42,8 @@ export function MatchBanner({ wallet, link }: MatchBannerProps) {
     secondsLeft: time?.untilClosed ?? null,
     isElsewhere: true,
   });
-  // Opened for each lobby: the session it was opened with may be younger than this tab.
-  const line = mayStart && <Hearing key={until} onMatch={() => void refetch()} />;
+  // A new socket for each lobby: the wallet may have signed in after this tab opened.
+  const socket = mayStart && <LobbySocket key={until} onMatch={() => void refetch()} />;
   const opponent = live === undefined ? null : nameOf(playerView(live, wallet).opponent);
   const spoken = (
     <p role="status" className="visually-hidden">
@@ -57,7 +54,7 @@ export function MatchBanner({ wallet, link }: MatchBannerProps) {
     return (
       <>
         {spoken}
-        {line}
+        {socket}
       </>
     );
   }
@@ -67,7 +64,7 @@ export function MatchBanner({ wallet, link }: MatchBannerProps) {
   return (
     <>
       {spoken}
-      {line}
+      {socket}
       <aside className="match-banner" aria-label={texts.banner.label}>
         <Icon name="swords" size="1.5rem" />
         <p className="match-banner-words">
@@ -83,8 +80,7 @@ export function MatchBanner({ wallet, link }: MatchBannerProps) {
   );
 }
 
-/** Hears by the socket that somebody sat down. */
-function Hearing({ onMatch }: { onMatch: () => void }) {
+function LobbySocket({ onMatch }: { onMatch: () => void }) {
   useLive({ lobbyIds: [], onMatch, onLobbies: onMatch, onBack: onMatch });
   return null;
 }

@@ -48,7 +48,7 @@ function RoundEnd({ match, onPage, matchActions }: ResultProps & { match: Match 
   const { scores, opponent } = playerView(match, game.wallet);
   const { leave } = matchActions;
   // After a tie, or for a result that was shown before, the button is just 'Continue'.
-  const isDecided = round.outcome !== 'tie' && game.reveal?.isAgain !== true;
+  const isDecided = round.outcome !== 'tie' && game.reveal?.isAfterReload !== true;
   const { phase, seconds } = shownClock({ ...game, reveal: null }, match, time);
   return (
     <RoundOutcome round={round} scores={scores}>

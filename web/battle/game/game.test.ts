@@ -125,7 +125,7 @@ describe('phases', () => {
   }, () => {
     const first = played([seen(afterOne)], atTable);
     expect(phaseOf(first.game)).toBe('playing');
-    expect(first.game.reveal).toMatchObject({ round: 1, part: 'countdown', isAgain: false });
+    expect(first.game.reveal).toMatchObject({ round: 1, part: 'countdown', isAfterReload: false });
     expect(first.notices).toEqual([]);
     const clash = played([{ kind: 'reveal' }], first.game).game;
     expect([clash.reveal?.part, phaseOf(clash)]).toEqual(['clash', 'result']);
@@ -298,7 +298,7 @@ describe('leaving and coming back (B7, B11)', () => {
       atTable,
     ).game;
     const { game, notices } = played([listed(afterOne)], newGame(ME, memory));
-    expect(game.reveal).toMatchObject({ round: 1, part: 'told', isAgain: true });
+    expect(game.reveal).toMatchObject({ round: 1, part: 'outcome', isAfterReload: true });
     expect(notices).toEqual([]);
   });
 

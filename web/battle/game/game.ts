@@ -14,11 +14,11 @@ export type Phase = 'lobby' | 'waiting' | 'playing' | 'result';
 /** A finished round that is being revealed: countdown, clash, result. */
 interface Reveal {
   readonly round: number;
-  readonly part: 'countdown' | 'clash' | 'told';
+  readonly part: 'countdown' | 'clash' | 'outcome';
   /** It was shown before the page was reloaded. */
-  readonly isAgain: boolean;
+  readonly isAfterReload: boolean;
   /** It came with a poll, without a notice; the next safety poll gives the notice. */
-  readonly isUnsaid: boolean;
+  readonly isUnannounced: boolean;
 }
 
 export interface Game {
@@ -81,39 +81,39 @@ export function reduce(game: Game, action: Action): Update {
     case 'seen':
       return seen(game, action.match, action.via);
     case 'pick':
-      return mayPick(game) ? quiet({ ...game, pick: action.card }) : quiet(game);
+      return mayPick(game) ? withoutNotices({ ...game, pick: action.card }) : withoutNotices(game);
     case 'time-up': {
-      if (!mayPick(game) || game.pick !== null) return quiet(game);
+      if (!mayPick(game) || game.pick !== null) return withoutNotices(game);
       return {
         game: { ...game, pick: action.card },
         notices: [{ kind: 'time-up', card: action.card }],
       };
     }
     case 'shot':
-      return quiet({ ...game, isSending: true });
+      return withoutNotices({ ...game, isSending: true });
     case 'refused':
-      return quiet({ ...game, isSending: false, pick: null });
+      return withoutNotices({ ...game, isSending: false, pick: null });
     case 'unsent':
-      return quiet({ ...game, isSending: false });
+      return withoutNotices({ ...game, isSending: false });
     case 'reveal':
       return revealOn(game);
     case 'continue':
-      return quiet(remembering({ ...game, reveal: null }));
+      return withoutNotices(remembering({ ...game, reveal: null }));
     case 'ask':
-      return quiet({ ...game, isAsking: true });
+      return withoutNotices({ ...game, isAsking: true });
     case 'answered':
-      return quiet({ ...game, isAsking: false });
+      return withoutNotices({ ...game, isAsking: false });
     case 'reset': {
       const left = match?.status === 'in_progress' ? match.id : game.memory.left;
       const cleared = { match: null, pick: null, isSending: false, reveal: null, isAsking: false };
-      return quiet({ ...game, ...cleared, memory: { ...NO_MEMORY, left } });
+      return withoutNotices({ ...game, ...cleared, memory: { ...NO_MEMORY, left } });
     }
     case 'rejoin':
-      return quiet({ ...game, memory: { ...game.memory, left: null } });
+      return withoutNotices({ ...game, memory: { ...game.memory, left: null } });
   }
 }
 
-function quiet(game: Game): Update {
+function withoutNotices(game: Game): Update {
   return { game, notices: [] };
 }
 
@@ -128,13 +128,14 @@ function listed(game: Game, matches: readonly Match[]): Update {
   const looked = { ...game, hasLooked: true };
   const known = matches.find(({ id }) => id === game.memory.matchId);
   // Only the first list reopens a finished match: the one whose result this tab was showing.
-  if (!game.hasLooked && game.match === null && known !== undefined) return sit(looked, known);
+  if (!game.hasLooked && game.match === null && known !== undefined)
+    return openMatch(looked, known);
   const live = matches.find(
     ({ id, status }) => status === 'in_progress' && id !== game.memory.left,
   );
   if (live !== undefined) return seen(looked, live, 'poll');
   const mine = matches.find(({ id }) => id === game.match?.id);
-  if (mine === undefined) return quiet(looked);
+  if (mine === undefined) return withoutNotices(looked);
   const { game: next, notices } = seen(looked, mine, 'poll');
   // A rematch that has started and is not live is over, too.
   const isAsking = next.isAsking && mine.rematch.state !== 'started';
@@ -143,38 +144,41 @@ function listed(game: Game, matches: readonly Match[]): Update {
 
 function seen(game: Game, got: Match, via: Via): Update {
   const have = game.match;
-  if (!isPlayer(got, game.wallet)) return quiet(game);
+  if (!isPlayer(got, game.wallet)) return withoutNotices(game);
   if (have?.id === got.id) {
     if (isNewer(have, got, game.wallet)) return refresh(game, have, got, via);
-    return wentBack(have, got) ? sit(game, got) : confirmed(game, via);
+    return wentBack(have, got) ? openMatch(game, got) : confirmed(game, via);
   }
-  if (got.status === 'completed' || got.id === game.memory.left) return quiet(game);
+  if (got.status === 'completed' || got.id === game.memory.left) return withoutNotices(game);
   // A wallet has one live match: of two, the older one is a late answer.
   const isElder = have !== null && have.createdAt >= got.createdAt;
-  if (have?.status === 'in_progress' && isElder && !wroteLongAfter(have, got)) return quiet(game);
-  return sit(game, got);
+  if (have?.status === 'in_progress' && isElder && !wroteLongAfter(have, got))
+    return withoutNotices(game);
+  return openMatch(game, got);
 }
 
 /** The same state again; but the round of the countdown was decided since the last check. */
 function confirmed(game: Game, via: Via): Update {
   const { match, reveal } = game;
-  if (match === null || reveal === null || reveal.part === 'told') return quiet(game);
+  if (match === null || reveal === null || reveal.part === 'outcome') return withoutNotices(game);
   const isAsked = via === 'check' && reveal.part === 'countdown';
-  if (!isAsked && !(via === 'progress' && reveal.isUnsaid)) return quiet(game);
+  if (!isAsked && !(via === 'progress' && reveal.isUnannounced)) return withoutNotices(game);
   return {
-    game: { ...game, reveal: { ...reveal, isUnsaid: false } },
+    game: { ...game, reveal: { ...reveal, isUnannounced: false } },
     notices: [{ kind: 'found', isOver: match.status === 'completed' }],
   };
 }
 
 /** Opens a match that was not open before. */
-function sit(game: Game, match: Match): Update {
+function openMatch(game: Game, match: Match): Update {
   const isKnown = game.memory.matchId === match.id;
   const last = match.rounds.at(-1);
   const isUnread = isKnown && last !== undefined && match.rounds.length > game.memory.roundsRead;
   const isLive = match.status === 'in_progress';
   const reveal: Reveal | null =
-    isUnread && isLive ? { round: last.round, part: 'told', isAgain: true, isUnsaid: false } : null;
+    isUnread && isLive
+      ? { round: last.round, part: 'outcome', isAfterReload: true, isUnannounced: false }
+      : null;
   const next = remembering({
     ...game,
     match,
@@ -198,14 +202,14 @@ function refresh(game: Game, have: Match, got: Match, via: Via): Update {
   const last = after.rounds.at(-1);
   if (last !== undefined && got.rounds.length > have.rounds.length) {
     const wereBothDown = last.yours !== null && last.theirs !== null;
-    const isUnsaid = via === 'poll';
-    reveal = { round: last.round, part: 'countdown', isAgain: false, isUnsaid };
+    const isUnannounced = via === 'poll';
+    reveal = { round: last.round, part: 'countdown', isAfterReload: false, isUnannounced };
     if (via === 'check' || via === 'progress') {
       notices.push({ kind: 'found', isOver: got.status === 'completed' });
     }
     // No countdown when a card is missing.
     if (!wereBothDown) reveal = { ...reveal, part: 'clash' };
-  } else if (isOver && (reveal === null || reveal.part === 'told')) {
+  } else if (isOver && (reveal === null || reveal.part === 'outcome')) {
     reveal = null;
     notices.push({ kind: 'over', match: got });
   }
@@ -248,9 +252,9 @@ function roundKey({ currentRound, isReplay }: Match): string {
 
 function revealOn(game: Game): Update {
   const { match, reveal } = game;
-  if (match === null || reveal === null || reveal.part === 'told') return quiet(game);
+  if (match === null || reveal === null || reveal.part === 'outcome') return withoutNotices(game);
   if (reveal.part === 'countdown') {
-    return quiet({ ...game, reveal: { ...reveal, part: 'clash' } });
+    return withoutNotices({ ...game, reveal: { ...reveal, part: 'clash' } });
   }
   const round = revealedRound(game);
   const notices: Notice[] = round === null ? [] : [{ kind: 'round', round, match }];
@@ -261,7 +265,7 @@ function revealOn(game: Game): Update {
       notices: [...notices, { kind: 'over', match }],
     };
   }
-  return { game: { ...game, reveal: { ...reveal, part: 'told' } }, notices };
+  return { game: { ...game, reveal: { ...reveal, part: 'outcome' } }, notices };
 }
 
 function remembering(game: Game): Game {

@@ -1,35 +1,33 @@
 /** Queries of the battle with their intervals, and its writes. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Lobby, Match } from '#contract/battle.ts';
-import { call, kept, reading } from '#web/api/call.ts';
+import { call, kept, readQuery } from '#web/api/call.ts';
 import { SOCKET_NAME } from '#web/api/live.ts';
 import { withSession } from '#web/api/session-gate.ts';
 import { texts } from './texts.ts';
 
-/** In ms. */
-const LOBBIES_EVERY = 5_000;
-export const MATCHES_EVERY = 2_000;
-const MATCH_EVERY = 1_000;
+const LOBBIES_POLL_MS = 5_000;
+export const MATCHES_POLL_MS = 2_000;
+const MATCH_POLL_MS = 1_000;
 /** Runs even while the poll before hangs, which must not hold up a match. */
-export const PROGRESS_EVERY = 3_000;
-/** Time-out of a manual check, in ms. */
-const PATIENCE = 10_000;
+export const PROGRESS_POLL_MS = 3_000;
+const MANUAL_CHECK_TIMEOUT_MS = 10_000;
 
-/** Data of an earlier visit of the page is stale at once. */
-const FRESH = kept(0);
+/** What an earlier visit of the page read is not shown. */
+const STALE_AT_ONCE = kept(0);
 
 export const lobbiesQuery = queryOptions({
-  ...reading('GET /api/game/lobbies'),
-  ...FRESH,
-  refetchInterval: LOBBIES_EVERY,
+  ...readQuery('GET /api/game/lobbies'),
+  ...STALE_AT_ONCE,
+  refetchInterval: LOBBIES_POLL_MS,
 });
 
 /** One lobby, open or not. */
 export function lobbyQuery(id: string) {
   return queryOptions({
-    ...reading('GET /api/game/lobbies/{id}', { params: { id } }),
-    ...FRESH,
-    refetchInterval: LOBBIES_EVERY,
+    ...readQuery('GET /api/game/lobbies/{id}', { params: { id } }),
+    ...STALE_AT_ONCE,
+    refetchInterval: LOBBIES_POLL_MS,
   });
 }
 
@@ -45,9 +43,9 @@ export function refreshLobbies(queries: QueryClient): Promise<void> {
 export function matchesQuery(walletAddress: string) {
   const query = { walletAddress };
   return queryOptions({
-    ...reading('GET /api/game/matches', { query }),
-    ...FRESH,
-    refetchInterval: MATCHES_EVERY,
+    ...readQuery('GET /api/game/matches', { query }),
+    ...STALE_AT_ONCE,
+    refetchInterval: MATCHES_POLL_MS,
     refetchIntervalInBackground: true,
     queryFn: ({ signal }) =>
       call('GET /api/game/matches', { query }, { signal }).catch((cause) => {
@@ -58,9 +56,9 @@ export function matchesQuery(walletAddress: string) {
 
 export function matchQuery(id: string, walletAddress: string) {
   return queryOptions({
-    ...reading('GET /api/game/matches/{id}', { params: { id }, query: { walletAddress } }),
-    ...FRESH,
-    refetchInterval: MATCH_EVERY,
+    ...readQuery('GET /api/game/matches/{id}', { params: { id }, query: { walletAddress } }),
+    ...STALE_AT_ONCE,
+    refetchInterval: MATCH_POLL_MS,
     refetchIntervalInBackground: true,
     queryFn: ({ signal }) => readMatch(id, walletAddress, signal),
   });
@@ -69,7 +67,7 @@ export function matchQuery(id: string, walletAddress: string) {
 export function readMatch(
   id: string,
   walletAddress: string,
-  signal = AbortSignal.timeout(PATIENCE),
+  signal = AbortSignal.timeout(MANUAL_CHECK_TIMEOUT_MS),
 ): Promise<Match> {
   const input = { params: { id }, query: { walletAddress } };
   return call('GET /api/game/matches/{id}', input, { signal }).catch((cause) => {
@@ -111,9 +109,9 @@ export function leaveMatch(wallet: string, id: string): Promise<Match> {
 /** Whether the opponent is so long away that the match can be claimed. */
 export function claimQuery(id: string) {
   return queryOptions({
-    ...reading('GET /api/game/matches/{id}/claim', { params: { id } }),
-    ...FRESH,
-    refetchInterval: MATCHES_EVERY,
+    ...readQuery('GET /api/game/matches/{id}/claim', { params: { id } }),
+    ...STALE_AT_ONCE,
+    refetchInterval: MATCHES_POLL_MS,
   });
 }
 

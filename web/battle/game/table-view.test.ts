@@ -41,7 +41,12 @@ describe('the clock on the table', () => {
   });
 
   it('stands still while cards turn and while no round is open', () => {
-    const reveal = { round: 1, part: 'countdown', isAgain: false, isUnsaid: false } as const;
+    const reveal = {
+      round: 1,
+      part: 'countdown',
+      isAfterReload: false,
+      isUnannounced: false,
+    } as const;
     const still = { phase: 'reading', seconds: 0 };
     expect(shownClock({ ...game, reveal }, match(), pick)).toEqual(still);
     expect(shownClock(game, match(), null)).toEqual(still);
@@ -57,7 +62,7 @@ describe('the line on the table', () => {
   });
 
   it('while a round is turned it speaks of that round', { tags: 'battle-22' }, () => {
-    const reveal = { round: 1, part: 'clash', isAgain: false, isUnsaid: false } as const;
+    const reveal = { round: 1, part: 'clash', isAfterReload: false, isUnannounced: false } as const;
     const card = { card: 'the hodlord card', choice: 'rock' } as const;
     const round = (theirs: string | null) =>
       ({

@@ -20,8 +20,8 @@ export function useClaim({ store, game, time }: GameOnPage) {
     onSuccess: (claimed) => store.dispatch({ kind: 'seen', match: claimed, via: 'answer' }),
     onError: () => void queries.invalidateQueries({ queryKey: query.queryKey }),
   });
-  const isTurning = reveal !== null && reveal.part !== 'told';
-  const canClaim = mayBe && data?.canClaim === true && time !== null && !isTurning;
+  const isRevealing = reveal !== null && reveal.part !== 'outcome';
+  const canClaim = mayBe && data?.canClaim === true && time !== null && !isRevealing;
   return {
     /** Why claiming did not work; the opponent may be back. */
     problem: mayBe ? problem : null,

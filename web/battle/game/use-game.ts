@@ -13,7 +13,7 @@ import {
   lobbiesQuery,
   matchesQuery,
   matchQuery,
-  PROGRESS_EVERY,
+  PROGRESS_POLL_MS,
   readMatch,
   refreshLobbies,
 } from './queries.ts';
@@ -75,11 +75,11 @@ export function useGame(wallet: string, isAdmitted: boolean): GameOnPage {
   useEffect(() => {
     if (phase !== 'playing' || matchId === null) return;
     const timer = setInterval(() => {
-      readMatch(matchId, wallet, AbortSignal.timeout(PROGRESS_EVERY)).then(
+      readMatch(matchId, wallet, AbortSignal.timeout(PROGRESS_POLL_MS)).then(
         (match) => store.dispatch({ kind: 'seen', match, via: 'progress' }),
         () => {}, // a fault is shown by the other poll
       );
-    }, PROGRESS_EVERY);
+    }, PROGRESS_POLL_MS);
     return () => clearInterval(timer);
   }, [phase, matchId, wallet, store]);
 

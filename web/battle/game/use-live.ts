@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Match } from '#contract/battle.ts';
-import { type Line, openLine } from '#web/api/live.ts';
+import { type LiveSocket, openLiveSocket } from '#web/api/live.ts';
 import { signIns } from '#web/api/session-gate.ts';
 import { useStore } from '#web/ui/external-store.ts';
 
@@ -18,27 +18,27 @@ interface LiveOptions {
  * opened again after signing in.
  */
 export function useLive({ lobbyIds, ...options }: LiveOptions): void {
-  const line = useRef<Line | null>(null);
+  const live = useRef<LiveSocket | null>(null);
   const session = useStore(signIns);
   const onMatch = useEffectEvent(options.onMatch);
   const onLobbies = useEffectEvent(options.onLobbies);
   const onUp = useEffectEvent(() => {
-    for (const lobbyId of lobbyIds) line.current?.say({ type: 'join-lobby', lobbyId });
+    for (const lobbyId of lobbyIds) live.current?.send({ type: 'join-lobby', lobbyId });
     options.onBack();
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new session needs a new socket
   useEffect(() => {
-    const opened = openLine({
+    const opened = openLiveSocket({
       onOpen: () => onUp(),
       onMessage(message) {
         if (message.type === 'lobby-updated') onLobbies();
         else onMatch(message.match);
       },
     });
-    line.current = opened;
+    live.current = opened;
     return () => {
-      line.current = null;
+      live.current = null;
       opened.close();
     };
   }, [session]);
@@ -49,7 +49,7 @@ export function useLive({ lobbyIds, ...options }: LiveOptions): void {
     const known = joined.current.split(' ');
     for (const lobbyId of ids.split(' ')) {
       if (lobbyId !== '' && !known.includes(lobbyId)) {
-        line.current?.say({ type: 'join-lobby', lobbyId });
+        live.current?.send({ type: 'join-lobby', lobbyId });
       }
     }
     joined.current = ids;

@@ -5,12 +5,12 @@ import { texts } from './texts.ts';
 import './timer.css';
 
 /**
- * `reading`: the result before is still being read. `grace`: picking is over, a shot still counts.
- * `theirs`: one's own card is down; what is left is the opponent's time.
+ * `reading`: time to read the result of the round before. `grace`: no more picking, but SHOT! still works.
+ * `theirs`: this player has played; the time left is the opponent's.
  */
 export type TimerPhase = 'pick' | 'grace' | 'reading' | 'theirs';
 
-/** From here on the pick timer is red, in seconds. */
+/** With so many seconds left, or fewer, the timer is red. */
 export const URGENT_SECONDS = 10;
 
 export function isUrgent(secondsLeft: number, phase: TimerPhase): boolean {
@@ -36,7 +36,7 @@ interface PickTimerProps {
   phase: TimerPhase;
 }
 
-/** The clock between the players. In one's own last 10 s it is red, says so and beats. */
+/** The countdown between the two players; red, labelled and pulsing in the last seconds to pick. */
 export function PickTimer({ secondsLeft, phase }: PickTimerProps) {
   const isHot = isUrgent(secondsLeft, phase);
   const word = isHot && phase === 'pick' ? texts.timer.hurry : texts.timer[phase];

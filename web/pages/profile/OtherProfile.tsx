@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import type { User } from '#contract/collectors.ts';
 import type { Address } from '#rules/address.ts';
 import { formatCount } from '#rules/amounts.ts';
-import { HttpError } from '#web/api/http-error.ts';
 import { kept } from '#web/api/call.ts';
+import { HttpError } from '#web/api/http-error.ts';
 import { nftsQuery } from '#web/cards/queries.ts';
 import { userQuery } from '#web/collectors/queries.ts';
 import { hasComeFromPage, Page } from '#web/frame/Page.tsx';
@@ -14,10 +14,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { lazyCode } from '#web/ui/lazy-code.ts';
 import { Lazy } from '#web/ui/lazy-part.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { cardsInUse } from '#web/whitelist/card-choice.ts';
 import { entriesQuery } from '#web/whitelist/queries.ts';
-import { AddressLine, Portrait } from './Portrait.tsx';
+import { AddressLine, Portrait, ProfileName } from './Portrait.tsx';
 import { GUEST_STALE, Record } from './Record.tsx';
 import { onTime, otherTexts as texts } from './texts.ts';
 import './other-profile.css';
@@ -66,13 +65,7 @@ function Known({ address, user }: { address: Address; user: User | undefined }) 
         <Portrait user={user} nfts={held.data} />
         <div className="profile-words">
           <p className="eyebrow">{texts.eyebrow}</p>
-          <h1 className="profile-name display">
-            {user === undefined ? (
-              <Skeleton width="min(18rem, 100%)" height="1em" />
-            ) : (
-              <bdi>{user.username}</bdi>
-            )}
-          </h1>
+          <ProfileName user={user} />
           <AddressLine address={address} />
           {user !== undefined && <Counted user={user} />}
         </div>

@@ -6,6 +6,7 @@ import { Card } from '#web/cards/Card.tsx';
 import { kiOf } from '#web/cards/card-look.ts';
 import { NftPicture } from '#web/cards/NftPicture.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import star from '../home/star.svg';
 import { texts } from './texts.ts';
 
@@ -38,6 +39,18 @@ export function Portrait({ user, nfts, children }: PortraitProps) {
       </Card>
       {children}
     </div>
+  );
+}
+
+export function ProfileName({ user }: { user: User | undefined }) {
+  return (
+    <h1 className="profile-name display">
+      {user === undefined ? (
+        <Skeleton width="min(18rem, 100%)" height="1em" />
+      ) : (
+        <bdi>{user.username}</bdi>
+      )}
+    </h1>
   );
 }
 

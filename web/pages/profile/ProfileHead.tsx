@@ -5,9 +5,8 @@ import { PicturePicker } from '#web/collectors/PicturePicker.tsx';
 import type { Collector } from '#web/frame/use-collector.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Holding } from './Holding.tsx';
-import { AddressLine, Portrait } from './Portrait.tsx';
+import { AddressLine, Portrait, ProfileName } from './Portrait.tsx';
 import { texts } from './texts.ts';
 import type { useReadAgain } from './use-read-again.ts';
 
@@ -25,13 +24,7 @@ export function ProfileHead({ collector, nfts, reading }: ProfileHeadProps) {
       <OwnPortrait collector={collector} nfts={nfts} />
       <div className="profile-words">
         <p className="eyebrow">{texts.eyebrow}</p>
-        <h1 className="profile-name display">
-          {user === undefined ? (
-            <Skeleton width="min(18rem, 100%)" height="1em" />
-          ) : (
-            <bdi>{user.username}</bdi>
-          )}
-        </h1>
+        <ProfileName user={user} />
         <AddressLine address={address} />
         <Holding collector={collector} reading={reading} />
       </div>

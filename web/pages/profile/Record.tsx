@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Address } from '#rules/address.ts';
 import { formatCount } from '#rules/amounts.ts';
-import { kept, reading } from '#web/api/call.ts';
+import { kept, readQuery } from '#web/api/call.ts';
 import { rateWords, streakWords } from '#web/battle/board/texts.ts';
 import { otherTexts } from './texts.ts';
 
@@ -13,11 +13,11 @@ export function Record({ address }: { address: Address }) {
   const params = { walletAddress: address };
   const stale = kept(GUEST_STALE);
   const place = useQuery({
-    ...reading('GET /api/leaderboard/{walletAddress}', { params }),
+    ...readQuery('GET /api/leaderboard/{walletAddress}', { params }),
     ...stale,
   });
   const battle = useQuery({
-    ...reading('GET /api/game/leaderboard/{walletAddress}', { params }),
+    ...readQuery('GET /api/game/leaderboard/{walletAddress}', { params }),
     ...stale,
   });
   const words = otherTexts.record;
