@@ -5,7 +5,6 @@ import {
   cardsNotHeld,
   checkSelection,
   entryCount,
-  pickSpareCards,
   remainder,
   selectionKey,
 } from './whitelist.ts';
@@ -55,35 +54,5 @@ describe('a selection', () => {
 
   it('is held against the wallet', () => {
     expect(cardsNotHeld(['a', 'b', 'c'], new Set(['a', 'c']))).toEqual(['b']);
-  });
-});
-
-describe('picking spare cards', () => {
-  const card = (id: string, isListed = false) => ({ id, isListed });
-
-  it('takes five that back nothing yet, unlisted ones first', () => {
-    const cards = [card('l', true), ...ids(6).map((id) => card(id))];
-    expect(pickSpareCards(cards, new Set(['0x0']))).toEqual(['0x1', '0x2', '0x3', '0x4', '0x5']);
-  });
-
-  it('takes listed ones only to fill up', () => {
-    const cards = [card('l', true), ...ids(4).map((id) => card(id))];
-    expect(pickSpareCards(cards, new Set())).toEqual(['0x0', '0x1', '0x2', '0x3', 'l']);
-  });
-
-  it('picks nothing rather than a part of an entry', () => {
-    expect(
-      pickSpareCards(
-        ids(4).map((id) => card(id)),
-        new Set(),
-      ),
-    ).toEqual([]);
-    expect(
-      pickSpareCards(
-        ids(12).map((id) => card(id)),
-        new Set(),
-        3,
-      ),
-    ).toHaveLength(10);
   });
 });

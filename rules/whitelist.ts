@@ -40,20 +40,3 @@ export function selectionKey(cardIds: readonly string[]): string {
 export function cardsNotHeld(selected: readonly string[], held: ReadonlySet<string>): string[] {
   return selected.filter((id) => !held.has(id));
 }
-
-/**
- * Selects spare cards for up to `entries` entries. Prefers unlisted cards, because a listed card may be
- * sold and the entry would lapse.
- * @param backing ids of cards that already back an entry
- * @returns card ids, a multiple of 5; empty when fewer than 5 cards are spare
- */
-export function pickSpareCards(
-  cards: readonly { readonly id: string; readonly isListed: boolean }[],
-  backing: ReadonlySet<string>,
-  entries = 1,
-): string[] {
-  const spare = cards.filter((card) => !backing.has(card.id));
-  const inOrder = [...spare.filter((c) => !c.isListed), ...spare.filter((c) => c.isListed)];
-  const whole = Math.min(entries, entryCount(inOrder.length)) * CARDS_PER_ENTRY;
-  return inOrder.slice(0, whole).map((card) => card.id);
-}
