@@ -11,7 +11,7 @@ import { transactionExecutionMethods } from './transaction-execution.ts';
 /** Answers one unary method: request message in, response message (or its bytes, already encoded) out. */
 type Handler = (context: NodeContext, request: never) => object | Promise<object>;
 
-type ServiceHandlers = { readonly [method: string]: Handler };
+export type ServiceHandlers = { readonly [method: string]: Handler };
 
 const HANDLERS: { readonly [service: string]: ServiceHandlers } = {
   LedgerService: ledgerMethods,
