@@ -11,11 +11,11 @@ interface Band {
   readonly bottom: number;
 }
 
-/** The part of an element that is on or near the screen, in px from its upper edge. */
+/** The part of an element that is on or near the screen, in px from its upper edge; nothing before it is measured. */
 export function useBand(element: RefObject<HTMLElement | null>): Band {
-  const [band, setBand] = useState<Band>({ top: -OVERSCAN, bottom: 2 * OVERSCAN });
+  const [band, setBand] = useState<Band>({ top: 0, bottom: 0 });
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     let frame = 0;
     const look = () => {
       frame = 0;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { canonicalAddress } from '#rules/address.ts';
 import { WALLET_PARAMETER } from '#rules/pages.ts';
@@ -58,7 +58,10 @@ function Profile({ collector }: { collector: Collector }) {
   const isUnread = user !== undefined && user.syncedAt === null;
   // Before the first reading of the chain there is no list.
   const held = useQuery({ ...ownedQuery(address), enabled: isLoaded && !isUnread });
-  const nfts = knownCards(user, held.data, phase === 'reading' || held.isFetching);
+  // Deferred: thousands of cards are rendered in portions, between which the page reacts.
+  const nfts = useDeferredValue(
+    knownCards(user, held.data, phase === 'reading' || held.isFetching),
+  );
   const entries = useQuery(entriesQuery(address)).data;
   const registered = useMemo(() => new Set(cardsInUse(entries ?? []).keys()), [entries]);
   const isStale = user?.isStale ?? false;

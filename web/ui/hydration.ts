@@ -1,15 +1,17 @@
 /** The server renders pages first. What only the browser knows (clock, time zone) must wait for hydration. */
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
-const never = () => () => {};
+let isDone = false;
 
 /** False on the server and while the page hydrates. */
 export function useIsHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const [isHydrated, setIsHydrated] = useState(isDone);
+  useEffect(() => {
+    isDone = true;
+    // The rows of a long list follow in portions, not in one task.
+    startTransition(() => setIsHydrated(true));
+  }, []);
+  return isHydrated;
 }
 
 /** For dates: the reader's own zone, and before that is known the one every reader can be told. */

@@ -3,6 +3,7 @@ import type { Collector } from '#web/frame/use-collector.ts';
 import { Ago } from '#web/ui/Ago.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { onTime, texts } from './texts.ts';
 import type { useReadAgain } from './use-read-again.ts';
 
@@ -25,8 +26,15 @@ export function Holding({ collector, reading }: HoldingProps) {
             <span className="figure text-ki">{formatCount(user.nftCount)}</span>{' '}
             <span className="text-dim">{texts.cards(user.nftCount)}</span>
           </>
+        ) : isReading || user === undefined ? (
+          <>
+            {/* As high as the figure that comes. */}
+            <span className="figure">&nbsp;</span>
+            <Skeleton width="6.5rem" height="1.5em" />
+            <span>&nbsp;</span>
+          </>
         ) : (
-          <span className="text-dim">{isReading ? texts.reading : texts.unread}</span>
+          <span className="text-dim">{texts.unread}</span>
         )}
       </p>
       <Button size="sm" disabled={isReading || user === undefined} onClick={reading.readAgain}>
