@@ -2,6 +2,7 @@
 import { trialFaults } from './faults.ts';
 import { benchGrowth } from './growth.ts';
 import { benchMatches } from './matches.ts';
+import { benchPages } from './pages.ts';
 import { benchPollers } from './pollers.ts';
 import { trialProxies } from './proxies.ts';
 import { benchReads } from './reads.ts';
@@ -14,6 +15,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   pollers: benchPollers,
   growth: benchGrowth,
   rounds: benchRounds,
+  pages: benchPages,
   races: trialRaces,
   kills: trialKills,
   hostile: trialHostile,

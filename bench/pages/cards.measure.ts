@@ -1,0 +1,82 @@
+/** 2,000 cards on a phone: opening, scrolling, dragging. */
+import { test } from '@playwright/test';
+import { personaAddress } from '#demo/keys.ts';
+import { mintMany } from '#demo/world.ts';
+import { CHROMIUM } from '../../tests/e2e/support/chromium.ts';
+import {
+  buildExtension,
+  openBrowserWithWallet,
+  prepareWallet,
+} from '../../tests/e2e/support/extension.ts';
+import { openProductFixture } from '../../tests/e2e/support/product-fixture.ts';
+import { longTaskCount, report } from './report.ts';
+import { trace } from './trace.ts';
+
+const WHALE = personaAddress('whale');
+/** On top of the whale's 1,500. */
+const MORE = 500;
+
+test('2,000 cards', async () => {
+  const fixture = await openProductFixture({ RATE_LIMIT_FACTOR: '10' });
+  mintMany(fixture.node.ledger, WHALE, MORE);
+  const extension = await buildExtension();
+  const { context, close } = await openBrowserWithWallet(extension, CHROMIUM);
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 412, height: 823 });
+  await prepareWallet(page, fixture.url, { accounts: ['whale'] });
+  await page.evaluate((address) => {
+    localStorage.setItem('wallet_connected', 'true');
+    localStorage.setItem('wallet_address', address);
+  }, WHALE);
+  const cards = page.locator('[data-card]');
+  // The first visit reads the chain; what is measured is a later one.
+  await page.goto(`${fixture.url}/profile`);
+  await page.locator('.organiser').waitFor();
+
+  let stop = await trace(page);
+  await page.goto(`${fixture.url}/profile`);
+  await page.locator('.organiser').waitFor();
+  await page.waitForTimeout(3_000);
+  report('opening the profile', await stop());
+
+  const canvas = await page.locator('.canvas').evaluate((one) => one.getBoundingClientRect().top);
+  await page.evaluate((top) => scrollTo(0, top), canvas);
+  await cards.first().waitFor();
+  await page.mouse.move(206, 500);
+  let seen = await longTaskCount(page);
+  stop = await trace(page);
+  for (let step = 0; step < 60; step += 1) {
+    await page.mouse.wheel(0, 400);
+    await page.waitForTimeout(30);
+  }
+  report('scrolling 24,000 px', await stop(), await seen());
+
+  const at = await page.evaluate(() => {
+    for (const cell of document.querySelectorAll('[data-card]')) {
+      const { x, y, width, height } = cell.getBoundingClientRect();
+      const middle = { x: x + width / 2, y: y + height / 3 };
+      const isFree = cell.contains(document.elementFromPoint(middle.x, middle.y));
+      if (isFree && middle.y > 250 && middle.y < 550) return middle;
+    }
+    throw new Error('no card to drag');
+  });
+  seen = await longTaskCount(page);
+  stop = await trace(page);
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 20, at.y, { steps: 4 });
+  for (let step = 0; step < 60; step += 1) {
+    await page.mouse.move(60 + ((step * 37) % 290), 250 + ((step * 53) % 300));
+    await page.waitForTimeout(16);
+  }
+  // At the lower edge the page scrolls along.
+  await page.mouse.move(206, 815);
+  await page.waitForTimeout(2_000);
+  await page.mouse.move(206, 400, { steps: 4 });
+  await page.mouse.up();
+  await page.waitForTimeout(600);
+  report('dragging a card about', await stop(), await seen());
+
+  await close();
+  await fixture.close();
+});

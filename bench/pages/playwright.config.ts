@@ -1,0 +1,15 @@
+import { defineConfig } from '@playwright/test';
+import { CHROMIUM } from '../../tests/e2e/support/chromium.ts';
+
+/** Measurements, not tests: nothing here fails because something was slow. */
+export default defineConfig({
+  testMatch: '*.measure.ts',
+  globalSetup: '../../tests/support/postgres.ts',
+  outputDir: '../../test-results/bench-pages',
+  // What runs beside it would be measured too.
+  workers: 1,
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
+  reporter: [['line']],
+  use: { launchOptions: CHROMIUM },
+});

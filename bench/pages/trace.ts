@@ -1,0 +1,168 @@
+/** What Chromium's main thread did for a page, from its own trace. */
+import type { CDPSession, Page } from '@playwright/test';
+
+/** Lighthouse's phone has a quarter of this machine's processor. */
+export const SLOWDOWN = 4;
+/** From here on a task is a long one, in ms. */
+export const LONG_MS = 50;
+const FRAME_MS = 1_000 / 60;
+
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** In microseconds. */
+  readonly ts: number;
+  readonly dur?: number;
+  readonly args?: {
+    readonly name?: string;
+    readonly data?: {
+      readonly type?: string;
+      readonly url?: string;
+      readonly functionName?: string;
+      readonly lineNumber?: number;
+      readonly score?: number;
+      readonly had_recent_input?: boolean;
+      readonly isOutermostMainFrame?: boolean;
+    };
+  };
+}
+
+export interface Task {
+  /** Of the clock, in ms. */
+  readonly ms: number;
+  /** Since the measurement began, in ms. */
+  readonly at: number;
+  /** The largest things in it, 'Layout 12'. */
+  readonly parts: readonly string[];
+}
+
+export interface Traced {
+  readonly tasks: readonly Task[];
+  /** Frames of 1/60 s that tasks of the page ran over. */
+  readonly lostFrames: number;
+  readonly firstPaint: number | null;
+  readonly largestPaint: number | null;
+  readonly shift: number;
+}
+
+const WORK = new Set([
+  'EvaluateScript',
+  'FunctionCall',
+  'v8.compile',
+  'v8.compileModule',
+  'V8.GC_MC_BACKGROUND',
+  'MajorGC',
+  'MinorGC',
+  'Layout',
+  'UpdateLayoutTree',
+  'PrePaint',
+  'Paint',
+  'Layerize',
+  'Commit',
+  'ParseHTML',
+  'ParseAuthorStyleSheet',
+  'RunMicrotasks',
+  'TimerFire',
+  'FireAnimationFrame',
+  'EventDispatch',
+  'HitTest',
+  'DecodedDataDocumentInstall',
+]);
+
+/** Slows the page's processor down and starts the trace. @returns stops it */
+export async function trace(page: Page, slowdown = SLOWDOWN): Promise<() => Promise<Traced>> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const events: TraceEvent[] = [];
+  devtools.on('Tracing.dataCollected', ({ value }) => {
+    events.push(...(value as unknown as TraceEvent[]));
+  });
+  await devtools.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: {
+      includedCategories: [
+        'devtools.timeline',
+        'disabled-by-default-devtools.timeline',
+        'loading',
+        'blink.user_timing',
+        'v8',
+      ],
+    },
+  });
+  return async () => {
+    await end(devtools);
+    return read(events);
+  };
+}
+
+async function end(devtools: CDPSession): Promise<void> {
+  const isDone = new Promise((done) => devtools.once('Tracing.tracingComplete', done));
+  await devtools.send('Tracing.end');
+  await isDone;
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await devtools.detach();
+}
+
+function read(events: readonly TraceEvent[]): Traced {
+  const threads = events.filter(
+    ({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain',
+  );
+  // The page's own renderer is the one that worked most.
+  const byThread = threads.map(({ pid, tid }) =>
+    events.filter((event) => event.pid === pid && event.tid === tid),
+  );
+  const main = byThread.sort((a, b) => workOf(b) - workOf(a))[0] ?? [];
+  const start = main.find(({ name }) => name === 'navigationStart')?.ts ?? main[0]?.ts ?? 0;
+  const since = (event: TraceEvent | undefined) =>
+    event === undefined ? null : Math.round((event.ts - start) / 1_000);
+  const tasks = tasksOf(main);
+  return {
+    tasks: tasks.map((task) => ({
+      ms: Math.round((task.dur ?? 0) / 1_000),
+      at: since(task) ?? 0,
+      parts: partsOf(task, main),
+    })),
+    lostFrames: tasks.reduce((lost, { dur = 0 }) => lost + Math.floor(dur / 1_000 / FRAME_MS), 0),
+    firstPaint: since(main.find(({ name }) => name === 'firstContentfulPaint')),
+    largestPaint: since(main.findLast(({ name }) => name === 'largestContentfulPaint::Candidate')),
+    shift: main
+      .filter(({ name, args }) => name === 'LayoutShift' && args?.data?.had_recent_input === false)
+      .reduce((sum, { args }) => sum + (args?.data?.score ?? 0), 0),
+  };
+}
+
+const tasksOf = (thread: readonly TraceEvent[]) => thread.filter(({ name }) => name === 'RunTask');
+
+const workOf = (thread: readonly TraceEvent[]) =>
+  tasksOf(thread).reduce((sum, { dur = 0 }) => sum + dur, 0);
+
+/** The parts of a task that no larger one of its kind contains. */
+function partsOf(task: TraceEvent, thread: readonly TraceEvent[]): string[] {
+  const until = task.ts + (task.dur ?? 0);
+  if ((task.dur ?? 0) < (LONG_MS / 2) * 1_000) return [];
+  const inside = thread.filter(
+    ({ name, ts, dur = 0 }) => WORK.has(name) && ts >= task.ts && ts + dur <= until && dur > 3_000,
+  );
+  return inside
+    .sort((a, b) => (b.dur ?? 0) - (a.dur ?? 0))
+    .slice(0, 8)
+    .map(({ name, dur = 0, args }) => {
+      const { url = '', functionName = '', lineNumber, type = '' } = args?.data ?? {};
+      const place = url === '' ? '' : ` ${url.replace(/^.*\//, '')}:${lineNumber ?? ''}`;
+      return `${name}${type && ` ${type}`}${functionName && ` ${functionName}`}${place} ${Math.round(dur / 1_000)}`;
+    });
+}
+
+/** The long tasks, longest first, one line each. */
+export function longTasks({ tasks }: Traced, from = LONG_MS): string[] {
+  return tasks
+    .filter(({ ms }) => ms > from)
+    .sort((a, b) => b.ms - a.ms)
+    .map(({ ms, at, parts }) => `    ${ms} ms at ${at}: ${parts.join(', ')}`);
+}
+
+export function longest({ tasks }: Traced): number {
+  return Math.max(0, ...tasks.map(({ ms }) => ms));
+}
