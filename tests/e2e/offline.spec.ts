@@ -1,16 +1,20 @@
 /** What the service worker keeps, and what becomes of it: without the server, after an update, and when it must go. */
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { createApp } from '#server/app.ts';
-import { readWebFiles, type WebFile, webFile } from '#server/http/web-files.ts';
+import { readWebFiles, type WebFile } from '#server/http/web-files.ts';
 import { systemClock } from '#server/cluster/clock.ts';
 import type { Chain } from '#server/sui/chain.ts';
 import { testAppParts } from '#tests/support/app-parts.ts';
 import { startDatabase } from '#tests/support/database.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
+import { makeTempFolder } from '#tests/support/temp-folder.ts';
 import { become } from './support/become.ts';
 
-const WEB = path.resolve(import.meta.dirname, '../../dist/web');
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const WEB = path.join(ROOT, 'dist/web');
 
 /** Everything the browser keeps of us, by its path. */
 const keptIn = (page: Page) =>
@@ -120,19 +124,35 @@ test.describe('while the server cannot be reached', () => {
   });
 });
 
-/** The same pages under another entry script, as an update has it. */
-function nextVersion(files: ReadonlyMap<string, WebFile>): ReadonlyMap<string, WebFile> {
-  const entry = [...files.keys()].find((name) => /^\/assets\/index-.*\.js$/.test(name))!;
-  const name = path.posix.basename(entry);
-  const later = new Map<string, WebFile>();
-  for (const [url, file] of files) {
-    const text = file.bytes.toString();
-    const isNaming = /\.(html|json|js)$/.test(url) && text.includes(name);
-    const bytes = isNaming ? Buffer.from(text.replaceAll(name, 'index-later.js')) : file.bytes;
-    later.set(url === entry ? '/assets/index-later.js' : url, webFile(url, bytes));
+/** Adds a line to a page and to the entry, as an update does. */
+const LATER = `
+  import { build } from 'vite';
+  const later = {
+    name: 'later',
+    transform: (code, id) =>
+      /web\\/(main\\/main|pages\\/HomePage)\\.tsx$/.test(id) ? code + '\\nglobalThis.isLater = true;' : null,
+  };
+  const [configFile, outDir] = process.argv.slice(1);
+  await build({ configFile, logLevel: 'error', plugins: [later], build: { outDir } });
+`;
+
+/** Builds the next version: another entry script, another home page, all else as it is. */
+function buildLater(): ReadonlyMap<string, WebFile> {
+  const folder = makeTempFolder('later');
+  try {
+    execFileSync(
+      process.execPath,
+      ['--input-type=module', '-e', LATER, path.join(ROOT, 'vite.config.ts'), folder],
+      { cwd: ROOT, env: { ...process.env, NODE_ENV: 'production' } },
+    );
+    return readWebFiles(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
-  return later;
 }
+
+const entryOf = (files: ReadonlyMap<string, WebFile>) =>
+  [...files.keys()].find((name) => /^\/assets\/index-.*\.js$/.test(name))!;
 
 async function openVersion(files: ReadonlyMap<string, WebFile>, port = 0) {
   const database = await startDatabase();
@@ -158,20 +178,26 @@ test('an update is there at the next visit, and nothing of the version before is
   tag: '@pages-63',
 }, async ({ context }: { context: BrowserContext }) => {
   const files = readWebFiles(WEB);
+  const later = buildLater();
+  expect(entryOf(later)).not.toBe(entryOf(files));
   const page = await context.newPage();
+  const isLater = () => page.evaluate(() => 'isLater' in globalThis);
   let port: number;
   {
     await using first = await openVersion(files);
     port = first.port;
     await page.goto(first.url);
     await keeps(page, '/');
+    expect(await isLater()).toBe(false);
   }
-  await using second = await openVersion(nextVersion(files), port);
+  await using second = await openVersion(later, port);
   await page.goto(second.url);
   await page.waitForFunction(() => 'alive' in document.documentElement.dataset);
-  expect(await page.locator('script[src*="index-later"]').count()).toBe(1);
-  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['/assets/index-later.js']);
+  expect(await isLater()).toBe(true);
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([entryOf(later)]);
   await keeps(page, '/');
-  const entries = Object.keys(await keptIn(page)).filter((name) => /\/index-/.test(name));
-  expect(entries.filter((name) => name.endsWith('.js'))).toEqual(['/assets/index-later.js']);
+  const gone = [...files.keys()].filter((name) => !later.has(name));
+  expect(gone.length).toBeGreaterThan(1);
+  const kept = Object.keys(await keptIn(page));
+  expect(kept.filter((name) => gone.includes(name))).toEqual([]);
 });
