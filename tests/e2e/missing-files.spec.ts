@@ -71,6 +71,8 @@ test('what a person asked for and did not get is said, and comes when the line i
 test('a page that cannot be fetched says so under the line that is gone, and comes when it is back', {
   tag: ['@pages-26', '@pages-41'],
 }, async ({ page, context }) => {
+  const games = file('GamesPage', '.js');
+  await page.route(games, (route) => route.abort());
   await page.goto(product.url);
   await expect(heading(page)).toBeVisible();
   const before = await heading(page).boundingBox();
@@ -87,6 +89,7 @@ test('a page that cannot be fetched says so under the line that is gone, and com
   await expect(heading(page)).toContainText('MAIN');
   await page.getByRole('banner').getByRole('link', { name: 'Games' }).click();
   await expect(heading(page)).toHaveText('This page has not come');
+  await page.unroute(games);
   await context.setOffline(false);
   await expect(heading(page)).toHaveText('Games');
   await expect(said).toBeEmpty();
@@ -96,6 +99,10 @@ test('after an update the page is loaded anew, once', { tag: '@pages-27' }, asyn
   let loads = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loads += 1;
+  });
+  // It is fetched before it is asked for, but not in this visit.
+  await page.route(file('GamesPage', '.js'), (route) => route.fulfill({ status: 404 }), {
+    times: 1,
   });
   await page.goto(product.url);
   await expect(page.locator('.demo-notice')).toBeVisible();

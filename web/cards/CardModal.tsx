@@ -1,9 +1,10 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { formatCount } from '#rules/amounts.ts';
 import type { Ki } from '#rules/genesis.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { isPartOfMove } from '#web/ui/view-transition.ts';
 import { texts } from './texts.ts';
 import './card-modal.css';
 
@@ -33,6 +34,7 @@ interface CardModalProps {
 export function CardModal(props: CardModalProps) {
   const { shown, count, onShow, onClose, onClosed } = props;
   const start = useRef<{ x: number; y: number } | null>(null);
+  const [grown] = useState(() => (isPartOfMove() ? props.id : null));
   const step = (by: number) => onShow((shown + by + count) % count);
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'ArrowLeft') step(-1);
@@ -64,6 +66,7 @@ export function CardModal(props: CardModalProps) {
         <div
           className="card-modal-card"
           key={props.id}
+          data-grown={props.id === grown || undefined}
           onPointerDown={onPointerDown}
           onPointerUp={onPointerUp}
         >

@@ -2,6 +2,7 @@ import { type CSSProperties, useState } from 'react';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
 import { lazyCode } from '#web/ui/lazy-code.ts';
 import { Lazy } from '#web/ui/lazy-part.tsx';
+import { move } from '#web/ui/view-transition.ts';
 import { Card } from './Card.tsx';
 import { inFan, kiOf } from './card-look.ts';
 import { texts } from './texts.ts';
@@ -29,7 +30,7 @@ export function GenesisShowcase() {
               aria-haspopup="dialog"
               onPointerEnter={modal.preload}
               onFocus={modal.preload}
-              onClick={() => setOpen(index)}
+              onClick={({ currentTarget }) => move(() => setOpen(index), currentTarget)}
             />
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react';
 import { serverState } from '#web/api/server-state.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { useStore } from '#web/ui/external-store.ts';
@@ -15,6 +16,10 @@ export function LineStrip() {
   const isMissing = missing.length > 0;
   const isOutdated = server === 'newer';
   const isShown = isMissing || (server !== 'here' && !isOutdated);
+  const hasStrip = isShown || isMissing;
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-strip', hasStrip);
+  }, [hasStrip]);
   const retry = () => {
     if (isOutdated) location.reload();
     else for (const code of missing) void code.load();

@@ -15,11 +15,21 @@ export const PreloadingContext = createContext<Preloading>({ page: () => {}, dia
 
 type PageLinkProps = Omit<ComponentPropsWithoutRef<'a'>, 'href'> & { href: string };
 
-/** A link to a page of the app; preloads its code on hover and focus. */
+/** A link to a page of the app; preloads its code on hover, touch and focus. */
 export function PageLink({ href, ...rest }: PageLinkProps) {
   const preloading = useContext(PreloadingContext);
   const preload = () => preloading.page(href);
-  return <Link href={href} onPointerEnter={preload} onFocus={preload} {...rest} />;
+  // A finger is on the link for a tenth of a second before the click.
+  return (
+    <Link
+      href={href}
+      transition
+      onPointerEnter={preload}
+      onPointerDown={preload}
+      onFocus={preload}
+      {...rest}
+    />
+  );
 }
 
 /** The links to the pages; the current one is marked. */

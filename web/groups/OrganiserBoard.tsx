@@ -11,6 +11,7 @@ import type { Nft } from '#contract/cards.ts';
 import type { Group } from '#rules/groups.ts';
 import { NOTHING, toggleAll } from '#web/cards/selection.ts';
 import { LiveRegion } from '#web/ui/LiveRegion.tsx';
+import { move } from '#web/ui/view-transition.ts';
 import { AddGroup } from './AddGroup.tsx';
 import { Album } from './Album.tsx';
 import { DraggedCards } from './DraggedCards.tsx';
@@ -155,7 +156,10 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
     const cardId = target.closest('[data-card]')?.getAttribute('data-card') ?? null;
     if (cardId === null) return;
     const action = target.closest('[data-action]')?.getAttribute('data-action');
-    if (action === 'look') return setLookedId(cardId);
+    if (action === 'look') {
+      const face = target.closest('[data-card]')?.querySelector<HTMLElement>('.card');
+      return move(() => setLookedId(cardId), face);
+    }
     const key = target.closest('[data-stack-key]')?.getAttribute('data-stack-key') ?? null;
     if (key !== null) return organiser.toggleSpread(key);
     if (organiser.isReadOnly) return;

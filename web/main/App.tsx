@@ -1,7 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Route, Router, Switch } from 'wouter';
+import { type AroundNavHandler, Route, Router, Switch } from 'wouter';
 import { Layout } from '#web/frame/Layout.tsx';
+import { move } from '#web/ui/view-transition.ts';
 import { type Preloading, PreloadingContext } from '#web/frame/PageLink.tsx';
 import { Dialogs, preloadDialogs } from './Dialogs.tsx';
 import { codeAt, NotFound, routes } from './routes.tsx';
@@ -9,6 +10,12 @@ import { codeAt, NotFound, routes } from './routes.tsx';
 const PRELOADING: Preloading = {
   page: (path) => codeAt(path).preload(),
   dialogs: preloadDialogs,
+};
+
+/** A link to a page is a move to it. Not so the browser's own back and forward, which have no time to lose. */
+const AROUND: AroundNavHandler = (navigate, to, options) => {
+  if (options?.transition) move(() => navigate(to, options));
+  else navigate(to, options);
 };
 
 interface AppProps {
@@ -22,7 +29,10 @@ export function App({ queries, path }: AppProps) {
   return (
     <QueryClientProvider client={queries}>
       <PreloadingContext value={PRELOADING}>
-        <Router {...(path === undefined ? {} : { ssrPath: path, ssrSearch: '' })}>
+        <Router
+          aroundNav={AROUND}
+          {...(path === undefined ? {} : { ssrPath: path, ssrSearch: '' })}
+        >
           <Layout overlays={<Dialogs />}>
             <Switch>
               {routes.map(({ path, Page }) => (

@@ -12,7 +12,7 @@ import { toast, toasts } from '#web/ui/toasts.ts';
 import { signIn, useConnection, walletDialog } from '#web/wallet/page-connection.ts';
 import { afterFirstRender } from './after-first-render.ts';
 import { loadDemoNotice, loadPersonaPicker, ownWalletsReady } from './demo-parts.ts';
-import { startServiceWorker } from './service-worker.ts';
+import { codeAt } from './routes.tsx';
 
 const walletPart = lazyCode(
   async () => (await import('#web/wallet/WalletDialog.tsx')).WalletDialog,
@@ -31,6 +31,13 @@ export function preloadDialogs(): void {
   for (const { preload } of [walletPart, signInPart]) preload();
 }
 
+/** The pages of the bar, so that a press shows them at once. */
+function pagesAhead(): (() => void)[] {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return [];
+  return texts.navLinks.map(({ path }) => codeAt(path).preload);
+}
+
 /** Dialogs, toasts, demo notice. None of them is part of the first render. */
 export function Dialogs() {
   const [isPageRendered, setIsPageRendered] = useState(false);
@@ -44,12 +51,16 @@ export function Dialogs() {
 
   useEffect(
     () =>
-      afterFirstRender(() => {
-        setIsPageRendered(true);
-        preloadDialogs();
+      afterFirstRender(
+        () => setIsPageRendered(true),
+        preloadDialogs,
+        ...pagesAhead(),
         // Without it the page only is not there when the server is not.
-        startServiceWorker().catch(console.warn);
-      }),
+        () =>
+          import('./service-worker.ts')
+            .then(({ startServiceWorker }) => startServiceWorker())
+            .catch(console.warn),
+      ),
     [],
   );
 

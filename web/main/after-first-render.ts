@@ -5,23 +5,28 @@ const PAUSE_MS = 1_000;
 /** Runs at the latest after this time: pictures may never load, or the page never be idle. */
 const LATEST_MS = 4_000;
 
-/** Runs `work` once, when the page has loaded and is idle. @returns cancels it */
-export function afterFirstRender(work: () => void): () => void {
+/** Does each of `works` once, when the page has loaded and is idle: one at a time. @returns cancels what is left */
+export function afterFirstRender(...works: (() => void)[]): () => void {
   const off = new AbortController();
-  let isDone = false;
-  const run = () => {
-    if (isDone || off.signal.aborted) return;
-    isDone = true;
-    work();
+  let isBegun = false;
+  const next = () => {
+    if (off.signal.aborted) return;
+    works.shift()?.();
+    if (works.length > 0) whenIdle(next);
   };
-  const whenIdle = () => {
-    if (window.requestIdleCallback === undefined) run();
-    else window.requestIdleCallback(run);
+  const run = () => {
+    if (isBegun) return;
+    isBegun = true;
+    next();
+  };
+  const whenIdle = (then: () => void) => {
+    if (window.requestIdleCallback === undefined) setTimeout(then);
+    else window.requestIdleCallback(then, { timeout: PAUSE_MS });
   };
   const latest = setTimeout(run, LATEST_MS);
   let pause: ReturnType<typeof setTimeout> | undefined;
   const waitForIdle = () => {
-    pause = setTimeout(whenIdle, PAUSE_MS);
+    pause = setTimeout(() => whenIdle(run), PAUSE_MS);
   };
   if (document.readyState === 'complete') waitForIdle();
   else addEventListener('load', waitForIdle, { once: true, signal: off.signal });

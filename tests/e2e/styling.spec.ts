@@ -1,0 +1,60 @@
+/** What the browser styles anew when one element comes: that element, not the page. Counted in Chromium's trace. */
+import { expect, type Page } from '@playwright/test';
+import { become } from './support/become.ts';
+import { test } from './support/demo-product.ts';
+import { pagesAhead } from './support/pages-ahead.ts';
+
+const PAGES = ['/', '/games', '/the-mainz', '/profile', '/trading-card-game', '/admin'];
+/** The pages have some 300 to 900 elements. */
+const MOST = 40;
+
+interface TraceEvent {
+  readonly name: string;
+  readonly args: { readonly elementCount?: number };
+}
+
+/** The most elements that were styled at once while an element came and went in the main part of the page. */
+async function styledForOne(page: Page): Promise<number> {
+  const devtools = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  devtools.on('Tracing.dataCollected', ({ value }) => {
+    events.push(...(value as unknown as TraceEvent[]));
+  });
+  await devtools.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['devtools.timeline'] },
+  });
+  await page.evaluate(() => {
+    const one = document.createElement('p');
+    document.querySelector('main')!.append(one);
+    document.body.getBoundingClientRect();
+    one.remove();
+    document.body.getBoundingClientRect();
+  });
+  const isDone = new Promise((done) => devtools.once('Tracing.tracingComplete', done));
+  await devtools.send('Tracing.end');
+  await isDone;
+  await devtools.detach();
+  const counts = events.flatMap(({ name, args }) =>
+    name === 'UpdateLayoutTree' ? (args.elementCount ?? []) : [],
+  );
+  expect(counts.length).toBeGreaterThan(0);
+  return Math.max(...counts);
+}
+
+test('an element that comes or goes does not style the whole page again', {
+  tag: '@pages-68',
+}, async ({ page, product }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await become(page, 'ace');
+  for (const address of PAGES) {
+    await page.goto(product.url + address);
+    // The sheets of all that comes later are there.
+    await expect(page.locator('.demo-notice')).toBeVisible();
+    await pagesAhead(page);
+    // What else goes on in the page may be counted in one turn, not in all.
+    const styled: number[] = [];
+    for (let turn = 0; turn < 3; turn += 1) styled.push(await styledForOne(page));
+    expect(Math.min(...styled), address).toBeLessThan(MOST);
+  }
+});
