@@ -256,12 +256,17 @@ test('names a page come to by a link as the server names it', async ({ page }) =
 test('every page names the files of its first render, and fetches none of them twice', async ({
   page,
 }) => {
+  // Other pages do not come ahead.
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
   for (const address of [...PAGES, '/nowhere']) {
     const html = await (await page.request.get(product.url + address)).text();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(product.url + address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForFunction(() => 'alive' in document.documentElement.dataset);
     page.removeAllListeners('request');
     const parts = asked.filter((path) => /^\/assets\/\w+Page-.*\.(js|css)$/.test(path));
     expect(parts.length).toBeGreaterThan(0);
