@@ -42,7 +42,7 @@ export class CallRefusedError extends Error {
   }
 }
 
-const PATIENCE_MS = 30_000;
+const CALL_TIMEOUT_MS = 30_000;
 const encoder = new TextEncoder();
 const sharedConnections = new Agent({ keepAlive: true });
 
@@ -56,19 +56,19 @@ export interface ClientOptions {
   /** Without it, all clients of this process share their connections. */
   readonly connections?: Agent | undefined;
   /** Longest wait for an answer, in ms. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 export class Client {
   #origin: URL;
   readonly #signer: MessageSigner | undefined;
   readonly #connections: Agent | undefined;
-  readonly #patienceMs: number;
+  readonly #timeoutMs: number;
   #cookie: string | null;
 
   constructor(options: ClientOptions) {
-    const { origin, signer, connections, cookie = null, patienceMs = PATIENCE_MS } = options;
-    this.#patienceMs = patienceMs;
+    const { origin, signer, connections, cookie = null, timeoutMs = CALL_TIMEOUT_MS } = options;
+    this.#timeoutMs = timeoutMs;
     this.#origin = new URL(origin);
     this.#signer = signer;
     this.#cookie = cookie;
@@ -160,7 +160,7 @@ export class Client {
           resolve({ status, headers: answered, body: parseBody(text, answered) });
         }, reject);
       });
-      request.setTimeout(this.#patienceMs, () => request.destroy(new Error('no answer in time')));
+      request.setTimeout(this.#timeoutMs, () => request.destroy(new Error('no answer in time')));
       request.on('error', reject);
       request.end(body);
     });

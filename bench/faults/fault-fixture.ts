@@ -20,7 +20,7 @@ interface FaultFixtureOptions {
   readonly env?: Record<string, string>;
   readonly dataDir?: string;
   /** Longest wait for an answer before a client tries another server, in ms. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   /** Puts something between the server and the node. */
   readonly suiUrl?: (node: TestNode) => Promise<string>;
 }
@@ -30,7 +30,7 @@ const HANGS_MS = 30_000;
 export async function openFaultFixture(
   options: FaultFixtureOptions = {},
 ): Promise<OpenFaultFixture> {
-  const { servers: count = 1, env = {}, dataDir, patienceMs = HANGS_MS } = options;
+  const { servers: count = 1, env = {}, dataDir, timeoutMs = HANGS_MS } = options;
   const ledger = createEmptyWorld();
   const cards = Array.from({ length: PEOPLE }, (_, index) =>
     mintMany(ledger, personaAddress(personName(index)), CARDS_EACH),
@@ -61,7 +61,7 @@ export async function openFaultFixture(
       return { address, cardIds: mintMany(ledger, address, CARDS_EACH) };
     },
   };
-  const load = await Load.open(trial, patienceMs, (index) => cards[index] ?? [], unreadWallets);
+  const load = await Load.open(trial, timeoutMs, (index) => cards[index] ?? [], unreadWallets);
   return {
     trial,
     load,

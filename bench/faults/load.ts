@@ -41,14 +41,14 @@ export class Load {
   /** @param cardsOf the cards of a person by their number */
   static async open(
     trial: Trial,
-    patienceMs: number,
+    timeoutMs: number,
     cardsOf: (index: number) => readonly string[],
     unreadWallets: UnreadWallets,
   ): Promise<Load> {
     const indices = Array.from({ length: PEOPLE }, (_, index) => index);
     const clients = await inTurns(indices, 4, async (index) => {
       const signer = personaKeypair(personName(index));
-      const client = new RetryingClient(trial, index, { signer, patienceMs });
+      const client = new RetryingClient(trial, index, { signer, timeoutMs });
       const { walletAddress } = client;
       await client.call('POST /api/user', { body: { walletAddress } });
       await client.signIn();

@@ -15,7 +15,7 @@ const ALONE_PAUSED_MS = 12_000;
 /** Longer than a round with its grace time: a client that waits for this server loses the round. */
 const PAUSED_MS = 45_000;
 /** A client waits this long before it tries the other server, in ms. */
-const PATIENCE_MS = 3_000;
+const CLIENT_TIMEOUT_MS = 3_000;
 
 const KILLED = { excuses: { server: true }, kills: true };
 const PAUSED = { excuses: { server: true } };
@@ -96,7 +96,7 @@ export async function pairFaults(): Promise<Outcome[]> {
   const [postgres, redis] = [await startOwnPostgres(folder), await startOwnRedis(program)];
   try {
     const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url() };
-    await using fixture = await openFaultFixture({ servers: 2, env, patienceMs: PATIENCE_MS });
+    await using fixture = await openFaultFixture({ servers: 2, env, timeoutMs: CLIENT_TIMEOUT_MS });
     return await runFaults(fixture, [...redisFaults(redis), ...firstOfTwo(fixture.servers)]);
   } finally {
     await redis.close();

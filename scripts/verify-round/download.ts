@@ -19,14 +19,16 @@ export interface PublishedRound {
 }
 
 /** A call that gets no byte for so long has failed, in ms. */
-const PATIENCE_MS = 60_000;
+const IDLE_TIMEOUT_MS = 60_000;
 /** A longer line is none of ours: 20,000 cards are 1.5 MB. */
 const LONGEST_LINE = 16 * 1024 * 1024;
 
 async function get(url: string): Promise<Response> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch((error) => {
-    throw new VerifyError(`${url} cannot be read: ${error.cause?.message ?? error.message}`);
-  });
+  const answer = await fetch(url, { signal: AbortSignal.timeout(IDLE_TIMEOUT_MS) }).catch(
+    (error) => {
+      throw new VerifyError(`${url} cannot be read: ${error.cause?.message ?? error.message}`);
+    },
+  );
   if (answer.ok) return answer;
   const text = (await answer.text()).slice(0, 300);
   throw new VerifyError(`${url} answered ${answer.status}: ${text}`);

@@ -64,7 +64,7 @@ const READINGS_FOR_STRANGERS: BucketSize = { burst: 20, perSecond: 0.5 };
 const MOST_BUCKETS = 50_000;
 
 /** Tolerance for rounding errors of fractions. */
-const ALMOST = 1e-6;
+const ROUNDING_TOLERANCE = 1e-6;
 
 /** Buckets in this process. */
 export function createBucketStore(clock: Clock, mostBuckets = MOST_BUCKETS): BucketStore {
@@ -91,7 +91,7 @@ export function createBucketStore(clock: Clock, mostBuckets = MOST_BUCKETS): Buc
       for (const share of shares) {
         const { cost, size } = share;
         const left = size.burst - ((readFullAt(share, now) - now) / 1000) * size.perSecond;
-        if (left < cost - ALMOST) wait = Math.max(wait, (cost - left) / size.perSecond);
+        if (left < cost - ROUNDING_TOLERANCE) wait = Math.max(wait, (cost - left) / size.perSecond);
       }
       for (const share of shares) {
         const { key, cost, size } = share;

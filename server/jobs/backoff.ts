@@ -7,7 +7,7 @@ import { BoundedCache } from './bounded-cache.ts';
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 /** About 100 bytes each; a forgotten one is only retried sooner. */
-const MOST = 10_000;
+const MAX_ENTRIES = 10_000;
 
 interface Backoff {
   /** Keys to leave alone now. */
@@ -19,7 +19,7 @@ interface Backoff {
 }
 
 /** @param now in ms since 1970 */
-export function createBackoff(now: () => number, most = MOST): Backoff {
+export function createBackoff(now: () => number, most = MAX_ENTRIES): Backoff {
   const kept = new BoundedCache<string, { readonly pauseMs: number; readonly until: number }>(most);
   return {
     keys() {

@@ -4,8 +4,7 @@
  * answer.
  */
 
-/** Most keys in one statement. */
-const MOST = 500;
+const MAX_KEYS_PER_STATEMENT = 500;
 
 interface Waiting<V> {
   readonly promise: Promise<V | undefined>;
@@ -22,8 +21,8 @@ export function createBatchLoader<V>(
 
   async function readAll(): Promise<void> {
     while (next.size > 0) {
-      const batch = [...next].slice(0, MOST);
-      next = new Map([...next].slice(MOST));
+      const batch = [...next].slice(0, MAX_KEYS_PER_STATEMENT);
+      next = new Map([...next].slice(MAX_KEYS_PER_STATEMENT));
       try {
         const found = await read(batch.map(([key]) => key));
         for (const [key, { resolve }] of batch) resolve(found.get(key));

@@ -3,7 +3,7 @@
 import { createTimeSlice } from './time-slice.ts';
 
 /** Object URLs are revoked after this many ms; by then the browser has started the download. */
-const KEPT = 60_000;
+const REVOKE_AFTER_MS = 60_000;
 
 /** @throws the signal's reason when it is aborted */
 export async function writeInSlices(
@@ -26,7 +26,7 @@ export function saveFile(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT);
+  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS);
 }
 
 /**

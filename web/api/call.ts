@@ -6,8 +6,8 @@ import { suspect } from './server-state.ts';
 
 /** Time-out of a call in ms; a sync of thousands of cards needs most of it. */
 const CALL_TIMEOUT = 60_000;
-/** After this time in ms a call may have lost its way. */
-const SLOW = 4_000;
+/** A call that has no answer after this time makes the page ask whether the server is there. */
+const SLOW_AFTER_MS = 4_000;
 
 type InputArgument<K extends ApiKey> =
   object extends Input<K> ? [input?: Input<K>] : [input: Input<K>];
@@ -83,7 +83,7 @@ async function request(
   if (hasBody) headers['Content-Type'] = 'application/json';
   if (ifMatch !== undefined) headers['If-Match'] = `"${ifMatch}"`;
   const limit = AbortSignal.timeout(CALL_TIMEOUT);
-  const slow = setTimeout(suspect, SLOW);
+  const slow = setTimeout(suspect, SLOW_AFTER_MS);
   const answer = await fetch(path, {
     method,
     headers,

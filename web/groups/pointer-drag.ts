@@ -166,7 +166,7 @@ function swallowClick(): void {
 }
 
 /** Auto-scroll starts within this distance of an edge, in px. */
-const ZONE = 96;
+const EDGE_ZONE_PX = 96;
 /** Speed of the auto-scroll at the edge, in px per second. */
 const FASTEST = 1_900;
 
@@ -175,7 +175,7 @@ const FASTEST = 1_900;
  * @param at position between `start` and `end` along the axis that scrolls
  */
 export function edgeSpeed(at: number, start: number, end: number): number {
-  const zone = Math.min(ZONE, (end - start) / 3);
+  const zone = Math.min(EDGE_ZONE_PX, (end - start) / 3);
   const intoStart = start + zone - at;
   const intoEnd = at - (end - zone);
   const into = Math.max(intoStart, intoEnd);

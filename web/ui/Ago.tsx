@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { formatAgo, formatMoment } from './dates.ts';
 import './ago.css';
 
-const EVERY = 30_000;
+const REDRAW_EVERY_MS = 30_000;
 
 /** How long ago a moment is; a press shows the exact one, and so does hovering. In the reader's zone: not for the server. */
 export function Ago({ at }: { at: string }) {
   const [now, setNow] = useState(Date.now);
   const [isExact, setIsExact] = useState(false);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), EVERY);
+    const timer = setInterval(() => setNow(Date.now()), REDRAW_EVERY_MS);
     return () => clearInterval(timer);
   }, []);
   const exact = formatMoment(at);

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { texts } from './texts.ts';
 
 /** Number of cards shown; the others are counted. */
-const FACES = 5;
+const PICTURES_SHOWN = 5;
 
 interface EntryRowProps {
   entry: WhitelistEntry;
@@ -24,7 +24,7 @@ export function EntryRow({ entry, cards, shutBy, onDelete }: EntryRowProps) {
   const line = words.line(entry.entryCount, selectedNftIds.length);
   // Missing cards first: they are the reason why the entry lapsed.
   const inOrder = [...selectedNftIds].sort((a, b) => Number(cards.has(a)) - Number(cards.has(b)));
-  const rest = selectedNftIds.length - FACES;
+  const rest = selectedNftIds.length - PICTURES_SHOWN;
   return (
     <li className="entry" data-lapsed={!hasRequiredCards || undefined}>
       <div className="entry-words">
@@ -39,7 +39,7 @@ export function EntryRow({ entry, cards, shutBy, onDelete }: EntryRowProps) {
         <p className="entry-date">{words.registered(registeredAt)}</p>
       </div>
       <ul className="entry-faces">
-        {inOrder.slice(0, FACES).map((id) => {
+        {inOrder.slice(0, PICTURES_SHOWN).map((id) => {
           const nft = cards.get(id);
           return (
             <li key={id} className="entry-face" data-ki={nft && nftLook(nft).ki}>

@@ -4,7 +4,7 @@ import { HttpError } from '#web/api/http-error.ts';
 import { texts } from './texts.ts';
 
 /** Number of names in a sentence; the others are counted. */
-const NAMED = 5;
+const MAX_NAMES = 5;
 
 interface RefusedCards {
   readonly cards: readonly string[];
@@ -23,9 +23,9 @@ export function refusedCards(error: unknown, nfts: readonly Nft[]): RefusedCards
   const cards = Array.isArray(facts.cards) ? facts.cards : [];
   if (cards.length === 0) return null;
   const names = cards
-    .slice(0, NAMED)
+    .slice(0, MAX_NAMES)
     .map((id) => nfts.find((nft) => nft.id === id)?.name ?? `${id.slice(0, 6)}...`);
-  if (cards.length > NAMED) names.push(texts.andMore(cards.length - NAMED));
+  if (cards.length > MAX_NAMES) names.push(texts.andMore(cards.length - MAX_NAMES));
   const isTaken = reason === 'card-already-backing';
   if (!isTaken && reason !== 'card-not-held') return null;
   return {

@@ -19,7 +19,7 @@ interface CheckedDocument {
   readonly operationNames: readonly string[];
 }
 
-const KEPT = 500;
+const MAX_DOCUMENTS = 500;
 
 export class Documents {
   readonly #limits: Limits;
@@ -33,7 +33,7 @@ export class Documents {
     let checked = this.#known.get(text);
     if (checked === undefined) {
       checked = this.#read(text);
-      if (this.#known.size >= KEPT) this.#known.clear();
+      if (this.#known.size >= MAX_DOCUMENTS) this.#known.clear();
       this.#known.set(text, checked);
     }
     return checked;

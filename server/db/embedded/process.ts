@@ -158,7 +158,7 @@ async function stopBySteps(
   send: (signal: NodeJS.Signals) => void,
   hasEnded: () => boolean,
 ): Promise<void> {
-  for (const [signal, patienceMs] of STOP_STEPS) {
+  for (const [signal, timeoutMs] of STOP_STEPS) {
     if (hasEnded()) return;
     try {
       send(signal);
@@ -166,7 +166,7 @@ async function stopBySteps(
       if ((error as NodeJS.ErrnoException).code === 'ESRCH') return;
       throw error;
     }
-    const until = performance.now() + patienceMs;
+    const until = performance.now() + timeoutMs;
     while (!hasEnded() && performance.now() < until) await sleep(POLL_MS);
   }
 }

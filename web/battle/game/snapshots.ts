@@ -9,11 +9,11 @@ export function isNewer(have: Match, got: Match, wallet: string): boolean {
 }
 
 /** Longer than any server can still show a match as live that another one has ended, in ms. */
-const LONG = 5_000;
+const LONGEST_DISAGREEMENT_MS = 5_000;
 
 /** Whether one was written so much later that the other is not just a late answer. */
 export function wroteLongAfter(have: Match, got: Match): boolean {
-  return Date.parse(got.serverNow) - Date.parse(have.serverNow) >= LONG;
+  return Date.parse(got.serverNow) - Date.parse(have.serverNow) >= LONGEST_DISAGREEMENT_MS;
 }
 
 /**

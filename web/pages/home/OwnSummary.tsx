@@ -20,7 +20,7 @@ import './own-summary.css';
 const quickName = lazyCode(async () => (await import('#web/collectors/QuickName.tsx')).QuickName);
 
 /** Number of cards shown; the others are counted. */
-const SHOWN = 5;
+const CARDS_SHOWN = 5;
 
 /** The connected collector's number of cards, rank, and first cards. */
 export function OwnSummary({ collector }: { collector: Collector | null }) {
@@ -55,13 +55,13 @@ export function OwnSummary({ collector }: { collector: Collector | null }) {
       </div>
       <ul className="own-cards">
         {nfts.isPending
-          ? Array.from({ length: SHOWN }, (_, index) => (
+          ? Array.from({ length: CARDS_SHOWN }, (_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
               <li key={index}>
                 <Skeleton />
               </li>
             ))
-          : cards.slice(0, SHOWN).map((nft) => (
+          : cards.slice(0, CARDS_SHOWN).map((nft) => (
               <li key={nft.id}>
                 <Card {...nftLook(nft)} foil="plain">
                   <NftPicture imageUrl={nft.imageUrl} alt={nft.name} />
