@@ -24,7 +24,7 @@ export async function openLobby(page: Page, name: string): Promise<string> {
   return page.getByLabel('Invite link').inputValue();
 }
 
-async function join(page: Page, name: string): Promise<void> {
+export async function join(page: Page, name: string): Promise<void> {
   await button(page, `Join ${name}`).click();
   await sign(page);
 }
