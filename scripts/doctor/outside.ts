@@ -7,6 +7,8 @@ import { type Finding, odd, reasonOf, right, wrong } from './finding.ts';
 import { skew } from './services.ts';
 
 const TIMEOUT_MS = 5_000;
+/** Each of SERVERS has its own echoes; a new connection may lead to any of them. */
+const TRIES = 50;
 /** RFC 5737 reserves it for examples. */
 const FORGED = '203.0.113.77';
 /** The empty file, which every gateway has. */
@@ -53,11 +55,13 @@ export async function lookFromOutside(config: Config): Promise<Finding[]> {
 async function lookAtProxy(config: Config, origin: string, echoId: string): Promise<Finding[]> {
   const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
   const port = config.metricsPort ?? config.port;
-  const echo = await ask(
-    `http://${host.includes(':') ? `[${host}]` : host}:${port}/echoes/${echoId}`,
-  )
-    .then(async (answer) => (answer.ok ? ((await answer.json()) as RequestEcho) : null))
-    .catch(() => null);
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}/echoes/${echoId}`;
+  let echo: RequestEcho | null = null;
+  for (let tries = config.servers === 1 ? 1 : TRIES; tries > 0 && echo === null; tries -= 1) {
+    echo = await ask(url, { connection: 'close' })
+      .then(async (answer) => (answer.ok ? ((await answer.json()) as RequestEcho) : null))
+      .catch(() => null);
+  }
   if (echo === null) {
     return [
       odd(
