@@ -37,6 +37,8 @@ export function parseSearch(text: string): WhitelistSearch | null {
     const isEnough = last !== undefined || digits.length >= SEARCH_MIN_CHARACTERS;
     return isEnough ? { by: 'address', start: `0x${digits}`, end: last ?? null } : null;
   }
-  const words = given.split(BETWEEN_WORDS).filter((word) => word !== '');
+  // Normalising can have made six characters of one; PostgreSQL refuses words of more than 2 kB.
+  const short = [...given].slice(0, SEARCH_MAX_CHARACTERS).join('');
+  const words = short.split(BETWEEN_WORDS).filter((word) => word !== '');
   return words.join('').length < SEARCH_MIN_CHARACTERS ? null : { by: 'name', words };
 }

@@ -230,6 +230,8 @@ describe('a search', () => {
       '__',
       'h%l',
       '<->',
+      // One character each, six of katakana once normalised: a word too long for PostgreSQL.
+      '㌖'.repeat(200),
     ];
     for (const text of hostile) {
       const { status, body } = await send(
