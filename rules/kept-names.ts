@@ -23,7 +23,7 @@ export const ADMIN_WORDS = [
 export const ADMIN_NAMES = ['mod', 'mods', 'system', 'team', 'server', 'root', 'owner', 'founder'];
 
 /** Around the words above they change nothing: `TheRealAdmin2`. */
-export const FILLER_WORDS = ['the', 'real', 'true', 'help', 'desk', 'bot', 'chat', 'wallet'];
+export const FILLER_WORDS = ['the', 'real', 'true', 'help', 'desk', 'bot', 'chat', 'wallet', 'tm'];
 
 /**
  * How long until the next change, in ms; 0 when it may be made now.

@@ -20,6 +20,9 @@ describe('two names look the same', { tags: 'collectors-13' }, () => {
     ['with Cherokee and Lisu', 'PAT', 'ᏢᎪᎢ'],
     ['full-width', 'Ace', 'Ａｃｅ'],
     ['in mathematical letters', 'Ace', '𝓐𝓬𝓮'],
+    ['in small capitals', 'The fox jumps by a gold king', 'ᴛʜᴇ ꜰᴏx ᴊᴜᴍᴘꜱ ʙʏ ᴀ ɢᴏʟᴅ ᴋɪɴɢ'],
+    ['in other small capitals', 'Clever Nevada Ozwq', 'ᴄʟᴇᴠᴇʀ ɴᴇᴠᴀᴅᴀ ᴏᴢᴡꞯ'],
+    ['with a small Cyrillic letter of the form of a capital', 'Roott', 'Rooтт'],
     ['with ligatures', 'Ofﬁce', 'Office'],
     ['with an O for a 0', 'Bob 10', 'Bob 1O'],
     ['with an l for a 1', 'Bob 10', 'Bob l0'],
@@ -137,6 +140,9 @@ describe('a name kept for the admin', { tags: 'collectors-15' }, () => {
       'MainzTeam2',
       'MAINZ Airdrop',
       'mainz05',
+      'ᴍᴀɪɴᴢ',
+      'ᴛʜᴇ ʀᴇᴀʟ ᴀᴅᴍɪɴ',
+      'MAINZ™',
     ],
   ])('%s', (name) => {
     expect(isAdminName(chooseName(name))).toBe(true);
@@ -151,12 +157,17 @@ describe('a name kept for the admin', { tags: 'collectors-15' }, () => {
 });
 
 describe('a name that looks like a label or an address', { tags: 'N2' }, () => {
-  it.each(['Usеr_00ab', 'Üser_00ab', '0х1234…cdef', 'Ox1234...cdef', '0xl234…cdef', '0x1234…сdеf'])(
-    '%s',
-    (name) => {
-      expect(looksReserved(name)).toBe(true);
-    },
-  );
+  it.each([
+    'Usеr_00ab',
+    'Üser_00ab',
+    '0х1234…cdef',
+    'Ox1234...cdef',
+    '0xl234…cdef',
+    '0x1234…сdеf',
+    'ᴜꜱᴇʀ_00ᴀʙ',
+  ])('%s', (name) => {
+    expect(looksReserved(name)).toBe(true);
+  });
 
   it('is not one that only begins like it', () => {
     for (const name of [

@@ -9,14 +9,42 @@ import { ADMIN_NAMES, ADMIN_WORDS, FILLER_WORDS } from '#rules/kept-names.ts';
 
 const SEPARATORS = /[\p{Z}\p{P}\p{Sk}]+/gu;
 const ONLY_SEPARATORS = /^[\p{Z}\p{P}\p{Sk}]+$/u;
-/** Letters stay letters, as the Hebrew yod, which looks like a mere stroke, and separators stay separators. */
-const PROTOTYPES = new Map<string, string>(
-  Object.entries(confusables).filter(
-    ([character, looks]) =>
-      !ONLY_SEPARATORS.test(character) &&
-      !(/^\p{Lo}/u.test(character) && ONLY_SEPARATORS.test(looks)),
-  ),
+/**
+ * Small capitals, which the table takes for nothing Latin, and small Cyrillic letters of their form, which it takes for
+ * them.
+ */
+const SMALL_CAPITALS = new Map(
+  [
+    'ᴀa',
+    'ʙb',
+    'ᴅd',
+    'ᴇe',
+    'ꜰf',
+    'ɢg',
+    'ʜh',
+    'ᴊj',
+    'ĸk',
+    'ʟl',
+    'ᴍm',
+    'ʍm',
+    'ɴn',
+    'ᴘp',
+    'ꞯq',
+    'ʀr',
+    'ᴛt',
+  ].map(([capital, letter]) => [capital, letter] as [string, string]),
 );
+/** Letters stay letters, as the Hebrew yod, which looks like a mere stroke, and separators stay separators. */
+const PROTOTYPES = new Map<string, string>([
+  ...Object.entries(confusables)
+    .filter(
+      ([character, looks]) =>
+        !ONLY_SEPARATORS.test(character) &&
+        !(/^\p{Lo}/u.test(character) && ONLY_SEPARATORS.test(looks)),
+    )
+    .map(([character, looks]): [string, string] => [character, SMALL_CAPITALS.get(looks) ?? looks]),
+  ...SMALL_CAPITALS,
+]);
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/gu;
 /** Not on letters whose marks are other letters, as in Hindi, Hebrew or Japanese. */
 const MARKS =
