@@ -1,23 +1,27 @@
 /** The real server process with REDIS_URL: wrong URLs, two servers, shutdown. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Lobby, Match } from '#contract/battle.ts';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
-import { createEmptyWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
+import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
+import { Fighter } from '#tests/support/battle-product.ts';
 import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type Product, runProduct, startProduct } from '#tests/support/product.ts';
 import { HAS_REDIS, startRedis, type TestRedis } from '#tests/support/redis.ts';
+import { elderLobby, quickMatch } from '#web/battle/lobby/quick-match.ts';
 
 let database: TestDatabase;
 let node: TestNode;
 let redis: TestRedis;
 const products: Product[] = [];
+const ledger = createEmptyWorld();
 
 beforeAll(async () => {
   if (!HAS_REDIS) return;
   [database, node, redis] = await Promise.all([
     startDatabase(),
-    startTestNode({ ledger: createEmptyWorld() }),
+    startTestNode({ ledger }),
     startRedis(),
   ]);
 });
@@ -42,6 +46,38 @@ async function start(): Promise<Product> {
   const product = await startProduct({ env: settings(redis.url()) });
   products.push(product);
   return product;
+}
+
+const SEAT_LOST = ['lobby-taken', 'lobby-closed', 'lobby-unknown', 'opponent-in-match'];
+
+/**
+ * Presses 'Quick match' and does what the page does until there is a match: looks at the lobbies, goes over to an
+ * elder one, and looks for a match of its own.
+ */
+async function seatOf(player: Fighter): Promise<Match> {
+  const live = async () =>
+    (await player.matches()).find(({ status }) => status === 'in_progress') ?? null;
+  const lobbies = () => player.client.call('GET /api/game/lobbies', {});
+  const join = ({ id }: Lobby) =>
+    player.join(id).then(
+      ({ match }) => match,
+      (refused: { reason?: string }) => {
+        if (refused.reason === 'already-in-match') return live();
+        if (SEAT_LOST.includes(refused.reason ?? '')) return null;
+        throw refused;
+      },
+    );
+  const open = () => player.openLobby('Quick match');
+  const found = await quickMatch(player.wallet, { lobbies, join, open });
+  if ('match' in found) return found.match;
+  for (let looks = 0; looks < 1_000; looks += 1) {
+    const match = await live();
+    if (match !== null) return match;
+    const elder = elderLobby(found.lobby, await lobbies());
+    const joined = elder === null ? null : await join(elder);
+    if (joined !== null) return joined;
+  }
+  throw new Error('the two never met');
 }
 
 const readiness = async ({ url }: Product) => (await fetch(`${url}/readyz`)).json();
@@ -94,5 +130,32 @@ describe.skipIf(!HAS_REDIS)('a server with a REDIS_URL', () => {
     expect(await one.stop()).toBe(0);
     redis.wake();
     expect(await two.stop()).toBe(0);
+  });
+
+  it('brings two to one table who press Quick match at the same moment on different servers', {
+    tags: 'battle-37',
+    timeout: 60_000,
+  }, async () => {
+    const servers = await Promise.all([start(), start()]);
+    const players = await Promise.all(
+      servers.map(async ({ url }, index) => {
+        const signer = personaKeypair(`quick ${index}`);
+        mintMany(ledger, signer.toSuiAddress(), 1);
+        const client = new Client({ origin: url, signer });
+        await client.signIn();
+        return new Fighter(client);
+      }),
+    );
+    const [one, two] = players as [Fighter, Fighter];
+    for (let again = 0; again < 8; again += 1) {
+      const [here, there] = await Promise.all([seatOf(one), seatOf(two)]);
+      expect(here.id).toBe(there.id);
+      expect([here.player1Wallet, here.player2Wallet].sort()).toEqual(
+        [one.wallet, two.wallet].sort(),
+      );
+      const lobbies = await one.client.call('GET /api/game/lobbies', {});
+      expect(lobbies.filter(({ status }) => status === 'open')).toEqual([]);
+      await one.leave(here.id);
+    }
   });
 });
