@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { noteOpenDialog } from './open-dialogs.ts';
 import './menu.css';
 
 export interface MenuItem {
@@ -39,6 +40,13 @@ export function Menu({ anchor, label, items, onPick, onClose }: MenuProps) {
     place(menu, anchor);
     enabled(menu)[0]?.focus({ preventScroll: true });
   }, [anchor]);
+
+  useEffect(() => {
+    return noteOpenDialog(() => {
+      onClose();
+      if (anchor instanceof HTMLElement) anchor.focus({ preventScroll: true });
+    });
+  }, [anchor, onClose]);
 
   useEffect(() => {
     const outside = (event: Event) => {

@@ -35,7 +35,7 @@ export function Toaster({ label, closeLabel }: ToasterProps) {
             data-warning={isWarning || undefined}
             data-news={isNews || undefined}
             onEscapeKeyDown={(event) => {
-              // Escape closes the dialog that lies open, also under a toast that came after it.
+              // Escape closes the dialog or menu that lies open, also under a toast that came after it.
               const close = closeOfTopDialog();
               if (close === null || isFocusIn('.toast-viewport')) return;
               event.preventDefault();

@@ -1,10 +1,10 @@
-/** The dialogs that lie open, for whoever gets the Escape key before them. */
+/** The dialogs and menus that lie open, for whoever gets the Escape key before them. */
 
 type Close = () => void;
 
 const open: Close[] = [];
 
-/** Called while a dialog lies open that Escape may close. @returns takes it away */
+/** Called while something lies open that Escape may close. @returns takes it away */
 export function noteOpenDialog(close: Close): () => void {
   open.push(close);
   return () => void open.splice(open.indexOf(close), 1);

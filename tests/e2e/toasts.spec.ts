@@ -1,0 +1,125 @@
+/** Where toasts lie: over nothing that is pressed or must be read at once, at any size. */
+import { expect, type Page, test } from '@playwright/test';
+import { startProduct } from '#tests/support/product.ts';
+import { type BattleFixture, openBattleFixture } from './support/battle-fixture.ts';
+import { CARD, goHome, heading, matchAgainst, shoot, skip } from './support/duel.ts';
+import { visitSignedIn } from './support/profile.ts';
+
+test.setTimeout(240_000);
+
+let fixture: BattleFixture;
+test.beforeAll(async () => {
+  fixture = await openBattleFixture();
+});
+test.afterAll(() => fixture.close());
+test.beforeEach(() => fixture.clear());
+
+const SIZES = [
+  [320, 568],
+  [375, 548],
+  [390, 844],
+  [844, 390],
+  [1024, 600],
+  [1024, 768],
+  [1280, 680],
+  [1440, 900],
+  [2560, 1440],
+] as const;
+
+const toast = (page: Page) => page.locator('li.toast[data-state="open"]');
+
+/** The toast stays as long as the window is not the front one. */
+async function hold(page: Page, words: string | RegExp): Promise<void> {
+  await expect(toast(page)).toContainText(words);
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+}
+
+/** What the toast covers of what the selector names, sizes where that is nothing left out. */
+async function covered(
+  page: Page,
+  selector: string,
+  sizes: readonly (readonly [number, number])[] = SIZES,
+): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    await expect(toast(page)).toHaveCount(1);
+    // Without its transition.
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))),
+    );
+    const names = await page.evaluate((what) => {
+      const over = document.querySelector('li.toast[data-state="open"]')!.getBoundingClientRect();
+      return [...document.querySelectorAll<HTMLElement>(what)]
+        .filter((element) => {
+          const { left, top, right, bottom, width } = element.getBoundingClientRect();
+          const isBeside = right <= over.left || left >= over.right;
+          return width > 0 && !isBeside && bottom > over.top && top < over.bottom;
+        })
+        .map((element) => `${element.className}: ${element.textContent.trim().slice(0, 30)}`);
+    }, selector);
+    if (names.length > 0) found[`${width}x${height}`] = names;
+  }
+  return found;
+}
+
+const NAVIGATION = '.nav-item, .nav-menu';
+
+test('over a match one covers neither clock, SHOT!, hand, the buttons nor the result', {
+  tag: '@pages-43',
+}, async ({ browser }) => {
+  const rival = await fixture.rival('duo');
+  await rival.call('Wilhelmina Featherstonehaugh-Cholmondeley the 4th');
+  const page = await matchAgainst(browser, fixture, rival);
+  await fixture.pass(31);
+  await hold(page, "Time's Up!");
+  const table = '.pick-timer, .shot-button, .hand-card, .battle-head .btn, .sound-switch';
+  expect.soft(await covered(page, `${NAVIGATION}, ${table}`), 'on the table').toEqual({});
+
+  await toast(page).locator('.toast-close').press('Enter');
+  await shoot(page, 'rock');
+  await rival.play(CARD.scissors);
+  await skip(page);
+  await expect(heading(page, 'Round won')).toBeVisible();
+  await hold(page, /Round 1 Result|Round Complete!/);
+  const outcome = '.outcome-word, .outcome-score, .outcome-actions .btn, .battle-head .btn';
+  expect.soft(await covered(page, `${NAVIGATION}, ${outcome}`), 'over the result').toEqual({});
+  await goHome(page);
+});
+
+test('over dialogs one covers none of their buttons; Escape closes dialog and menu, and leaves it', {
+  tag: ['@pages-43', '@pages-44'],
+}, async ({ browser }) => {
+  await using product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
+  const page = await visitSignedIn(browser, product.url, 'five');
+  await page.getByRole('button', { name: 'Add WL Entry' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^Register/ }).press('Enter');
+  await hold(page, 'Registration Failed');
+  const buttons = '.dialog-content button, .dialog-content a';
+  expect.soft(await covered(page, buttons), 'registering').toEqual({});
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  await page.locator('[data-face]').first().focus();
+  await page.keyboard.press('v');
+  await expect(dialog).toBeVisible();
+  expect.soft(await covered(page, buttons), 'a card').toEqual({});
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  const move = page.getByRole('button', { name: /^Move to/ }).first();
+  await move.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(move).toBeFocused();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Open menu' }).press('Enter');
+  await expect(dialog).toBeVisible();
+  const phones = SIZES.filter(([width]) => width < 1024);
+  expect.soft(await covered(page, '.drawer-item, .dialog-close', phones), 'the drawer').toEqual({});
+  await expect(toast(page)).toHaveCount(1);
+  await goHome(page);
+});
