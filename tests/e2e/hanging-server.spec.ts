@@ -1,0 +1,33 @@
+/** A server that takes connections and never answers: stopped, while the system goes on accepting for it. */
+import { expect, test } from '@playwright/test';
+import { startProduct } from '#tests/support/product.ts';
+import { expectNoSidewaysScroll } from './support/product-fixture.ts';
+
+test('a server that never answers is told of while the call still waits, and the strip goes by itself', {
+  tag: '@pages-41',
+}, async ({ page }) => {
+  await using product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
+  await page.goto(product.url);
+  const line = page.getByTestId('line');
+  const refresh = page.getByRole('button', { name: 'Refresh leaderboard' });
+  await expect(refresh).toBeEnabled();
+  await expect(line).toBeEmpty();
+  const ended: string[] = [];
+  const note = (request: { url(): string }) => ended.push(new URL(request.url()).pathname);
+  page.on('requestfinished', note);
+  page.on('requestfailed', note);
+
+  process.kill(product.pid, 'SIGSTOP');
+  try {
+    await refresh.click();
+    await expect(line).toContainText('The server does not answer.', { timeout: 60_000 });
+    await expect(line).toContainText('What you see may be old.');
+    expect(ended).not.toContain('/api/leaderboard');
+    await expect(page.locator('.toast')).toHaveCount(0);
+    await expectNoSidewaysScroll(page);
+  } finally {
+    process.kill(product.pid, 'SIGCONT');
+  }
+  await expect(line).toBeEmpty({ timeout: 60_000 });
+  await expect.poll(() => ended).toContain('/api/leaderboard');
+});
