@@ -93,6 +93,39 @@ test('whoever opened a lobby is told in a tab that was open before, when the tab
   await goHome(before);
 });
 
+test('a tab that lies elsewhere plays its sound when somebody sits down, also one from before the sound was on', {
+  tag: ['@battle-38'],
+}, async ({ browser }) => {
+  const rival = await fixture.rival('duo');
+  const front = await seat(browser, fixture, 'ace');
+  const behind = await front.context().newPage();
+  // Counts notes that the real audio context has played to their end, which it does only while it runs.
+  await behind.addInitScript(() => {
+    const sounded = { started: 0, ended: 0 };
+    Object.assign(window, { sounded });
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (when) {
+      sounded.started += 1;
+      this.addEventListener('ended', () => {
+        sounded.ended += Number(this.context.state === 'running');
+      });
+      start.call(this, when);
+    };
+  });
+  const sounded = () => behind.evaluate(() => (window as unknown as { sounded: object }).sounded);
+  await behind.goto('/games');
+  // Browsers let a page sound once somebody has pressed something on it.
+  await behind.getByRole('heading', { level: 1 }).click();
+  await front.bringToFront();
+  await front.evaluate(() => localStorage.setItem('battle_sound', 'on'));
+  const link = await openLobby(front, 'Midnight duel');
+  expect(await sounded()).toEqual({ started: 0, ended: 0 });
+  await rival.join(new URL(link).searchParams.get('lobby')!);
+  await expect.poll(sounded).toEqual({ started: 3, ended: 3 });
+  await atTable(front, 1);
+  await goHome(front);
+});
+
 test('who comes back too late reads which match was missed', {
   tag: ['@B11', '@battle-38'],
 }, async ({ browser }) => {

@@ -43,7 +43,7 @@ type Sound = keyof typeof SOUNDS;
 const KEY = 'battle_sound';
 
 /** True while sound is on. */
-export const soundChoice = createStore(remembered());
+export const soundChoice = createStore(remembered() ?? false);
 let output: { context: AudioContext; gain: GainNode } | null = null;
 
 export function setSound(isOn: boolean): void {
@@ -58,6 +58,8 @@ export function setSound(isOn: boolean): void {
 
 /** Plays at once, or not at all: a page without Web Audio, or that nobody touched yet, stays silent. */
 export function playSound(sound: Sound): void {
+  // Another tab may have chosen since.
+  soundChoice.set(remembered() ?? soundChoice.get());
   if (!soundChoice.get()) return;
   output ??= open();
   if (output === null) return;
@@ -107,10 +109,12 @@ function noise(context: AudioContext, note: Note): AudioBufferSourceNode {
   return source;
 }
 
-function remembered(): boolean {
+/** Null without a choice. */
+function remembered(): boolean | null {
   try {
-    return localStorage.getItem(KEY) === 'on';
+    const choice = localStorage.getItem(KEY);
+    return choice === null ? null : choice === 'on';
   } catch {
-    return false;
+    return null;
   }
 }
