@@ -1,5 +1,5 @@
 /** One's own card on the whole screen. */
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { complaints } from './support/axe.ts';
@@ -113,4 +113,81 @@ test('sorts by number and by newest, and says of which cards nobody knows when t
     .toBe(true);
   await page.getByRole('combobox', { name: 'Sort' }).selectOption('Newest first');
   await expect(page.getByText(/^Newest: .* were there at the first reading/)).toBeVisible();
+});
+
+test('the order and the stacks are as they were when one comes back, and the search is not', {
+  tag: '@cards-16',
+}, async ({ browser }) => {
+  const page = await visitProfile(browser, product.url, 'ace', TALL);
+  const stacks = page.getByRole('button', { name: 'Stack doubles' });
+  await expect(page.locator('.tile').first()).toBeVisible();
+  const spread = await page.locator('.tile').count();
+  await page.getByLabel('Search cards').fill('void');
+  await stacks.click();
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('By number');
+  await page.getByRole('link', { name: 'Games', exact: true }).first().click();
+  await page.goBack();
+  await expect(stacks).toHaveAttribute('aria-pressed', 'true');
+  await page.reload();
+  await expect(stacks).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('combobox', { name: 'Sort' })).toHaveValue('number');
+  await expect(page.getByLabel('Search cards')).toHaveValue('');
+  await expect.poll(() => page.locator('.tile').count()).toBeLessThan(spread);
+  await page.evaluate(() =>
+    localStorage.setItem('cards_view', '{"order":"__proto__","isStacked":1}'),
+  );
+  await page.reload();
+  await expect(page.locator('.tile')).toHaveCount(spread);
+  await expect(page.getByRole('combobox', { name: 'Sort' })).toHaveValue('own');
+});
+
+/** A finger that goes from one point to another, as the browser gets it from a touch screen. */
+async function swipe(page: Page, from: Point, to: Point): Promise<void> {
+  const finger = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await send('touchStart', [from]);
+  for (let step = 1; step <= 8; step += 1) {
+    const part = (a: number, b: number) => a + ((b - a) * step) / 8;
+    await send('touchMove', [{ x: part(from.x, to.x), y: part(from.y, to.y) }]);
+  }
+  await send('touchEnd', []);
+  await finger.detach();
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+test('a finger swipes to the next and the previous card; a short one, or one up or down, does not', {
+  tag: '@cards-14',
+}, async ({ browser }) => {
+  const page = await visitProfile(browser, product.url, 'ace', {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  });
+  await page.locator('.tile-look').first().tap();
+  const view = page.getByRole('dialog');
+  const place = (at: number) =>
+    expect(view.locator('.card-modal-steps')).toContainText(`${at} / 12`);
+  await place(1);
+  const box = (await view.locator('.card-modal-card').boundingBox())!;
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const by = (right: number, down: number) =>
+    swipe(page, middle, { x: middle.x + right, y: middle.y + down });
+  await by(-120, 10);
+  await place(2);
+  await by(-120, -10);
+  await place(3);
+  await by(120, 0);
+  await place(2);
+  await by(-30, 0);
+  await by(60, 160);
+  await by(0, -160);
+  await place(2);
+  await by(120, 0);
+  await by(120, 0);
+  await place(12);
+  await expect(view).toBeVisible();
 });

@@ -18,15 +18,9 @@ import {
 import { createStore, useStore } from '#web/ui/external-store.ts';
 import { type Announcer, createAnnouncer } from '#web/ui/LiveRegion.tsx';
 import type { Target } from './geometry.ts';
+import { keepView, keptView } from './kept-view.ts';
 import type { QueueState, SaveQueue } from './save-queue.ts';
-import {
-  type CardFilter,
-  type Cards,
-  cardsByName,
-  NO_FILTER,
-  type Section,
-  sectionsOf,
-} from './sections.ts';
+import { type CardFilter, type Cards, cardsByName, type Section, sectionsOf } from './sections.ts';
 import { cardsOfTile } from './stacks.ts';
 import { texts } from './texts.ts';
 
@@ -94,7 +88,8 @@ export function useOrganiser(options: OrganiserOptions): OrganiserModel {
   const { queue, guestGroups, nfts, registered } = options;
   const { groups: saved, status } = useStore(queue ?? READ_ONLY);
   const stored = guestGroups ?? saved;
-  const [filter, changeFilter] = useState<CardFilter>(NO_FILTER);
+  const [filter, changeFilter] = useState<CardFilter>(keptView);
+  useEffect(() => keepView(filter), [filter]);
   const [collapsed, setCollapsed] = useState(NONE);
   const [spread, setSpread] = useState(NONE);
   const [chosen, setSelection] = useState<Selection>(NOTHING);
