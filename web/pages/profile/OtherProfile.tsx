@@ -67,13 +67,13 @@ function Known({ address, user }: { address: Address; user: User | undefined }) 
           <p className="eyebrow">{texts.eyebrow}</p>
           <ProfileName user={user} />
           <AddressLine address={address} />
-          {user !== undefined && <Counted user={user} />}
+          {user === undefined ? <CountedSkeleton /> : <Counted user={user} />}
         </div>
       </section>
       <div className="wrap wrap-wide">
         <Record address={address} />
       </div>
-      {isRead && (
+      {(isRead || user === undefined) && (
         <div className="wrap wrap-wide profile-cards">
           <GuestCollection
             address={address}
@@ -118,6 +118,19 @@ function Counted({ user: { nftCount, syncedAt, isStale } }: { user: User }) {
       <p className="holding-line" data-fault={isStale || undefined}>
         {isStale && <Icon name="clock" size="1rem" />}
         {isStale ? texts.stale(time) : texts.readAt(time)}
+      </p>
+    </div>
+  );
+}
+
+function CountedSkeleton() {
+  return (
+    <div className="holding" aria-hidden="true">
+      <p className="holding-count">
+        <Skeleton width="6.5rem" height="1.6em" />
+      </p>
+      <p className="holding-line">
+        <Skeleton width="15rem" height="1em" />
       </p>
     </div>
   );

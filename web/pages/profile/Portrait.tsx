@@ -46,7 +46,7 @@ export function ProfileName({ user }: { user: User | undefined }) {
   return (
     <h1 className="profile-name display">
       {user === undefined ? (
-        <Skeleton width="min(18rem, 100%)" height="1em" />
+        <Skeleton width="18rem" height="1em" />
       ) : (
         <bdi>{user.username}</bdi>
       )}
