@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
-import { formatAgo, formatMoment } from './dates.ts';
+import { formatAgo, formatDay, formatMoment } from './dates.ts';
+import { useIsHydrated } from './hydration.ts';
 import './ago.css';
 
 const REDRAW_EVERY_MS = 30_000;
 
-/** How long ago a moment is; a press shows the exact one, and so does hovering. In the reader's zone: not for the server. */
+/** How long ago a moment is; a press shows the exact one, and so does hovering. On the server the day, which is all it knows. */
 export function Ago({ at }: { at: string }) {
   const [now, setNow] = useState(Date.now);
   const [isExact, setIsExact] = useState(false);
@@ -12,7 +13,8 @@ export function Ago({ at }: { at: string }) {
     const timer = setInterval(() => setNow(Date.now()), REDRAW_EVERY_MS);
     return () => clearInterval(timer);
   }, []);
-  const exact = formatMoment(at);
+  const isHydrated = useIsHydrated();
+  const exact = isHydrated ? formatMoment(at) : formatDay(at, 'UTC');
   return (
     <button
       type="button"
@@ -21,7 +23,7 @@ export function Ago({ at }: { at: string }) {
       aria-pressed={isExact}
       onClick={() => setIsExact(!isExact)}
     >
-      <time dateTime={at}>{isExact ? exact : formatAgo(at, now)}</time>
+      <time dateTime={at}>{isExact || !isHydrated ? exact : formatAgo(at, now)}</time>
     </button>
   );
 }

@@ -2,6 +2,7 @@ import type { Nft } from '#contract/cards.ts';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { nftLook } from '#web/cards/card-look.ts';
 import { NftPicture } from '#web/cards/NftPicture.tsx';
+import { Ago } from '#web/ui/Ago.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { texts } from './texts.ts';
@@ -36,7 +37,9 @@ export function EntryRow({ entry, cards, shutBy, onDelete }: EntryRowProps) {
           <Icon name={hasRequiredCards ? 'check' : 'alert'} size="1rem" />
           {hasRequiredCards ? words.live : words.lapsed}
         </p>
-        <p className="entry-date">{words.registered(registeredAt)}</p>
+        <p className="entry-date">
+          {words.registered} <Ago at={registeredAt} />
+        </p>
       </div>
       <ul className="entry-faces">
         {inOrder.slice(0, PICTURES_SHOWN).map((id) => {

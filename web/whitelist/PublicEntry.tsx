@@ -1,8 +1,7 @@
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { shortAddress } from '#rules/address.ts';
 import { HolderLink } from '#web/cards/HolderLink.tsx';
-import { formatDay } from '#web/ui/dates.ts';
-import { useTimeZone } from '#web/ui/hydration.ts';
+import { Ago } from '#web/ui/Ago.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { entryTexts, publicTexts as words } from './public-texts.ts';
@@ -16,7 +15,6 @@ interface PublicEntryProps {
 
 /** One registration in the public list. */
 export function PublicEntry({ entry, name, isOwn }: PublicEntryProps) {
-  const zone = useTimeZone();
   const { walletAddress, entryCount, selectedNftIds, registeredAt, hasRequiredCards } = entry;
   return (
     <li
@@ -35,8 +33,7 @@ export function PublicEntry({ entry, name, isOwn }: PublicEntryProps) {
           {isOwn && <span className="badge badge-lit">{words.you}</span>}
         </span>
         <span className="public-entry-line tabular">
-          <span>{words.cards(selectedNftIds.length)}</span>{' '}
-          <time dateTime={registeredAt}>{formatDay(registeredAt, zone)}</time>{' '}
+          <span>{words.cards(selectedNftIds.length)}</span> <Ago at={registeredAt} />{' '}
           <span
             className="public-entry-verdict"
             title={hasRequiredCards ? undefined : words.lapsedHelp}

@@ -23,7 +23,8 @@ export const texts = {
 
   entry: {
     line: (count: number, held: number) => `${entries(count)} · ${cards(held)}`,
-    registered: (at: string) => `Registered ${formatDay(at)}`,
+    /** How long ago stands after it. */
+    registered: 'Registered',
     live: entryTexts.live,
     lapsed: entryTexts.lapsed,
     liveHelp: (at: string) => `All cards were still yours on ${formatMoment(at)}.`,

@@ -3,8 +3,7 @@ import type { BattlePlace } from '#contract/battle.ts';
 import { shortAddress } from '#rules/address.ts';
 import { formatCount } from '#rules/amounts.ts';
 import { HolderLink } from '#web/cards/HolderLink.tsx';
-import { formatDay } from '#web/ui/dates.ts';
-import { useTimeZone } from '#web/ui/hydration.ts';
+import { Ago } from '#web/ui/Ago.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { RankedRow } from '#web/ui/RankedList.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -16,7 +15,6 @@ const STREAK_ICON = { win: 'up', loss: 'down', none: 'more' } as const;
 export function BattleBoardRow({ place, isOwn }: { place: BattlePlace; isOwn: boolean }) {
   const { rank, isExact, row } = place;
   const words = texts.board;
-  const zone = useTimeZone();
   const kind = streakKind(row.streak);
   const figure = { spoken: words.rank, shown: isExact ? formatCount(rank) : words.atBest(rank) };
   return (
@@ -28,11 +26,12 @@ export function BattleBoardRow({ place, isOwn }: { place: BattlePlace; isOwn: bo
           </HolderLink>
           {isOwn && <span className="badge badge-lit">{words.you}</span>}
         </span>
-        <span
-          className="battle-row-address tabular"
-          title={`${row.walletAddress} · ${words.lastGame(formatDay(row.lastGameAt, zone))}`}
-        >
-          {shortAddress(row.walletAddress)}
+        <span className="battle-row-address tabular">
+          <span title={row.walletAddress}>{shortAddress(row.walletAddress)}</span>{' '}
+          <span>
+            <span className="visually-hidden">{words.lastGame} </span>
+            <Ago at={row.lastGameAt} />
+          </span>
         </span>
       </span>
       <dl className="battle-row-figures tabular">

@@ -24,7 +24,7 @@ export const texts = {
     winRate: 'Win rate',
     best: (streak: number) => `Best ${formatCount(streak)}`,
     bestLabel: 'Longest win streak:',
-    lastGame: (day: string) => `Last game ${day}`,
+    lastGame: 'Last game',
     games: (count: number) => pluralize(count, 'game'),
   },
   streak: {
