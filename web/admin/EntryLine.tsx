@@ -49,21 +49,23 @@ export const EntryLine = memo(
               onChange={({ target }) => onChoose(entry, target.checked)}
             />
           </label>
-          <a
-            className="link link-touch"
-            href={walletLink(walletAddress)}
-            target="_blank"
-            rel="noreferrer"
-            title={walletAddress}
-          >
-            {shortAddress(walletAddress)}
-            <span className="visually-hidden"> {words.explorer}</span>
-          </a>
-          {displayName && (
-            <bdi className="entry-list-name truncate" title={displayName}>
-              {displayName}
-            </bdi>
-          )}
+          <span className="entry-list-who" data-named={displayName ? true : undefined}>
+            <a
+              className="link link-touch"
+              href={walletLink(walletAddress)}
+              target="_blank"
+              rel="noreferrer"
+              title={walletAddress}
+            >
+              {shortAddress(walletAddress)}
+              <span className="visually-hidden"> {words.explorer}</span>
+            </a>
+            {displayName && (
+              <bdi className="entry-list-name truncate" title={displayName}>
+                {displayName}
+              </bdi>
+            )}
+          </span>
         </span>
         <span className="entry-list-entries tabular">
           {formatCount(entryCount)}{' '}

@@ -5,7 +5,7 @@ import { EntryLine, WaitingLine } from './EntryLine.tsx';
 import { texts } from './texts.ts';
 
 /** In a narrower frame, in rem, a row is a small card; see entry-list.css. */
-const NARROW = 46;
+const NARROW = 58;
 const ROW_REMS = { wide: 3.75, narrow: 9 };
 const COLUMNS = ['wallet', 'entries', 'nfts', 'registered', 'status', 'verdict'] as const;
 
