@@ -14,6 +14,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { lazyCode } from '#web/ui/lazy-code.ts';
 import { Lazy } from '#web/ui/lazy-part.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { cardsInUse } from '#web/whitelist/card-choice.ts';
 import { entriesQuery } from '#web/whitelist/queries.ts';
 import { AddressLine, Portrait, ProfileName } from './Portrait.tsx';
