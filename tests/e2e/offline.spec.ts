@@ -12,27 +12,10 @@ import { startDatabase } from '#tests/support/database.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
 import { become } from './support/become.ts';
+import { isMarked, keeps, keptIn } from './support/kept.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const WEB = path.join(ROOT, 'dist/web');
-
-/** Everything the browser keeps of us, by its path. */
-const keptIn = (page: Page) =>
-  page.evaluate(async () => {
-    const kept: Record<string, string> = {};
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const { url } of await cache.keys()) {
-        kept[new URL(url).pathname] = (await (await cache.match(url))?.text()) ?? '';
-      }
-    }
-    return kept;
-  });
-
-const keeps = (page: Page, address: string) =>
-  expect.poll(async () => Object.keys(await keptIn(page))).toContain(address);
-
-const isMarked = (page: Page) => page.evaluate(() => 'kept' in document.documentElement.dataset);
 
 const hasWorker = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);

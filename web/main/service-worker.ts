@@ -1,4 +1,5 @@
 /** The service worker (web/public/sw.js), which keeps the pages seen last for when the server cannot be reached. */
+import { isKeptPage } from '#web/api/server-state.ts';
 import { settings } from '#web/api/settings.ts';
 
 /** Called once, when the page has been drawn. */
@@ -19,11 +20,11 @@ export async function startServiceWorker(): Promise<void> {
   addEventListener('pushState', tellSeen);
 }
 
-function seen(): { path: string; files: string[] } {
+function seen(): { path: string; isKept: boolean; files: string[] } {
   const files = performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))
     .filter(({ origin }) => origin === location.origin)
     .map(({ pathname }) => pathname);
-  return { path: location.pathname, files };
+  return { path: location.pathname, isKept: isKeptPage(document), files };
 }

@@ -28,19 +28,21 @@ addEventListener('fetch', (event) => {
   else if (FILE.test(pathname)) event.respondWith(answerFile(event));
 });
 
-/** What a page tells after it was shown: its path, and the files that came before this worker did. */
+/** What a page tells once it was shown: its path, whether it was kept, and the files that came before this worker. */
 addEventListener('message', (event) => {
-  const { path, files } = event.data;
-  event.waitUntil(keepSeen(path, files).catch(() => {}));
+  event.waitUntil(keepSeen(event.data).catch(() => {}));
 });
 
-async function keepSeen(path, files) {
+async function keepSeen({ path, isKept, files }) {
   if (!PAGE.test(path)) return;
-  if ((await find(path)) === undefined) await keepPage(path, await fetch(path));
-  const cache = await currentCache();
+  // A kept one too: on a line that is always slow it would stay for ever.
+  if (isKept || (await find(path)) === undefined) await keepPage(path, await fetch(path));
   for (const file of files) {
     const isOurs = file.startsWith('/assets/') || FILE.test(file);
-    if (isOurs && (await find(file)) === undefined) await cache?.add(file).catch(() => {});
+    if (!isOurs || (await find(file)) !== undefined) continue;
+    await fetch(file)
+      .then((answer) => keepFile(file, answer))
+      .catch(() => {});
   }
 }
 
@@ -96,27 +98,25 @@ async function answerAsset(event) {
 }
 
 async function answerFile(event) {
-  try {
-    return await fetchAndKeep(event);
-  } catch (error) {
-    const kept = await find(new URL(event.request.url).pathname);
-    if (kept === undefined) throw error;
-    return kept;
-  }
+  const answer = await fetchAndKeep(event).catch(() => undefined);
+  if (answer !== undefined && answer.status < 500) return answer;
+  const kept = await find(new URL(event.request.url).pathname).catch(() => undefined);
+  return kept ?? answer ?? Response.error();
 }
 
 async function fetchAndKeep(event) {
   const answer = await fetch(event.request);
-  if (answer.ok && answer.type === 'basic') {
-    const copy = answer.clone();
-    const { pathname } = new URL(event.request.url);
-    event.waitUntil(
-      currentCache()
-        .then((cache) => cache?.put(pathname, copy))
-        .catch(() => {}),
-    );
-  }
+  const { pathname } = new URL(event.request.url);
+  event.waitUntil(keepFile(pathname, answer.clone()).catch(() => {}));
   return answer;
+}
+
+/** No file of ours is a page: that is the login page of somebody between. */
+async function keepFile(path, answer) {
+  const isFile = answer.ok && answer.type === 'basic' && !answer.redirected;
+  if (!isFile || /html/.test(answer.headers.get('content-type'))) return;
+  const cache = await currentCache();
+  await cache?.put(path, answer);
 }
 
 function find(path) {
