@@ -1,5 +1,6 @@
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { copyText } from '#web/ui/clipboard.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { texts } from './texts.ts';
@@ -15,7 +16,7 @@ export function ChosenBar({ chosen, onClear }: ChosenBarProps) {
   const copy = () => {
     const addresses = new Set([...chosen.values()].map(({ walletAddress }) => walletAddress));
     const { done, doneText, failed, failedText } = texts.acts.copy;
-    navigator.clipboard.writeText([...addresses].join('\n')).then(
+    copyText([...addresses].join('\n')).then(
       () => toast({ title: done, description: doneText(addresses.size) }),
       () => toast({ title: failed, description: failedText, isDestructive: true }),
     );

@@ -1,5 +1,5 @@
 /** Writes a long text in pieces, and saves it to a file or the clipboard. */
-
+import { copyText } from '#web/ui/clipboard.ts';
 import { createTimeSlice } from './time-slice.ts';
 
 /** Object URLs are revoked after this many ms; by then the browser has started the download. */
@@ -36,7 +36,7 @@ export function saveFile(file: Blob, name: string): void {
 export async function copyWhenReady(text: Promise<Blob>): Promise<void> {
   try {
     if (typeof ClipboardItem === 'undefined') {
-      await navigator.clipboard.writeText(await (await text).text());
+      await copyText(await (await text).text());
     } else {
       await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);
     }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { RoundProof } from '#contract/rounds.ts';
 import type { Address } from '#rules/address.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { copyText } from '#web/ui/clipboard.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -42,7 +43,7 @@ function OwnPlace({ round, address }: OwnPlaceProps) {
   if (proof.data === undefined) return null;
   if (proof.data === null) return <p className="round-out">{words.out}</p>;
   const copy = (data: RoundProof) =>
-    navigator.clipboard.writeText(JSON.stringify(data, null, 2)).then(
+    copyText(JSON.stringify(data, null, 2)).then(
       () => toast({ title: words.copied, description: words.copiedText }),
       () =>
         toast({

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { texts } from '#web/battle/game/texts.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { copyText } from '#web/ui/clipboard.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
@@ -21,7 +22,7 @@ export function InviteLink({ lobbyId }: { lobbyId: string }) {
 
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(url);
+      await copyText(url);
       toast(words.toasts.copied);
       setNote(words.copied);
     } catch {

@@ -5,6 +5,7 @@ import { shortAddress } from '#rules/address.ts';
 import { Card } from '#web/cards/Card.tsx';
 import { kiOf } from '#web/cards/card-look.ts';
 import { NftPicture } from '#web/cards/NftPicture.tsx';
+import { copyText } from '#web/ui/clipboard.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import star from '../home/star.svg';
@@ -54,7 +55,7 @@ export function ProfileName({ user }: { user: User | undefined }) {
 export function AddressLine({ address }: { address: string }) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(address).then(
+    await copyText(address).then(
       () => setIsCopied(true),
       () => setIsCopied(false),
     );
