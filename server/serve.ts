@@ -19,7 +19,7 @@ import { createSuiChain } from './sui/sui-chain.ts';
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../dist/web');
 const RENDERER = path.resolve(import.meta.dirname, '../dist/render/render.js');
 
-export interface ServeParts {
+interface ServeParts {
   readonly config: Config;
   readonly sql: Sql;
   readonly metrics: Metrics;

@@ -23,7 +23,7 @@ const FIRST_PAUSE_MS = 1_000;
 /** Servers that have not ended by then are killed; shorter than the lifecycle waits for a part. */
 const STOP_WITHIN_MS = 9_000;
 
-export interface SupervisorParts {
+interface SupervisorParts {
   readonly servers: number;
   /** What a server gets to begin with, beside its number. */
   readonly settings: object;
@@ -35,7 +35,7 @@ export interface SupervisorParts {
   readonly onLost: (reason: Error) => void;
 }
 
-export interface Supervisor {
+interface Supervisor {
   /** Resolves with the port when all servers serve. @throws StartError with the words of one that cannot start */
   start(): Promise<number>;
   /** Resolves when all have ended. */

@@ -38,7 +38,7 @@ export interface Metrics {
 const COLLECT_EVERY_MS = 1_000;
 
 /** Where one of several servers of a supervisor differs. */
-export interface OneOfSeveral {
+interface OneOfSeveral {
   /** The label `server` of every figure. */
   readonly server: string;
   /** The text with the figures of all of them. */

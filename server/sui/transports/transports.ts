@@ -33,7 +33,7 @@ export interface KioskFieldQuery {
 }
 
 /** Where a struct is declared. */
-export interface StructName {
+interface StructName {
   readonly package: string;
   readonly module: string;
   readonly name: string;
