@@ -29,9 +29,12 @@ const SIZES = [
 const toast = (page: Page) => page.locator('li.toast[data-state="open"]');
 
 /** The toast stays as long as the window is not the front one. */
+const leaveWindow = (page: Page) =>
+  page.evaluate(() => void window.dispatchEvent(new Event('blur')));
+
 async function hold(page: Page, words: string | RegExp): Promise<void> {
   await expect(toast(page)).toContainText(words);
-  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+  await leaveWindow(page);
 }
 
 /** What the toast covers of what the selector names, sizes where that is nothing left out. */
@@ -43,6 +46,8 @@ async function covered(
   const found: Record<string, string[]> = {};
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
+    // A dialog that opens or closes can make the window the front one again.
+    await leaveWindow(page);
     await expect(toast(page)).toHaveCount(1);
     // Without its transition.
     await page.evaluate(() =>
