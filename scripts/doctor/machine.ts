@@ -56,6 +56,12 @@ async function newestBackup(backups: NonNullable<Config['backups']>): Promise<Fi
   const manifest = await readManifest(newest).catch(() => null);
   if (manifest === null) return wrong('backups', `The newest one, ${newest}, is broken.`);
   const hours = (Date.now() - Date.parse(manifest.madeAt)) / HOUR_MS;
+  if (hours < -1) {
+    return odd(
+      'backups',
+      `${newest} is of a time to come: the clock was wrong when it was made, and it counts for nothing. Remove it.`,
+    );
+  }
   const words = `The newest one is ${Math.round(hours)} h old`;
   return hours > 2 * backups.everyHours
     ? wrong('backups', `${words}, and should be ${backups.everyHours} h old at most: see the log.`)

@@ -2,7 +2,7 @@
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { listBackups } from './embedded/backup.ts';
+import { listBackups, madeAtOf } from './embedded/backup.ts';
 import { type Manifest, readManifest } from './embedded/backup-files.ts';
 
 /** How often to check whether a backup is due. */
@@ -43,8 +43,9 @@ export function createBackups(
     everyMs: CHECK_EVERY_MS,
     async run() {
       const now = Date.now();
-      lastAt ??= await newestIn(folder);
-      if (now < nextTryAt || (lastAt !== null && now - lastAt < everyHours * HOUR_MS)) return;
+      if (lastAt === null || isAhead(lastAt, now)) lastAt = await newestIn(folder, now);
+      const isPause = now < nextTryAt && !isAhead(nextTryAt, now);
+      if (isPause || (lastAt !== null && now - lastAt < everyHours * HOUR_MS)) return;
       // A failed one is retried, but not every minute: the disk may be full.
       nextTryAt = now + Math.min(HOUR_MS, everyHours * HOUR_MS);
       const backup = await backUp(folder, stopping.signal);
@@ -58,14 +59,23 @@ export function createBackups(
   };
 }
 
-async function newestIn(folder: string): Promise<number | null> {
-  const newest = (await listBackups(folder)).at(-1);
+/**
+ * A backup of a time to come was made while the clock was wrong. Of which moment it is nobody can tell, so it neither
+ * counts nor is removed. A clock that was set back a little does no harm.
+ */
+function isAhead(at: number, now: number): boolean {
+  return at > now + HOUR_MS;
+}
+
+async function newestIn(folder: string, now: number): Promise<number | null> {
+  const known = (await listBackups(folder)).filter((one) => !isAhead(madeAtOf(one), now));
+  const newest = known.at(-1);
   const manifest = newest && (await readManifest(newest).catch(() => null));
   return manifest ? Date.parse(manifest.madeAt) : null;
 }
 
 /**
- * Removes the oldest backups of the same cluster beside `backup`.
+ * Removes the oldest backups of the same cluster beside `backup`, the newest.
  * @returns the removed folders
  */
 export async function removeOldBackups(backup: string, kept: number): Promise<string[]> {
@@ -73,6 +83,7 @@ export async function removeOldBackups(backup: string, kept: number): Promise<st
   const isOurs = (manifest: Manifest | null): boolean => manifest?.cluster === cluster;
   const ours: string[] = [];
   for (const one of await listBackups(path.dirname(backup))) {
+    if (isAhead(madeAtOf(one), madeAtOf(backup))) continue;
     if (isOurs(await readManifest(one).catch(() => null))) ours.push(one);
   }
   const old = ours.slice(0, -kept);

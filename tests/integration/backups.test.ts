@@ -155,6 +155,26 @@ describe('a backup', () => {
   });
 });
 
+describe('a backup of a time to come, made while the clock was wrong', () => {
+  it('keeps no other from being made, and takes the place of none', async () => {
+    const good = await listBackups(backups);
+    const ahead = path.join(backups, '2099-01-01T00-00-00.000Z');
+    cpSync(backup, ahead, { recursive: true });
+    const file = path.join(ahead, 'manifest.json');
+    const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+    writeFileSync(file, JSON.stringify({ ...manifest, madeAt: '2099-01-01T00:00:00.000Z' }));
+
+    const plan = { folder: backups, kept: good.length + 1, everyHours: 1e-9 };
+    const regular = createBackups(db.backUp!, plan, silent);
+    await regular.run();
+    const there = await listBackups(backups);
+    expect(there).toEqual([...good, expect.any(String), ahead]);
+    expect(regular.lastAt()).toBeLessThanOrEqual(Date.now());
+    rmSync(there.at(-2)!, { recursive: true });
+    rmSync(ahead, { recursive: true });
+  });
+});
+
 describe('a restore', () => {
   it('is refused while a server runs', async () => {
     await expect(restore(backup, dataDir)).rejects.toThrow('Another server is already running');

@@ -135,6 +135,12 @@ async function fillDraft(
 /** For example `2026-11-22T03-00-00.000Z`: names sort by age. */
 const nameOf = (at: Date): string => at.toISOString().replaceAll(':', '-');
 
+/** The moment in the name of a backup's folder, in ms since 1970. */
+export function madeAtOf(backup: string): number {
+  const [day, time] = path.basename(backup).split('T') as [string, string];
+  return Date.parse(`${day}T${time.replaceAll('-', ':')}`);
+}
+
 async function copyCluster(
   connection: Connection,
   cluster: string,

@@ -49,6 +49,11 @@ export async function restore(backup: string, dataDir: string): Promise<Restored
         throw broken(backup, error.message);
       });
       return { madeAt: new Date(manifest.madeAt), before: putInPlace(place, draft) };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      throw new StartError(
+        `The disk of ${place.folder} was full before the backup was restored. Nothing was changed.`,
+      );
     } finally {
       rmSync(draft, { recursive: true, force: true });
     }
