@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { joinSupervisor } from '#server/cluster/supervised.ts';
+import { joinSupervisor, type Supervised } from '#server/cluster/supervised.ts';
 import { createSupervisor, settledPort } from '#server/cluster/supervisor.ts';
 import { createBackups } from '#server/db/backups.ts';
 import {
@@ -13,7 +13,7 @@ import {
   openDatabase,
   type PrivateAddress,
 } from '#server/db/open.ts';
-import { createMetrics, type Metrics } from '#server/http/metrics.ts';
+import { createMetrics, gatheredText, type Metrics } from '#server/http/metrics.ts';
 import { createJobRunner } from '#server/jobs/background-job.ts';
 import { serve } from '#server/serve.ts';
 import { type Config, readConfig, secretsOfConfig } from '#server/start/config.ts';
@@ -31,6 +31,11 @@ import { StartError } from '#server/start/start-error.ts';
 import { startupWarnings } from '#server/start/startup-warnings.ts';
 
 const ENV_FILE = path.resolve(import.meta.dirname, '../.env');
+
+/** How long one of SERVERS waits for what the supervisor gathers. */
+const GATHERED_WITHIN_MS = 3_000;
+/** Longer than a restart of the private PostgreSQL keeps the answer back. */
+const DATABASE_WITHIN_MS = 10_000;
 
 const lifecycle = createLifecycle();
 
@@ -90,24 +95,36 @@ async function runOneOfSeveral(): Promise<void> {
     const sql =
       privateAddress === null
         ? connectByUrl(config.databaseUrl ?? '', log)
-        : connect([privateAddress], log, () => supervisor.ask('database'));
+        : connect([privateAddress], log, () => isDatabaseUp(supervisor));
     lifecycle.onClose('database', () => sql.end({ timeout: 5 }));
     const metrics = createMetrics(() => countConnections(sql), {
       server: String(number),
-      text: () => supervisor.ask('metrics'),
+      // Better the own figures than none.
+      text: () =>
+        supervisor.ask<string>('metrics', undefined, GATHERED_WITHIN_MS).catch(ownFigures),
     });
+    const ownFigures = async () => gatheredText([await metrics.figures()]);
     supervisor.onFigures(metrics.figures);
-    const objectPage = (id: string) => supervisor.ask<string | null>('object-page', id);
+    const objectPage = (id: string) =>
+      supervisor.ask<string | null>('object-page', id, GATHERED_WITHIN_MS);
     const bindDemo = config.isDemo ? await demoRoutes(objectPage) : undefined;
     const parts = { config, sql, metrics, log, lifecycle, bindDemo, supervisor, number };
     const port = await serve(parts);
-    lifecycle.ready(() => supervisor.tell('serving', port));
+    lifecycle.ready(() => {
+      supervisor.tell('serving', port);
+      supervisor.watch(log);
+    });
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     // The supervisor prints it, once.
     await supervisor.ask('cannot-start', error.message);
     process.exit(1);
   }
+}
+
+/** A supervisor that stands still says nothing of it: then it is tried. */
+async function isDatabaseUp(supervisor: Supervised): Promise<void> {
+  await supervisor.ask('database', undefined, DATABASE_WITHIN_MS).catch(() => {});
 }
 
 /** Of a process that asks the database nothing; its servers gather. */

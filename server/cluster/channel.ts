@@ -5,8 +5,11 @@ import type { Worker } from 'node:cluster';
 export type Answers = Readonly<Record<string, (input: never) => unknown>>;
 
 export interface Channel {
-  /** @throws when the other end failed, or is gone */
-  ask<T>(name: string, input?: unknown): Promise<T>;
+  /**
+   * @param withinMs how long to wait for the answer
+   * @throws when the other end failed, is gone, or did not answer in time
+   */
+  ask<T>(name: string, input?: unknown, withinMs?: number): Promise<T>;
   /** Sends without waiting; lost when the other end is gone. */
   tell(name: string, input?: unknown): void;
 }
@@ -37,6 +40,7 @@ export function openChannel(end: NodeJS.Process | Worker, answers: Answers): Cha
   async function answer({ call, input, id }: Call): Promise<void> {
     let result: Pick<Answer, 'output' | 'failure'>;
     try {
+      // A name without a function is answered too: see hearing.ts.
       result = { output: await answers[call]?.(input as never) };
     } catch (error) {
       result = { failure: (error as Error).message };
@@ -62,13 +66,23 @@ export function openChannel(end: NodeJS.Process | Worker, answers: Answers): Cha
   });
 
   return {
-    ask<T>(name: string, input?: unknown): Promise<T> {
-      if (isGone) return Promise.reject(new Error('the other process is gone'));
+    async ask<T>(name: string, input?: unknown, withinMs?: number): Promise<T> {
+      if (isGone) throw new Error('the other process is gone');
       lastId += 1;
+      const id = lastId;
       const asked = Promise.withResolvers<unknown>();
-      waiting.set(lastId, asked);
-      post({ call: name, input, id: lastId });
-      return asked.promise as Promise<T>;
+      waiting.set(id, asked);
+      post({ call: name, input, id });
+      if (withinMs === undefined) return (await asked.promise) as T;
+      const late = setTimeout(() => {
+        waiting.delete(id);
+        asked.reject(new Error('the other process does not answer'));
+      }, withinMs);
+      try {
+        return (await asked.promise) as T;
+      } finally {
+        clearTimeout(late);
+      }
     },
     tell: (name, input) => post({ call: name, input }),
   };

@@ -4,14 +4,17 @@
  */
 import type { Logger } from 'pino';
 import type { AppParts } from '#server/app.ts';
-import { createBucketStore } from '#server/http/limits.ts';
-import { systemClock } from './clock.ts';
+import { createBucketStore, type Share } from '#server/http/limits.ts';
 import type { Channel } from './channel.ts';
+import { systemClock } from './clock.ts';
 import { createEventBus, type LocalEventBus } from './event-bus.ts';
 import { type OnCommand, openRedis } from './redis.ts';
 import { createSharedClock, MEASURE_EVERY_MS } from './shared-clock.ts';
 import { createSharedEventBus } from './shared-event-bus.ts';
-import { createSharedRateLimits } from './shared-rate-limits.ts';
+import { aloneWithout, createSharedRateLimits } from './shared-rate-limits.ts';
+
+/** How long the supervisor may take to count a call; then this server counts alone. */
+const TAKE_WITHIN_MS = 1_000;
 
 interface Cluster extends Pick<AppParts, 'bus' | 'clock' | 'shared' | 'isRedisUp'> {
   close(): Promise<void>;
@@ -19,7 +22,11 @@ interface Cluster extends Pick<AppParts, 'bus' | 'clock' | 'shared' | 'isRedisUp
 
 /** The channel to the supervisor, and how to hear the events that it hands on. */
 export interface SupervisorLine extends Pick<Channel, 'ask' | 'tell'> {
+  /** False while it stands still; when it is gone this process ends. */
+  isUp(): boolean;
   onEvent(listener: (text: string) => void): void;
+  /** It is up again. */
+  onReturn(listener: () => void): void;
 }
 
 interface Options {
@@ -60,27 +67,27 @@ export async function openCluster(options: Options): Promise<Cluster> {
   };
 }
 
-/** Servers of one supervisor have one clock. Whoever loses the supervisor stops, so nothing is made up for here. */
+/** Servers of one supervisor have one clock. Whoever loses the supervisor stops. */
 function joinOthers(supervisor: SupervisorLine, local: LocalEventBus, log: Logger): Cluster {
-  const alone = createBucketStore(systemClock);
+  const { isUp } = supervisor;
+  const take = (shares: readonly Share[]) => supervisor.ask<number>('take', shares, TAKE_WITHIN_MS);
   return {
     clock: systemClock,
     bus: createSharedEventBus({
       line: {
-        publish: async (text) => supervisor.tell('event', text),
+        async publish(text) {
+          // What it does not read would pile up.
+          if (!isUp()) throw new Error('the supervisor does not answer');
+          supervisor.tell('event', text);
+        },
         onMessage: supervisor.onEvent,
-        onResubscribed() {},
-        isSubscribed: () => true,
+        onResubscribed: supervisor.onReturn,
+        isSubscribed: isUp,
       },
       local,
       log,
     }),
-    shared: {
-      buckets: {
-        take: (shares) => supervisor.ask<number>('take', shares).catch(() => alone.take(shares)),
-      },
-      isUp: () => true,
-    },
+    shared: { buckets: aloneWithout({ take, isUp }, createBucketStore(systemClock)), isUp },
     close: async () => {},
   };
 }

@@ -1,13 +1,13 @@
 /**
- * Token buckets shared by all servers: Redis counts, atomically and by its own clock. While it is down or
- * hangs, this server counts alone.
+ * Token buckets shared by all servers: Redis or their supervisor counts. While that is down or hangs, this server
+ * counts alone.
  */
 import { createHash } from 'node:crypto';
 import type { BucketStore, Share } from '#server/http/limits.ts';
 import type { Redis } from './redis.ts';
 
-/** After a failed command this server counts alone for this time. */
-const FALLBACK_MS = 1_000;
+/** After a failure this server counts alone for this time. */
+const ALONE_MS = 1_000;
 
 /**
  * Refills the buckets and takes the cost of a call out of each, or out of none when one has too little.
@@ -37,13 +37,13 @@ end
 return wait`;
 const TAKE_NAME = createHash('sha1').update(TAKE).digest('hex');
 
-/** @param local used while Redis is not available */
-export function createSharedRateLimits(
-  redis: Pick<Redis, 'isUp' | 'command' | 'key'>,
-  local: BucketStore,
-): BucketStore {
-  let fallbackUntil = Number.NEGATIVE_INFINITY;
+type BucketRedis = Pick<Redis, 'isUp' | 'command' | 'key'>;
 
+/**
+ * Redis counts, atomically and by its own clock.
+ * @param local used while Redis is not available
+ */
+export function createSharedRateLimits(redis: BucketRedis, local: BucketStore): BucketStore {
   async function take(shares: readonly Share[]): Promise<number> {
     const rest = [
       String(shares.length),
@@ -57,12 +57,20 @@ export function createSharedRateLimits(
     });
     return Number(wait) / 1000;
   }
+  return aloneWithout({ take, isUp: redis.isUp }, local);
+}
 
+/** @param local counts while `shared` is not up, and for a while after it failed */
+export function aloneWithout(
+  shared: { take(shares: readonly Share[]): Promise<number>; isUp(): boolean },
+  local: BucketStore,
+): BucketStore {
+  let aloneUntil = Number.NEGATIVE_INFINITY;
   return {
     take(shares) {
-      if (!redis.isUp() || performance.now() < fallbackUntil) return local.take(shares);
-      return take(shares).catch(() => {
-        fallbackUntil = performance.now() + FALLBACK_MS;
+      if (!shared.isUp() || performance.now() < aloneUntil) return local.take(shares);
+      return shared.take(shares).catch(() => {
+        aloneUntil = performance.now() + ALONE_MS;
         return local.take(shares);
       });
     },

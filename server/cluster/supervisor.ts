@@ -14,6 +14,7 @@ import { StartError } from '#server/start/start-error.ts';
 import { type Answers, type Channel, openChannel } from './channel.ts';
 import { systemClock } from './clock.ts';
 import type { Message } from './event-messages.ts';
+import { type Hearing, listenTo } from './hearing.ts';
 
 /** A shorter run counts as an immediate failure. */
 const AT_ONCE_MS = 60_000;
@@ -22,6 +23,11 @@ const MOST_AT_ONCE = 6;
 const FIRST_PAUSE_MS = 1_000;
 /** Servers that have not ended by then are killed; shorter than the lifecycle waits for a part. */
 const STOP_WITHIN_MS = 9_000;
+/** A server is killed when it has been silent so often in a row (see hearing.ts): 15 s. */
+const MOST_SILENCES = 5;
+/** How long a scrape waits for the figures of a server. */
+const FIGURES_WITHIN_MS = 1_000;
+const EVENTS_LOST: Message = { from: 'supervisor', kind: 'events-lost', event: {} };
 
 interface SupervisorParts {
   readonly servers: number;
@@ -35,6 +41,13 @@ interface SupervisorParts {
   readonly onLost: (reason: Error) => void;
 }
 
+interface Running {
+  readonly worker: Worker;
+  readonly channel: Channel;
+  /** Set when it serves. */
+  hearing?: Hearing;
+}
+
 interface Supervisor {
   /** Resolves with the port when all servers serve. @throws StartError with the words of one that cannot start */
   start(): Promise<number>;
@@ -45,14 +58,17 @@ interface Supervisor {
 export function createSupervisor(parts: SupervisorParts): Supervisor {
   const { log } = parts;
   /** Running ones by their number, from 1 on. */
-  const running = new Map<number, { readonly worker: Worker; readonly channel: Channel }>();
+  const running = new Map<number, Running>();
   const buckets = createBucketStore(systemClock);
   let isStopping = false;
   /** All have served once. */
   let hasStarted = false;
 
   function tellOthers(number: number, text: string): void {
-    for (const [other, { channel }] of running) if (other !== number) channel.tell('event', text);
+    for (const [other, { channel, hearing }] of running) {
+      // What a silent one does not read would pile up here; it is told so when it is back.
+      if (other !== number && hearing?.isHeard() !== false) channel.tell('event', text);
+    }
   }
 
   // The servers accept by themselves. Node's default, the supervisor handing connections on, never answers the one it
@@ -62,7 +78,9 @@ export function createSupervisor(parts: SupervisorParts): Supervisor {
   cluster.setupPrimary({ serialization: 'advanced' });
 
   async function gather(): Promise<string> {
-    const figures = [...running.values()].map(({ channel }) => channel.ask<Figures>('figures'));
+    const figures = [...running.values()].map(({ channel }) =>
+      channel.ask<Figures>('figures', undefined, FIGURES_WITHIN_MS),
+    );
     const told = await Promise.allSettled([parts.metrics.figures(), ...figures]);
     return gatheredText(told.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
   }
@@ -81,12 +99,18 @@ export function createSupervisor(parts: SupervisorParts): Supervisor {
       'cannot-start': (words: string) => serving.reject(new StartError(words)),
       serving: (port: number) => serving.resolve(port),
     });
-    running.set(number, { worker, channel });
+    const current: Running = { worker, channel };
+    running.set(number, current);
+    serving.promise.then(
+      () => {
+        current.hearing = watch(number, current);
+      },
+      () => {},
+    );
     worker.once('exit', (code: number, signal: string | null) => {
       running.delete(number);
       // Nobody knows which events it still had to send.
-      const lost: Message = { from: 'supervisor', kind: 'events-lost', event: {} };
-      tellOthers(number, JSON.stringify(lost));
+      tellOthers(number, JSON.stringify(EVENTS_LOST));
       const how = signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
       serving.reject(new Error(`Server ${number} ${how} before it served.`));
       if (isStopping || !hasStarted) return;
@@ -94,6 +118,17 @@ export function createSupervisor(parts: SupervisorParts): Supervisor {
       startAgain(number, isFailure ? failuresBefore + 1 : 1, how);
     });
     return serving.promise;
+  }
+
+  function watch(number: number, { worker, channel }: Running): Hearing {
+    return listenTo(channel, {
+      onSilence(times) {
+        if (times !== MOST_SILENCES) return;
+        log.error(`server ${number} does not answer: it is killed`);
+        worker.process.kill('SIGKILL');
+      },
+      onReturn: () => channel.tell('event', JSON.stringify(EVENTS_LOST)),
+    });
   }
 
   function startAgain(number: number, failures: number, how: string): void {

@@ -1,9 +1,8 @@
 /** SERVERS: several server processes on one port under one supervisor, without Redis. */
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { Agent, get, type IncomingMessage } from 'node:http';
+import { type Agent, get, type IncomingMessage } from 'node:http';
 import net from 'node:net';
-import { json } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
@@ -19,6 +18,7 @@ import { Listener } from '#tests/support/listener.ts';
 import { makeDataFolder } from '#tests/support/postgres.ts';
 import { isAlive, until } from '#tests/support/private-database.ts';
 import { embeddedPostgres, runProduct, startProduct } from '#tests/support/product.ts';
+import { childrenOf, severalServers } from '#tests/support/several-servers.ts';
 
 /** Starting servers takes a busy machine its time. */
 const BUSY_MS = 240_000;
@@ -28,47 +28,13 @@ const REAL = { COLLECTION_TYPES: DEMO_CARD_TYPE, SUI_URL: node.url };
 const product = await forThisFile(
   startProduct({
     dataDir: makeDataFolder(),
-    env: { ...REAL, SERVERS: '2', RATE_LIMIT_FACTOR: '4', LOG_LEVEL: 'error' },
+    env: { ...REAL, SERVERS: '2', RATE_LIMIT_FACTOR: '4', LOG_LEVEL: 'warn' },
   }),
 );
-const agents: Agent[] = [];
-afterAll(() => {
-  for (const agent of agents) agent.destroy();
-});
+const at = severalServers(product);
+afterAll(() => at[Symbol.dispose]());
 
 const metrics = async () => (await fetch(`${product.url}/metrics`)).text();
-
-const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
-/** Process ids of the servers. */
-const servers = () =>
-  childrenOf(product.pid).filter((pid) =>
-    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server/main.ts'),
-  );
-
-/** One connection that is kept, to the server with this number. */
-async function connectionTo(server: number): Promise<Agent> {
-  for (;;) {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    agents.push(agent);
-    const asked = get(`${product.url}/healthz`, { agent });
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-    const told = (await json(answer)) as { server?: number };
-    if (told.server === server) return agent;
-    agent.destroy();
-  }
-}
-
-/** The same person with one session, at both servers. */
-async function personAtBoth(name: string): Promise<[one: Fighter, two: Fighter]> {
-  const signer = personaKeypair(name);
-  const [toOne, toTwo] = await Promise.all([connectionTo(1), connectionTo(2)]);
-  const atOne = new Client({ origin: product.url, signer, connections: toOne });
-  await atOne.signIn();
-  const { cookie } = atOne;
-  const atTwo = new Client({ origin: product.url, signer, cookie, connections: toTwo });
-  return [new Fighter(atOne), new Fighter(atTwo)];
-}
 
 const [names, others] = [HOLDERS.slice(0, 8), HOLDERS.slice(8, 11)].map((holders) =>
   holders.map(({ name }) => name),
@@ -77,8 +43,8 @@ const [names, others] = [HOLDERS.slice(0, 8), HOLDERS.slice(8, 11)].map((holders
 describe('two servers on one port', () => {
   it('play one match: every move is seen at the other server at once, and pushed to its sockets', async () => {
     const [[ann], [, ben]] = await Promise.all([
-      personAtBoth(others[0]!),
-      personAtBoth(others[1]!),
+      at.personAtBoth(others[0]!),
+      at.personAtBoth(others[1]!),
     ]);
     const sockets = await Promise.all(
       Array.from({ length: 12 }, () => Listener.open(product.url, { cookie: ben.client.cookie })),
@@ -103,7 +69,7 @@ describe('two servers on one port', () => {
   });
 
   it('end a session at both', async () => {
-    const [atOne, atTwo] = await personAtBoth(others[2]!);
+    const [atOne, atTwo] = await at.personAtBoth(others[2]!);
     const status = async () => (await atTwo.client.exchange('GET /api/auth/session', {})).status;
     expect(await status()).toBe(200);
     await atOne.client.signOut();
@@ -111,7 +77,7 @@ describe('two servers on one port', () => {
   });
 
   it('count the calls of a wallet together', async () => {
-    const both = await personAtBoth(others[2]!);
+    const both = await at.personAtBoth(others[2]!);
     const accepted = await Promise.all(
       both.map(async ({ client, wallet }, index) => {
         let count = 0;
@@ -154,14 +120,14 @@ describe('a server that is killed', () => {
           return fighter;
         }),
       );
-      await until(() => servers().length === 2);
-      const pairs = [0, 2, 4, 6].map((at) => [fighters[at]!, fighters[at + 1]!] as const);
+      await until(() => at.pids().length === 2);
+      const pairs = [0, 2, 4, 6].map((first) => [fighters[first]!, fighters[first + 1]!] as const);
       let kills = 0;
       // One of them, and then, before it is there again, all there are.
       const killing = {
         async kill9() {
           kills += 1;
-          for (const pid of servers().slice(0, kills)) process.kill(pid, 'SIGKILL');
+          for (const pid of at.pids().slice(0, kills)) process.kill(pid, 'SIGKILL');
         },
         restart: async () => {},
       };
@@ -182,6 +148,56 @@ describe('a server that is killed', () => {
     },
     BUSY_MS,
   );
+});
+
+/** What is asked over this connection alone. */
+async function askOver(agent: Agent, path: string): Promise<string> {
+  const asked = get(`${product.url}${path}`, { agent });
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  return text(answer);
+}
+
+describe('a supervisor that stands still', () => {
+  it('keeps nobody waiting: its servers go on alone, and together again when it goes on', async () => {
+    const [[annAtOne, annAtTwo], [, ben]] = await Promise.all([
+      at.personAtBoth(others[0]!),
+      at.personAtBoth(others[1]!),
+    ]);
+    const status = async () => (await annAtTwo.client.exchange('GET /api/auth/session', {})).status;
+    expect(await status()).toBe(200);
+    process.kill(product.pid, 'SIGSTOP');
+    try {
+      const { id } = await matchOf(annAtOne, ben);
+      await annAtOne.play(id, CARD.rock, 1);
+      expect(await ben.see(id)).toMatchObject({ player1HasPlayed: true });
+      await ben.play(id, CARD.scissors, 1);
+      expect((await annAtOne.see(id)).rounds).toMatchObject([{ roundWinner: annAtOne.wallet }]);
+      await ben.leave(id);
+      expect(await metrics()).toMatch(/^mainz_sockets\{server="\d"\} 0$/m);
+      await annAtOne.client.signOut();
+      await expect.poll(status, { timeout: 8_000 }).toBe(401);
+      const listener = await Listener.open(product.url, { cookie: ben.client.cookie });
+      listener.close();
+    } finally {
+      process.kill(product.pid, 'SIGCONT');
+    }
+    await expect.poll(metrics).toContain('server="supervisor"');
+    expect(product.logs()).toContain('the supervisor does not answer');
+  }, 60_000);
+});
+
+describe('a server that stands still', () => {
+  it('is killed and started again, and the figures of the others are told meanwhile', async () => {
+    const connections = await Promise.all([at.connectionTo(1), at.connectionTo(2)]);
+    const [paused] = at.pids();
+    process.kill(paused!, 'SIGSTOP');
+    const told = await Promise.any(connections.map((agent) => askOver(agent, '/metrics')));
+    expect(told).toContain('server="supervisor"');
+    await until(() => !at.pids().includes(paused!));
+    await until(() => at.pids().length === 2);
+    await Promise.all([at.connectionTo(1), at.connectionTo(2)]);
+    expect(product.logs()).toContain('does not answer: it is killed');
+  }, 60_000);
 });
 
 describe('the end', () => {
@@ -205,7 +221,7 @@ describe('the end', () => {
   });
 
   it('of a supervisor that is told to stop leaves nothing running', async () => {
-    await until(() => servers().length === 2);
+    await until(() => at.pids().length === 2);
     const pids = childrenOf(product.pid);
     expect(pids).toHaveLength(3);
     expect(await product.stop()).toBe(0);
