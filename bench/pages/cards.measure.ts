@@ -2,12 +2,7 @@
 import { test } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { mintMany } from '#demo/world.ts';
-import { CHROMIUM } from '../../tests/e2e/support/chromium.ts';
-import {
-  buildExtension,
-  openBrowserWithWallet,
-  prepareWallet,
-} from '../../tests/e2e/support/extension.ts';
+import { openBrowserWithWallet, prepareWallet } from '../../tests/e2e/support/extension.ts';
 import { openProductFixture } from '../../tests/e2e/support/product-fixture.ts';
 import { longTaskCount, report } from './report.ts';
 import { trace } from './trace.ts';
@@ -19,8 +14,7 @@ const MORE = 500;
 test('2,000 cards', async () => {
   const fixture = await openProductFixture({ RATE_LIMIT_FACTOR: '10' });
   mintMany(fixture.node.ledger, WHALE, MORE);
-  const extension = await buildExtension();
-  const { context, close } = await openBrowserWithWallet(extension, CHROMIUM);
+  const { context, close } = await openBrowserWithWallet();
   const page = await context.newPage();
   await page.setViewportSize({ width: 412, height: 823 });
   await prepareWallet(page, fixture.url, { accounts: ['whale'] });

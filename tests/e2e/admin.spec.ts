@@ -1,6 +1,5 @@
 /** The admin page: figures, list, the three export formats, re-check, and a long list. */
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type Download, expect, type Page, test } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import type { WhitelistEntry, WhitelistTotals } from '#contract/whitelist.ts';
@@ -11,6 +10,7 @@ import { shortAddress } from '#rules/address.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { connectBehind, ENTRIES_PER_WALLET, storeEntries } from '#tests/support/many-entries.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
+import { complaints } from './support/axe.ts';
 import { expectNoSidewaysScroll, recordToasts } from './support/product-fixture.ts';
 import { sign, visitProfile } from './support/profile.ts';
 import { withoutPrerender } from './support/without-prerender.ts';
@@ -227,8 +227,7 @@ test('a registration whose card was given away is in every file, until only thos
   expect(held.csv).toEqual(all.csv.filter(([wallet]) => wallet !== walletAddress));
   expect(held.txt).toEqual(all.txt.slice(1));
   expect(held.copied).toEqual(all.copied.slice(1));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await complaints(page)).toEqual([]);
 
   // No entry holds its cards: shown like an empty list.
   await sql`UPDATE whitelist_entries SET has_required_cards = false`;
@@ -261,8 +260,7 @@ test('by keyboard, at 360 px, and without a word from axe', async ({ browser }) 
   await page.keyboard.press('End');
   await expect(page.locator('li[aria-posinset="1100"]')).toContainText('1 entry');
   await expect(page.getByText('1,100 registrations', { exact: true })).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await complaints(page)).toEqual([]);
   await page.context().close();
 });
 
@@ -315,8 +313,7 @@ test('registrations are found by name or address, and what is found is selected 
   await expect(lines(page)).toHaveCount(registered);
   await expect(lines(page).first()).toContainText('Hal <b>O\u2019Way</b>');
   await expectNoSidewaysScroll(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await complaints(page)).toEqual([]);
   await search.press('Tab');
   await expect(page.getByRole('button', { name: `Select all ${registered}` })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -1,22 +1,13 @@
 /** The server's clock over the battle: absence, the auto-pick, a browser whose own clock is wrong. */
-import { expect, test } from '@playwright/test';
-import { type BattleFixture, openBattleFixture } from './support/battle-fixture.ts';
-import { atTable, button, CARD, goHome, heading, matchAgainst, shoot } from './support/duel.ts';
-
-/** Enough for a slow machine. */
-test.setTimeout(120_000);
-
-let fixture: BattleFixture;
-test.beforeAll(async () => {
-  fixture = await openBattleFixture();
-});
-test.afterAll(() => fixture.close());
-test.beforeEach(() => fixture.clear());
+import { expect } from '@playwright/test';
+import { test } from './support/battle-test.ts';
+import { atTable, button, CARD, heading, matchAgainst, shoot } from './support/duel.ts';
 
 const FIVE_MINUTES = 5 * 60_000;
 
 test('a browser five minutes off shows the right time; time up picks, and once more ends it', async ({
   browser,
+  fixture,
 }) => {
   const rival = await fixture.rival('duo');
   const page = await matchAgainst(browser, fixture, rival, { clockOffBy: FIVE_MINUTES });
@@ -37,12 +28,11 @@ test('a browser five minutes off shows the right time; time up picks, and once m
   await fixture.pass(42);
   await expect(heading(page, 'Tie')).toBeVisible();
   await expect(page.locator('.outcome-reason')).toHaveText(/does not count/);
-  await goHome(page);
 });
 
 test('an opponent who stays away loses round and match, and it is seen coming; one’s own clock is silent', {
   tag: ['@B4', '@battle-22'],
-}, async ({ browser }) => {
+}, async ({ browser, fixture }) => {
   const rival = await fixture.rival('duo');
   const page = await matchAgainst(browser, fixture, rival);
   await shoot(page, 'rock');
@@ -60,12 +50,11 @@ test('an opponent who stays away loses round and match, and it is seen coming; o
   await shoot(page, 'paper');
   await fixture.pass(56);
   await expect(heading(page, 'Victory')).toBeVisible();
-  await goHome(page);
 });
 
 test('an opponent who missed a round and stays away loses the match to a claim', {
   tag: ['@B4', '@battle-27'],
-}, async ({ browser }) => {
+}, async ({ browser, fixture }) => {
   const rival = await fixture.rival('duo');
   const viewport = { width: 320, height: 568 };
   const page = await matchAgainst(browser, fixture, rival, { viewport });
@@ -87,11 +76,11 @@ test('an opponent who missed a round and stays away loses the match to a claim',
   await expect(heading(page, 'Victory')).toBeVisible();
   await expect(page.locator('.outcome-reason')).toHaveText(/^Your opponent stayed away\./);
   expect(await rival.match()).toMatchObject({ status: 'completed', endReason: 'claimed' });
-  await goHome(page);
 });
 
 test('an opponent who leaves ends the match; Quit Game asks first', { tag: '@B7' }, async ({
   browser,
+  fixture,
 }) => {
   const rival = await fixture.rival('duo');
   const page = await matchAgainst(browser, fixture, rival);
@@ -110,5 +99,4 @@ test('an opponent who leaves ends the match; Quit Game asks first', { tag: '@B7'
   await dialog.getByRole('button', { name: 'Leave the match' }).click();
   await expect(heading(page, 'Open games')).toBeVisible();
   expect(await rival.match()).toMatchObject({ status: 'completed', endReason: 'left' });
-  await goHome(page);
 });

@@ -1,20 +1,12 @@
 /** Nobody loses a live match by a press that was meant for something else. */
-import { expect, type Page, test } from '@playwright/test';
-import { type BattleFixture, openBattleFixture, seat } from './support/battle-fixture.ts';
-import { atTable, button, CARD, goHome, heading, matchAgainst, openLobby } from './support/duel.ts';
-
-test.setTimeout(120_000);
-
-let fixture: BattleFixture;
-test.beforeAll(async () => {
-  fixture = await openBattleFixture();
-});
-test.afterAll(() => fixture.close());
-test.beforeEach(() => fixture.clear());
+import { expect, type Page } from '@playwright/test';
+import { seat } from './support/battle-fixture.ts';
+import { test } from './support/battle-test.ts';
+import { atTable, button, CARD, heading, matchAgainst, openLobby } from './support/duel.ts';
 
 test('Reset Game stands apart from Check Result, and one press undoes it', {
   tag: ['@B7', '@battle-18'],
-}, async ({ browser }) => {
+}, async ({ browser, fixture }) => {
   const rival = await fixture.rival('duo');
   const viewport = { width: 390, height: 664 };
   const page = await matchAgainst(browser, fixture, rival, { viewport });
@@ -26,11 +18,11 @@ test('Reset Game stands apart from Check Result, and one press undoes it', {
   await expect(button(page, 'Back to the match')).toBeInViewport({ ratio: 1 });
   await button(page, 'Back to the match').click();
   await atTable(page, 1);
-  await goHome(page);
 });
 
 test('Disconnect asks first in a live match, at the table and elsewhere', { tag: '@B7' }, async ({
   browser,
+  fixture,
 }) => {
   const rival = await fixture.rival('duo');
   const page = await matchAgainst(browser, fixture, rival);
@@ -44,12 +36,11 @@ test('Disconnect asks first in a live match, at the table and elsewhere', { tag:
   await bar.getByRole('button', { name: 'Disconnect' }).click();
   await question.getByRole('button', { name: 'Disconnect anyway' }).click();
   await expect(bar.getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
-  await goHome(page);
 });
 
 test('whoever opened a lobby is told in a tab that was open before, when the tab of the lobby is closed', {
   tag: ['@battle-11', '@battle-38', '@B11'],
-}, async ({ browser }) => {
+}, async ({ browser, fixture }) => {
   const rival = await fixture.rival('duo');
   const before = await seat(browser, fixture, 'ace', { path: '/profile' });
   // Chromium without a screen refuses all notifications: what the page asks for is written down instead.
@@ -90,12 +81,11 @@ test('whoever opened a lobby is told in a tab that was open before, when the tab
   await sign.getByRole('link', { name: 'Back to the match' }).click();
   await atTable(before, 1);
   await expect(before).not.toHaveTitle(/Your match/);
-  await goHome(before);
 });
 
 test('a tab that lies elsewhere plays its sound when somebody sits down, also one from before the sound was on', {
   tag: ['@battle-38'],
-}, async ({ browser }) => {
+}, async ({ browser, fixture }) => {
   const rival = await fixture.rival('duo');
   const front = await seat(browser, fixture, 'ace');
   const behind = await front.context().newPage();
@@ -123,12 +113,11 @@ test('a tab that lies elsewhere plays its sound when somebody sits down, also on
   await rival.join(new URL(link).searchParams.get('lobby')!);
   await expect.poll(sounded).toEqual({ started: 3, ended: 3 });
   await atTable(front, 1);
-  await goHome(front);
 });
 
 test('who comes back too late reads which match was missed', {
   tag: ['@B11', '@battle-38'],
-}, async ({ browser }) => {
+}, async ({ browser, fixture }) => {
   const rival = await fixture.rival('duo');
   const page = await seat(browser, fixture, 'ace');
   const link = await openLobby(page, 'Midnight duel');
@@ -140,5 +129,4 @@ test('who comes back too late reads which match was missed', {
   }
   await page.goto('/trading-card-game');
   await expect(page.getByText(/^You missed a match against .*0x.*\.$/)).toBeVisible();
-  await goHome(page);
 });

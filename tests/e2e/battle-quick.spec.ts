@@ -1,20 +1,13 @@
 /** The shortest way to a table, and what is told of a match afterwards. */
-import { expect, test } from '@playwright/test';
-import { type BattleFixture, openBattleFixture, seat } from './support/battle-fixture.ts';
-import { atTable, button, CARD, goHome, heading, shoot, skip } from './support/duel.ts';
+import { expect } from '@playwright/test';
+import { seat } from './support/battle-fixture.ts';
+import { test } from './support/battle-test.ts';
+import { atTable, button, CARD, heading, shoot, skip } from './support/duel.ts';
 import { sign } from './support/profile.ts';
-
-test.setTimeout(120_000);
-
-let fixture: BattleFixture;
-test.beforeAll(async () => {
-  fixture = await openBattleFixture();
-});
-test.afterAll(() => fixture.close());
 
 test('Quick match opens a game, or sits down with whoever waits; Your matches tells of it afterwards', {
   tag: ['@battle-37', '@battle-39'],
-}, async ({ browser }) => {
+}, async ({ browser, fixture }) => {
   const rival = await fixture.rival('duo');
   const page = await seat(browser, fixture, 'ace');
   await button(page, 'Quick match').click();
@@ -47,5 +40,4 @@ test('Quick match opens a game, or sits down with whoever waits; Your matches te
   await expect(row).toContainText(/against .*0x/);
   await expect(row).toContainText(`${CARD.rock} (rock)`);
   await expect(row).toContainText(`${CARD.paper} (paper)`);
-  await goHome(page);
 });

@@ -1,10 +1,9 @@
 /** The table on every screen: what is played with is whole, within reach, and needs no scrolling. */
-import { expect, type Page, test } from '@playwright/test';
-import { type BattleFixture, openBattleFixture } from './support/battle-fixture.ts';
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/battle-test.ts';
 import {
   button,
   CARD,
-  goHome,
   heading,
   type Move,
   matchAgainst,
@@ -12,15 +11,6 @@ import {
   shoot,
   skip,
 } from './support/duel.ts';
-
-test.setTimeout(240_000);
-
-let fixture: BattleFixture;
-test.beforeAll(async () => {
-  fixture = await openBattleFixture();
-});
-test.afterAll(() => fixture.close());
-test.beforeEach(() => fixture.clear());
 
 /** Upright and lying; 640x360 and 720x450 are what 200 % zoom leaves of common desktops. */
 const SIZES = [
@@ -81,8 +71,8 @@ const OUTCOME = '.outcome-word, .outcome-reason, .outcome-score, .outcome-action
 
 test('clock, hand, SHOT! and every result are whole at every size, without scrolling', {
   tag: '@battle-12',
-}, async ({ browser }) => {
-  const rival = await fixture.rival('duo');
+}, async ({ browser, fixture }) => {
+  const rival = await fixture.rival('kiosk');
   await rival.call('Wilhelmina Featherstonehaugh-Cholmondeley the 4th');
   const page = await matchAgainst(browser, fixture, rival);
   const wrong = async (what: string) => {
@@ -122,5 +112,4 @@ test('clock, hand, SHOT! and every result are whole at every size, without scrol
   await rival.playAgain();
   await expect(button(page, 'Decline')).toBeVisible();
   expect.soft(await wrong(OUTCOME), 'a rematch is offered').toEqual({});
-  await goHome(page);
 });

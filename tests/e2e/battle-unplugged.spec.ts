@@ -1,21 +1,12 @@
 /** The card battle without a WebSocket: polls alone are enough. */
-import { expect, test } from '@playwright/test';
-import { type BattleFixture, openBattleFixture } from './support/battle-fixture.ts';
-import { atTable, button, goHome, heading, matchOf, playRound, skip } from './support/duel.ts';
+import { expect } from '@playwright/test';
+import { test } from './support/battle-test.ts';
+import { atTable, button, heading, matchOf, playRound, skip } from './support/duel.ts';
 import { toastsOf } from './support/product-fixture.ts';
-
-/** Enough for two browsers on a busy machine. */
-test.setTimeout(240_000);
-
-let fixture: BattleFixture;
-test.beforeAll(async () => {
-  fixture = await openBattleFixture();
-});
-test.afterAll(() => fixture.close());
 
 test('a whole match with a tie, one page reloaded, and a rematch', {
   tag: ['@T3', '@battle-31', '@battle-36'],
-}, async ({ browser }) => {
+}, async ({ browser, fixture }) => {
   const [ace, duo] = await matchOf(browser, fixture, ['ace', 'duo'], { isUnplugged: true });
   await playRound([ace, 'rock'], [duo, 'scissors']);
   // The poll brought it, and the check every 3 s is the first to say so.
@@ -41,5 +32,4 @@ test('a whole match with a tie, one page reloaded, and a rematch', {
   // Both click at the same time: there is only one new match.
   await Promise.all([ace, duo].map((page) => button(page, 'Play Again').click()));
   for (const page of [ace, duo]) await atTable(page, 1);
-  await goHome(ace, duo);
 });

@@ -1,11 +1,11 @@
 /** The card battle between two browsers, over sockets. */
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { type BattleFixture, openBattleFixture, seat } from './support/battle-fixture.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { seat } from './support/battle-fixture.ts';
+import { test } from './support/battle-test.ts';
 import {
   atTable,
   button,
   CARD,
-  goHome,
   heading,
   matchAgainst,
   matchOf,
@@ -16,19 +16,9 @@ import {
 } from './support/duel.ts';
 import { toastsOf } from './support/product-fixture.ts';
 
-/** Enough for two browsers on a busy machine. */
-test.setTimeout(240_000);
-
-let fixture: BattleFixture;
-test.beforeAll(async () => {
-  fixture = await openBattleFixture();
-});
-test.afterAll(() => fixture.close());
-test.beforeEach(() => fixture.clear());
-
 test('Check Result, pressed while the cards are counted down, says what was decided', {
   tag: ['@T3', '@battle-35', '@battle-36'],
-}, async ({ browser }) => {
+}, async ({ browser, fixture }) => {
   const rival = await fixture.rival('duo');
   const page = await matchAgainst(browser, fixture, rival);
   for (const said of ['Round Complete!', 'Tournament Complete!']) {
@@ -40,11 +30,11 @@ test('Check Result, pressed while the cards are counted down, says what was deci
     if (said === 'Round Complete!') await button(page, 'Continue to Next Round').click();
   }
   await expect(heading(page, 'Victory')).toBeVisible();
-  await goHome(page);
 });
 
 test('a whole match with a tie, and a rematch', { tag: ['@battle-1', '@battle-10'] }, async ({
   browser,
+  fixture,
 }) => {
   const [ace, duo] = await matchOf(browser, fixture, ['ace', 'duo']);
   const toasts = () => toastsOf(ace);
@@ -74,10 +64,9 @@ test('a whole match with a tie, and a rematch', { tag: ['@battle-1', '@battle-10
   await button(ace, 'Play Again').click();
   for (const page of [ace, duo]) await atTable(page, 1);
   await expect.poll(toasts).toContainEqual(expect.stringMatching(/^New Match Started!/));
-  await goHome(ace, duo);
 });
 
-test('reloaded in every phase, nothing is lost', { tag: '@B11' }, async ({ browser }) => {
+test('reloaded in every phase, nothing is lost', { tag: '@B11' }, async ({ browser, fixture }) => {
   const rival = await fixture.rival('duo');
   const page = await seat(browser, fixture, 'ace');
   const link = await openLobby(page, 'Midnight duel');
@@ -119,24 +108,22 @@ test('reloaded in every phase, nothing is lost', { tag: '@B11' }, async ({ brows
   await expect(heading(page, 'Open games')).toBeVisible();
   await page.reload();
   await expect(heading(page, 'Open games')).toBeVisible();
-  await goHome(page);
 });
 
 test('whoever opened the game is not told in the lobby, after the match began, that nobody came', {
   tag: '@battle-10',
-}, async ({ browser }) => {
+}, async ({ browser, fixture }) => {
   const pages = await matchOf(browser, fixture, ['ace', 'duo']);
   const [page] = pages;
   await button(page, 'Reset Game').click();
   await expect(page.getByText(/goes on without you/)).toBeVisible();
   await expect(page.getByText(/^Nobody is waiting right now/)).toBeVisible();
   await expect(page.getByText(/^Your lobby is closed/)).toHaveCount(0);
-  await goHome(...pages);
 });
 
 test('Reset Game is not dragged back; Check Match Status and the way back rejoin', {
   tag: '@B7',
-}, async ({ browser }) => {
+}, async ({ browser, fixture }) => {
   const rival = await fixture.rival('duo');
   const page = await matchAgainst(browser, fixture, rival);
   await button(page, 'Check Result').click();
@@ -158,10 +145,9 @@ test('Reset Game is not dragged back; Check Match Status and the way back rejoin
   await expect(sign).toBeVisible();
   await sign.getByRole('link', { name: 'Back to the match' }).click();
   await atTable(page, 1);
-  await goHome(page);
 });
 
-test('the keyboard alone plays, and is never lost', async ({ browser }) => {
+test('the keyboard alone plays, and is never lost', async ({ browser, fixture }) => {
   const rival = await fixture.rival('duo');
   const page = await seat(browser, fixture, 'ace');
   const { keyboard } = page;
@@ -193,7 +179,6 @@ test('the keyboard alone plays, and is never lost', async ({ browser }) => {
   await tabTo(page, button(page, 'Quit Game'));
   await keyboard.press('Enter');
   await expect(heading(page, 'Trading Card Battle')).toBeFocused();
-  await goHome(page);
 });
 
 /** Presses Tab until `target` has the focus. */

@@ -2,18 +2,16 @@
  * The organiser with thousands of cards of two collections: only few are rendered at any time, and a drag
  * changes almost nothing in the document. Times are printed, not asserted.
  */
-import { rmSync } from 'node:fs';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { defineCardType } from '#demo/sui-node/ledger/cards.ts';
 import { DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
 import { complaints } from './support/axe.ts';
-import { CHROMIUM } from './support/chromium.ts';
 import {
-  buildExtension,
   openBrowserWithWallet,
   prepareWallet,
   setWallet,
+  type WalletBrowser,
 } from './support/extension.ts';
 import { type FrameCosts, watchFrames } from './support/frames.ts';
 import { openProductFixture, type ProductFixture } from './support/product-fixture.ts';
@@ -30,8 +28,7 @@ const TOTAL = 1_500 + MORE + SECOND;
 const MOST_DRAWN = 70;
 
 let fixture: ProductFixture;
-let extension: string;
-let person: { context: BrowserContext; close(): Promise<void> };
+let person: WalletBrowser;
 
 test.beforeAll(async () => {
   fixture = await openProductFixture({
@@ -41,13 +38,11 @@ test.beforeAll(async () => {
   defineCardType(fixture.node.ledger, SECOND_TYPE);
   mintMany(fixture.node.ledger, WHALE, MORE);
   mintMany(fixture.node.ledger, WHALE, SECOND, { type: SECOND_TYPE });
-  extension = await buildExtension();
-  person = await openBrowserWithWallet(extension, CHROMIUM);
+  person = await openBrowserWithWallet();
 });
 test.afterAll(async () => {
   await person.close();
   await fixture.close();
-  rmSync(extension, { recursive: true, force: true });
 });
 
 async function visit(): Promise<Page> {

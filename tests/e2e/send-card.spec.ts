@@ -2,12 +2,10 @@
  * A card is sent from one wallet to another: signed by an extension wallet, executed on the stand-in
  * ledger, and shown in both collections.
  */
-import { rmSync } from 'node:fs';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { Client } from '#demo/client.ts';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
-import { CHROMIUM } from './support/chromium.ts';
-import { buildExtension, openBrowserWithWallet, setWallet } from './support/extension.ts';
+import { openBrowserWithWallet, setWallet, type WalletBrowser } from './support/extension.ts';
 import {
   expectNoSidewaysScroll,
   openProductFixture,
@@ -18,19 +16,16 @@ import { card, sign } from './support/profile.ts';
 import type { Behaviour } from './support/test-wallet/behaviour.ts';
 
 let fixture: ProductFixture;
-let extension: string;
-let person: { context: BrowserContext; close(): Promise<void> };
+let person: WalletBrowser;
 let page: Page;
 
 test.beforeAll(async () => {
   fixture = await openProductFixture();
-  extension = await buildExtension();
-  person = await openBrowserWithWallet(extension, CHROMIUM);
+  person = await openBrowserWithWallet();
 });
 test.afterAll(async () => {
   await person.close();
   await fixture.close();
-  rmSync(extension, { recursive: true, force: true });
 });
 test.beforeEach(async () => {
   page = await person.context.newPage();

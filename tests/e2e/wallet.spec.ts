@@ -1,17 +1,15 @@
 /**
  * A Wallet Standard wallet in an MV3 extension connects, and its cards are read from the stand-in node.
  */
-import { rmSync } from 'node:fs';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { shortAddress } from '#rules/address.ts';
-import { CHROMIUM } from './support/chromium.ts';
 import {
-  buildExtension,
   changeWallet,
   openBrowserWithWallet,
   prepareWallet,
   setWallet,
+  type WalletBrowser,
 } from './support/extension.ts';
 import {
   openProductFixture,
@@ -21,20 +19,17 @@ import {
 import type { Behaviour } from './support/test-wallet/behaviour.ts';
 
 let fixture: ProductFixture;
-let extension: string;
-let person: { context: BrowserContext; close(): Promise<void> };
+let person: WalletBrowser;
 let page: Page;
 let toasts: () => Promise<string[]>;
 
 test.beforeAll(async () => {
   fixture = await openProductFixture();
-  extension = await buildExtension();
-  person = await openBrowserWithWallet(extension, CHROMIUM);
+  person = await openBrowserWithWallet();
 });
 test.afterAll(async () => {
   await person.close();
   await fixture.close();
-  rmSync(extension, { recursive: true, force: true });
 });
 test.beforeEach(async () => {
   page = await person.context.newPage();

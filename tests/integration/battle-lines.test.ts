@@ -8,7 +8,7 @@ import { createStandingStore } from '#server/battle/boards/standing-store.ts';
 import { createCuts, type Moment } from '#tests/support/battle-cuts.ts';
 import { CARD, matchOf, outcomeOf, startBattleProduct } from '#tests/support/battle-product.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
-import { Listener } from '#tests/support/listener.ts';
+import { listen } from '#tests/support/listener.ts';
 
 const cuts = createCuts();
 afterAll(() => cuts.close()); // hooks run in reverse: after the product's end
@@ -39,7 +39,7 @@ describe('a connection that breaks', () => {
     '%s loses nothing, does nothing twice, and tells each state once',
     async (moment) => {
       const listeners = await Promise.all(
-        [ann, ben].map(({ client }) => Listener.open(product.origin, { cookie: client.cookie })),
+        [ann, ben].map(({ client }) => listen(product.origin, { cookie: client.cookie })),
       );
       const broken = cuts.count();
       const cut = <T>(call: () => Promise<T>): Promise<T> => {
@@ -69,7 +69,6 @@ describe('a connection that breaks', () => {
         expect(versions).toEqual([2, 3, 4, 5]);
         const started = listener.told.filter(({ type }) => type === 'match-started');
         expect(started).toHaveLength(1);
-        listener.close();
       }
     },
   );

@@ -1,26 +1,17 @@
 /** The sockets at /ws: who receives what, who is refused, and what is cut off. */
 import { request } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CARD, type Fighter, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
-import { Listener, type ListenerOptions } from '#tests/support/listener.ts';
+import { Listener, type ListenerOptions, listen } from '#tests/support/listener.ts';
 
 const product = await forThisFile(startBattleProduct());
 const [ann, ben, eve] = await product.fighters('ann', 'ben', 'eve');
-const listeners: Listener[] = [];
 
 beforeEach(() => product.clear());
-afterEach(() => {
-  for (const listener of listeners.splice(0)) listener.close();
-});
 
-async function listen(options: ListenerOptions = {}): Promise<Listener> {
-  const listener = await Listener.open(product.origin, options);
-  listeners.push(listener);
-  return listener;
-}
-
-const as = (fighter: Fighter) => listen({ cookie: fighter.client.cookie });
+const open = (options?: ListenerOptions) => listen(product.origin, options);
+const as = (fighter: Fighter) => open({ cookie: fighter.client.cookie });
 
 describe('a match over sockets', () => {
   it('is told to its players, each their own view, and to nobody else', {
@@ -72,7 +63,7 @@ describe('a match over sockets', () => {
   it('is told to a page without a session that follows its lobby, as an outsider sees it', {
     tags: 'battle-28',
   }, async () => {
-    const page = await listen();
+    const page = await open();
     const { id: lobbyId } = await ann.openLobby();
     page.say({ type: 'join-lobby', lobbyId });
     await page.settled();
@@ -102,7 +93,7 @@ describe('a match over sockets', () => {
   });
 
   it('many changes of the lobbies in a moment are few messages', async () => {
-    const visitor = await listen();
+    const visitor = await open();
     for (let time = 0; time < 10; time += 1) {
       const { id } = await ann.openLobby(`Room ${time}`);
       await ann.client.call('POST /api/game/lobbies/{id}/leave', {
@@ -129,7 +120,7 @@ describe('a socket', () => {
     tags: 'I6',
   }, async () => {
     const headers = { origin: 'https://evil.example' };
-    await expect(listen({ headers })).rejects.toThrow('refused 403');
+    await expect(open({ headers })).rejects.toThrow('refused 403');
     const plain = await fetch(`${product.origin}/ws`);
     expect(plain.status).toBe(426);
     expect(await plain.json()).toMatchObject({ reason: 'upgrade-required' });
@@ -157,14 +148,14 @@ describe('a socket', () => {
       1008,
     ],
   ])('that sends %s is closed', async (_, act, code) => {
-    const listener = await listen();
+    const listener = await open();
     const closed = listener.closed();
     act(listener);
     expect(await closed).toBe(code);
   });
 
   it('stays open when it says what nobody understands', async () => {
-    const listener = await listen();
+    const listener = await open();
     for (const message of [null, 7, [], { type: 'join-lobby' }, { type: 'match-started' }]) {
       listener.say(message);
     }
@@ -174,7 +165,7 @@ describe('a socket', () => {
 
   it('goes on when whoever listens to it fails', async () => {
     const { hub } = product.app;
-    const listener = await listen();
+    const listener = await open();
     hub.onMessage((_, message) => {
       if (message === 'trip') throw new Error('a fault that a test made');
     });
@@ -200,8 +191,8 @@ describe('a socket', () => {
   it('that does not answer a ping is cut off', async () => {
     const { hub } = product.app;
     await expect.poll(hub.size).toBe(0);
-    const listener = await listen();
-    const deaf = await listen();
+    const listener = await open();
+    const deaf = await open();
     // The library answers pings by itself; a paused socket does not.
     deaf.socket.pause();
     await hub.sweep();

@@ -1,14 +1,13 @@
 /** Redis is killed, hangs and returns under two servers: only the speed of updates depends on it. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Match } from '#contract/battle.ts';
 import { CARD, type Fighter, outcomeOf } from '#tests/support/battle-product.ts';
-import { Listener } from '#tests/support/listener.ts';
+import { type Listener, listen } from '#tests/support/listener.ts';
 import { HAS_REDIS, startRedis, type TestRedis } from '#tests/support/redis.ts';
 import { type Pair, startPair } from '#tests/support/server-pair.ts';
 
 let redis: TestRedis;
 let pair: Pair;
-const listeners: Listener[] = [];
 
 beforeAll(async () => {
   if (!HAS_REDIS) return;
@@ -24,18 +23,12 @@ beforeEach(async () => {
   await redis.restart();
   await bothHave(true);
 });
-afterEach(() => {
-  for (const listener of listeners.splice(0)) listener.close();
-});
 
 const bothHave = (isUp: boolean) =>
   expect.poll(() => [pair.a.isUp(), pair.b.isUp()], { timeout: 30_000 }).toEqual([isUp, isUp]);
 
-async function listen(at: { origin: string }, fighter: Fighter): Promise<Listener> {
-  const listener = await Listener.open(at.origin, { cookie: fighter.client.cookie });
-  listeners.push(listener);
-  return listener;
-}
+const as = ({ client }: Fighter, at: { origin: string }) =>
+  listen(at.origin, { cookie: client.cookie });
 
 /** How this match stands, as a socket is told of it; earlier ones are told of, too. */
 async function told(listener: Listener, id: string, version: number): Promise<Match> {
@@ -86,7 +79,7 @@ describe.skipIf(!HAS_REDIS)('Redis', () => {
 
   it('killed: what happens at a server is pushed to its own sockets all the same', async () => {
     const { ann, id } = await match();
-    const toAnn = await listen(pair.a, ann);
+    const toAnn = await as(ann, pair.a);
     await redis.kill9();
     await bothHave(false);
     await ann.play(id, CARD.rock, 1);
@@ -97,7 +90,7 @@ describe.skipIf(!HAS_REDIS)('Redis', () => {
 
   it('back again: what was missed is told without being asked for, and pushes flow', async () => {
     const { ann, ben, id } = await match();
-    const toBen = await listen(pair.b, ben);
+    const toBen = await as(ben, pair.b);
     await redis.kill9();
     await bothHave(false);
     await ann.play(id, CARD.rock, 1);
@@ -119,8 +112,7 @@ describe.skipIf(!HAS_REDIS)('Redis', () => {
   it('back again: a page without a session is told of the lobby it follows', async () => {
     const { atA: ann } = await pair.fighter('ann');
     const { atA: ben } = await pair.fighter('ben');
-    const page = await Listener.open(pair.b.origin);
-    listeners.push(page);
+    const page = await listen(pair.b.origin);
     const { id: lobbyId } = await ann.openLobby();
     page.say({ type: 'join-lobby', lobbyId });
     await page.settled();
@@ -134,7 +126,7 @@ describe.skipIf(!HAS_REDIS)('Redis', () => {
 
   it('away: a session that ends at one server is over at the other, its socket when Redis is back', async () => {
     const { atA, atB } = await pair.fighter('guest');
-    const socket = await listen(pair.b, atB);
+    const socket = await as(atB, pair.b);
     await atB.client.call('GET /api/auth/session', {}); // remembered by the second
     await redis.kill9();
     await bothHave(false);
@@ -147,7 +139,7 @@ describe.skipIf(!HAS_REDIS)('Redis', () => {
 
   it('hanging: every call is answered, and what was missed is told when it answers again', async () => {
     const { ann, ben, id } = await match();
-    const toBen = await listen(pair.b, ben);
+    const toBen = await as(ben, pair.b);
     redis.hang();
     try {
       const outcomes = await Promise.all(

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CARD, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
-import { Listener } from '#tests/support/listener.ts';
+import { listen } from '#tests/support/listener.ts';
 
 const product = await forThisFile(startBattleProduct());
 const [ann, ben] = [await product.fighter('ann'), await product.fighter('ben')];
@@ -74,7 +74,7 @@ describe('a match that the database knows at an earlier version', () => {
     const at = { params: { id }, query: { walletAddress: ann.wallet } };
     const lost = await ann.client.exchange('GET /api/game/matches/{id}', at);
     await restore();
-    const listener = await Listener.open(product.origin, { cookie: ben.client.cookie });
+    const listener = await listen(product.origin, { cookie: ben.client.cookie });
     await product.pass(0.5, 0.5);
     const told = await listener.hears((message) => 'match' in message);
     expect(told).toMatchObject({ match: { id, lobbyId, version: 1, player1HasPlayed: false } });
@@ -85,7 +85,6 @@ describe('a match that the database knows at an earlier version', () => {
     const again = await ann.client.exchange('GET /api/game/matches/{id}', at);
     expect(again.body).toMatchObject({ version: 2, player1Card: CARD.paper });
     expect(again.headers.etag).not.toBe(lost.headers.etag);
-    listener.close();
   });
 
   it('that began after the backup is gone, and its players are free', async () => {

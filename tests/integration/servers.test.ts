@@ -14,7 +14,7 @@ import { CARD, Fighter, matchOf } from '#tests/support/battle-product.ts';
 import { countedUp, shownBoard } from '#tests/support/battle-race.ts';
 import { startDatabase } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
-import { Listener } from '#tests/support/listener.ts';
+import { listen } from '#tests/support/listener.ts';
 import { makeDataFolder } from '#tests/support/postgres.ts';
 import { isAlive, until } from '#tests/support/private-database.ts';
 import { embeddedPostgres, runProduct, startProduct } from '#tests/support/product.ts';
@@ -47,7 +47,7 @@ describe('two servers on one port', () => {
       at.personAtBoth(others[1]!),
     ]);
     const sockets = await Promise.all(
-      Array.from({ length: 12 }, () => Listener.open(product.url, { cookie: ben.client.cookie })),
+      Array.from({ length: 12 }, () => listen(product.url, { cookie: ben.client.cookie })),
     );
     const open = (await metrics()).matchAll(/^mainz_sockets\{server="(\d)"\} (\d+)$/gm);
     const counts = new Map([...open].map(([, server, count]) => [server, Number(count)]));
@@ -62,7 +62,6 @@ describe('two servers on one port', () => {
     for (const socket of sockets) {
       await socket.hearsOfMatch('match-started', 1);
       await socket.hearsOfMatch('match-updated', 3);
-      socket.close();
     }
     await ben.leave(id);
     expect(await ann.see(id)).toMatchObject({ winner: ann.wallet });

@@ -1,14 +1,13 @@
 /** Two servers on one database and one Redis: people on one see changes made on the other. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventKind } from '#server/cluster/event-bus.ts';
 import { CARD, type Fighter, outcomeOf } from '#tests/support/battle-product.ts';
-import { Listener } from '#tests/support/listener.ts';
+import { listen } from '#tests/support/listener.ts';
 import { HAS_REDIS, startRedis, type TestRedis } from '#tests/support/redis.ts';
 import { type Pair, startPair } from '#tests/support/server-pair.ts';
 
 let redis: TestRedis;
 let pair: Pair;
-const listeners: Listener[] = [];
 
 beforeAll(async () => {
   if (!HAS_REDIS) return;
@@ -19,15 +18,9 @@ afterAll(async () => {
   await pair?.close();
   await redis?.close();
 });
-afterEach(() => {
-  for (const listener of listeners.splice(0)) listener.close();
-});
 
-async function listen(at: { origin: string }, fighter: Fighter): Promise<Listener> {
-  const listener = await Listener.open(at.origin, { cookie: fighter.client.cookie });
-  listeners.push(listener);
-  return listener;
-}
+const as = ({ client }: Fighter, at: { origin: string }) =>
+  listen(at.origin, { cookie: client.cookie });
 
 /** Resolves when the second server hears of this. */
 function heardByB(kind: EventKind): Promise<void> {
@@ -42,7 +35,7 @@ function heardByB(kind: EventKind): Promise<void> {
 describe.skipIf(!HAS_REDIS)('two servers', () => {
   it('lead one match, each with a player of its own, over sockets and polls', async () => {
     const [{ atA: ann }, { atB: ben }] = [await pair.fighter('ann'), await pair.fighter('ben')];
-    const [toAnn, toBen] = [await listen(pair.a, ann), await listen(pair.b, ben)];
+    const [toAnn, toBen] = [await as(ann, pair.a), await as(ben, pair.b)];
     const { id: lobbyId } = await ann.openLobby();
     await toBen.hears(({ type }) => type === 'lobby-updated');
     expect(await ben.client.call('GET /api/game/lobbies', {})).toMatchObject([{ id: lobbyId }]);
@@ -68,7 +61,7 @@ describe.skipIf(!HAS_REDIS)('two servers', () => {
 
   it('end a session together: its calls are refused and its sockets cut at both', async () => {
     const { atA, atB } = await pair.fighter('guest');
-    const socket = await listen(pair.b, atB);
+    const socket = await as(atB, pair.b);
     expect(await atB.client.call('GET /api/auth/session', {})).toEqual({
       walletAddress: atB.wallet,
     });

@@ -1,5 +1,6 @@
 /** A client of /ws that records every message. */
 import { once } from 'node:events';
+import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { ServerMessage } from '#contract/live.ts';
 
@@ -7,6 +8,13 @@ export interface ListenerOptions {
   /** The Cookie header; null without a session. */
   readonly cookie?: string | null;
   readonly headers?: Record<string, string>;
+}
+
+/** A listener that is closed after the test. */
+export async function listen(origin: string, options?: ListenerOptions): Promise<Listener> {
+  const listener = await Listener.open(origin, options);
+  onTestFinished(() => listener.close());
+  return listener;
 }
 
 export class Listener {

@@ -1,22 +1,50 @@
 /** Builds the test wallet's extension and opens a real Chromium with it. */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
+import { makeTempFolder } from '#tests/support/temp-folder.ts';
+import { CHROMIUM } from './chromium.ts';
 import { BEHAVIOUR_KEY, type Behaviour, CHANGED_EVENT } from './test-wallet/behaviour.ts';
 
 const SOURCE = path.join(import.meta.dirname, 'test-wallet');
 
-/** Bundles the extension into a temp folder; the caller removes it. */
-export async function buildExtension(): Promise<string> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'the-mainz-test-extension-'));
+/** A browser with the test wallet; its profile and the extension are removed when it is closed. */
+export interface WalletBrowser {
+  readonly context: BrowserContext;
+  close(): Promise<void>;
+}
+
+export async function openBrowserWithWallet(): Promise<WalletBrowser> {
+  const folder = makeTempFolder('test-wallet');
+  const extension = path.join(folder, 'extension');
+  await buildExtension(extension);
+  const context = await chromium.launchPersistentContext(path.join(folder, 'profile'), {
+    ...CHROMIUM,
+    // Chromium's new headless loads extensions; Playwright's headless shell does not.
+    headless: false,
+    args: [
+      ...CHROMIUM.args,
+      '--headless=new',
+      `--disable-extensions-except=${extension}`,
+      `--load-extension=${extension}`,
+    ],
+  });
+  return {
+    context,
+    close: async () => {
+      await context.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function buildExtension(folder: string): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'error',
     build: {
       outDir: folder,
-      emptyOutDir: false,
       copyPublicDir: false,
       lib: {
         entry: path.join(SOURCE, 'content.ts'),
@@ -27,33 +55,6 @@ export async function buildExtension(): Promise<string> {
     },
   });
   cpSync(path.join(SOURCE, 'manifest.json'), path.join(folder, 'manifest.json'));
-  return folder;
-}
-
-/** Opens a browser profile with the extension. */
-export async function openBrowserWithWallet(
-  extension: string,
-  launch: { executablePath?: string; args?: string[] },
-): Promise<{ context: BrowserContext; close(): Promise<void> }> {
-  const profile = mkdtempSync(path.join(tmpdir(), 'the-mainz-test-profile-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    ...launch,
-    // Chromium's new headless loads extensions; Playwright's headless shell does not.
-    headless: false,
-    args: [
-      ...(launch.args ?? []),
-      '--headless=new',
-      `--disable-extensions-except=${extension}`,
-      `--load-extension=${extension}`,
-    ],
-  });
-  return {
-    context,
-    close: async () => {
-      await context.close();
-      rmSync(profile, { recursive: true, force: true });
-    },
-  };
 }
 
 /** Sets the wallet's behaviour before the first page, at an address of the product that is not a page. */
