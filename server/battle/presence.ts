@@ -5,7 +5,7 @@
 import type { Address } from '#rules/address.ts';
 
 /** Most wallets kept between two calls. */
-const MOST = 100_000;
+const MOST_ASKED = 100_000;
 
 export type Presence = ReturnType<typeof createPresence>;
 
@@ -15,7 +15,7 @@ export function createPresence() {
   const sockets = new Map<Address, number>();
   return {
     saw(wallet: Address | null): void {
-      if (wallet !== null && asked.size < MOST) asked.add(wallet);
+      if (wallet !== null && asked.size < MOST_ASKED) asked.add(wallet);
     },
     connected(wallet: Address): void {
       sockets.set(wallet, (sockets.get(wallet) ?? 0) + 1);

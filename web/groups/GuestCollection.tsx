@@ -63,9 +63,7 @@ export function GuestCollection(props: GuestCollectionProps) {
           guestGroups={stored}
           nfts={nfts}
           isStale={props.isStale}
-          onReload={() => {}}
-          sendItem={null}
-          onSend={() => {}}
+          onReload={() => groups.refetch()}
           registered={props.registered}
           renderLooked={props.renderLooked}
         />

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Nft } from '#contract/cards.ts';
 import { formatCount } from '#rules/amounts.ts';
 import { GROUPS_MAX, UNORGANIZED } from '#rules/groups.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -7,8 +8,12 @@ import { NEW_GROUP } from './GroupRail.tsx';
 import { texts } from './texts.ts';
 import type { OrganiserModel } from './use-organiser.ts';
 
-/** The item below the groups; its id and icon are set by the menu. */
-export type MoreItem = Omit<MenuItem, 'id' | 'icon'>;
+/** Sends cards to another wallet. */
+export interface Sending {
+  /** The item of a card's menu, disabled with a reason; the menu sets its id and icon. */
+  itemFor(card: Nft): Omit<MenuItem, 'id' | 'icon'>;
+  begin(card: Nft): void;
+}
 
 /** Never the id of a group: those have no spaces. */
 const SEND = 'send card';
@@ -20,7 +25,7 @@ interface MoveMenuProps {
   /** @param groupId a group, or NEW_GROUP */
   onMove: (groupId: string) => void;
   /** Shown below the groups when the menu is for one card; null for several. */
-  send: MoreItem | null;
+  send: ReturnType<Sending['itemFor']> | null;
   onSend: () => void;
   onClose: () => void;
 }

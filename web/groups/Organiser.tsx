@@ -8,7 +8,7 @@ import { Failure } from '#web/ui/Failure.tsx';
 import { Placeholders } from '#web/ui/Placeholders.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { LookedCard } from './looked-card.ts';
-import type { MoreItem } from './MoveMenu.tsx';
+import type { Sending } from './MoveMenu.tsx';
 import { OrganiserBoard } from './OrganiserBoard.tsx';
 import { queueQuery } from './queues.ts';
 import { texts } from './texts.ts';
@@ -22,9 +22,7 @@ interface OrganiserProps {
   onRetry: () => void;
   /** The last reading of the chain failed; the cards come from an older one. */
   isStale: boolean;
-  /** The item of a card's menu that sends it. */
-  sendItem: (nft: Nft) => MoreItem;
-  onSend: (nft: Nft) => void;
+  sending: Sending;
   registered: ReadonlySet<string>;
   renderLooked: (looked: LookedCard) => ReactNode;
   /** Shown below the message that there are no cards. */
@@ -116,8 +114,7 @@ function Body(props: OrganiserProps) {
       nfts={nfts}
       isStale={isStale}
       onReload={() => queue.refetch()}
-      sendItem={props.sendItem}
-      onSend={props.onSend}
+      sending={props.sending}
       registered={props.registered}
       renderLooked={props.renderLooked}
     />

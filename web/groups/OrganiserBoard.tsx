@@ -19,7 +19,7 @@ import { GroupMenu } from './GroupMenu.tsx';
 import { GroupRail, NEW_GROUP } from './GroupRail.tsx';
 import { layOut, metricsFor, type Target } from './geometry.ts';
 import { type LookedCard, lookedCard } from './looked-card.ts';
-import { type MoreItem, MoveMenu } from './MoveMenu.tsx';
+import { MoveMenu, type Sending } from './MoveMenu.tsx';
 import { useIsPast, useWidth } from './measures.ts';
 import { Notices } from './Notices.tsx';
 import { OrganiserCanvas } from './OrganiserCanvas.tsx';
@@ -41,9 +41,8 @@ interface OrganiserBoardProps {
   nfts: readonly Nft[];
   isStale: boolean;
   onReload: () => void;
-  /** The item of a card's menu that sends it; null for cards of somebody else. */
-  sendItem: ((nft: Nft) => MoreItem) | null;
-  onSend: (nft: Nft) => void;
+  /** Left out for cards of somebody else. */
+  sending?: Sending;
   /** Cards that are registered for the whitelist. */
   registered: ReadonlySet<string>;
   /** Shows one card on the whole screen. */
@@ -58,7 +57,7 @@ const NO_CARDS: ReadonlySet<string> = new Set();
 
 /** The organiser once the cards are loaded: tools, list of groups, canvas of cards, dragged cards. */
 export function OrganiserBoard(props: OrganiserBoardProps) {
-  const { queue, guestGroups, nfts, isStale, onReload, sendItem, onSend, registered } = props;
+  const { queue, guestGroups, nfts, isStale, onReload, sending, registered } = props;
   const organiser = useOrganiser({ queue, guestGroups, nfts, registered });
   const { sections, selection, setSelection } = organiser;
   const canvas = useRef<HTMLDivElement>(null);
@@ -148,7 +147,7 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
     closeMenu();
     // The dialog returns the focus to this element when it closes.
     if (menu.anchor instanceof HTMLElement) menu.anchor.focus({ preventScroll: true });
-    onSend(onlyCard);
+    sending?.begin(onlyCard);
   };
 
   const onClick = (event: MouseEvent<HTMLElement>) => {
@@ -265,7 +264,7 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
           organiser={organiser}
           {...menu}
           onMove={onPick}
-          send={onlyCard === undefined || sendItem === null ? null : sendItem(onlyCard)}
+          send={(onlyCard && sending?.itemFor(onlyCard)) ?? null}
           onSend={onSendPick}
           onClose={closeMenu}
         />

@@ -81,8 +81,7 @@ function Profile({ collector }: { collector: Collector }) {
           hasFailed={held.isError || (isUnread && phase === 'known' && !reading.isReading)}
           onRetry={isUnread ? reading.readAgain : () => held.refetch()}
           isStale={isStale}
-          sendItem={sending.itemFor}
-          onSend={sending.begin}
+          sending={sending}
           registered={registered}
           renderLooked={(looked) => (
             <Lazy
@@ -90,8 +89,7 @@ function Profile({ collector }: { collector: Collector }) {
               address={address}
               looked={looked}
               isStale={isStale}
-              sendItem={sending.itemFor(looked.nft)}
-              onSend={() => sending.begin(looked.nft)}
+              sending={sending}
             />
           )}
           whenEmpty={

@@ -21,7 +21,7 @@ export type CountCards = (wallet: Address, maxAgeSeconds: number) => Promise<Cou
 export type RequireCards = (wallet: Address) => Promise<void>;
 
 /** About 100 bytes each. */
-const MOST = 20_000;
+const MAX_CACHED = 20_000;
 
 interface EntranceDependencies {
   readonly countCards: CountCards;
@@ -31,7 +31,7 @@ interface EntranceDependencies {
 
 export function createRequireCards(parts: EntranceDependencies): RequireCards {
   const { countCards, freshness, bus } = parts;
-  const cardCounts = new ReadCache<CountedCards>(freshness, MOST);
+  const cardCounts = new ReadCache<CountedCards>(freshness, MAX_CACHED);
   bus.subscribe('holdings-changed', ({ wallet }) => cardCounts.invalidate(wallet));
 
   function isEnough({ count, readAt }: CountedCards): boolean {

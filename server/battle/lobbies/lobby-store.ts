@@ -30,7 +30,7 @@ const COLUMNS = `id, name, creator, face AS snapshot, state, rematch_of AS "rema
   expires_at AS "expiresAt"`;
 
 /** How long a closed lobby is kept. */
-const KEPT = '1 day';
+const CLOSED_KEPT = '1 day';
 
 export type LobbyStore = ReturnType<typeof createLobbyStore>;
 
@@ -143,7 +143,7 @@ export function createLobbyStore(sql: Sql, batches: Sql) {
     async forgetOld(now: Date): Promise<void> {
       await sql`
         DELETE FROM battle_lobbies
-        WHERE state <> 'open' AND expires_at < ${now} - ${KEPT}::interval`;
+        WHERE state <> 'open' AND expires_at < ${now} - ${CLOSED_KEPT}::interval`;
     },
   };
 }

@@ -10,7 +10,7 @@ import { type MatchRow, type StoredMatch, storedMatchOf } from './match-row.ts';
 import type { RecentMatches } from './recent-matches.ts';
 
 /** Most matches in a wallet's list. */
-const LISTED = 5;
+const MATCHES_LISTED = 5;
 
 interface MatchReadDependencies {
   readonly recent: RecentMatches;
@@ -43,11 +43,11 @@ export function createMatchReadStore(sql: Sql, { recent, lists }: MatchReadDepen
           SELECT match_id FROM battle_seats WHERE battle_seats.wallet = asked.wallet
           UNION ALL (SELECT id FROM battle_matches
             WHERE player1 = asked.wallet AND created_at > ${listedSince}
-            ORDER BY created_at DESC LIMIT ${LISTED})
+            ORDER BY created_at DESC LIMIT ${MATCHES_LISTED})
           UNION ALL (SELECT id FROM battle_matches
             WHERE player2 = asked.wallet AND created_at > ${listedSince}
-            ORDER BY created_at DESC LIMIT ${LISTED}))
-        ORDER BY ended_at IS NOT NULL, created_at DESC, id LIMIT ${LISTED}) AS listed
+            ORDER BY created_at DESC LIMIT ${MATCHES_LISTED}))
+        ORDER BY ended_at IS NOT NULL, created_at DESC, id LIMIT ${MATCHES_LISTED}) AS listed
       FROM unnest(${wallets}::text[]) AS asked (wallet)`;
     return new Map(rows.map(({ wallet, listed }) => [wallet, { listed, began, listsBegan }]));
   });

@@ -7,7 +7,7 @@ import { CardModal } from '#web/cards/CardModal.tsx';
 import { nftLook } from '#web/cards/card-look.ts';
 import { OwnedCard } from '#web/cards/OwnedCard.tsx';
 import type { LookedCard } from '#web/groups/looked-card.ts';
-import type { MoreItem } from '#web/groups/MoveMenu.tsx';
+import type { Sending } from '#web/groups/MoveMenu.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { entriesQuery } from '#web/whitelist/queries.ts';
@@ -18,20 +18,20 @@ interface CardViewProps {
   address: Address;
   looked: LookedCard;
   isStale: boolean;
-  /** Null for a card of somebody else. */
-  sendItem: MoreItem | null;
-  onSend: () => void;
+  /** Left out for a card of somebody else. */
+  sending?: Sending;
 }
 
 /** A card of a collection on the whole screen: what it is, where it lies, and what it is tied to. */
-export function CardView({ address, looked, isStale, sendItem, onSend }: CardViewProps) {
+export function CardView({ address, looked, isStale, sending }: CardViewProps) {
   const { nft, group, shown, count, onShow, onClose, onClosed } = looked;
   const { name, type, edition, ki } = nftLook(nft);
   const entries = useQuery(entriesQuery(address));
   const entry = entries.data?.find(({ selectedNftIds }) => selectedNftIds.includes(nft.id));
   const description =
     nft.description ?? GENESIS_CARDS.find((card) => card.name === name)?.description;
-  const isOwn = sendItem !== null;
+  const sendItem = sending?.itemFor(nft);
+  const isOwn = sendItem !== undefined;
   const listed = isOwn ? texts.listed : texts.listedOfOther;
   const state = nft.isListed ? listed : nft.isLocked ? texts.locked : null;
   return (
@@ -54,7 +54,7 @@ export function CardView({ address, looked, isStale, sendItem, onSend }: CardVie
               disabled={sendItem.isDisabled}
               onClick={() => {
                 onClose();
-                onSend();
+                sending?.begin(nft);
               }}
             >
               <Icon name="send" size="1rem" /> {sendItem.label}

@@ -84,14 +84,7 @@ function Known({ address, user }: { address: Address; user: User | undefined }) 
             isStale={isStale}
             registered={registered}
             renderLooked={(looked) => (
-              <Lazy
-                part={cardView}
-                address={address}
-                looked={looked}
-                isStale={isStale}
-                sendItem={null}
-                onSend={() => {}}
-              />
+              <Lazy part={cardView} address={address} looked={looked} isStale={isStale} />
             )}
           />
         </div>
