@@ -4,8 +4,8 @@ import { readRules } from './scripts/product-rules.ts';
 /** Unit tests stand beside what they test; integration tests share one PostgreSQL per run. */
 export default defineConfig({
   test: {
-    // Two at once: the tests of this project start servers of their own.
-    maxWorkers: 2,
+    // More than the two cores of a small machine: tests of servers mostly wait for them (record 171).
+    maxWorkers: 3,
     // Files of a worker share what they import; what a file starts or stubs it ends itself (record 171).
     isolate: false,
     // A test names the rules of docs/product that it observes; any other tag is refused.
