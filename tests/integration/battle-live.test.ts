@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CARD, type Fighter, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
-import { Listener, type ListenerOptions, listen } from '#tests/support/listener.ts';
+import { type Listener, type ListenerOptions, listen } from '#tests/support/listener.ts';
 
 const product = await forThisFile(startBattleProduct());
 const [ann, ben, eve] = await product.fighters('ann', 'ben', 'eve');
