@@ -175,8 +175,7 @@ describe('a supervisor that stands still', () => {
       expect(await metrics()).toMatch(/^mainz_sockets\{server="\d"\} 0$/m);
       await annAtOne.client.signOut();
       await expect.poll(status, { timeout: 8_000 }).toBe(401);
-      const listener = await Listener.open(product.url, { cookie: ben.client.cookie });
-      listener.close();
+      await listen(product.url, { cookie: ben.client.cookie });
     } finally {
       process.kill(product.pid, 'SIGCONT');
     }
