@@ -60,15 +60,19 @@ export function databaseError(error: Error, statement?: string): Error {
 export const isLostRace = (error: unknown): boolean =>
   error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01');
 
+/** PostgreSQL's functions that look up the type of a parameter, before a statement is executed. */
+const LOOKS_UP_TYPE = /^getType(Binary)?InputInfo$/;
+
 /**
- * The prepared statement no longer fits (a table has changed) or does not exist. Reported before anything is
- * executed.
+ * The prepared statement no longer fits (a table or a type has changed, or a restored backup made them anew) or does
+ * not exist. Reported before anything is executed.
  */
 export const isStalePlan = (error: unknown): boolean =>
   error instanceof DatabaseError &&
   (error.code === '26000' ||
     error.code === '42P05' ||
-    (error.code === '0A000' && error.routine === 'RevalidateCachedQuery'));
+    (error.code === '0A000' && error.routine === 'RevalidateCachedQuery') ||
+    (error.code === 'XX000' && LOOKS_UP_TYPE.test(error.routine ?? '')));
 
 /** The server is starting or recovering after a crash. */
 export const isStarting = (error: unknown): boolean =>

@@ -234,6 +234,19 @@ describe('the tag', () => {
     }
   });
 
+  it('still takes a value of a type that a restored backup has made anew', async () => {
+    const make = 'CREATE DOMAIN word AS text; CREATE TABLE words (word word PRIMARY KEY)';
+    const inside = (tx: Transaction) => tx`SELECT word FROM words WHERE word = ${'a'}::word`;
+    const outside = (word: string) => sql`INSERT INTO words (word) VALUES (${word})`;
+    await sql.begin((tx) => tx.script(make));
+    await onEach(inside);
+    await Promise.all(Array.from({ length: 40 }, (_, n) => outside(`before ${n}`)));
+    await sql.begin((tx) => tx.script(`DROP TABLE words; DROP DOMAIN word; ${make}`));
+    await Promise.all(Array.from({ length: 40 }, (_, n) => outside(`after ${n}`)));
+    await onEach(inside);
+    expect(await sql`SELECT count(*) FROM words`).toEqual([{ count: 40 }]);
+  });
+
   it('fails without telling any value', async () => {
     await sql`CREATE TABLE secrets (hash text PRIMARY KEY CHECK (hash <> ''))`;
     const hash = 'not-for-the-log';
