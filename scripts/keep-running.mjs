@@ -28,8 +28,20 @@ export function pauseBefore(failures) {
 }
 
 /**
+ * Ends what a killed server left in its process group: one of SERVERS that stands still holds the port. The others end
+ * by themselves in the same moment. PostgreSQL has a group of its own.
+ */
+function endGroup(pid) {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nobody is left, or this system has no groups.
+  }
+}
+
+/**
  * Keeps a server running until it stops, or keeps failing immediately.
- * @param {() => import('node:child_process').ChildProcess} start
+ * @param {() => import('node:child_process').ChildProcess} start with `detached`: in a process group of its own
  * @param {{
  *   pauseBefore?: (failures: number) => number | null,
  *   clearAway?: () => Promise<unknown>,
@@ -63,6 +75,7 @@ export function keepRunning(start, options = {}) {
     });
     server.on('exit', (code, signal) => {
       wasKilled = signal !== null;
+      if (wasKilled) endGroup(server.pid);
       const how = signal ? `was ended by ${signal}` : `failed with exit code ${code}`;
       if (isStopping || !hasFailed(code, signal)) {
         if (signal) console.error(`The server ${how}.`);

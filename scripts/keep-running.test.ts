@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { isAlive } from '#tests/support/private-database.ts';
 
 const MODULE = pathToFileURL(path.join(import.meta.dirname, 'keep-running.mjs')).href;
 const { failuresAfter, hasFailed, pauseBefore } = await import(MODULE);
@@ -15,7 +16,10 @@ async function keep(program: string, most: number) {
     import { keepRunning } from ${JSON.stringify(MODULE)};
     const start = () => {
       console.log('start');
-      return spawn(process.execPath, ['-e', ${JSON.stringify(program)}], { stdio: 'ignore' });
+      return spawn(process.execPath, ['-e', ${JSON.stringify(program)}], {
+        detached: true,
+        stdio: ['ignore', 'inherit', 'ignore'],
+      });
     };
     const pauseBefore = (failures) => (failures < ${most} ? 0 : null);
     process.exitCode = await keepRunning(start, { pauseBefore }).ended;`;
@@ -30,7 +34,7 @@ async function keep(program: string, most: number) {
   });
   await once(child, 'close');
   const starts = output.split('start').length - 1;
-  return { starts, code: child.exitCode, said: said.trim().split('\n') };
+  return { starts, code: child.exitCode, said: said.trim().split('\n'), output };
 }
 
 describe('a server that ended', () => {
@@ -48,6 +52,20 @@ describe('a server that ended', () => {
     expect(hasFailed(code, signal)).toBe(failed);
   });
 
+  it.skipIf(process.platform === 'win32')(
+    'by kill -9 leaves no process of its own behind that stands still and holds the port',
+    async () => {
+      const program = `
+        const { pid } = require('node:child_process').spawn('sleep', ['600'], { stdio: 'ignore' });
+        process.kill(pid, 'SIGSTOP');
+        require('node:fs').writeSync(1, 'left ' + pid + '\\n');
+        process.kill(process.pid, 'SIGKILL');`;
+      const { output } = await keep(program, 1);
+      const left = Number(/left (\d+)/.exec(output)?.[1]);
+      await expect.poll(() => isAlive(left)).toBe(false);
+    },
+  );
+
   it('in order, or because it could not start, is left at that', async () => {
     for (const code of [0, 1]) {
       const { starts, code: exited } = await keep(`process.exit(${code})`, 9);
@@ -62,7 +80,7 @@ describe('a server that ended', () => {
     const kept = await keep(program, 3);
     const again = `The server ${how}: it is started again in 0 s.`;
     const last = `The server ${how}, 3 times in a row: it is not started again.`;
-    expect(kept).toEqual({ starts: 3, code, said: [again, again, last] });
+    expect(kept).toMatchObject({ starts: 3, code, said: [again, again, last] });
   });
 });
 
