@@ -1,7 +1,7 @@
 /** Node, the disks, the backups. */
 import { existsSync, statfsSync } from 'node:fs';
 import path from 'node:path';
-import { listBackups } from '#server/db/embedded/backup.ts';
+import { listBackups, requireWritable } from '#server/db/embedded/backup.ts';
 import { readManifest } from '#server/db/embedded/backup-files.ts';
 import { lookUpPlace } from '#server/db/embedded/location.ts';
 import type { Config } from '#server/start/config.ts';
@@ -51,6 +51,13 @@ function room(about: string, folder: string): Finding {
 }
 
 async function newestBackup(backups: NonNullable<Config['backups']>): Promise<Finding> {
+  if (existsSync(backups.folder)) {
+    const refusal = await requireWritable(backups.folder).then(
+      () => null,
+      (error: Error) => error.message,
+    );
+    if (refusal !== null) return wrong('backups', refusal);
+  }
   const newest = (await listBackups(backups.folder)).at(-1);
   if (newest === undefined) return odd('backups', `There is none in ${backups.folder} yet.`);
   const manifest = await readManifest(newest).catch(() => null);

@@ -85,6 +85,11 @@ describe('the doctor', () => {
       /^WRONG {2}purpose +The database of DATA_DIR is for .*\n[\s\S]*^WRONG {2}collection +There is no package/m,
     ],
     [
+      'a folder for backups that cannot be written, though it is there',
+      () => ({ BACKUP_DIR: '/proc' }),
+      /^WRONG {2}backups +\/proc cannot be written \(\w+\): give it to the user who runs the server/m,
+    ],
+    [
       'a Redis that is not there',
       () => ({ REDIS_URL: 'redis://:hunter2@127.0.0.1:1' }),
       /^WRONG {2}redis +REDIS_URL: no use of Redis at redis:\/\/127.0.0.1:1/m,

@@ -212,7 +212,8 @@ function isInside(folder: string, outer: string): boolean {
   return way.split(path.sep)[0] !== '..' && !path.isAbsolute(way);
 }
 
-async function requireWritable(folder: string): Promise<void> {
+/** Makes the folder if there is none. @throws StartError */
+export async function requireWritable(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     // Creating is asked for by creating: `access` believes that root may write anywhere.
