@@ -225,7 +225,8 @@ export async function requireWritable(folder: string): Promise<void> {
   }
 }
 
-async function requireRoom(folder: string, bytes: number): Promise<void> {
+/** @throws StartError when a backup of so many bytes does not fit into the folder with room to spare */
+export async function requireRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   if (free >= bytes + LEAST_ROOM_BYTES) return;

@@ -16,6 +16,7 @@ import {
   type Manifest,
   readManifest,
 } from './backup-files.ts';
+import { requireRoom } from './backup.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { putInPlace, tryCluster } from './initdb.ts';
 import { findPlace, type Place } from './location.ts';
@@ -41,6 +42,9 @@ export async function restore(backup: string, dataDir: string): Promise<Restored
   try {
     const binaries = findBinaries(place);
     requireMajor(backup, manifest, binaries);
+    // PostgreSQL needs room of its own, and a full disk would look like a broken backup.
+    const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
+    await requireRoom(place.folder, bytes);
     await stopLeftover(place.folder);
     const draft = path.join(place.folder, `making-${randomBytes(4).toString('hex')}`);
     try {
