@@ -27,7 +27,7 @@ export function createPresenceStore(sql: Sql) {
       return row?.seenAt ?? null;
     },
 
-    /** What an outage took: nobody could be heard of. */
+    /** Moves all by the length of an outage, in which no player could be noted. */
     async prolongAll(tx: Queries, ms: number): Promise<void> {
       await tx`
         UPDATE battle_seats SET seen_at = seen_at + ${ms} * interval '1 millisecond'

@@ -120,7 +120,7 @@ export function createHoldingStore(sql: Sql) {
     /**
      * Replaces the wallet's cards by a full reading.
      * @param cards from `storableCards`
-     * @param since when the cards came that were not there before; null when nobody knows
+     * @param since when the cards came that were not there before; null when unknown
      */
     async replace(
       tx: Queries,

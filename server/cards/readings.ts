@@ -162,7 +162,7 @@ export function createReadings(dependencies: ReadingDependencies) {
     const change = await sql.begin(async (tx): Promise<HoldingChange | null> => {
       const finished = await readingStore.finish(tx, reading);
       if (finished === null) return null;
-      // Of the cards of the first reading nobody knows when they came.
+      // When the cards of the first reading came is not known.
       const since = finished.isFirst ? null : began;
       const changed = await holdings.replace(tx, wallet, cards, since);
       await holders.recordReading(tx, wallet, cards.length, began);

@@ -162,7 +162,7 @@ export async function openConnection(
     release() {
       connection.isTaken = false;
       connection.isPatient = false;
-      // A transaction is open that nobody will end.
+      // A transaction is open that will not be ended.
       if (load > 0 || client.getTransactionStatus() !== 'I') destroy();
       else if (isRetired) void connection.close();
       onAnswer(connection);

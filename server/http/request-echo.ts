@@ -21,7 +21,7 @@ export interface RequestEchoes {
   find(id: string): RequestEcho | undefined;
 }
 
-/** Random, so that nobody guesses another's. */
+/** Random: it cannot be guessed. */
 const ID = /^[0-9a-f]{32}$/;
 /** Anybody may send one, so the oldest goes. */
 const MOST_KEPT = 1_000;

@@ -33,7 +33,7 @@ export const DEMO_DEFAULTS: DemoDefaults = {
   ) as DemoDefaults['links'],
 };
 
-/** Printed at every start, so that nobody mistakes it for a real installation. */
+/** Printed at every start, so that it is not mistaken for a real installation. */
 export const DEMO_NOTICE =
   'Demo mode: the chain is a stand-in and the collectors are invented; for a real collection set COLLECTION_TYPES and another DATA_DIR.';
 

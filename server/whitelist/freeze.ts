@@ -93,7 +93,7 @@ export function createFreeze(dependencies: FreezeDependencies) {
       if (pass.faults.length > 0) throw new AggregateError(pass.faults, 'wallets were not read');
     } catch (fault) {
       if (!(fault instanceof ChainUnreachableError)) throw fault;
-      // Not even a checkpoint: nobody can be read.
+      // Not even a checkpoint: no wallet can be read.
       const some = await store.pending(lease, '', MOST_NAMED_WALLETS);
       await store.noteUnread(lease, await store.countPending(lease), some);
     }

@@ -117,7 +117,7 @@ export function createRoundStore(sql: Sql) {
       return sql.begin(async (tx) => {
         await tx.takeAnyTime();
         await tx`SELECT FROM whitelist_rounds ORDER BY id DESC LIMIT 1 FOR UPDATE`;
-        // Read after the lock: whoever had it before may have begun a round.
+        // Read after the lock: its last holder may have begun a round.
         const [last] = await tx<[RoundRow]>`
           SELECT ${columns} FROM whitelist_rounds ORDER BY id DESC LIMIT 1`;
         decide(last);

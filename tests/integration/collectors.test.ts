@@ -329,7 +329,7 @@ describe('the totals', () => {
     const two = product.person('counted two');
     product.mint(one.address, 3);
     product.mint(two.address, 4);
-    // Whoever names a wallet need not be its owner.
+    // A caller that names a wallet need not own it.
     await sync(one.address);
     await sync(two.address);
     await stats().toEqual({ totalNFTs: 7, activeUsers: 0, collections: 1 });

@@ -73,7 +73,7 @@ describe('a reader that never reads', () => {
       figure(`mainz_http_request_seconds_count\\{method="GET",route="${path}",status="200"\\}`);
     await mute(requestOf(path).repeat(asked));
     await expect.poll(answered).toBeGreaterThan(0);
-    // Whoever comes later is answered first.
+    // A later caller is answered first.
     expect(await visit()).toEqual(SERVED);
     expect(await answered()).toBeLessThan(asked / 4);
   });

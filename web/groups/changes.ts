@@ -20,7 +20,7 @@ export type Change =
   /** The group itself, in front of the group `before`; null puts it last. */
   | { readonly kind: 'place'; readonly id: string; readonly before: string | null };
 
-/** Stand-in for the default group, which the rules expect but nobody stores. */
+/** Stand-in for the default group, which the rules expect but which is not stored. */
 const REST: Group = { id: UNORGANIZED, name: '', cardIds: [] };
 
 /**

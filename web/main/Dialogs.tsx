@@ -69,7 +69,7 @@ export function Dialogs() {
     else console.error(error);
   };
 
-  // `isQuiet`: loaded ahead; nobody waits for it.
+  // `isQuiet`: loaded ahead, before it is asked for.
   return (
     <>
       {(isPageRendered || isToastWaiting) && (

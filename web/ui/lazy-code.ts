@@ -59,7 +59,7 @@ export function lazyCode<T>(fetchCode: () => Promise<T>): LazyCode<T> {
 
   /** Retries when the browser is online again, and after the backoff. */
   function tryLater(): void {
-    // On the server nobody waits for it; the renderer asks again.
+    // The server does not wait for it; the renderer asks again.
     if (globalThis.document === undefined) return;
     again = new AbortController();
     const { signal } = again;

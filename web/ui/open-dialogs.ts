@@ -1,4 +1,4 @@
-/** The dialogs and menus that lie open, for whoever gets the Escape key before them. */
+/** The dialogs and menus that lie open, for what gets the Escape key before them. */
 
 type Close = () => void;
 

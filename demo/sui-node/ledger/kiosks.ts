@@ -49,7 +49,7 @@ export function listForSale(ledger: Ledger, kioskId: string, itemId: string, pri
   ledger.commit({ writes: [listing, ledger.object(kioskId)] });
 }
 
-/** An empty kiosk. Its `owner` field is only a note: control lies with whoever holds the cap. */
+/** An empty kiosk. Its `owner` field is only a note: the holder of the cap has the control. */
 export function kioskDraft(id: string, owner: string): ObjectDraft {
   const fields = { id, profits: 0n, owner, item_count: 0, allow_extensions: false };
   return {

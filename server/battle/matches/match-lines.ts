@@ -1,6 +1,6 @@
 /**
  * One line per match in this process: the rows being written, and the next one. A change applies to the newest state,
- * committed or not, and all waiting changes are one row. Nobody is answered before the commit; a refusal based on an
+ * committed or not, and all waiting changes are one row. No caller is answered before the commit; a refusal based on an
  * uncommitted state is checked again after the commit. So each match has one writer in this process, and the token in
  * each row makes it one among all servers.
  */

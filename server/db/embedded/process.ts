@@ -188,7 +188,7 @@ function isAlive(pid: number): boolean {
   return !isZombie(pid);
 }
 
-/** Exited, but in the process table until its parent collects it; in a container nobody may. */
+/** Exited, but in the process table until its parent collects it; in a container it may never do so. */
 function isZombie(pid: number): boolean {
   if (process.platform !== 'linux') return false;
   try {

@@ -47,7 +47,7 @@ export function createChainFetch({ contentType, apiKey }: ChainFetchOptions): Ch
         ...init,
         headers,
         signal: AbortSignal.any([attempt.signal, timeout]),
-        redirect: 'error', // it would carry the key to whoever it names
+        redirect: 'error', // it would carry the key to another host
       });
       // Whole before it is passed on, so that a broken body fails here and not in a parser.
       const body = await readBody(response);

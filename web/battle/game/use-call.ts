@@ -55,7 +55,7 @@ export function useCall({ match, wallet, secondsLeft, isElsewhere }: Call): void
   }, [isCalling, secondsLeft]);
 }
 
-/** Whether nobody sees this tab. */
+/** Whether this tab is hidden. */
 export function useIsHidden(): boolean {
   return useSyncExternalStore(
     (listener) => {

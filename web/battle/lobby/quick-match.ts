@@ -1,4 +1,4 @@
-/** 'Quick match': a seat with whoever waits longest, else a lobby of one's own. */
+/** 'Quick match': the seat in the oldest open lobby, else a lobby of one's own. */
 import type { Lobby, Match } from '#contract/battle.ts';
 
 interface QuickMatchCalls {

@@ -17,7 +17,7 @@ import { askToNotify } from '#web/battle/game/use-call.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { quickMatch } from './quick-match.ts';
 
-/** Somebody else has the seat, or nobody can have it any more. */
+/** The seat is taken, or the lobby is closed. */
 const SEAT_LOST: readonly (string | null)[] = [
   'lobby-taken',
   'lobby-closed',
@@ -26,7 +26,7 @@ const SEAT_LOST: readonly (string | null)[] = [
   'opponent-in-match',
 ];
 
-/** Null when the seat is lost; the live match of whoever sits in one. */
+/** Null when the seat is lost; the live match of a player who has one. */
 async function tryToJoin(wallet: string, { id }: Lobby): Promise<Match | null> {
   try {
     return await joinLobby(wallet, id);

@@ -62,7 +62,7 @@ interface Hero {
 }
 
 /**
- * The cards in the light at the end of a match: the one that won last for whoever won it; of a tie both
+ * The cards in the light at the end of a match: the one with which the winner won last; of a tie both
  * of the last round. None where no card was played for it.
  */
 export function heroesOf(outcome: Outcome, rounds: readonly SeenRound[]): Hero[] {

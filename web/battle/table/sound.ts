@@ -56,7 +56,7 @@ export function setSound(isOn: boolean): void {
   if (isOn) playSound('pick');
 }
 
-/** Plays at once, or not at all: a page without Web Audio, or that nobody touched yet, stays silent. */
+/** Plays at once, or not at all: a page without Web Audio, or one that was not pressed yet, stays silent. */
 export function playSound(sound: Sound): void {
   // Another tab may have chosen since.
   soundChoice.set(remembered() ?? soundChoice.get());
