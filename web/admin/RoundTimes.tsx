@@ -30,24 +30,8 @@ export function RoundTimes({ round, acts }: { round: WhitelistRound; acts: Round
     >
       <p className="text-small text-dim">{words.about}</p>
       <div className="round-fields">
-        <label>
-          <span className="strong">{words.opens}</span>
-          <input
-            type="datetime-local"
-            className="field tabular"
-            value={opens}
-            onChange={({ target }) => setOpens(target.value)}
-          />
-        </label>
-        <label>
-          <span className="strong">{words.closes}</span>
-          <input
-            type="datetime-local"
-            className="field tabular"
-            value={closes}
-            onChange={({ target }) => setCloses(target.value)}
-          />
-        </label>
+        <TimeField label={words.opens} value={opens} onChange={setOpens} />
+        <TimeField label={words.closes} value={closes} onChange={setCloses} />
       </div>
       <div className="round-acts">
         <Button look="primary" type="submit" disabled={acts.isBusy}>
@@ -69,5 +53,19 @@ export function RoundTimes({ round, acts }: { round: WhitelistRound; acts: Round
         )}
       </div>
     </form>
+  );
+}
+
+function TimeField(props: { label: string; value: string; onChange: (value: string) => void }) {
+  return (
+    <label>
+      <span className="strong">{props.label}</span>
+      <input
+        type="datetime-local"
+        className="field tabular"
+        value={props.value}
+        onChange={({ target }) => props.onChange(target.value)}
+      />
+    </label>
   );
 }
