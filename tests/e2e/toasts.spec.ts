@@ -37,11 +37,15 @@ async function hold(page: Page, words: string | RegExp): Promise<void> {
   await leaveWindow(page);
 }
 
-/** What the toast covers of what the selector names, sizes where that is nothing left out. */
+/**
+ * What the toast covers of what the selector names, sizes where that is nothing left out.
+ * @param scrolledTo lies right below the bar, if the page is long enough
+ */
 async function covered(
   page: Page,
   selector: string,
   sizes: readonly (readonly [number, number])[] = SIZES,
+  scrolledTo?: string,
 ): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const [width, height] of sizes) {
@@ -49,6 +53,7 @@ async function covered(
     // A dialog that opens or closes can make the window the front one again.
     await leaveWindow(page);
     await expect(toast(page)).toHaveCount(1);
+    if (scrolledTo !== undefined) await scrollBelowBar(page, scrolledTo);
     // Without its transition.
     await page.evaluate(() =>
       Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))),
@@ -66,6 +71,19 @@ async function covered(
     if (names.length > 0) found[`${width}x${height}`] = names;
   }
   return found;
+}
+
+/** As far as the page scrolls, and until it stays there: a change of size moves what is above. */
+async function scrollBelowBar(page: Page, selector: string): Promise<void> {
+  const scroll = () =>
+    page.evaluate((what) => {
+      const before = scrollY;
+      const { top } = document.querySelector(what)!.getBoundingClientRect();
+      const { bottom } = document.querySelector('.nav')!.getBoundingClientRect();
+      scrollBy({ top: Math.round(top - bottom), behavior: 'instant' });
+      return scrollY === before;
+    }, selector);
+  await expect.poll(scroll).toBe(true);
 }
 
 const NAVIGATION = '.nav-item, .nav-menu';
@@ -92,7 +110,7 @@ test('over a match one covers neither clock, SHOT!, hand, the buttons nor the re
   await goHome(page);
 });
 
-test('over dialogs one covers none of their buttons; Escape closes dialog and menu, and leaves it', {
+test('over dialogs one covers neither titles nor buttons, on the page no offer to undo; Escape closes dialog and menu, and leaves it', {
   tag: ['@pages-43', '@pages-44'],
 }, async ({ browser }) => {
   await using product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
@@ -102,7 +120,8 @@ test('over dialogs one covers none of their buttons; Escape closes dialog and me
   await dialog.getByRole('button', { name: /^Register/ }).press('Enter');
   await hold(page, 'Registration Failed');
   const buttons = '.dialog-content button, .dialog-content a';
-  expect.soft(await covered(page, buttons), 'registering').toEqual({});
+  const words = '.dialog-title, .dialog-intro';
+  expect.soft(await covered(page, `${buttons}, ${words}`), 'registering').toEqual({});
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 
@@ -119,6 +138,15 @@ test('over dialogs one covers none of their buttons; Escape closes dialog and me
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
   await expect(move).toBeFocused();
+
+  await page.getByLabel('Add Group').fill('Undone');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Delete group Undone' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  const notice = '.notices .notice';
+  expect
+    .soft(await covered(page, `${NAVIGATION}, ${notice}`, SIZES, notice), 'a deletion')
+    .toEqual({});
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Open menu' }).press('Enter');
