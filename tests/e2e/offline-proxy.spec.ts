@@ -76,6 +76,26 @@ test.describe('behind a proxy', () => {
     expect(Object.values(await keptIn(page)).filter((text) => text === LOGIN)).toEqual([]);
   });
 
+  test('a page that was cut off, which no length in its head tells, is not kept', {
+    tag: '@pages-60',
+  }, async ({ page }) => {
+    using proxy = await openProxy(product);
+    await page.goto(proxy.url);
+    await keeps(page, '/');
+    const whole = await (await fetch(`${product.url}/games`)).text();
+    const half = whole.slice(0, whole.indexOf('</body>'));
+    proxy.way = ({ url, socket }, _answer, handOn) => {
+      if (url === '/games') socket.end(`HTTP/1.0 200 OK\r\ncontent-type: text/html\r\n\r\n${half}`);
+      else handOn();
+    };
+    await page.evaluate((name) => {
+      navigator.serviceWorker.controller!.postMessage({ path: '/games', files: [name] });
+    }, PICTURE);
+    // It keeps the page first.
+    await keeps(page, PICTURE);
+    expect(Object.keys(await keptIn(page))).not.toContain('/games');
+  });
+
   test('a page kept has its pictures while the proxy answers for a server that is down', {
     tag: '@pages-60',
   }, async ({ page }) => {

@@ -157,30 +157,86 @@ async function openVersion(files: ReadonlyMap<string, WebFile>, port = 0) {
   };
 }
 
-test('an update is there at the next visit, and nothing of the version before is kept', {
-  tag: '@pages-63',
-}, async ({ context }: { context: BrowserContext }) => {
-  const files = readWebFiles(WEB);
-  const later = buildLater();
-  expect(entryOf(later)).not.toBe(entryOf(files));
-  const page = await context.newPage();
-  const isLater = () => page.evaluate(() => 'isLater' in globalThis);
-  let port: number;
-  {
-    await using first = await openVersion(files);
-    port = first.port;
-    await page.goto(first.url);
+const isLater = (page: Page) => page.evaluate(() => 'isLater' in globalThis);
+
+test.describe('across an update', () => {
+  let files: ReadonlyMap<string, WebFile>;
+  let later: ReadonlyMap<string, WebFile>;
+  test.beforeAll(() => {
+    files = readWebFiles(WEB);
+    later = buildLater();
+  });
+
+  test('an update is there at the next visit, and nothing of the version before is kept', {
+    tag: '@pages-63',
+  }, async ({ context }: { context: BrowserContext }) => {
+    expect(entryOf(later)).not.toBe(entryOf(files));
+    const page = await context.newPage();
+    let port: number;
+    {
+      await using first = await openVersion(files);
+      port = first.port;
+      await page.goto(first.url);
+      await keeps(page, '/');
+      expect(await isLater(page)).toBe(false);
+    }
+    await using second = await openVersion(later, port);
+    await page.goto(second.url);
+    await page.waitForFunction(() => 'alive' in document.documentElement.dataset);
+    expect(await isLater(page)).toBe(true);
+    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([entryOf(later)]);
     await keeps(page, '/');
-    expect(await isLater()).toBe(false);
-  }
-  await using second = await openVersion(later, port);
-  await page.goto(second.url);
-  await page.waitForFunction(() => 'alive' in document.documentElement.dataset);
-  expect(await isLater()).toBe(true);
-  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([entryOf(later)]);
-  await keeps(page, '/');
-  const gone = [...files.keys()].filter((name) => !later.has(name));
-  expect(gone.length).toBeGreaterThan(1);
-  const kept = Object.keys(await keptIn(page));
-  expect(kept.filter((name) => gone.includes(name))).toEqual([]);
+    const gone = [...files.keys()].filter((name) => !later.has(name));
+    expect(gone.length).toBeGreaterThan(1);
+    const kept = Object.keys(await keptIn(page));
+    expect(kept.filter((name) => gone.includes(name))).toEqual([]);
+  });
+
+  test('a page kept of the version before says so when it meets the next one, and gives way to it', {
+    tag: '@pages-61',
+  }, async ({ page }) => {
+    let port: number;
+    {
+      await using first = await openVersion(files);
+      port = first.port;
+      await page.goto(first.url);
+      await keeps(page, '/');
+    }
+    await page.reload();
+    expect(await isMarked(page)).toBe(true);
+    await using _second = await openVersion(later, port);
+    const said = page.getByTestId('line');
+    await expect(said).toContainText('The site has a newer version.');
+    await said.getByRole('button', { name: 'Load the page again' }).click();
+    await expect.poll(() => isLater(page)).toBe(true);
+    await expect(said).toBeEmpty();
+  });
+
+  test('with no room for the next version what is kept of the one before stays', {
+    tag: '@pages-63',
+  }, async ({ page, context }) => {
+    let port: number;
+    {
+      await using first = await openVersion(files);
+      port = first.port;
+      await page.goto(first.url);
+      await keeps(page, '/');
+    }
+    await using second = await openVersion(later, port);
+    const browser = await context.newCDPSession(page);
+    await browser.send('Storage.overrideQuotaForOrigin', { origin: second.url, quotaSize: 1 });
+    await page.goto(second.url);
+    await page.waitForFunction(() => 'alive' in document.documentElement.dataset);
+    expect(await isLater(page)).toBe(true);
+    const [worker] = context.serviceWorkers();
+    const failed = await worker!.evaluate(async () => {
+      const { keepPage } = globalThis as unknown as {
+        keepPage: (path: string, answer: Response) => Promise<void>;
+      };
+      return keepPage('/', await fetch('/')).catch(({ name }: Error) => name);
+    });
+    expect(failed).toBe('QuotaExceededError');
+    expect(await page.evaluate(() => caches.keys())).toEqual([entryOf(files)]);
+    expect((await keptIn(page))['/']).toContain(entryOf(files));
+  });
 });

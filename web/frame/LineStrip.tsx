@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { serverState } from '#web/api/server-state.ts';
+import { isKeptPage, serverState } from '#web/api/server-state.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { useStore } from '#web/ui/external-store.ts';
 import { missingParts } from '#web/ui/lazy-part.tsx';
@@ -15,11 +15,12 @@ export function LineStrip() {
   const server = useStore(serverState);
   const isMissing = missing.length > 0;
   const isOutdated = server === 'newer';
-  const isShown = isMissing || (server !== 'here' && !isOutdated);
-  const hasStrip = isShown || isMissing;
+  // A kept page is of another day: its data become new by themselves, its code does not.
+  const isBehind = isMissing || (isOutdated && isKeptPage(document));
+  const isShown = isBehind || (server !== 'here' && !isOutdated);
   useLayoutEffect(() => {
-    document.documentElement.toggleAttribute('data-strip', hasStrip);
-  }, [hasStrip]);
+    document.documentElement.toggleAttribute('data-strip', isShown);
+  }, [isShown]);
   const retry = () => {
     if (isOutdated) location.reload();
     else for (const code of missing) void code.load();
@@ -32,7 +33,7 @@ export function LineStrip() {
           <strong>{texts.line[server]}</strong> {isMissing ? texts.missingPart : texts.lineLost}
         </p>
       )}
-      {isMissing && (
+      {isBehind && (
         <Button size="sm" onClick={retry}>
           {isOutdated ? texts.crash.retry : texts.tryAgain}
         </Button>

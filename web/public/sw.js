@@ -84,10 +84,18 @@ function nothingKept() {
 /** Keeps a page as the only one of its kind; another version ends what was kept of the one before. */
 async function keepPage(path, answer) {
   const isPage = answer.ok && !answer.redirected && /html/.test(answer.headers.get('content-type'));
-  const entry = isPage ? ENTRY.exec(await answer.clone().text())?.[1] : undefined;
+  const text = isPage ? await answer.clone().text() : '';
+  // One that was cut off, and had no length in its head, is no error to the browser.
+  const entry = text.trimEnd().endsWith('</html>') ? ENTRY.exec(text)?.[1] : undefined;
   if (entry === undefined) return;
   const cache = await caches.open(entry);
-  await cache.put(keyOf(path), answer);
+  try {
+    await cache.put(keyOf(path), answer);
+  } catch (error) {
+    // No room: what is kept of the version before stays, and without an empty one beside it, which files would go by.
+    if ((await cache.keys()).length === 0) await caches.delete(entry);
+    throw error;
+  }
   for (const name of await caches.keys()) if (name !== entry) await caches.delete(name);
 }
 
