@@ -2,7 +2,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Product } from '#tests/support/product.ts';
 import { test } from './support/demo-product.ts';
-import { pagesAhead } from './support/pages-ahead.ts';
+import { loadedAhead, pagesAhead } from './support/pages-ahead.ts';
 
 let product: Product;
 test.beforeAll(async ({ product: demo }) => {
@@ -69,6 +69,9 @@ test('a card grows into its modal, and a page into the next', { tag: '@pages-65'
   browser,
 }) => {
   const { page, moves, said, close } = await visit(browser);
+  // A card cannot grow into what has not come.
+  await cardButton(page).hover();
+  await loadedAhead(page, ['ShowcaseModal']);
   await cardButton(page).click();
   await expect(page.getByRole('dialog', { name: 'the hodlord card' })).toBeVisible();
   await expect.poll(moves).toMatchObject({ begun: 1, drawn: 1 });

@@ -1,18 +1,26 @@
-/** Waits until the pages of the bar were loaded ahead. */
+/** Waits for code that is loaded before it is asked for. */
 import { expect, type Page } from '@playwright/test';
 import { frames } from './still.ts';
 
 const PAGES = ['Home', 'Profile', 'Games', 'TheMainz'];
 
-export async function pagesAhead(page: Page): Promise<void> {
+/** The pages of the bar. */
+export const pagesAhead = (page: Page) =>
+  loadedAhead(
+    page,
+    PAGES.map((name) => `${name}Page`),
+  );
+
+/** @param modules names of the build's files, without their hashes */
+export async function loadedAhead(page: Page, modules: readonly string[]): Promise<void> {
   const missing = () =>
     page.evaluate(
       (names) =>
         names.filter((name) => {
           const loaded = performance.getEntriesByType('resource').map((entry) => entry.name);
-          return !loaded.some((url) => url.includes(`/assets/${name}Page-`) && url.endsWith('.js'));
+          return !loaded.some((url) => url.includes(`/assets/${name}-`) && url.endsWith('.js'));
         }),
-      PAGES,
+      modules,
     );
   await expect.poll(missing).toEqual([]);
   // Sheets and modules that have come are put to use.
