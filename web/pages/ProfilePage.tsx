@@ -32,7 +32,8 @@ const cardView = lazyCode(async () => (await import('./profile/CardView.tsx')).C
 
 /** One's own profile, or with `?wallet=` that of somebody else. */
 export default function ProfilePage() {
-  const collector = useCollector();
+  // Deferred: a connected profile is rendered in portions, not in the one task in which the wallet answers.
+  const collector = useDeferredValue(useCollector());
   const wallet = new URLSearchParams(useSearch()).get(WALLET_PARAMETER);
   const address = canonicalAddress(wallet ?? '');
   if (wallet !== null && (address === null || address !== collector?.address)) {
