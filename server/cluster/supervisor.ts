@@ -88,6 +88,7 @@ export function createSupervisor(parts: SupervisorParts): Supervisor {
   /** Resolves with the port when the server serves. */
   function start(number: number, failuresBefore = 0): Promise<number> {
     const serving = Promise.withResolvers<number>();
+    let refusal: string | undefined;
     const startedAt = performance.now();
     const worker = cluster.fork();
     const channel = openChannel(worker, {
@@ -96,7 +97,10 @@ export function createSupervisor(parts: SupervisorParts): Supervisor {
       event: (text: string) => tellOthers(number, text),
       take: buckets.take,
       metrics: gather,
-      'cannot-start': (words: string) => serving.reject(new StartError(words)),
+      'cannot-start'(words: string) {
+        refusal = words;
+        serving.reject(new StartError(words));
+      },
       serving: (port: number) => serving.resolve(port),
     });
     const current: Running = { worker, channel };
@@ -114,8 +118,9 @@ export function createSupervisor(parts: SupervisorParts): Supervisor {
       const how = signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
       serving.reject(new Error(`Server ${number} ${how} before it served.`));
       if (isStopping || !hasStarted) return;
-      const isFailure = performance.now() - startedAt < AT_ONCE_MS;
-      startAgain(number, isFailure ? failuresBefore + 1 : 1, how);
+      const ranMs = performance.now() - startedAt;
+      const failures = failuresAfter({ failuresBefore, ranMs, isRefused: refusal !== undefined });
+      startAgain(number, failures, refusal === undefined ? how : `cannot start: ${refusal}`);
     });
     return serving.promise;
   }
@@ -139,7 +144,7 @@ export function createSupervisor(parts: SupervisorParts): Supervisor {
     const pauseMs = FIRST_PAUSE_MS * 2 ** (failures - 1);
     log.error(`server ${number} ${how}: it is started again in ${pauseMs / 1000} s`);
     setTimeout(() => {
-      // Why it does not start, its exit says again.
+      // Why it does not start is said when it ends.
       if (!isStopping) start(number, failures).catch(() => {});
     }, pauseMs);
   }
@@ -163,6 +168,19 @@ export function createSupervisor(parts: SupervisorParts): Supervisor {
       for (const worker of workers) if (!worker.isDead()) worker.process.kill('SIGKILL');
     },
   };
+}
+
+/**
+ * Failures in a row, with the end of this one. One that says why it cannot start, such as without Redis, is tried for as
+ * long as the others serve: ending those too would help nobody.
+ */
+export function failuresAfter(ended: {
+  failuresBefore: number;
+  ranMs: number;
+  isRefused: boolean;
+}): number {
+  if (ended.isRefused) return Math.min(ended.failuresBefore + 1, MOST_AT_ONCE - 1);
+  return ended.ranMs < AT_ONCE_MS ? ended.failuresBefore + 1 : 1;
 }
 
 /** A port for servers that come and go: when all are gone, a port of 0 would become another one. */
