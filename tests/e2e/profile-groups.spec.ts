@@ -291,6 +291,26 @@ test('a save that fails says so and is retried; a signature not given keeps the 
   await page.context().close();
 });
 
+test('a long name ends in an ellipsis beside the cards, on phones and on wide screens; its count stays', {
+  tag: '@groups-17',
+}, async ({ browser }) => {
+  const page = await visitSignedIn(browser, product.url, 'five', TALL);
+  await addGroup(page, 'W'.repeat(50));
+  for (const width of [360, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const item = page.locator('[data-rail]').filter({ hasText: 'WWW' });
+    await item.scrollIntoViewIfNeeded();
+    const isCut = (name: Element) => name.scrollWidth > name.clientWidth;
+    expect(await item.locator('.rail-name').evaluate(isCut), `cut at ${width}`).toBe(true);
+    const isOnTop = (count: Element) => {
+      const { x, y, width, height } = count.getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2) === count;
+    };
+    expect(await item.locator('.rail-count').evaluate(isOnTop), `count at ${width}`).toBe(true);
+  }
+  await page.context().close();
+});
+
 test('by touch: a long press picks up, moving carries, letting go drops; a swipe only scrolls', {
   tag: '@groups-1',
 }, async ({ browser }) => {
