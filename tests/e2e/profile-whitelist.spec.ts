@@ -29,6 +29,16 @@ async function registeredCards(page: Page, persona: string): Promise<string[][]>
   return entries.map(({ selectedNftIds }) => selectedNftIds);
 }
 
+async function registerCards(persona: string, count: number): Promise<void> {
+  const client = new Client({ origin: product.url, signer: personaKeypair(persona) });
+  await client.signIn();
+  const { walletAddress } = client;
+  await client.call('POST /api/nfts/sync/{address}', { params: { address: walletAddress } });
+  const cards = await client.call('GET /api/nfts', { query: { walletAddress } });
+  const selectedNftIds = cards.slice(0, count).map(({ id }) => id);
+  await client.call('POST /api/booster-pack/register', { body: { walletAddress, selectedNftIds } });
+}
+
 test('fewer than five cards: the button says so and does nothing', { tag: '@whitelist-3' }, async ({
   browser,
 }) => {
@@ -185,6 +195,27 @@ test('axe has nothing to say about the dialog', async ({ browser }) => {
   const page = await visitProfile(browser, product.url, 'kiosk');
   await openDialog(page);
   expect(await complaints(page)).toEqual([]);
+  await page.context().close();
+});
+
+test('every button of the dialog is whole on a phone', { tag: '@whitelist-4' }, async ({
+  browser,
+}) => {
+  const page = await visitProfile(browser, product.url, 'encore');
+  // With some cards in use, and without a need for 'Select all', the buttons stand in one row.
+  await registerCards('encore', 10);
+  await page.reload();
+  await openDialog(page);
+  for (const width of [320, 360, 390, 430]) {
+    await page.setViewportSize({ width, height: 740 });
+    const cut = await dialog(page)
+      .getByRole('button')
+      .evaluateAll((buttons) =>
+        buttons.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+      );
+    expect(cut, `cut off at ${width}`).toEqual([]);
+    await expect(register(page)).toBeInViewport({ ratio: 1 });
+  }
   await page.context().close();
 });
 
