@@ -8,7 +8,7 @@ import { createBucketStore, type Share } from '#server/http/limits.ts';
 import type { Channel } from './channel.ts';
 import { systemClock } from './clock.ts';
 import { createEventBus, type LocalEventBus } from './event-bus.ts';
-import { type OnCommand, openRedis } from './redis.ts';
+import type { OnCommand } from './redis.ts';
 import { createSharedClock, MEASURE_EVERY_MS } from './shared-clock.ts';
 import { createSharedEventBus } from './shared-event-bus.ts';
 import { aloneWithout, createSharedRateLimits } from './shared-rate-limits.ts';
@@ -48,6 +48,8 @@ export async function openCluster(options: Options): Promise<Cluster> {
     return { bus: local, clock: systemClock, shared: undefined, close: async () => {} };
   }
   const clock = await createSharedClock(askTime);
+  // Only here: the client's modules take about a tenth of a second to load.
+  const { openRedis } = await import('./redis.ts');
   const redis = await openRedis(redisUrl, log, options.onRedisCommand);
   const measuring = setInterval(() => {
     clock.measure().catch((err: unknown) => log.warn({ err }, 'comparing the clocks failed'));
