@@ -66,6 +66,15 @@ function wrongHere(whole: string): string[] {
   return wrong;
 }
 
+/** A toast lies over the table for five seconds; toasts.spec.ts and scenes.spec.ts say what it may cover. */
+async function hideToasts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.toast-viewport { display: none }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+}
+
 const TABLE = '.hand-card, .shot-button, .pick-timer, .plate, .battle-line, .battle-head .btn';
 const OUTCOME = '.outcome-word, .outcome-reason, .outcome-score, .outcome-actions .btn';
 
@@ -75,10 +84,8 @@ test('clock, hand, SHOT! and every result are whole at every size, without scrol
   const rival = await fixture.rival('kiosk');
   await rival.call('Wilhelmina Featherstonehaugh-Cholmondeley the 4th');
   const page = await matchAgainst(browser, fixture, rival);
-  const wrong = async (what: string) => {
-    await expect(page.locator('li.toast[data-state="open"]')).toHaveCount(0);
-    return wrongAtSizes(page, what);
-  };
+  await hideToasts(page);
+  const wrong = (what: string) => wrongAtSizes(page, what);
   const round = async (mine: Move, theirs: Move, result: string) => {
     await shoot(page, mine);
     await rival.play(CARD[theirs]);
