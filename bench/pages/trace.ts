@@ -1,10 +1,11 @@
 /** What Chromium's main thread did for a page, from its own trace. */
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { startTrace } from '#tests/e2e/support/trace.ts';
 
 /** Lighthouse's phone has a quarter of this machine's processor. */
-export const SLOWDOWN = 4;
+const SLOWDOWN = 4;
 /** From here on a task is a long one, in ms. */
-export const LONG_MS = 50;
+const LONG_MS = 50;
 const FRAME_MS = 1_000 / 60;
 
 interface TraceEvent {
@@ -29,7 +30,7 @@ interface TraceEvent {
   };
 }
 
-export interface Task {
+interface Task {
   /** Of the clock, in ms. */
   readonly ms: number;
   /** Since the measurement began, in ms. */
@@ -75,34 +76,20 @@ const WORK = new Set([
 export async function trace(page: Page, slowdown = SLOWDOWN): Promise<() => Promise<Traced>> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  const events: TraceEvent[] = [];
-  devtools.on('Tracing.dataCollected', ({ value }) => {
-    events.push(...(value as unknown as TraceEvent[]));
-  });
-  await devtools.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: {
-      includedCategories: [
-        'devtools.timeline',
-        'disabled-by-default-devtools.timeline',
-        'loading',
-        'blink.user_timing',
-        'v8',
-      ],
-    },
-  });
+  const endTrace = await startTrace<TraceEvent>(
+    page,
+    'devtools.timeline',
+    'disabled-by-default-devtools.timeline',
+    'loading',
+    'blink.user_timing',
+    'v8',
+  );
   return async () => {
-    await end(devtools);
+    const events = await endTrace();
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await devtools.detach();
     return read(events);
   };
-}
-
-async function end(devtools: CDPSession): Promise<void> {
-  const isDone = new Promise((done) => devtools.once('Tracing.tracingComplete', done));
-  await devtools.send('Tracing.end');
-  await isDone;
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  await devtools.detach();
 }
 
 function read(events: readonly TraceEvent[]): Traced {

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
 import { pagesAhead } from './support/pages-ahead.ts';
+import { startTrace } from './support/trace.ts';
 
 const PAGES = ['/', '/games', '/the-mainz', '/profile', '/trading-card-game', '/admin'];
 /** The pages have some 300 to 900 elements. */
@@ -15,15 +16,7 @@ interface TraceEvent {
 
 /** The most elements that were styled at once while an element came and went in the main part of the page. */
 async function styledForOne(page: Page): Promise<number> {
-  const devtools = await page.context().newCDPSession(page);
-  const events: TraceEvent[] = [];
-  devtools.on('Tracing.dataCollected', ({ value }) => {
-    events.push(...(value as unknown as TraceEvent[]));
-  });
-  await devtools.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['devtools.timeline'] },
-  });
+  const endTrace = await startTrace<TraceEvent>(page, 'devtools.timeline');
   await page.evaluate(() => {
     const one = document.createElement('p');
     document.querySelector('main')!.append(one);
@@ -31,10 +24,7 @@ async function styledForOne(page: Page): Promise<number> {
     one.remove();
     document.body.getBoundingClientRect();
   });
-  const isDone = new Promise((done) => devtools.once('Tracing.tracingComplete', done));
-  await devtools.send('Tracing.end');
-  await isDone;
-  await devtools.detach();
+  const events = await endTrace();
   const counts = events.flatMap(({ name, args }) =>
     name === 'UpdateLayoutTree' ? (args.elementCount ?? []) : [],
   );

@@ -3,6 +3,7 @@
  * the processor time of the page's main thread, which depends only on the page.
  */
 import type { Page } from '@playwright/test';
+import { startTrace } from './trace.ts';
 
 export interface FrameCosts {
   readonly frames: number;
@@ -24,15 +25,7 @@ interface TraceEvent {
 
 /** Starts measuring. @returns stops it */
 export async function watchFrames(page: Page): Promise<() => Promise<FrameCosts>> {
-  const devtools = await page.context().newCDPSession(page);
-  const events: TraceEvent[] = [];
-  devtools.on('Tracing.dataCollected', ({ value }) => {
-    events.push(...(value as unknown as TraceEvent[]));
-  });
-  await devtools.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['disabled-by-default-devtools.timeline'] },
-  });
+  const endTrace = await startTrace<TraceEvent>(page, 'disabled-by-default-devtools.timeline');
   await page.evaluate(() => {
     const watched = { gaps: [] as number[], isOn: true };
     Object.assign(window, { watched });
@@ -54,15 +47,11 @@ export async function watchFrames(page: Page): Promise<() => Promise<FrameCosts>
       watched.isOn = false;
       return watched.gaps.sort((a, b) => a - b);
     });
-    const isDone = new Promise((done) => devtools.once('Tracing.tracingComplete', done));
-    await devtools.send('Tracing.end');
-    await isDone;
-    await devtools.detach();
     return {
       frames: gaps.length,
       longest: Math.round(gaps.at(-1) ?? 0),
       median: Math.round(gaps[gaps.length >> 1] ?? 0),
-      busiest: busiestTask(events),
+      busiest: busiestTask(await endTrace()),
     };
   };
 }
