@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
+import { parseSearch } from '#rules/whitelist-search.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -9,11 +10,12 @@ import { ChosenBar } from './ChosenBar.tsx';
 import { EntryRows } from './EntryRows.tsx';
 import { listQuery, readAgain, totalsQuery } from './queries.ts';
 import { texts } from './texts.ts';
-import { useSearch } from './use-search.ts';
 import './entry-list.css';
 
 /** Placeholder rows while the list loads. */
 const WAITING = 6;
+/** A pause in typing that starts the search, in ms. */
+const TYPING_PAUSE_MS = 250;
 
 /** The registrations, newest first, or a note why there are none. */
 export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
@@ -121,4 +123,22 @@ export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
       )}
     </section>
   );
+}
+
+function useSearch() {
+  const [text, setText] = useState('');
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const wanted = settled.trim();
+  const isEnough = parseSearch(wanted) !== null;
+  return {
+    text,
+    setText,
+    /** What is searched for; null for the whole list. */
+    find: isEnough ? wanted : null,
+    isTooLittle: wanted !== '' && !isEnough,
+  };
 }
