@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Sent } from '#contract/api.ts';
 import type { User } from '#contract/collectors.ts';
 import type { Address } from '#rules/address.ts';
 import { call } from '#web/api/call.ts';
@@ -8,16 +9,10 @@ import { type ToastWords, toast } from '#web/ui/toasts.ts';
 import { nameTexts as texts } from './name-texts.ts';
 import { leaderboardQuery, userQuery, usersQuery } from './queries.ts';
 
-interface ProfileChange {
-  readonly displayName?: string;
-  /** Object id of an own card; null removes the picture. */
-  readonly profilePictureCard?: string | null;
-}
-
 /** Changes name and picture; what is left out stays. */
 export function useProfileUpdate(walletAddress: Address) {
   return useUserUpdate(
-    (body: ProfileChange) =>
+    (body: Sent<'PATCH /api/users/{walletAddress}/profile', 'body'>) =>
       call('PATCH /api/users/{walletAddress}/profile', { params: { walletAddress }, body }),
     {
       done: texts.updated,
