@@ -27,14 +27,13 @@ export const Nft = z.object({
 });
 export type Nft = z.output<typeof Nft>;
 
-export const SyncResult = z.object({
+const SyncResult = z.object({
   totalNfts: z.int(),
   /** When the reading behind this answer began. */
   syncedAt: InstantShape,
   /** True when this call read the chain or joined a reading; false within 30 s of the last one. */
   isFresh: z.boolean(),
 });
-export type SyncResult = z.output<typeof SyncResult>;
 
 export const cardRoutes = {
   'POST /api/nfts/sync/{address}': {

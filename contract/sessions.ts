@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { anyone, type Route, session } from './route.ts';
 import { AddressShape, InstantShape } from './shapes.ts';
 
-export const SessionInfo = z.object({ walletAddress: z.string() });
-export type SessionInfo = z.output<typeof SessionInfo>;
+const SessionInfo = z.object({ walletAddress: z.string() });
 
 export const sessionRoutes = {
   'POST /api/auth/nonce': {

@@ -6,7 +6,7 @@ import { GENESIS_CARDS } from '#rules/genesis.ts';
 import { contentId } from './content-id.ts';
 import type { WorldOptions } from './world.ts';
 
-export interface Picture {
+interface Picture {
   /** Such as `.svg`. */
   readonly extension: string;
   readonly bytes: Buffer;

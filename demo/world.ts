@@ -27,7 +27,7 @@ const DEMO_COIN_DECIMALS = 6;
  * journal in DATA_DIR replays, and names in tests/e2e/profile-*.spec.ts.
  */
 const GENESIS_IDS = [1, 2, 3, 4, 5] as const;
-export type GenesisId = (typeof GENESIS_IDS)[number];
+type GenesisId = (typeof GENESIS_IDS)[number];
 
 export interface WorldOptions extends LedgerOptions {
   /** The `ipfs://` link of a picture; without it, a link to no file. */

@@ -34,7 +34,7 @@ export interface SuiNodeOptions {
  * One call of the node.
  * @returns what is sent; null sends nothing, and the connection stays as it is
  */
-export type Respond = (front: Front, call: Call, response: ServerResponse) => Promise<Reply | null>;
+type Respond = (front: Front, call: Call, response: ServerResponse) => Promise<Reply | null>;
 
 const MAX_REQUEST_BYTES = 1_024 * 1_024;
 const GRPC_PATH = /^\/(sui\.rpc\.[\w.]+\/\w+)$/;

@@ -52,7 +52,7 @@ export interface FinishedRound {
 /** `nobody-played`: a tie that does not count. `claimed`: the loser had missed a round and was away. */
 export type EndReason = 'decided' | 'left' | 'nobody-played' | 'claimed';
 
-export interface MatchEnd {
+interface MatchEnd {
   readonly at: number;
   readonly winner: Outcome;
   readonly reason: EndReason;

@@ -13,8 +13,3 @@ export function useIsHydrated(): boolean {
   }, []);
   return isHydrated;
 }
-
-/** For dates: the reader's own zone, and before that is known the one every reader can be told. */
-export function useTimeZone(): 'UTC' | undefined {
-  return useIsHydrated() ? undefined : 'UTC';
-}
