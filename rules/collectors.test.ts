@@ -98,6 +98,9 @@ describe('chooseName refuses', () => {
     ['a short address in brackets', '(0x1234...cdef)', 'name-reserved-shape'],
     ['a default label with a space', 'User _00ab', 'name-reserved-shape'],
     ['a default label in quotes', '"User_00ab"', 'name-reserved-shape'],
+    ['a default label with two lines', 'User__00ab', 'name-reserved-shape'],
+    ['a default label with a dash', 'User-00ab', 'name-reserved-shape'],
+    ['a default label with a raised line', 'User\u203e00ab', 'name-reserved-shape'],
   ])('%s', { tags: 'N2' }, (_, text, reason) => {
     expect(reasonOf(text)).toBe(reason);
   });

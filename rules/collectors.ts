@@ -13,6 +13,9 @@ const CHARACTER_MAX_UNITS = 16;
 /** Punctuation, symbols and spaces: a reserved shape stays readable with them. */
 const MARKS = String.raw`[\p{P}\p{S}\p{Z}]*`;
 
+/** What could be taken for the line in the default label. Some lines are a space and a mark in NFKC. */
+const LINE = String.raw`[\p{Pc}\p{Pd}\p{M}]`;
+
 let compiled: ReturnType<typeof compile> | undefined;
 
 /** Compiled at the first use: reading these classes takes a phone a quarter of a second. */
@@ -34,7 +37,7 @@ function compile() {
     /** More than four marks on one letter are drawn over other lines. */
     stackedMarks: /\p{M}{5,}/v,
     letterOrDigit: /[\p{L}\p{N}]/v,
-    likeLabel: new RegExp(`^${MARKS}user\\p{Z}*_\\p{Z}*[0-9a-z]{4}${MARKS}$`, 'iv'),
+    likeLabel: new RegExp(`^${MARKS}user\\p{Z}*(?:${LINE}\\p{Z}*)+[0-9a-z]{4}${MARKS}$`, 'iv'),
     likeAddress: new RegExp(`^${MARKS}0x${MARKS}(?:[0-9a-f]${MARKS})+$`, 'iv'),
   };
 }
