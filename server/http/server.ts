@@ -1,9 +1,10 @@
 /** Sets Fastify up. */
-import { ServerResponse } from 'node:http';
+import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { BODY_LIMIT } from '#contract/route.ts';
+import { Refusal } from '#rules/refusal.ts';
 import { ClientGoneError, errorAnswer } from './answer-errors.ts';
 import { DOC_ROUTES, serveApiDocs } from './api-docs.ts';
 import { type AnyHandlers, type Binding, bindRoutes } from './bind.ts';
@@ -18,6 +19,7 @@ import { createPrerenderer, type Renderer } from './prerender.ts';
 import { createReadAnswer } from './read-answer.ts';
 import { answerRequestEchoes, type RequestEchoes } from './request-echo.ts';
 import { commonHeaders } from './security-headers.ts';
+import { isForOneHost, originForm } from './request-target.ts';
 import { type StaticWeb, serveWeb } from './static-web.ts';
 import { bindUpgrades, isSocketRequest, type TakesSockets } from './upgrades.ts';
 
@@ -51,6 +53,8 @@ const SILENCE_MS = 100_000;
 /** As long as Node allows a request line, so that a long address gets a 400. */
 const LONGEST_PARAMETER = 16_384;
 
+const NOT_ONE_HOST = 'it names no host, or several';
+
 export function createHttpServer(parts: HttpDependencies): HttpServer {
   const { log, settings, limits, addressOf } = parts;
   const app = Fastify({
@@ -58,7 +62,9 @@ export function createHttpServer(parts: HttpDependencies): HttpServer {
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: SILENCE_MS,
     forceCloseConnections: 'idle',
-    http: { shouldUpgradeCallback: isSocketRequest },
+    // Node's own answers say nothing (E1): see isForOneHost and refuseExpectation.
+    http: { shouldUpgradeCallback: isSocketRequest, requireHostHeader: false },
+    rewriteUrl: ({ url = '' }) => originForm(url),
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     frameworkErrors: (error, _request, reply) => {
       reply.header('x-content-type-options', 'nosniff');
@@ -75,11 +81,13 @@ export function createHttpServer(parts: HttpDependencies): HttpServer {
     const { headers: sent, socket } = request.raw;
     // Reading it here caches it, in case the client disconnects before it is needed.
     if (socket.remoteAddress === undefined) return done(new ClientGoneError());
+    if (!isForOneHost(request.raw)) return done(new Refusal('bad-input', { what: NOT_ONE_HOST }));
     // Node loses what the client sent in one piece with a wish to upgrade that is passed over.
     if (sent.upgrade !== undefined) reply.header('connection', 'close');
     // Not in a not-found handler, so that the body of such a call is never read.
     done(request.is404 ? refuseUnknown(request.url, reply) : undefined);
   });
+  app.server.on('checkExpectation', refuseExpectation);
   // Answers of the contract set these themselves: see answers.ts.
   app.addHook('onSend', (_request, reply, payload, done) => {
     for (const [name, value] of headers) reply.header(name, value);
@@ -137,6 +145,18 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
       `Connection: close\r\n\r\n${body}`,
   );
   endConnection(socket);
+}
+
+/** Refuses what a client expects of us beside `100-continue`. */
+function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const body = JSON.stringify({ error: UNREADABLE_OTHERWISE[1] });
+  response.writeHead(417, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': body.length,
+    'x-content-type-options': 'nosniff',
+    connection: 'close',
+  });
+  response.end(body);
 }
 
 /** The request id that a proxy set, for the log. Anybody can send one, so it proves nothing. */

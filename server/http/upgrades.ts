@@ -14,6 +14,7 @@ import { createAdmit, type Gatekeeper } from './admission.ts';
 import { blockOf, networkOf } from './caller.ts';
 import { answerUnderWay, endConnection } from './connection-end.ts';
 import { isOwnOrigin } from './origin.ts';
+import { originForm } from './request-target.ts';
 
 const SOCKET_PATH = '/ws';
 
@@ -54,7 +55,7 @@ export function isSocketRequest(request: IncomingMessage): boolean {
   const { url = '', headers, method, socket } = request;
   return (
     headers.upgrade?.toLowerCase() === 'websocket' &&
-    url.split('?', 1)[0] === SOCKET_PATH &&
+    originForm(url).split('?', 1)[0] === SOCKET_PATH &&
     method === 'GET' &&
     headers['content-length'] === undefined &&
     headers['transfer-encoding'] === undefined &&

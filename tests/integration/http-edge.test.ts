@@ -228,18 +228,29 @@ describe('bad input', () => {
     expect(await speak(smuggled)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  function speak(bytes: string): Promise<string> {
-    return new Promise((resolve, reject) => {
-      let heard = '';
-      const socket = connect(product.port, '127.0.0.1', () => socket.write(bytes));
-      socket.on('data', (chunk) => {
-        heard += String(chunk);
-      });
-      socket.on('close', () => resolve(heard));
-      socket.on('error', reject);
-    });
-  }
+  it.each([
+    ['a request without a Host', 'GET /api/stats HTTP/1.1', [], 400],
+    ['a request with two Hosts', 'GET /api/stats HTTP/1.1', ['Host: x', 'Host: y'], 400],
+    ['an Expect that is not 100-continue', 'GET / HTTP/1.1', ['Host: x', 'Expect: wonders'], 417],
+  ])('is %s, refused in words', { tags: 'E1' }, async (_, line, sent, status) => {
+    const answer = await speak([line, ...sent, 'Connection: close', '', ''].join('\r\n'));
+    expect(answer.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
+    expect(answer).toMatch(/\r\n\r\n\{"error":"[^"]+".*\}$/s);
+  });
 });
+
+/** What is heard until the server closes the connection. */
+function speak(bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let heard = '';
+    const socket = connect(product.port, '127.0.0.1', () => socket.write(bytes));
+    socket.on('data', (chunk) => {
+      heard += String(chunk);
+    });
+    socket.on('close', () => resolve(heard));
+    socket.on('error', reject);
+  });
+}
 
 describe('methods and paths', () => {
   it.each(calls)('$key: the path says which methods it takes', async ({ path, method }) => {

@@ -1,4 +1,6 @@
 /** Pages, files, API documents and probes. */
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
@@ -61,6 +63,23 @@ describe('the page', () => {
     expect(text).not.toContain('rel="canonical"');
     expect(text.match(/<script/g)).toHaveLength(1);
   });
+
+  it.each(['/profile', '/', '?x', '/nowhere', '/art/cards/1.svg', '/api/nothing'])(
+    'is at %s the same with a host in front, as some proxies ask for it',
+    async (path) => {
+      const { pathname, search } = new URL(path, 'http://x');
+      const [status, body] = await ask(`http://elsewhere.example${path}`);
+      const { text, status: expected } = await send(product, 'GET', pathname + search);
+      expect([status, body]).toEqual([expected, text]);
+    },
+  );
+
+  /** With a target that `fetch` would not send. */
+  async function ask(target: string): Promise<[status: number | undefined, body: string]> {
+    const request = get({ host: '127.0.0.1', port: product.port, path: target });
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    return [answer.statusCode, (await answer.setEncoding('utf8').toArray()).join('')];
+  }
 
   it('carries the public settings, and nothing in them becomes markup', async () => {
     const { text } = await send(product, 'GET', '/');
