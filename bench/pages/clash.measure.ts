@@ -2,7 +2,8 @@
 import { test } from '@playwright/test';
 import { become } from '../../tests/e2e/support/become.ts';
 import { openBattleFixture } from '../../tests/e2e/support/battle-fixture.ts';
-import { atTable, CARD, join, shoot } from '../../tests/e2e/support/duel.ts';
+import { atTable, join, shoot } from '../../tests/e2e/support/duel.ts';
+import { CARD } from '../../tests/support/battle-product.ts';
 import { longTaskCount, report } from './report.ts';
 import { trace } from './trace.ts';
 

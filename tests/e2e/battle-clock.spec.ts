@@ -1,7 +1,8 @@
 /** The server's clock over the battle: absence, the auto-pick, a browser whose own clock is wrong. */
 import { expect } from '@playwright/test';
+import { CARD } from '#tests/support/battle-product.ts';
 import { test } from './support/battle-test.ts';
-import { atTable, button, CARD, heading, matchAgainst, shoot } from './support/duel.ts';
+import { atTable, button, heading, matchAgainst, shoot } from './support/duel.ts';
 
 const FIVE_MINUTES = 5 * 60_000;
 

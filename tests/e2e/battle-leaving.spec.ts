@@ -1,8 +1,9 @@
 /** Nobody loses a live match by a press that was meant for something else. */
 import { expect, type Page } from '@playwright/test';
+import { CARD } from '#tests/support/battle-product.ts';
 import { seat } from './support/battle-fixture.ts';
 import { test } from './support/battle-test.ts';
-import { atTable, button, CARD, heading, matchAgainst, openLobby } from './support/duel.ts';
+import { atTable, button, heading, matchAgainst, openLobby } from './support/duel.ts';
 
 test('Reset Game stands apart from Check Result, and one press undoes it', {
   tag: ['@B7', '@battle-18'],

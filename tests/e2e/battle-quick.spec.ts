@@ -1,8 +1,9 @@
 /** The shortest way to a table, and what is told of a match afterwards. */
 import { expect } from '@playwright/test';
+import { CARD } from '#tests/support/battle-product.ts';
 import { seat } from './support/battle-fixture.ts';
 import { test } from './support/battle-test.ts';
-import { atTable, button, CARD, heading, shoot, skip } from './support/duel.ts';
+import { atTable, button, heading, shoot, skip } from './support/duel.ts';
 import { sign } from './support/profile.ts';
 
 test('Quick match opens a game, or sits down with whoever waits; Your matches tells of it afterwards', {

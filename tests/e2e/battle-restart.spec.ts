@@ -2,18 +2,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
+import { CARD } from '#tests/support/battle-product.ts';
 import { seat } from './support/battle-fixture.ts';
-import {
-  atTable,
-  button,
-  CARD,
-  goHome,
-  heading,
-  matchOf,
-  pick,
-  shoot,
-  skip,
-} from './support/duel.ts';
+import { atTable, button, goHome, heading, matchOf, pick, shoot, skip } from './support/duel.ts';
 
 let product: Product;
 test.beforeAll(async () => {

@@ -1,8 +1,9 @@
 /** Where toasts lie: over nothing that is pressed or must be read at once, at any size. */
 import { expect, type Page, test } from '@playwright/test';
 import { startProduct } from '#tests/support/product.ts';
+import { CARD } from '#tests/support/battle-product.ts';
 import { type BattleFixture, openBattleFixture } from './support/battle-fixture.ts';
-import { CARD, goHome, heading, matchAgainst, shoot, skip } from './support/duel.ts';
+import { goHome, heading, matchAgainst, shoot, skip } from './support/duel.ts';
 import { visitSignedIn } from './support/profile.ts';
 
 test.setTimeout(240_000);

@@ -96,10 +96,7 @@ describe('a match over sockets', () => {
     const visitor = await open();
     for (let time = 0; time < 10; time += 1) {
       const { id } = await ann.openLobby(`Room ${time}`);
-      await ann.client.call('POST /api/game/lobbies/{id}/leave', {
-        params: { id },
-        body: { walletAddress: ann.wallet },
-      });
+      await ann.closeLobby(id);
     }
     await visitor.hears(({ type }) => type === 'lobby-updated');
     await visitor.settled();

@@ -17,11 +17,6 @@ const listed = async () =>
   (await product.visitor().call('GET /api/game/lobbies', {})).map(({ id }) => id);
 const lobby = (id: string) =>
   product.visitor().call('GET /api/game/lobbies/{id}', { params: { id } });
-const close = (fighter: Fighter, id: string) =>
-  fighter.client.call('POST /api/game/lobbies/{id}/leave', {
-    params: { id },
-    body: { walletAddress: fighter.wallet },
-  });
 
 describe('a lobby', () => {
   it('is one per wallet; the same again is the one that is open', { tags: 'B8' }, async () => {
@@ -37,8 +32,8 @@ describe('a lobby', () => {
     expect((await ann.openLobby('Red room')).id).toBe(first.id);
     expect(await outcomeOf(ann.openLobby('Blue room'))).toBe('409 lobby-already-open');
     expect(await listed()).toEqual([first.id]);
-    await close(ann, first.id);
-    expect((await close(ann, first.id)).status).toBe('closed');
+    await ann.closeLobby(first.id);
+    expect((await ann.closeLobby(first.id)).status).toBe('closed');
     expect(await listed()).toEqual([]);
     expect(await outcomeOf(ben.join(first.id))).toBe('409 lobby-closed');
   });
@@ -53,7 +48,7 @@ describe('a lobby', () => {
       // A row that is written moves in its table.
       await product.sql`
         UPDATE battle_lobbies SET expires_at = expires_at + interval '1 second' WHERE id = ${id}`;
-      const { id: other } = await close(cyd, (await cyd.openLobby()).id);
+      const { id: other } = await cyd.closeLobby((await cyd.openLobby()).id);
       expect((await listed()).filter((one) => one !== other)).toEqual(before);
     }
   });
@@ -262,8 +257,8 @@ describe('a rematch', () => {
   it('is off when one declines, leaves, or a minute passes', { tags: 'B9' }, async () => {
     const declined = await finished();
     const { id } = await ann.openLobby('Rematch', declined);
-    expect(await outcomeOf(close(cyd, id))).toBe('403 not-yours');
-    expect((await close(ben, id)).status).toBe('closed');
+    expect(await outcomeOf(cyd.closeLobby(id))).toBe('403 not-yours');
+    expect((await ben.closeLobby(id)).status).toBe('closed');
     expect((await ann.see(declined)).rematch.state).toBe('over');
     expect(await outcomeOf(ben.openLobby('Rematch', declined))).toBe('409 rematch-over');
 

@@ -56,6 +56,11 @@ export class Fighter {
     return this.client.call('POST /api/game/lobbies', { body });
   }
 
+  closeLobby(id: string) {
+    const body = { walletAddress: this.wallet };
+    return this.client.call('POST /api/game/lobbies/{id}/leave', { params: { id }, body });
+  }
+
   join(id: string) {
     const body = { walletAddress: this.wallet };
     return this.client.call('POST /api/game/lobbies/{id}/join', { params: { id }, body });
@@ -99,6 +104,14 @@ export class Fighter {
 export async function matchOf(one: Fighter, two: Fighter): Promise<Match> {
   const { id } = await one.openLobby();
   return (await two.join(id)).match;
+}
+
+/** Deletes all lobbies, matches and standings. */
+export async function clearBattle(sql: Sql, app: App, bus: AppParts['bus']): Promise<void> {
+  await sql`TRUNCATE battle_lobbies, battle_seats, battle_matches, battle_standings`;
+  app.battle.invalidate();
+  bus.publish('lobbies-changed', {});
+  bus.publish('match-ended', { matchId: 'all', players: [] });
 }
 
 /** 'ok', or the status and reason of the refusal. */
@@ -163,13 +176,7 @@ export async function startBattleProduct({ connect, ...more }: BattleProductOpti
       return parts.bus;
     },
     visitor: () => new Client({ origin }),
-    /** Deletes all lobbies, matches and standings. */
-    async clear(): Promise<void> {
-      await database.sql`TRUNCATE battle_lobbies, battle_seats, battle_matches, battle_standings`;
-      app.battle.invalidate();
-      parts.bus.publish('lobbies-changed', {});
-      parts.bus.publish('match-ended', { matchId: 'all', players: [] });
-    },
+    clear: () => clearBattle(database.sql, app, parts.bus),
     fighter,
     /** One player per name. */
     async fighters<const Names extends readonly string[]>(...names: Names) {

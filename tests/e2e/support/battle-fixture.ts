@@ -13,7 +13,7 @@ import { type Clock, systemClock } from '#server/cluster/clock.ts';
 import { readWebFiles } from '#server/http/web-files.ts';
 import type { Chain } from '#server/sui/chain.ts';
 import { testAppParts } from '#tests/support/app-parts.ts';
-import { CardChain } from '#tests/support/battle-product.ts';
+import { CardChain, clearBattle, Fighter } from '#tests/support/battle-product.ts';
 import { startDatabase } from '#tests/support/database.ts';
 import { become } from './become.ts';
 import { recordToasts } from './product-fixture.ts';
@@ -59,13 +59,7 @@ export async function openBattleFixture() {
       await app.battle.sweepLobbies();
       await app.battle.sweepLobbies();
     },
-    /** Removes all matches, lobbies and results. */
-    async clear(): Promise<void> {
-      await database.sql`TRUNCATE battle_lobbies, battle_seats, battle_matches, battle_standings`;
-      app.battle.invalidate();
-      parts.bus.publish('lobbies-changed', {});
-      parts.bus.publish('match-ended', { matchId: 'all', players: [] });
-    },
+    clear: () => clearBattle(database.sql, app, parts.bus),
     /** A persona who plays without a browser. */
     async rival(persona: string): Promise<Rival> {
       const client = new Client({ origin: url, signer: personaKeypair(persona) });
@@ -81,67 +75,55 @@ export async function openBattleFixture() {
 
 /** The other player, by API calls. */
 export class Rival {
-  readonly #client: Client;
+  readonly #fighter: Fighter;
 
   constructor(client: Client) {
-    this.#client = client;
-  }
-
-  get #wallet(): string {
-    return this.#client.walletAddress;
+    this.#fighter = new Fighter(client);
   }
 
   /** Sets the display name. */
   async call(displayName: string): Promise<void> {
-    const params = { walletAddress: this.#wallet };
-    await this.#client.call('POST /api/user', { body: params });
-    await this.#client.call('PATCH /api/users/{walletAddress}/profile', {
+    const { client, wallet: walletAddress } = this.#fighter;
+    const params = { walletAddress };
+    await client.call('POST /api/user', { body: params });
+    await client.call('PATCH /api/users/{walletAddress}/profile', {
       params,
       body: { displayName },
     });
   }
 
   async open(name: string): Promise<string> {
-    const body = { name, creatorWallet: this.#wallet };
-    return (await this.#client.call('POST /api/game/lobbies', { body })).id;
+    return (await this.#fighter.openLobby(name)).id;
   }
 
   /** Closes a lobby, or declines a rematch. */
   async close(id: string): Promise<void> {
-    const body = { walletAddress: this.#wallet };
-    await this.#client.call('POST /api/game/lobbies/{id}/leave', { params: { id }, body });
+    await this.#fighter.closeLobby(id);
   }
 
   async join(id: string): Promise<void> {
-    const body = { walletAddress: this.#wallet };
-    await this.#client.call('POST /api/game/lobbies/{id}/join', { params: { id }, body });
+    await this.#fighter.join(id);
   }
 
   /** The current match, else the last one. */
   async match(): Promise<Match> {
-    const query = { walletAddress: this.#wallet };
-    const [match] = await this.#client.call('GET /api/game/matches', { query });
+    const [match] = await this.#fighter.matches();
     if (match === undefined) throw new Error('no match');
     return match;
   }
 
   /** Plays a card in the open round. */
   async play(cardName: string): Promise<Match> {
-    const { id, currentRound: round } = await this.match();
-    const body = { walletAddress: this.#wallet, cardName, round };
-    return this.#client.call('POST /api/game/matches/{id}/play', { params: { id }, body });
+    const { id, currentRound } = await this.match();
+    return this.#fighter.play(id, cardName, currentRound);
   }
 
   async leave(): Promise<void> {
-    const { id } = await this.match();
-    const body = { walletAddress: this.#wallet };
-    await this.#client.call('POST /api/game/matches/{id}/leave', { params: { id }, body });
+    await this.#fighter.leave((await this.match()).id);
   }
 
   async playAgain(): Promise<void> {
-    const { id } = await this.match();
-    const body = { name: 'Again', creatorWallet: this.#wallet, rematchOf: id };
-    await this.#client.call('POST /api/game/lobbies', { body });
+    await this.#fighter.openLobby('Again', (await this.match()).id);
   }
 }
 

@@ -1,14 +1,10 @@
 /** Actions of two players on the battle page. */
 import { type Browser, expect, type Page } from '@playwright/test';
 import { DECK } from '#rules/battle/deck.ts';
+import { CARD } from '#tests/support/battle-product.ts';
 import { type BattleFixture, type Rival, type Seat, seat } from './battle-fixture.ts';
 import { sign } from './profile.ts';
 
-export const CARD = {
-  rock: 'the hodlord card',
-  paper: 'Drops of Conviction',
-  scissors: 'Planktuz de Solanuz',
-} as const;
 export type Move = keyof typeof CARD;
 
 export const button = (page: Page, name: string | RegExp) =>
