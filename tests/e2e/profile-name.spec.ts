@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { complaints } from './support/axe.ts';
-import { expectNoSidewaysScroll, recordToasts } from './support/product-fixture.ts';
+import { cutButtons, expectNoSidewaysScroll, recordToasts } from './support/product-fixture.ts';
 import { declineToSign, personaAt, sign, visitProfile } from './support/profile.ts';
 import { settledBox } from './support/still.ts';
 
@@ -155,13 +155,16 @@ test('a picture is chosen among the own cards, without a name too, and taken awa
   await page.context().close();
 });
 
-test('nothing for axe to say, and no sideways scrolling at 320 px', async ({ browser }) => {
+test('nothing for axe to say, and nothing cut off or to the side at 320 px', async ({
+  browser,
+}) => {
   const page = await visitProfile(browser, product.url, 'ace');
   await expect(page.getByRole('gridcell').first()).toBeVisible();
   for (const width of [1440, 320]) {
     await page.setViewportSize({ width, height: 800 });
     await settledBox(page.getByRole('main'));
     await expectNoSidewaysScroll(page);
+    expect(await cutButtons(page.getByRole('main'))).toEqual([]);
     expect(await complaints(page)).toEqual([]);
   }
   await page.context().close();

@@ -4,7 +4,7 @@ import { Client } from '#demo/client.ts';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { complaints } from './support/axe.ts';
-import { recordToasts } from './support/product-fixture.ts';
+import { cutButtons, recordToasts } from './support/product-fixture.ts';
 import { declineToSign, personaAt, sign, visitProfile } from './support/profile.ts';
 
 let product: Product;
@@ -208,12 +208,7 @@ test('every button of the dialog is whole on a phone', { tag: '@whitelist-4' }, 
   await openDialog(page);
   for (const width of [320, 360, 390, 430]) {
     await page.setViewportSize({ width, height: 740 });
-    const cut = await dialog(page)
-      .getByRole('button')
-      .evaluateAll((buttons) =>
-        buttons.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
-      );
-    expect(cut, `cut off at ${width}`).toEqual([]);
+    expect(await cutButtons(dialog(page)), `cut off at ${width}`).toEqual([]);
     await expect(register(page)).toBeInViewport({ ratio: 1 });
   }
   await page.context().close();

@@ -2,7 +2,7 @@
  * The product outside demo mode, with a stand-in Sui node whose requests can be counted and whose faults can
  * be switched.
  */
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { createDemoWorld, DEMO_CARD_TYPE, DEMO_COIN_TYPE } from '#demo/world.ts';
 import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
@@ -71,6 +71,15 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     window: window.innerWidth,
   }));
   expect(widths.page).toBeLessThanOrEqual(widths.window);
+}
+
+/** What is written on buttons that are too narrow for it. */
+export function cutButtons(inside: Locator): Promise<(string | null)[]> {
+  return inside
+    .getByRole('button')
+    .evaluateAll((buttons) =>
+      buttons.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+    );
 }
 
 /** A new browser context. */
