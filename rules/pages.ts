@@ -179,9 +179,9 @@ export function collectorPage({ name, shortAddress, cards }: CollectorPreview): 
   };
 }
 
-/** The page at a path, or null. A slash at the end is ignored. */
+/** The page at a path, or null. One slash at the end is ignored. */
 export function pageAt(path: string): PagePath | null {
-  const bare = path.replace(/(?<=.)\/$/, '');
+  const bare = path.replace(/(?<=[^/])\/$/, '');
   return Object.hasOwn(PAGES, bare) ? (bare as PagePath) : null;
 }
 

@@ -1,5 +1,6 @@
 /** What a request is aimed at (RFC 9112, 3.2). */
 import type { IncomingMessage } from 'node:http';
+import { isApiPath } from './known-paths.ts';
 
 const SCHEME_AND_HOST = /^https?:\/\/[^/?]*/i;
 
@@ -8,6 +9,21 @@ export function originForm(target: string): string {
   if (target.startsWith('/')) return target;
   const rest = target.replace(SCHEME_AND_HOST, '');
   return rest === '' || rest.startsWith('?') ? `/${rest}` : rest;
+}
+
+/**
+ * The address of a page with % signs that stand for no character is one that nothing is at (pages-2). The router would
+ * not come to that.
+ */
+export function routable(target: string): string {
+  if (!target.includes('%') || isApiPath(target)) return target;
+  const path = target.split('?', 1)[0] ?? '';
+  try {
+    decodeURIComponent(path);
+    return target;
+  } catch {
+    return path.replaceAll('%', '%25');
+  }
 }
 
 /** Of two hosts a proxy in front could mean the other one. HTTP/1.0 need not name any. */

@@ -19,7 +19,7 @@ import { createPrerenderer, type Renderer } from './prerender.ts';
 import { createReadAnswer } from './read-answer.ts';
 import { answerRequestEchoes, type RequestEchoes } from './request-echo.ts';
 import { commonHeaders } from './security-headers.ts';
-import { isForOneHost, originForm } from './request-target.ts';
+import { isForOneHost, originForm, routable } from './request-target.ts';
 import { type StaticWeb, serveWeb } from './static-web.ts';
 import { bindUpgrades, isSocketRequest, type TakesSockets } from './upgrades.ts';
 
@@ -64,7 +64,7 @@ export function createHttpServer(parts: HttpDependencies): HttpServer {
     forceCloseConnections: 'idle',
     // Node's own answers say nothing (E1): see isForOneHost and refuseExpectation.
     http: { shouldUpgradeCallback: isSocketRequest, requireHostHeader: false },
-    rewriteUrl: ({ url = '' }) => originForm(url),
+    rewriteUrl: ({ url = '' }) => routable(originForm(url)),
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     frameworkErrors: (error, _request, reply) => {
       reply.header('x-content-type-options', 'nosniff');

@@ -168,10 +168,11 @@ export async function sendFile(
   return reply.header('content-encoding', encoding).send(await encoded);
 }
 
+/** As the page in the browser reads it: an encoded slash is none. */
 function pathOf(url: string): string {
   const path = url.split('?', 1)[0] ?? '/';
   try {
-    return decodeURIComponent(path);
+    return decodeURI(path);
   } catch {
     return path;
   }

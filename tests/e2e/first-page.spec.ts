@@ -157,6 +157,24 @@ test('a prerendered page is hydrated as it stands, and none of its data is fetch
   await context.close();
 });
 
+test('what is no page for the server is none for the browser', { tag: '@pages-2' }, async ({
+  page,
+}) => {
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  page.on('console', (said) => {
+    if (said.type() === 'error' && !said.text().startsWith('Failed to load'))
+      faults.push(said.text());
+  });
+  for (const address of ['/Profile', '//', '/games%2F', '/100%', '/trading-card-game;x']) {
+    const answer = await page.goto(product.url + address);
+    await isAlive(page);
+    await expect(page).toHaveTitle('Page Not Found · The MAINZ');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
+    expect([address, answer?.status(), ...faults]).toEqual([address, 404]);
+  }
+});
+
 test('somebody whose wallet is being found again sees the page as it will be, without a warning', {
   tag: '@pages-30',
 }, async ({ browser }) => {

@@ -207,7 +207,7 @@ describe('bad input', () => {
     expectRefusal(await send(product, method, path, large), 413);
   });
 
-  it.each(['/api/%', '/api/user/%zz', '/%c0%ae', '/api/user/%00'])(
+  it.each(['/api/%', '/api/user/%zz', '/api/user/%00'])(
     '%s is no address',
     { tags: 'I1' },
     async (path) => {

@@ -55,6 +55,12 @@ describe('the page', () => {
     '/..%2fserver/main.ts',
     '//evil.example',
     '/<script>',
+    '//',
+    '/games//',
+    '/games%2F',
+    '/Games',
+    '/100%',
+    '/%c0%ae?x=%',
   ])('is there with status 404 at %s', async (path) => {
     const { status, text } = await send(product, 'GET', path);
     expect(status).toBe(404);

@@ -1,11 +1,11 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type AroundNavHandler, Route, Router, Switch } from 'wouter';
+import { type AroundNavHandler, Router } from 'wouter';
 import { Layout } from '#web/frame/Layout.tsx';
 import { move } from '#web/ui/view-transition.ts';
 import { type Preloading, PreloadingContext } from '#web/frame/PageLink.tsx';
 import { Dialogs, preloadDialogs } from './Dialogs.tsx';
-import { codeAt, NotFound, routes } from './routes.tsx';
+import { CurrentPage, codeAt } from './routes.tsx';
 
 const PRELOADING: Preloading = {
   page: (path) => codeAt(path).preload(),
@@ -34,12 +34,7 @@ export function App({ queries, path }: AppProps) {
           {...(path === undefined ? {} : { ssrPath: path, ssrSearch: '' })}
         >
           <Layout overlays={<Dialogs />}>
-            <Switch>
-              {routes.map(({ path, Page }) => (
-                <Route key={path} path={path} component={Page} />
-              ))}
-              <Route component={NotFound} />
-            </Switch>
+            <CurrentPage />
           </Layout>
         </Router>
       </PreloadingContext>

@@ -1,6 +1,7 @@
 /** The pages: each its own chunk, loaded when its link is hovered or focused. */
 import type { ComponentType } from 'react';
-import { NOT_FOUND, PAGES, type PageModule, type PagePath, pageAt } from '#rules/pages.ts';
+import { useLocation } from 'wouter';
+import { NOT_FOUND, PAGES, type PageModule, pageAt } from '#rules/pages.ts';
 import { LazyPage } from '#web/frame/LazyPage.tsx';
 import { type LazyCode, lazyCode } from '#web/ui/lazy-code.ts';
 
@@ -26,12 +27,8 @@ export function codeAt(path: string): PageCode {
   return MODULES[known === null ? NOT_FOUND.module : PAGES[known].module];
 }
 
-export const routes = (Object.keys(PAGES) as PagePath[]).map((path) => ({
-  path,
-  Page: pageOf(codeAt(path)),
-}));
-export const NotFound = pageOf(MODULES[NOT_FOUND.module]);
-
-function pageOf(code: PageCode): ComponentType {
-  return () => <LazyPage code={code} />;
+/** The page shown. By the rule of the server, not by the router's patterns, which read some paths in another way. */
+export function CurrentPage() {
+  const [path] = useLocation();
+  return <LazyPage key={pageAt(path)} code={codeAt(path)} />;
 }
