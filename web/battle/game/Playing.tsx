@@ -43,6 +43,7 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
   const clock = shownClock(game, match, time);
   const revealed = revealedRound(game);
   const isGrace = time?.phase === 'grace' || time?.phase === 'closed';
+  const isAway = isGrace && reveal === null && !view.isOpponentDown;
   const isLineFree = note === null && problem === null && offer === null && notClaimed === null;
 
   return (
@@ -56,11 +57,11 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
           player={opponent}
           score={view.scores.theirs}
           hasPlayed={view.isOpponentDown}
-          isAway={isGrace && reveal === null && !view.isOpponentDown}
+          isAway={isAway}
         />
         <ScorePips {...view.scores} toWin={POINTS_TO_WIN} />
         <OwnPlace card={view.card} isLocked={view.isDown} />
-        <OpponentPlace hasPlayed={view.isOpponentDown} />
+        <OpponentPlace hasPlayed={view.isOpponentDown} isAway={isAway} />
         <div className="battle-line">
           {/* Only one line at a time: a second one would push the hand under SHOT!. */}
           <p className={isLineFree ? undefined : 'visually-hidden'}>

@@ -27,8 +27,13 @@ export function OwnPlace({ card, isLocked }: OwnPlaceProps) {
   );
 }
 
+interface OpponentPlaceProps {
+  hasPlayed: boolean;
+  isAway: boolean;
+}
+
 /** The opponent's place: empty until they have played, then a face-down card. */
-export function OpponentPlace({ hasPlayed }: { hasPlayed: boolean }) {
+export function OpponentPlace({ hasPlayed, isAway }: OpponentPlaceProps) {
   return (
     <div className="place" data-side="opponent">
       {hasPlayed ? (
@@ -38,7 +43,7 @@ export function OpponentPlace({ hasPlayed }: { hasPlayed: boolean }) {
           </div>
         </div>
       ) : (
-        <EmptyPlace>{texts.theirPlace}</EmptyPlace>
+        <EmptyPlace>{isAway ? texts.theirPlaceAway : texts.theirPlace}</EmptyPlace>
       )}
     </div>
   );

@@ -43,6 +43,7 @@ export const texts = {
   scoreTo: (toWin: number) => `First to ${toWin}`,
   yourPlace: 'Your card goes here',
   theirPlace: 'Your opponent is choosing',
+  theirPlaceAway: 'Your opponent is away',
   theirCardDown: "Your opponent's card, face down",
   skip: 'Skip',
   countdown: (seconds: number) => `Cards turn in ${seconds}`,
