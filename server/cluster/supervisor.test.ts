@@ -1,5 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { failuresAfter } from './supervisor.ts';
+import cluster from 'node:cluster';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pino from 'pino';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createMetrics } from '#server/http/metrics.ts';
+import { createSupervisor, failuresAfter } from './supervisor.ts';
 
 /** As long as a server is started again: six failures in a row end the supervisor. */
 const countOf = (ends: readonly { ranMs: number; isRefused?: boolean }[]) =>
@@ -20,5 +26,39 @@ describe('a server of several that ends', () => {
 
   it('because it cannot start, as without Redis, never ends the others', () => {
     expect(countOf(Array(50).fill({ ranMs: 5_200, isRefused: true }))).toBeLessThan(6);
+  });
+});
+
+describe('a server that stands still while it starts again', () => {
+  it('is killed and started once more', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'mainz-supervisor-'));
+    const starts = path.join(folder, 'starts');
+    const program = path.join(folder, 'server.mjs');
+    // Only the first one serves; what it does then is end.
+    writeFileSync(
+      program,
+      `import { appendFileSync, readFileSync } from 'node:fs';
+      appendFileSync(${JSON.stringify(starts)}, 'x');
+      setInterval(() => {}, 1000);
+      if (readFileSync(${JSON.stringify(starts)}).length === 1) {
+        process.send({ call: 'serving', input: 1 }, () => setTimeout(() => process.exit(1), 200));
+      }`,
+    );
+    cluster.setupPrimary({ exec: program, args: [], execArgv: [] });
+    const supervisor = createSupervisor({
+      servers: 1,
+      settings: {},
+      answers: {},
+      metrics: createMetrics(async () => ({}), { server: 'supervisor', text: async () => '' }),
+      log: pino({ level: 'silent' }),
+      onLost: () => {},
+      startWithinMs: 500,
+    });
+    onTestFinished(async () => {
+      await supervisor.stop();
+      rmSync(folder, { recursive: true, force: true });
+    });
+    await supervisor.start();
+    await expect.poll(() => readFileSync(starts, 'utf8'), { timeout: 15_000 }).toBe('xxx');
   });
 });

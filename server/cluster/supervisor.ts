@@ -23,6 +23,8 @@ const MOST_AT_ONCE = 6;
 const FIRST_PAUSE_MS = 1_000;
 /** Servers that have not ended by then are killed; shorter than the lifecycle waits for a part. */
 const STOP_WITHIN_MS = 9_000;
+/** A server that starts again reads its code and connects: seconds, also on a busy machine. */
+const START_WITHIN_MS = 60_000;
 /** A server is killed when it has been silent so often in a row (see hearing.ts): 15 s. */
 const MOST_SILENCES = 5;
 /** How long a scrape waits for the figures of a server. */
@@ -37,6 +39,8 @@ interface SupervisorParts {
   readonly answers: Answers;
   readonly metrics: Metrics;
   readonly log: Logger;
+  /** One that starts again and does not serve by then is killed: it stands still, or waits for what does not come. */
+  readonly startWithinMs?: number;
   /** Called when a server keeps failing. */
   readonly onLost: (reason: Error) => void;
 }
@@ -56,7 +60,7 @@ interface Supervisor {
 }
 
 export function createSupervisor(parts: SupervisorParts): Supervisor {
-  const { log } = parts;
+  const { log, startWithinMs = START_WITHIN_MS } = parts;
   /** Running ones by their number, from 1 on. */
   const running = new Map<number, Running>();
   const buckets = createBucketStore(systemClock);
@@ -91,6 +95,12 @@ export function createSupervisor(parts: SupervisorParts): Supervisor {
     let refusal: string | undefined;
     const startedAt = performance.now();
     const worker = cluster.fork();
+    // Not at the first start, which may change a large database for minutes.
+    const late = hasStarted ? setTimeout(giveUp, startWithinMs) : undefined;
+    function giveUp(): void {
+      log.error(`server ${number} does not serve after ${startWithinMs / 1000} s: it is killed`);
+      worker.process.kill('SIGKILL');
+    }
     const channel = openChannel(worker, {
       ...parts.answers,
       settings: () => ({ ...parts.settings, number }),
@@ -107,11 +117,13 @@ export function createSupervisor(parts: SupervisorParts): Supervisor {
     running.set(number, current);
     serving.promise.then(
       () => {
+        clearTimeout(late);
         current.hearing = watch(number, current);
       },
       () => {},
     );
     worker.once('exit', (code: number, signal: string | null) => {
+      clearTimeout(late);
       running.delete(number);
       // Nobody knows which events it still had to send.
       tellOthers(number, JSON.stringify(EVENTS_LOST));
