@@ -201,7 +201,7 @@ test('The MAINZ: twelve characters, the figures, the way back, the footer', {
     await expect(card.getByRole('img')).toHaveAttribute('alt', /\w/);
     await expect(card.getByRole('heading')).not.toBeEmpty();
   }
-  for (const words of ['5,555', 'Total NFTs', 'KEY BRAND ACCESS', 'Coming Soon On Chain']) {
+  for (const words of ['5,555 Total NFTs', 'KEY BRAND ACCESS', 'Coming Soon On Chain']) {
     await expect(main.getByText(words, { exact: true })).toBeVisible();
   }
   await expect(main.getByText('More MAINz coming soon')).toBeVisible();

@@ -16,12 +16,9 @@ export default function TheMainzPage() {
         <header className="mainz-head">
           <h1 className="display mainz-title">{texts.title}</h1>
           <p className="text-lead text-dim">{texts.line}</p>
-          <dl className="mainz-figures">
-            <div className="mainz-size">
-              <dt>{texts.sizeLabel}</dt>
-              <dd className="tabular">{texts.size}</dd>
-            </div>
-          </dl>
+          <p className="mainz-size">
+            <span className="tabular">{texts.size}</span> <span>{texts.sizeLabel}</span>
+          </p>
           <p className="mainz-sign">{texts.access}</p>
           <p className="mainz-sign mainz-sign-lit">{texts.soon}</p>
         </header>
