@@ -1,13 +1,8 @@
-import {
-  type ComponentPropsWithRef,
-  type CSSProperties,
-  type RefObject,
-  useEffect,
-  useRef,
-} from 'react';
+import { type ComponentPropsWithRef, type CSSProperties, useRef } from 'react';
 import { KiSigil, MoveIcon } from './CardIcons.tsx';
 import { CardMarks } from './CardMarks.tsx';
 import type { CardLook } from './card-look.ts';
+import { useFoil } from './foil.ts';
 import './card.css';
 
 type Own = CardLook & { as?: 'button' | 'static' | undefined };
@@ -58,28 +53,6 @@ export function Card({ as, ref, className, style, onClick, ...props }: CardProps
       {inside}
     </button>
   );
-}
-
-/** Lights the foil of a card, by code that comes after the page: it is no part of reading it. Off under reduced motion. */
-function useFoil(card: RefObject<HTMLElement | null>, isOn: boolean): void {
-  useEffect(() => {
-    const element = card.current;
-    if (!isOn || element === null) return;
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    let isOver = false;
-    let end: (() => void) | undefined;
-    import('./foil-light.ts').then(
-      ({ lightFoil }) => {
-        if (!isOver) end = lightFoil(element);
-      },
-      // A card without its light is a card.
-      () => {},
-    );
-    return () => {
-      isOver = true;
-      end?.();
-    };
-  }, [card, isOn]);
 }
 
 function CardFace(look: CardLook) {
