@@ -375,6 +375,33 @@ async function cardInReach(page: Page): Promise<Pick<Box, 'x' | 'y'>> {
   return (await find())!;
 }
 
+test('a menu stays beside its button while the page moves, and gives the focus back when that leaves the screen', {
+  tag: '@groups-1',
+}, async ({ browser }) => {
+  const page = await visitSignedIn(browser, product.url, 'kiosk', TALL);
+  const button = page.getByRole('button', { name: /^Move to/ }).first();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await button.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  await button.press('Enter');
+  const menu = page.getByRole('menu');
+  // Below the button or, where there is no room, above it.
+  const gap = async () => {
+    const [over, under] = [await menu.boundingBox(), await button.boundingBox()].sort(
+      (one, other) => one!.y - other!.y,
+    );
+    return Math.round(under!.y - over!.y - over!.height);
+  };
+  await expect.poll(gap).toBe(4);
+  await page.evaluate(() => scrollBy({ top: -120, behavior: 'instant' }));
+  await expect.poll(gap).toBe(4);
+  await page.setViewportSize({ width: 1280, height: 790 });
+  await expect.poll(gap).toBe(4);
+  await page.evaluate(() => scrollBy({ top: -2_000, behavior: 'instant' }));
+  await expect(menu).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await page.context().close();
+});
+
 test('axe has nothing to say about groups, a selection, a menu and a clash of tabs', async ({
   browser,
 }) => {

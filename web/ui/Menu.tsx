@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { noteOpenDialog } from './open-dialogs.ts';
 import './menu.css';
 
@@ -24,12 +31,11 @@ interface MenuProps {
 
 /** Minimum distance to the edge of the screen, in px. */
 const EDGE = 8;
-/** The menu closes when its control was scrolled by more than this, in px. */
-const DRIFT = 48;
 
 /**
  * A menu of actions (a bottom sheet on phones). Arrows, Home, End and first letters move the focus, Enter
- * and Space pick, Escape, Tab and a click outside close it.
+ * and Space pick, Escape, Tab and a click outside close it. It stays beside its control when that moves,
+ * and closes when the control leaves the screen.
  */
 export function Menu({ anchor, label, items, onPick, onClose }: MenuProps) {
   const list = useRef<HTMLDivElement>(null);
@@ -41,30 +47,31 @@ export function Menu({ anchor, label, items, onPick, onClose }: MenuProps) {
     enabled(menu)[0]?.focus({ preventScroll: true });
   }, [anchor]);
 
-  useEffect(() => {
-    return noteOpenDialog(() => {
-      onClose();
-      if (anchor instanceof HTMLElement) anchor.focus({ preventScroll: true });
-    });
+  const leave = useCallback(() => {
+    onClose();
+    if (anchor instanceof HTMLElement) anchor.focus({ preventScroll: true });
   }, [anchor, onClose]);
+
+  useEffect(() => noteOpenDialog(leave), [leave]);
 
   useEffect(() => {
     const outside = (event: Event) => {
       if (!list.current?.contains(event.target as Node)) onClose();
     };
-    const home = anchor.getBoundingClientRect().top;
-    const moved = () => {
-      if (Math.abs(anchor.getBoundingClientRect().top - home) > DRIFT) onClose();
+    const follow = () => {
+      const { top, bottom } = anchor.getBoundingClientRect();
+      if (!anchor.isConnected || bottom < 0 || top > innerHeight) leave();
+      else if (list.current !== null) place(list.current, anchor);
     };
     document.addEventListener('pointerdown', outside, true);
-    addEventListener('resize', onClose);
-    addEventListener('scroll', moved, { passive: true });
+    addEventListener('resize', follow);
+    addEventListener('scroll', follow, { passive: true });
     return () => {
       document.removeEventListener('pointerdown', outside, true);
-      removeEventListener('resize', onClose);
-      removeEventListener('scroll', moved);
+      removeEventListener('resize', follow);
+      removeEventListener('scroll', follow);
     };
-  }, [anchor, onClose]);
+  }, [anchor, onClose, leave]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const menu = list.current;
@@ -72,8 +79,7 @@ export function Menu({ anchor, label, items, onPick, onClose }: MenuProps) {
     event.stopPropagation();
     if (event.key === 'Escape' || event.key === 'Tab') {
       event.preventDefault();
-      onClose();
-      if (anchor instanceof HTMLElement) anchor.focus({ preventScroll: true });
+      leave();
       return;
     }
     const next = nextFocus(enabled(menu), event.key);
@@ -139,7 +145,10 @@ const SHEET = '(width < 35rem)';
 
 /** Below the anchor where it fits, else above it; always inside the screen. */
 function place(menu: HTMLElement, anchor: Element): void {
-  if (matchMedia(SHEET).matches) return;
+  if (matchMedia(SHEET).matches) {
+    menu.removeAttribute('style');
+    return;
+  }
   const from = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = menu;
   const left = Math.max(EDGE, Math.min(from.left, innerWidth - width - EDGE));
