@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog';
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { noteOpenDialog } from './open-dialogs.ts';
@@ -49,6 +49,10 @@ export function Dialog({
     [isOpen, isHeld],
   );
   const opener = useRef<Element | null>(null);
+  // Before the content comes: something in it may take the focus before the library asks for it.
+  useLayoutEffect(() => {
+    if (isOpen) opener.current = document.activeElement;
+  }, [isOpen]);
   const hold = (event: Event) => {
     if (isHeld) event.preventDefault();
   };
@@ -61,9 +65,6 @@ export function Dialog({
           <Radix.Content
             className="dialog-content"
             data-wide={isWide || undefined}
-            onOpenAutoFocus={() => {
-              opener.current = document.activeElement;
-            }}
             onCloseAutoFocus={(event) => {
               // The library returns the focus only to its own trigger component.
               event.preventDefault();
