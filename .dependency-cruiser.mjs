@@ -157,17 +157,23 @@ export default {
     forbid(
       'no-orphans',
       'A module nobody needs and that needs nobody is left over.',
-      { orphan: true, path: '^(rules|contract|server|web|demo|tests)/', pathNot: '\\.d\\.ts$' },
+      {
+        orphan: true,
+        path: '^(rules|contract|server|web|demo|tests)/',
+        pathNot: '\\.d\\.ts$|^web/main/fetch-files\\.ts$',
+      },
       {},
     ),
     {
       name: 'no-dead-modules',
       comment: 'Nothing that runs leads to it.',
       severity: 'error',
-      from: { path: '^server/main\\.ts$|^web/main/(main|render)\\.tsx$|^(scripts|bench)/' },
+      from: {
+        path: '^server/main\\.ts$|^web/main/(main|render|fetch-files)\\.tsx?$|^(scripts|bench)/',
+      },
       to: {
         path: '^(rules|contract|server|web|demo)/.*\\.tsx?$',
-        pathNot: `${TEST}|\\.d\\.ts$|^server/main\\.ts$|^web/main/(main|render)\\.tsx$`,
+        pathNot: `${TEST}|\\.d\\.ts$|^server/main\\.ts$|^web/main/(main|render|fetch-files)\\.tsx?$`,
         reachable: false,
       },
     },

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const server = `http://127.0.0.1:${process.env.PORT || 3000}`;
 // The server takes writes from its own origin only.
@@ -14,11 +14,21 @@ function isOwnAndRenderedFirst(file: string): boolean {
   );
 }
 
+/** Puts our own loader of files in the place of Vite's. */
+const fetchFilesFirst: Plugin = {
+  name: 'fetch-files-first',
+  enforce: 'pre',
+  load: (id) =>
+    id === '\0vite/preload-helper.js'
+      ? `export { fetchFilesFirst as __vitePreload } from '${path.resolve('web/main/fetch-files.ts')}';`
+      : null,
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
   // wouter asks for React 17's substitute; this React has its own.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  plugins: [react()],
+  plugins: [react(), fetchFilesFirst],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -30,8 +40,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     cssTarget: ['chrome111', 'firefox128', 'safari16.4'],
     // Pictures and fonts stay files of their own: cached, and fetched only when shown.
     assetsInlineLimit: 0,
-    // A browser that does not know it fetches the same files a moment later.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // A browser that does not know it fetches the same files a moment later.
+      polyfill: false,
+      // Our loader needs the imported file too, where it is the only one.
+      resolveDependencies: (file, files, { hostType }) =>
+        hostType === 'js' && !files.includes(file) ? [file, ...files] : files,
+    },
     rolldownOptions: {
       // Not worth a line on a busy machine.
       checks: { pluginTimings: false },

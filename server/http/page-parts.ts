@@ -36,7 +36,7 @@ export function writeParts(
  */
 function programLast(html: string): string {
   return html.replace(
-    /<(link rel="modulepreload"|script type="module")/g,
+    /<(link rel="modulepreload"|link rel="preload" as="fetch"|script type="module")/g,
     '<$1 fetchpriority="low"',
   );
 }
@@ -45,21 +45,22 @@ const SHEET = /[ \t]*<link rel="stylesheet" crossorigin href="([^"]+)">\n?/g;
 
 function inlineSheets(html: string, textOf: (href: string) => string | undefined): string {
   let styles = '';
-  // Named all the same: the build's loader then takes it for loaded, and the browser does not fetch it.
-  let names = '';
+  const names: string[] = [];
   const rest = html.replace(SHEET, (link, href: string) => {
     const text = textOf(href);
     if (text === undefined || /<\/style/i.test(text)) return link;
     styles += text.trim();
-    names += `<link rel="stylesheet" crossorigin href="${href}" disabled>`;
+    names.push(href);
     return '';
   });
   if (styles === '') return html;
-  return rest.replace('</head>', () => `  <style>${styles}</style>\n    ${names}\n  </head>`);
+  // Named, so that fetch-files.ts does not fetch them.
+  const named = `<meta name="sheets" content="${names.join(' ')}">`;
+  return rest.replace('</head>', () => `  <style>${styles}</style>\n    ${named}\n  </head>`);
 }
 
 interface PartLink {
-  readonly rel: 'modulepreload' | 'stylesheet' | 'preload';
+  readonly sort: 'script' | 'sheet' | 'picture';
   readonly href: string;
 }
 
@@ -72,16 +73,24 @@ function* linksOf(
   if (chunk === undefined || seen.has(module)) return;
   seen.add(module);
   for (const imported of chunk.imports ?? []) yield* linksOf(manifest, imported, seen);
-  yield { rel: 'modulepreload', href: `/${chunk.file}` };
-  for (const file of chunk.css ?? []) yield { rel: 'stylesheet', href: `/${file}` };
+  yield { sort: 'script', href: `/${chunk.file}` };
+  for (const file of chunk.css ?? []) yield { sort: 'sheet', href: `/${file}` };
   for (const file of chunk.assets ?? []) {
-    if (file.endsWith('.svg')) yield { rel: 'preload', href: `/${file}` };
+    if (file.endsWith('.svg')) yield { sort: 'picture', href: `/${file}` };
   }
 }
 
-/** Written as the build writes its own: two that differ in `crossorigin` are fetched twice. */
-function written({ rel, href }: PartLink): string {
-  if (rel === 'preload')
-    return `<link rel="preload" as="image" fetchpriority="high" href="${href}">`;
-  return `<link rel="${rel}" crossorigin href="${href}">`;
+/**
+ * As the build and fetch-files.ts ask for their own: what differs in `crossorigin` is fetched twice. Scripts as
+ * fetch-files.ts fetches them: with `modulepreload` the browser would never ask again for one that failed.
+ */
+function written({ sort, href }: PartLink): string {
+  switch (sort) {
+    case 'script':
+      return `<link rel="preload" as="fetch" crossorigin href="${href}">`;
+    case 'sheet':
+      return `<link rel="stylesheet" crossorigin href="${href}">`;
+    case 'picture':
+      return `<link rel="preload" as="image" fetchpriority="high" href="${href}">`;
+  }
 }

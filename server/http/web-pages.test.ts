@@ -37,10 +37,24 @@ describe('a page of the web app', () => {
     const parts = { page: built, manifest, textOf: () => undefined };
     const html = createWebPages(parts, {}, NOBODY).at('/', ORIGIN, null).file.bytes.toString();
     const linksOf = (sort: RegExp) => html.match(sort)?.join('\n') ?? '';
-    const program = linksOf(/<(?:link rel="modulepreload"|script type="module")[^>]*>/g);
+    const program = linksOf(
+      /<(?:link rel="(?:modulepreload"|preload" as="fetch")|script type="module")[^>]*>/g,
+    );
     expect(program.match(/"\/\w+\.js"/g)).toEqual(['"/a.js"', '"/b.js"', '"/home.js"']);
     expect(program.match(/fetchpriority="low"/g)).toHaveLength(3);
     expect(linksOf(/<link rel="preload" as="image"[^>]*>/g)).toContain('fetchpriority="high"');
+  });
+
+  it('names the sheets that stand in it, which its program need not fetch', () => {
+    const built = Buffer.from(
+      '<html><head><link rel="stylesheet" crossorigin href="/a.css"></head><body></body></html>',
+    );
+    const manifest = { 'pages/HomePage.tsx': { file: 'home.js', css: ['home.css'] } };
+    const parts = { page: built, manifest, textOf: (href: string) => `.from{--file:"${href}"}` };
+    const html = createWebPages(parts, {}, NOBODY).at('/', ORIGIN, null).file.bytes.toString();
+    expect(html).toContain('<style>.from{--file:"/a.css"}.from{--file:"/home.css"}</style>');
+    expect(html).toContain('<meta name="sheets" content="/a.css /home.css">');
+    expect(html).not.toContain('rel="stylesheet"');
   });
 
   it('is compressed with little effort only where the next answer makes it anew', async () => {

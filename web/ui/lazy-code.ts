@@ -35,7 +35,6 @@ export function lazyCode<T>(fetchCode: () => Promise<T>): LazyCode<T> {
   async function tryOnce(): Promise<boolean> {
     try {
       const code = await fetchCode();
-      await mendStyles();
       state.set({ status: 'loaded', code });
       return true;
     } catch (error) {
@@ -92,30 +91,6 @@ export function lazyCode<T>(fetchCode: () => Promise<T>): LazyCode<T> {
       });
     },
   };
-}
-
-/** Style sheets that failed to load. The build's loader requests each only once, so they are requested again here. */
-const brokenSheets = new Set<HTMLLinkElement>();
-globalThis.document?.addEventListener(
-  'error',
-  ({ target }) => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') brokenSheets.add(target);
-  },
-  { capture: true },
-);
-
-async function mendStyles(): Promise<void> {
-  await Promise.all([...brokenSheets].map(fetchAgain));
-}
-
-function fetchAgain(link: HTMLLinkElement): Promise<void> {
-  const copy = link.cloneNode() as HTMLLinkElement;
-  return new Promise((resolve, reject) => {
-    copy.onload = () => resolve();
-    brokenSheets.delete(link);
-    copy.onerror = () => reject(new Error(`the sheet ${copy.href} did not come`));
-    link.replaceWith(copy);
-  });
 }
 
 function pause(ms: number): Promise<void> {
