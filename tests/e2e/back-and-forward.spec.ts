@@ -1,14 +1,12 @@
 /** Whoever goes back finds what they left. */
-import { chromium, expect, type Page } from '@playwright/test';
+import { chromium, expect } from '@playwright/test';
+import { isAlive } from './support/alive.ts';
 import { become } from './support/become.ts';
 import { CHROMIUM } from './support/chromium.ts';
 import { test } from './support/demo-product.ts';
 
 /** 'Page Not Found' is none of them: browsers keep no page with another status than 200. */
 const PAGES = ['/', '/games', '/the-mainz', '/profile', '/trading-card-game', '/admin'];
-
-const isAlive = (page: Page) =>
-  page.waitForFunction(() => 'alive' in document.documentElement.dataset);
 
 test('a page that was left for another site comes back as it was, from memory', {
   tag: '@pages-64',
@@ -19,6 +17,16 @@ test('a page that was left for another site comes back as it was, from memory', 
   const page = await browser.newPage();
   await become(page, 'ace');
   await page.addInitScript(() => {
+    const Native = WebSocket;
+    globalThis.WebSocket = class extends Native {
+      constructor(url: string | URL) {
+        super(url);
+        const { dataset } = document.documentElement;
+        this.addEventListener('open', () => {
+          dataset.sockets = String(Number(dataset.sockets ?? 0) + 1);
+        });
+      }
+    };
     addEventListener('pageshow', ({ persisted }) => {
       if (persisted) document.documentElement.dataset.back = 'as it was';
     });
@@ -26,6 +34,9 @@ test('a page that was left for another site comes back as it was, from memory', 
   for (const address of PAGES) {
     await page.goto(product.url + address);
     await isAlive(page);
+    const html = page.locator('html');
+    const isLive = address === '/trading-card-game';
+    if (isLive) await expect(html).toHaveAttribute('data-sockets', '1');
     await page.goto('data:text/html,elsewhere');
     await page.goBack({ waitUntil: 'commit' });
     const reasons = await page.evaluate(() => {
@@ -33,7 +44,8 @@ test('a page that was left for another site comes back as it was, from memory', 
       return JSON.stringify((entry as { notRestoredReasons?: unknown }).notRestoredReasons ?? null);
     });
     expect(reasons, address).toBe('null');
-    await expect(page.locator('html'), address).toHaveAttribute('data-back', 'as it was');
+    await expect(html, address).toHaveAttribute('data-back', 'as it was');
+    if (isLive) await expect(html).toHaveAttribute('data-sockets', '2');
   }
   await browser.close();
 });

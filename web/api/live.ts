@@ -63,17 +63,26 @@ export function openLiveSocket({ onOpen, onMessage }: LiveHandlers): LiveSocket 
     timer = setTimeout(open, pauseAfter(tries, Math.random()));
     tries += 1;
   }
+  function close(): void {
+    clearTimeout(timer);
+    const opened = socket;
+    socket = null;
+    opened?.close();
+  }
   open();
+  // Browsers keep no page with an open socket for the way back.
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  addEventListener('pagehide', close, { signal });
+  addEventListener('pageshow', ({ persisted }) => persisted && open(), { signal });
 
   return {
     send(message) {
       if (socket?.readyState === OPEN) socket.send(textOf(message));
     },
     close() {
-      clearTimeout(timer);
-      const opened = socket;
-      socket = null;
-      opened?.close();
+      leaving.abort();
+      close();
     },
   };
 }

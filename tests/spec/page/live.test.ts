@@ -26,6 +26,7 @@ it.each([
   }
   vi.stubGlobal('location', { origin });
   vi.stubGlobal('WebSocket', FakeSocket);
+  vi.stubGlobal('addEventListener', () => {});
   const live = openLiveSocket({
     onOpen: () => live.send({ type: 'join-lobby', lobbyId: 'l1' }),
     onMessage: () => {},
