@@ -96,7 +96,9 @@ async function keepPage(path, answer) {
     if ((await cache.keys()).length === 0) await caches.delete(entry);
     throw error;
   }
-  for (const name of await caches.keys()) if (name !== entry) await caches.delete(name);
+  await inTurn(async () => {
+    for (const name of await caches.keys()) if (name !== entry) await caches.delete(name);
+  });
 }
 
 /** Its name has a hash of its content. */
@@ -123,12 +125,20 @@ async function fetchAndKeep(event) {
 async function keepFile(path, answer) {
   const isFile = answer.ok && answer.type === 'basic' && !answer.redirected;
   if (!isFile || /html/.test(answer.headers.get('content-type'))) return;
-  const cache = await currentCache();
+  const cache = await inTurn(currentCache);
   await cache?.put(path, answer);
 }
 
 function find(path) {
   return caches.match(keyOf(path), { ignoreVary: true });
+}
+
+/** Opening a cache that was deleted meanwhile would make it again: so one does not happen during the other. */
+let turn = Promise.resolve();
+function inTurn(work) {
+  const done = turn.then(work);
+  turn = done.catch(() => {});
+  return done;
 }
 
 /** Of the version whose page was kept last. */
