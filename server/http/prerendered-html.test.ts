@@ -2,8 +2,11 @@ import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { inlineSources, writePrerendered } from './prerendered-html.ts';
 
-const SHELL =
-  '<html><head><script>first()</script></head><body><div id="root"></div></body></html>';
+const PROGRAM =
+  '<link rel="modulepreload" crossorigin href="/b.js">' +
+  '<link rel="preload" as="fetch" crossorigin href="/page.js">' +
+  '<script type="module" crossorigin src="/a.js"></script>';
+const SHELL = `<html><head><script>first()</script>${PROGRAM}</head><body><div id="root"></div></body></html>`;
 const sha = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
 const prerendered = (html: string, initialData = '{}') =>
   writePrerendered(SHELL, { fresh: html, returning: html, initialData });
@@ -38,9 +41,16 @@ describe('a prerendered page', () => {
     expect(page).not.toContain('alert(1)</script>');
   });
 
+  it('keeps its program where browsers do not fetch it before a script puts it into the head', () => {
+    const page = prerendered('<p></p>');
+    expect(page.match(/<template id="program">(.*?)<\/template>/)?.[1]).toBe(PROGRAM);
+    expect(page.slice(0, page.indexOf('</head>'))).not.toContain('.js');
+    expect(page.match(/a\.js/g)).toHaveLength(1);
+  });
+
   it('names the first pictures in its head', () => {
     const page = prerendered('<link rel="preload" as="image" href="/a.svg"/><img src="/a.svg"/>');
     expect(page.indexOf('href="/a.svg"')).toBeLessThan(page.indexOf('</head>'));
-    expect(page.match(/rel="preload"/g)).toHaveLength(1);
+    expect(page.match(/as="image"/g)).toHaveLength(1);
   });
 });

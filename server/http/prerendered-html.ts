@@ -7,11 +7,25 @@ const ROOT = '<div id="root"></div>';
 
 /** Shows the body for a returning visitor; the document has both. */
 const SWAP =
-  '{const page=document.documentElement;if(page.dataset.visitor==="returning")' +
+  'if(page.dataset.visitor==="returning")' +
   'document.getElementById("root").replaceChildren(document.getElementById("returning").content);' +
-  'page.dataset.swapped=""}';
-/** Hides the other body until then. */
-const HIDDEN = '[data-visitor="returning"]:not([data-swapped]) #root{visibility:hidden}';
+  'page.dataset.swapped="";page.dataset.painting="";';
+/**
+ * Fetches and starts the program after the first paint, which must not share the line with it; after a second where
+ * nothing is painted, as in a tab behind others.
+ */
+const START =
+  'const start=()=>{delete page.dataset.painting;document.head.append(document.getElementById("program").content)};' +
+  'addEventListener("DOMContentLoaded",()=>{' +
+  'new PerformanceObserver(start).observe({type:"paint",buffered:true});setTimeout(start,1000)});';
+const SCRIPT = `{const page=document.documentElement;${SWAP}${START}}`;
+/** The program's files, as the build and page-parts.ts write them. */
+const PROGRAM =
+  /<link rel="(?:modulepreload"|preload" as="fetch")[^>]*>|<script type="module"[^>]*><\/script>/g;
+/** Hides the other body until then, and lets the pictures further down wait for the first paint. */
+const HIDDEN =
+  '[data-visitor="returning"]:not([data-swapped]) #root{visibility:hidden}' +
+  '[data-painting] img[loading="lazy"]{display:none}';
 
 /** @param html the built page */
 export function writePrerendered(
@@ -23,12 +37,14 @@ export function writePrerendered(
   const prepare = (body: string) => withoutStyles(withoutPreloads(body, preloads), styles);
   const body =
     `<div id="root">${prepare(fresh)}</div>` +
-    `<template id="returning">${prepare(returning)}</template><script>${SWAP}</script>`;
+    `<template id="returning">${prepare(returning)}</template>` +
+    `<template id="program">${html.match(PROGRAM)?.join('') ?? ''}</template><script>${SCRIPT}</script>`;
   const rules = [...styles].map((style) => `[data-style="${cssString(style)}"]{${style}}`);
   const links = [...preloads].filter((link) => !html.includes(hrefOf(link)));
   const head = `${links.join('')}<style>${HIDDEN}${rules.join('')}</style>`;
   const json = escapeForScript(initialData);
   return html
+    .replace(PROGRAM, '')
     .replace('</head>', () => `  ${head}\n  </head>`)
     .replace(ROOT, () => body)
     .replace(

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Product } from '#tests/support/product.ts';
+import { isAlive } from './support/alive.ts';
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
 
@@ -18,8 +19,6 @@ test.beforeAll(async ({ product: demo }) => {
   await expect.poll(ranking, { timeout: 60_000 }).toBeGreaterThan(20);
 });
 
-const isAlive = (page: Page) =>
-  page.waitForFunction(() => 'alive' in document.documentElement.dataset);
 /** What a person sees and a program reads of the page; dates and the clock may differ by zone. */
 const bodyOf = (page: Page) =>
   page.evaluate(() => {
@@ -202,6 +201,46 @@ test('a press before the program has come is not lost', { tag: '@pages-31' }, as
   await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click();
   hold.release();
   await expect(page.getByRole('dialog', { name: 'Connect Your Wallet' })).toBeVisible();
+});
+
+test('what is typed and chosen before the program has come is not lost', {
+  tag: '@pages-31',
+}, async ({ page }) => {
+  const hold = await holdUp(page);
+  await page.goto(`${product.url}/admin`, { waitUntil: 'commit' });
+  const search = page.getByRole('searchbox', { name: 'Search registrations' });
+  await search.fill('nobody is called that');
+  const txt = page.getByRole('radio', { name: /^txt/ });
+  await txt.check();
+  hold.release();
+  await isAlive(page);
+  await expect(search).toHaveValue('nobody is called that');
+  await expect(page.getByText('No registration found.')).toBeVisible();
+  await expect(txt).toBeChecked();
+  await expect(page.locator('.export-note')).toContainText('For reading: the totals on top');
+});
+
+test('a page brings its sheets, and its program is fetched after the first paint', {
+  tag: '@pages-28',
+}, async ({ page }) => {
+  const sheets: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') sheets.push(request.url());
+  });
+  for (const address of PAGES) {
+    await page.goto(product.url + address);
+    await isAlive(page);
+    const [paint, ...scripts] = await page.evaluate(() => [
+      performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
+      ...performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js'))
+        .map(({ startTime }) => startTime),
+    ]);
+    expect(scripts.length, address).toBeGreaterThan(3);
+    expect(Math.min(...scripts), address).toBeGreaterThan(paint!);
+    expect(sheets, address).toEqual([]);
+  }
 });
 
 test('when the program does not come the page can be read and says so', {

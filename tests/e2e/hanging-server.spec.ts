@@ -1,6 +1,7 @@
 /** A server that takes connections and never answers: stopped, while the system goes on accepting for it. */
 import { expect, test } from '@playwright/test';
 import { startProduct } from '#tests/support/product.ts';
+import { isAlive } from './support/alive.ts';
 import { expectNoSidewaysScroll } from './support/product-fixture.ts';
 
 test('a server that never answers is told of while the call still waits, and the strip goes by itself', {
@@ -8,6 +9,7 @@ test('a server that never answers is told of while the call still waits, and the
 }, async ({ page }) => {
   await using product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
   await page.goto(product.url);
+  await isAlive(page);
   const line = page.getByTestId('line');
   const refresh = page.getByRole('button', { name: 'Refresh leaderboard' });
   await expect(refresh).toBeEnabled();

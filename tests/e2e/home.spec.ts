@@ -4,6 +4,7 @@ import { personaAddress } from '#demo/keys.ts';
 import { shortAddress } from '#rules/address.ts';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
 import type { Product } from '#tests/support/product.ts';
+import { isAlive } from './support/alive.ts';
 import { complaints } from './support/axe.ts';
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
@@ -61,6 +62,7 @@ test('a name on a board leads to the collector: to be looked at, not changed, an
   });
   await page.setViewportSize({ width: 360, height: 640 });
   await atHomeWithRanking(page);
+  await isAlive(page);
   const board = page.getByRole('region', { name: 'Top Collectors' });
   const name = (await board.getByRole('link').first().textContent()) ?? '';
   await board.getByRole('link').first().focus();
@@ -254,25 +256,32 @@ test('names a page come to by a link as the server names it', async ({ page }) =
 });
 
 test('every page names the files of its first render, and fetches none of them twice', async ({
-  page,
+  browser,
 }) => {
-  // Other pages do not come ahead.
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-  });
   for (const address of [...PAGES, '/nowhere']) {
+    const page = await browser.newPage();
+    // Other pages do not come ahead.
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
     const html = await (await page.request.get(product.url + address)).text();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(product.url + address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForFunction(() => 'alive' in document.documentElement.dataset);
-    page.removeAllListeners('request');
+    await isAlive(page);
     const parts = asked.filter((path) => /^\/assets\/\w+Page-.*\.(js|css)$/.test(path));
     expect(parts.length).toBeGreaterThan(0);
     for (const path of parts) expect(html).toContain(`"${path}"`);
-    const assets = asked.filter((path) => path.startsWith('/assets/'));
-    expect(assets.length).toBe(new Set(assets).size);
+    const fetched = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter((one) => (one as PerformanceResourceTiming).transferSize > 0)
+        .map(({ name }) => name),
+    );
+    expect(fetched.length).toBeGreaterThan(parts.length);
+    expect(fetched.length).toBe(new Set(fetched).size);
+    await page.close();
   }
 });
 

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page, type Route } from '@playwright/test';
 import type { Product } from '#tests/support/product.ts';
+import { isAlive } from './support/alive.ts';
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
 
@@ -87,7 +88,7 @@ test('a page that cannot be fetched says so under the line that is gone, and com
   const games = file('GamesPage', '.js');
   await page.route(games, (route) => route.abort());
   await page.goto(product.url);
-  await expect(heading(page)).toBeVisible();
+  await isAlive(page);
   const before = await heading(page).boundingBox();
   await context.setOffline(true);
   const said = page.getByTestId('line');
@@ -138,6 +139,7 @@ test('a version that stays incomplete is not loaded again and again', { tag: '@p
     return isGone ? route.fulfill({ status: 404 }) : route.continue();
   });
   await page.goto(product.url);
+  await isAlive(page);
   await page.getByRole('banner').getByRole('link', { name: 'Games' }).click();
   // Loaded anew it stands there as the server drew it.
   await expect(page.getByText('This page is only to read for now')).toBeVisible();

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { type Product, startProduct } from '#tests/support/product.ts';
+import { isAlive } from './support/alive.ts';
 import { isMarked, keeps, keptIn } from './support/kept.ts';
 
 /** Hands on or answers itself. */
@@ -71,7 +72,7 @@ test.describe('behind a proxy', () => {
 
     proxy.way = (_asked, _answer, handOn) => handOn();
     await page.goto(proxy.url);
-    await page.waitForFunction(() => 'alive' in document.documentElement.dataset);
+    await isAlive(page);
     await keeps(page, pathname);
     expect(Object.values(await keptIn(page)).filter((text) => text === LOGIN)).toEqual([]);
   });

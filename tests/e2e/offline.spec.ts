@@ -11,6 +11,7 @@ import { testAppParts } from '#tests/support/app-parts.ts';
 import { startDatabase } from '#tests/support/database.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
+import { isAlive } from './support/alive.ts';
 import { become } from './support/become.ts';
 import { isMarked, keeps, keptIn } from './support/kept.ts';
 
@@ -182,7 +183,7 @@ test.describe('across an update', () => {
     }
     await using second = await openVersion(later, port);
     await page.goto(second.url);
-    await page.waitForFunction(() => 'alive' in document.documentElement.dataset);
+    await isAlive(page);
     expect(await isLater(page)).toBe(true);
     await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([entryOf(later)]);
     await keeps(page, '/');
@@ -226,7 +227,7 @@ test.describe('across an update', () => {
     const browser = await context.newCDPSession(page);
     await browser.send('Storage.overrideQuotaForOrigin', { origin: second.url, quotaSize: 1 });
     await page.goto(second.url);
-    await page.waitForFunction(() => 'alive' in document.documentElement.dataset);
+    await isAlive(page);
     expect(await isLater(page)).toBe(true);
     const [worker] = context.serviceWorkers();
     const failed = await worker!.evaluate(async () => {

@@ -1,6 +1,7 @@
 /** The card battle: its phases, clocks, polls and words. */
 import { expect, type Page } from '@playwright/test';
 import { become } from '#tests/e2e/support/become.ts';
+import { isAlive } from '../e2e/support/alive.ts';
 import { recordToasts } from '../e2e/support/product-fixture.ts';
 import { counting, test } from './fixture.ts';
 import { ACE, lobbyOf, RIVAL, ScriptedBattle, THE_RIVAL } from './scripted-battle.ts';
@@ -287,7 +288,7 @@ test('Check Result: Round Complete!, then Tournament Complete!, and the end of t
   await expect.poll(async () => (await toasts()).join()).toMatch(/Round Complete!/);
 
   await page.reload();
-  await expect(page.getByRole('banner')).toBeVisible();
+  await isAlive(page);
   await battle.passSlowly(3);
   await press(page, 'Continue');
   await expect(heading(page, 'Round 2 of 3')).toBeVisible();

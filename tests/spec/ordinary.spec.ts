@@ -1,6 +1,7 @@
 /** What a person meets in the demo, in ordinary use: the wallet dialog, connecting, figures, caches, a whole registration. */
 import { expect, type Page } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
+import { isAlive } from '../e2e/support/alive.ts';
 import { become } from '../e2e/support/become.ts';
 import { recordToasts } from '../e2e/support/product-fixture.ts';
 import { sign } from '../e2e/support/profile.ts';
@@ -175,6 +176,7 @@ test('the ranking lives an hour, whatever page one is on', { tag: '@calls-10' },
   await page.clock.install();
   const asked = counting(page, '/api/leaderboard');
   await page.goto('/');
+  await isAlive(page);
   const board = page.getByRole('region', { name: 'Top Collectors' });
   await expect(board.getByText('Collection Leader')).toBeVisible();
   await page

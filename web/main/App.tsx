@@ -42,9 +42,29 @@ export function App({ queries, path }: AppProps) {
   );
 }
 
-/** The page reacts from now on; a button that was clicked before (see index.html) is clicked again. */
+/**
+ * The page reacts from now on. What was typed and chosen before is typed and chosen again, and a button that was
+ * clicked before (see index.html) is clicked again.
+ */
 function comeAlive(): void {
   const page = document.documentElement as HTMLElement & { pressed?: HTMLElement };
+  for (const field of document.querySelectorAll('input')) enterAgain(field);
   page.dataset.alive = '';
   if (page.pressed?.isConnected) page.pressed.click();
+}
+
+/**
+ * React hydrates a field with what stands in it, and reports only what differs from that: so it is first told what the
+ * server wrote, through the setters that React itself put on the element.
+ */
+function enterAgain(field: HTMLInputElement): void {
+  if (field.checked && !field.defaultChecked) {
+    field.checked = false;
+    field.click();
+  }
+  const typed = field.value;
+  if (typed === field.defaultValue) return;
+  field.value = field.defaultValue;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, typed);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -11,8 +11,11 @@ export async function withoutPrerender(
     async (route) => {
       if (route.request().resourceType() !== 'document') return route.fallback();
       const response = await route.fetch();
-      const html = (await response.text())
-        .replace(/<div id="root">.*?<template.*?<\/script>/s, '<div id="root"></div>')
+      const text = await response.text();
+      const [, program = ''] = /<template id="program">(.*?)<\/template>/s.exec(text) ?? [];
+      const html = text
+        .replace('</head>', () => `${program}</head>`)
+        .replace(/<div id="root">.*?<template id="program".*?<\/script>/s, '<div id="root"></div>')
         .replace(/<style>\[data-visitor.*?<\/style>/s, '')
         .replace(/<script type="application\/json" id="initial-data">.*?<\/script>/s, '');
       await route.fulfill({ response, body: change(html) });
