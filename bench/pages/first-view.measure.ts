@@ -41,9 +41,12 @@ async function view(browser: Browser, url: string, { path, hasScript, isSlow, pe
   if (isSlow) await devtools.send('Network.emulateNetworkConditions', SLOW_4G);
   const bytes = { requests: 0, all: 0, script: 0 };
   const scripts = new Set<string>();
-  devtools.on('Network.requestWillBeSent', ({ requestId, type }) => {
+  devtools.on('Network.requestWillBeSent', ({ requestId, request }) => {
     bytes.requests += 1;
-    if (type === 'Script') scripts.add(requestId);
+    if (request.url.endsWith('.js')) scripts.add(requestId);
+  });
+  devtools.on('Network.responseReceived', ({ response }) => {
+    if (response.fromDiskCache) bytes.requests -= 1;
   });
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     bytes.all += encodedDataLength;
