@@ -203,7 +203,7 @@ test('a press before the program has come is not lost', { tag: '@pages-31' }, as
   await expect(page.getByRole('dialog', { name: 'Connect Your Wallet' })).toBeVisible();
 });
 
-test('what is typed and chosen before the program has come is not lost', {
+test('what is typed, chosen and then pressed before the program has come is not lost', {
   tag: '@pages-31',
 }, async ({ page }) => {
   const hold = await holdUp(page);
@@ -212,11 +212,14 @@ test('what is typed and chosen before the program has come is not lost', {
   await search.fill('nobody is called that');
   const txt = page.getByRole('radio', { name: /^txt/ });
   await txt.check();
+  await page.getByRole('button', { name: 'Download' }).click();
+  const download = page.waitForEvent('download');
   hold.release();
   await isAlive(page);
   await expect(search).toHaveValue('nobody is called that');
   await expect(page.getByText('No registration found.')).toBeVisible();
   await expect(txt).toBeChecked();
+  expect((await download).suggestedFilename()).toMatch(/\.txt$/);
   await expect(page.locator('.export-note')).toContainText('For reading: the totals on top');
 });
 

@@ -50,7 +50,9 @@ function comeAlive(): void {
   const page = document.documentElement as HTMLElement & { pressed?: HTMLElement };
   for (const field of document.querySelectorAll('input')) enterAgain(field);
   page.dataset.alive = '';
-  if (page.pressed?.isConnected) page.pressed.click();
+  const { pressed } = page;
+  // Once React has rendered what was entered: a press may stand on it.
+  if (pressed) setTimeout(() => pressed.isConnected && pressed.click());
 }
 
 /**
