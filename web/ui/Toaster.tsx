@@ -1,4 +1,5 @@
 import * as Radix from '@radix-ui/react-toast';
+import { useDeferredValue } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from './Button.tsx';
 import { useStore } from './external-store.ts';
@@ -17,48 +18,48 @@ const isFocusIn = (place: string) => document.activeElement?.closest(place) != n
 
 /** Shows the toasts made by `toast()`. */
 export function Toaster({ label, closeLabel }: ToasterProps) {
+  // After the change of the page that it tells of: its library asks for the layout, which would come twice.
+  const shown = useDeferredValue(useStore(toasts));
   return (
     <Radix.Provider
       duration={TOAST_DURATION}
       swipeDirection="right"
       swipeThreshold={TOAST_SWIPE_THRESHOLD}
     >
-      {useStore(toasts).map(
-        ({ id, title, description, isDestructive, isWarning, isNews, isOpen }) => (
-          <Radix.Root
-            key={id}
-            open={isOpen}
-            onOpenChange={(open) => open || dismissToast(id)}
-            type={isDestructive ? 'foreground' : 'background'}
-            className="toast"
-            data-destructive={isDestructive || undefined}
-            data-warning={isWarning || undefined}
-            data-news={isNews || undefined}
-            onEscapeKeyDown={(event) => {
-              // Escape closes the dialog or menu that lies open, also under a toast that came after it.
-              const close = closeOfTopDialog();
-              if (close === null || isFocusIn('.toast-viewport')) return;
-              event.preventDefault();
-              close();
-            }}
-          >
-            {!isNews && (
-              <Icon name={isDestructive || isWarning ? 'alert' : 'check'} className="toast-icon" />
+      {shown.map(({ id, title, description, isDestructive, isWarning, isNews, isOpen }) => (
+        <Radix.Root
+          key={id}
+          open={isOpen}
+          onOpenChange={(open) => open || dismissToast(id)}
+          type={isDestructive ? 'foreground' : 'background'}
+          className="toast"
+          data-destructive={isDestructive || undefined}
+          data-warning={isWarning || undefined}
+          data-news={isNews || undefined}
+          onEscapeKeyDown={(event) => {
+            // Escape closes the dialog or menu that lies open, also under a toast that came after it.
+            const close = closeOfTopDialog();
+            if (close === null || isFocusIn('.toast-viewport')) return;
+            event.preventDefault();
+            close();
+          }}
+        >
+          {!isNews && (
+            <Icon name={isDestructive || isWarning ? 'alert' : 'check'} className="toast-icon" />
+          )}
+          <div className="toast-text">
+            <Radix.Title className="toast-title">{title}</Radix.Title>
+            {description !== undefined && (
+              <Radix.Description className="toast-words">{description}</Radix.Description>
             )}
-            <div className="toast-text">
-              <Radix.Title className="toast-title">{title}</Radix.Title>
-              {description !== undefined && (
-                <Radix.Description className="toast-words">{description}</Radix.Description>
-              )}
-            </div>
-            <Radix.Close asChild>
-              <Button look="plain" isIcon aria-label={closeLabel} className="toast-close">
-                <Icon name="close" />
-              </Button>
-            </Radix.Close>
-          </Radix.Root>
-        ),
-      )}
+          </div>
+          <Radix.Close asChild>
+            <Button look="plain" isIcon aria-label={closeLabel} className="toast-close">
+              <Icon name="close" />
+            </Button>
+          </Radix.Close>
+        </Radix.Root>
+      ))}
       {/* Inside the page it would be below every dialog. */}
       {createPortal(
         <Radix.Viewport hotkey={['F8']} label={label} className="toast-viewport" />,

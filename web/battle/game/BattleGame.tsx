@@ -109,10 +109,13 @@ function Scene({ name, children }: { name: string; children: ReactNode }) {
   useEffect(() => {
     if (shown.current === name) return;
     shown.current = name;
-    const heading = box.current?.querySelector<HTMLElement>('h1, h2');
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus({ preventScroll: true });
-    scrollTo({ top: 0, behavior: 'instant' });
+    // With the next frame: focusing needs the layout, which would make the task of this change longer.
+    requestAnimationFrame(() => {
+      const heading = box.current?.querySelector<HTMLElement>('h1, h2');
+      heading?.setAttribute('tabindex', '-1');
+      heading?.focus({ preventScroll: true });
+      scrollTo({ top: 0, behavior: 'instant' });
+    });
   }, [name]);
   return (
     <div ref={box} className="wrap battle">
