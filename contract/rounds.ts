@@ -102,6 +102,20 @@ const TimesShape = {
   closesAt: InstantShape.max(40).nullable(),
 };
 
+/** A file of a frozen round. */
+const frozenFile = {
+  access: anyone,
+  allowance: 'read',
+  cost: FILE_COST,
+  params: z.object({ id: RoundIdShape }),
+  query: RootQuery,
+  answer: z.string(),
+  isLines: true,
+  refusals: ['round-unknown', 'round-not-frozen', 'round-root-differs'],
+  revalidated: true,
+  forever: true,
+} as const;
+
 export const roundRoutes = {
   'GET /api/booster-pack/rounds': {
     summary: 'The rounds of the whitelist, the current one first, at most 100.',
@@ -121,29 +135,11 @@ export const roundRoutes = {
   },
   'GET /api/booster-pack/rounds/{id}/list': {
     summary: 'The frozen list, a line of JSON for each wallet, in its canonical form.',
-    access: anyone,
-    allowance: 'read',
-    cost: FILE_COST,
-    params: z.object({ id: RoundIdShape }),
-    query: RootQuery,
-    answer: z.string(),
-    isLines: true,
-    refusals: ['round-unknown', 'round-not-frozen', 'round-root-differs'],
-    revalidated: true,
-    forever: true,
+    ...frozenFile,
   },
   'GET /api/booster-pack/rounds/{id}/evidence': {
     summary: 'Every registration of a frozen round with its verdict and where each card lay.',
-    access: anyone,
-    allowance: 'read',
-    cost: FILE_COST,
-    params: z.object({ id: RoundIdShape }),
-    query: RootQuery,
-    answer: z.string(),
-    isLines: true,
-    refusals: ['round-unknown', 'round-not-frozen', 'round-root-differs'],
-    revalidated: true,
-    forever: true,
+    ...frozenFile,
   },
   'GET /api/booster-pack/rounds/{id}/proof/{address}': {
     summary: 'The proof that a wallet is in the frozen list.',
