@@ -88,15 +88,15 @@ async function keepPage(path, answer) {
   // One that was cut off, and had no length in its head, is no error to the browser.
   const entry = text.trimEnd().endsWith('</html>') ? ENTRY.exec(text)?.[1] : undefined;
   if (entry === undefined) return;
-  const cache = await caches.open(entry);
-  try {
-    await cache.put(keyOf(path), answer);
-  } catch (error) {
-    // No room: what is kept of the version before stays, and without an empty one beside it, which files would go by.
-    if ((await cache.keys()).length === 0) await caches.delete(entry);
-    throw error;
-  }
   await inTurn(async () => {
+    const cache = await caches.open(entry);
+    try {
+      await cache.put(keyOf(path), answer);
+    } catch (error) {
+      // No room: what is kept of the version before stays, and without an empty one beside it, which files would go by.
+      if ((await cache.keys()).length === 0) await caches.delete(entry);
+      throw error;
+    }
     for (const name of await caches.keys()) if (name !== entry) await caches.delete(name);
   });
 }
@@ -125,15 +125,16 @@ async function fetchAndKeep(event) {
 async function keepFile(path, answer) {
   const isFile = answer.ok && answer.type === 'basic' && !answer.redirected;
   if (!isFile || /html/.test(answer.headers.get('content-type'))) return;
-  const cache = await inTurn(currentCache);
-  await cache?.put(path, answer);
+  // The whole of it first: the turn of the others must not wait for a slow line.
+  await answer.clone().arrayBuffer();
+  await inTurn(async () => (await currentCache())?.put(path, answer));
 }
 
 function find(path) {
   return caches.match(keyOf(path), { ignoreVary: true });
 }
 
-/** Opening a cache that was deleted meanwhile would make it again: so one does not happen during the other. */
+/** One after the other: what is opened or filled while it is deleted would be there again. */
 let turn = Promise.resolve();
 function inTurn(work) {
   const done = turn.then(work);
@@ -144,7 +145,11 @@ function inTurn(work) {
 /** Of the version whose page was kept last. */
 async function currentCache() {
   const [name] = await caches.keys();
-  return name === undefined ? undefined : caches.open(name);
+  if (name === undefined) return undefined;
+  const cache = await caches.open(name);
+  if ((await cache.keys()).length > 0) return cache;
+  // A page that wants nothing kept deleted it meanwhile.
+  await caches.delete(name);
 }
 
 function keyOf(path) {
