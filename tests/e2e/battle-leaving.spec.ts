@@ -1,7 +1,6 @@
 /** Nobody loses a live match by a press that was meant for something else. */
 import { expect, type Page } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
-import { isAlive } from './support/alive.ts';
 import { seat } from './support/battle-fixture.ts';
 import { test } from './support/battle-test.ts';
 import { atTable, button, heading, matchAgainst, openLobby } from './support/duel.ts';
@@ -105,8 +104,10 @@ test('a tab that lies elsewhere plays its sound when somebody sits down, also on
     };
   });
   const sounded = () => behind.evaluate(() => (window as unknown as { sounded: object }).sounded);
+  // A match that it finds at first is no news to it.
+  const hasLooked = behind.waitForResponse('**/api/game/matches?*');
   await behind.goto('/games');
-  await isAlive(behind);
+  await hasLooked;
   // Browsers let a page sound once somebody has pressed something on it.
   await behind.getByRole('heading', { level: 1 }).click();
   await front.bringToFront();

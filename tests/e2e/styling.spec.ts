@@ -14,8 +14,11 @@ interface TraceEvent {
   readonly args: { readonly elementCount?: number };
 }
 
-/** The most elements that were styled at once while an element came and went in the main part of the page. */
-async function styledForOne(page: Page): Promise<number> {
+/**
+ * The most elements that were styled at once while an element came and went in the main part of the page; none where
+ * the page itself began to trace too late, as on a busy machine.
+ */
+async function styledForOne(page: Page): Promise<number[]> {
   const endTrace = await startTrace<TraceEvent>(page, 'devtools.timeline');
   await page.evaluate(() => {
     const one = document.createElement('p');
@@ -28,8 +31,7 @@ async function styledForOne(page: Page): Promise<number> {
   const counts = events.flatMap(({ name, args }) =>
     name === 'UpdateLayoutTree' ? (args.elementCount ?? []) : [],
   );
-  expect(counts.length).toBeGreaterThan(0);
-  return Math.max(...counts);
+  return counts.length === 0 ? [] : [Math.max(...counts)];
 }
 
 test('an element that comes or goes does not style the whole page again', {
@@ -44,7 +46,8 @@ test('an element that comes or goes does not style the whole page again', {
     await pagesAhead(page);
     // What else goes on in the page may be counted in one turn, not in all.
     const styled: number[] = [];
-    for (let turn = 0; turn < 3; turn += 1) styled.push(await styledForOne(page));
+    for (let turn = 0; turn < 3; turn += 1) styled.push(...(await styledForOne(page)));
+    expect(styled.length, address).toBeGreaterThan(0);
     expect(Math.min(...styled), address).toBeLessThan(MOST);
   }
 });

@@ -17,8 +17,10 @@ export async function loadedAhead(page: Page, modules: readonly string[]): Promi
     page.evaluate(
       (names) =>
         names.filter((name) => {
-          const loaded = performance.getEntriesByType('resource').map((entry) => entry.name);
-          return !loaded.some((url) => url.includes(`/assets/${name}-`) && url.endsWith('.js'));
+          const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+          // Fetched first, and then imported.
+          const imported = resources.filter(({ initiatorType }) => initiatorType === 'script');
+          return !imported.some((one) => one.name.includes(`/assets/${name}-`));
         }),
       modules,
     );
