@@ -87,18 +87,16 @@ export function createBucketStore(clock: Clock, mostBuckets = MOST_BUCKETS): Buc
   return {
     take(shares) {
       const now = clock.now().getTime();
+      const before = shares.map((share) => readFullAt(share, now));
       let wait = 0;
-      for (const share of shares) {
-        const { cost, size } = share;
-        const left = size.burst - ((readFullAt(share, now) - now) / 1000) * size.perSecond;
+      for (const [index, { cost, size }] of shares.entries()) {
+        const left = size.burst - ((before[index]! - now) / 1000) * size.perSecond;
         if (left < cost - ROUNDING_TOLERANCE) wait = Math.max(wait, (cost - left) / size.perSecond);
       }
-      for (const share of shares) {
-        const { key, cost, size } = share;
+      for (const [index, { key, cost, size }] of shares.entries()) {
         const spent = wait > 0 ? 0 : (cost * 1000) / size.perSecond;
-        const until = readFullAt(share, now) + spent;
         if (fullAt.size >= mostBuckets && !fullAt.has(key)) makeRoom(now);
-        fullAt.set(key, until);
+        fullAt.set(key, before[index]! + spent);
       }
       return wait;
     },

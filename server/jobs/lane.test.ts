@@ -58,6 +58,24 @@ describe('a lane', () => {
     expect(sent).toEqual([['a'], ['b', 'c']]);
   });
 
+  it('leaves room between two batches even when nothing waited: what comes meanwhile goes together', async () => {
+    let batches = 0;
+    const { lane } = heldLane({
+      async send(items) {
+        batches += 1;
+        return [...items];
+      },
+    });
+    const moments = 30;
+    for (let moment = 0; moment < moments; moment += 1) {
+      await lane.push('first');
+      const second = lane.push('second');
+      await new Promise(setImmediate);
+      await Promise.all([second, lane.push('third')]);
+    }
+    expect(batches).toBeLessThan(moments * 3);
+  });
+
   it('sends each by itself when one of many may be to blame', async () => {
     const sent: string[][] = [];
     const { lane } = heldLane({

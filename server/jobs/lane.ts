@@ -1,7 +1,7 @@
 /**
  * Combines the writes of many callers into batches, one batch at a time. An idle lane sends at once, so a single
  * caller does not wait. A busy one sends the next batch when the last has returned and SPACING_MS have passed since
- * it was sent.
+ * it was sent, also when nothing waited at its return: else two callers at the same moment are two statements.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -52,6 +52,7 @@ export function createLane<T, R>(options: LaneOptions<T, R>): Lane<T, R> {
   let queue: Waiting<T, R>[] = [];
   let underWay: readonly Waiting<T, R>[] = [];
   let working: Promise<void> | undefined;
+  let sentAt = Number.NEGATIVE_INFINITY;
 
   /** The next batch, in the order in which its items came. */
   function take(): Waiting<T, R>[] {
@@ -85,12 +86,12 @@ export function createLane<T, R>(options: LaneOptions<T, R>): Lane<T, R> {
   async function work(): Promise<void> {
     await null; // items pushed in the same turn go together
     while (queue.length > 0) {
-      const sentAt = performance.now();
+      const rest = SPACING_MS - (performance.now() - sentAt);
+      if (rest > 0) await sleep(rest);
+      sentAt = performance.now();
       underWay = take();
       await deliver(underWay);
       underWay = [];
-      const rest = SPACING_MS - (performance.now() - sentAt);
-      if (queue.length > 0 && rest > 0) await sleep(rest);
     }
     working = undefined;
   }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findBinaries } from '#server/db/embedded/binaries.ts';
@@ -50,6 +51,11 @@ describe('the embedded PostgreSQL', () => {
       superuser: 'off',
     });
     expect(await (await fetch(`${product.url}/healthz`)).json()).toMatchObject({ status: 'ok' });
+  });
+
+  it('runs at a lower priority than the server', async () => {
+    await using _product = await startProduct({ env: REAL, dataDir });
+    expect(getPriority(embeddedPostgres(dataDir)!.pid)).toBeGreaterThan(getPriority());
   });
 
   it('is stopped with the server', async () => {

@@ -9,6 +9,7 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
+import { constants, getPriority, setPriority } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '#server/start/start-error.ts';
@@ -25,6 +26,8 @@ const LOG_KEPT_BYTES = 1_000_000;
 /** The file that pg_ctl reads: its first line is the process id, its eighth the state. */
 const LOCK_FILE = 'postmaster.pid';
 const STATE_LINE = 7;
+/** Added to this process's nice value. */
+const LESS_PRIORITY = 5;
 
 /** Fast shutdown (ends sessions, writes a checkpoint), then immediate, then SIGKILL. */
 const STOP_STEPS = [
@@ -115,7 +118,21 @@ function launch(place: Place, { postgres }: Binaries, settings: Record<string, s
     stdio: ['ignore', log, log],
   });
   closeSync(log);
+  giveWay(child);
   return { child, logStart };
+}
+
+/**
+ * PostgreSQL runs at a lower priority than this process. Else Linux interrupts this process at each statement it
+ * sends, in the middle of its work, to let PostgreSQL read it first (decision 342).
+ */
+function giveWay({ pid }: ChildProcess): void {
+  if (pid === undefined) return; // it did not start
+  try {
+    setPriority(pid, Math.min(getPriority() + LESS_PRIORITY, constants.priority.PRIORITY_LOW));
+  } catch {
+    // Slower under load, nothing else; or it has ended, which its own listeners notice.
+  }
 }
 
 /**
