@@ -69,6 +69,7 @@ describe('a lane', () => {
     const moments = 30;
     for (let moment = 0; moment < moments; moment += 1) {
       await lane.push('first');
+      await new Promise(setImmediate);
       const second = lane.push('second');
       await new Promise(setImmediate);
       await Promise.all([second, lane.push('third')]);
