@@ -1,5 +1,6 @@
 /** Calls between the supervisor and one of its servers, over the channel that Node opens between the two processes. */
 import type { Worker } from 'node:cluster';
+import { within } from '#server/jobs/within.ts';
 
 /** What one end answers: a function for each name. */
 export type Answers = Readonly<Record<string, (input: never) => unknown>>;
@@ -74,14 +75,10 @@ export function openChannel(end: NodeJS.Process | Worker, answers: Answers): Cha
       waiting.set(id, asked);
       post({ call: name, input, id });
       if (withinMs === undefined) return (await asked.promise) as T;
-      const late = setTimeout(() => {
-        waiting.delete(id);
-        asked.reject(new Error('the other process does not answer'));
-      }, withinMs);
       try {
-        return (await asked.promise) as T;
+        return (await within(withinMs, asked.promise, 'the other process does not answer')) as T;
       } finally {
-        clearTimeout(late);
+        waiting.delete(id);
       }
     },
     tell: (name, input) => post({ call: name, input }),

@@ -4,6 +4,7 @@
  */
 import { createClient, ErrorReply } from '@redis/client';
 import type { Logger } from 'pino';
+import { within } from '#server/jobs/within.ts';
 import { printableUrl } from '#server/start/printable-url.ts';
 import { StartError } from '#server/start/start-error.ts';
 
@@ -152,28 +153,16 @@ function createConnection(url: string, giveUpAt: number, log: Logger) {
     },
     async command(words: string[], timeoutMs = COMMAND_TIMEOUT_MS): Promise<unknown> {
       if (!client.isReady) throw new Error('Redis is away');
-      const { promise: late, reject } = Promise.withResolvers<never>();
-      const timer = setTimeout(() => reject(new Error('Redis does not answer')), timeoutMs);
-      try {
-        return await Promise.race([client.sendCommand(words), late]);
-      } finally {
-        clearTimeout(timer);
-      }
+      return within(timeoutMs, client.sendCommand(words), 'Redis does not answer');
     },
     onReadyAgain: (listener: () => void) => void readyListeners.push(listener),
     async close(): Promise<void> {
       isOpen = false;
       if (client.isReady)
-        await Promise.race([client.close(), pause(CLOSE_TIMEOUT_MS)]).catch(() => {});
+        await within(CLOSE_TIMEOUT_MS, client.close(), 'Redis does not close').catch(() => {});
       client.destroy();
     },
   };
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
-  });
 }
 
 function isRefusal(cause: unknown): boolean {

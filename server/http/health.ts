@@ -3,6 +3,7 @@
  * and chain answer too; callers that may see monitoring learn which one does not. Redis is reported but not required: a server works without it.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { within } from '#server/jobs/within.ts';
 import { VERSION } from '#server/start/version.ts';
 
 const PROBE_TIMEOUT_MS = 3_000;
@@ -61,18 +62,9 @@ async function probe(probes: Probes): Promise<Readiness> {
   return { database, chain };
 }
 
-async function isUp(ask: () => Promise<unknown>): Promise<boolean> {
-  const { promise: late, resolve: giveUp } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(giveUp, PROBE_TIMEOUT_MS, false);
-  try {
-    return await Promise.race([
-      ask().then(
-        () => true,
-        () => false,
-      ),
-      late,
-    ]);
-  } finally {
-    clearTimeout(timer);
-  }
+function isUp(ask: () => Promise<unknown>): Promise<boolean> {
+  return within(PROBE_TIMEOUT_MS, ask(), 'no answer').then(
+    () => true,
+    () => false,
+  );
 }

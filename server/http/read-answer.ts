@@ -1,6 +1,7 @@
 /** Answers public GET calls inside the server, for pages that are prerendered. */
 import { type ApiKey, api } from '#contract/api.ts';
 import type { Route } from '#contract/route.ts';
+import { within } from '#server/jobs/within.ts';
 import { textOfAnswer } from './answers.ts';
 import type { AnyHandlers } from './bind.ts';
 import { read } from './bind.ts';
@@ -22,15 +23,10 @@ export function createReadAnswer(handlers: AnyHandlers): ReadAnswer {
       caller: { wallet: null, sessionToken: null, ip: '', origin: '' },
       ifMatch: null,
     };
-    const { promise: tooLate, resolve } = Promise.withResolvers<undefined>();
-    const limit = setTimeout(() => resolve(undefined), TIMEOUT_MS);
     try {
-      const answer = await Promise.race([handle(call), tooLate]);
-      return answer === undefined ? undefined : textOfAnswer(answer);
+      return textOfAnswer(await within(TIMEOUT_MS, handle(call), 'too late for the page'));
     } catch {
       return undefined; // the browser fetches it and shows the error
-    } finally {
-      clearTimeout(limit);
     }
   };
 }
