@@ -94,20 +94,3 @@ export function playerNamed(
   const signer = personaKeypair(personName(index));
   return new Player({ origin: url, signer, strategy: evenly, ...options });
 }
-
-/** Runs `work` for all items, at most `atOnce` in parallel. */
-export async function inTurns<T, R>(
-  items: readonly T[],
-  atOnce: number,
-  work: (item: T, index: number) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = [];
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    for (let index = next++; index < items.length; index = next++) {
-      results[index] = await work(items[index] as T, index);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-  return results;
-}

@@ -3,8 +3,9 @@
  * Page counts are the same on any machine.
  */
 import { hash } from 'node:crypto';
+import { inParallel } from '#server/jobs/in-parallel.ts';
 import { median, printTable, resetStatements, rounded, serverCpuSeconds } from './figures.ts';
-import { type Fixture, inTurns, openFixture, visitor } from './fixture.ts';
+import { type Fixture, openFixture, visitor } from './fixture.ts';
 
 const FEW = 1_000;
 const MANY = Number(process.env.BENCH_COLLECTORS ?? 1_000_000);
@@ -77,7 +78,7 @@ async function measure(fixture: Fixture, size: number, ask: Ask): Promise<Cost> 
   const anyWallet = () => walletOf(Math.floor(Math.random() * size));
   const reads = async () => {
     const wallets = Array.from({ length: READS }, anyWallet);
-    await inTurns(wallets, READS_AT_ONCE, ask);
+    await inParallel(wallets, READS_AT_ONCE, ask);
   };
   await reads();
   const costs: Cost[] = [];

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
+import { inParallel } from '#server/jobs/in-parallel.ts';
 import { descriptorCount, openConnections } from '#tests/support/malformed/count.ts';
 import { openMalformed, type RawConnection } from '#tests/support/malformed/open.ts';
 import {
@@ -12,7 +13,7 @@ import {
   STALLED_REQUESTS,
 } from '#tests/support/malformed/requests.ts';
 import { MALFORMED_SOCKETS, STALLED_SOCKETS } from '#tests/support/malformed/sockets.ts';
-import { type Fixture, inTurns } from './fixture.ts';
+import type { Fixture } from './fixture.ts';
 
 const AT_ONCE = 32;
 const ALL = [...MALFORMED_REQUESTS, ...MALFORMED_SOCKETS];
@@ -28,7 +29,7 @@ export const INSPECTED = { NODE_OPTIONS: '--inspect-port=127.0.0.1:0' };
 export async function sendMalformed({ product }: Fixture, count: number): Promise<string[]> {
   const wrong: string[] = [];
   const turns = Array.from({ length: count }, (_, index) => ALL[index % ALL.length]!);
-  await inTurns(turns, AT_ONCE, async (malformed, index) => {
+  await inParallel([...turns.entries()], AT_ONCE, async ([index, malformed]) => {
     const { statuses, isOver } = await openMalformed(product.port, malformed);
     const isFault = statuses.some((status) => status >= 500);
     const isOther = malformed.hears !== undefined && `${malformed.hears}` !== `${statuses}`;

@@ -5,9 +5,10 @@
 import path from 'node:path';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
+import { inParallel } from '#server/jobs/in-parallel.ts';
 import type { Recorded } from './bare-server.ts';
 import { median, printTable, rounded, serverCpuSeconds } from './figures.ts';
-import { type Fixture, inTurns, openFixture, personName, playerNamed, visitor } from './fixture.ts';
+import { type Fixture, openFixture, personName, playerNamed, visitor } from './fixture.ts';
 import { hammer } from './hammer.ts';
 import { type MeasuredProcess, startMeasured } from './measured-process.ts';
 
@@ -30,7 +31,7 @@ interface Read {
 /** A product in use: names, whitelist entries, games, open lobbies and a live match. */
 async function furnish(fixture: Fixture, signal: AbortSignal): Promise<Read[]> {
   const indices = Array.from({ length: PEOPLE }, (_, index) => index);
-  await inTurns(indices, 8, async (index) => {
+  await inParallel(indices, 8, async (index) => {
     const signer = personaKeypair(personName(index));
     const client = new Client({ origin: fixture.url, signer });
     const { walletAddress } = client;
@@ -50,14 +51,14 @@ async function furnish(fixture: Fixture, signal: AbortSignal): Promise<Read[]> {
   const players = indices.map((index) =>
     playerNamed(fixture, index, { signal, usesSocket: index < LOBBIES }),
   );
-  await inTurns(players, 8, (player) => player.start());
+  await inParallel(players, 8, (player) => player.start());
   const pairs = indices.filter((index) => index % 2 === 0);
-  await inTurns(pairs, 8, async (index) => {
+  await inParallel(pairs, 8, async (index) => {
     const [one, two] = [players[index]!, players[index + 1]!];
     const { id } = await two.join((await one.calls.openLobby('Bench')).id);
     for (const player of [one, two]) if (player.live()) await player.calls.leave(id);
   });
-  await inTurns(players.slice(0, LOBBIES), 8, ({ calls }) => calls.openLobby('Come and play'));
+  await inParallel(players.slice(0, LOBBIES), 8, ({ calls }) => calls.openLobby('Come and play'));
   const [one, two] = [players[LOBBIES]!, players[LOBBIES + 1]!];
   // A finished match, so that it does not change; a live one has the same row and shape.
   const match = await two.join((await one.calls.openLobby('Bench')).id);

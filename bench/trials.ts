@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
+import { inParallel } from '#server/jobs/in-parallel.ts';
 import { playThroughKills } from '#tests/support/battle-kills.ts';
 import { Fighter } from '#tests/support/battle-product.ts';
 import {
@@ -19,7 +20,7 @@ import {
 } from '#tests/support/battle-race.ts';
 import { hostileCalls, sendHostile } from '#tests/support/hostile-calls.ts';
 import { printTable } from './figures.ts';
-import { type Fixture, inTurns, openFixture, personName } from './fixture.ts';
+import { type Fixture, openFixture, personName } from './fixture.ts';
 
 import { type Held, heldAtRest, INSPECTED, sendMalformed, stall } from './malformed.ts';
 
@@ -27,7 +28,7 @@ type Pair = readonly [Fighter, Fighter];
 
 async function fighters(fixture: Fixture, count: number): Promise<Fighter[]> {
   const indices = Array.from({ length: count }, (_, index) => index);
-  return inTurns(indices, 8, async (index) => {
+  return inParallel(indices, 8, async (index) => {
     const signer = personaKeypair(personName(index));
     const fighter = new Fighter(new Client({ origin: fixture.url, signer }));
     await fighter.client.signIn();
@@ -156,7 +157,7 @@ export async function trialHostile(): Promise<void> {
   async function sendCalls(count: number): Promise<void> {
     for (let done = 0; done < count; done += 1_000) {
       const calls = fc.sample(hostileCalls(victim), 1_000);
-      await inTurns(calls, HOSTILE_AT_ONCE, async (call) => {
+      await inParallel(calls, HOSTILE_AT_ONCE, async (call) => {
         const { status, complaint } = await sendHostile({ origin: fixture.url }, call);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         if (complaint !== null) complaints.push(complaint);

@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Match } from '#contract/battle.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import { DECK } from '#rules/battle/deck.ts';
+import { inParallel } from '#server/jobs/in-parallel.ts';
 import { Fighter } from '#tests/support/battle-product.ts';
-import { inTurns, personName } from '../fixture.ts';
+import { personName } from '../fixture.ts';
 import type { AcceptedWrites } from './accepted-writes.ts';
 import { RetryingClient, type Trial } from './retrying-client.ts';
 import { hasAll, type Slot, type UnreadWallets, WRITERS, type WriterKind } from './writers.ts';
@@ -46,7 +47,7 @@ export class Load {
     unreadWallets: UnreadWallets,
   ): Promise<Load> {
     const indices = Array.from({ length: PEOPLE }, (_, index) => index);
-    const clients = await inTurns(indices, 4, async (index) => {
+    const clients = await inParallel(indices, 4, async (index) => {
       const signer = personaKeypair(personName(index));
       const client = new RetryingClient(trial, index, { signer, timeoutMs });
       const { walletAddress } = client;
@@ -97,7 +98,7 @@ export class Load {
     for (const { address } of all) {
       await client.call('POST /api/nfts/sync/{address}', { params: { address } });
     }
-    const right = await inTurns(all, 4, (one) => hasAll(client, one));
+    const right = await inParallel(all, 4, (one) => hasAll(client, one));
     return `${right.filter(Boolean).length} of ${all.length}`;
   }
 

@@ -1,4 +1,5 @@
 /** Our server as a contender, one or several processes, with the demo's players: HTTP and sockets, like pages. */
+import { inParallel } from '#server/jobs/in-parallel.ts';
 import { embeddedPostgres } from '#tests/support/product.ts';
 import {
   postgresCpuSeconds,
@@ -7,7 +8,7 @@ import {
   serverFigures,
   statements,
 } from '../figures.ts';
-import { inTurns, openFixture, playerNamed } from '../fixture.ts';
+import { openFixture, playerNamed } from '../fixture.ts';
 import type { Contender, PlayerHooks } from './contender.ts';
 
 /**
@@ -23,7 +24,7 @@ export async function openOurs(pairs: number, servers: string): Promise<Contende
     name: servers === '1' ? 'ours' : `ours, ${servers} servers`,
     async openPairs(count, hooks) {
       const people = Array.from({ length: count * 2 }, (_, index) => index);
-      const players = await inTurns(people, 10, (index) =>
+      const players = await inParallel(people, 10, (index) =>
         openPlayer(fixture.url, index, hooks, leaving.signal),
       );
       return Array.from({ length: count }, (_, index) => {

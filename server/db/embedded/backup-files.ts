@@ -1,8 +1,9 @@
 /** The files of a backup: written with their hashes, and verified before use. */
 import { createHash } from 'node:crypto';
-import type { Dirent } from 'node:fs';
-import { type FileHandle, open, readdir, readFile } from 'node:fs/promises';
+import { createReadStream, type Dirent } from 'node:fs';
+import { open, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { inParallel } from '#server/jobs/in-parallel.ts';
 import { StartError } from '#server/start/start-error.ts';
 
 export const MANIFEST = 'manifest.json';
@@ -44,7 +45,8 @@ export async function copyHashed(
   const target = to === null ? null : await open(to, 'wx', 0o600);
   let bytes = 0;
   try {
-    const pieces = typeof from === 'string' ? piecesOf(from) : [from];
+    const pieces: AsyncIterable<Buffer> | Uint8Array[] =
+      typeof from === 'string' ? createReadStream(from, { highWaterMark: PIECE_BYTES }) : [from];
     for await (const piece of pieces) {
       signal?.throwIfAborted();
       hash.update(piece);
@@ -57,36 +59,18 @@ export async function copyHashed(
   return { bytes, sha256: hash.digest('hex') };
 }
 
-async function* piecesOf(file: string): AsyncGenerator<Uint8Array> {
-  let source: FileHandle | undefined;
-  try {
-    source = await open(file, 'r');
-    const piece = new Uint8Array(PIECE_BYTES);
-    for (;;) {
-      const { bytesRead } = await source.read(piece, 0, PIECE_BYTES, null);
-      if (bytesRead === 0) return;
-      yield piece.subarray(0, bytesRead);
-    }
-  } finally {
-    await source?.close();
-  }
-}
-
 /** In parallel: a disk syncs many files for little more than the cost of one. */
 const SYNCS_AT_ONCE = 16;
 
 /** Flushes everything below a folder to the disk. */
 export async function syncAll(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const left = entries.map((entry) => ({
+  const all = entries.map((entry) => ({
     name: path.join(entry.parentPath, entry.name),
     isFolder: entry.isDirectory(),
   }));
-  left.push({ name: folder, isFolder: true });
-  const work = async (): Promise<void> => {
-    for (let one = left.shift(); one !== undefined; one = left.shift()) await sync(one);
-  };
-  await Promise.all(Array.from({ length: SYNCS_AT_ONCE }, work));
+  all.push({ name: folder, isFolder: true });
+  await inParallel(all, SYNCS_AT_ONCE, sync);
 }
 
 /** Flushes the entries of a folder to the disk. */

@@ -29,25 +29,6 @@ export async function readPages<T>(
   }
 }
 
-/** The results of `work` in the order of `items`, at most `width` at a time. The first failure ends it. */
-export async function inParallel<T, R>(
-  items: readonly T[],
-  width: number,
-  work: (item: T) => Promise<R>,
-): Promise<R[]> {
-  const results = new Array<R>(items.length);
-  const queue = items.entries();
-  const worker = async () => {
-    for (const [index, item] of queue) results[index] = await work(item);
-  };
-  try {
-    await Promise.all(Array.from({ length: width }, worker));
-  } finally {
-    Array.from(queue); // emptied, so that nothing new begins after a failure
-  }
-  return results;
-}
-
 export function chunksOf<T>(items: readonly T[], size: number): T[][] {
   const chunks: T[][] = [];
   for (let at = 0; at < items.length; at += size) chunks.push(items.slice(at, at + size));

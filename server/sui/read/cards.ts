@@ -2,9 +2,10 @@
 import type { SuiClientTypes } from '@mysten/sui/client';
 import { normalizeStructTag } from '@mysten/sui/utils';
 import { type Address, shortAddress } from '#rules/address.ts';
+import { inParallel } from '#server/jobs/in-parallel.ts';
 import type { Deadline } from '#server/sui/calls/calls.ts';
 import { answeredId } from '#server/sui/calls/checks.ts';
-import { inParallel, readPages } from '#server/sui/calls/pages.ts';
+import { readPages } from '#server/sui/calls/pages.ts';
 import type { HeldCard } from '#server/sui/chain.ts';
 import { ifFinal, isComplete, readDisplay } from './display.ts';
 import {

@@ -7,8 +7,9 @@
 import { normalizeStructTag } from '@mysten/sui/utils';
 import type { Address } from '#rules/address.ts';
 import type { CardPlace } from '#rules/cards.ts';
+import { inParallel } from '#server/jobs/in-parallel.ts';
 import { ChainCallError, type Deadline } from '#server/sui/calls/calls.ts';
-import { inParallel, readPages } from '#server/sui/calls/pages.ts';
+import { readPages } from '#server/sui/calls/pages.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
 import type { KioskField } from '#server/sui/transports/transports.ts';
 import type { CardDisplay } from './display.ts';

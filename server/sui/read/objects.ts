@@ -3,10 +3,11 @@ import type { SuiClientTypes } from '@mysten/sui/client';
 import { ObjectError } from '@mysten/sui/client';
 import { normalizeStructTag } from '@mysten/sui/utils';
 import type { Address } from '#rules/address.ts';
+import { inParallel } from '#server/jobs/in-parallel.ts';
 import type { Calls, Deadline } from '#server/sui/calls/calls.ts';
 import { answeredAmount, answeredId } from '#server/sui/calls/checks.ts';
 import { MalformedAnswerError } from '#server/sui/calls/failures.ts';
-import { chunksOf, inParallel, readPages } from '#server/sui/calls/pages.ts';
+import { chunksOf, readPages } from '#server/sui/calls/pages.ts';
 import type { ChainObject, Coin } from '#server/sui/chain.ts';
 import type { SuiAccess } from '#server/sui/transports/transports.ts';
 
