@@ -54,8 +54,6 @@ export interface Route {
   /** Largest body in bytes; `BODY_LIMIT` by default. */
   readonly bodyLimit?: number;
   readonly answer: z.ZodType;
-  /** Status of a success; 200 by default. */
-  readonly status?: 200 | 201 | 204;
   /** Without those of access, input and rate limit. */
   readonly refusals?: readonly RefusalReason[];
   /** Answers carry an ETag; unchanged ones are answered with 304. */

@@ -45,7 +45,6 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** How answers of one route are written; computed once from the contract. */
 export interface AnswerStyle {
-  readonly status: number;
   readonly isRevalidated: boolean;
   /** Names and values alternate. */
   readonly headers: readonly string[];
@@ -62,7 +61,6 @@ export function answerStyle(route: Route, settings: HttpSettings): AnswerStyle {
   const personal = isPersonal(route);
   const kept = personal ? `private, ${freshness}` : freshness;
   return {
-    status: route.status ?? 200,
     isRevalidated,
     headers: [
       ...commonHeaders(settings).flat(),
@@ -141,19 +139,19 @@ function sendBody(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void | Promise<void> {
-  const { status, vary } = style;
+  const { vary } = style;
   headers.push('content-type', 'application/json; charset=utf-8');
   const isWorthIt = body.text.length >= WORTH_COMPRESSING;
   if (isWorthIt) headers.push('vary', style.varyCompressed);
   else if (vary !== null) headers.push('vary', vary);
   const encoding = isWorthIt ? chooseEncoding(request.headers['accept-encoding']) : null;
   if (encoding === null) {
-    return send(status, headers, body.plain, request, reply);
+    return send(200, headers, body.plain, request, reply);
   }
   body.encoded[encoding] ??= compress(body.bytes, encoding, 'low');
   return body.encoded[encoding].then((packed) => {
     headers.push('content-encoding', encoding);
-    send(status, headers, packed, request, reply);
+    send(200, headers, packed, request, reply);
   });
 }
 

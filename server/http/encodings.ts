@@ -2,7 +2,9 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-export type Encoding = 'br' | 'gzip';
+/** The best first. */
+const ENCODINGS = ['br', 'gzip'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -10,18 +12,15 @@ const toGzip = promisify(gzip);
 /** In bytes. A smaller answer fits into one packet anyway. */
 export const WORTH_COMPRESSING = 1_400;
 
-/** The first offered encoding that an Accept-Encoding header accepts; null for none. */
-export function chooseEncoding(
-  header: string | undefined,
-  offered: readonly Encoding[] = ['br', 'gzip'],
-): Encoding | null {
+/** The best encoding that an Accept-Encoding header accepts; null for none. */
+export function chooseEncoding(header: string | undefined): Encoding | null {
   if (header === undefined) return null;
   const taken = new Set<string>();
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
     if (!parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))) taken.add(name);
   }
-  return offered.find((encoding) => taken.has(encoding)) ?? null;
+  return ENCODINGS.find((encoding) => taken.has(encoding)) ?? null;
 }
 
 /**

@@ -20,7 +20,7 @@ export async function sendLines(
     return;
   }
   headers.push('content-type', 'application/x-ndjson; charset=utf-8');
-  reply.raw.writeHead(style.status, headers);
+  reply.raw.writeHead(200, headers);
   if (request.method === 'HEAD') {
     reply.raw.end();
     return;

@@ -99,7 +99,7 @@ function parameters(shape: z.ZodType | undefined, place: 'path' | 'query') {
 
 function responses(route: Route): Operation['responses'] {
   const answers: Operation['responses'] = {
-    [String(route.status ?? 200)]: {
+    200: {
       description: 'As asked.',
       content: route.isLines === true ? LINES : json(toSchema(route.answer, 'output')),
     },
