@@ -7,8 +7,7 @@ import { objectBytes } from './object-message.ts';
 import { lengthDelimited, readMask, requiredAddress } from './paging.ts';
 import type { MessageType } from './reflection.ts';
 import { GRPC_CODE, GrpcStatusError, invalidArgument, notFound } from './status.ts';
-import { epochMessage } from './system-state.ts';
-import { timestampMessage } from './system-state.ts';
+import { epochMessage, timestampMessage } from './system-state.ts';
 
 const ObjectType = GrpcTypes.Object as MessageType<GrpcTypes.Object>;
 const OBJECT_MASK = ['object_id', 'version', 'digest'];
@@ -47,7 +46,7 @@ function batchGetObjects({ ledger }: NodeContext, request: GrpcTypes.BatchGetObj
   const mask = readMask(ObjectType, request.readMask, OBJECT_MASK);
   const results = request.requests.map((item) => {
     try {
-      return join(lengthDelimited(1, objectBytes(ledger, findObject(ledger, item), mask)));
+      return Buffer.concat(lengthDelimited(1, objectBytes(ledger, findObject(ledger, item), mask)));
     } catch (error) {
       if (!(error instanceof GrpcStatusError) || error.code !== GRPC_CODE.NOT_FOUND) throw error;
       return GetObjectResult.toBinary(errorResult(error));
@@ -62,10 +61,6 @@ function errorResult({ code, message }: GrpcStatusError): GrpcTypes.GetObjectRes
   return GetObjectResult.create({
     result: { oneofKind: 'error', error: { code, message, details: [] } },
   });
-}
-
-function join(parts: Uint8Array[]): Uint8Array {
-  return Buffer.concat(parts);
 }
 
 function getEpoch({ ledger }: NodeContext, request: GrpcTypes.GetEpochRequest) {

@@ -31,7 +31,6 @@ type ProtoValue = NonNullable<GrpcTypes.Display['output']>;
 const valueField = GrpcTypes.Display.fields.find((field) => field.name === 'output');
 const Value = fieldType(valueField as FieldInfo) as unknown as {
   fromJson(json: Json): ProtoValue;
-  toJson(value: ProtoValue): Json;
 };
 
 export function toProtoValue(json: Json): ProtoValue {

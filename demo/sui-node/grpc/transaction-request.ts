@@ -63,19 +63,19 @@ function readArgument(argument: GrpcTypes.Argument | undefined): Argument {
 }
 
 function readCommand({ command }: GrpcTypes.Command): CommandInput {
-  const list = (args: GrpcTypes.Argument[]) => args.map((arg) => mutableArgument(arg));
+  const list = (args: GrpcTypes.Argument[]) => args.map(readArgument);
   switch (command.oneofKind) {
     case 'splitCoins': {
       const { coin, amounts } = command.splitCoins;
-      return { SplitCoins: { coin: mutableArgument(coin), amounts: list(amounts) } };
+      return { SplitCoins: { coin: readArgument(coin), amounts: list(amounts) } };
     }
     case 'mergeCoins': {
       const { coin, coinsToMerge } = command.mergeCoins;
-      return { MergeCoins: { destination: mutableArgument(coin), sources: list(coinsToMerge) } };
+      return { MergeCoins: { destination: readArgument(coin), sources: list(coinsToMerge) } };
     }
     case 'transferObjects': {
       const { objects, address } = command.transferObjects;
-      return { TransferObjects: { objects: list(objects), address: mutableArgument(address) } };
+      return { TransferObjects: { objects: list(objects), address: readArgument(address) } };
     }
     default:
       throw invalidArgument(
@@ -83,16 +83,6 @@ function readCommand({ command }: GrpcTypes.Command): CommandInput {
         'only coins can be split or merged, and objects transferred',
       );
   }
-}
-
-type BcsArgument =
-  | { GasCoin: true }
-  | { Input: number }
-  | { Result: number }
-  | { NestedResult: [number, number] };
-
-function mutableArgument(argument: GrpcTypes.Argument | undefined): BcsArgument {
-  return readArgument(argument) as BcsArgument;
 }
 
 function readExpiration(

@@ -1,5 +1,5 @@
 import { decodeCursor } from '../cursors.ts';
-import { canonicalAddress, canonicalType } from '../ledger/move-types.ts';
+import { canonicalAddress, canonicalType, SUI_TYPE } from '../ledger/move-types.ts';
 import type { ListKey } from '../ledger/object-store.ts';
 
 export type Params = readonly unknown[];
@@ -16,9 +16,10 @@ export function textParam(params: Params, index: number): string {
   return text;
 }
 
-export function typeParam(params: Params, index: number, standard: string): string {
+/** A struct type; that of SUI when none is given. */
+export function typeParam(params: Params, index: number): string {
   const text = params[index];
-  if (text === undefined || text === null) return standard;
+  if (text === undefined || text === null) return SUI_TYPE;
   try {
     return canonicalType(String(text));
   } catch {

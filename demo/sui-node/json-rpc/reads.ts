@@ -3,8 +3,9 @@ import { encodeCursor, takePage } from '../cursors.ts';
 import type { NodeContext } from '../front.ts';
 import { type Balance, balancesOf, NO_BALANCE } from '../ledger/coins.ts';
 import { fieldView } from '../ledger/dynamic-fields.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import type { Json } from '../ledger/layouts.ts';
-import { COIN_TYPE, coinTypeOf, SUI_TYPE, typeFilter } from '../ledger/move-types.ts';
+import { COIN_TYPE, coinTypeOf, typeFilter } from '../ledger/move-types.ts';
 import { listKey } from '../ledger/object-store.ts';
 import { coinBalance, type LedgerObject, objectDigest } from '../ledger/objects.ts';
 import { type ObjectOptions, objectJson, objectResponse, shortType } from './object-json.ts';
@@ -36,7 +37,7 @@ export const READ_METHODS: Readonly<Record<string, Method>> = {
 
   sui_getNormalizedMoveStruct({ ledger }, params) {
     const name = [0, 1, 2].map((index) => textParam(params, index)).join('::');
-    const declared = ledger.layouts.declared(typeParam([name], 0, SUI_TYPE));
+    const declared = ledger.layouts.declared(typeParam([name], 0));
     if (declared === undefined) {
       const words = `No struct was found with struct name ${name}`;
       throw new JsonRpcFaultError(JSON_RPC_CODE.INTERNAL_ERROR, words);
@@ -64,16 +65,16 @@ export const READ_METHODS: Readonly<Record<string, Method>> = {
   },
 
   suix_getCoins: (context, params) =>
-    coins(context, addressParam(params, 0), typeParam(params, 1, SUI_TYPE), params.slice(2)),
+    coins(context, addressParam(params, 0), typeParam(params, 1), params.slice(2)),
 
   suix_getBalance({ ledger }, params) {
-    const coinType = typeParam(params, 1, SUI_TYPE);
+    const coinType = typeParam(params, 1);
     const balance = balancesOf(ledger, addressParam(params, 0)).get(coinType);
     return balanceJson(coinType, balance ?? NO_BALANCE);
   },
 
   suix_getCoinMetadata({ ledger }, params) {
-    const metadata = ledger.coinMetadata.get(typeParam(params, 0, SUI_TYPE));
+    const metadata = ledger.coinMetadata.get(typeParam(params, 0));
     return metadata === undefined ? null : { ...metadata };
   },
 
@@ -82,7 +83,7 @@ export const READ_METHODS: Readonly<Record<string, Method>> = {
     const after = cursorParam(params, 1);
     const limit = limitParam(params, 2, limits.jsonRpcMaxPage);
     const list = ledger.store.listChildren(parent, after?.id);
-    return pageJson(takePage(list, after, limit), (object) => fieldJson({ ledger }, object));
+    return pageJson(takePage(list, after, limit), (object) => fieldJson(ledger, object));
   },
 
   suix_resolveNameServiceAddress: ({ ledger }, params) =>
@@ -115,13 +116,12 @@ function pageJson(
   return { data: items.map(render), hasNextPage: hasNext, nextCursor };
 }
 
-function coins(context: NodeContext, owner: string, coinType: string | undefined, rest: Params) {
+function coins(context: NodeContext, owner: string, coinType: string, rest: Params) {
   const { ledger, limits } = context;
   const after = cursorParam(rest, 0);
   const limit = limitParam(rest, 1, limits.jsonRpcMaxPage);
-  const accepts = (type: string) =>
-    coinType === undefined ? coinTypeOf(type) !== undefined : type === `${COIN_TYPE}<${coinType}>`;
-  const list = ledger.store.listOwned(owner, accepts, after);
+  const isWanted = (type: string) => type === `${COIN_TYPE}<${coinType}>`;
+  const list = ledger.store.listOwned(owner, isWanted, after);
   return pageJson(takePage(list, after, limit), (coin) => ({
     coinType: shortType(coinTypeOf(coin.type) ?? ''),
     coinObjectId: coin.id,
@@ -142,7 +142,7 @@ function balanceJson(coinType: string, { inCoins, coinCount, inAddress }: Balanc
   };
 }
 
-function fieldJson({ ledger }: Pick<NodeContext, 'ledger'>, object: LedgerObject): Json {
+function fieldJson(ledger: Ledger, object: LedgerObject): Json {
   const view = fieldView(ledger, object);
   if (view === undefined) return {};
   const child = view.childId === undefined ? undefined : ledger.store.get(view.childId);

@@ -26,7 +26,7 @@ export const TRANSACTION_METHODS: Readonly<Record<string, Method>> = {
     const signatures = params[1];
     if (!Array.isArray(signatures)) throw invalidParams('signatures must be a list');
     const executed = await refusalsAsFault(async () =>
-      executeTransaction(ledger, bytesParam(params, 0), signatures.map(String)),
+      executeTransaction(ledger, bytesParam(params), signatures.map(String)),
     );
     return transactionJson(executed, (params[2] ?? {}) as Options, false);
   },
@@ -45,7 +45,7 @@ export const TRANSACTION_METHODS: Readonly<Record<string, Method>> = {
 
   async sui_dryRunTransactionBlock({ ledger }, params) {
     const outcome = await refusalsAsFault(async () =>
-      simulateTransaction(ledger, bytesParam(params, 0), true),
+      simulateTransaction(ledger, bytesParam(params), true),
     );
     return {
       effects: effectsJson(outcome),
@@ -62,7 +62,7 @@ export const TRANSACTION_METHODS: Readonly<Record<string, Method>> = {
     const { isValid, reason } = await checkSignature(
       ledger,
       scope,
-      bytesParam(params, 0),
+      bytesParam(params),
       textParam(params, 1),
       author,
     );
@@ -70,9 +70,9 @@ export const TRANSACTION_METHODS: Readonly<Record<string, Method>> = {
   },
 };
 
-function bytesParam(params: Params, index: number): Uint8Array {
+function bytesParam(params: Params): Uint8Array {
   try {
-    return fromBase64(textParam(params, index));
+    return fromBase64(textParam(params, 0));
   } catch {
     throw invalidParams('invalid base64');
   }

@@ -27,14 +27,9 @@ export function setCoinMetadata(ledger: Ledger, coinType: string, metadata: Coin
   ledger.coinMetadata.set(canonicalType(coinType), metadata);
 }
 
-/** Puts an amount into the address balance of `owner`, in the coin's smallest unit. */
-export function fundAddress(
-  ledger: Ledger,
-  owner: string,
-  amount: bigint,
-  coinType: string = SUI_TYPE,
-): void {
-  ledger.addressBalances.apply({ address: owner, coinType: canonicalType(coinType), amount });
+/** Puts SUI into the address balance of `owner`, in MIST. */
+export function fundAddress(ledger: Ledger, owner: string, amount: bigint): void {
+  ledger.addressBalances.apply({ address: owner, coinType: SUI_TYPE, amount });
 }
 
 /** What an address has of one coin, in the coin's smallest unit. */

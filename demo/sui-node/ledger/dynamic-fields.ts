@@ -1,8 +1,11 @@
 import { bcs } from '@mysten/sui/bcs';
-import { dynamicFieldId } from './hashes.ts';
+import { addressBytes, dynamicFieldId } from './hashes.ts';
 import type { Ledger, ObjectDraft } from './ledger.ts';
 import { FIELD_TYPE, ID_TYPE, splitTypeArguments, WRAPPER_TYPE } from './move-types.ts';
 import type { LedgerObject } from './objects.ts';
+
+/** The id that every field begins with. */
+const ADDRESS_BYTES = 32;
 
 const nameTypeTags = new Map<string, Uint8Array>();
 
@@ -41,7 +44,7 @@ export function fieldDraft(
     owner: { kind: 'object', id: parent },
     type: `${FIELD_TYPE}<${name.type},${value.type}>`,
     hasPublicTransfer: false,
-    contents: Buffer.concat([Buffer.from(id.slice(2), 'hex'), name.bcs, value.bcs]),
+    contents: Buffer.concat([addressBytes(id), name.bcs, value.bcs]),
   };
 }
 
@@ -52,7 +55,7 @@ export function objectFieldDrafts(
   child: ObjectDraft,
 ): [field: ObjectDraft, child: ObjectDraft] {
   const wrapped = { type: `${WRAPPER_TYPE}<${name.type}>`, bcs: name.bcs };
-  const value = { type: ID_TYPE, bcs: Buffer.from(child.id.slice(2), 'hex') };
+  const value = { type: ID_TYPE, bcs: addressBytes(child.id) };
   const field = fieldDraft(parent, wrapped, value);
   return [field, { ...child, owner: { kind: 'object', id: field.id } }];
 }
@@ -84,9 +87,9 @@ export function fieldView(ledger: Ledger, object: LedgerObject): FieldView | und
 
 function readField(ledger: Ledger, object: LedgerObject): FieldView {
   const [storedNameType = '', valueType = ''] = splitTypeArguments(object.type).args;
-  const nameSize = ledger.layouts.sizeOf(storedNameType, object.contents, 32);
-  const name = object.contents.slice(32, 32 + nameSize);
-  const value = { type: valueType, bcs: object.contents.slice(32 + nameSize) };
+  const nameEnd = ledger.layouts.endOf(storedNameType, object.contents, ADDRESS_BYTES);
+  const name = object.contents.slice(ADDRESS_BYTES, nameEnd);
+  const value = { type: valueType, bcs: object.contents.slice(nameEnd) };
   const wrapper = splitTypeArguments(storedNameType);
   const isObject = wrapper.name === WRAPPER_TYPE;
   return {

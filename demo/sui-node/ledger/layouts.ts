@@ -144,11 +144,11 @@ export class Layouts {
     }
   }
 
-  /** How many bytes the value of this type takes from `start`. Throws when its layout is unknown. */
-  sizeOf(type: string, bytes: Uint8Array, start: number): number {
+  /** Where the value of this type ends that begins at `start`. Throws when its layout is unknown. */
+  endOf(type: string, bytes: Uint8Array, start: number): number {
     const cursor = { bytes, at: start };
     this.#read(type, cursor, 'plain');
-    return cursor.at - start;
+    return cursor.at;
   }
 
   #read(type: string, cursor: Cursor, style: JsonStyle): Json {

@@ -25,10 +25,6 @@ export class ObjectStore {
   /** parent -> field ids */
   readonly #children = new Map<string, Bucket>();
 
-  get size(): number {
-    return this.#live.size;
-  }
-
   get(id: string): LedgerObject | undefined {
     return this.#live.get(id);
   }

@@ -32,7 +32,7 @@ export function runTransaction(ledger: Ledger, prepared: Prepared): TransactionO
   const { digest, bytes, data, program, inputs, payment } = prepared;
   const gasCoinId = payment[0]?.id;
   const known = new Map([...inputs.objects, ...payment].map((object) => [object.id, object]));
-  const space = new Workspace(ledger, digest, data.sender, known);
+  const space = new Workspace(ledger, digest, known);
   const version = [...known.values()].reduce((top, { version: v }) => (v > top ? v : top), 0n) + 1n;
   const budget = BigInt(data.gasData.budget);
   const computation = computationCost(program.commands.length, BigInt(data.gasData.price));

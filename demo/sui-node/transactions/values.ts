@@ -11,10 +11,10 @@ type Use = 'read' | 'take';
 
 /** An argument as transactions write it. */
 export type Argument =
-  | { readonly GasCoin: true }
-  | { readonly Input: number }
-  | { readonly Result: number }
-  | { readonly NestedResult: readonly [number, number] };
+  | { GasCoin: true }
+  | { Input: number }
+  | { Result: number }
+  | { NestedResult: [number, number] };
 
 interface Slot {
   value: Value | undefined;

@@ -7,22 +7,15 @@ import { ExecutionError } from './failures.ts';
 export class Workspace {
   readonly ledger: Ledger;
   readonly digest: string;
-  readonly sender: string;
   readonly #inputs: ReadonlyMap<string, LedgerObject>;
   readonly #written = new Map<string, ObjectDraft>();
   readonly #deleted = new Set<string>();
   #created = 0;
 
   /** `inputs` may hold a coin that is not on the ledger: the mock one of a simulation. */
-  constructor(
-    ledger: Ledger,
-    digest: string,
-    sender: string,
-    inputs: ReadonlyMap<string, LedgerObject>,
-  ) {
+  constructor(ledger: Ledger, digest: string, inputs: ReadonlyMap<string, LedgerObject>) {
     this.ledger = ledger;
     this.digest = digest;
-    this.sender = sender;
     this.#inputs = inputs;
   }
 
