@@ -11,6 +11,7 @@ import {
   placeInKiosk,
   setPersonalCap,
   takeFromKiosk,
+  transfer,
 } from '#tests/sui-node/ledger-changes.ts';
 import type { TestNode } from '#tests/sui-node/test-node.ts';
 import { closeAll, openChain, openNode, someone, TRANSPORTS } from './chain-setup.ts';
@@ -92,7 +93,7 @@ describe.each(TRANSPORTS)('kiosks on %s', (transport) => {
     const free = mintMany(ledger, owner, 30, { kioskId });
     const locked = mintMany(ledger, owner, 30, { kioskId, locked: true });
     for (const id of [free[0], locked[0]]) listForSale(ledger, kioskId, id as string, 5n);
-    ledger.transfer(someone('ca'), owner); // who holds the cap, not who opened the kiosk
+    transfer(ledger, someone('ca'), owner); // who holds the cap, not who opened the kiosk
     const cards = await read();
     expect(cards).toHaveLength(60);
     expect(cards.filter(({ isLocked }) => isLocked).map(({ id }) => id)).toEqual(locked.toSorted());

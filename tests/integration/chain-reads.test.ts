@@ -5,6 +5,7 @@ import { mintCoin, setCoinMetadata } from '#demo/sui-node/ledger/coins.ts';
 import { createDemoWorld, DEMO_COIN_TYPE } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
 import { type Chain, ChainInputError, ChainUnreachableError } from '#server/sui/chain.ts';
+import { reference } from '#tests/sui-node/ledger-changes.ts';
 import type { TestNode } from '#tests/sui-node/test-node.ts';
 import { BATCH, closeAll, openChain, openNode, PAGE, someone, TRANSPORTS } from './chain-setup.ts';
 
@@ -83,7 +84,7 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     expect(objects[1]).toEqual({
       id: ids[0],
       version: 1n,
-      digest: node.ledger.reference(ids[0] as string).digest,
+      digest: reference(node.ledger, ids[0] as string).digest,
       type: `${someone('0').slice(0, -1)}2::coin::Coin<${someone('0').slice(0, -1)}2::sui::SUI>`,
       owner: rich,
     });

@@ -18,6 +18,7 @@ import {
 } from '#server/sui/chain.ts';
 import type { SuiChainOptions } from '#server/sui/sui-chain.ts';
 import type { Fault } from '#tests/sui-node/faults.ts';
+import { transfer } from '#tests/sui-node/ledger-changes.ts';
 import type { TestNode } from '#tests/sui-node/test-node.ts';
 import { ManualClock } from '#tests/support/manual-clock.ts';
 import { closeAll, openChain, openNode, someone, TRANSPORTS } from './chain-setup.ts';
@@ -128,7 +129,7 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
   it('refuses what has become impossible since it was built', async () => {
     const chain = open();
     const [id, transaction] = await transferOfFirstCard(chain);
-    node.ledger.transfer(id, someone('9'));
+    transfer(node.ledger, id, someone('9'));
     await expect(chain.dryRun(transaction)).rejects.toThrow(TransactionRefusedError);
     const execution = chain.execute(transaction, [await sign(transaction)]);
     await expect(execution).rejects.toThrow(TransactionRefusedError);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
 import { KIOSK_ITEM_TYPE } from '#demo/sui-node/ledger/move-types.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
+import { transfer } from '#tests/sui-node/ledger-changes.ts';
 import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 import { connect, fullType, type Transport } from '#tests/support/sui-clients.ts';
 
@@ -217,12 +218,12 @@ describe('a listing of the stand-in node', () => {
       const first = await core.listOwnedObjects({ owner, limit: 3 });
       const [, second] = first.objects;
       for (const id of [second?.objectId ?? '', first.objects[2]?.objectId ?? '']) {
-        node.ledger.transfer(id, holder);
+        transfer(node.ledger, id, holder);
       }
       const rest = await core.listOwnedObjects({ owner, limit: 50, cursor: first.cursor });
       expect(rest.objects).toHaveLength(3);
       expect(rest.hasNextPage).toBe(false);
-      for (const id of ids) node.ledger.transfer(id, holder);
+      for (const id of ids) transfer(node.ledger, id, holder);
     }
   });
 });

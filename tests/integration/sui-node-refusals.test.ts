@@ -2,6 +2,7 @@ import { Transaction } from '@mysten/sui/transactions';
 import { describe, expect, it } from 'vitest';
 import { personaKeypair } from '#demo/keys.ts';
 import { fundAddress } from '#demo/sui-node/ledger/coins.ts';
+import { transfer } from '#tests/sui-node/ledger-changes.ts';
 import { connect, TRANSPORTS } from '#tests/support/sui-clients.ts';
 import {
   ace,
@@ -33,8 +34,8 @@ describe.each(TRANSPORTS)('%s', (transport) => {
     await expect(two).rejects.toThrow(/Expect 1 signer signatures but got 2/);
 
     const stale = await gift(second).build({ client });
-    node.ledger.transfer(second, duoAddress);
-    node.ledger.transfer(second, aceAddress);
+    transfer(node.ledger, second, duoAddress);
+    transfer(node.ledger, second, aceAddress);
     await expect(send(stale)).rejects.toThrow(/needs to be rebuilt because object/);
 
     const theft = new Transaction();

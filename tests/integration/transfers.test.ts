@@ -17,6 +17,7 @@ import {
 import { ChainUnreachableError, DRY_RUN_BUDGET } from '#server/sui/chain.ts';
 import { createTransferStore } from '#server/transfers/transfer-store.ts';
 import { createTransfers } from '#server/transfers/transfers.ts';
+import { transfer } from '#tests/sui-node/ledger-changes.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { type Person, startProduct } from '#tests/support/in-process-product.ts';
 import { connect } from '#tests/support/sui-clients.ts';
@@ -204,7 +205,7 @@ describe('a transfer', () => {
       expect(await refusalOf(prepare(ace, placed!, duo.address))).toBe('409 card-in-kiosk');
       const [foreign] = await cardsOf(duo);
       expect(await refusalOf(prepare(ace, foreign!, duo.address))).toBe('409 card-not-in-wallet');
-      product.ledger.transfer(cards[1]!, duo.address); // sold since the last reading
+      transfer(product.ledger, cards[1]!, duo.address); // sold since the last reading
       expect(await refusalOf(prepare(ace, cards[1]!, duo.address))).toBe('409 card-not-in-wallet');
     });
 
@@ -264,7 +265,7 @@ describe('a transfer', () => {
 
     it('when the card moved on meanwhile', async () => {
       const draft = await prepare(ace, cards[0]!, duo.address);
-      product.ledger.transfer(cards[0]!, duo.address);
+      transfer(product.ledger, cards[0]!, duo.address);
       const attempt = handIn(ace, draft.id, await sign(draft, `ace ${count}`));
       expect(await refusalOf(attempt)).toBe('409 transaction-refused');
     });

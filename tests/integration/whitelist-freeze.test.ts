@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { RoundEvidence, RoundProof } from '#contract/rounds.ts';
 import { isProof, MerkleBuilder } from '#rules/merkle.ts';
 import { cardsHash, ListCheck, leafHash, readLine } from '#rules/round-list.ts';
+import { transfer } from '#tests/sui-node/ledger-changes.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startRounds } from '#tests/support/frozen-round.ts';
 import { send } from '#tests/support/in-process-product.ts';
@@ -65,7 +66,7 @@ describe('a freeze', () => {
     mover = await registered('mover', 12);
     lost = await registered('lost');
     for (let n = 0; n < 4; n += 1) await registered(`other ${n}`, 5 + n * 5);
-    product.ledger.transfer(sold.cards[2]!, admin.address);
+    transfer(product.ledger, sold.cards[2]!, admin.address);
   });
 
   it('names who cannot be read, and waits for them', { tags: 'whitelist-19' }, async () => {

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { personaKeypair } from '#demo/keys.ts';
 import { canonicalAddress } from '#rules/address.ts';
+import { transfer } from '#tests/sui-node/ledger-changes.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { type Person, startProduct } from '#tests/support/in-process-product.ts';
 
@@ -55,7 +56,7 @@ describe('a re-check of the whole list', () => {
   });
 
   it('goes through the list in steps, finds what was sold, and ends', { tags: 'W3' }, async () => {
-    product.ledger.transfer(await oneCardOf(people[3]!), people[4]!.address);
+    transfer(product.ledger, await oneCardOf(people[3]!), people[4]!.address);
     expect(await ask()).toMatchObject({ state: 'running', wallets: PEOPLE, checked: 0 });
     await steps(1);
     const half = await status();

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '#demo/client.ts';
 import type { Address } from '#rules/address.ts';
+import { transfer } from '#tests/sui-node/ledger-changes.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { type Person, startProduct } from '#tests/support/in-process-product.ts';
 
@@ -38,7 +39,7 @@ describe('a card that is sold', () => {
     expect(entry).toMatchObject({ entryCount: 1, hasRequiredCards: true });
 
     const sold = cards[0]!;
-    product.ledger.transfer(sold, buyer.walletAddress);
+    transfer(product.ledger, sold, buyer.walletAddress);
     await product.clock.advance(31_000);
     await sync(seller);
     await expect
@@ -60,7 +61,7 @@ describe('a card that is sold', () => {
     const [entry] = await entriesOf(buyer);
     const backing = entry?.selectedNftIds ?? [];
     const other = await product.collector('another buyer');
-    for (const id of backing) product.ledger.transfer(id, other.address);
+    for (const id of backing) transfer(product.ledger, id, other.address);
     await product.clock.advance(31_000);
     await register(other.client, [...backing]);
     expect((await entriesOf(buyer))[0]?.hasRequiredCards).toBe(false);
@@ -109,7 +110,7 @@ describe('a slow reading of the seller, begun before the sale', () => {
 
     const reading = await product.holdUpSync(slow.address);
     await product.clock.advance(1_000);
-    product.ledger.transfer(bought, quick.address);
+    transfer(product.ledger, bought, quick.address);
     await register(quick.client, [bought, ...others]);
     await product.clock.advance(1_000);
     end = async () => {
@@ -160,7 +161,7 @@ describe('a slow reading of the seller, begun before the sale', () => {
     await product.app.runJob('reread wallets');
     expect(await cardsOf(slow.client)).not.toContain(bought);
     // And so, when it was given back, the entry holds again as soon as the buyer's lets go of it.
-    product.ledger.transfer(bought, slow.address);
+    transfer(product.ledger, bought, slow.address);
     await product.clock.advance(31_000);
     await sync(slow.client);
     expect(await verdicts(slow)).toEqual([false]);

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { countItems, createKiosk, placeDrafts } from '#demo/sui-node/ledger/kiosks.ts';
+import { transfer } from '#tests/sui-node/ledger-changes.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startRounds } from '#tests/support/frozen-round.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
@@ -86,7 +87,7 @@ describe('a round', () => {
     await product.clock.advance(60_000);
     for (let n = 0; n < 5; n += 1) people.push(await registered(`person ${n}`, 5 + n * 5));
     seller = await registered('seller');
-    product.ledger.transfer(seller.cards[0]!, people[2]!.address);
+    transfer(product.ledger, seller.cards[0]!, people[2]!.address);
     const inKiosk = people[4]!;
     const { kioskId } = createKiosk(product.ledger, inKiosk.address);
     const card = product.ledger.object(inKiosk.cards[0]!);
@@ -107,7 +108,7 @@ describe('a round', () => {
     });
     const list = await lines('/api/booster-pack/rounds/1/list');
     expect(list.join()).not.toContain(seller.address);
-    product.ledger.transfer(people[0]!.cards[0]!, people[1]!.address);
+    transfer(product.ledger, people[0]!.cards[0]!, people[1]!.address);
 
     const { url, graphqlUrl, jsonRpcUrl } = product.node;
     const nodes = { grpc: url, graphql: graphqlUrl, jsonrpc: jsonRpcUrl };

@@ -7,7 +7,7 @@ import {
   placeDrafts,
 } from '#demo/sui-node/ledger/kiosks.ts';
 import type { Ledger } from '#demo/sui-node/ledger/ledger.ts';
-import { addressOwner, type LedgerObject } from '#demo/sui-node/ledger/objects.ts';
+import { addressOwner, type LedgerObject, objectDigest } from '#demo/sui-node/ledger/objects.ts';
 
 /** Mints a card to an address. */
 export function mintCard(
@@ -18,6 +18,18 @@ export function mintCard(
   id: string = ledger.nextId(),
 ): LedgerObject {
   return ledger.commit({ writes: [cardDraft(type, owner, id, text)] })[0] as LedgerObject;
+}
+
+/** Gives an object to another address. */
+export function transfer(ledger: Ledger, id: string, to: string): LedgerObject {
+  const moved = { ...ledger.object(id), owner: addressOwner(to) };
+  return ledger.commit({ writes: [moved] })[0] as LedgerObject;
+}
+
+/** What clients name an object by. */
+export function reference(ledger: Ledger, id: string) {
+  const object = ledger.object(id);
+  return { objectId: id, version: object.version.toString(), digest: objectDigest(object) };
 }
 
 /** Takes the cap out of a personal kiosk cap (None), as while it is borrowed; a kiosk id puts it back. */

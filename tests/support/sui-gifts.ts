@@ -4,6 +4,7 @@ import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { personaNamed } from '#demo/personas.ts';
 import { SUI_COIN_TYPE } from '#demo/sui-node/ledger/move-types.ts';
 import { createDemoWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
+import { reference } from '#tests/sui-node/ledger-changes.ts';
 import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 import { connect, type Transport } from './sui-clients.ts';
 
@@ -43,7 +44,7 @@ export function gift(cardId: string, amount = 1_000n): Transaction {
 export function giftFromAddressBalance({ ledger }: TestNode, cardId: string): Transaction {
   const tx = new Transaction();
   tx.setSender(aceAddress);
-  tx.transferObjects([tx.objectRef(ledger.reference(cardId))], duoAddress);
+  tx.transferObjects([tx.objectRef(reference(ledger, cardId))], duoAddress);
   tx.setGasPrice(ledger.referenceGasPrice);
   tx.setGasBudget(5_000_000n);
   tx.setGasPayment([]);
@@ -66,11 +67,11 @@ export async function offlineGift(
   const tx = gift(cardId, amount);
   tx.setGasPrice(ledger.referenceGasPrice);
   tx.setGasBudget(budget);
-  tx.setGasPayment([ledger.reference(gas?.id ?? '')]);
+  tx.setGasPayment([reference(ledger, gas?.id ?? '')]);
   const data = tx.getData();
   const inputs = data.inputs.map((input) =>
     input.$kind === 'UnresolvedObject'
-      ? { Object: { ImmOrOwnedObject: ledger.reference(input.UnresolvedObject.objectId) } }
+      ? { Object: { ImmOrOwnedObject: reference(ledger, input.UnresolvedObject.objectId) } }
       : input,
   );
   return Transaction.from(JSON.stringify({ ...data, inputs })).build();

@@ -4,7 +4,7 @@ import type { ExecutedTransaction } from './executed.ts';
 import { digestFromText, idFromText } from './hashes.ts';
 import { Layouts } from './layouts.ts';
 import { ObjectStore } from './object-store.ts';
-import { type LedgerObject, meteredSize, type Owner, objectDigest } from './objects.ts';
+import { type LedgerObject, meteredSize, type Owner } from './objects.ts';
 
 /** MIST per byte of an object kept, as Sui charges it. */
 const STORAGE_PRICE_PER_BYTE = 7_600n;
@@ -126,20 +126,6 @@ export class Ledger {
       if (version > highest) highest = version;
     }
     return highest + 1n;
-  }
-
-  /** Gives an object to another address. */
-  transfer(id: string, to: string): LedgerObject {
-    const [moved] = this.commit({
-      writes: [{ ...this.object(id), owner: { kind: 'address', address: to } }],
-    });
-    return moved as LedgerObject;
-  }
-
-  /** What clients name an object by: id, version and digest. */
-  reference(id: string): { objectId: string; version: string; digest: string } {
-    const object = this.object(id);
-    return { objectId: id, version: object.version.toString(), digest: objectDigest(object) };
   }
 }
 

@@ -1,6 +1,6 @@
 import { bcs } from '@mysten/sui/bcs';
 import { expect, test } from 'vitest';
-import { mintCard, placeInKiosk } from '#tests/sui-node/ledger-changes.ts';
+import { mintCard, placeInKiosk, transfer } from '#tests/sui-node/ledger-changes.ts';
 import { coinContents, mintCoin } from './coins.ts';
 import { createKiosk } from './kiosks.ts';
 import { Ledger } from './ledger.ts';
@@ -61,7 +61,7 @@ test('a card is written as its Move struct', () => {
 test('every version of an object has a digest of its own', () => {
   const ledger = new Ledger();
   const coin = mintCoin(ledger, owner, 5n);
-  const moved = ledger.transfer(coin.id, owner);
+  const moved = transfer(ledger, coin.id, owner);
   expect(objectDigest(moved)).not.toBe(objectDigest(coin));
   expect(objectDigest(coin)).toBe(objectDigest({ ...coin }));
 });
