@@ -49,6 +49,12 @@ export function postgresCpuSeconds(pid: number): number {
   return ticks / TICKS;
 }
 
+/** Memory of a process. */
+export function residentMegabytes(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Math.round(Number(kilobytes) / 1024);
+}
+
 interface Statement {
   readonly calls: number;
   readonly query: string;
@@ -59,14 +65,11 @@ export async function resetStatements(sql: Sql): Promise<void> {
   await sql`SELECT pg_stat_statements_reset()`;
 }
 
-/**
- * Statements of the product since the last reset, the most frequent first.
- * @param role the servers' database role
- */
-export async function statements(sql: Sql, role = 'the_mainz'): Promise<Statement[]> {
+/** Statements of the product since the last reset, the most frequent first. */
+export async function statements(sql: Sql): Promise<Statement[]> {
   const rows = await sql<Statement[]>`
     SELECT calls, query FROM pg_stat_statements JOIN pg_roles ON pg_roles.oid = userid
-    WHERE rolname = ${role} ORDER BY calls DESC`;
+    WHERE rolname = 'the_mainz' ORDER BY calls DESC`;
   return rows.map(({ calls, query }) => ({ calls, query: query.replace(/\s+/g, ' ').trim() }));
 }
 

@@ -1,5 +1,6 @@
 /** Repeats one GET, or GETs of the same kind, over keep-alive connections with as little work as possible. */
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { onAnswer, openSocket, statusOf } from './answers.ts';
 
 interface Hammering {
   readonly requests: number;
@@ -8,8 +9,6 @@ interface Hammering {
   readonly statuses: ReadonlyMap<number, number>;
 }
 
-const HEAD_END = Buffer.from('\r\n\r\n');
-
 /** One connection that sends the next request after each answer until the time is over. */
 async function ask(
   socket: Socket,
@@ -17,19 +16,11 @@ async function ask(
   until: number,
   statuses: Map<number, number>,
 ) {
-  let received: Buffer = Buffer.alloc(0);
   return new Promise<void>((resolve, reject) => {
     socket.on('error', reject);
     socket.on('close', () => reject(new Error('the server closed a connection')));
-    socket.on('data', (chunk) => {
-      received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
-      const head = received.indexOf(HEAD_END);
-      if (head === -1) return;
-      const words = received.toString('latin1', 0, head);
-      const length = Number(/^content-length: (\d+)/im.exec(words)?.[1] ?? 0);
-      if (received.length < head + 4 + length) return;
-      received = received.subarray(head + 4 + length);
-      const status = Number(words.slice(9, 12));
+    onAnswer(socket, (head) => {
+      const status = Number(statusOf(head));
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (performance.now() < until) {
         socket.write(next());
@@ -61,14 +52,7 @@ export async function hammer(
   const same = typeof path === 'string' ? requestOf(path) : null;
   const next = () => same ?? requestOf((path as () => string)());
   const sockets = await Promise.all(
-    Array.from(
-      { length: options.connections },
-      () =>
-        new Promise<Socket>((resolve, reject) => {
-          const socket = connect(Number(port), hostname, () => resolve(socket));
-          socket.setNoDelay(true).once('error', reject);
-        }),
-    ),
+    Array.from({ length: options.connections }, () => openSocket(Number(port), hostname)),
   );
   const statuses = new Map<number, number>();
   const began = performance.now();

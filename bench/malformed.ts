@@ -1,6 +1,5 @@
 /** Ten thousand hostile connections during hostile calls, and what they leave behind in the server. */
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
@@ -13,6 +12,7 @@ import {
   STALLED_REQUESTS,
 } from '#tests/support/malformed/requests.ts';
 import { MALFORMED_SOCKETS, STALLED_SOCKETS } from '#tests/support/malformed/sockets.ts';
+import { residentMegabytes } from './figures.ts';
 import type { Fixture } from './fixture.ts';
 
 const AT_ONCE = 32;
@@ -65,11 +65,10 @@ export interface Held {
 async function held({ product, sql }: Fixture): Promise<Held> {
   const [pool] = await sql<[{ size: number }]>`
     SELECT count(*) AS size FROM pg_stat_activity WHERE application_name = 'the-mainz'`;
-  const status = readFileSync(`/proc/${product.pid}/status`, 'utf8');
   return {
     connections: openConnections(product),
     descriptors: descriptorCount(product.pid) - pool.size,
-    megabytes: Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024),
+    megabytes: residentMegabytes(product.pid),
   };
 }
 

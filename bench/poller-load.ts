@@ -2,7 +2,8 @@
  * Polling players like open pages: each has its own connection and schedule. pollers.ts starts this as a process and
  * sends it the players; it returns the results.
  */
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { onAnswer, openSocket, statusOf } from './answers.ts';
 
 interface Poll {
   readonly path: string;
@@ -24,7 +25,6 @@ export interface Heard {
   readonly cpuSeconds: number;
 }
 
-const HEAD_END = Buffer.from('\r\n\r\n');
 /** How often the load checks which requests are due. */
 const TICK_MS = 2;
 
@@ -35,7 +35,6 @@ class Poller {
   readonly #due: { path: string; everyMs: number; at: number; etag: string }[];
   readonly #heard: (status: string, ms: number) => void;
   #asked: { poll: { etag: string }; at: number } | undefined;
-  #received: Buffer = Buffer.alloc(0);
 
   constructor(
     socket: Socket,
@@ -51,7 +50,7 @@ class Poller {
       etag: '',
       at: now + Math.random() * poll.everyMs,
     }));
-    socket.on('data', (chunk) => this.#hear(chunk));
+    onAnswer(socket, (head) => this.#hear(head));
   }
 
   ask(now: number): void {
@@ -66,19 +65,13 @@ class Poller {
     );
   }
 
-  #hear(chunk: Buffer): void {
-    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
-    const end = this.#received.indexOf(HEAD_END);
-    if (end === -1 || this.#asked === undefined) return;
-    const head = this.#received.toString('latin1', 0, end);
-    const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
-    if (this.#received.length < end + 4 + length) return;
-    this.#received = this.#received.subarray(end + 4 + length);
+  #hear(head: string): void {
+    if (this.#asked === undefined) return;
     const { poll, at } = this.#asked;
     poll.etag = /^etag: (.*)$/im.exec(head)?.[1] ?? '';
     this.#asked = undefined;
     const now = performance.now();
-    this.#heard(head.slice(9, 12), now - at);
+    this.#heard(statusOf(head), now - at);
     this.ask(now);
   }
 }
@@ -86,7 +79,7 @@ class Poller {
 async function poll({ port, seconds, pollers }: Load): Promise<Heard> {
   let ms: number[] = [];
   const statuses: Record<string, number> = {};
-  const sockets = await Promise.all(pollers.map(() => opened(port)));
+  const sockets = await Promise.all(pollers.map(() => openSocket(port)));
   let isMeasured = false;
   const all = pollers.map(
     (poller, index) =>
@@ -115,13 +108,6 @@ async function poll({ port, seconds, pollers }: Load): Promise<Heard> {
   for (const socket of sockets) socket.destroy();
   const took = (performance.now() - began) / 1_000;
   return { ms, statuses, seconds: took, cpuSeconds: (user + system) / 1e6 };
-}
-
-function opened(port: number): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(socket));
-    socket.setNoDelay(true).once('error', reject);
-  });
 }
 
 process.on('message', (load: Load) => {

@@ -2,7 +2,6 @@
  * A round of 100,000 registrations: from its last reading to published, then over HTTP what a proof costs beside a read from
  * memory, and what slow readers of the list cost. Without a chain: what a node takes to list 25,000 wallets is the node's.
  */
-import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '#server/db/sql.ts';
 import { createEntryStore } from '#server/whitelist/entry-store.ts';
@@ -10,6 +9,7 @@ import { createFreezeStore, type Lease } from '#server/whitelist/freeze-store.ts
 import { createPublishStore } from '#server/whitelist/publish-store.ts';
 import { storeEntries } from '#tests/support/many-entries.ts';
 import { embeddedPostgres } from '#tests/support/product.ts';
+import { openSocket } from './answers.ts';
 import { median, postgresCpuSeconds, printTable, rounded, serverFigures } from './figures.ts';
 import { type Fixture, openFixture } from './fixture.ts';
 import { hammer } from './hammer.ts';
@@ -115,10 +115,7 @@ async function compare({ url, product }: Fixture, reads: Record<string, string |
 /** Reads a little now and then, and hangs up. */
 async function readSlowly(url: string, path: string): Promise<number> {
   const { hostname, port, host } = new URL(url);
-  const socket = await new Promise<Socket>((resolve, reject) => {
-    const one = connect(Number(port), hostname, () => resolve(one));
-    one.once('error', reject);
-  });
+  const socket = await openSocket(Number(port), hostname);
   socket.pause();
   socket.write(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
   let bytes = 0;

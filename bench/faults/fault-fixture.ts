@@ -48,7 +48,7 @@ export async function openFaultFixture(
     servers.push(await startProduct({ env: settings, ...(dataDir && { dataDir }) }));
   }
   const trial: Trial = {
-    monitor: new Monitor({ server: false }),
+    monitor: new Monitor(false),
     signal: new AbortController().signal,
     origins: servers.map(({ url }) => url),
   };

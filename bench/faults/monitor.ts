@@ -2,12 +2,6 @@
 import type { ApiKey } from '#contract/api.ts';
 import type { Exchange } from '#demo/client.ts';
 
-/** What a fault may do to calls, other than a 503. */
-export interface Excuses {
-  /** The server itself is killed or paused: calls may get no answer. */
-  readonly server: boolean;
-}
-
 interface MonitoredCall {
   answered(exchange: Exchange): void;
   /** The connection ended, or the answer came too late. */
@@ -24,12 +18,13 @@ export class Monitor {
   longestMs = 0;
   /** From the end of the fault to the first accepted write, in ms. */
   backAfterMs: number | undefined;
-  readonly #excuses: Excuses;
+  readonly #mayBeSilent: boolean;
   #hasStruck = false;
   #mendedAt: number | undefined;
 
-  constructor(excuses: Excuses) {
-    this.#excuses = excuses;
+  /** @param mayBeSilent the server itself is killed or paused: calls may get no answer */
+  constructor(mayBeSilent: boolean) {
+    this.#mayBeSilent = mayBeSilent;
   }
 
   /** The fault begins: counts from here on. */
@@ -57,7 +52,7 @@ export class Monitor {
       },
       unanswered: (error) => {
         count('none');
-        if (!this.#excuses.server) this.violations.add(`${key}: no answer (${error.message})`);
+        if (!this.#mayBeSilent) this.violations.add(`${key}: no answer (${error.message})`);
       },
     };
   }

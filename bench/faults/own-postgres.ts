@@ -1,6 +1,6 @@
 /** A separate PostgreSQL that a trial can kill, stop, pause or run out of disk. */
 import { type ChildProcess, spawnSync } from 'node:child_process';
-import { readFileSync, renameSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { findBinaries } from '#server/db/embedded/binaries.ts';
 import { DATABASE_NAME, ensureCluster, SUPERUSER } from '#server/db/embedded/initdb.ts';
@@ -37,9 +37,8 @@ export async function startOwnPostgres(dataDir: string, walFolder?: string): Pro
   if (walFolder !== undefined) {
     const wal = path.join(place.cluster, 'pg_wal');
     spawnSync('cp', ['-a', wal, walFolder]);
-    renameSync(wal, `${wal}-before`);
-    rmSync(`${wal}-before`, { recursive: true });
-    spawnSync('ln', ['-s', path.join(walFolder, 'pg_wal'), wal]);
+    rmSync(wal, { recursive: true });
+    symlinkSync(path.join(walFolder, 'pg_wal'), wal);
   }
   const socketFolder = makeSocketFolder(place);
   const settings = {

@@ -1,18 +1,19 @@
 /** Runs one fault: puts load on the product, breaks something, repairs it, and counts the damage. */
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countedUp, differences, shownBoard } from '#tests/support/battle-race.ts';
 import type { Product } from '#tests/support/product.ts';
+import { residentMegabytes } from '../figures.ts';
 import { AcceptedWrites } from './accepted-writes.ts';
 import type { Load } from './load.ts';
-import { type Excuses, Monitor } from './monitor.ts';
+import { Monitor } from './monitor.ts';
 import type { Trial } from './retrying-client.ts';
 
 export interface Fault {
   readonly name: string;
   /** Breaks something, waits, and repairs it. */
   readonly strike: () => Promise<void>;
-  readonly excuses?: Excuses;
+  /** The server itself is killed or paused: calls may get no answer. */
+  readonly silences?: boolean;
   /** The fault itself kills the servers, so their process ids change. */
   readonly kills?: boolean;
   /** A false answer that cannot be recognised. It is believed until the next reading. */
@@ -42,7 +43,6 @@ const BEFORE_MS = 1_000;
 const AFTER_MS = 1_500;
 /** Longest recovery after the fault, in ms. */
 const STUCK_MS = 60_000;
-const NO_EXCUSE: Excuses = { server: false };
 
 export async function runFaults(
   fixture: FaultFixture,
@@ -55,7 +55,7 @@ export async function runFaults(
 
 async function runFault(fixture: FaultFixture, fault: Fault): Promise<Outcome> {
   const { trial, load, servers } = fixture;
-  const monitor = new Monitor(fault.excuses ?? NO_EXCUSE);
+  const monitor = new Monitor(fault.silences === true);
   const writes = new AcceptedWrites();
   const giveUp = new AbortController();
   trial.monitor = monitor;
@@ -75,7 +75,7 @@ async function runFault(fixture: FaultFixture, fault: Fault): Promise<Outcome> {
   clearTimeout(stuck);
 
   const wrong = [...monitor.violations, ...writes.wrong];
-  if (fault.believes === true) writes.believe('readings');
+  if (fault.believes === true) writes.believeReadings();
   for (const what of writes.lost) wrong.push(`lost: ${what}`);
   if (writes.missedRounds > 0)
     wrong.push(`${writes.missedRounds} cards came too late for their round`);
@@ -92,7 +92,7 @@ async function runFault(fixture: FaultFixture, fault: Fault): Promise<Outcome> {
     free,
     wrong,
     processes: isSame ? 'same' : fault.kills === true ? 'killed' : 'DIED',
-    memoryMb: servers.map(({ pid }) => megabytesOf(pid)).join(', '),
+    memoryMb: servers.map(({ pid }) => residentMegabytes(pid)).join(', '),
   };
 }
 
@@ -118,9 +118,4 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-function megabytesOf(pid: number): string {
-  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return String(Math.round(Number(kilobytes) / 1024));
 }

@@ -17,8 +17,8 @@ const PAUSED_MS = 45_000;
 /** A client waits this long before it tries the other server, in ms. */
 const CLIENT_TIMEOUT_MS = 3_000;
 
-const KILLED = { excuses: { server: true }, kills: true };
-const PAUSED = { excuses: { server: true } };
+const KILLED = { silences: true, kills: true };
+const PAUSED = { silences: true };
 
 function redisFaults(redis: OwnRedis): Fault[] {
   return [

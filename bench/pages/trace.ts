@@ -25,7 +25,6 @@ interface TraceEvent {
       readonly lineNumber?: number;
       readonly score?: number;
       readonly had_recent_input?: boolean;
-      readonly isOutermostMainFrame?: boolean;
     };
   };
 }
@@ -143,9 +142,9 @@ function partsOf(task: TraceEvent, thread: readonly TraceEvent[]): string[] {
 }
 
 /** The long tasks, longest first, one line each. */
-export function longTasks({ tasks }: Traced, from = LONG_MS): string[] {
+export function longTasks({ tasks }: Traced): string[] {
   return tasks
-    .filter(({ ms }) => ms > from)
+    .filter(({ ms }) => ms > LONG_MS)
     .sort((a, b) => b.ms - a.ms)
     .map(({ ms, at, parts }) => `    ${ms} ms at ${at}: ${parts.join(', ')}`);
 }
