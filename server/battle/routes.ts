@@ -26,8 +26,12 @@ export function createBattleHandlers(
   const { lobbies, matches, boards, presence, now } = useCases;
   const view = (stored: StoredMatch, viewer: Address | null) =>
     new JsonText<Match>(matchText(stored, viewer, now()));
-  const viewAll = (found: readonly StoredMatch[], viewer: Address | null) =>
-    new JsonText<Match[]>(`[${found.map((stored) => matchText(stored, viewer, now())).join(',')}]`);
+  const viewAll = (found: readonly StoredMatch[], viewer: Address | null) => {
+    const at = now();
+    return new JsonText<Match[]>(
+      `[${found.map((stored) => matchText(stored, viewer, at)).join(',')}]`,
+    );
+  };
 
   return {
     'GET /api/game/leaderboard': () => boards.standings(),

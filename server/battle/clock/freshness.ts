@@ -42,9 +42,10 @@ export function createFreshness(clock: Clock, hearsOthers: () => boolean) {
     /** @param readAt when the read began */
     isFresh(readAt: number): boolean {
       if (readAt <= invalidatedAt) return false;
-      const age = now() - readAt;
+      const at = now();
+      const age = at - readAt;
       if (age < MAX_AGE_MS && hearsOthers()) return true;
-      const isAlone = now() - lastAt < MAX_AGE_MS && readAt - onlyOursSince >= ALONE_AFTER_MS;
+      const isAlone = at - lastAt < MAX_AGE_MS && readAt - onlyOursSince >= ALONE_AFTER_MS;
       return isAlone && age < MAX_AGE_ALONE_MS;
     },
   };

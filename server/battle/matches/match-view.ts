@@ -3,14 +3,27 @@ import type { Match, RematchState, Round } from '#contract/battle.ts';
 import type { Address } from '#rules/address.ts';
 import type { Move } from '#rules/battle/deck.ts';
 import { findMove } from '#rules/battle/deck.ts';
-import { type FinishedRound, type Outcome, type Seat, TOTAL_ROUNDS } from '#rules/battle/match.ts';
+import {
+  type FinishedRound,
+  type Outcome,
+  type Seat,
+  seatOf,
+  TOTAL_ROUNDS,
+} from '#rules/battle/match.ts';
 import { type Sight, seenBy } from '#rules/battle/sight.ts';
 import { instantOf, type StoredMatch } from './match-row.ts';
 
-/** The JSON of a view without a player's own cards, split where those and `serverNow` belong. */
-type Text = readonly [head: string, middle: string, tail: string];
+/** The JSON of a state without `serverNow`. */
+interface Text {
+  /** Up to a player's own cards, and from there up to `serverNow`. */
+  readonly head: string;
+  readonly middle: string;
+  readonly tail: string;
+  /** Head, cards and middle of the views made so far. */
+  readonly heads: Map<Seat | null, string>;
+}
 
-/** The public JSON of each state; made once per StoredMatch. */
+/** Made once per StoredMatch. */
 const texts = new WeakMap<StoredMatch, Text>();
 
 /** A placeholder for `serverNow`; never a real value. */
@@ -26,9 +39,13 @@ export function matchText(stored: StoredMatch, viewer: Address | null, now: Date
     text = textOf(stored);
     texts.set(stored, text);
   }
-  const [head, middle, tail] = text;
-  const cards = cardsText(seenBy(stored.match, viewer));
-  return head + cards + middle + now.toISOString() + tail;
+  const seat = seatOf(stored.match, viewer);
+  let head = text.heads.get(seat);
+  if (head === undefined) {
+    head = text.head + cardsText(seenBy(stored.match, viewer)) + text.middle;
+    text.heads.set(seat, head);
+  }
+  return head + now.toISOString() + text.tail;
 }
 
 function textOf(stored: StoredMatch): Text {
@@ -38,11 +55,12 @@ function textOf(stored: StoredMatch): Text {
   const cards = cardsText(seen);
   const time = `"serverNow":"${TIME}"`;
   const [cardsAt, timeAt] = [text.indexOf(cards), text.indexOf(time)];
-  return [
-    text.slice(0, cardsAt),
-    `${text.slice(cardsAt + cards.length, timeAt)}"serverNow":"`,
-    `"${text.slice(timeAt + time.length)}`,
-  ];
+  return {
+    head: text.slice(0, cardsAt),
+    middle: `${text.slice(cardsAt + cards.length, timeAt)}"serverNow":"`,
+    tail: `"${text.slice(timeAt + time.length)}`,
+    heads: new Map(),
+  };
 }
 
 export function viewMatch(stored: StoredMatch, viewer: Address | null, now: Date): Match {
