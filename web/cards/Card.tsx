@@ -5,22 +5,20 @@ import type { CardLook } from './card-look.ts';
 import { useFoil } from './foil.ts';
 import './card.css';
 
-type Own = CardLook & { as?: 'button' | 'static' | undefined };
-export type CardProps = Own & Omit<ComponentPropsWithRef<'button'>, keyof Own>;
+export type CardProps = CardLook & Omit<ComponentPropsWithRef<'button'>, keyof CardLook>;
 
 /**
  * The trading card, 5:7, as wide as its container (120 to 600 px; below 190 px without small print).
  *
- * `as="button"` (the default with `onClick`) makes it a button: `isSelected` sets aria-pressed,
- * `disabledReason` sets aria-disabled and ignores clicks, so that the reason can still be focused and
- * read. Otherwise it is a plain element.
+ * With `onClick` it is a button: `isSelected` sets aria-pressed, `disabledReason` sets aria-disabled and
+ * ignores clicks, so that the reason can still be focused and read. Otherwise it is a plain element.
  * `ref`, `style`, `className`, `data-*`, `aria-*` and event handlers go to the outer element.
  */
-export function Card({ as, ref, className, style, onClick, ...props }: CardProps) {
+export function Card({ ref, className, style, onClick, ...props }: CardProps) {
   const element = useRef<HTMLElement>(null);
   const isDisabled = props.disabledReason !== undefined;
   const foil = props.foil ?? 'legendary';
-  useFoil(element, foil !== 'off' && !props.isDragged && !props.isFaceDown && !isDisabled);
+  useFoil(element, foil !== 'off' && !props.isDragged && !isDisabled);
 
   const outer = {
     ...domOnly(props),
@@ -31,16 +29,19 @@ export function Card({ as, ref, className, style, onClick, ...props }: CardProps
     },
     className: className === undefined ? 'card' : `card ${className}`,
     style: { ...style, '--name-size': nameSize(props.name) } as CSSProperties,
-    'data-ki': props.isFaceDown ? undefined : props.ki,
+    'data-ki': props.ki,
     'data-foil': foil,
     'data-selected': props.isSelected || undefined,
     'data-disabled': isDisabled || undefined,
     'data-dragged': props.isDragged || undefined,
   };
-  const inside = props.isFaceDown ? <CardBack /> : <CardFace {...props} />;
 
-  if (as === 'static' || (as === undefined && onClick === undefined)) {
-    return <div {...(outer as object)}>{inside}</div>;
+  if (onClick === undefined) {
+    return (
+      <div {...(outer as object)}>
+        <CardFace {...props} />
+      </div>
+    );
   }
   return (
     <button
@@ -50,7 +51,7 @@ export function Card({ as, ref, className, style, onClick, ...props }: CardProps
       aria-disabled={isDisabled || undefined}
       onClick={isDisabled ? undefined : onClick}
     >
-      {inside}
+      <CardFace {...props} />
     </button>
   );
 }
@@ -63,7 +64,7 @@ function CardFace(look: CardLook) {
         {look.children ?? (
           <img
             src={look.imageUrl ?? '/art/placeholder.svg'}
-            alt={look.imageAlt ?? look.name}
+            alt={look.name}
             width={1000}
             height={1100}
             loading={look.isUrgent ? 'eager' : 'lazy'}
@@ -106,15 +107,14 @@ function CardFace(look: CardLook) {
   );
 }
 
-/**
- * The back of every card; it must not reveal anything about the card.
- * Fills a `Card`, or any 5:7 box with the class `card`. `label` is its alt text.
- */
-export function CardBack({ label = 'Face-down card' }: { label?: string | undefined }) {
+/** A card face down: nothing about it is revealed. */
+export function CardBack({ label = '', className = '' }: { label?: string; className?: string }) {
   return (
-    <span className="card-body card-back">
-      <img src="/art/card-back.svg" alt={label} width={1000} height={1400} draggable={false} />
-    </span>
+    <div className={`card ${className}`}>
+      <span className="card-body card-back">
+        <img src="/art/card-back.svg" alt={label} width={1000} height={1400} draggable={false} />
+      </span>
+    </div>
   );
 }
 
@@ -123,7 +123,6 @@ const LOOK_PROPS: Record<keyof CardLook, true> = {
   type: true,
   ki: true,
   imageUrl: true,
-  imageAlt: true,
   children: true,
   edition: true,
   move: true,
@@ -135,7 +134,6 @@ const LOOK_PROPS: Record<keyof CardLook, true> = {
   isLocked: true,
   isRegistered: true,
   isStale: true,
-  isFaceDown: true,
   isUrgent: true,
 };
 

@@ -119,7 +119,6 @@ export function CardPicker(props: CardPickerProps) {
             <OwnedCard
               key={nft.id}
               nft={nft}
-              as="static"
               foil="plain"
               role="option"
               className="picker-card card-numbered"

@@ -27,7 +27,6 @@ export function ShowcaseModal({ shown, onShow, onClose }: ShowcaseModalProps) {
       onClose={onClose}
       card={
         <Card
-          as="static"
           name={card.name}
           type={card.type}
           ki={ki}

@@ -13,8 +13,6 @@ export interface CardLook {
   ki: Ki;
   /** Picture of the art window (10:11), unless `children` is given. */
   imageUrl?: string | undefined;
-  /** Alt text of `imageUrl`; by default the card's name. */
-  imageAlt?: string | undefined;
   /** Content of the art window instead of `imageUrl`: an img with fallbacks, a skeleton. */
   children?: ReactNode;
   /** Small print at the foot, 'Genesis 1/5' or '#0042'. */
@@ -33,8 +31,6 @@ export interface CardLook {
   isRegistered?: boolean | undefined;
   /** The last reading of the chain failed; this comes from an older one. */
   isStale?: boolean | undefined;
-  /** Shows only the back of the card. */
-  isFaceDown?: boolean | undefined;
   /** Loads the picture at once, not when it comes near the screen. */
   isUrgent?: boolean | undefined;
 }

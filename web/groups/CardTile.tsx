@@ -67,7 +67,6 @@ const TileContent = memo(function TileContent(props: TileContentProps) {
     <>
       <OwnedCard
         nft={nft}
-        as="static"
         className="card-numbered"
         isSelected={selected > 0}
         edition={count === 1 ? undefined : texts.cards(count)}

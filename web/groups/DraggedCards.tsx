@@ -20,7 +20,7 @@ export function DraggedCards({ ghost, drag, cards }: DraggedCardsProps) {
     <div ref={ghost} className="ghost" aria-hidden="true" hidden={held === null}>
       <div className="ghost-cards" data-many={count > 1 || undefined}>
         {lead !== undefined && (
-          <OwnedCard nft={lead} as="static" className="ghost-card" foil="off" isUrgent isDragged />
+          <OwnedCard nft={lead} className="ghost-card" foil="off" isUrgent isDragged />
         )}
         {count > 1 && <span className="ghost-count tabular">{count}</span>}
       </div>

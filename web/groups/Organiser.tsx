@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Nft } from '#contract/cards.ts';
 import type { Address } from '#rules/address.ts';
 import { formatCount } from '#rules/amounts.ts';
-import { Card } from '#web/cards/Card.tsx';
+import { CardBack } from '#web/cards/Card.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Placeholders } from '#web/ui/Placeholders.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -102,7 +102,7 @@ function Body(props: OrganiserProps) {
           {whenEmpty}
         </div>
         <div className="organiser-empty-card" aria-hidden="true">
-          <Card as="static" name="" ki="sui" foil="off" isFaceDown />
+          <CardBack />
         </div>
       </div>
     );

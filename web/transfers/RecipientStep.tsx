@@ -29,7 +29,7 @@ export function RecipientStep({ card, isChecking, problem, onCheck }: RecipientS
   return (
     <form className="send" onSubmit={submit} noValidate>
       <div className="send-card">
-        <OwnedCard nft={card} as="static" foil="off" />
+        <OwnedCard nft={card} foil="off" />
       </div>
       <div className="send-words">
         <label htmlFor={field}>{texts.recipient}</label>

@@ -23,7 +23,7 @@ export function ReviewStep({ card, step, onSign, onBack }: ReviewStepProps) {
   return (
     <div className="send">
       <div className="send-card">
-        <OwnedCard nft={card} as="static" foil="off" />
+        <OwnedCard nft={card} foil="off" />
       </div>
       <dl className="send-facts">
         <dt>{texts.to}</dt>

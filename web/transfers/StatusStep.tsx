@@ -19,7 +19,7 @@ export function StatusStep({ card, transfer, onFinish }: StatusStepProps) {
   return (
     <div className="send" data-status={status}>
       <div className="send-card">
-        <OwnedCard nft={card} as="static" foil="off" />
+        <OwnedCard nft={card} foil="off" />
       </div>
       <dl className="send-facts">
         {isPaid && (

@@ -54,7 +54,6 @@ export function Lobby({ onPage, actions }: LobbyProps) {
               key={name}
               {...battleCard(name, move)}
               isUrgent={false}
-              as="static"
               foil="off"
               style={inFan(index, DECK.length)}
             />

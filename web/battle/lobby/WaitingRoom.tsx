@@ -13,9 +13,7 @@ export function WaitingRoom({ title, children }: WaitingRoomProps) {
   return (
     <section className="waiting">
       <div className="waiting-cards" aria-hidden="true">
-        <div className="card">
-          <CardBack label="" />
-        </div>
+        <CardBack />
         <div className="waiting-seat">?</div>
       </div>
       <div role="status">

@@ -82,13 +82,9 @@ function ClashCard({ side, played, outcome }: ClashCardProps) {
       {played === null ? (
         <p className="clash-missed">{side === 'you' ? texts.missedYou : texts.missedThem}</p>
       ) : (
-        <Card {...battleCard(played.card, played.choice)} as="static" foil="off" />
+        <Card {...battleCard(played.card, played.choice)} foil="off" />
       )}
-      {side === 'opponent' && played !== null && (
-        <span className="clash-back card" aria-hidden="true">
-          <CardBack label="" />
-        </span>
-      )}
+      {side === 'opponent' && played !== null && <CardBack className="clash-back" />}
       {fate === 'loser' && played !== null && <span className="clash-shade" aria-hidden="true" />}
     </div>
   );

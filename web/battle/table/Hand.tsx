@@ -59,7 +59,6 @@ export function Hand({ cards, picked, isDown, isResting, onSelect }: HandProps) 
           />
           <Card
             {...battleCard(name, move)}
-            as="static"
             aria-hidden="true"
             isSelected={picked === name && !isDown}
             isLocked={picked === name && isDown}

@@ -44,7 +44,7 @@ export function MatchOutcome({ outcome, endReason, scores, rounds, children }: M
       {heroes.length > 0 && (
         <div className="outcome-heroes" aria-hidden="true">
           {heroes.map(({ side, played }) => (
-            <Card key={side} {...battleCard(played.card, played.choice)} as="static" />
+            <Card key={side} {...battleCard(played.card, played.choice)} />
           ))}
         </div>
       )}

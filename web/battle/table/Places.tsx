@@ -20,7 +20,7 @@ export function OwnPlace({ card, isLocked }: OwnPlaceProps) {
         <EmptyPlace>{texts.yourPlace}</EmptyPlace>
       ) : (
         <div className="place-card" key={card} aria-hidden="true">
-          <Card {...battleCard(card)} as="static" isLocked={isLocked} />
+          <Card {...battleCard(card)} isLocked={isLocked} />
         </div>
       )}
     </div>
@@ -38,9 +38,7 @@ export function OpponentPlace({ hasPlayed, isAway }: OpponentPlaceProps) {
     <div className="place" data-side="opponent">
       {hasPlayed ? (
         <div className="place-card">
-          <div className="card">
-            <CardBack label={texts.theirCardDown} />
-          </div>
+          <CardBack label={texts.theirCardDown} />
         </div>
       ) : (
         <EmptyPlace>{isAway ? texts.theirPlaceAway : texts.theirPlace}</EmptyPlace>

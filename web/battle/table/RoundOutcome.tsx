@@ -70,7 +70,7 @@ function ThrownCard({ side, played, outcome }: ThrownCardProps) {
       {played === null ? (
         <p className="thrown-missed">{texts.missedWord}</p>
       ) : (
-        <Card {...battleCard(played.card, played.choice)} as="static" />
+        <Card {...battleCard(played.card, played.choice)} />
       )}
     </figure>
   );

@@ -16,12 +16,8 @@ export function AccessNotice({ title, text, isBusy, isFault, children }: AccessN
   return (
     <section className="access-notice" aria-busy={isBusy || undefined}>
       <div className="access-notice-cards" data-busy={isBusy || undefined} aria-hidden="true">
-        <div className="card">
-          <CardBack label="" />
-        </div>
-        <div className="card">
-          <CardBack label="" />
-        </div>
+        <CardBack />
+        <CardBack />
       </div>
       <h1 className="display text-title">{title}</h1>
       <p role={isBusy ? 'status' : isFault ? 'alert' : undefined} className="text-lead">

@@ -57,7 +57,6 @@ export function Featured() {
           {[ROCK, SCISSORS].map(({ name, type, image }) => (
             <div key={name} className="featured-card">
               <Card
-                as="static"
                 name={name}
                 type={type}
                 ki={kiOf(type)}

@@ -39,7 +39,7 @@ export function Hero({ collector }: { collector: Collector | null }) {
       <div className="hero-star">
         {CAST.map(({ id, name, type, image }) => (
           <div key={id} className="hero-cast" aria-hidden="true">
-            <Card as="static" name={name} type={type} ki={kiOf(type)} imageUrl={image} foil="off" />
+            <Card name={name} type={type} ki={kiOf(type)} imageUrl={image} foil="off" />
           </div>
         ))}
         <StarCard collector={collector} />

@@ -1,4 +1,4 @@
-import { Card } from '#web/cards/Card.tsx';
+import { CardBack } from '#web/cards/Card.tsx';
 import { inFan } from '#web/cards/card-look.ts';
 import { ConnectButton } from '#web/frame/ConnectButton.tsx';
 import { texts } from './texts.ts';
@@ -18,7 +18,7 @@ export function ConnectPrompt() {
         {HAND.map((place, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: these cards have no identity
           <div key={index} style={place}>
-            <Card as="static" name="" ki="sui" foil="off" isFaceDown />
+            <CardBack />
           </div>
         ))}
       </div>

@@ -26,7 +26,6 @@ export function Portrait({ user, nfts, children }: PortraitProps) {
     <div className="portrait">
       <div className="glow portrait-glow" />
       <Card
-        as="static"
         name={user?.username ?? ''}
         type={texts.role}
         ki={source === undefined ? 'sui' : kiOf(source.name)}
