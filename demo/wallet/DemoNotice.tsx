@@ -38,7 +38,6 @@ export function DemoNotice({ isConnected }: { isConnected: boolean }) {
         onClose={() => setIsOpen(false)}
         title={texts.title}
         intro={texts.explain}
-        closeLabel={texts.close}
       >
         <PersonaPicker canSwitchOff>
           <p className="text-small text-dim">{isConnected ? texts.now : texts.connectFirst}</p>

@@ -16,6 +16,5 @@ export const texts = {
   walletOn: 'Switch it off to see the page as somebody without a Sui wallet does.',
   walletOff:
     'Switched off in this tab: the page sees no wallet. Switch it on to be somebody again.',
-  close: 'Close',
   cards: (persona: Persona) => pluralize(cardCount(persona), 'card'),
 };

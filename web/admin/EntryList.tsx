@@ -100,7 +100,7 @@ export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
       </search>
       {chosen.size > 0 && <ChosenBar chosen={chosen} onClear={() => setChosen(new Map())} />}
       {hasNothing ? (
-        <Failure words={words.failed} retry={words.retry} onRetry={() => readAgain(queries)} />
+        <Failure words={words.failed} onRetry={() => readAgain(queries)} />
       ) : isEmpty ? (
         <div className="entry-list-none">
           <p className="display text-heading">{none}</p>
@@ -118,9 +118,7 @@ export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
           onReach={readMore}
         />
       )}
-      {list.isFetchNextPageError && (
-        <Failure words={words.moreFailed} retry={words.retry} onRetry={readMore} />
-      )}
+      {list.isFetchNextPageError && <Failure words={words.moreFailed} onRetry={readMore} />}
     </section>
   );
 }

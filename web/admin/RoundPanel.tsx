@@ -21,9 +21,7 @@ export function RoundPanel({ isAdmin }: { isAdmin: boolean }) {
   const round = acts.rounds?.[0];
   const published = newestPublished(acts.rounds ?? []);
   if (acts.isUnread) {
-    return (
-      <Failure sign="danger" words={words.unread} retry={words.retry} onRetry={acts.readAgain} />
-    );
+    return <Failure sign="danger" words={words.unread} onRetry={acts.readAgain} />;
   }
   if (round === undefined) return null;
   return (

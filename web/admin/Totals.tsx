@@ -38,13 +38,7 @@ export function Totals({ isHeldOnly }: { isHeldOnly: boolean }) {
           );
         })}
       </dl>
-      {totals.isError && (
-        <Failure
-          words={words.failed}
-          retry={texts.list.retry}
-          onRetry={() => void totals.refetch()}
-        />
-      )}
+      {totals.isError && <Failure words={words.failed} onRetry={() => void totals.refetch()} />}
     </section>
   );
 }

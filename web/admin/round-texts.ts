@@ -21,7 +21,6 @@ export const roundTexts = {
   savedText: 'Everybody sees them now.',
   closeNow: 'Close now',
   unread: 'The round could not be read.',
-  retry: 'Try again',
   failed: 'Round Not Changed',
   failedText: 'The server could not be reached.',
   notSigned: 'Not signed. Nothing was changed.',
@@ -33,7 +32,6 @@ export const roundTexts = {
     title: 'Freeze this round?',
     confirm: 'Freeze it',
     keep: 'Not yet',
-    close: 'Close',
   },
   confirmText: (count: number) =>
     `${registrations(count)} will be checked once more. Nobody can register or delete from then on, and a frozen list never changes.`,
@@ -48,7 +46,6 @@ export const roundTexts = {
     title: `Begin round ${id}?`,
     confirm: 'Begin it',
     keep: 'Not yet',
-    close: 'Close',
   }),
   nextText:
     'It begins with an empty list, open at once. All cards are free again; the frozen list stays published.',

@@ -153,7 +153,6 @@ export const texts = {
     noneHeldText: 'Switch off \u2018Only those that still hold their cards\u2019 to see them all.',
     failed: 'The registrations could not be read.',
     moreFailed: 'The rest of the list did not come.',
-    retry: 'Try again',
     refresh: 'Read the list again',
   },
 };

@@ -58,7 +58,6 @@ export function CardModal(props: CardModalProps) {
       onClosed={onClosed}
       shape="full"
       title={props.name}
-      closeLabel={texts.close}
       onKeyDown={onKeyDown}
     >
       <div className="card-modal" data-ki={props.ki}>

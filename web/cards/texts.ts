@@ -3,7 +3,6 @@ export const texts = {
   noAddress: 'No wallet address',
   failed: 'Failed to fetch NFTs',
   showcaseTitle: 'Trading Cards',
-  close: 'Close',
   previous: 'Previous card',
   next: 'Next card',
   edition: (number: number, of: number) => `Genesis ${number}/${of}`,

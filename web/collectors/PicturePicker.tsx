@@ -21,14 +21,7 @@ interface PicturePickerProps {
 /** Dialog to choose the profile picture from one's own cards (H7). */
 export function PicturePicker({ isOpen, onClose, address, user, nfts }: PicturePickerProps) {
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={texts.title}
-      intro={texts.intro}
-      closeLabel={texts.close}
-      isWide
-    >
+    <Dialog isOpen={isOpen} onClose={onClose} title={texts.title} intro={texts.intro} isWide>
       <Choice onDone={onClose} address={address} user={user} nfts={nfts} />
     </Dialog>
   );

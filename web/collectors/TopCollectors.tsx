@@ -81,7 +81,7 @@ export function TopCollectors({ limit = 5, ownAddress }: TopCollectorsProps) {
           icon="alert"
           title={words.failed}
           help={words.failedHelp}
-          retry={{ label: words.retry, onRetry: () => void board.refetch() }}
+          onRetry={() => void board.refetch()}
         />
       )}
       {board.isSuccess && rows.length === 0 && (

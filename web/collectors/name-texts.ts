@@ -30,7 +30,6 @@ export const pictureTexts = {
   choose: 'Choose profile picture',
   title: 'Choose your profile picture',
   intro: 'One of your own cards. It stays for as long as the card is yours.',
-  close: 'Close',
   cards: 'Your cards',
   save: 'Use this card',
   none: 'No picture',

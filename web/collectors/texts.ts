@@ -19,7 +19,6 @@ export const texts = {
     empty: 'Be the first to connect your wallet and claim your spot on the leaderboard!',
     failed: 'Failed to load leaderboard',
     failedHelp: 'Your place in it is safe.',
-    retry: 'Try again',
     loading: 'Loading the leaderboard',
     refresh: 'Refresh leaderboard',
     viewAll: 'View All',

@@ -24,7 +24,6 @@ export const texts = {
   admin: 'Admin Dashboard',
   loadingPage: 'Loading the page',
   notifications: 'Notifications ({hotkey})',
-  close: 'Close',
   footer: {
     line: 'Collect, arrange and battle the trading cards of The MAINZ on Sui.',
     notice: 'Connecting a wallet shows this site an address and nothing else.',

@@ -7,7 +7,7 @@ import { Failure } from '#web/ui/Failure.tsx';
 import type { LookedCard } from './looked-card.ts';
 import { CardSkeletons, CollectionHead } from './Organiser.tsx';
 import { OrganiserBoard } from './OrganiserBoard.tsx';
-import { texts, guestTexts as words } from './texts.ts';
+import { guestTexts as words } from './texts.ts';
 import './organiser.css';
 
 interface GuestCollectionProps {
@@ -46,7 +46,6 @@ export function GuestCollection(props: GuestCollectionProps) {
           sign="danger"
           title={words.failed}
           words={words.failedText}
-          retry={texts.cardsFailed.retry}
           onRetry={() => {
             if (groups.isError) void groups.refetch();
             if (hasFailed) onRetry();

@@ -85,7 +85,6 @@ function Body(props: OrganiserProps) {
         sign="danger"
         title={texts.cardsFailed.title}
         words={texts.cardsFailed.text}
-        retry={texts.cardsFailed.retry}
         onRetry={onRetry}
       />
     );

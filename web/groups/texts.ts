@@ -19,7 +19,6 @@ export const texts = {
   cardsFailed: {
     title: 'Your cards could not be read',
     text: 'They are still yours: only reading the list failed just now.',
-    retry: 'Try again',
   },
   groupsFailed: {
     title: 'Your groups could not be loaded',

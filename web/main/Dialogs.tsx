@@ -73,12 +73,7 @@ export function Dialogs() {
   return (
     <>
       {(isPageRendered || isToastWaiting) && (
-        <Lazy
-          part={toaster}
-          isQuiet={!isToastWaiting}
-          label={texts.notifications}
-          closeLabel={texts.close}
-        />
+        <Lazy part={toaster} isQuiet={!isToastWaiting} label={texts.notifications} />
       )}
       {isPageRendered && connected.status === 'connected' && path !== BATTLE_PATH && (
         <Lazy
@@ -104,16 +99,13 @@ export function Dialogs() {
         <Lazy
           part={walletPart}
           isQuiet={!isWalletAsked}
-          closeLabel={texts.close}
           ready={ownWalletsReady}
           onFailed={onFailed}
         >
           {isDemo && <Lazy part={personaPicker} isQuiet />}
         </Lazy>
       )}
-      {(isSigning || isPageRendered) && (
-        <Lazy part={signInPart} isQuiet={!isSigning} closeLabel={texts.close} />
-      )}
+      {(isSigning || isPageRendered) && <Lazy part={signInPart} isQuiet={!isSigning} />}
     </>
   );
 }

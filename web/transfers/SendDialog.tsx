@@ -27,7 +27,6 @@ export function SendDialog({ model, isOpen, onClose }: SendDialogProps) {
       isOpen={isOpen && card !== null}
       onClose={close}
       title={outcome?.title ?? texts.title}
-      closeLabel={texts.close}
       intro={card === null ? undefined : <Intro text={outcome?.text ?? texts.intro(card.name)} />}
       // A click beside the dialog must not cancel the signature that the wallet is asking for.
       isHeld={isWithWallet}

@@ -17,7 +17,6 @@ export const texts = {
   },
 
   title: 'Send card',
-  close: 'Close',
   intro: (name: string) => `${name} goes to another wallet, for good.`,
   recipient: 'To whom',
   placeholder: '0x... or name.sui',
@@ -28,7 +27,6 @@ export const texts = {
   notSigned: 'This needs your signature first. Nothing was sent.',
 
   to: 'To',
-  behind: (name: string) => `the wallet behind ${name}`,
   compare: 'Compare every character with the address you were given. Nobody can take this back.',
   fee: 'Network fee',
   feeOf: (mist: bigint) => (mist > 0n ? `about ${sui(mist)}` : `none, ${sui(-mist)} comes back`),

@@ -4,7 +4,7 @@ import { Problem } from './Problem.tsx';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
-  words: { readonly title: string; confirm: string; keep: string; close: string };
+  words: { readonly title: string; confirm: string; keep: string };
   /** One sentence about the consequences. */
   intro: string;
   problem: string | null;
@@ -17,13 +17,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, words, intro, problem, isBusy, onConfirm, onClose } = props;
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={words.title}
-      intro={intro}
-      closeLabel={words.close}
-    >
+    <Dialog isOpen={isOpen} onClose={onClose} title={words.title} intro={intro}>
       <Problem words={problem} className="confirm-problem" />
       <div className="actions confirm-actions">
         <Button look="danger" disabled={isBusy} onClick={onConfirm}>

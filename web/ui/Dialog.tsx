@@ -9,7 +9,7 @@ interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  closeLabel: string;
+  closeLabel?: string;
   /** One sentence under the title. */
   intro?: ReactNode;
   children: ReactNode;
@@ -33,7 +33,7 @@ export function Dialog({
   isOpen,
   onClose,
   title,
-  closeLabel,
+  closeLabel = 'Close',
   intro,
   children,
   shape = 'panel',

@@ -5,7 +5,7 @@ import './list-note.css';
 interface FailureProps {
   title?: string;
   words: string;
-  retry: string;
+  retry?: string;
   onRetry: () => void;
   /** Colour of the icon; without it there is no icon. */
   sign?: 'danger' | 'warn';
@@ -13,7 +13,14 @@ interface FailureProps {
 }
 
 /** A bar for something that failed to load, with a retry. For a whole list see ListNote. */
-export function Failure({ title, words, retry, onRetry, sign, className = '' }: FailureProps) {
+export function Failure({
+  title,
+  words,
+  retry = 'Try again',
+  onRetry,
+  sign,
+  className = '',
+}: FailureProps) {
   return (
     <div role="alert" className={`failure ${className}`}>
       {sign && <Icon name="alert" className={`text-${sign}`} />}

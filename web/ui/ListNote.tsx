@@ -8,12 +8,12 @@ interface ListNoteProps {
   /** An explanation, or what the person can do. */
   help: string;
   /** For a list that failed to load: makes the note an alert, with a retry button. */
-  retry?: { label: string; onRetry: () => void };
+  onRetry?: () => void;
 }
 
 /** Shown in place of a list that is empty or failed to load. */
-export function ListNote({ icon, title, help, retry }: ListNoteProps) {
-  const isFault = retry !== undefined;
+export function ListNote({ icon, title, help, onRetry }: ListNoteProps) {
+  const isFault = onRetry !== undefined;
   return (
     <div className="list-note" {...(isFault && { role: 'alert' })}>
       <Icon
@@ -23,9 +23,9 @@ export function ListNote({ icon, title, help, retry }: ListNoteProps) {
       />
       <p className="display text-heading">{title}</p>
       <p className="text-dim">{help}</p>
-      {retry && (
-        <Button size="sm" onClick={retry.onRetry}>
-          {retry.label}
+      {onRetry && (
+        <Button size="sm" onClick={onRetry}>
+          Try again
         </Button>
       )}
     </div>

@@ -11,13 +11,12 @@ import './toaster.css';
 interface ToasterProps {
   /** Label of the region that F8 focuses; the library replaces `{hotkey}`. */
   label: string;
-  closeLabel: string;
 }
 
 const isFocusIn = (place: string) => document.activeElement?.closest(place) != null;
 
 /** Shows the toasts made by `toast()`. */
-export function Toaster({ label, closeLabel }: ToasterProps) {
+export function Toaster({ label }: ToasterProps) {
   // After the change of the page that it tells of: its library asks for the layout, which would come twice.
   const shown = useDeferredValue(useStore(toasts));
   return (
@@ -54,7 +53,7 @@ export function Toaster({ label, closeLabel }: ToasterProps) {
             )}
           </div>
           <Radix.Close asChild>
-            <Button look="plain" isIcon aria-label={closeLabel} className="toast-close">
+            <Button look="plain" isIcon aria-label="Close" className="toast-close">
               <Icon name="close" />
             </Button>
           </Radix.Close>

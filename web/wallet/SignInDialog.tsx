@@ -7,7 +7,7 @@ import { signInTexts as words } from './sign-in-texts.ts';
 import './wallet.css';
 
 /** Explains why the first write needs a signature, and asks for it (I4). */
-export function SignInDialog({ closeLabel }: { closeLabel: string }) {
+export function SignInDialog() {
   const now = useStore(signIn.state);
   const isSigning = now.status === 'signing';
   const problem = now.status === 'idle' ? null : now.problem;
@@ -16,7 +16,6 @@ export function SignInDialog({ closeLabel }: { closeLabel: string }) {
       isOpen={now.status !== 'idle'}
       onClose={signIn.decline}
       title={words.title}
-      closeLabel={closeLabel}
       intro={now.status === 'idle' ? '' : words.why(now.walletName)}
     >
       <Problem words={problem} className="sign-in-problem" />

@@ -17,13 +17,12 @@ interface WalletDialogProps {
   ready: () => Promise<void>;
   /** Called after a failed connection, which the dialog already shows. */
   onFailed: (error: unknown, origin: 'nav' | 'page') => void;
-  closeLabel: string;
   /** Shown above the wallets: the notice of demo mode. */
   children?: ReactNode;
 }
 
 /** 'Connect Your Wallet': the wallets of this browser, or where to get one. */
-export function WalletDialog({ ready, onFailed, closeLabel, children }: WalletDialogProps) {
+export function WalletDialog({ ready, onFailed, children }: WalletDialogProps) {
   const origin = useStore(walletDialog);
   const found = useStore(wallets);
   const now = useConnection();
@@ -68,7 +67,6 @@ export function WalletDialog({ ready, onFailed, closeLabel, children }: WalletDi
       isOpen={origin !== null}
       onClose={close}
       title={words.title}
-      closeLabel={closeLabel}
       intro={hasWallets ? words.intro : isPhone ? words.mobileHow : words.none}
     >
       {children}

@@ -80,7 +80,6 @@ export function PublicList({ ownAddress, names, children }: PublicListProps) {
           className="public-list-fault"
           sign="warn"
           words={entries === undefined ? words.failed : words.stale}
-          retry={words.retry}
           onRetry={() => void list.refetch()}
         />
       )}

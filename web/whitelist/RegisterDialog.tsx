@@ -24,14 +24,7 @@ interface RegisterDialogProps {
 export function RegisterDialog({ isOpen, onClose, ...rest }: RegisterDialogProps) {
   const words = texts.dialog;
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={words.title}
-      intro={words.intro}
-      closeLabel={words.close}
-      isWide
-    >
+    <Dialog isOpen={isOpen} onClose={onClose} title={words.title} intro={words.intro} isWide>
       <Choice onDone={onClose} {...rest} />
     </Dialog>
   );

@@ -31,14 +31,7 @@ interface OwnPlaceProps {
 function OwnPlace({ round, address }: OwnPlaceProps) {
   const proof = useQuery(proofQuery(round, address));
   if (proof.isError) {
-    return (
-      <Failure
-        sign="warn"
-        words={words.failed}
-        retry={words.retry}
-        onRetry={() => void proof.refetch()}
-      />
-    );
+    return <Failure sign="warn" words={words.failed} onRetry={() => void proof.refetch()} />;
   }
   if (proof.data === undefined) return null;
   if (proof.data === null) return <p className="round-out">{words.out}</p>;

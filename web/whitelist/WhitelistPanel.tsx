@@ -114,9 +114,7 @@ function Entries(props: {
 }) {
   const { entries, cards, shutBy, onDelete } = props;
   if (entries === undefined && props.hasFailed) {
-    return (
-      <Failure sign="danger" words={texts.failed} retry={texts.retry} onRetry={props.onRetry} />
-    );
+    return <Failure sign="danger" words={texts.failed} onRetry={props.onRetry} />;
   }
   if (entries === undefined) {
     return (

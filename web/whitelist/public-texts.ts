@@ -21,7 +21,6 @@ export const publicTexts = {
   empty: 'The first five cards on this list could be yours.',
   failed: 'The whitelist could not be loaded.',
   stale: 'The list could not be read again. This is how it stood before.',
-  retry: 'Try again',
   more: 'Show more',
   newest: (shown: number, all: number) =>
     `The newest ${formatCount(shown)} of ${formatCount(all)} registrations.`,

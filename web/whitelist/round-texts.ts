@@ -38,5 +38,4 @@ export const roundTexts = {
   copyFailedText: 'Your browser did not let us copy. Open the proof and copy it there.',
   open: 'Open the proof',
   failed: 'Your proof could not be read.',
-  retry: 'Try again',
 };

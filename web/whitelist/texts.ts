@@ -19,7 +19,6 @@ export const texts = {
   none: 'Nothing registered yet.',
   loading: 'Loading your registrations',
   failed: 'Your registrations could not be loaded.',
-  retry: 'Try again',
 
   entry: {
     line: (count: number, held: number) => `${entries(count)} · ${cards(held)}`,
@@ -41,7 +40,6 @@ export const texts = {
       `It gives up ${entries(count)}. ${held === 1 ? 'Its card is' : `Its ${held} cards are`} free again at once.`,
     confirm: 'Delete',
     keep: 'Keep it',
-    close: 'Close',
     done: 'Entry Deleted',
     doneText: 'Its cards are free again.',
     failed: 'Delete Failed',
@@ -51,7 +49,6 @@ export const texts = {
   dialog: {
     title: 'Add WL Entry',
     intro: `Every ${CARDS_PER_ENTRY} cards are 1 entry. Selections should be multiples of ${CARDS_PER_ENTRY}.`,
-    close: 'Close',
     cards: 'Your cards',
     search: 'Search cards',
     searchPlaceholder: 'Name, number or Ki',

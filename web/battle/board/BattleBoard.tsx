@@ -48,7 +48,7 @@ export function BattleBoard({ ownAddress }: { ownAddress: string | null }) {
           icon="alert"
           title={words.failed}
           help={words.failedHelp}
-          retry={{ label: words.retry, onRetry: () => void board.refetch() }}
+          onRetry={() => void board.refetch()}
         />
       )}
       {board.isError && board.data !== undefined && (

@@ -10,13 +10,7 @@ import './how-to-play.css';
 export function HowToPlay({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const words = texts.howTo;
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={words.title}
-      closeLabel={words.close}
-      intro={words.intro}
-    >
+    <Dialog isOpen={isOpen} onClose={onClose} title={words.title} intro={words.intro}>
       <ol className="how-steps">
         {words.steps(PICK_SECONDS).map((step) => (
           <li key={step}>{step}</li>

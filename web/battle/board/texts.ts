@@ -13,7 +13,6 @@ export const texts = {
     failed: 'Failed to load leaderboard',
     failedHelp: 'Every win on it is safe.',
     stale: 'The board could not be read just now. This is how it stood before.',
-    retry: 'Try again',
     rank: 'Rank',
     ownPlace: 'Your place',
     atBest: (rank: number) => `${formatCount(rank)}+`,
@@ -34,7 +33,6 @@ export const texts = {
   },
   howTo: {
     title: 'How to Play',
-    close: 'Close',
     intro: `Two players, ${DECK_IN_WORDS} cards, best of ${TOTAL_ROUNDS} rounds. You need at least one card of the collection to sit down.`,
     steps: (pickSeconds: number) => [
       `Pick one of your ${DECK_IN_WORDS} cards. You have ${pickSeconds} seconds.`,

@@ -80,7 +80,6 @@ export const texts = {
     noCard: 'No card',
     more: 'Show more',
     failed: 'Your matches could not be loaded.',
-    retry: 'Try again',
   },
 
   invitation: {
@@ -168,7 +167,6 @@ export const texts = {
     text: (name: string) => `${name} takes the match, and it counts as your loss.`,
     confirm: 'Leave the match',
     keep: 'Stay',
-    close: 'Close',
     failed: 'You could not leave the match. Please try again.',
   },
 
@@ -178,7 +176,6 @@ export const texts = {
       `Your match against ${name} goes on without you, and a round you miss is theirs. Connect again to come back.`,
     confirm: 'Disconnect anyway',
     keep: 'Stay',
-    close: 'Close',
   },
 
   toasts: {

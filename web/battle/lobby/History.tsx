@@ -47,7 +47,6 @@ export function History({ wallet }: { wallet: string }) {
       {list.isError && (
         <Failure
           words={words.failed}
-          retry={words.retry}
           onRetry={() => void (list.data === undefined ? list.refetch() : list.fetchNextPage())}
         />
       )}

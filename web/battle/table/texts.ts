@@ -87,7 +87,6 @@ export const texts = {
     joining: 'Joining...',
     own: 'Your Lobby',
     joinLabel: (name: string) => `Join ${name}`,
-    host: 'Host',
   },
   sound: { on: 'Sound on', off: 'Sound off' },
 };

@@ -42,7 +42,6 @@ export const texts = {
     stale: (time: string) => `The chain could not be read. This is how it stood on ${time}.`,
     unread: 'Your cards have not been read from the chain yet.',
     failed: 'The server could not be reached. Your cards are safe in your wallet.',
-    more: (count: number) => `and ${formatCount(count)} more`,
   },
   community: {
     title: 'Find the others',
