@@ -23,7 +23,7 @@ export function NavBar() {
 
   return (
     <header className="nav">
-      <div className="nav-row">
+      <div className="wrap nav-row">
         <PageLink href="/" className="nav-brand">
           <img src="/art/mark.svg" alt="" width={33} height={36} />
           <span>{BRAND}</span>
