@@ -43,7 +43,7 @@ export function ExportPanel({ isHeldOnly, onHeldOnly }: ExportPanelProps) {
           </label>
         ))}
       </fieldset>
-      <div className="export-acts">
+      <div className="actions export-acts">
         <Button look="primary" disabled={work !== null} onClick={() => download(format)}>
           <Icon name="download" />
           {words.download}

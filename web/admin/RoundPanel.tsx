@@ -72,7 +72,7 @@ function Acts({ round, acts }: { round: WhitelistRound; acts: RoundActs }) {
   if (state === 'freezing') return null;
   if (state === 'frozen') {
     return (
-      <div className="round-acts">
+      <div className="actions">
         <Button look="primary" disabled={acts.isBusy} onClick={() => setAsked('next')}>
           {words.next(id + 1)}
         </Button>
@@ -91,7 +91,7 @@ function Acts({ round, acts }: { round: WhitelistRound; acts: RoundActs }) {
       {/* Anew when the times were changed. */}
       <RoundTimes key={`${id} ${round.opensAt} ${round.closesAt}`} round={round} acts={acts} />
       <p className="text-small text-dim">{words.freezeAbout}</p>
-      <div className="round-acts">
+      <div className="actions">
         <Button
           disabled={acts.isBusy || state !== 'closed' || totals === undefined}
           onClick={() => setAsked('freeze')}

@@ -33,7 +33,7 @@ export function RoundTimes({ round, acts }: { round: WhitelistRound; acts: Round
         <TimeField label={words.opens} value={opens} onChange={setOpens} />
         <TimeField label={words.closes} value={closes} onChange={setCloses} />
       </div>
-      <div className="round-acts">
+      <div className="actions">
         <Button look="primary" type="submit" disabled={acts.isBusy}>
           {words.save}
         </Button>

@@ -18,8 +18,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, words, intro, problem, isBusy, onConfirm, onClose } = props;
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={words.title} intro={intro}>
-      <Problem words={problem} className="confirm-problem" />
-      <div className="actions confirm-actions">
+      <Problem words={problem} className="dialog-problem" />
+      <div className="actions dialog-actions">
         <Button look="danger" disabled={isBusy} onClick={onConfirm}>
           {isBusy ? `${words.confirm}...` : words.confirm}
         </Button>

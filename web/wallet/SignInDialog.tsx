@@ -18,11 +18,11 @@ export function SignInDialog() {
       title={words.title}
       intro={now.status === 'idle' ? '' : words.why(now.walletName)}
     >
-      <Problem words={problem} className="sign-in-problem" />
+      <Problem words={problem} className="dialog-problem" />
       <p role="status" className="visually-hidden">
         {isSigning && words.signing}
       </p>
-      <div className="sign-in-actions actions">
+      <div className="actions dialog-actions">
         <Button look="primary" disabled={isSigning} onClick={signIn.accept}>
           {isSigning ? words.signing : problem === null ? words.accept : words.retry}
         </Button>
