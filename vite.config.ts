@@ -9,7 +9,7 @@ const toServer = { target: server, headers: { origin: server } };
 function isOwnAndRenderedFirst(file: string): boolean {
   const inside = path.relative(import.meta.dirname, file).replaceAll(path.sep, '/');
   if (!/^(web|rules)\//.test(inside)) return false;
-  return !/^rules\/(battle|whitelist|collectors)|^web\/(battle|api\/live|cards\/(foil-|search|selection|OwnedCard|CardModal)|groups|transfers|whitelist|pages\/(?!wallet-queries)|collectors\/(name|use)-|ui\/(\w*Dialog|Ago|Failure|LiveRegion|Problem|Toaster|open-dialogs|scroll-view|HowMany|Menu|SearchField))/.test(
+  return !/^rules\/(battle|whitelist|collectors)|^web\/(battle|api\/(live|use-write)|cards\/(foil-|search|selection|OwnedCard|CardModal)|groups|transfers|whitelist|pages\/(?!wallet-queries)|collectors\/(name|use)-|ui\/(\w*Dialog|Ago|Failure|LiveRegion|Problem|Toaster|open-dialogs|scroll-view|HowMany|Menu|SearchField))/.test(
     inside,
   );
 }

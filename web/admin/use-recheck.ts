@@ -1,7 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { sentenceOf } from '#web/api/http-error.ts';
-import { SignInDeclinedError } from '#web/api/session-gate.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useWrite } from '#web/api/use-write.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { askForRecheck, readAgain, recheckQuery } from './queries.ts';
 import { texts } from './texts.ts';
@@ -12,7 +11,6 @@ const words = texts.verdicts;
 export function useRecheck() {
   const queries = useQueryClient();
   const { data } = useQuery(recheckQuery);
-  const [problem, setProblem] = useState<string | null>(null);
   const wasRunning = useRef(false);
 
   useEffect(() => {
@@ -29,19 +27,12 @@ export function useRecheck() {
     wasRunning.current = data.state === 'running';
   }, [data, queries]);
 
-  const asking = useMutation({
+  const asking = useWrite({
     mutationFn: askForRecheck,
-    onMutate: () => setProblem(null),
     onSuccess: (answer) => queries.setQueryData(recheckQuery.queryKey, answer),
-    onError: (error) => {
-      if (error instanceof SignInDeclinedError) {
-        setProblem(words.notSigned);
-        return;
-      }
-      const why = sentenceOf(error, words.failedText);
-      setProblem(why);
-      toast({ title: words.failed, description: why, isDestructive: true });
-    },
+    failed: words.failedText,
+    notSigned: words.notSigned,
+    toastOf: (description) => ({ title: words.failed, description, isDestructive: true }),
   });
 
   const isRunning = data?.state === 'running';
@@ -51,7 +42,7 @@ export function useRecheck() {
     /** Number of wallets that the last re-check could not check. */
     unreachable: data?.state === 'finished' ? data.unreachable : 0,
     isAsking: asking.isPending,
-    problem,
-    ask: () => asking.mutate(),
+    problem: asking.problem,
+    ask: () => asking.run(),
   };
 }

@@ -1,9 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { WhitelistRound } from '#contract/rounds.ts';
 import { call } from '#web/api/call.ts';
-import { sentenceOf } from '#web/api/http-error.ts';
-import { SignInDeclinedError, withSession } from '#web/api/session-gate.ts';
+import { withSession } from '#web/api/session-gate.ts';
+import { useWrite } from '#web/api/use-write.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { roundsQuery } from '#web/whitelist/round-queries.ts';
 import { readAgain } from './queries.ts';
@@ -28,37 +27,32 @@ const beginNext = (id: number) =>
 export function useRound() {
   const queries = useQueryClient();
   const { data: rounds, isError, refetch } = useQuery(roundsQuery);
-  const [problem, setProblem] = useState<string | null>(null);
-  const change = useMutation({
+  const change = useWrite({
     mutationFn: (act: () => Promise<WhitelistRound>) => withSession(act),
-    onMutate: () => setProblem(null),
     onSuccess: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: roundsQuery.queryKey }),
         readAgain(queries),
       ]),
-    onError: (error) => {
-      if (error instanceof SignInDeclinedError) return setProblem(words.notSigned);
-      const why = sentenceOf(error, words.failedText);
-      setProblem(why);
-      toast({ title: words.failed, description: why, isDestructive: true });
-    },
+    failed: words.failedText,
+    notSigned: words.notSigned,
+    toastOf: (description) => ({ title: words.failed, description, isDestructive: true }),
   });
   return {
     rounds,
     /** The rounds could not be read, and were not before. */
     isUnread: isError && rounds === undefined,
     readAgain: () => void refetch(),
-    problem,
+    problem: change.problem,
     isBusy: change.isPending,
     setTimes: (id: number, times: Times) =>
-      change.mutate(() => setTimes(id, times), {
+      change.run(() => setTimes(id, times), {
         onSuccess: () => toast({ title: words.saved, description: words.savedText }),
       }),
     freeze: (id: number, registrations: number, onDone: () => void) =>
-      change.mutate(() => freeze(id, registrations), { onSuccess: onDone }),
+      change.run(() => freeze(id, registrations), { onSuccess: onDone }),
     beginNext: (id: number, onDone: () => void) =>
-      change.mutate(() => beginNext(id), { onSuccess: onDone }),
+      change.run(() => beginNext(id), { onSuccess: onDone }),
   };
 }
 

@@ -37,10 +37,8 @@ function Choice({
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [card] = selected;
 
-  const save = async (profilePictureCard: string | null) => {
-    const saved = await profile.update({ profilePictureCard }).catch(() => null);
-    if (saved !== null) onDone();
-  };
+  const save = (profilePictureCard: string | null) =>
+    profile.run({ profilePictureCard }, { onSuccess: onDone });
 
   return (
     <>

@@ -10,7 +10,9 @@ interface NameFormOptions {
   current: string | null;
   /** Called on saving: the wallet may have been disconnected since the last render. */
   isConnected: () => boolean;
-  update: ReturnType<typeof useUsernameUpdate>;
+  update: Pick<ReturnType<typeof useUsernameUpdate>, 'isPending' | 'problem' | 'reset'> & {
+    run(change: { displayName: string }, then: { onSuccess: () => void }): void;
+  };
 }
 
 /** State of a form for a name: checked before it is sent, saved only when changed. */
@@ -32,10 +34,10 @@ export function useNameForm({ current, isConnected, update }: NameFormOptions) {
     problem,
     canSave: draft.isChanged && !update.isPending,
 
-    async save(event: FormEvent): Promise<void> {
+    save(event: FormEvent): void {
       event.preventDefault();
       if (!draft.isChanged || update.isPending) return;
-      update.forget();
+      update.reset();
       if (!isConnected()) {
         refuse(texts.notConnected.title, texts.notConnected.description);
       } else if ('refusal' in draft.result) {
@@ -43,8 +45,7 @@ export function useNameForm({ current, isConnected, update }: NameFormOptions) {
         const title = refusal === 'name-empty' ? texts.required.title : texts.failed;
         refuse(title, NAME_WORDS[refusal]);
       } else {
-        const saved = await update.update({ displayName: draft.result.name }).catch(() => null);
-        if (saved !== null) setTyped(null);
+        update.run({ displayName: draft.result.name }, { onSuccess: () => setTyped(null) });
       }
     },
 
@@ -59,7 +60,7 @@ export function useNameForm({ current, isConnected, update }: NameFormOptions) {
       onChange({ target }: ChangeEvent<HTMLInputElement>): void {
         setTyped(target.value);
         setRefused(null);
-        update.forget();
+        update.reset();
       },
     },
   };

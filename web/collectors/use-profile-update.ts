@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Sent } from '#contract/api.ts';
 import type { User } from '#contract/collectors.ts';
 import type { Address } from '#rules/address.ts';
 import { call } from '#web/api/call.ts';
-import { sentenceOf } from '#web/api/http-error.ts';
-import { SignInDeclinedError, withSession } from '#web/api/session-gate.ts';
+import { withSession } from '#web/api/session-gate.ts';
+import { useWrite, type WriteOptions } from '#web/api/use-write.ts';
 import { type ToastWords, toast } from '#web/ui/toasts.ts';
 import { nameTexts as texts } from './name-texts.ts';
 import { leaderboardQuery, userQuery, usersQuery } from './queries.ts';
@@ -16,8 +16,8 @@ export function useProfileUpdate(walletAddress: Address) {
       call('PATCH /api/users/{walletAddress}/profile', { params: { walletAddress }, body }),
     {
       done: texts.updated,
-      failedText: texts.failedText,
-      failed: (description) => ({ title: texts.failed, description }),
+      failed: texts.failedText,
+      toastOf: (description) => ({ title: texts.failed, description, isDestructive: true }),
     },
   );
 }
@@ -29,23 +29,25 @@ export function useUsernameUpdate(address: Address) {
       call('PATCH /api/user/{address}', { params: { address }, body: { username } }),
     {
       done: texts.usernameUpdated,
-      failedText: texts.usernameFailed.description,
-      failed: () => texts.usernameFailed,
+      failed: texts.usernameFailed.description,
+      toastOf: () => ({ ...texts.usernameFailed, isDestructive: true }),
     },
   );
 }
 
-interface UpdateWords {
+interface UpdateWords extends Pick<WriteOptions<User, never>, 'failed' | 'toastOf'> {
   readonly done: ToastWords;
-  /** Shown when the server gives no sentence. */
-  readonly failedText: string;
-  readonly failed: (why: string) => ToastWords;
 }
 
 /** Shows the changed collector at once, and invalidates the other queries that contain them. */
-function useUserUpdate<Change>(send: (change: Change) => Promise<User>, words: UpdateWords) {
+function useUserUpdate<Change>(
+  send: (change: Change) => Promise<User>,
+  { done, ...words }: UpdateWords,
+) {
   const queries = useQueryClient();
-  const mutation = useMutation({
+  return useWrite({
+    ...words,
+    notSigned: texts.notSigned,
     mutationFn: (change: Change) => withSession(() => send(change)),
     onSuccess: (user) => {
       const { walletAddress } = user;
@@ -53,24 +55,7 @@ function useUserUpdate<Change>(send: (change: Change) => Promise<User>, words: U
       for (const { queryKey } of [userQuery(walletAddress), leaderboardQuery, usersQuery]) {
         void queries.invalidateQueries({ queryKey });
       }
-      toast(words.done);
-    },
-    onError: (error) => {
-      if (error instanceof SignInDeclinedError) return;
-      toast({ ...words.failed(sentenceOf(error, words.failedText)), isDestructive: true });
+      toast(done);
     },
   });
-  const { error } = mutation;
-  return {
-    update: (change: Change) => mutation.mutateAsync(change),
-    isPending: mutation.isPending,
-    /** The message beside the field or button (E2). */
-    problem:
-      error === null
-        ? null
-        : error instanceof SignInDeclinedError
-          ? texts.notSigned
-          : sentenceOf(error, words.failedText),
-    forget: mutation.reset,
-  };
 }

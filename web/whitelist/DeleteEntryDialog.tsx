@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import type { Address } from '#rules/address.ts';
-import { sentenceOf } from '#web/api/http-error.ts';
-import { SignInDeclinedError } from '#web/api/session-gate.ts';
+import { useWrite } from '#web/api/use-write.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { deleteEntry, refreshEntries } from './queries.ts';
@@ -19,31 +18,25 @@ interface DeleteEntryDialogProps {
 export function DeleteEntryDialog({ entry, address, onClose }: DeleteEntryDialogProps) {
   const queries = useQueryClient();
   const words = texts.remove;
-  const problemOf = (error: Error | null) =>
-    error === null || error instanceof SignInDeclinedError
-      ? null
-      : sentenceOf(error, words.failedText);
-
-  const removal = useMutation({
+  const removal = useWrite({
     mutationFn: deleteEntry,
     onSuccess: async () => {
       toast({ title: words.done, description: words.doneText });
       onClose();
       await refreshEntries(queries, address);
     },
-    onError: (error) => {
-      const description = problemOf(error);
-      if (description !== null) toast({ title: words.failed, description, isDestructive: true });
-    },
+    failed: words.failedText,
+    notSigned: null,
+    toastOf: (description) => ({ title: words.failed, description, isDestructive: true }),
   });
   return (
     <ConfirmDialog
       isOpen={entry !== null}
       words={words}
       intro={entry === null ? '' : words.text(entry.entryCount, entry.selectedNftIds.length)}
-      problem={problemOf(removal.error)}
+      problem={removal.problem}
       isBusy={removal.isPending}
-      onConfirm={() => entry !== null && removal.mutate(entry.id)}
+      onConfirm={() => entry !== null && removal.run(entry.id)}
       onClose={() => {
         removal.reset();
         onClose();
