@@ -9,20 +9,17 @@ export interface RankedCollector {
   readonly walletAddress: string;
   readonly name: string;
   readonly nftCount: number;
-  readonly picture: string | null;
 }
 
-/** @param users names and pictures; empty while loading */
+/** @param users names; empty while loading */
 export function rankedRows(
   entries: readonly LeaderboardEntry[],
   users: readonly UserSummary[],
 ): RankedCollector[] {
-  const byWallet = new Map(users.map((user) => [user.walletAddress, user]));
+  const names = new Map(users.map((user) => [user.walletAddress, user.displayName]));
   return entries.flatMap(({ rank, walletAddress, displayName, nftCount }) => {
-    const user = byWallet.get(walletAddress);
-    const name = [displayName, user?.displayName].find(isChosenName);
-    if (name === undefined) return [];
-    return [{ rank, walletAddress, name, nftCount, picture: user?.profilePicture ?? null }];
+    const name = [displayName, names.get(walletAddress)].find(isChosenName);
+    return name === undefined ? [] : [{ rank, walletAddress, name, nftCount }];
   });
 }
 

@@ -12,36 +12,35 @@ import { NOT_FOUND, PAGES, type PageHead, pageAt, tabTitle } from '#rules/pages.
 export function showHead(
   path: string,
   { title, isPrivate }: { title?: string | undefined; isPrivate: boolean },
-  page: Document = document,
 ): void {
   const known = pageAt(path);
   const head: PageHead = known === null ? NOT_FOUND : PAGES[known];
-  page.title = tabTitle(title ?? head.title);
-  meta(page, 'description', head.description);
-  meta(page, 'robots', head.isListed && !isPrivate ? null : 'noindex');
-  canonical(page, known);
+  document.title = tabTitle(title ?? head.title);
+  meta('description', head.description);
+  meta('robots', head.isListed && !isPrivate ? null : 'noindex');
+  canonical(known);
 }
 
-function meta(page: Document, name: string, content: string | null): void {
-  const found = page.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
+function meta(name: string, content: string | null): void {
+  const found = document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
   if (content === null) {
     found?.remove();
     return;
   }
-  const element = found ?? page.head.appendChild(page.createElement('meta'));
+  const element = found ?? document.head.appendChild(document.createElement('meta'));
   element.name = name;
   element.content = content;
 }
 
 /** The public origin is known only to the server; it is taken from the preview picture's URL. */
-function canonical(page: Document, path: string | null): void {
-  const found = page.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+function canonical(path: string | null): void {
+  const found = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
   if (path === null) {
     found?.remove();
     return;
   }
-  const image = page.head.querySelector<HTMLMetaElement>('meta[property="og:image"]');
-  const element = found ?? page.head.appendChild(page.createElement('link'));
+  const image = document.head.querySelector<HTMLMetaElement>('meta[property="og:image"]');
+  const element = found ?? document.head.appendChild(document.createElement('link'));
   element.rel = 'canonical';
-  element.href = new URL(path, image?.content ?? page.baseURI).href;
+  element.href = new URL(path, image?.content ?? document.baseURI).href;
 }

@@ -1,5 +1,6 @@
 import { sentenceOf } from '#web/api/http-error.ts';
 import { SignInDeclinedError } from '#web/api/session-gate.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { classifyError } from './queues.ts';
 import type { SaveStatus } from './save-queue.ts';
@@ -8,7 +9,6 @@ import { texts } from './texts.ts';
 /** Saving, Saved or Not saved with Retry (G3). */
 export function SaveIndicator({ status, onRetry }: { status: SaveStatus; onRetry: () => void }) {
   const words = texts.save;
-  const word = status.kind === 'conflict' ? words.conflict : words[status.kind];
   return (
     <div className="save-sign" data-kind={status.kind}>
       <p role="status" className="save-word">
@@ -17,13 +17,13 @@ export function SaveIndicator({ status, onRetry }: { status: SaveStatus; onRetry
         {(status.kind === 'failed' || status.kind === 'conflict') && (
           <Icon name="alert" size="1rem" />
         )}
-        {word}
+        {words[status.kind]}
       </p>
       {status.kind === 'failed' && (
         <>
-          <button type="button" className="btn btn-quiet btn-sm" onClick={onRetry}>
+          <Button size="sm" onClick={onRetry}>
             {words.retry}
-          </button>
+          </Button>
           <p className="save-why">{saveErrorText(status.error)}</p>
         </>
       )}

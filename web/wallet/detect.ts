@@ -2,30 +2,18 @@
 import type { Wallet, WalletAccount, Wallets } from '@mysten/wallet-standard';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { isAcceptedWallet } from '#rules/wallets.ts';
+import { createStore, type Store } from '#web/ui/external-store.ts';
 
-export interface AcceptedWallets {
-  /** In order of registration, without duplicates. The same array until they change. */
-  get(): readonly Wallet[];
-  subscribe(listener: () => void): () => void;
-}
+/** In order of registration, without duplicates. The same array until they change. */
+export type AcceptedWallets = Pick<Store<readonly Wallet[]>, 'get' | 'subscribe'>;
 
 /** The wallets of the registry that the product accepts; extensions may register or unregister at any time. */
 export function acceptedWallets(registry: Pick<Wallets, 'get' | 'on'>): AcceptedWallets {
-  let accepted = pick(registry.get());
-  const listeners = new Set<() => void>();
-  const refresh = () => {
-    accepted = pick(registry.get());
-    for (const listener of [...listeners]) listener();
-  };
+  const { get, set, subscribe } = createStore(pick(registry.get()));
+  const refresh = () => set(pick(registry.get()));
   registry.on('register', refresh);
   registry.on('unregister', refresh);
-  return {
-    get: () => accepted,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
+  return { get, subscribe };
 }
 
 function pick(wallets: readonly Wallet[]): readonly Wallet[] {

@@ -6,7 +6,7 @@ import type { Address } from '#rules/address.ts';
 import { call } from '#web/api/call.ts';
 import { CannotSignInError, sentenceOf } from '#web/api/http-error.ts';
 import { SignInDeclinedError } from '#web/api/session-gate.ts';
-import { createStore } from '#web/ui/external-store.ts';
+import { createStore, type Store } from '#web/ui/external-store.ts';
 import type { ConnectionStore } from './connection.ts';
 import { canSign, signMessage } from './sign-message.ts';
 import { errorTexts, signInErrorTexts } from './texts.ts';
@@ -23,7 +23,7 @@ type SignInState =
     };
 
 interface SignInFlow {
-  readonly state: Pick<ReturnType<typeof createStore<SignInState>>, 'get' | 'subscribe'>;
+  readonly state: Pick<Store<SignInState>, 'get' | 'subscribe'>;
   /** Resolves once the connected wallet has a session; writes at the same time share one signature. */
   ensureSession(): Promise<void>;
   /** The person agreed: asks the wallet to sign. */

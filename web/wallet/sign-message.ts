@@ -10,18 +10,14 @@ import { signMessageFeature, signPersonalMessageFeature } from './wallet-feature
  * @throws {Error} 'Wallet not connected' or "Wallet doesn't support message signing"; or the wallet's
  * own error when the person declines
  */
-export async function signMessage(
-  connection: Connection,
-  text: string,
-  network: string = settings().network,
-): Promise<string> {
+export async function signMessage(connection: Connection, text: string): Promise<string> {
   if (connection.status !== 'connected') throw new Error(errorTexts.notConnected);
   const { wallet, account } = connection;
   const message = new TextEncoder().encode(text);
   const modern = signPersonalMessageFeature(wallet);
   if (modern !== undefined) {
-    const signed = await modern.signPersonalMessage({ message, account, chain: `sui:${network}` });
-    return signed.signature;
+    const chain = `sui:${settings().network}` as const;
+    return (await modern.signPersonalMessage({ message, account, chain })).signature;
   }
   const legacy = signMessageFeature(wallet);
   if (legacy !== undefined) {

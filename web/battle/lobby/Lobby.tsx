@@ -16,7 +16,7 @@ import { CreateLobby } from './CreateLobby.tsx';
 import { History } from './History.tsx';
 import { InviteLink } from './InviteLink.tsx';
 import { LobbyRow } from './LobbyRow.tsx';
-import { MatchStatus } from './MatchStatus.tsx';
+import { leftMatch, MatchStatus } from './MatchStatus.tsx';
 import { elderLobby } from './quick-match.ts';
 import type { LobbyActions } from './use-lobby-actions.ts';
 import './lobby.css';
@@ -33,7 +33,8 @@ export function Lobby({ onPage, actions }: LobbyProps) {
   const words = texts.lobby;
   const own = lobbies?.find(({ creatorWallet }) => creatorWallet === wallet);
 
-  const hasLeft = isLiveLeft(onPage);
+  // Then the way back stands above everything.
+  const hasLeft = leftMatch(onPage) !== undefined;
   useForgetProblems(actions, own?.id);
   useGoOver(actions, own, lobbies);
 
@@ -140,13 +141,6 @@ function QuickMatch({ quick }: Pick<LobbyActions, 'quick'>) {
       </p>
       <Problem words={quick.problem} />
     </div>
-  );
-}
-
-/** The match that was turned away from goes on: the way back stands above everything. */
-function isLiveLeft({ game, matches }: GameOnPage): boolean {
-  return (
-    matches?.some(({ id, status }) => id === game.memory.left && status === 'in_progress') ?? false
   );
 }
 

@@ -15,9 +15,7 @@ export function MatchStatus({ onPage }: { onPage: GameOnPage }) {
   const [note, setNote] = useState('');
   const [isChecking, setIsChecking] = useState(false);
   const words = texts.lobby;
-  const left = matches?.find(
-    ({ id, status }) => id === game.memory.left && status === 'in_progress',
-  );
+  const left = leftMatch(onPage);
   const missed = missedMatch(matches, game.wallet, serverClock.now());
   const seconds = useSecondsUntil(left?.roundClosesAt ?? null);
 
@@ -62,6 +60,11 @@ export function MatchStatus({ onPage }: { onPage: GameOnPage }) {
       <Problem words={faultWords(faults.matches)} />
     </div>
   );
+}
+
+/** The live match that was left by 'Reset Game'. */
+export function leftMatch({ game, matches }: GameOnPage): Match | undefined {
+  return matches?.find(({ id, status }) => id === game.memory.left && status === 'in_progress');
 }
 
 function statusOf(matches: readonly Match[], wallet: string): string {

@@ -12,7 +12,7 @@ interface TableSurfaceProps {
 /**
  * The table both players sit at, in the light of the picked card. Pieces of the table that are its
  * direct children find their place by themselves at every width: two `PlayerPlate`, `PickTimer`,
- * `ScorePips`, `OwnPlace`, `FaceDown`, `Hand`, `ShotButton`. `BattleCountdown` and `Clash` cover the
+ * `ScorePips`, `OwnPlace`, `OpponentPlace`, `Hand`, `ShotButton`. `BattleCountdown` and `Clash` cover the
  * whole screen. Anything else takes a full row, in the order it is written in.
  */
 export function TableSurface({ ki, children }: TableSurfaceProps) {

@@ -2,8 +2,6 @@
 import { pluralize } from '#rules/amounts.ts';
 import type { Move } from '#rules/battle/deck.ts';
 
-const OUTCOME = { won: 'won', lost: 'lost', tie: 'tie' } as const;
-
 export const texts = {
   edition: (number: number, of: number) => `Genesis ${number}/${of}`,
   hand: 'Pick your card',
@@ -80,7 +78,7 @@ export const texts = {
       nobody: 'Nobody played, so this match does not count.',
     },
     rounds: 'The rounds',
-    roundLine: (round: number, outcome: keyof typeof OUTCOME) => `Round ${round}: ${outcome}`,
+    roundLine: (round: number, outcome: 'won' | 'lost' | 'tie') => `Round ${round}: ${outcome}`,
   },
   lobby: {
     join: 'Join',
