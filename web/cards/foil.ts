@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Lights the foil of a card (foil-light.ts), which comes after the page: it is no part of reading it. Off under reduced motion. */
+/** Lights the foil of a card. Its code (foil-light.ts) is loaded after the page. Off under reduced motion. */
 export function useFoil(card: RefObject<HTMLElement | null>, isOn: boolean): void {
   useEffect(() => {
     const element = card.current;
@@ -12,7 +12,7 @@ export function useFoil(card: RefObject<HTMLElement | null>, isOn: boolean): voi
       ({ lightFoil }) => {
         if (!isOver) end = lightFoil(element);
       },
-      // A card without its light is a card.
+      // The card works without its light.
       () => {},
     );
     return () => {

@@ -13,7 +13,7 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** Actions on the selected cards, at the bottom of the screen. Of one stack as many are taken as a number says. */
+/** Actions on the selected cards, at the bottom of the screen. For one stack a field sets how many of its cards are selected. */
 export function SelectionBar({ selected, stack, onSelect, onMove, onClear }: SelectionBarProps) {
   if (selected.size === 0) return null;
   const words = texts.selection;

@@ -12,7 +12,7 @@ const PRELOADING: Preloading = {
   dialogs: preloadDialogs,
 };
 
-/** A link to a page is a move to it. Not so the browser's own back and forward, which have no time to lose. */
+/** Links to pages are animated; the browser's own back and forward are not, so that they are instant. */
 const AROUND: AroundNavHandler = (navigate, to, options) => {
   if (options?.transition) move(() => navigate(to, options));
   else navigate(to, options);

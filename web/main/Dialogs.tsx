@@ -55,7 +55,7 @@ export function Dialogs() {
         () => setIsPageRendered(true),
         preloadDialogs,
         ...pagesAhead(),
-        // Without it the page only is not there when the server is not.
+        // The page works without it, except while the server cannot be reached.
         () =>
           import('./service-worker.ts')
             .then(({ startServiceWorker }) => startServiceWorker())

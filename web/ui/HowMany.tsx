@@ -13,7 +13,7 @@ interface HowManyProps {
   onCount: (count: number) => void;
 }
 
-/** A field for a number of things, taken over while it is typed. */
+/** A field for a count; every valid number counts while it is typed. */
 export function HowMany(props: HowManyProps) {
   const { label, count, least, most, note, onCount } = props;
   /** What is being typed; it may be no number for a moment. */

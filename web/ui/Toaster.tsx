@@ -17,7 +17,7 @@ const isFocusIn = (place: string) => document.activeElement?.closest(place) != n
 
 /** Shows the toasts made by `toast()`. */
 export function Toaster({ label }: ToasterProps) {
-  // After the change of the page that it tells of: its library asks for the layout, which would come twice.
+  // Rendered after the change that it reports: the library measures, and the layout would be computed twice.
   const shown = useDeferredValue(useStore(toasts));
   return (
     <Radix.Provider

@@ -109,7 +109,7 @@ function Scene({ name, children }: { name: string; children: ReactNode }) {
   useEffect(() => {
     if (shown.current === name) return;
     shown.current = name;
-    // With the next frame: focusing needs the layout, which would make the task of this change longer.
+    // In the next frame: focusing needs the layout, which would make this task longer.
     requestAnimationFrame(() => {
       const heading = box.current?.querySelector<HTMLElement>('h1, h2');
       heading?.setAttribute('tabindex', '-1');
