@@ -1,15 +1,16 @@
+import type { Wallet } from '@mysten/wallet-standard';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { settings } from '#web/api/settings.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { useStore } from '#web/ui/external-store.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Problem } from '#web/ui/Problem.tsx';
 import { isMobile } from './detect.ts';
 import { InstallHints, MobileOffer } from './InstallHints.tsx';
 import { connection, useConnection, walletDialog, wallets } from './page-connection.ts';
 import { dialogTexts as words } from './dialog-texts.ts';
 import { errorTexts } from './texts.ts';
-import { WalletList } from './WalletList.tsx';
 import './wallet.css';
 
 interface WalletDialogProps {
@@ -83,5 +84,35 @@ export function WalletDialog({ ready, onFailed, children }: WalletDialogProps) {
         <Problem words={failed === null || waitingFor !== null ? null : words.failed(failed)} />
       </div>
     </Dialog>
+  );
+}
+
+interface WalletListProps {
+  wallets: readonly Wallet[];
+  /** Name of the wallet that is connecting. */
+  waitingFor: string | null;
+  onPick: (walletName: string) => void;
+}
+
+/** The detected wallets, as buttons with icon and name. */
+function WalletList({ wallets, waitingFor, onPick }: WalletListProps) {
+  return (
+    <ul className="wallet-rows">
+      {wallets.map((wallet) => (
+        <li key={wallet.id ?? wallet.name}>
+          <button
+            type="button"
+            className="wallet-row"
+            disabled={waitingFor !== null}
+            data-waiting={waitingFor === wallet.name || undefined}
+            onClick={() => onPick(wallet.name)}
+          >
+            <img src={wallet.icon} alt="" width={40} height={40} className="wallet-icon" />
+            <span className="wallet-name truncate">{wallet.name}</span>
+            <Icon name="next" className="text-ki" />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

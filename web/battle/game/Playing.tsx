@@ -14,12 +14,11 @@ import { SoundSwitch } from '#web/battle/table/SoundSwitch.tsx';
 import { TableSurface } from '#web/battle/table/TableSurface.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Problem } from '#web/ui/Problem.tsx';
-import { ClaimOffer } from './ClaimOffer.tsx';
+import { ClaimOffer, useClaim } from './ClaimOffer.tsx';
 import { revealedRound } from './game.ts';
 import { playerView } from './player-view.ts';
 import { faultWords, shownClock, tableLine, tableView } from './table-view.ts';
 import { texts } from './texts.ts';
-import { useClaim } from './use-claim.ts';
 import type { GameOnPage } from './use-game.ts';
 import { useShot } from './use-match-actions.ts';
 

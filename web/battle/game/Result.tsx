@@ -6,12 +6,11 @@ import { RoundOutcome } from '#web/battle/table/RoundOutcome.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Problem } from '#web/ui/Problem.tsx';
-import { ClaimOffer } from './ClaimOffer.tsx';
+import { ClaimOffer, useClaim } from './ClaimOffer.tsx';
 import { revealedRound } from './game.ts';
 import { nameOf, playerView } from './player-view.ts';
 import { faultWords, nextRoundLine, shownClock } from './table-view.ts';
 import { texts } from './texts.ts';
-import { useClaim } from './use-claim.ts';
 import type { GameOnPage } from './use-game.ts';
 import type { MatchActions } from './use-match-actions.ts';
 
