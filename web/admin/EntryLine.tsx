@@ -14,94 +14,85 @@ interface Place {
   readonly height: number;
 }
 
-interface EntryLineProps {
+interface EntryLineProps extends Place {
   entry: WhitelistEntry;
   /** Index in the list. */
   index: number;
   /** Number of entries in the list, for aria-setsize. */
   count: number;
-  place: Place;
   isChosen: boolean;
   /** The same function every time. */
   onChoose: (entry: WhitelistEntry, isChosen: boolean) => void;
 }
 
 /** One registration, with the result of its last check. */
-export const EntryLine = memo(
-  function EntryLine({ entry, index, count, place, isChosen, onChoose }: EntryLineProps) {
-    const { walletAddress, entryCount, selectedNftIds, registeredAt } = entry;
-    const { hasRequiredCards, checkedAt, displayName } = entry;
-    const words = texts.list;
-    return (
-      <li
-        className="entry-list-row entry-list-line"
-        aria-posinset={index + 1}
-        aria-setsize={count}
-        data-lapsed={!hasRequiredCards || undefined}
-        style={place}
-      >
-        <span className="entry-list-wallet tabular">
-          <label className="entry-list-choice">
-            <input
-              type="checkbox"
-              aria-label={words.choose(shortAddress(walletAddress))}
-              checked={isChosen}
-              onChange={({ target }) => onChoose(entry, target.checked)}
-            />
-          </label>
-          <span className="entry-list-who" data-named={displayName ? true : undefined}>
-            <a
-              className="link link-touch"
-              href={walletLink(walletAddress)}
-              target="_blank"
-              rel="noreferrer"
-              title={walletAddress}
-            >
-              {shortAddress(walletAddress)}
-              <span className="visually-hidden"> {words.explorer}</span>
-            </a>
-            {displayName && (
-              <bdi className="entry-list-name truncate" title={displayName}>
-                {displayName}
-              </bdi>
-            )}
-          </span>
+export const EntryLine = memo(function EntryLine(props: EntryLineProps) {
+  const { entry, index, count, top, height, isChosen, onChoose } = props;
+  const { walletAddress, entryCount, selectedNftIds, registeredAt } = entry;
+  const { hasRequiredCards, checkedAt, displayName } = entry;
+  const words = texts.list;
+  return (
+    <li
+      className="entry-list-row entry-list-line"
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      data-lapsed={!hasRequiredCards || undefined}
+      style={{ top, height }}
+    >
+      <span className="entry-list-wallet tabular">
+        <label className="entry-list-choice">
+          <input
+            type="checkbox"
+            aria-label={words.choose(shortAddress(walletAddress))}
+            checked={isChosen}
+            onChange={({ target }) => onChoose(entry, target.checked)}
+          />
+        </label>
+        <span className="entry-list-who" data-named={displayName ? true : undefined}>
+          <a
+            className="link link-touch"
+            href={walletLink(walletAddress)}
+            target="_blank"
+            rel="noreferrer"
+            title={walletAddress}
+          >
+            {shortAddress(walletAddress)}
+            <span className="visually-hidden"> {words.explorer}</span>
+          </a>
+          {displayName && (
+            <bdi className="entry-list-name truncate" title={displayName}>
+              {displayName}
+            </bdi>
+          )}
         </span>
-        <span className="entry-list-entries tabular">
-          {formatCount(entryCount)}{' '}
-          <span className="entry-list-unit">{words.entryUnit(entryCount)}</span>
+      </span>
+      <span className="entry-list-entries tabular">
+        {formatCount(entryCount)}{' '}
+        <span className="entry-list-unit">{words.entryUnit(entryCount)}</span>
+      </span>
+      <span className="entry-list-nfts tabular">
+        {formatCount(selectedNftIds.length)}{' '}
+        <span className="entry-list-unit">{words.nftUnit}</span>
+      </span>
+      <span className="entry-list-registered">
+        <span className="entry-list-unit">{words.registered}</span> <Ago at={registeredAt} />
+      </span>
+      <span className="entry-list-status">
+        <span className="badge entry-list-qualified">{words.qualified}</span>
+      </span>
+      <span className="entry-list-verdict">
+        <Icon name={hasRequiredCards ? 'check' : 'alert'} size="1rem" />
+        <span>
+          <span className="entry-list-word">{hasRequiredCards ? words.held : words.lapsed}</span>{' '}
+          <Ago at={checkedAt} />
         </span>
-        <span className="entry-list-nfts tabular">
-          {formatCount(selectedNftIds.length)}{' '}
-          <span className="entry-list-unit">{words.nftUnit}</span>
-        </span>
-        <span className="entry-list-registered">
-          <span className="entry-list-unit">{words.registered}</span> <Ago at={registeredAt} />
-        </span>
-        <span className="entry-list-status">
-          <span className="badge entry-list-qualified">{words.qualified}</span>
-        </span>
-        <span className="entry-list-verdict">
-          <Icon name={hasRequiredCards ? 'check' : 'alert'} size="1rem" />
-          <span>
-            <span className="entry-list-word">{hasRequiredCards ? words.held : words.lapsed}</span>{' '}
-            <Ago at={checkedAt} />
-          </span>
-        </span>
-      </li>
-    );
-  },
-  (old, next) =>
-    old.entry === next.entry &&
-    old.index === next.index &&
-    old.count === next.count &&
-    old.isChosen === next.isChosen &&
-    old.place.top === next.place.top &&
-    old.place.height === next.place.height,
-);
+      </span>
+    </li>
+  );
+});
 
 /** Placeholder of a registration that is not loaded yet. */
-export function WaitingLine({ place }: { place: Place }) {
+export function WaitingLine(place: Place) {
   return (
     <li aria-hidden="true" className="entry-list-row entry-list-line" style={place}>
       <Skeleton width="6rem" height="1rem" />

@@ -66,14 +66,14 @@ export function EntryRows(props: EntryRowsProps) {
             const entry = entries[index];
             const place = { top: index * height, height };
             return entry === undefined ? (
-              <WaitingLine key={index} place={place} />
+              <WaitingLine key={index} {...place} />
             ) : (
               <EntryLine
                 key={entry.id}
                 entry={entry}
                 index={index}
                 count={count}
-                place={place}
+                {...place}
                 isChosen={chosen.has(entry.id)}
                 onChoose={onChoose}
               />

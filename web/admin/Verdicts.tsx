@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '#web/ui/Button.tsx';
+import { formatMoment } from '#web/ui/dates.ts';
 import { useIsHydrated } from '#web/ui/hydration.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { totalsAfter } from './queries.ts';
@@ -27,7 +28,7 @@ export function Verdicts({ isAdmin }: { isAdmin: boolean }) {
             <span className="text-dim">
               {words.oldest(
                 sinceWords(data.oldestCheckAt, Date.now()),
-                texts.moment(data.oldestCheckAt),
+                formatMoment(data.oldestCheckAt),
               )}{' '}
               {words.routine}
             </span>

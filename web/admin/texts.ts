@@ -1,7 +1,6 @@
 /** Texts of the admin page. */
 import { formatCount, pluralize } from '#rules/amounts.ts';
 import { CARDS_PER_ENTRY } from '#rules/whitelist.ts';
-import { formatMoment } from '#web/ui/dates.ts';
 
 const registrations = (count: number) => pluralize(count, 'registration');
 const wallets = (count: number) => pluralize(count, 'wallet');
@@ -22,7 +21,6 @@ export const texts = {
   title: 'Admin Dashboard',
   eyebrow: 'Booster Pack Whitelist',
   lead: 'Who is in, what they put up, and whether they still hold it.',
-  moment: formatMoment,
 
   tiles: {
     label: 'The whitelist in numbers',

@@ -35,7 +35,6 @@ export function BoardRow({ row, isOwn }: { row: RankedCollector; isOwn: boolean 
   );
 }
 
-/** Placeholder of a row. */
 export function BoardRowSkeleton({ rank }: { rank: number }) {
   return (
     <RankedRow rank={rank} className="board-row">

@@ -48,7 +48,6 @@ export function PublicEntry({ entry, name, isOwn }: PublicEntryProps) {
   );
 }
 
-/** Placeholder of an entry. */
 export function PublicEntrySkeleton() {
   return (
     <li className="public-entry">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { WhitelistRound } from '#contract/rounds.ts';
 import { useIsHydrated } from '#web/ui/hydration.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { fileOf, newestPublished, roundsQuery } from './round-queries.ts';
+import { fileOf, newestPublished, type Published, roundsQuery } from './round-queries.ts';
 import { roundTexts as words } from './round-texts.ts';
 import './round.css';
 
@@ -37,8 +37,6 @@ export function RoundLine() {
     </>
   );
 }
-
-type Published = NonNullable<ReturnType<typeof newestPublished>>;
 
 /** Root and checkpoints of a frozen round, and its files. */
 export function PublishedRound({ round }: { round: Published }) {

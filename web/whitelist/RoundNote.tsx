@@ -7,7 +7,13 @@ import { Failure } from '#web/ui/Failure.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { RoundState } from './RoundLine.tsx';
-import { newestPublished, proofPath, proofQuery, roundsQuery } from './round-queries.ts';
+import {
+  newestPublished,
+  type Published,
+  proofPath,
+  proofQuery,
+  roundsQuery,
+} from './round-queries.ts';
 import { roundTexts as words } from './round-texts.ts';
 import './round.css';
 
@@ -23,12 +29,7 @@ export function RoundNote({ address }: { address: Address }) {
   );
 }
 
-interface OwnPlaceProps {
-  round: NonNullable<ReturnType<typeof newestPublished>>;
-  address: Address;
-}
-
-function OwnPlace({ round, address }: OwnPlaceProps) {
+function OwnPlace({ round, address }: { round: Published; address: Address }) {
   const proof = useQuery(proofQuery(round, address));
   if (proof.isError) {
     return <Failure sign="warn" words={words.failed} onRetry={() => void proof.refetch()} />;

@@ -49,7 +49,7 @@ export function WhitelistPanel({ address, nfts, onCardsGone }: WhitelistPanelPro
           {total === undefined ? (
             <Skeleton width="5rem" height="1.75rem" />
           ) : (
-            <span className="badge">{texts.badge(total)}</span>
+            <span className="badge">{texts.entries(total)}</span>
           )}
         </p>
       </div>

@@ -30,7 +30,7 @@ function nextLook(round: WhitelistRound | undefined): number | false {
   return Math.min(Math.max(left, SHORTEST_LOOK), LONGEST_LOOK);
 }
 
-type Published = WhitelistRound & { published: NonNullable<WhitelistRound['published']> };
+export type Published = WhitelistRound & { published: NonNullable<WhitelistRound['published']> };
 
 /** The newest round whose list is published. */
 export function newestPublished(rounds: readonly WhitelistRound[]): Published | undefined {

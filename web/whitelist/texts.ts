@@ -12,7 +12,6 @@ export const texts = {
   title: entryTexts.title,
   about: entryTexts.about,
   entries,
-  badge: (count: number) => entries(count),
   add: 'Add WL Entry',
   needCards: `Need ${CARDS_PER_ENTRY}+ Cards`,
   needMore: (missing: number) => `${missing} more and you are in.`,

@@ -70,7 +70,6 @@ function Figure({ label, short, value }: { label: string; short: string; value: 
   );
 }
 
-/** Placeholder of a row. */
 export function BattleBoardRowSkeleton({ rank }: { rank: number }) {
   return (
     <RankedRow rank={rank} className="battle-row">

@@ -9,6 +9,7 @@ import { OwnedCard } from '#web/cards/OwnedCard.tsx';
 import type { LookedCard } from '#web/groups/looked-card.ts';
 import type { Sending } from '#web/groups/MoveMenu.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { formatDay } from '#web/ui/dates.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { entriesQuery } from '#web/whitelist/queries.ts';
 import { cardViewTexts as texts } from './texts.ts';
@@ -81,7 +82,7 @@ export function CardView({ address, looked, isStale, sending }: CardViewProps) {
             <span className="text-dim"> {texts.notSent(sendItem.note)}</span>
           )}
         </Fact>
-        {nft.heldSince !== null && <Fact label={texts.since}>{texts.day(nft.heldSince)}</Fact>}
+        {nft.heldSince !== null && <Fact label={texts.since}>{formatDay(nft.heldSince)}</Fact>}
         <Fact label={texts.group}>
           <bdi>{group}</bdi>
         </Fact>

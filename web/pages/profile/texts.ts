@@ -92,7 +92,6 @@ export const cardViewTexts = {
   group: 'Group',
   whitelist: 'Whitelist',
   notRegistered: 'Not registered',
-  day: formatDay,
   registered: (at: string) => `Registered on ${formatDay(at)}.`,
   tiedUp:
     'You may sell or send it. The whole registration then lapses, and its other cards are free for a new one.',
