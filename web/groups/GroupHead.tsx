@@ -51,11 +51,11 @@ export function GroupHead(props: GroupHeadProps) {
                 onClick={() => organiser.setEditing(id)}
               >
                 <span className="visually-hidden">{words.rename('')}</span>
-                <bdi>{name}</bdi>
+                <bdi className="truncate">{name}</bdi>
                 <Icon name="pen" size="1rem" className="group-name-pen" />
               </button>
             ) : (
-              <bdi>{name}</bdi>
+              <bdi className="truncate">{name}</bdi>
             )}
           </h3>
         )}

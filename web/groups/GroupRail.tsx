@@ -33,7 +33,7 @@ export function GroupRail(props: GroupRailProps) {
           {organiser.groups.map(({ id, name, cardIds }) => (
             <li key={id}>
               <button type="button" className="rail-item" data-rail={id} onClick={() => onJump(id)}>
-                <bdi className="rail-name">{name}</bdi>
+                <bdi className="rail-name truncate">{name}</bdi>
                 <span className="rail-count tabular">{formatCount(cardIds.length)}</span>
               </button>
             </li>
@@ -42,7 +42,7 @@ export function GroupRail(props: GroupRailProps) {
             <li>
               <span className="rail-item rail-new" data-rail={NEW_GROUP}>
                 <Icon name="plus" size="1rem" />
-                <span className="rail-name">{texts.menu.newGroup}</span>
+                <span className="rail-name truncate">{texts.menu.newGroup}</span>
               </span>
             </li>
           )}

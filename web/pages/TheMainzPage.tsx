@@ -17,7 +17,8 @@ export default function TheMainzPage() {
           <h1 className="display mainz-title">{texts.title}</h1>
           <p className="text-lead text-dim">{texts.line}</p>
           <p className="mainz-size">
-            <span className="tabular">{texts.size}</span> <span>{texts.sizeLabel}</span>
+            <span className="tabular">{texts.size}</span>{' '}
+            <span className="text-dim strong">{texts.sizeLabel}</span>
           </p>
           <p className="mainz-sign">{texts.access}</p>
           <p className="mainz-sign mainz-sign-lit">{texts.soon}</p>

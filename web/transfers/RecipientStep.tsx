@@ -35,7 +35,7 @@ export function RecipientStep({ card, isChecking, problem, onCheck }: RecipientS
         <label htmlFor={field}>{texts.recipient}</label>
         <input
           id={field}
-          className="field send-field"
+          className="field tabular"
           value={text}
           placeholder={texts.placeholder}
           autoComplete="off"

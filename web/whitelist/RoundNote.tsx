@@ -35,7 +35,7 @@ function OwnPlace({ round, address }: { round: Published; address: Address }) {
     return <Failure sign="warn" words={words.failed} onRetry={() => void proof.refetch()} />;
   }
   if (proof.data === undefined) return null;
-  if (proof.data === null) return <p className="round-out">{words.out}</p>;
+  if (proof.data === null) return <p className="text-dim">{words.out}</p>;
   const copy = (data: RoundProof) =>
     copyText(JSON.stringify(data, null, 2)).then(
       () => toast({ title: words.copied, description: words.copiedText }),

@@ -89,7 +89,7 @@ function HistoryRow({ match, wallet }: { match: Match; wallet: string }) {
           {rounds.map((round) => (
             <li key={round.round} data-outcome={round.outcome}>
               <Played card={round.yours} />
-              <span className="history-versus">{words.versus}</span>
+              <span className="text-mute">{words.versus}</span>
               <Played card={round.theirs} />
             </li>
           ))}

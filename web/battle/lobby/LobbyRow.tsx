@@ -22,7 +22,7 @@ export function LobbyRow({ lobby, isOwn, join }: LobbyRowProps) {
     <li className="lobby-row" data-own={isOwn || undefined}>
       <span className="lobby-row-words">
         <bdi className="lobby-row-name display">{name}</bdi>
-        <span className="lobby-row-host">
+        <span className="lobby-row-host strong truncate">
           <HolderLink address={walletAddress}>
             <bdi>{displayName}</bdi>
           </HolderLink>{' '}

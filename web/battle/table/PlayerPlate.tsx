@@ -22,7 +22,7 @@ export function PlayerPlate({ side, player, score, hasPlayed, isAway = false }: 
   return (
     <div className="plate" data-side={side} data-played={hasPlayed || undefined}>
       <span className="plate-side">{texts[side]}</span>
-      <bdi className="plate-name" title={displayName}>
+      <bdi className="plate-name truncate" title={displayName}>
         {side === 'opponent' ? (
           // In a new tab: a click must not leave the match.
           <a href={collectorPath(walletAddress)} target="_blank" rel="noreferrer">
