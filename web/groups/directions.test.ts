@@ -1,19 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { section } from '#tests/support/organiser-section.ts';
 import { extendTo, keepExisting, NOTHING, taken, toggle, toggleAll } from '#web/cards/selection.ts';
 import { type Direction, moveCursor, moveTarget, placeOf, settle, startOf } from './directions.ts';
-import type { Section } from './sections.ts';
 
-const section = (id: string, cardIds: string[], more: Partial<Section> = {}): Section => ({
-  id,
-  name: id,
-  cardIds,
-  tileIds: cardIds,
-  stacks: new Map(),
-  total: cardIds.length,
-  hasPlaces: true,
-  isCollapsed: false,
-  ...more,
-});
 // a: 1 2 3 / 4 5    b: (empty)    c: 6 7
 const sections = [
   section('a', ['1', '2', '3', '4', '5']),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { section } from '#tests/support/organiser-section.ts';
 import {
   boxOf,
   layOut,
@@ -9,7 +10,6 @@ import {
   tileBox,
   visibleRowsBetween,
 } from './geometry.ts';
-import type { Section } from './sections.ts';
 
 const metrics: Metrics = {
   columns: 3,
@@ -22,17 +22,6 @@ const metrics: Metrics = {
   sectionGap: 30,
 };
 const ids = (count: number, from = 0) => Array.from({ length: count }, (_, i) => `c${from + i}`);
-const section = (id: string, cardIds: string[], more: Partial<Section> = {}): Section => ({
-  id,
-  name: id,
-  cardIds,
-  tileIds: cardIds,
-  stacks: new Map(),
-  total: cardIds.length,
-  hasPlaces: true,
-  isCollapsed: false,
-  ...more,
-});
 const layout = layOut(
   [
     section('a', ids(7)),
