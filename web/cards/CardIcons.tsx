@@ -20,22 +20,18 @@ const HANDS: Record<Move, string> = {
     'M6.1 2.500a1.8 1.8 0 0 1 3.5-.9l2.3 8.9.3-.1 3.3-8.600a1.8 1.8 0 0 1 3.4 1.300l-3.6 9.500H8.600ZM3.7 14.500c0-.9.7-1.6 1.6-1.600h7.300a2 2 0 0 1 0 4H9.700v1.100h4.600c1.3-.7 2-1.7 2.1-3.100l.1-1.300a1.7 1.7 0 0 1 3.4.2l-.1 2.200c-.2 3.8-2.7 7-6.9 7-5.3 0-9.2-3.6-9.2-8.500Z',
 };
 
-interface CardIconProps {
-  className?: string | undefined;
-}
-
 /** The icon of a Ki. Decoration: the name is written or announced elsewhere. */
-export function KiSigil({ ki, className }: CardIconProps & { ki: Ki }) {
+export function KiSigil({ ki, className }: { ki: Ki; className?: string }) {
   return <FilledIcon path={SIGILS[ki]} className={className} />;
 }
 
 /** A hand sign. Decoration: the word stands beside it or is read elsewhere. */
-export function MoveIcon({ move, className }: CardIconProps & { move: Move }) {
-  return <FilledIcon path={HANDS[move]} className={className} />;
+export function MoveIcon({ move }: { move: Move }) {
+  return <FilledIcon path={HANDS[move]} />;
 }
 
 /** In the text colour, 1em high. */
-function FilledIcon({ path, className }: CardIconProps & { path: string }) {
+function FilledIcon({ path, className }: { path: string; className?: string | undefined }) {
   return (
     <svg
       viewBox="0 0 24 24"

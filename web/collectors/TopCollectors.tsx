@@ -11,22 +11,18 @@ import { rankedRows, useOwnRow } from './ranking.ts';
 import { texts } from './texts.ts';
 import './board.css';
 
-interface TopCollectorsProps {
-  /** Number of rows before 'View All', and of placeholders. */
-  limit?: number;
-  /** Address of the connected wallet, whose row is marked. */
-  ownAddress: string | null;
-}
+/** Number of rows before 'View All', and of placeholders. */
+const PREVIEW = 5;
 
-/** The ranking of collectors by number of cards. */
-export function TopCollectors({ limit = 5, ownAddress }: TopCollectorsProps) {
+/** The ranking of collectors by number of cards; the row of the connected wallet is marked. */
+export function TopCollectors({ ownAddress }: { ownAddress: string | null }) {
   const words = texts.board;
   const [isWhole, setIsWhole] = useState(false);
   const board = useQuery(leaderboardQuery);
   const hasEntries = (board.data?.length ?? 0) > 0;
   const users = useQuery({ ...usersQuery, enabled: hasEntries });
   const rows = rankedRows(board.data ?? [], users.data ?? []);
-  const shown = isWhole ? rows : rows.slice(0, limit);
+  const shown = isWhole ? rows : rows.slice(0, PREVIEW);
   const ownRow = useOwnRow(rows, ownAddress);
   const isOwnBelow = ownRow !== null && !shown.some((row) => row.walletAddress === ownAddress);
 
@@ -58,7 +54,7 @@ export function TopCollectors({ limit = 5, ownAddress }: TopCollectorsProps) {
       own={own}
       foot={
         <div className="board-foot">
-          {rows.length > limit && (
+          {rows.length > PREVIEW && (
             <Button
               look="plain"
               size="sm"
@@ -72,7 +68,7 @@ export function TopCollectors({ limit = 5, ownAddress }: TopCollectorsProps) {
       }
     >
       {board.isPending && (
-        <Placeholders label={words.loading} count={limit} className="ranked-rows">
+        <Placeholders label={words.loading} count={PREVIEW} className="ranked-rows">
           {(index) => <BoardRowSkeleton rank={index + 1} />}
         </Placeholders>
       )}

@@ -17,9 +17,6 @@ import { OwnSummary } from './home/OwnSummary.tsx';
 import { Promo } from './home/Promo.tsx';
 import './home/home.css';
 
-/** Number of rows of the ranking before 'View All'. */
-const PREVIEW = 5;
-
 export default function HomePage() {
   const { status } = useConnection();
   const collector = useCollector();
@@ -31,7 +28,7 @@ export default function HomePage() {
       <Promo />
       <section className="wrap home-section scoreboard">
         <StatTiles />
-        <TopCollectors limit={PREVIEW} ownAddress={collector?.address ?? null} />
+        <TopCollectors ownAddress={collector?.address ?? null} />
       </section>
       <GenesisShowcase />
       <Community />

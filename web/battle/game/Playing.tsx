@@ -1,6 +1,4 @@
 import { useCallback, useEffect, useState } from 'react';
-import { DECK } from '#rules/battle/deck.ts';
-import { POINTS_TO_WIN } from '#rules/battle/match.ts';
 import { BattleCountdown } from '#web/battle/table/BattleCountdown.tsx';
 import { kiOfPick } from '#web/battle/table/battle-card.ts';
 import { Clash } from '#web/battle/table/Clash.tsx';
@@ -58,7 +56,7 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
           hasPlayed={view.isOpponentDown}
           isAway={isAway}
         />
-        <ScorePips {...view.scores} toWin={POINTS_TO_WIN} />
+        <ScorePips {...view.scores} />
         <OwnPlace card={view.card} isLocked={view.isDown} />
         <OpponentPlace hasPlayed={view.isOpponentDown} isAway={isAway} />
         <div className="battle-line">
@@ -73,7 +71,6 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
           <Problem words={problem ?? notClaimed ?? faultWords(faults.match ?? faults.matches)} />
         </div>
         <Hand
-          cards={DECK}
           picked={view.card}
           isDown={view.isDown}
           isResting={view.isResting}

@@ -1,5 +1,5 @@
 import { type CSSProperties, useId } from 'react';
-import type { BattleCard } from '#rules/battle/deck.ts';
+import { DECK } from '#rules/battle/deck.ts';
 import { Card } from '#web/cards/Card.tsx';
 import { inFan } from '#web/cards/card-look.ts';
 import { battleCard } from './battle-card.ts';
@@ -9,7 +9,6 @@ import { texts } from './texts.ts';
 import './hand.css';
 
 interface HandProps {
-  cards: readonly BattleCard[];
   /** Name of the card that is picked or was played. */
   picked: string | null;
   isDown: boolean;
@@ -22,7 +21,7 @@ interface HandProps {
  * The player's cards as one radio group: arrow keys move the pick, digit keys pick from anywhere on the
  * page.
  */
-export function Hand({ cards, picked, isDown, isResting, onSelect }: HandProps) {
+export function Hand({ picked, isDown, isResting, onSelect }: HandProps) {
   const group = useId();
 
   const select = (name: string) => {
@@ -30,21 +29,21 @@ export function Hand({ cards, picked, isDown, isResting, onSelect }: HandProps) 
     playSound('pick');
     onSelect(name);
   };
-  useDigitKeys(isResting ? [] : cards, select);
+  useDigitKeys(isResting ? [] : DECK, select);
 
   return (
     <fieldset
       className="hand"
       aria-disabled={isResting || undefined}
       data-resting={isResting || undefined}
-      style={{ '--cards': cards.length } as CSSProperties}
+      style={{ '--cards': DECK.length } as CSSProperties}
     >
       <legend className="visually-hidden">{texts.hand}</legend>
-      {cards.map(({ name, move }, index) => (
+      {DECK.map(({ name, move }, index) => (
         <label
           key={name}
           className="hand-card"
-          style={inFan(index, cards.length)}
+          style={inFan(index, DECK.length)}
           data-picked={picked === name || undefined}
         >
           <input

@@ -1,34 +1,29 @@
+import { POINTS_TO_WIN } from '#rules/battle/match.ts';
+import type { Scores, Side } from './rounds.ts';
 import { texts } from './texts.ts';
 import './plate.css';
 
-interface ScorePipsProps {
-  yours: number;
-  theirs: number;
-  /** Points that win the match: 2. */
-  toWin: number;
-}
-
 /** Rounds won by both players, as lamps. */
-export function ScorePips({ yours, theirs, toWin }: ScorePipsProps) {
+export function ScorePips({ yours, theirs }: Scores) {
   return (
     <div className="pips">
       <span className="visually-hidden">{texts.score(yours, theirs)}</span>
-      <Lamps side="you" lit={yours} of={toWin} />
+      <Lamps side="you" lit={yours} />
       <span className="pips-figures" aria-hidden="true">
         {yours}
         <span className="pips-dash">:</span>
         {theirs}
       </span>
-      <Lamps side="opponent" lit={theirs} of={toWin} />
-      <span className="pips-goal">{texts.scoreTo(toWin)}</span>
+      <Lamps side="opponent" lit={theirs} />
+      <span className="pips-goal">{texts.scoreTo(POINTS_TO_WIN)}</span>
     </div>
   );
 }
 
-function Lamps({ side, lit, of }: { side: 'you' | 'opponent'; lit: number; of: number }) {
+function Lamps({ side, lit }: { side: Side; lit: number }) {
   return (
     <span className="pips-lamps" data-side={side} aria-hidden="true">
-      {Array.from({ length: of }, (_, index) => (
+      {Array.from({ length: POINTS_TO_WIN }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lamps have no identity
         <span key={index} className="pips-lamp" data-lit={index < lit || undefined} />
       ))}
