@@ -37,7 +37,7 @@ export function RoundPanel({ isAdmin }: { isAdmin: boolean }) {
       <RoundState round={round} />
       {round.freeze !== null && <Progress freeze={round.freeze} />}
       {isAdmin && <Acts round={round} acts={acts} />}
-      <Problem words={acts.problem} className="round-problem" />
+      <Problem words={acts.problem} />
       {published !== undefined && <PublishedRound round={published} />}
     </section>
   );

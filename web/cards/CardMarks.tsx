@@ -39,7 +39,7 @@ export function CardMarks({
           {shown.map(([state, word]) => (
             <span key={state} className="card-mark" data-mark={state}>
               <Glyph state={state} />
-              <span className="card-mark-word">{word}</span>{' '}
+              <span>{word}</span>{' '}
             </span>
           ))}
         </span>

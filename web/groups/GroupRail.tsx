@@ -61,7 +61,7 @@ export function GroupRail(props: GroupRailProps) {
         {isPast && (
           <button
             type="button"
-            className="head-button rail-top"
+            className="head-button"
             aria-label={texts.toTop}
             title={texts.toTop}
             onClick={toTop}

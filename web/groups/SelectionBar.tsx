@@ -40,7 +40,7 @@ export function SelectionBar({ selected, stack, onSelect, onMove, onClear }: Sel
       >
         {words.moveTo}
       </Button>
-      <Button look="plain" size="sm" className="selection-clear" onClick={onClear}>
+      <Button look="plain" size="sm" onClick={onClear}>
         <Icon name="close" size="1rem" /> <span>{words.clear}</span>
       </Button>
     </section>

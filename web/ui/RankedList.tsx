@@ -8,7 +8,7 @@ interface RankedListProps {
   aside: ReactNode;
   /** Between the heading and the rows. */
   intro?: ReactNode;
-  className: string;
+  className?: string;
   /** When empty, `children` is shown. */
   rows: readonly ReactNode[];
   /** The viewer's own row, when it is below the shown rows. */
@@ -20,7 +20,7 @@ interface RankedListProps {
 
 /** A panel with a ranked list, best first. */
 export function RankedList(props: RankedListProps) {
-  const { title, aside, intro, className, rows, own, children, foot } = props;
+  const { title, aside, intro, className = '', rows, own, children, foot } = props;
   const id = useId();
   return (
     <section className={`ranked-list panel-lit ${className}`} aria-labelledby={id}>

@@ -28,7 +28,7 @@ export function EntryRow({ entry, cards, shutBy, onDelete }: EntryRowProps) {
   const rest = selectedNftIds.length - PICTURES_SHOWN;
   return (
     <li className="entry" data-lapsed={!hasRequiredCards || undefined}>
-      <div className="entry-words">
+      <div>
         <p className="entry-line">{line}</p>
         <p
           className="entry-verdict"

@@ -20,7 +20,6 @@ export function BattleBoard({ ownAddress }: { ownAddress: string | null }) {
   const own = useOwnPlace(ownAddress);
   return (
     <RankedList
-      className="battle-board"
       title={words.title}
       aside={<span className="badge">{words.top}</span>}
       rows={(board.data ?? [])
