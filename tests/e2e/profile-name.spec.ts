@@ -4,7 +4,7 @@ import { personaAddress } from '#demo/keys.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { complaints } from './support/axe.ts';
 import { cutButtons, expectNoSidewaysScroll, recordToasts } from './support/product-fixture.ts';
-import { declineToSign, personaAt, sign, visitProfile } from './support/profile.ts';
+import { declineToSign, personaAt, sign, visitProfile, visitSignedIn } from './support/profile.ts';
 import { settledBox } from './support/still.ts';
 
 const FAMILY = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}';
@@ -134,6 +134,29 @@ test("the server's own sentence is shown, in the toast and beside the field", {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const otherwise = 'Failed to update profile. Make sure your wallet is connected.';
   await expect(problem).toHaveText(otherwise);
+  await page.context().close();
+});
+
+test('what is typed while a name is being saved stays in the field', async ({ browser }) => {
+  const page = await visitSignedIn(browser, product.url, 'zero');
+  const field = page.getByLabel('Display name');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(/^User_/);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/profile', async (route) => {
+    if (route.request().method() === 'PATCH') await held.promise;
+    await route.continue();
+  });
+  const isSent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await field.fill('Zero');
+  await save.click();
+  await isSent;
+  await field.fill('Zero Lane');
+  held.resolve();
+  await expect(heading).toHaveText('Zero');
+  await expect(field).toHaveValue('Zero Lane');
+  await expect(save).toBeEnabled();
   await page.context().close();
 });
 
