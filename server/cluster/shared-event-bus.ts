@@ -31,7 +31,7 @@ export function createSharedEventBus({ line, local, log }: SharedBusDependencies
     () => send('events-lost', {}),
     () => sendLost(),
   );
-  const warn = limitRate(WARN_EVERY_MS, (messages) => {
+  const warn = limitRate((messages) => {
     log.warn({ messages }, 'unknown messages on the bus');
   });
 
@@ -52,13 +52,13 @@ export function createSharedEventBus({ line, local, log }: SharedBusDependencies
   };
 }
 
-/** Calls `report` at most once in `everyMs`, with the number of calls since the last time. */
-function limitRate(everyMs: number, report: (times: number) => void): () => void {
+/** Calls `report` at most once a minute, with the number of calls since the last time. */
+function limitRate(report: (times: number) => void): () => void {
   let times = 0;
   let reportedAt = Number.NEGATIVE_INFINITY;
   return () => {
     times += 1;
-    if (performance.now() - reportedAt < everyMs) return;
+    if (performance.now() - reportedAt < WARN_EVERY_MS) return;
     reportedAt = performance.now();
     report(times);
     times = 0;

@@ -15,30 +15,24 @@ interface WhitelistBoardDependencies extends BoardDependencies {
 export type WhitelistBoards = ReturnType<typeof createWhitelistBoards>;
 
 export function createWhitelistBoards(dependencies: WhitelistBoardDependencies) {
-  const { entries, rounds, bus, clock, log } = dependencies;
+  const { entries, rounds, clock } = dependencies;
   const outdatedBy = ['whitelist-changed'] as const;
   return {
     /** The newest registrations, as many as one answer holds. */
-    newest: createBoard(
-      { bus, log },
-      {
-        outdatedBy,
-        // Cheap at any size: an index scan of one page.
-        pauseInReads: 0,
-        read: async () => (await entries.newest()).map(viewEntry),
-      },
-    ),
-    totals: createBoard(
-      { bus, log },
-      { outdatedBy, read: async () => viewTotals(await entries.totals()) },
-    ),
-    rounds: createBoard(
-      { bus, log },
-      {
-        outdatedBy,
-        pauseInReads: 0,
-        read: async () => (await rounds.newest()).map((round) => viewRound(round, clock.now())),
-      },
-    ),
+    newest: createBoard(dependencies, {
+      outdatedBy,
+      // Cheap at any size: an index scan of one page.
+      pauseInReads: 0,
+      read: async () => (await entries.newest()).map(viewEntry),
+    }),
+    totals: createBoard(dependencies, {
+      outdatedBy,
+      read: async () => viewTotals(await entries.totals()),
+    }),
+    rounds: createBoard(dependencies, {
+      outdatedBy,
+      pauseInReads: 0,
+      read: async () => (await rounds.newest()).map((round) => viewRound(round, clock.now())),
+    }),
   };
 }

@@ -46,7 +46,7 @@ export function createFreeze(dependencies: FreezeDependencies) {
   const freezer = randomUUID();
   let isStopped = false;
 
-  const inMs = (ms: number): Date => new Date(clock.now().getTime() + ms);
+  const leaseEnd = (): Date => new Date(clock.now().getTime() + LEASE_MS);
   const tell = (): void => bus.publish('whitelist-changed', {});
 
   /** @returns false when another server goes on with it */
@@ -79,7 +79,7 @@ export function createFreeze(dependencies: FreezeDependencies) {
       const wallets = await store.pending(lease, last, WALLETS_PER_BATCH);
       if (wallets.length === 0) return pass;
       last = wallets.at(-1) as Address;
-      if (isStopped || !(await store.extend(lease, inMs(LEASE_MS)))) return null;
+      if (isStopped || !(await store.extend(lease, leaseEnd()))) return null;
       if (!(await readBatch(lease, wallets, pass))) return null;
     }
   }
@@ -101,10 +101,10 @@ export function createFreeze(dependencies: FreezeDependencies) {
 
   async function run(): Promise<void> {
     if (isStopped) return;
-    const lease = await store.lease(freezer, clock.now(), inMs(LEASE_MS));
+    const lease = await store.lease(freezer, clock.now(), leaseEnd());
     if (lease === null) return;
     const life = setInterval(() => {
-      store.extend(lease, inMs(LEASE_MS)).catch(() => {});
+      store.extend(lease, leaseEnd()).catch(() => {});
     }, EXTEND_EVERY_MS).unref();
     try {
       await work(lease);
