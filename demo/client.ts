@@ -210,14 +210,14 @@ const OWN_ADDRESS = '127.0.0.2';
 export async function residentConnections(origin: string): Promise<Agent | undefined> {
   const { protocol, hostname } = new URL(origin);
   if (protocol !== 'http:' || hostname !== '127.0.0.1') return undefined;
-  if (!(await canUse(OWN_ADDRESS))) return undefined;
+  if (!(await hasOwnAddress())) return undefined;
   return new Agent({ keepAlive: true, localAddress: OWN_ADDRESS });
 }
 
-function canUse(address: string): Promise<boolean> {
+function hasOwnAddress(): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', () => resolve(false));
-    probe.listen(0, address, () => probe.close(() => resolve(true)));
+    probe.listen(0, OWN_ADDRESS, () => probe.close(() => resolve(true)));
   });
 }

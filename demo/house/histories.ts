@@ -7,15 +7,7 @@ import { Client, residentConnections } from '../client.ts';
 import { personaAddress, personaKeypair } from '../keys.ts';
 import { BattleCalls } from './battle-calls.ts';
 import { retryUntilAnswered } from './retry.ts';
-import {
-  copying,
-  countering,
-  evenly,
-  fondOf,
-  moody,
-  type Random,
-  type Strategy,
-} from './strategies.ts';
+import { copying, countering, evenly, fondOf, moody, type Strategy } from './strategies.ts';
 
 const STRATEGIES: Readonly<Record<string, Strategy>> = {
   rook: countering,
@@ -49,15 +41,10 @@ export interface HistoryOptions {
   /** Where the product is, e.g. `http://127.0.0.1:3000`. */
   readonly origin: string;
   readonly signal: AbortSignal;
-  readonly random?: Random;
 }
 
 /** Returns how many matches were played now. @throws the signal's reason when it is aborted */
-export async function playHistories({
-  origin,
-  signal,
-  random = Math.random,
-}: HistoryOptions): Promise<number> {
+export async function playHistories({ origin, signal }: HistoryOptions): Promise<number> {
   const visitor = new Client({ origin });
   const board = await retryUntilAnswered(() => visitor.call('GET /api/game/leaderboard', {}), {
     signal,
@@ -70,7 +57,7 @@ export async function playHistories({
   const residents = new Residents(origin, connections, signal);
   try {
     for (const [one, two] of due) {
-      await playMatch(await residents.signedIn(one), await residents.signedIn(two), random);
+      await playMatch(await residents.signedIn(one), await residents.signedIn(two));
     }
     await residents.signOut();
   } finally {
@@ -92,13 +79,17 @@ interface Resident {
   readonly strategy: Strategy;
 }
 
-async function playMatch(one: Resident, two: Resident, random: Random): Promise<void> {
+async function playMatch(one: Resident, two: Resident): Promise<void> {
   const { id } = await one.calls.openLobby(LOBBY);
   let match = await two.calls.join(id);
   while (match.status === 'in_progress') {
     for (const { calls, strategy } of [one, two]) {
       if (match.status === 'completed') break;
-      match = await calls.play(match.id, match.currentRound, strategy(match, calls.wallet, random));
+      match = await calls.play(
+        match.id,
+        match.currentRound,
+        strategy(match, calls.wallet, Math.random),
+      );
     }
   }
 }

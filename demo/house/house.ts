@@ -24,9 +24,9 @@ const FIRST_CARD_MS = [1_500, 4_500] as const;
 /** Longer: the opponent reads how the last round ended. */
 const NEXT_CARD_MS = [4_000, 8_000] as const;
 
-const humanPace: Pace = ({ rounds }, random) => {
+const humanPace: Pace = ({ rounds }) => {
   const [from, to] = rounds.length === 0 ? FIRST_CARD_MS : NEXT_CARD_MS;
-  return from + random() * (to - from);
+  return from + Math.random() * (to - from);
 };
 
 export interface HouseOptions {

@@ -8,13 +8,13 @@ import { ChangeSignal } from './change-signal.ts';
 import { KnownMatches } from './known-matches.ts';
 import { type MatchSocket, openMatchSocket } from './match-socket.ts';
 import { backoffMs, pause } from './retry.ts';
-import type { Random, Strategy } from './strategies.ts';
+import type { Strategy } from './strategies.ts';
 
 /** Polling of a match without a socket, in ms. */
 const POLL_MS = 2_000;
 
 /** Thinking time before a card is played, in ms. */
-export type Pace = (match: Match, random: Random) => number;
+export type Pace = (match: Match) => number;
 
 export interface PlayerOptions {
   /** Where the product is, e.g. `http://127.0.0.1:3000`. */
@@ -25,7 +25,6 @@ export interface PlayerOptions {
   readonly signal: AbortSignal;
   /** Without it, plays at once. */
   readonly pace?: Pace | undefined;
-  readonly random?: Random | undefined;
   /** False: only polls. */
   readonly usesSocket?: boolean;
   readonly connections?: Agent | undefined;
@@ -42,20 +41,18 @@ export class Player {
   readonly #leaving = new AbortController();
   readonly #signal: AbortSignal;
   readonly #options: PlayerOptions;
-  readonly #random: Random;
   readonly #change: ChangeSignal;
   readonly #known = new KnownMatches();
   #socket: MatchSocket | undefined;
   #keeping: Promise<void> | undefined;
 
   constructor(options: PlayerOptions) {
-    const { origin, signer, connections, signal, random = Math.random } = options;
+    const { origin, signer, connections, signal } = options;
     this.#client = new Client({ origin, signer, connections });
     this.wallet = this.#client.walletAddress;
     this.#signal = AbortSignal.any([signal, this.#leaving.signal]);
     this.calls = new BattleCalls(this.#client, this.#signal);
     this.#options = options;
-    this.#random = random;
     this.#change = new ChangeSignal(this.#signal);
     this.#signal.addEventListener('abort', () => this.#socket?.close(), { once: true });
   }
@@ -140,7 +137,7 @@ export class Player {
   }
 
   async #turn(match: Match): Promise<Match> {
-    const cardName = this.#options.strategy(match, this.wallet, this.#random);
+    const cardName = this.#options.strategy(match, this.wallet, Math.random);
     await this.#think(match);
     const now = this.#known.get(match.id) ?? match;
     if (!isSameRound(now, match) || this.#hasPlayed(now)) return now;
@@ -155,7 +152,7 @@ export class Player {
 
   /** Ends early when the round changes. */
   async #think(match: Match): Promise<void> {
-    const until = performance.now() + (this.#options.pace?.(match, this.#random) ?? 0);
+    const until = performance.now() + (this.#options.pace?.(match) ?? 0);
     for (;;) {
       const left = until - performance.now();
       if (left <= 0 || !isSameRound(this.#known.get(match.id) ?? match, match)) return;

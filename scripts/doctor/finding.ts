@@ -10,22 +10,16 @@ export interface Finding {
 /** Parts of it come from elsewhere, and must not act on the operator's terminal. */
 const printable = (words: string): string => words.replace(/[^\P{Cc}\n]/gu, '?');
 
-export const right = (about: string, words: string): Finding => ({
-  state: 'right',
+const findingOf = (state: Finding['state']) => (about: string, words: string) => ({
+  state,
   about,
   words: printable(words),
 });
+
+export const right = findingOf('right');
 /** It works, but something should be changed. */
-export const odd = (about: string, words: string): Finding => ({
-  state: 'odd',
-  about,
-  words: printable(words),
-});
-export const wrong = (about: string, words: string): Finding => ({
-  state: 'wrong',
-  about,
-  words: printable(words),
-});
+export const odd = findingOf('odd');
+export const wrong = findingOf('wrong');
 
 export const reasonOf = (error: unknown): string => {
   const { message, cause } = error as Error;
