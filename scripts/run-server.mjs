@@ -14,23 +14,22 @@ export async function runServer() {
 }
 
 function startServer() {
-  // Its own process group: Ctrl-C reaches it once, through us. Through the channel the server notices when we exit in
-  // any way.
-  return spawn(NODE, [inProject('server/main.ts')], {
-    cwd: ROOT,
-    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env },
-    detached: true,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
+  // Through the channel the server notices when we exit in any way.
+  return start('server/main.ts', ['ignore', 'inherit', 'inherit', 'ipc']);
 }
 
 /** A killed server could not stop its PostgreSQL. */
 function stopAbandoned() {
-  const child = spawn(NODE, [inProject('scripts/stop-abandoned.ts')], {
+  const child = start('scripts/stop-abandoned.ts', ['ignore', 'ignore', 'inherit']);
+  return once(child, 'exit').catch(() => {});
+}
+
+/** In its own process group: Ctrl-C reaches only us, and the server through us. */
+function start(script, stdio) {
+  return spawn(NODE, [inProject(script)], {
     cwd: ROOT,
     env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env },
-    detached: true, // like the server: Ctrl-C must not interrupt it
-    stdio: ['ignore', 'ignore', 'inherit'],
+    detached: true,
+    stdio,
   });
-  return once(child, 'exit').catch(() => {});
 }

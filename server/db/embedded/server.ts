@@ -12,8 +12,6 @@ import { startProcess, stopLeftover } from './process.ts';
 import { addressIn, makeSocketFolder } from './socket-folder.ts';
 import { keepRunning } from './supervisor.ts';
 
-/** Long enough for a stopping server to finish. */
-const LOCK_TIMEOUT_MS = 4_000;
 /** How long a query waits for a connection while PostgreSQL restarts. */
 const CONNECT_TIMEOUT_MS = 8_000;
 /** For each server process, which takes 13 at most; 20 more are for operators' commands and backups. */
@@ -91,7 +89,7 @@ function lacksRoom({ folder }: Place): boolean {
 /** Stops the PostgreSQL that a killed server left running on this data folder; never one in use. */
 export async function stopAbandoned(dataDir: string): Promise<void> {
   const folder = lookUpPlace(dataDir);
-  const lock = folder && (await lockFile(path.join(folder, 'lock'), LOCK_TIMEOUT_MS));
+  const lock = folder && (await lockFile(path.join(folder, 'lock')));
   if (!lock) return;
   await stopLeftover(folder).finally(() => lock.release());
 }
@@ -101,7 +99,7 @@ export async function lockPlace(place: Place, dataDir: string): Promise<FileLock
   let lock: FileLock | undefined;
   try {
     const file = path.join(place.folder, 'lock');
-    lock = await lockFile(file, LOCK_TIMEOUT_MS);
+    lock = await lockFile(file);
     // Created by root, but the database's owner may start the server next time.
     if (place.account.uid !== undefined) chownSync(file, place.account.uid, place.account.gid!);
   } catch (error) {
