@@ -72,21 +72,7 @@ export function objectMessage(
   return mask.trim(ObjectType, message);
 }
 
-const encodings = new WeakMap<LedgerObject, Map<string, Uint8Array>>();
-
-/** The same, encoded. Kept, because an object never changes: polls cost next to nothing. */
+/** The same, encoded. */
 export function objectBytes(ledger: Ledger, object: LedgerObject, mask: ReadMask): Uint8Array {
-  let byMask = encodings.get(object);
-  if (byMask === undefined) {
-    byMask = new Map();
-    encodings.set(object, byMask);
-  }
-  const generation = mask.has('display') ? ledger.displays.generation : 0;
-  const key = `${generation} ${mask.key}`;
-  let bytes = byMask.get(key);
-  if (bytes === undefined) {
-    bytes = ObjectType.toBinary(objectMessage(ledger, object, mask));
-    byMask.set(key, bytes);
-  }
-  return bytes;
+  return ObjectType.toBinary(objectMessage(ledger, object, mask));
 }

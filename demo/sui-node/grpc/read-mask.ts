@@ -4,18 +4,9 @@ import { invalidArgument } from './status.ts';
 /** Which fields of a message the caller wants: a tree of field names, `all` below its leaves. */
 export class ReadMask {
   readonly #children: Map<string, ReadMask> | 'all';
-  /** The same for equal masks. */
-  readonly key: string;
 
   private constructor(children: Map<string, ReadMask> | 'all') {
     this.#children = children;
-    this.key =
-      children === 'all'
-        ? '*'
-        : [...children.entries()]
-            .map(([name, child]) => `${name}{${child.key}}`)
-            .sort()
-            .join();
   }
 
   static readonly everything = new ReadMask('all');

@@ -16,29 +16,23 @@ export class Displays {
   readonly #templates = new Map<string, DisplayTemplate>();
   readonly #overrides = new Map<string, Display | null>();
   #cache = new WeakMap<LedgerObject, Display | null>();
-  #generation = 0;
 
   constructor(layouts: Layouts) {
     this.#layouts = layouts;
-  }
-
-  /** Grows with every change, so that whoever keeps rendered displays knows when to drop them. */
-  get generation(): number {
-    return this.#generation;
   }
 
   /** Registers a template for a type; null takes it away, and its objects have no display at all. */
   set(type: string, template: DisplayTemplate | null): void {
     if (template === null) this.#templates.delete(type);
     else this.#templates.set(type, template);
-    this.#forget();
+    this.#cache = new WeakMap();
   }
 
   /** Fixes the display of one object: data with errors, null for missing, undefined to follow its type again. */
   override(objectId: string, display: Display | null | undefined): void {
     if (display === undefined) this.#overrides.delete(objectId);
     else this.#overrides.set(objectId, display);
-    this.#forget();
+    this.#cache = new WeakMap();
   }
 
   /** The display of an object; null when its type has no template. */
@@ -51,11 +45,6 @@ export class Displays {
       this.#cache.set(object, display);
     }
     return display;
-  }
-
-  #forget(): void {
-    this.#generation += 1;
-    this.#cache = new WeakMap();
   }
 
   #render(object: LedgerObject): Display | null {

@@ -72,20 +72,9 @@ export interface FieldView {
   readonly childId: string | undefined;
 }
 
-const views = new WeakMap<LedgerObject, FieldView>();
-
 /** Reads a field object; undefined when the object is no dynamic field. */
 export function fieldView(ledger: Ledger, object: LedgerObject): FieldView | undefined {
   if (!object.type.startsWith(`${FIELD_TYPE}<`)) return undefined;
-  let view = views.get(object);
-  if (view === undefined) {
-    view = readField(ledger, object);
-    views.set(object, view);
-  }
-  return view;
-}
-
-function readField(ledger: Ledger, object: LedgerObject): FieldView {
   const [storedNameType = '', valueType = ''] = splitTypeArguments(object.type).args;
   const nameEnd = ledger.layouts.endOf(storedNameType, object.contents, ADDRESS_BYTES);
   const name = object.contents.slice(ADDRESS_BYTES, nameEnd);

@@ -72,7 +72,7 @@ export function objectBcs(object: LedgerObject): Uint8Array {
     contents,
     ownerBytes(owner),
     lengthBytes(32),
-    digestBytes(object.previousTransaction),
+    fromBase58(object.previousTransaction),
     u64Bytes(object.storageRebate),
   ]);
 }
@@ -86,14 +86,6 @@ function ownerBytes(owner: Owner): Uint8Array {
     case 'shared':
       return Buffer.concat([Uint8Array.of(2), u64Bytes(owner.initialVersion)]);
   }
-}
-
-let lastDigest = { text: '', bytes: new Uint8Array() };
-
-/** Objects of one transaction come together, so the last digest decoded is mostly the next one, too. */
-function digestBytes(text: string): Uint8Array {
-  if (lastDigest.text !== text) lastDigest = { text, bytes: fromBase58(text) };
-  return lastDigest.bytes;
 }
 
 const DIGEST_DOMAIN = new TextEncoder().encode('Object::');
