@@ -1,6 +1,6 @@
 /**
  * A round of 100,000 registrations: from its last reading to published, then over HTTP what a proof costs beside a read from
- * memory, and what slow readers of the list cost. Without a chain: what a node takes to list 25,000 wallets is the node's.
+ * memory, and what slow readers of the list cost. No chain is read: how long a node takes for 25,000 wallets is not ours to change.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '#server/db/sql.ts';

@@ -8,9 +8,9 @@ interface AddressedRequest {
 }
 
 /**
- * The client's address: the peer of the connection, or, if that is a trusted proxy, the last address in `X-Forwarded-
- * For` that is not one. Anything left of it can be forged. Always an address, never other text; empty when the
- * connection is gone.
+ * The client's address: the peer of the connection, or, if that is a trusted proxy, the last address in
+ * `X-Forwarded-For` that is not one. Anything left of it can be forged. Always an address, never other text; empty
+ * when the connection is gone.
  */
 export type AddressOf = (request: AddressedRequest) => string;
 

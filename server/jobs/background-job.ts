@@ -5,7 +5,6 @@ export interface BackgroundJob {
   /** For the log, e.g. `reread wallets`. */
   readonly name: string;
   readonly everyMs: number;
-  /** One run. */
   run(): Promise<unknown>;
 }
 

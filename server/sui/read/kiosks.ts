@@ -77,7 +77,6 @@ export function itemCount(content: Uint8Array): number {
   return Kiosk.parse(content).item_count;
 }
 
-/** A card in a kiosk. */
 interface KioskCard {
   readonly id: Address;
   readonly type: string;
