@@ -1,11 +1,16 @@
+/** The five Ki of the collection; each colours a card and a page. */
+export const KIS = ['sui', 'inferno', 'mist', 'void', 'eter'] as const;
+
+export type Ki = (typeof KIS)[number];
+
 /** A card of the first edition: shown on the home page, and in the deck of every battle. */
 interface GenesisCard {
   readonly id: number;
   readonly name: string;
-  /** Ends in the card's Ki, which colours it: '... - Sui Ki'. */
-  readonly type: string;
+  /** Ends in the card's Ki, which colours it. */
+  readonly type: `${string} - ${Capitalize<Ki>} Ki`;
   /** Path of the key art on our own origin; the file, of 10:11, lies below `web/public`. */
-  readonly image: string;
+  readonly image: `/art/cards/${string}`;
   readonly description: string;
 }
 
@@ -52,11 +57,10 @@ const EDITION = [
   },
 ] as const satisfies readonly GenesisCard[];
 
+export type GenesisId = (typeof EDITION)[number]['id'];
 export type GenesisName = (typeof EDITION)[number]['name'];
 
-export const GENESIS_CARDS: readonly (GenesisCard & { readonly name: GenesisName })[] = EDITION;
-
-/** The five Ki of the collection; each colours a card and a page. */
-export const KIS = ['sui', 'inferno', 'mist', 'void', 'eter'] as const;
-
-export type Ki = (typeof KIS)[number];
+export const GENESIS_CARDS: readonly (GenesisCard & {
+  readonly id: GenesisId;
+  readonly name: GenesisName;
+})[] = EDITION;

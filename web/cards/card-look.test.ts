@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { kiOf } from './card-look.ts';
+import { GENESIS_CARDS } from '#rules/genesis.ts';
+import { genesisName, kiOf } from './card-look.ts';
 
 describe('kiOf', () => {
   it.each([
@@ -27,4 +28,8 @@ describe('kiOf', () => {
       expect(kiOf(text)).toBe('mist');
     },
   );
+});
+
+it.each(GENESIS_CARDS)('an edition of $name is of no other card', ({ name }) => {
+  expect(genesisName(`${name} #12`)).toBe(name);
 });
