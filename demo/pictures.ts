@@ -35,7 +35,7 @@ export function collectPictures(folder: string, gateways: readonly string[]): Pi
     all.set(cid, { extension: path.extname(image), bytes, gateways: at });
     return `ipfs://${cid}`;
   };
-  const genesis = GENESIS_CARDS.map(({ image }) => add(image, gateways));
+  const genesis = new Map(GENESIS_CARDS.map(({ id, image }) => [id, add(image, gateways)]));
   const passes = CHARACTERS.map(({ image }, index) => {
     const only = index % (gateways.length + 1);
     return add(image, gateways.slice(only, only + 1));
@@ -43,7 +43,7 @@ export function collectPictures(folder: string, gateways: readonly string[]): Pi
   return {
     all,
     links: {
-      imageUrlOf: (id) => genesis[id - 1] ?? '',
+      imageUrlOf: (id) => genesis.get(id) ?? '',
       passImageUrlOf: (number) => passes[(number - 1) % passes.length] ?? '',
     },
   };

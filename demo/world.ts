@@ -1,4 +1,4 @@
-import { GENESIS_CARDS } from '#rules/genesis.ts';
+import { GENESIS_CARDS, type GenesisId } from '#rules/genesis.ts';
 import { contentId } from './content-id.ts';
 import { personaAddress } from './keys.ts';
 import { EVERYONE, type Persona } from './personas.ts';
@@ -26,8 +26,7 @@ const DEMO_COIN_DECIMALS = 6;
  * The cards that the demo prints, in this order. Another list changes what every persona holds, what the
  * journal in DATA_DIR replays, and names in tests/e2e/profile-*.spec.ts.
  */
-const GENESIS_IDS = [1, 2, 3, 4, 5] as const;
-type GenesisId = (typeof GENESIS_IDS)[number];
+const GENESIS_IDS = [1, 2, 3, 4, 5] as const satisfies readonly GenesisId[];
 
 export interface WorldOptions extends LedgerOptions {
   /** The `ipfs://` link of a picture; without it, a link to no file. */
@@ -165,25 +164,24 @@ function unprintedPicture(id: number): string {
 
 /** Numbers the editions of each genesis card. */
 class Printer {
-  readonly #imageUrls: readonly string[];
-  readonly #editions = [0, 0, 0, 0, 0];
+  readonly #imageUrls: ReadonlyMap<GenesisId, string>;
+  readonly #editions = new Map<GenesisId, number>();
 
   constructor(imageUrlOf: (id: GenesisId) => string) {
-    this.#imageUrls = GENESIS_IDS.map(imageUrlOf);
+    this.#imageUrls = new Map(GENESIS_IDS.map((id) => [id, imageUrlOf(id)]));
   }
 
   print(genesisId: GenesisId): { id: string; text: CardText } {
-    const index = genesisId - 1;
-    const genesis = GENESIS_CARDS[index];
+    const genesis = GENESIS_CARDS.find(({ id }) => id === genesisId);
     if (genesis === undefined) throw new Error(`no genesis card ${genesisId}`);
-    const number = (this.#editions[index] ?? 0) + 1;
-    this.#editions[index] = number;
+    const number = (this.#editions.get(genesisId) ?? 0) + 1;
+    this.#editions.set(genesisId, number);
     return {
       id: idFromText(`the-mainz demo card ${genesisId} ${number}`),
       text: {
         name: `${genesis.name} #${number}`,
         description: `${genesis.description} Genesis edition, number ${number}.`,
-        imageUrl: this.#imageUrls[index] ?? '',
+        imageUrl: this.#imageUrls.get(genesisId) ?? '',
         number,
       },
     };
