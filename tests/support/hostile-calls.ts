@@ -1,5 +1,8 @@
 /** Hostile calls, generated from the contract. */
 import fc from 'fast-check';
+import { z } from 'zod';
+import { api } from '#contract/api.ts';
+import type { Route } from '#contract/route.ts';
 import { send } from './in-process-product.ts';
 import { fill, type SampleCall, sampleCalls } from './sample-calls.ts';
 
@@ -19,13 +22,18 @@ const NASTY = [
   ...['__proto__', 'constructor', 'toString', 'é'.normalize('NFD'), '𝕏'],
 ];
 
-const FIELDS = [
-  ...['walletAddress', 'username', 'displayName', 'profilePictureCard', 'groups'],
-  ...['selectedNftIds', 'signature', 'ticket', 'creatorWallet', 'playerWallet', 'name'],
-  ...['cardName', 'round', 'rematchOf', '__proto__'],
-];
+/** The names of all fields of all bodies, or of all queries. */
+function fieldsOf(part: 'body' | 'query'): string[] {
+  const shapes = Object.entries<Route>(api).flatMap(([key, { [part]: shape }]) => {
+    if (shape === undefined) return [];
+    if (!(shape instanceof z.ZodObject)) throw new Error(`the ${part} of ${key} is no object`);
+    return Object.keys(shape.shape);
+  });
+  return [...new Set([...shapes, '__proto__'])];
+}
 
-const QUERY = ['walletAddress', 'limit', 'before', 'find', 'held', '__proto__'];
+const FIELDS = fieldsOf('body');
+const QUERY = fieldsOf('query');
 
 const scalar = (own: string, ids: readonly string[]) =>
   fc.oneof(
