@@ -9,19 +9,13 @@ export function canonicalAddress(text: unknown): string | undefined {
   return `0x${text.slice(2).toLowerCase().padStart(64, '0')}`;
 }
 
-const canonicalTypes = new Map<string, string>();
-
 /** The canonical spelling of a Move struct type, all addresses with 64 hex digits. Throws when malformed. */
 export function canonicalType(text: string): string {
-  const known = canonicalTypes.get(text);
-  if (known !== undefined) return known;
   const tag = parseStructTag(text);
   if (!ADDRESS.test(tag.address) || !IDENTIFIER.test(tag.module) || !IDENTIFIER.test(tag.name)) {
     throw new Error(`invalid struct tag: ${text}`);
   }
-  const canonical = normalizeStructTag(tag);
-  canonicalTypes.set(text, canonical);
-  return canonical;
+  return normalizeStructTag(tag);
 }
 
 /** Splits `a::b::C<X,Y>` into the part before the bracket and its type arguments. */
