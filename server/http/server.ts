@@ -1,6 +1,7 @@
 /** Sets Fastify up. */
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { BODY_LIMIT } from '#contract/route.ts';
@@ -88,6 +89,7 @@ export function createHttpServer(parts: HttpDependencies): HttpServer {
     done(request.is404 ? refuseUnknown(request.url, reply) : undefined);
   });
   app.server.on('checkExpectation', refuseExpectation);
+  app.server.on('connect', (_request, socket) => refuseConnect(socket));
   // Answers of the contract set these themselves: see answers.ts.
   app.addHook('onSend', (_request, reply, payload, done) => {
     for (const [name, value] of headers) reply.header(name, value);
@@ -136,7 +138,16 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
     socket.destroy();
     return;
   }
-  const [status, words] = UNREADABLE[error.code ?? ''] ?? UNREADABLE_OTHERWISE;
+  refuseRaw(socket, UNREADABLE[error.code ?? ''] ?? UNREADABLE_OTHERWISE);
+}
+
+/** This is no proxy. Node itself would close the connection without a word. */
+function refuseConnect(socket: Duplex): void {
+  if (answerUnderWay(socket) === null) refuseRaw(socket, UNREADABLE_OTHERWISE);
+  else socket.destroy();
+}
+
+function refuseRaw(socket: Duplex, [status, words]: readonly [string, string]): void {
   const body = JSON.stringify({ error: words });
   socket.write(
     `HTTP/1.1 ${status}\r\n` +

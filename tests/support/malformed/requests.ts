@@ -144,7 +144,7 @@ const upgradesEverywhere: RawConnection[] = sampleCalls(WALLET).map(({ method, p
 }));
 
 const methods = table([
-  ['CONNECT', head('CONNECT cards.example:443 HTTP/1.1'), []],
+  ['CONNECT', head('CONNECT cards.example:443 HTTP/1.1'), [400]],
   ['CONNECT behind a call', GET + head('CONNECT cards.example:443 HTTP/1.1')],
   ['OPTIONS *', head('OPTIONS * HTTP/1.1')],
   ['TRACE', head('TRACE /api/stats HTTP/1.1')],
