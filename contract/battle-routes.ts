@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { BattlePlace, BattleRow, Lobby, Match } from './battle.ts';
 import { actor, anyone, anyoneAsThemselves, type Route } from './route.ts';
-import { AddressShape, OpaqueIdShape, SocketNameShape } from './shapes.ts';
+import { AddressShape, AskedAddressShape, OpaqueIdShape, SocketNameShape } from './shapes.ts';
 
 const Id = OpaqueIdShape;
 const InPath = z.object({ id: Id });
 /** Does not authenticate: the session decides which cards are shown. */
-const WalletQuery = z.object({ walletAddress: AddressShape.optional() });
+const WalletQuery = z.object({ walletAddress: AskedAddressShape });
 
 export const battleRoutes = {
   'GET /api/game/leaderboard': {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CARD_PLACES } from '#rules/cards.ts';
 import { anyoneAsThemselves, type Route } from './route.ts';
-import { AddressShape, InstantShape } from './shapes.ts';
+import { AddressShape, AskedAddressShape, InstantShape } from './shapes.ts';
 
 export const Nft = z.object({
   id: z.string().meta({ description: 'Sui object id.' }),
@@ -51,7 +51,7 @@ export const cardRoutes = {
     allowance: 'read',
     // Up to thousands of cards, not cached.
     cost: 5,
-    query: z.object({ walletAddress: AddressShape.optional() }),
+    query: z.object({ walletAddress: AskedAddressShape }),
     answer: z.array(Nft),
     refusals: ['no-wallet-address', 'user-unknown'],
     revalidated: true,

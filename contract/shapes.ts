@@ -3,11 +3,18 @@ import { z } from 'zod';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import type { RefusalReason } from '#rules/refusal.ts';
 
-/** Accepts any spelling of a Sui address and returns the canonical one (I1). */
-export const AddressShape = z
+const AddressText = z
   .string()
-  .meta({ description: 'Sui address: 0x and up to 64 hex digits.', maxLength: 66 })
-  .transform(canonicalOr('bad-address', 'not a Sui wallet address'));
+  .meta({ description: 'Sui address: 0x and up to 64 hex digits.', maxLength: 66 });
+const toAddress = canonicalOr('bad-address', 'not a Sui wallet address');
+
+/** Accepts any spelling of a Sui address and returns the canonical one (I1). */
+export const AddressShape = AddressText.transform(toAddress);
+
+/** Optional in a query, where an empty value is none. */
+export const AskedAddressShape = AddressText.transform((text, context) =>
+  text === '' ? undefined : toAddress(text, context),
+).optional();
 
 /** A Sui object id; spelled like an address. */
 export const ObjectIdShape = z

@@ -342,8 +342,16 @@ describe('the list of cards', () => {
     product.mint(address, 3);
     await sync(address);
     expect(await client.call('GET /api/nfts', { query: {} })).toHaveLength(3);
-    const { status, body } = await send(product, 'GET', '/api/nfts');
-    expect([status, body?.error]).toEqual([400, 'No wallet address']);
+    for (const path of [
+      '/api/nfts',
+      '/api/nfts?walletAddress=',
+      '/api/game/matches?walletAddress=',
+    ]) {
+      const { status, body } = await send(product, 'GET', path);
+      expect([path, status, body?.error]).toEqual([path, 400, 'No wallet address']);
+    }
+    const wrong = await send(product, 'GET', '/api/nfts?walletAddress=0xno');
+    expect([wrong.status, wrong.body?.reason]).toEqual([400, 'bad-address']);
   });
 
   it('is answered 304 until it changes', async () => {
