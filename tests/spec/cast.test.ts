@@ -1,9 +1,11 @@
 /** Fixed cards and figures, typed out again. */
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { DECK_IN_WORDS } from '#rules/battle/deck.ts';
 import { COLLECTION_SIZE, imageCandidates } from '#rules/cards.ts';
 import { CHARACTERS } from '#rules/cast.ts';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
+import { BATTLE_PATH, invitationPage, PAGES } from '#rules/pages.ts';
 import { entryCount } from '#rules/whitelist.ts';
 
 it('the five trading cards, in their order, each with picture and description', {
@@ -19,6 +21,13 @@ it('the five trading cards, in their order, each with picture and description', 
   for (const { image, description } of GENESIS_CARDS) {
     expect(existsSync(`web/public${image}`), image).toBe(true);
     expect(description.length).toBeGreaterThan(20);
+  }
+});
+
+it('previews of the battle name the number of its cards', () => {
+  const invitation = invitationPage({ name: 'Ace', shortAddress: '0x1', lobbyName: 'A room' });
+  for (const { description } of [PAGES[BATTLE_PATH], invitation]) {
+    expect(description).toContain(` ${DECK_IN_WORDS} cards, best of three`);
   }
 });
 

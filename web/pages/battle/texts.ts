@@ -1,8 +1,10 @@
+import { DECK_IN_WORDS } from '#rules/battle/deck.ts';
+
 /** Texts of the access check: no wallet, checking cards, no cards. */
 export const texts = {
   title: 'Trading Card Battle',
   connect: 'Connect your wallet',
-  connectText: 'Five cards, one opponent, three rounds. Show a card of the collection and step up.',
+  connectText: `${DECK_IN_WORDS.charAt(0).toUpperCase()}${DECK_IN_WORDS.slice(1)} cards, one opponent, three rounds. Show a card of the collection and step up.`,
   verifying: 'Verifying Access',
   verifyingText: 'Looking for your cards.',
   required: 'NFT Access Required',
