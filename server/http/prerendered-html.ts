@@ -11,14 +11,13 @@ const SWAP =
   'document.getElementById("root").replaceChildren(document.getElementById("returning").content);' +
   'page.dataset.swapped="";page.dataset.painting="";';
 /**
- * Fetches and starts the program after the first paint with content (a busy phone paints the empty page before), which
- * must not share the line with it; after a second where nothing is painted, as in a tab behind others.
+ * Fetches and starts the program after the first paint, which must not share the line with it; after a second where
+ * nothing is painted, as in a tab behind others.
  */
 const START =
   'const start=()=>{delete page.dataset.painting;document.head.append(document.getElementById("program").content)};' +
   'addEventListener("DOMContentLoaded",()=>{' +
-  'new PerformanceObserver((seen)=>{if(seen.getEntriesByName("first-contentful-paint").length)start()})' +
-  '.observe({type:"paint",buffered:true});setTimeout(start,1000)});';
+  'new PerformanceObserver(start).observe({type:"paint",buffered:true});setTimeout(start,1000)});';
 const SCRIPT = `{const page=document.documentElement;${SWAP}${START}}`;
 /** The program's files, as the build and page-parts.ts write them. */
 const PROGRAM =
