@@ -141,10 +141,19 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   refuseRaw(socket, UNREADABLE[error.code ?? ''] ?? UNREADABLE_OTHERWISE);
 }
 
-/** This is no proxy. Node itself would close the connection without a word. */
+/**
+ * This is no proxy. Node itself would close the connection without a word, and drop the answers to the calls before.
+ * It no longer manages this socket: an error without a listener would end the process, and a client that does not
+ * read would keep the connection for ever.
+ */
 function refuseConnect(socket: Duplex): void {
-  if (answerUnderWay(socket) === null) refuseRaw(socket, UNREADABLE_OTHERWISE);
-  else socket.destroy();
+  for (const event of ['error', 'timeout']) socket.on(event, () => socket.destroy());
+  const refuse = (): void => {
+    const answering = answerUnderWay(socket);
+    if (answering !== null) answering.once('close', refuse);
+    else if (socket.writable) refuseRaw(socket, UNREADABLE_OTHERWISE);
+  };
+  refuse();
 }
 
 function refuseRaw(socket: Duplex, [status, words]: readonly [string, string]): void {

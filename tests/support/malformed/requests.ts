@@ -145,7 +145,11 @@ const upgradesEverywhere: RawConnection[] = sampleCalls(WALLET).map(({ method, p
 
 const methods = table([
   ['CONNECT', head('CONNECT cards.example:443 HTTP/1.1'), [400]],
-  ['CONNECT behind a call', GET + head('CONNECT cards.example:443 HTTP/1.1')],
+  [
+    'CONNECT behind two calls',
+    GET + GET + head('CONNECT cards.example:443 HTTP/1.1'),
+    [200, 200, 400],
+  ],
   ['OPTIONS *', head('OPTIONS * HTTP/1.1')],
   ['TRACE', head('TRACE /api/stats HTTP/1.1')],
   ['an unknown method', head('BREW /api/stats HTTP/1.1'), [400]],
