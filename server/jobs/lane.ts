@@ -1,7 +1,7 @@
 /**
- * Combines the writes of many callers into batches, one batch at a time. An idle lane sends at once, so a single
- * caller does not wait. A busy one sends the next batch when the last has returned and SPACING_MS have passed since
- * it was sent, also when nothing waited at its return: else two callers at the same moment are two statements.
+ * Combines the writes of many callers into batches, one batch at a time. A lane that has sent nothing for
+ * SPACING_MS sends at once, so a single caller does not wait. Otherwise the next batch leaves when the last one has
+ * returned and SPACING_MS have passed since it was sent, so that callers a moment apart share a statement.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 

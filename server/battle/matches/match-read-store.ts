@@ -103,11 +103,7 @@ export function createMatchReadStore(sql: Sql, { recent, lists }: MatchReadDepen
       listedSince = startedAfter;
       const ids = lists.fresh(wallet);
       if (ids === undefined) return sorted(await readListed(wallet), 0);
-      const known = ids.flatMap((id) => recent.fresh(id) ?? []);
-      const found =
-        known.length === ids.length
-          ? known
-          : await Promise.all(ids.map((id) => recent.fresh(id) ?? find(id)));
+      const found = await Promise.all(ids.map((id) => recent.fresh(id) ?? find(id)));
       return sorted(found, startedAfter.getTime());
     },
   };

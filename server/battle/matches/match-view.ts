@@ -13,14 +13,13 @@ import {
 import { type Sight, seenBy } from '#rules/battle/sight.ts';
 import { instantOf, type StoredMatch } from './match-row.ts';
 
-/** The JSON of a state without `serverNow`. */
+/** The JSON of a state in parts: `beforeCards`, a viewer's cards, `afterCards`, `serverNow`, `tail`. */
 interface Text {
-  /** Up to a player's own cards, and from there up to `serverNow`. */
-  readonly head: string;
-  readonly middle: string;
+  readonly beforeCards: string;
+  readonly afterCards: string;
   readonly tail: string;
-  /** Head, cards and middle of the views made so far. */
-  readonly heads: Map<Seat | null, string>;
+  /** What stands before `serverNow`, for the seats asked so far; null for a viewer without one. */
+  readonly bySeat: Map<Seat | null, string>;
 }
 
 /** Made once per StoredMatch. */
@@ -40,12 +39,12 @@ export function matchText(stored: StoredMatch, viewer: Address | null, now: Date
     texts.set(stored, text);
   }
   const seat = seatOf(stored.match, viewer);
-  let head = text.heads.get(seat);
-  if (head === undefined) {
-    head = text.head + cardsText(seenBy(stored.match, viewer)) + text.middle;
-    text.heads.set(seat, head);
+  let start = text.bySeat.get(seat);
+  if (start === undefined) {
+    start = text.beforeCards + cardsText(seenBy(stored.match, viewer)) + text.afterCards;
+    text.bySeat.set(seat, start);
   }
-  return head + now.toISOString() + text.tail;
+  return start + now.toISOString() + text.tail;
 }
 
 function textOf(stored: StoredMatch): Text {
@@ -56,10 +55,10 @@ function textOf(stored: StoredMatch): Text {
   const time = `"serverNow":"${TIME}"`;
   const [cardsAt, timeAt] = [text.indexOf(cards), text.indexOf(time)];
   return {
-    head: text.slice(0, cardsAt),
-    middle: `${text.slice(cardsAt + cards.length, timeAt)}"serverNow":"`,
+    beforeCards: text.slice(0, cardsAt),
+    afterCards: `${text.slice(cardsAt + cards.length, timeAt)}"serverNow":"`,
     tail: `"${text.slice(timeAt + time.length)}`,
-    heads: new Map(),
+    bySeat: new Map(),
   };
 }
 
