@@ -36,6 +36,33 @@ describe('a pool', () => {
     expect(shown).toEqual([{ statement: '10s', lock: '5s', idle: '15s', name: 'the-mainz' }]);
   });
 
+  it('takes only addresses in their canonical form', async () => {
+    const digits = '0123456789abcdef'.repeat(4);
+    const good = `0x${digits}`;
+    expect(await db.sql`SELECT ${good}::sui_address AS wallet`).toEqual([{ wallet: good }]);
+    const bad = [
+      '',
+      digits,
+      `0X${digits}`,
+      `0x${digits.slice(1)}`,
+      `${good}0`,
+      `${good}\n`,
+      ` 0x${digits.slice(1)}`,
+      `x0${digits}`,
+      `0x${digits.toUpperCase()}`,
+      ...['g', ' ', '\n', 'ä', '０'].flatMap((sign) => [
+        `0x${sign}${digits.slice(1)}`,
+        `0x${digits.slice(0, 30)}${sign}${digits.slice(31)}`,
+        `0x${digits.slice(1)}${sign}`,
+      ]),
+    ];
+    for (const text of bad) {
+      await expect(db.sql`SELECT ${text}::sui_address`, text).rejects.toMatchObject({
+        code: '23514',
+      });
+    }
+  });
+
   it('starts with the schema of every migration', async () => {
     const rows = await db.sql<{ name: string }[]>`SELECT name FROM schema_migrations`;
     expect(rows.map(({ name }) => name).sort()).toEqual(
