@@ -1,4 +1,6 @@
 /** Our server as a contender, one or several processes, with the demo's players: HTTP and sockets, like pages. */
+import { Agent } from 'node:http';
+import type { PlayerOptions } from '#demo/house/player.ts';
 import { inParallel } from '#server/jobs/in-parallel.ts';
 import { embeddedPostgres } from '#tests/support/product.ts';
 import {
@@ -11,6 +13,9 @@ import {
 import { openFixture, playerNamed } from '../fixture.ts';
 import type { Contender, PlayerHooks } from './contender.ts';
 
+/** The server keeps at most 1,000 sockets open for one network address. */
+const PLAYERS_OF_A_NETWORK = 900;
+
 /**
  * @param pairs the maximum number of pairs
  * @param servers as in SERVERS
@@ -18,6 +23,16 @@ import type { Contender, PlayerHooks } from './contender.ts';
 export async function openOurs(pairs: number, servers: string): Promise<Contender> {
   const fixture = await openFixture({ people: pairs * 2, env: { SERVERS: servers } });
   const leaving = new AbortController();
+  const networks = Array.from(
+    { length: Math.ceil((pairs * 2) / PLAYERS_OF_A_NETWORK) },
+    (_, index) =>
+      new Agent({
+        keepAlive: true,
+        // Node's default is 256: more players at once would close and open connections, as no page does.
+        maxFreeSockets: PLAYERS_OF_A_NETWORK,
+        localAddress: `127.0.0.${index + 1}`,
+      }),
+  );
   const postgres = embeddedPostgres(fixture.product.dataDir);
   await resetStatements(fixture.sql);
   return {
@@ -25,7 +40,10 @@ export async function openOurs(pairs: number, servers: string): Promise<Contende
     async openPairs(count, hooks) {
       const people = Array.from({ length: count * 2 }, (_, index) => index);
       const players = await inParallel(people, 10, (index) =>
-        openPlayer(fixture.url, index, hooks, leaving.signal),
+        openPlayer(fixture.url, index, hooks, {
+          signal: leaving.signal,
+          connections: networks[Math.floor(index / PLAYERS_OF_A_NETWORK)],
+        }),
       );
       return Array.from({ length: count }, (_, index) => {
         const [host, guest] = [players[index * 2]!, players[index * 2 + 1]!];
@@ -57,15 +75,21 @@ export async function openOurs(pairs: number, servers: string): Promise<Contende
     },
     async close() {
       leaving.abort();
+      for (const connections of networks) connections.destroy();
       await fixture[Symbol.asyncDispose]();
     },
   };
 }
 
-async function openPlayer(url: string, index: number, hooks: PlayerHooks, signal: AbortSignal) {
+async function openPlayer(
+  url: string,
+  index: number,
+  hooks: PlayerHooks,
+  options: Pick<PlayerOptions, 'signal' | 'connections'>,
+) {
   const known = new Map<string, number>();
   const player = playerNamed({ url }, index, {
-    signal,
+    ...options,
     pace: () => hooks.thinkMs(),
     onShot: ({ id, currentRound }) => hooks.shot(id, currentRound),
     onSeen: ({ id, rounds }) => {
