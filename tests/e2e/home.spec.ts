@@ -221,6 +221,7 @@ test('on a small screen the items are in a drawer, by keyboard too', { tag: '@pa
   for (const name of ['Home', 'Profile', 'Games', 'The MAINZ']) {
     await expect(drawer.getByRole('link', { name, exact: true })).toBeVisible();
   }
+  await expect(drawer.getByRole('link', { name: 'Home', exact: true })).toBeFocused();
   expect(await complaints(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);

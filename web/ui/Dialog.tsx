@@ -65,6 +65,12 @@ export function Dialog({
           <Radix.Content
             className="dialog-content"
             data-wide={isWide || undefined}
+            onOpenAutoFocus={(event) => {
+              if (shape !== 'drawer') return;
+              // The library skips links: it would begin at the button below them, which disconnects.
+              event.preventDefault();
+              (event.currentTarget as HTMLElement).querySelector('a')?.focus();
+            }}
             onCloseAutoFocus={(event) => {
               // The library returns the focus only to its own trigger component.
               event.preventDefault();
