@@ -25,6 +25,8 @@ import { startServers } from './two-servers.ts';
 
 /** Longer than the time-outs of the configurations, 60 s. */
 const QUIET_MS = 75_000;
+/** A network may open 600 in a row. */
+const SOCKETS = 500;
 /** The sync limit of one network, plus refill during the trial. */
 const SYNCS = { atLeast: 120, atMost: 200 };
 
@@ -134,6 +136,19 @@ const CHECKS: readonly Check[] = [
       assert.match(JSON.stringify(body), /^\{"error":/);
       assert.equal(status, 400);
       return `${status} in our words`;
+    },
+  ],
+  [
+    `${SOCKETS} sockets at once, and a page beside them`,
+    async ({ origin, ann }) => {
+      const opened = await Promise.allSettled(
+        Array.from({ length: SOCKETS }, () => Listener.open(origin)),
+      );
+      const held = opened.filter((one) => one.status === 'fulfilled');
+      const { status } = await ann.client.exchange('GET /api/stats', {});
+      for (const { value } of held) value.close();
+      assert.deepEqual([held.length, status], [SOCKETS, 200]);
+      return 'ok';
     },
   ],
   [
