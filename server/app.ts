@@ -243,7 +243,7 @@ export function createApp(parts: AppParts): App {
   const addressOf = createAddressOf(config.trustProxy);
   const echoes = createRequestEchoes(addressOf);
   const monitoring =
-    config.metricsPort === null ? null : createMonitoringServer(probes, parts.metrics, echoes);
+    config.metricsPort === null ? null : createMonitoringServer(probes, parts.metrics, echoes, log);
   const http = createHttpServer({
     settings: config,
     log,

@@ -3,9 +3,12 @@
  * machine.
  */
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { Refusal } from '#rules/refusal.ts';
 import { answerHealth, type Probes } from './health.ts';
 import { answerMetrics, type Metrics } from './metrics.ts';
 import { answerRequestEchoes, type RequestEchoes } from './request-echo.ts';
+import { sendError } from './send-error.ts';
 import type { HttpSettings } from './settings.ts';
 
 type MayMonitor = (request: FastifyRequest) => boolean;
@@ -33,8 +36,11 @@ export function createMonitoringServer(
   probes: Probes,
   metrics: Metrics,
   echoes: RequestEchoes,
+  log: Logger,
 ): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true, requestTimeout: 10_000, bodyLimit: 1 });
+  app.setErrorHandler((thrown, _request, reply) => sendError(thrown, reply, log));
+  app.setNotFoundHandler((_request, reply) => sendError(new Refusal('not-found'), reply, log));
   answerHealth(app, probes, () => true);
   answerMetrics(app, metrics, () => true);
   answerRequestEchoes(app, echoes, () => true);

@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { BODY_LIMIT } from '#contract/route.ts';
 import { Refusal } from '#rules/refusal.ts';
-import { ClientGoneError, errorAnswer } from './answer-errors.ts';
+import { ClientGoneError } from './answer-errors.ts';
 import { DOC_ROUTES, serveApiDocs } from './api-docs.ts';
 import { type AnyHandlers, type Binding, bindRoutes } from './bind.ts';
 import { answerUnderWay, endConnection, isEnding } from './connection-end.ts';
@@ -20,6 +20,7 @@ import { createPrerenderer, type Renderer } from './prerender.ts';
 import { createReadAnswer } from './read-answer.ts';
 import { answerRequestEchoes, type RequestEchoes } from './request-echo.ts';
 import { commonHeaders } from './security-headers.ts';
+import { sendError } from './send-error.ts';
 import { isForOneHost, originForm, routable } from './request-target.ts';
 import { type StaticWeb, serveWeb } from './static-web.ts';
 import { bindUpgrades, isSocketRequest, type TakesSockets } from './upgrades.ts';
@@ -177,31 +178,4 @@ function refuseExpectation(_request: IncomingMessage, response: ServerResponse):
     connection: 'close',
   });
   response.end(body);
-}
-
-/** The request id that a proxy set, for the log. Anybody can send one, so it proves nothing. */
-function requestIdOf(sent: string | string[] | undefined): { requestId?: string } {
-  return typeof sent === 'string' && /^[\w.:-]{1,80}$/.test(sent) ? { requestId: sent } : {};
-}
-
-function sendError(thrown: unknown, reply: FastifyReply, log: Logger): FastifyReply {
-  const { raw } = reply.request;
-  // Node would close the connection while the body still arrives, and the client could lose the answer.
-  if (!raw.complete) raw.socket.destroySoon = () => endConnection(raw.socket);
-  // Reading the body failed: the client is gone.
-  const isBrokenOff = thrown !== undefined && thrown === reply.request.raw.errored;
-  const error = isBrokenOff ? new ClientGoneError() : thrown;
-  const { status, body, faultId, retryAfterSeconds } = errorAnswer(error);
-  if (faultId !== undefined) {
-    // The route's pattern, never the path with the caller's text.
-    const route = `${reply.request.method} ${reply.request.routeOptions.url ?? 'unknown path'}`;
-    const requestId = requestIdOf(reply.request.headers['x-request-id']);
-    log.error({ err: thrown, faultId, route, ...requestId }, 'request failed');
-  }
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
-  return reply
-    .code(status)
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(JSON.stringify(body));
 }

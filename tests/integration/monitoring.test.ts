@@ -44,7 +44,15 @@ describe('a stranger', () => {
     expect((await send(monitoring, 'GET', '/metrics')).text).toContain(
       'mainz_http_request_seconds',
     );
-    expect((await send(monitoring, 'GET', '/api/stats')).status).toBe(404);
+    const echo = '/echoes/00000000000000000000000000000000';
+    for (const [method, path] of [
+      ['GET', '/api/stats'],
+      ['GET', echo],
+      ['POST', '/healthz'],
+    ] as const) {
+      const { status, body } = await send(monitoring, method, path);
+      expect([status, body], path).toEqual(NOT_FOUND);
+    }
   });
 });
 
