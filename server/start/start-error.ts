@@ -4,4 +4,9 @@
  */
 export class StartError extends Error {
   override name = 'StartError';
+
+  /** A reason that another program gave, such as OpenSSL, may have several lines. */
+  constructor(message: string) {
+    super(message.replace(/\s*[\r\n]+\s*/g, ' '));
+  }
 }
