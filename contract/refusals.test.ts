@@ -65,4 +65,11 @@ describe('a refusal', () => {
   ] as const)('%s has the message of the specification', (reason, facts, words) => {
     expect(refusalSentence(reason, facts)).toBe(words);
   });
+
+  it.each([
+    ['too-many-requests', 1, 'That was too often. Please try again in 1 second.'],
+    ['too-many-requests', 2, 'That was too often. Please try again in 2 seconds.'],
+  ] as const)('%s counts %i in words that fit', (reason, seconds, words) => {
+    expect(refusalSentence(reason, { seconds })).toBe(words);
+  });
 });

@@ -189,10 +189,14 @@ export const ErrorBody = z.object({
 });
 export type ErrorBody = z.output<typeof ErrorBody>;
 
+/** A number and its noun: `{seconds} seconds` is '1 second' for one. */
+const FACT = /\{(\w+)\}( \w+s\b)?/g;
+
 export function refusalSentence(reason: RefusalReason, facts: RefusalFacts = {}): string {
-  return REFUSALS[reason].words.replace(/\{(\w+)\}/g, (_, key: string) => {
+  return REFUSALS[reason].words.replace(FACT, (_, key: string, noun: string = '') => {
     const fact = facts[key];
-    return typeof fact === 'object' ? named(fact) : String(fact ?? '');
+    if (typeof fact === 'object') return named(fact) + noun;
+    return String(fact ?? '') + (fact === 1 ? noun.slice(0, -1) : noun);
   });
 }
 
