@@ -131,7 +131,10 @@ describe('good values', () => {
     ['PUBLIC_ORIGIN', 'https://cards.example', { publicOrigin: 'https://cards.example' }],
     ['PUBLIC_ORIGIN', 'https://Cards.example:443/', { publicOrigin: 'https://cards.example' }],
     ['DATA_DIR', '/srv/mainz', { dataDir: '/srv/mainz' }],
+    ['PUBLIC_ORIGIN', 'http://[::1]:3000', { publicOrigin: 'http://[::1]:3000' }],
+    ['PUBLIC_ORIGIN', 'http://my_host:3000', { publicOrigin: 'http://my_host:3000' }],
     ['DATABASE_URL', 'postgres://u:p@db:5432/x', { databaseUrl: 'postgres://u:p@db:5432/x' }],
+    ['DATABASE_URL', 'postgres:///x?host=/run', { databaseUrl: 'postgres:///x?host=/run' }],
     [
       'BACKUP_DIR',
       '/srv/backups',
@@ -190,6 +193,7 @@ describe('wrong values end in one line with the setting, what it got and what it
     ),
     ['PUBLIC_ORIGIN', 'https://cards.example/path', 'an origin'],
     ['PUBLIC_ORIGIN', 'cards.example', 'an origin'],
+    ['PUBLIC_ORIGIN', 'https://*.cards.example', 'an origin'],
     ['SUI_NETWORK', 'main', 'one of mainnet, testnet, devnet, localnet'],
     ['SUI_TRANSPORT', 'rest', 'one of grpc, graphql, jsonrpc'],
     ['COLLECTION_TYPES', '0x2::sui', 'each a Move struct type'],
@@ -215,6 +219,8 @@ describe('wrong values end in one line with the setting, what it got and what it
 
   it.each([
     ['DATABASE_URL', 'mysql://root:hunter2@db/x', 'postgres:// or postgresql://'],
+    ['DATABASE_URL', 'postgres:///x?password=hunter2', 'and names a host'],
+    ['DATABASE_URL', 'postgres://u:hunter2@db:99999/x', 'and names a host'],
     ['REDIS_URL', 'hunter2', 'redis:// or rediss://'],
     ['REDIS_URL', 'redis://:hunter2@cache/games', 'the number of a database'],
     ['REDIS_URL', 'redis://:hunter2%@cache', 'a % in its password is written %25'],

@@ -126,7 +126,7 @@ export function configFrom(read: ReadSetting, demo: DemoDefaults): Config {
       `SUI_URL is ${printableUrl(suiUrl)}, a public node, but COLLECTION_TYPES is not set: without a collection the server runs in demo mode, which never talks to a public node.`,
     );
   }
-  const databaseUrl = read('DATABASE_URL', setting.url('postgres:', 'postgresql:')) ?? null;
+  const databaseUrl = read('DATABASE_URL', setting.databaseUrl) ?? null;
   return {
     host: read('HOST', setting.host) ?? '127.0.0.1',
     port: read('PORT', setting.port) ?? 3000,

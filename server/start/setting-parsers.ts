@@ -64,10 +64,13 @@ export const host: SettingParser<string> = parsed(
   'an address or name of this machine to listen on, such as 127.0.0.1 or 0.0.0.0',
 );
 
+/** No wildcard, and no longer than a name may be. */
+const REACHABLE_HOST = /^(\[[\da-f:.]+\]|[\w.-]{1,253})$/;
+
 export const origin: SettingParser<string> = parsed((given) => {
   const found = toUrl(given, ['http:', 'https:']);
   const isBare = found?.pathname === '/' && !found.search && !found.hash && !found.username;
-  return isBare ? found.origin : null;
+  return isBare && REACHABLE_HOST.test(found.hostname) ? found.origin : null;
 }, 'an origin: https:// or http:// and a host, without a path');
 
 /** Returned as written, so that the braces of a template survive. */
@@ -84,12 +87,18 @@ export const nodeUrl: SettingParser<string> = {
   isSecret: true,
 };
 
-/** The URL of a server, which may hold a password. */
-export const url = (...protocols: string[]): SettingParser<string> => ({
-  parse: (given) => (toUrl(given, protocols) ? given : null),
-  takes: `an address that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`,
+/** PostgreSQL. It may hold a password; the folder of a Unix socket may stand in place of the host. */
+export const databaseUrl: SettingParser<string> = {
+  parse(given) {
+    if (!URL.canParse(given)) return null;
+    const { protocol, hostname, searchParams } = new URL(given);
+    const isPostgres = protocol === 'postgres:' || protocol === 'postgresql:';
+    return isPostgres && (hostname || searchParams.get('host')) ? given : null;
+  },
+  takes:
+    'an address that begins with postgres:// or postgresql:// and names a host, such as postgres://user:password@db.example:5432/name or postgres:///name?host=/folder',
   isSecret: true,
-});
+};
 
 /** Redis or Valkey; the path is the number of a database. */
 export const redisUrl: SettingParser<string> = {
