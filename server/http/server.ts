@@ -16,6 +16,7 @@ import { acceptOnlyJson } from './json-body.ts';
 import { createRefuseUnknown } from './known-paths.ts';
 import { answerMetrics, type Metrics, measureHttp } from './metrics.ts';
 import { mayMonitorHere } from './monitoring.ts';
+import { mostConnections, openFilesLimit } from './most-connections.ts';
 import { createPrerenderer, type Renderer } from './prerender.ts';
 import { createReadAnswer } from './read-answer.ts';
 import { answerRequestEchoes, type RequestEchoes } from './request-echo.ts';
@@ -75,6 +76,7 @@ export function createHttpServer(parts: HttpDependencies): HttpServer {
     clientErrorHandler: refuseUnreadable,
   });
 
+  app.server.maxConnections = mostConnections(openFilesLimit());
   measureHttp(app, parts.metrics);
   acceptOnlyJson(app);
   const headers = commonHeaders(settings);

@@ -4,6 +4,7 @@ import net from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Client } from '#demo/client.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
+import { freePort } from '#tests/support/own-redis.ts';
 import { REAL } from '#tests/support/private-database.ts';
 import { startProduct } from '#tests/support/product.ts';
 
@@ -21,8 +22,8 @@ afterEach(async () => {
 });
 
 /** A socket that has sent this and reads nothing. */
-async function mute(text: string): Promise<net.Socket> {
-  const socket = net.connect({ port: product.port, host: '127.0.0.1' }).pause();
+async function mute(text: string, port = product.port): Promise<net.Socket> {
+  const socket = net.connect({ port, host: '127.0.0.1' }).pause();
   socket.on('error', () => {});
   sockets.push(socket);
   await once(socket, 'connect');
@@ -76,5 +77,34 @@ describe('a reader that never reads', () => {
     // A later caller is answered first.
     expect(await visit()).toEqual(SERVED);
     expect(await answered()).toBeLessThan(asked / 4);
+  });
+});
+
+describe('more connections than a process may have files', () => {
+  it('leave it some for its own work, and are taken again as places are free', async () => {
+    const openFiles = 400;
+    const metricsPort = await freePort();
+    const env = { ...REAL, LOG_LEVEL: 'fatal', METRICS_PORT: String(metricsPort) };
+    await using small = await startProduct({ env, openFiles });
+    let cut = 0;
+    const silent = Array.from({ length: openFiles }, async () => {
+      const socket = await mute('', small.port);
+      socket.resume().once('close', () => {
+        cut += 1;
+      });
+    });
+    await Promise.all(silent);
+    await expect.poll(() => cut).toBeGreaterThan(0);
+    // Each needs a file of its own at the same time, as new connections to the database do.
+    const asked = Array.from({ length: 50 }, () => mute('', metricsPort));
+    const held = await Promise.all(asked);
+    const answers = held.map(async (socket) => {
+      socket.write('GET /readyz HTTP/1.0\r\n\r\n');
+      return (await socket.toArray()).join('');
+    });
+    for (const answer of await Promise.all(answers)) expect(answer).toContain('"database":true');
+
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(() => fetch(`${small.url}/healthz`).then(({ ok }) => ok, String)).toBe(true);
   });
 });

@@ -41,10 +41,13 @@ type ProductOptions = {
   env?: Record<string, string>;
   /** Default: a temp folder, and a database on the shared PostgreSQL. */
   dataDir?: string;
+  /** How many files and connections it may have open; default: as the tests may. */
+  openFiles?: number;
 };
 
 /** Starts the real server on a free port and waits until it is ready; throws with its output if it fails. */
-export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): Promise<Product> {
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const { env = {}, dataDir, openFiles } = options;
   const folder = dataDir ?? makeTempFolder('data');
   const database =
     dataDir === undefined && env.DATABASE_URL === undefined && runningPostgres() !== undefined
@@ -58,7 +61,7 @@ export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): 
     ...(database && { DATABASE_URL: database.url }),
     ...env,
   };
-  let { child, logs } = launchProduct(settings);
+  let { child, logs } = launchProduct(settings, openFiles);
   const url = await readyAt(child, logs);
   const port = Number(new URL(url).port);
 
@@ -79,7 +82,7 @@ export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): 
     stop: () => end('SIGTERM'),
     kill9: async () => void (await end('SIGKILL')),
     restart: async () => {
-      ({ child, logs } = launchProduct({ ...settings, PORT: String(port) }));
+      ({ child, logs } = launchProduct({ ...settings, PORT: String(port) }, openFiles));
       await readyAt(child, logs);
       product.pid = child.pid!;
     },
@@ -118,12 +121,19 @@ export function embeddedPostgres(dataDir: string): { pid: number; socketFolder: 
 }
 
 /** Starts the server without waiting. */
-export function launchProduct(env: Record<string, string>): {
+export function launchProduct(
+  env: Record<string, string>,
+  openFiles?: number,
+): {
   child: ChildProcess;
   logs: () => string;
 } {
   const unset = Object.fromEntries(SETTINGS.map((name) => [name, '']));
-  const child = spawn(process.execPath, [MAIN], {
+  const [program, ...args] =
+    openFiles === undefined
+      ? [process.execPath, MAIN]
+      : ['sh', '-c', `ulimit -n ${openFiles}; exec "$0" "$@"`, process.execPath, MAIN];
+  const child = spawn(program!, args, {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
