@@ -73,6 +73,44 @@ for (const width of [360, 1440]) {
   });
 }
 
+/** How wide each element of the page's main part may become, where that is bounded. */
+const boundsOf = (page: Page) =>
+  page.locator('main *').evaluateAll((all) =>
+    all.flatMap((element) => {
+      const { maxWidth } = getComputedStyle(element);
+      return maxWidth === 'none' ? [] : [`${element.tagName}.${element.className} ${maxWidth}`];
+    }),
+  );
+
+test('a text has the same room before and after its font has come', { tag: '@pages-28' }, async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const address of PAGES) {
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/*.woff2', async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await page.goto(address, { waitUntil: 'commit' });
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    const before = await boundsOf(page);
+    expect(before.length, address).toBeGreaterThan(0);
+    gate.resolve();
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          ['Anton', 'Inter Variable'].every((family) => document.fonts.check(`16px "${family}"`)),
+        ),
+      )
+      .toBe(true);
+    expect(await boundsOf(page), address).toEqual(before);
+    await page.unroute('**/*.woff2');
+  }
+  await context.close();
+});
+
 /** Keeps the program from coming until it is let through. */
 async function holdUp(page: Page) {
   let gate = Promise.withResolvers<void>();
