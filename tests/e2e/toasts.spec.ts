@@ -111,7 +111,7 @@ test('over a match one covers neither clock, SHOT!, hand, the buttons nor the re
   await goHome(page);
 });
 
-test('over dialogs one covers neither titles nor buttons, on the page no offer to undo; Escape closes dialog and menu, and leaves it', {
+test('over dialogs one covers neither titles nor buttons, on the page nothing of the bar and no offer to undo; Escape closes dialog and menu, and leaves it', {
   tag: ['@pages-43', '@pages-44'],
 }, async ({ browser }) => {
   await using product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
@@ -127,6 +127,7 @@ test('over dialogs one covers neither titles nor buttons, on the page no offer t
   await page.keyboard.press('Escape');
   // The focus comes back a moment after the dialog has gone.
   await expect(add).toBeFocused();
+  expect.soft(await covered(page, '.nav a, .nav button'), 'the page itself').toEqual({});
 
   const face = page.locator('[data-face]').first();
   await face.focus();
