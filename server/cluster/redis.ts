@@ -6,7 +6,7 @@ import { createClient, ErrorReply } from '@redis/client';
 import type { Logger } from 'pino';
 import { within } from '#server/jobs/within.ts';
 import { printableUrl } from '#server/start/printable-url.ts';
-import { StartError } from '#server/start/start-error.ts';
+import { reasonOf, StartError } from '#server/start/start-error.ts';
 
 /** Prefix of all keys and channels. */
 const PREFIX = 'mainz:';
@@ -80,8 +80,9 @@ export async function openRedis(
     await commands.command(['PUBLISH', `${PREFIX}trial`, ''], START_TIMEOUT_MS);
   } catch (error) {
     await close();
-    const reason = (error as Error).message || (error as NodeJS.ErrnoException).code;
-    throw new StartError(`REDIS_URL: no use of Redis at ${printableUrl(url)} (${reason}).`);
+    throw new StartError(
+      `REDIS_URL: no use of Redis at ${printableUrl(url)} (${reasonOf(error)}).`,
+    );
   }
   async function measured(words: string[]): Promise<unknown> {
     const began = performance.now();

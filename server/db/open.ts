@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import { printableUrl } from '#server/start/printable-url.ts';
-import { StartError } from '#server/start/start-error.ts';
+import { reasonOf, StartError } from '#server/start/start-error.ts';
 import { type Connection, type ConnectionEvents, configsOf, openConnection } from './connection.ts';
 import { backUp } from './embedded/backup.ts';
 import { DATABASE_NAME } from './embedded/initdb.ts';
@@ -206,10 +206,11 @@ export async function waitUntilReachable(sql: Sql, url: string): Promise<void> {
       await sql`SELECT 1`;
       return;
     } catch (error) {
-      const { code, message } = error as Error & { code?: string };
-      if (!NOT_YET.has(code ?? '') || performance.now() > giveUpAt) {
-        const reason = message || code;
-        throw new StartError(`DATABASE_URL: no database at ${printableUrl(url)} (${reason}).`);
+      const { code = '' } = error as { code?: string };
+      if (!NOT_YET.has(code) || performance.now() > giveUpAt) {
+        throw new StartError(
+          `DATABASE_URL: no database at ${printableUrl(url)} (${reasonOf(error)}).`,
+        );
       }
       await sleep(RETRY_MS);
     }

@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
-import { StartError } from './start-error.ts';
+import { reasonOf } from './start-error.ts';
 
-it('is one line, whatever the reason that is quoted in it', () => {
-  const reason = 'SSL routines:wrong version number:../record.c:77:\n';
-  expect(new StartError(`REDIS_URL: no use of Redis (${reason}).`).message).toBe(
-    'REDIS_URL: no use of Redis (SSL routines:wrong version number:../record.c:77: ).',
-  );
-  expect(new StartError('first\r\n  second').message).toBe('first second');
+it.each([
+  [
+    new Error('SSL routines:wrong version number:../record.c:77:\n'),
+    'SSL routines:wrong version number:../record.c:77:',
+  ],
+  [new Error('first\r\n  second'), 'first second'],
+  [Object.assign(new Error(''), { code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
+])('the reason of %o is one line', (error, reason) => {
+  expect(reasonOf(error)).toBe(reason);
 });

@@ -4,9 +4,10 @@
  */
 export class StartError extends Error {
   override name = 'StartError';
+}
 
-  /** A reason that another program gave, such as OpenSSL, may have several lines. */
-  constructor(message: string) {
-    super(message.replace(/\s*[\r\n]+\s*/g, ' '));
-  }
+/** Why a connection failed, in one line; OpenSSL's words have several. */
+export function reasonOf(error: unknown): string {
+  const { message, code } = error as NodeJS.ErrnoException;
+  return (message || String(code)).trim().replace(/\s*[\r\n]+\s*/g, ' ');
 }

@@ -4,6 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
+import { pluralize } from '#rules/amounts.ts';
 import { webFile } from '#server/http/web-files.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { json, send, startProduct } from '#tests/support/in-process-product.ts';
@@ -223,8 +224,9 @@ describe('too many calls', () => {
       }
       const refused = answers.find(({ status }) => status === 429)!;
       expect(refused.body?.reason).toBe('too-many-requests');
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(refused.body?.error).toContain(`${refused.headers.get('retry-after')} seconds`);
+      const seconds = Number(refused.headers.get('retry-after'));
+      expect(seconds).toBeGreaterThan(0);
+      expect(refused.body?.error).toContain(` ${pluralize(seconds, 'second')}.`);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(120);
 
       const other = { headers: { 'x-forwarded-for': '203.0.113.9' } };

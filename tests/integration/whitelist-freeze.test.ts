@@ -39,7 +39,7 @@ describe('before the freeze', () => {
       admin.client.call(FREEZE, { ...input, body: { registrations: 2 } }),
     ).rejects.toMatchObject({
       reason: 'round-count-differs',
-      message: expect.stringContaining('The list has 1 registrations now.'),
+      message: expect.stringContaining('The list has 1 registration now.'),
     });
     await expect(
       admin.client.call(FREEZE, { ...input, params: { id: '2' } }),
