@@ -16,10 +16,12 @@ export function testDatabaseUrl(socketFolder: string, database: string, role: st
 }
 
 /**
- * Global setup of Vitest and Playwright: one temporary PostgreSQL for the whole run. Test processes find it through
- * the environment.
+ * Global setup of Vitest and Playwright: one temporary folder and one PostgreSQL for the whole run. Test processes
+ * find them through the environment.
  */
 export default async function setup(): Promise<() => Promise<void>> {
+  const folder = makeTempFolder('run');
+  process.env.TEST_FOLDER = folder;
   const dataDir = makeTempFolder('postgres');
   const madeDir = makeTempFolder('made');
   const first = await startPostgres(dataDir);
@@ -35,9 +37,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.TEST_DATA_FOLDER = madeDir;
   return async () => {
     await server.stop();
-    for (const folder of [dataDir, madeDir]) {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    rmSync(folder, { recursive: true, force: true });
   };
 }
 
