@@ -88,6 +88,30 @@ describe('createChainFetch', () => {
     expect(await failureOf(attempt({ requestMs: 100 }))).toMatchObject({ kind: 'timeout' });
   });
 
+  it('takes an answer of 4 MiB, and breaks a longer one off', async () => {
+    const most = 4 * 1024 * 1024;
+    answer = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('1'.padStart(most));
+    };
+    const chain = createChainFetch({ contentType: /json/ });
+    const whole = await chain.within(attempt(), () => chain.fetch(url));
+    expect((await whole.arrayBuffer()).byteLength).toBe(most);
+
+    let isBrokenOff = false;
+    answer = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('1'.padStart(most + 1)); // and never ends
+      response.on('close', () => {
+        isBrokenOff = true;
+      });
+    };
+    expect(await failureOf(attempt())).toMatchObject({
+      kind: 'malformed',
+      message: `an answer of more than ${most} bytes`,
+    });
+    await expect.poll(() => isBrokenOff).toBe(true);
+  });
+
   it('sees a connection that breaks in the middle of the answer', async () => {
     answer = (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 });
