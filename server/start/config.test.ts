@@ -184,6 +184,7 @@ describe('wrong values end in one line with the setting, what it got and what it
   it.each<[string, string, string]>([
     ['HOST', 'not a host', 'an address or name of this machine'],
     ['HOST', '999.1.1.1', 'an address or name of this machine'],
+    ['HOST', 'fe80::1%eth0', 'an address or name of this machine'],
     ['PORT', '70000', 'a port from 1 to 65535, or 0'],
     ['PORT', '30x', 'a port from 1 to 65535, or 0'],
     ['METRICS_PORT', 'none', 'a port from 1 to 65535, or 0'],

@@ -59,10 +59,11 @@ export const servers: SettingParser<number> = parsed(
 
 const HOST_NAME = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
-export const host: SettingParser<string> = parsed(
-  (given) => (isIP(given) || (HOST_NAME.test(given) && !/^[\d.]+$/.test(given)) ? given : null),
-  'an address or name of this machine to listen on, such as 127.0.0.1 or 0.0.0.0',
-);
+/** No zone (`fe80::1%eth0`): it cannot stand in a URL. */
+export const host: SettingParser<string> = parsed((given) => {
+  const isAddress = isIP(given) !== 0 && !given.includes('%');
+  return isAddress || (HOST_NAME.test(given) && !/^[\d.]+$/.test(given)) ? given : null;
+}, 'an address or name of this machine to listen on, such as 127.0.0.1 or 0.0.0.0');
 
 /** No wildcard, and no longer than a name may be. */
 const REACHABLE_HOST = /^(\[[\da-f:.]+\]|[\w.-]{1,253})$/;

@@ -104,7 +104,7 @@ export async function lockPlace(place: Place, dataDir: string): Promise<FileLock
     if (place.account.uid !== undefined) chownSync(file, place.account.uid, place.account.gid!);
   } catch (error) {
     throw new StartError(
-      `The folder ${place.folder} cannot be used (${(error as Error).message}): does it belong to another user? Start as that user, or set DATA_DIR to another folder.`,
+      `The folder ${place.folder} cannot be used (${(error as Error).message}). Start as the user it belongs to, or set DATA_DIR to a folder that can be written to.`,
     );
   }
   if (lock) return lock;
