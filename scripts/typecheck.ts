@@ -10,11 +10,16 @@ const { references } = JSON.parse(readFileSync(path.join(ROOT, 'tsconfig.json'),
   references: { path: string }[];
 };
 
+/** The first line of an error, and the line that counts them. */
+const START_OF_PART = /^(?=.* TS\d+: |Found )/m;
+
 mkdirSync(CACHE, { recursive: true });
 
 /** Each takes a core and half a gigabyte. */
 const AT_ONCE = 2;
 const waiting = references.map(({ path: world }) => world);
+/** What was printed: a file of several worlds has its errors in each. */
+const printed = new Set<string>();
 
 async function check(world: string): Promise<void> {
   const info = path.join(CACHE, `${path.basename(world, '.json')}.tsbuildinfo`);
@@ -29,7 +34,10 @@ async function check(world: string): Promise<void> {
   // What two say at once is not mixed: each speaks when it is done.
   const words = tsc.stdout.setEncoding('utf8').toArray();
   const [code] = (await once(tsc, 'close')) as [number | null];
-  process.stdout.write((await words).join(''));
+  for (const part of (await words).join('').split(START_OF_PART)) {
+    if (!printed.has(part)) process.stdout.write(part);
+    printed.add(part);
+  }
   if (code !== 0) process.exitCode = 1;
 }
 
