@@ -4,7 +4,7 @@ import { lazyCode } from '#web/ui/lazy-code.ts';
 import { Lazy } from '#web/ui/lazy-part.tsx';
 import { move } from '#web/ui/view-transition.ts';
 import { Card } from './Card.tsx';
-import { inFan, kiOf } from './card-look.ts';
+import { genesisLook, inFan } from './card-look.ts';
 import { texts } from './texts.ts';
 import './showcase.css';
 
@@ -19,14 +19,11 @@ export function GenesisShowcase() {
         {texts.showcaseTitle}
       </h2>
       <ul className="showcase-hand" style={{ '--cards': GENESIS_CARDS.length } as CSSProperties}>
-        {GENESIS_CARDS.map(({ id, name, type, image }, index) => (
-          <li key={id} style={inFan(index, GENESIS_CARDS.length)}>
+        {GENESIS_CARDS.map((card, index) => (
+          <li key={card.id} style={inFan(index, GENESIS_CARDS.length)}>
             <Card
-              name={name}
-              type={type}
-              ki={kiOf(type)}
-              imageUrl={image}
-              edition={texts.edition(id, GENESIS_CARDS.length)}
+              {...genesisLook(card)}
+              edition={texts.edition(card.id)}
               aria-haspopup="dialog"
               onPointerEnter={modal.preload}
               onFocus={modal.preload}

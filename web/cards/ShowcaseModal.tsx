@@ -1,7 +1,7 @@
 import { GENESIS_CARDS } from '#rules/genesis.ts';
 import { Card } from './Card.tsx';
 import { CardModal } from './CardModal.tsx';
-import { kiOf } from './card-look.ts';
+import { genesisLook } from './card-look.ts';
 import { texts } from './texts.ts';
 
 interface ShowcaseModalProps {
@@ -13,28 +13,18 @@ interface ShowcaseModalProps {
 
 /** One genesis card on the whole screen. */
 export function ShowcaseModal({ shown, onShow, onClose }: ShowcaseModalProps) {
-  const count = GENESIS_CARDS.length;
   const card = GENESIS_CARDS[shown]!;
-  const ki = kiOf(card.type);
+  const look = genesisLook(card);
   return (
     <CardModal
       id={card.id}
       name={card.name}
-      ki={ki}
+      ki={look.ki}
       shown={shown}
-      count={count}
+      count={GENESIS_CARDS.length}
       onShow={onShow}
       onClose={onClose}
-      card={
-        <Card
-          name={card.name}
-          type={card.type}
-          ki={ki}
-          imageUrl={card.image}
-          edition={texts.edition(card.id, count)}
-          isUrgent
-        />
-      }
+      card={<Card {...look} edition={texts.edition(card.id)} isUrgent />}
     >
       <p className="display own-letters text-title">{card.name}</p>
       <p className="eyebrow own-letters">{card.type}</p>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
-import { genesisName, kiOf } from './card-look.ts';
+import { genesisOf, kiOf } from './card-look.ts';
 
 describe('kiOf', () => {
   it.each([
@@ -31,5 +31,5 @@ describe('kiOf', () => {
 });
 
 it.each(GENESIS_CARDS)('an edition of $name is of no other card', ({ name }) => {
-  expect(genesisName(`${name} #12`)).toBe(name);
+  expect(genesisOf(`${name} #12`)?.name).toBe(name);
 });

@@ -37,20 +37,10 @@ export interface CardLook {
 
 const GENESIS = GENESIS_CARDS.map((card) => ({ ...card, start: card.name.toLowerCase() }));
 
-/** Editions of a genesis card have its name, often followed by a number. */
-function genesisOf(name: string) {
+/** The genesis card of which this is an edition: one with its name, often followed by a number. */
+export function genesisOf(name: string) {
   const text = name.toLowerCase();
   return GENESIS.find(({ start }) => text.startsWith(start));
-}
-
-/** The name of the genesis card that a card is an edition of; undefined when of none. */
-export function genesisName(name: string): string | undefined {
-  return genesisOf(name)?.name;
-}
-
-/** The type line of a held card, 'Legendary Spell - Sui Ki'; '' when it has none. */
-export function typeOf(name: string): string {
-  return genesisOf(name)?.type ?? '';
 }
 
 const NUMBER = /\s*#\s*(\d+)\s*$/;
@@ -71,12 +61,17 @@ export function printOf({ name, imageUrl }: Pick<Nft, 'name' | 'imageUrl'>): str
   return genesisOf(name)?.name ?? JSON.stringify([withoutNumber(name), imageUrl]);
 }
 
+/** The Card properties of a genesis card. */
+export function genesisLook({ name, type, image }: (typeof GENESIS_CARDS)[number]) {
+  return { name, type, ki: kiOf(type), imageUrl: image };
+}
+
 /** The Card properties of a held card: Ki, type line, marks (H1). */
 export function nftLook({ name, isListed, isLocked }: Nft) {
   const genesis = genesisOf(name);
   const digits = NUMBER.exec(name)?.[1];
   return {
-    name: genesis === undefined ? name : genesis.name,
+    name: genesis?.name ?? name,
     type: genesis?.type,
     edition: genesis === undefined || digits === undefined ? undefined : `#${digits}`,
     ki: kiOf(name),

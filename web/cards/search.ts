@@ -1,5 +1,5 @@
 /** Search and order of cards. */
-import { numberOf, typeOf, withoutNumber } from './card-look.ts';
+import { genesisOf, numberOf, withoutNumber } from './card-look.ts';
 
 /** Made at the first use: that takes a phone a tenth of a second. */
 let collator: Intl.Collator | undefined;
@@ -49,7 +49,7 @@ export function searchFor(search: string): (card: Searchable) => boolean {
   const terms = folded(search).split(/\s+/).filter(Boolean);
   if (terms.length === 0) return () => true;
   return (card) => {
-    const text = folded(`${card.name} ${typeOf(card.name)}`);
+    const text = folded(`${card.name} ${genesisOf(card.name)?.type ?? ''}`);
     return terms.every((term) => text.includes(term) || card.id.startsWith(term));
   };
 }

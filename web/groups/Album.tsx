@@ -2,13 +2,13 @@ import { useMemo } from 'react';
 import type { Nft } from '#contract/cards.ts';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
 import { KiSigil } from '#web/cards/CardIcons.tsx';
-import { genesisName, kiOf } from '#web/cards/card-look.ts';
+import { genesisOf, kiOf } from '#web/cards/card-look.ts';
 import { texts } from './texts.ts';
 import './album.css';
 
 /** Which of the genesis cards are there, and which are missing. Nothing for a wallet without any. */
 export function Album({ nfts }: { nfts: readonly Nft[] }) {
-  const held = useMemo(() => new Set(nfts.map(({ name }) => genesisName(name))), [nfts]);
+  const held = useMemo(() => new Set(nfts.map(({ name }) => genesisOf(name)?.name)), [nfts]);
   const missing = GENESIS_CARDS.filter(({ name }) => !held.has(name));
   if (missing.length === GENESIS_CARDS.length) return null;
   const words = texts.album;

@@ -3,7 +3,6 @@ import { pluralize } from '#rules/amounts.ts';
 import type { Move } from '#rules/battle/deck.ts';
 
 export const texts = {
-  edition: (number: number, of: number) => `Genesis ${number}/${of}`,
   hand: 'Pick your card',
   cardLabel: (name: string, move: Move) => `${name}, ${move}`,
   shot: 'SHOT!',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { moveOf } from '#rules/battle/deck.ts';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
 import { Card } from '#web/cards/Card.tsx';
-import { kiOf } from '#web/cards/card-look.ts';
+import { genesisLook } from '#web/cards/card-look.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { lazyCode } from '#web/ui/lazy-code.ts';
@@ -54,16 +54,9 @@ export function Featured() {
           </dl>
         </div>
         <div className="featured-duel" aria-hidden="true">
-          {[ROCK, SCISSORS].map(({ name, type, image }) => (
-            <div key={name} className="featured-card">
-              <Card
-                name={name}
-                type={type}
-                ki={kiOf(type)}
-                imageUrl={image}
-                move={moveOf(name)}
-                isUrgent
-              />
+          {[ROCK, SCISSORS].map((card) => (
+            <div key={card.id} className="featured-card">
+              <Card {...genesisLook(card)} move={moveOf(card.name)} isUrgent />
             </div>
           ))}
         </div>

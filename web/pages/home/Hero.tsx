@@ -1,6 +1,6 @@
 import { GENESIS_CARDS } from '#rules/genesis.ts';
 import { Card } from '#web/cards/Card.tsx';
-import { kiOf } from '#web/cards/card-look.ts';
+import { genesisLook } from '#web/cards/card-look.ts';
 import { NftPicture } from '#web/cards/NftPicture.tsx';
 import { ConnectButton } from '#web/frame/ConnectButton.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
@@ -37,9 +37,9 @@ export function Hero({ collector }: { collector: Collector | null }) {
         </div>
       </div>
       <div className="hero-star">
-        {CAST.map(({ id, name, type, image }) => (
-          <div key={id} className="hero-cast" aria-hidden="true">
-            <Card name={name} type={type} ki={kiOf(type)} imageUrl={image} foil="off" />
+        {CAST.map((card) => (
+          <div key={card.id} className="hero-cast" aria-hidden="true">
+            <Card {...genesisLook(card)} foil="off" />
           </div>
         ))}
         <StarCard collector={collector} />
