@@ -1,8 +1,13 @@
-import { type ComponentPropsWithRef, type CSSProperties, useRef } from 'react';
+import {
+  type ComponentPropsWithRef,
+  type CSSProperties,
+  type RefObject,
+  useEffect,
+  useRef,
+} from 'react';
 import { KiSigil, MoveIcon } from './CardIcons.tsx';
 import { CardMarks } from './CardMarks.tsx';
 import type { CardLook } from './card-look.ts';
-import { useFoil } from './foil.ts';
 import './card.css';
 
 export type CardProps = CardLook & Omit<ComponentPropsWithRef<'button'>, keyof CardLook>;
@@ -54,6 +59,28 @@ export function Card({ ref, className, style, onClick, ...props }: CardProps) {
       <CardFace {...props} />
     </button>
   );
+}
+
+/** Lights the foil of a card. Its code (foil-light.ts) is loaded after the page. Off under reduced motion. */
+function useFoil(card: RefObject<HTMLElement | null>, isOn: boolean): void {
+  useEffect(() => {
+    const element = card.current;
+    if (!isOn || element === null) return;
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    let isOver = false;
+    let end: (() => void) | undefined;
+    import('./foil-light.ts').then(
+      ({ lightFoil }) => {
+        if (!isOver) end = lightFoil(element);
+      },
+      // The card works without its light.
+      () => {},
+    );
+    return () => {
+      isOver = true;
+      end?.();
+    };
+  }, [card, isOn]);
 }
 
 function CardFace(look: CardLook) {
