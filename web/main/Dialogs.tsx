@@ -8,7 +8,7 @@ import { buttonClass } from '#web/ui/Button.tsx';
 import { useStore } from '#web/ui/external-store.ts';
 import { lazyCode } from '#web/ui/lazy-code.ts';
 import { Lazy } from '#web/ui/lazy-part.tsx';
-import { toast, toasts } from '#web/ui/toasts.ts';
+import { currentToast, toast } from '#web/ui/toasts.ts';
 import { signIn, useConnection, walletDialog } from '#web/wallet/page-connection.ts';
 import { afterFirstRender } from './after-first-render.ts';
 import { loadDemoNotice, loadPersonaPicker, ownWalletsReady } from './demo-parts.ts';
@@ -43,7 +43,7 @@ export function Dialogs() {
   const [isPageRendered, setIsPageRendered] = useState(false);
   const isWalletAsked = useStore(walletDialog) !== null;
   const isSigning = useStore(signIn.state).status !== 'idle';
-  const isToastWaiting = useStore(toasts).length > 0;
+  const isToastWaiting = useStore(currentToast) !== null;
   const connected = useConnection();
   const { status } = connected;
   const [path] = useLocation();

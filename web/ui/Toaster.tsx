@@ -5,7 +5,7 @@ import { Button } from './Button.tsx';
 import { useStore } from './external-store.ts';
 import { Icon } from './Icon.tsx';
 import { closeOfTopDialog } from './open-dialogs.ts';
-import { dismissToast, TOAST_DURATION, TOAST_SWIPE_THRESHOLD, toasts } from './toasts.ts';
+import { currentToast, dismissToast, TOAST_DURATION, TOAST_SWIPE_THRESHOLD } from './toasts.ts';
 import './toaster.css';
 
 interface ToasterProps {
@@ -15,26 +15,26 @@ interface ToasterProps {
 
 const isFocusIn = (place: string) => document.activeElement?.closest(place) != null;
 
-/** Shows the toasts made by `toast()`. */
+/** Shows what `toast()` was called with. */
 export function Toaster({ label }: ToasterProps) {
   // Rendered after the change that it reports: the library measures, and the layout would be computed twice.
-  const shown = useDeferredValue(useStore(toasts));
+  const shown = useDeferredValue(useStore(currentToast));
   return (
     <Radix.Provider
       duration={TOAST_DURATION}
       swipeDirection="right"
       swipeThreshold={TOAST_SWIPE_THRESHOLD}
     >
-      {shown.map(({ id, title, description, isDestructive, isWarning, isNews, isOpen }) => (
+      {shown !== null && (
         <Radix.Root
-          key={id}
-          open={isOpen}
-          onOpenChange={(open) => open || dismissToast(id)}
-          type={isDestructive ? 'foreground' : 'background'}
+          key={shown.id}
+          open={shown.isOpen}
+          onOpenChange={(open) => open || dismissToast(shown.id)}
+          type={shown.isDestructive ? 'foreground' : 'background'}
           className="toast"
-          data-destructive={isDestructive || undefined}
-          data-warning={isWarning || undefined}
-          data-news={isNews || undefined}
+          data-destructive={shown.isDestructive || undefined}
+          data-warning={shown.isWarning || undefined}
+          data-news={shown.isNews || undefined}
           onEscapeKeyDown={(event) => {
             // Escape closes the dialog or menu that lies open, also under a toast that came after it.
             const close = closeOfTopDialog();
@@ -43,13 +43,16 @@ export function Toaster({ label }: ToasterProps) {
             close();
           }}
         >
-          {!isNews && (
-            <Icon name={isDestructive || isWarning ? 'alert' : 'check'} className="toast-icon" />
+          {!shown.isNews && (
+            <Icon
+              name={shown.isDestructive || shown.isWarning ? 'alert' : 'check'}
+              className="toast-icon"
+            />
           )}
           <div className="toast-text">
-            <Radix.Title className="toast-title">{title}</Radix.Title>
-            {description !== undefined && (
-              <Radix.Description className="toast-words">{description}</Radix.Description>
+            <Radix.Title className="toast-title">{shown.title}</Radix.Title>
+            {shown.description !== undefined && (
+              <Radix.Description className="toast-words">{shown.description}</Radix.Description>
             )}
           </div>
           <Radix.Close asChild>
@@ -58,7 +61,7 @@ export function Toaster({ label }: ToasterProps) {
             </Button>
           </Radix.Close>
         </Radix.Root>
-      ))}
+      )}
       {/* Inside the page it would be below every dialog. */}
       {createPortal(
         <Radix.Viewport hotkey={['F8']} label={label} className="toast-viewport" />,

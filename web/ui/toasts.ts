@@ -1,8 +1,6 @@
 /** The toasts: one is shown at a time, the others wait. */
 import { createStore } from './external-store.ts';
 
-/** Number of visible toasts. */
-const TOAST_LIMIT = 1;
 /** Display time in ms. */
 export const TOAST_DURATION = 5_000;
 /** A dismissed toast is removed after this many ms. */
@@ -28,13 +26,14 @@ interface Toast extends ToastWords {
   readonly isOpen: boolean;
 }
 
-export const toasts = createStore<readonly Toast[]>([]);
+/** The toast on the screen, or the dismissed one that was there last. */
+export const currentToast = createStore<Toast | null>(null);
 
 let lastId = 0;
 let shownAt = 0;
 let waiting: Toast[] = [];
 let turn: ReturnType<typeof setTimeout> | undefined;
-const removals = new Map<number, ReturnType<typeof setTimeout>>();
+let removal: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows a toast, or queues it when another was just shown. */
 export function toast(words: ToastWords): void {
@@ -45,13 +44,10 @@ export function toast(words: ToastWords): void {
 
 /** Removes a toast: its time is over, or it was swiped away or closed. */
 export function dismissToast(id: number): void {
-  const shown = toasts.get();
-  if (!shown.some((one) => one.id === id && one.isOpen)) return;
-  toasts.set(shown.map((one) => (one.id === id ? { ...one, isOpen: false } : one)));
-  removals.set(
-    id,
-    setTimeout(() => forget(id), TOAST_REMOVE_DELAY),
-  );
+  const shown = currentToast.get();
+  if (shown?.id !== id || !shown.isOpen) return;
+  currentToast.set({ ...shown, isOpen: false });
+  removal = setTimeout(() => currentToast.set(null), TOAST_REMOVE_DELAY);
   next();
 }
 
@@ -59,26 +55,14 @@ function next(): void {
   clearTimeout(turn);
   const [first] = waiting;
   if (first === undefined) return;
-  const isBusy = toasts.get().some((one) => one.isOpen);
-  const wait = isBusy ? shownAt + SHORTEST_STAY - Date.now() : 0;
+  const wait = currentToast.get()?.isOpen ? shownAt + SHORTEST_STAY - Date.now() : 0;
   if (wait > 0) {
     turn = setTimeout(next, wait);
     return;
   }
   waiting = waiting.slice(1);
   shownAt = Date.now();
-  const kept = [first, ...toasts.get()].slice(0, TOAST_LIMIT);
-  for (const one of toasts.get()) if (!kept.includes(one)) clearRemoval(one.id);
-  toasts.set(kept);
+  clearTimeout(removal);
+  currentToast.set(first);
   if (waiting.length > 0) turn = setTimeout(next, SHORTEST_STAY);
-}
-
-function forget(id: number): void {
-  clearRemoval(id);
-  toasts.set(toasts.get().filter((one) => one.id !== id));
-}
-
-function clearRemoval(id: number): void {
-  clearTimeout(removals.get(id));
-  removals.delete(id);
 }
