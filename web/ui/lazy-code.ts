@@ -6,7 +6,6 @@ import { createStore, type Store } from './external-store.ts';
 
 type LazyState<T> =
   | { readonly status: 'idle' }
-  | { readonly status: 'loading' }
   | { readonly status: 'loaded'; readonly code: T }
   /** It is retried automatically; `load` retries at once. */
   | { readonly status: 'failed' };
@@ -69,9 +68,7 @@ export function lazyCode<T>(fetchCode: () => Promise<T>): LazyCode<T> {
   }
 
   function load(): Promise<void> {
-    const { status } = state.get();
-    if (status === 'loaded') return Promise.resolve();
-    if (status === 'idle') state.set({ status: 'loading' });
+    if (state.get().status === 'loaded') return Promise.resolve();
     trying ??= Promise.resolve(preloading)
       .then(() => (state.get().status === 'loaded' ? undefined : tryTwice()))
       .finally(() => {
@@ -85,7 +82,7 @@ export function lazyCode<T>(fetchCode: () => Promise<T>): LazyCode<T> {
     subscribe: state.subscribe,
     load,
     preload() {
-      if (state.get().status !== 'idle') return;
+      if (trying !== null || state.get().status !== 'idle') return;
       preloading ??= tryOnce().finally(() => {
         preloading = null;
       });
