@@ -13,15 +13,13 @@ interface ConnectButtonProps {
   origin: 'nav' | 'page';
   look?: ButtonLook;
   size?: 'sm' | 'lg';
-  className?: string;
   onPress?: () => void;
 }
 
 /** 'Connect Wallet', 'Connecting...' or 'Disconnect'. */
-export function ConnectButton({ origin, look = 'primary', size, ...rest }: ConnectButtonProps) {
+export function ConnectButton({ origin, look = 'primary', size, onPress }: ConnectButtonProps) {
   const { status } = useConnection();
   const preloading = useContext(PreloadingContext);
-  const { onPress, className } = rest;
   if (status === 'connected') {
     const disconnect = () => {
       onPress?.();
@@ -36,7 +34,7 @@ export function ConnectButton({ origin, look = 'primary', size, ...rest }: Conne
       else ask(go);
     };
     return (
-      <Button look="quiet" size={size} className={className} onClick={disconnect}>
+      <Button look="quiet" size={size} onClick={disconnect}>
         {words.disconnect}
       </Button>
     );
@@ -49,7 +47,6 @@ export function ConnectButton({ origin, look = 'primary', size, ...rest }: Conne
     <Button
       look={look}
       size={size}
-      className={className}
       disabled={status === 'connecting'}
       onPointerEnter={preloading.dialogs}
       onFocus={preloading.dialogs}
