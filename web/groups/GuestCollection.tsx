@@ -7,6 +7,7 @@ import { Failure } from '#web/ui/Failure.tsx';
 import type { LookedCard } from './looked-card.ts';
 import { CardSkeletons, CollectionHead } from './Organiser.tsx';
 import { OrganiserBoard } from './OrganiserBoard.tsx';
+import { fromServer } from './queues.ts';
 import { guestTexts as words } from './texts.ts';
 import './organiser.css';
 
@@ -28,15 +29,7 @@ export function GuestCollection(props: GuestCollectionProps) {
     ...readQuery('GET /api/nft-groups/{walletAddress}', { params: { walletAddress: address } }),
     ...kept(0),
   });
-  const stored = useMemo(
-    () =>
-      groups.data?.map(({ groupId, groupName, nftTokenIds }) => ({
-        id: groupId,
-        name: groupName,
-        cardIds: nftTokenIds,
-      })),
-    [groups.data],
-  );
+  const stored = useMemo(() => groups.data?.map(fromServer), [groups.data]);
   return (
     <section aria-labelledby="organiser-title">
       <CollectionHead title={words.title} count={nfts?.length ?? 0} />

@@ -26,7 +26,7 @@ import { OrganiserCanvas } from './OrganiserCanvas.tsx';
 import { OrganiserTools } from './OrganiserTools.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import type { SaveQueue } from './save-queue.ts';
-import { collectionsOf, kisOf, type Section } from './sections.ts';
+import type { Section } from './sections.ts';
 import { onlyStack } from './stacks.ts';
 import { texts } from './texts.ts';
 import { barsHeight, type Drag, useDrag } from './use-drag.ts';
@@ -68,8 +68,6 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
   const ghost = useRef<HTMLDivElement>(null);
   const width = useWidth(container);
   const layout = useMemo(() => layOut(sections, metricsFor(width)), [sections, width]);
-  const collections = useMemo(() => collectionsOf(nfts), [nfts]);
-  const kis = useMemo(() => kisOf(nfts), [nfts]);
   const isPast = useIsPast(beginning);
   const [areToolsPinned, setToolsPinned] = useState(false);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
@@ -82,7 +80,7 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
     if (how === 'keys') keys.go({ groupId, cardId: lead });
   };
   const places = { canvas, mark, ghost };
-  const drag = useDrag({ organiser, queue, layout, places, isDrawn: width > 0, onDrop });
+  const drag = useDrag({ organiser, layout, places, isDrawn: width > 0, onDrop });
   const onMenuMove = (cardIds: readonly string[], anchor: Element) =>
     setMenu({ kind: 'move', cardIds, anchor });
   const keys = useKeys({
@@ -213,8 +211,6 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
         <div className="organiser-cards">
           <OrganiserTools
             organiser={organiser}
-            collections={collections}
-            kis={kis}
             isPinned={areToolsPinned}
             onUnpin={() => {
               setToolsPinned(false);

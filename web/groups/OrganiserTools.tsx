@@ -1,25 +1,24 @@
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, useId, useMemo } from 'react';
 import { formatCount } from '#rules/amounts.ts';
 import { KiSigil } from '#web/cards/CardIcons.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { type Collection, type kisOf, ORDERS, type Order } from './sections.ts';
+import { collectionsOf, kisOf, ORDERS, type Order } from './sections.ts';
 import { texts } from './texts.ts';
 import type { OrganiserModel } from './use-organiser.ts';
 import './tools.css';
 
 interface OrganiserToolsProps {
   organiser: OrganiserModel;
-  collections: readonly Collection[];
-  kis: ReturnType<typeof kisOf>;
   /** On narrow screens: they stay under the bar instead of scrolling away. */
   isPinned: boolean;
   onUnpin: () => void;
 }
 
 /** Search, sort order, stacking of doubles, filters by collection and Ki. */
-export function OrganiserTools(props: OrganiserToolsProps) {
-  const { organiser, collections, kis, isPinned, onUnpin } = props;
-  const { filter, setFilter } = organiser;
+export function OrganiserTools({ organiser, isPinned, onUnpin }: OrganiserToolsProps) {
+  const { cards, filter, setFilter } = organiser;
+  const collections = useMemo(() => collectionsOf(cards.values()), [cards]);
+  const kis = useMemo(() => kisOf(cards.values()), [cards]);
   const noteId = useId();
   const note = filter.order === 'newest' ? newestNote(organiser) : null;
   const onKeyDown = (event: KeyboardEvent) => {

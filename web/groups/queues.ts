@@ -85,7 +85,7 @@ function fitsKeepalive(body: unknown): boolean {
   return new Blob([JSON.stringify(body)]).size <= KEEPALIVE_LIMIT;
 }
 
-function fromServer({ groupId, groupName, nftTokenIds }: CardGroup): Group {
+export function fromServer({ groupId, groupName, nftTokenIds }: CardGroup): Group {
   return { id: groupId, name: groupName, cardIds: nftTokenIds };
 }
 

@@ -130,7 +130,7 @@ const PLACES: Readonly<Record<Exclude<Order, 'own'>, (card: Nft) => number>> = {
   state: ({ isListed, isLocked }) => (isListed ? 0 : isLocked ? 1 : 2),
 };
 
-export interface Collection {
+interface Collection {
   readonly type: string;
   readonly label: string;
   readonly cards: number;

@@ -10,7 +10,6 @@ import { type Cursor, type Direction, moveTarget, placeOf, startOf } from './dir
 import { NEW_GROUP } from './GroupRail.tsx';
 import { type Layout, markOf, type Target, targetAt } from './geometry.ts';
 import { type DragHandlers, followDrags, type Point } from './pointer-drag.ts';
-import type { SaveQueue } from './save-queue.ts';
 import { texts } from './texts.ts';
 import type { OrganiserModel } from './use-organiser.ts';
 
@@ -32,7 +31,6 @@ interface Places {
 
 interface DragOptions {
   readonly organiser: OrganiserModel;
-  readonly queue: SaveQueue | null;
   readonly layout: Layout;
   readonly places: Places;
   /** Whether the canvas is mounted; it is not before its width is known. */
@@ -44,10 +42,10 @@ interface DragOptions {
 const NO_CARDS: ReadonlySet<string> = new Set();
 
 /** Drag and drop of cards, by pointer or keyboard. */
-export function useDrag({ organiser, queue, layout, places, isDrawn, onDrop }: DragOptions) {
+export function useDrag({ organiser, layout, places, isDrawn, onDrop }: DragOptions) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const { canvas, mark, ghost } = places;
-  const { sections, say, nameOf } = organiser;
+  const { sections, say, nameOf, isReadOnly } = organiser;
   /** The drop target under the pointer; a ref, because pointer moves must not render. */
   const pointerTarget = useRef<Target | null>(null);
   const litItem = useRef<Element | null>(null);
@@ -112,12 +110,11 @@ export function useDrag({ organiser, queue, layout, places, isDrawn, onDrop }: D
       onDrop(drag, target);
     },
     cancel: putBack,
-    topEdge: () => (canvas.current === null ? 0 : barsHeight()),
+    topEdge: barsHeight,
     room: (step) => roomFor(step, canvas.current),
     scroller: ({ x, y }) => document.elementFromPoint(x, y)?.closest('.rail-list') ?? null,
   };
   const latest = useEffectEvent(() => handlers);
-  const isReadOnly = queue === null;
   useEffect(() => {
     const root = canvas.current;
     if (!isDrawn || root === null || isReadOnly) return;
