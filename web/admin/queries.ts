@@ -5,24 +5,11 @@ import { GATE_MAX_AGE_SECONDS } from '#rules/cards.ts';
 import { WHITELIST_PAGE } from '#rules/whitelist.ts';
 import { call, kept, readQuery } from '#web/api/call.ts';
 import { withSession } from '#web/api/session-gate.ts';
-import {
-  ADMIN_WHITELIST_STALE,
-  whitelistQuery,
-  whitelistTotalsQuery,
-} from '#web/whitelist/queries.ts';
+import { ADMIN_WHITELIST_STALE, whitelistTotalsQuery } from '#web/whitelist/queries.ts';
 import { createTimeSlice } from './time-slice.ts';
 
 /** Poll interval while a re-check runs, in ms. */
 const PROGRESS_POLL_MS = 1_500;
-
-const LIST = 'GET /api/booster-pack/whitelist';
-
-/** @param isHeldOnly only those that still hold their cards */
-export function firstPageQuery(isHeldOnly: boolean) {
-  if (!isHeldOnly) return whitelistQuery(ADMIN_WHITELIST_STALE);
-  const query = { held: 'true' } as const;
-  return queryOptions({ ...readQuery(LIST, { query }), ...kept(ADMIN_WHITELIST_STALE) });
-}
 
 export const totalsQuery = whitelistTotalsQuery(ADMIN_WHITELIST_STALE);
 
@@ -54,30 +41,24 @@ export function isMissing(
   return Date.parse(totals.oldestCheckAt) < checkedSince;
 }
 
-interface Listed {
-  readonly isHeldOnly: boolean;
-  /** What is looked for; null for the whole list. */
-  readonly find: string | null;
-}
-
-/** @param before id of the last registration of the page before; null for the first page of a search */
-function pageQuery(before: string | null, { isHeldOnly, find }: Listed) {
+/**
+ * @param isHeldOnly only those that still hold their cards
+ * @param find what is looked for; null for the whole list
+ * @param before id of the last registration of the page before; null for the first page
+ */
+export function pageQuery(isHeldOnly: boolean, find: string | null, before: string | null) {
   const query = {
     find: find ?? undefined,
     before: before ?? undefined,
     held: isHeldOnly ? ('true' as const) : undefined,
   };
-  return queryOptions({ ...readQuery(LIST, { query }), ...kept(ADMIN_WHITELIST_STALE) });
+  return queryOptions({
+    ...readQuery('GET /api/booster-pack/whitelist', { query }),
+    ...kept(ADMIN_WHITELIST_STALE),
+  });
 }
 
 type Page = readonly WhitelistEntry[];
-
-/** The first page, or the one after the registration `before`; from the cache when it is fresh. */
-function readPage(queries: QueryClient, before: string | null, listed: Listed): Promise<Page> {
-  return before === null && listed.find === null
-    ? queries.fetchQuery(firstPageQuery(listed.isHeldOnly))
-    : queries.fetchQuery(pageQuery(before, listed));
-}
 
 /** Cursor of the next page; undefined after the last page, which is not full. */
 function endOf(page: Page): string | undefined {
@@ -104,7 +85,7 @@ export function listQuery(isHeldOnly: boolean, find: string | null = null) {
       const entries: WhitelistEntry[] = [];
       let before: string | null | undefined = pageParam.before;
       for (let read = 0; read < pageParam.pages && before !== undefined; read += 1) {
-        const page: Page = await readPage(client, before, { isHeldOnly, find });
+        const page: Page = await client.fetchQuery(pageQuery(isHeldOnly, find, before));
         signal.throwIfAborted();
         entries.push(...page);
         before = endOf(page);
@@ -136,7 +117,7 @@ export async function readWhole(
   // Cached pages resolve at once, without giving the browser time to render.
   const pauseIfDue = createTimeSlice(signal);
   for (let before: string | null | undefined = null; before !== undefined; ) {
-    const page: Page = await readPage(queries, before, { isHeldOnly, find: null });
+    const page: Page = await queries.fetchQuery(pageQuery(isHeldOnly, null, before));
     signal.throwIfAborted();
     all.push(...page);
     onRead(all.length);
@@ -149,12 +130,12 @@ export async function readWhole(
 
 /** Reloads everything on the page, whatever its age. */
 export async function readAgain(queries: QueryClient): Promise<void> {
-  const [list] = firstPageQuery(false).queryKey;
+  const [list] = pageQuery(false, null, null).queryKey;
   const isPart = ([url]: readonly unknown[]) =>
     String(url).startsWith(`${String(list)}?`) && /[?&](before|find)=/.test(String(url));
   queries.removeQueries({ predicate: ({ queryKey }) => isPart(queryKey) });
   for (const isHeldOnly of [false, true]) {
-    void queries.invalidateQueries({ queryKey: firstPageQuery(isHeldOnly).queryKey });
+    void queries.invalidateQueries({ queryKey: pageQuery(isHeldOnly, null, null).queryKey });
   }
   await Promise.all([
     queries.invalidateQueries({ queryKey: listQuery(false).queryKey.slice(0, 1) }),

@@ -10,7 +10,7 @@ import {
   QueryObserver,
 } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { firstPageQuery } from '#web/admin/queries.ts';
+import { pageQuery } from '#web/admin/queries.ts';
 import { battleBoardQuery } from '#web/battle/board/queries.ts';
 import { matchesQuery, matchQuery } from '#web/battle/game/queries.ts';
 import { nftsQuery } from '#web/cards/queries.ts';
@@ -128,7 +128,7 @@ it('the battle leaderboard is stale after 30 s and asked for every 60 s', {
 
 it.each([
   ['the games hub', whitelistQuery(GAMES_WHITELIST_STALE), 5],
-  ['admin', firstPageQuery(false), 1],
+  ['admin', pageQuery(false, null, null), 1],
 ])(
   'the whitelist is stale on %s after %s min',
   { tags: 'numbers-1' },
