@@ -51,20 +51,22 @@ function Choice({
     const since = backing.get(id);
     return since === undefined ? marked.get(id) : texts.backs(since);
   };
+  const unavailable = useMemo(
+    () => new Set([...backing.keys(), ...marked.keys()]),
+    [backing, marked],
+  );
   const selected = useMemo(
-    () => new Set([...chosen].filter((id) => !backing.has(id) && !marked.has(id))),
-    [chosen, backing, marked],
+    () => new Set([...chosen].filter((id) => !unavailable.has(id))),
+    [chosen, unavailable],
   );
   const shown = useMemo(() => {
     const isFound = searchFor(wanted);
-    const isUsed = (id: string) => backing.has(id) || marked.has(id);
-    return nfts.filter((nft) => isFound(nft) && !(isHiding && isUsed(nft.id)));
-  }, [nfts, wanted, isHiding, backing, marked]);
+    return nfts.filter((nft) => isFound(nft) && !(isHiding && unavailable.has(nft.id)));
+  }, [nfts, wanted, isHiding, unavailable]);
   const select = (ids: ReadonlySet<string>) => {
     registration.forget();
     setChosen(ids);
   };
-  const unavailable = new Set([...backing.keys(), ...marked.keys()]);
   const choose = (count: number) => cardsForEntries(shown, unavailable, [...selected], count);
 
   return (
