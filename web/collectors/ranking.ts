@@ -31,14 +31,13 @@ export function useOwnRow(
   const board = useQuery(leaderboardQuery);
   const own = rows.find(({ walletAddress }) => walletAddress === ownAddress) ?? null;
   // A ranking that is not full contains all collectors.
-  const isBelow = own === null && board.data !== undefined && board.data.length >= RANKING_CAP;
+  const isFull = board.data !== undefined && board.data.length >= RANKING_CAP;
+  const isBelow = isFull && own === null && ownAddress !== null;
   const place = useQuery({
     ...placeQuery(ownAddress ?? '', board.dataUpdatedAt),
-    enabled: isBelow && ownAddress !== null,
+    enabled: isBelow,
   });
-  if (own !== null || !isBelow || ownAddress === null) return own;
-  const entry = place.data?.entry ?? null;
-  return entry === null || entry.walletAddress !== ownAddress
-    ? null
-    : (rankedRows([entry], [])[0] ?? null);
+  const entry = place.data?.entry;
+  if (!isBelow || entry?.walletAddress !== ownAddress) return own;
+  return rankedRows([entry], [])[0] ?? null;
 }

@@ -66,14 +66,15 @@ export function BattleBoard({ ownAddress }: { ownAddress: string | null }) {
 function useOwnPlace(ownAddress: string | null): BattlePlace | null {
   const board = useQuery(battleBoardQuery);
   const index = board.data?.findIndex((row) => row.walletAddress === ownAddress) ?? -1;
+  const row = board.data?.[index];
   // A board that is not full contains all players.
-  const isBelow = index < 0 && board.data !== undefined && board.data.length >= BATTLE_BOARD_CAP;
+  const isFull = board.data !== undefined && board.data.length >= BATTLE_BOARD_CAP;
+  const isBelow = isFull && row === undefined && ownAddress !== null;
   const place = useQuery({
     ...battlePlaceQuery(ownAddress ?? '', board.dataUpdatedAt),
-    enabled: isBelow && ownAddress !== null,
+    enabled: isBelow,
   });
-  const row = board.data?.[index];
   if (row !== undefined) return { rank: index + 1, isExact: true, row };
-  const found = isBelow ? (place.data?.place ?? null) : null;
-  return found?.row.walletAddress === ownAddress ? found : null;
+  const found = place.data?.place;
+  return isBelow && found?.row.walletAddress === ownAddress ? found : null;
 }
