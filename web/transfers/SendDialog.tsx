@@ -14,10 +14,9 @@ interface SendDialogProps {
 
 /** 'Send card': recipient, review, signature, result. */
 export function SendDialog({ model, isOpen, onClose }: SendDialogProps) {
-  const { card, step } = model;
+  const { card, step, transfer } = model;
   const isWithWallet = step.at === 'signing' || step.at === 'handing-in';
-  const underWay = step.at === 'following' ? (model.transfer ?? step.transfer) : null;
-  const outcome = underWay === null || card === null ? null : outcomeWords(card, underWay);
+  const outcome = transfer === null || card === null ? null : outcomeWords(card, transfer);
   const close = () => {
     model.cancel();
     onClose();
@@ -39,8 +38,8 @@ export function SendDialog({ model, isOpen, onClose }: SendDialogProps) {
           problem={step.problem}
           onCheck={model.check}
         />
-      ) : underWay !== null || step.at === 'following' ? (
-        underWay !== null && <StatusStep card={card} transfer={underWay} onFinish={close} />
+      ) : step.at === 'following' ? (
+        transfer !== null && <StatusStep card={card} transfer={transfer} onFinish={close} />
       ) : (
         <ReviewStep
           card={card}

@@ -93,8 +93,7 @@ export function BattleGame(props: BattleGameProps) {
 
 /** Key of the scene: only a new scene takes the focus and scrolls. */
 function sceneOf({ phase, game }: GameOnPage): string {
-  if (phase === 'lobby') return phase;
-  if (phase === 'waiting') return phase;
+  if (phase === 'lobby' || phase === 'waiting') return phase;
   const id = game.match?.id ?? '';
   if (phase === 'playing' || game.reveal?.part === 'clash') {
     return `playing ${id} ${game.match?.currentRound}`;

@@ -1,5 +1,6 @@
 /** Queries of the battle with their intervals, and its writes. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Sent } from '#contract/api.ts';
 import type { Lobby, Match } from '#contract/battle.ts';
 import { call, kept, readQuery } from '#web/api/call.ts';
 import { SOCKET_NAME } from '#web/api/live.ts';
@@ -80,18 +81,18 @@ export function createLobby(wallet: string, name: string, rematchOf?: string): P
   return withSession(() => call('POST /api/game/lobbies', { body }));
 }
 
-export async function joinLobby(wallet: string, id: string): Promise<Match> {
-  const body = { walletAddress: wallet };
-  return (await join(id, body)).match;
+export function joinLobby(wallet: string, id: string): Promise<Match> {
+  return join(id, { walletAddress: wallet });
 }
 
 /** The rematch flow uses another field for the joining wallet. */
-export async function joinRematch(wallet: string, id: string): Promise<Match> {
-  return (await join(id, { playerWallet: wallet })).match;
+export function joinRematch(wallet: string, id: string): Promise<Match> {
+  return join(id, { playerWallet: wallet });
 }
 
-function join(id: string, body: { walletAddress: string } | { playerWallet: string }) {
-  return withSession(() => call('POST /api/game/lobbies/{id}/join', { params: { id }, body }));
+async function join(id: string, body: Sent<'POST /api/game/lobbies/{id}/join', 'body'>) {
+  const input = { params: { id }, body };
+  return (await withSession(() => call('POST /api/game/lobbies/{id}/join', input))).match;
 }
 
 /** Closes one's own lobby, or declines an offered rematch. */
