@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { canonicalAddress } from '#rules/address.ts';
 import { EntryList } from '#web/admin/EntryList.tsx';
 import { ExportPanel } from '#web/admin/ExportPanel.tsx';
 import { RoundPanel } from '#web/admin/RoundPanel.tsx';
@@ -17,7 +16,7 @@ import '#web/admin/admin.css';
  */
 export default function AdminPage() {
   const address = useCollector()?.address ?? null;
-  const isAdmin = address !== null && address === canonicalAddress(settings().adminWallet ?? '');
+  const isAdmin = address !== null && address === settings().adminWallet;
   const [isHeldOnly, setHeldOnly] = useState(false);
   return (
     <Page title={texts.title}>

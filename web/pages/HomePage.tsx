@@ -1,4 +1,4 @@
-import { type Address, canonicalAddress } from '#rules/address.ts';
+import type { Address } from '#rules/address.ts';
 import { settings } from '#web/api/settings.ts';
 import { GenesisShowcase } from '#web/cards/GenesisShowcase.tsx';
 import { StatTiles } from '#web/collectors/StatTiles.tsx';
@@ -39,8 +39,7 @@ export default function HomePage() {
 
 /** Link to the admin page, only for the admin's wallet. */
 function AdminShortcut({ address }: { address: Address | null }) {
-  const admin = canonicalAddress(settings().adminWallet ?? '');
-  if (address === null || address !== admin) return null;
+  if (address === null || address !== settings().adminWallet) return null;
   return (
     <PageLink
       href="/admin"

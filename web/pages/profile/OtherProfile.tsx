@@ -29,24 +29,15 @@ const cardView = lazyCode(async () => (await import('./CardView.tsx')).CardView)
  * @param address null: what the link has is no address
  */
 export function OtherProfile({ address }: { address: Address | null }) {
-  if (address === null) {
-    return <NoProfile title={texts.malformed.title} text={texts.malformed.text} />;
-  }
-  return <Somebody address={address} />;
+  return address === null ? <NoProfile {...texts.malformed} /> : <Somebody address={address} />;
 }
 
 function Somebody({ address }: { address: Address }) {
   const user = useQuery({ ...userQuery(address), ...kept(GUEST_STALE) });
   const isUnknown = user.error instanceof HttpError && user.error.status === 404;
-  if (isUnknown) return <NoProfile title={texts.unknown.title} text={texts.unknown.text} />;
+  if (isUnknown) return <NoProfile {...texts.unknown} />;
   if (user.isError && user.data === undefined) {
-    return (
-      <NoProfile
-        title={texts.failed.title}
-        text={texts.failed.text}
-        onRetry={() => void user.refetch()}
-      />
-    );
+    return <NoProfile {...texts.failed} onRetry={() => void user.refetch()} />;
   }
   return <Known address={address} user={user.data} />;
 }
