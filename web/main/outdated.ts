@@ -3,6 +3,7 @@
  * not loaded yet gets the new version by one reload; the page before has been left already.
  */
 import { askServer, ownEntry } from '#web/api/server-state.ts';
+import { ifStorageAllows } from '#web/ui/browser-storage.ts';
 import { loadFailures } from '#web/ui/lazy-code.ts';
 
 /** Versions left by a reload in this tab. Each only once, so that there is no loop between two servers. */
@@ -19,12 +20,11 @@ export function reloadWhenOutdated(isPageMissing: () => boolean): void {
 
 /** False when it was left before, or when this could not be stored. */
 function noteReload(entry: string): boolean {
-  try {
+  const isFirst = ifStorageAllows(() => {
     const reloaded: string[] = JSON.parse(sessionStorage.getItem(RELOADED) ?? '[]');
     if (reloaded.includes(entry)) return false;
     sessionStorage.setItem(RELOADED, JSON.stringify([...reloaded, entry]));
     return true;
-  } catch {
-    return false;
-  }
+  });
+  return isFirst ?? false;
 }

@@ -1,5 +1,6 @@
 /** The flags in the browser's storage that restore a connection after a reload. */
 import { type Address, canonicalAddress } from '#rules/address.ts';
+import { ifStorageAllows } from '#web/ui/browser-storage.ts';
 
 const CONNECTED = 'wallet_connected';
 const ADDRESS = 'wallet_address';
@@ -22,7 +23,7 @@ export interface Remembered {
 export function rememberedIn(storage: () => Storage): Remembered {
   return {
     read() {
-      return quietly(() => {
+      return ifStorageAllows(() => {
         const kept = storage();
         const address = canonicalAddress(kept.getItem(ADDRESS) ?? '');
         if (kept.getItem(CONNECTED) !== 'true' || address === null) return null;
@@ -30,24 +31,16 @@ export function rememberedIn(storage: () => Storage): Remembered {
       });
     },
     write({ address, walletName }) {
-      quietly(() => {
+      ifStorageAllows(() => {
         storage().setItem(CONNECTED, 'true');
         storage().setItem(ADDRESS, address);
         if (walletName !== null) storage().setItem(WALLET, walletName);
       });
     },
     clear() {
-      quietly(() => {
+      ifStorageAllows(() => {
         for (const flag of [CONNECTED, ADDRESS, WALLET]) storage().removeItem(flag);
       });
     },
   };
-}
-
-function quietly<T>(use: () => T): T | null {
-  try {
-    return use();
-  } catch {
-    return null;
-  }
 }

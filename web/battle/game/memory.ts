@@ -1,3 +1,5 @@
+import { ifStorageAllows } from '#web/ui/browser-storage.ts';
+
 /** What a tab keeps of its game over a reload, per wallet; nothing where the browser has no storage. */
 export interface Memory {
   readonly matchId: string | null;
@@ -15,18 +17,15 @@ type Kept = Memory & { readonly wallet: string };
 
 export function readMemory(wallet: string): Kept {
   const nothing: Kept = { ...NO_MEMORY, wallet };
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<Kept> | null;
-    return kept?.wallet === wallet ? { ...nothing, ...kept } : nothing;
-  } catch {
-    return nothing;
-  }
+  const kept = ifStorageAllows(
+    () => JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<Kept> | null,
+  );
+  return kept?.wallet === wallet ? { ...nothing, ...kept } : nothing;
 }
 
 export function keepInMemory(wallet: string, more: Partial<Memory>): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ...readMemory(wallet), ...more }));
-  } catch {
-    // Without storage a reload starts from the server's state.
-  }
+  // Without storage a reload starts from the server's state.
+  ifStorageAllows(() =>
+    sessionStorage.setItem(KEY, JSON.stringify({ ...readMemory(wallet), ...more })),
+  );
 }

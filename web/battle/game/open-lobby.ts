@@ -2,6 +2,7 @@
  * Until when a lobby of this wallet can be open. Kept for the whole browser: a match can start in any
  * tab, also in one that was open before the lobby, or when the tab that opened it is closed.
  */
+import { ifStorageAllows } from '#web/ui/browser-storage.ts';
 import { createStore, useStore } from '#web/ui/external-store.ts';
 
 const KEY = 'battle_lobby';
@@ -16,12 +17,10 @@ export function keepLobby(wallet: string, until: string | null): void {
   const text = until === null ? null : `${wallet} ${until}`;
   // What another wallet of this browser opened is not this one's to forget.
   if (text === null && kept.get()?.startsWith(`${wallet} `) !== true) return;
-  try {
-    if (text === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, text);
-  } catch {
-    // Storage may be closed to us; then only this tab knows.
-  }
+  // Where nothing can be stored, only this tab knows.
+  ifStorageAllows(() =>
+    text === null ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, text),
+  );
   kept.set(text);
 }
 
@@ -32,9 +31,5 @@ export function useLobbyUntil(wallet: string): string | null {
 }
 
 function read(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
+  return ifStorageAllows(() => localStorage.getItem(KEY));
 }
