@@ -31,18 +31,16 @@ export function followConnection(dependencies: Dependencies): void {
 async function follow(dependencies: Dependencies, event: ConnectionEvent): Promise<void> {
   const { endSession, toast, isMobile } = dependencies;
   switch (event.kind) {
-    case 'connected':
-      if (event.how === 'restored') return load(dependencies, event, SILENT);
-      return load(dependencies, event, {
-        toast,
-        words: isMobile ? toastTexts.connectedMobile : toastTexts.connected,
-      });
+    case 'connected': {
+      const words = isMobile ? toastTexts.connectedMobile : toastTexts.connected;
+      return load(dependencies, event, event.how === 'restored' ? null : words);
+    }
     case 'switched': {
       forget(dependencies, event.from);
       const hadSession = await endSession(event.from).catch(() => false);
       const [now, before] = [shortAddress(event.address), shortAddress(event.from)];
       const words = hadSession ? toastTexts.switchedOut(now, before) : toastTexts.switched(now);
-      return load(dependencies, event, { toast, words });
+      return load(dependencies, event, words);
     }
     case 'disconnected':
       loadState.set(null);
@@ -53,21 +51,14 @@ async function follow(dependencies: Dependencies, event: ConnectionEvent): Promi
   }
 }
 
-interface Welcome {
-  readonly toast: (words: ToastWords) => void;
-  readonly words: ToastWords | null;
-}
-
-/** After a reload the restored connection is not announced. */
-const SILENT: Welcome = { toast: () => {}, words: null };
-
+/** @param welcome null after a reload: the restored connection is not announced, nor what follows */
 async function load(
-  { queries }: Dependencies,
+  { queries, toast }: Dependencies,
   { address, signal }: { readonly address: Address; readonly signal: AbortSignal },
-  welcome: Welcome,
+  welcome: ToastWords | null,
 ): Promise<void> {
   const notify = (words: ToastWords) => {
-    if (!signal.aborted) welcome.toast(words);
+    if (!signal.aborted && welcome !== null) toast(words);
   };
   const setPhase = (phase: LoadState['phase']) => {
     if (!signal.aborted) loadState.set({ address, phase });
@@ -85,8 +76,8 @@ async function load(
   }
   if (signal.aborted) return;
   queries.setQueryData(userQuery(address).queryKey, user);
-  if (welcome.words !== null) welcome.toast(welcome.words);
-  if (welcome === SILENT && isRecent(user)) return setPhase('known');
+  if (welcome !== null) toast(welcome);
+  else if (isRecent(user)) return setPhase('known');
 
   setPhase('reading');
   const params = { address };
