@@ -1,29 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
-import type { Nft } from '#contract/cards.ts';
-import type { Address } from '#rules/address.ts';
+import { useMemo } from 'react';
 import { kept, readQuery } from '#web/api/call.ts';
 import { Failure } from '#web/ui/Failure.tsx';
-import type { LookedCard } from './looked-card.ts';
-import { CardSkeletons, CollectionHead } from './Organiser.tsx';
+import { CardSkeletons, CollectionHead, type CollectionProps } from './Organiser.tsx';
 import { OrganiserBoard } from './OrganiserBoard.tsx';
 import { fromServer } from './queues.ts';
 import { guestTexts as words } from './texts.ts';
 import './organiser.css';
 
-interface GuestCollectionProps {
-  address: Address;
-  /** Undefined while loading. */
-  nfts: readonly Nft[] | undefined;
-  hasFailed: boolean;
-  onRetry: () => void;
-  isStale: boolean;
-  registered: ReadonlySet<string>;
-  renderLooked: (looked: LookedCard) => ReactNode;
-}
-
 /** Cards and groups of somebody else: to be looked at, searched and sorted, not changed. */
-export function GuestCollection(props: GuestCollectionProps) {
+export function GuestCollection(props: CollectionProps) {
   const { address, nfts, hasFailed, onRetry } = props;
   const groups = useQuery({
     ...readQuery('GET /api/nft-groups/{walletAddress}', { params: { walletAddress: address } }),

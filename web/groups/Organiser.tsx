@@ -14,7 +14,8 @@ import { queueQuery } from './queues.ts';
 import { texts } from './texts.ts';
 import './organiser.css';
 
-interface OrganiserProps {
+/** What one's own collection and that of somebody else are shown with. */
+export interface CollectionProps {
   address: Address;
   /** Undefined while loading. */
   nfts: readonly Nft[] | undefined;
@@ -22,9 +23,12 @@ interface OrganiserProps {
   onRetry: () => void;
   /** The last reading of the chain failed; the cards come from an older one. */
   isStale: boolean;
-  sending: Sending;
   registered: ReadonlySet<string>;
   renderLooked: (looked: LookedCard) => ReactNode;
+}
+
+interface OrganiserProps extends CollectionProps {
+  sending: Sending;
   /** Shown below the message that there are no cards. */
   whenEmpty: ReactNode;
 }
