@@ -138,24 +138,17 @@ interface Collection {
 
 /** The collections these cards belong to, largest first. */
 export function collectionsOf(cards: Iterable<Nft>): Collection[] {
-  const counts = new Map<string, number>();
-  for (const { contractAddress } of cards) {
-    counts.set(contractAddress, (counts.get(contractAddress) ?? 0) + 1);
-  }
-  const types = [...counts.keys()];
-  return [...counts]
-    .map(([type, count]) => ({ type, label: labelOf(type, types), cards: count }))
+  const byType = Map.groupBy(cards, ({ contractAddress }) => contractAddress);
+  const types = [...byType.keys()];
+  return [...byType]
+    .map(([type, { length }]) => ({ type, label: labelOf(type, types), cards: length }))
     .sort((a, b) => b.cards - a.cards || compareNames(a.label, b.label));
 }
 
 /** The Ki of these cards with their number of cards, in the order of the edition. */
 export function kisOf(cards: Iterable<Nft>): { ki: Ki; cards: number }[] {
-  const counts = new Map<Ki, number>();
-  for (const { name } of cards) {
-    const ki = kiOf(name);
-    counts.set(ki, (counts.get(ki) ?? 0) + 1);
-  }
-  return KIS.flatMap((ki) => ({ ki, cards: counts.get(ki) ?? 0 })).filter((one) => one.cards > 0);
+  const byKi = Map.groupBy(cards, ({ name }) => kiOf(name));
+  return KIS.map((ki) => ({ ki, cards: byKi.get(ki)?.length ?? 0 })).filter((one) => one.cards > 0);
 }
 
 /** `0x2::genesis_cards::Card` is 'Genesis Cards'; the package is added when two have the same module. */

@@ -28,17 +28,14 @@ export function stackUp(
   registered: ReadonlySet<string>,
   spread: ReadonlySet<string>,
 ): Tiles {
-  const piles = new Map<string, string[]>();
-  for (const card of cards) {
+  const piles = Map.groupBy(cards, (card) => {
     const { contractAddress, isListed, isLocked } = card;
     const marks = [isListed, isLocked, registered.has(card.id)];
-    const key = JSON.stringify([groupId, contractAddress, printOf(card), ...marks]);
-    const pile = piles.get(key);
-    if (pile === undefined) piles.set(key, [card.id]);
-    else pile.push(card.id);
-  }
+    return JSON.stringify([groupId, contractAddress, printOf(card), ...marks]);
+  });
   const stacks = new Map<string, Stack>();
-  const tileIds = [...piles].flatMap(([key, cardIds]) => {
+  const tileIds = [...piles].flatMap(([key, pile]) => {
+    const cardIds = pile.map(({ id }) => id);
     const [lead = ''] = cardIds;
     if (cardIds.length === 1) return cardIds;
     const isSpread = spread.has(key);
