@@ -16,11 +16,11 @@ import {
   toggleTile,
 } from '#web/cards/selection.ts';
 import { createStore, useStore } from '#web/ui/external-store.ts';
-import { type Announcer, createAnnouncer } from '#web/ui/LiveRegion.tsx';
+import { createAnnouncer } from '#web/ui/LiveRegion.tsx';
 import type { Target } from './geometry.ts';
 import { keepView, keptView } from './kept-view.ts';
 import type { QueueState, SaveQueue } from './save-queue.ts';
-import { type CardFilter, type Cards, cardsByName, type Section, sectionsOf } from './sections.ts';
+import { type CardFilter, cardsByName, sectionsOf } from './sections.ts';
 import { cardsOfTile } from './stacks.ts';
 import { texts } from './texts.ts';
 
@@ -35,45 +35,7 @@ interface Undo {
   readonly before: string | null;
 }
 
-export interface OrganiserModel {
-  readonly cards: Cards;
-  /** The collector's own groups in their order, then the default group. */
-  readonly groups: readonly Group[];
-  readonly sections: readonly Section[];
-  readonly status: QueueState['status'];
-  readonly isReadOnly: boolean;
-  readonly filter: CardFilter;
-  readonly selection: Selection;
-  readonly undo: Undo | null;
-  /** Id of the group whose name is being edited. */
-  readonly editing: string | null;
-  readonly announcer: Announcer;
-  setFilter(change: Partial<CardFilter>): void;
-  setSelection(selection: Selection): void;
-  setEditing(groupId: string | null): void;
-  /** Selects what a tile shows, or nothing of it when all was selected. */
-  selectTile(tileId: string): void;
-  /** Selects up to a tile: from where the last selecting began, else from `start`. */
-  selectRange(tileId: string, start: string | null): void;
-  /** What moves with a tile: the selection if the tile is part of it. In the order shown. */
-  takenWith(tileId: string): readonly string[];
-  toggleCollapsed(groupId: string): void;
-  /** Spreads a stack, or closes it. */
-  toggleSpread(key: string): void;
-  say(text: string): void;
-  /** @returns the new group's id; null when the name is not valid or there are too many groups */
-  addGroup(name: string): string | null;
-  /** @returns false when the name is not valid */
-  renameGroup(groupId: string, name: string): boolean;
-  deleteGroup(groupId: string): void;
-  undoDelete(): void;
-  dismissUndo(): void;
-  /** Moves a group one place; -1 is up. */
-  shiftGroup(groupId: string, by: -1 | 1): void;
-  moveCards(cardIds: readonly string[], target: Target): void;
-  /** 'Drops #3' or '4 cards'. */
-  nameOf(cardIds: readonly string[]): string;
-}
+export type OrganiserModel = ReturnType<typeof useOrganiser>;
 
 interface OrganiserOptions {
   /** Null: read-only. */
@@ -84,7 +46,7 @@ interface OrganiserOptions {
 }
 
 /** State and actions of the organiser, without layout and dragging. */
-export function useOrganiser(options: OrganiserOptions): OrganiserModel {
+export function useOrganiser(options: OrganiserOptions) {
   const { queue, guestGroups, nfts, registered } = options;
   const { groups: saved, status } = useStore(queue ?? READ_ONLY);
   const stored = guestGroups ?? saved;
@@ -122,6 +84,7 @@ export function useOrganiser(options: OrganiserOptions): OrganiserModel {
   };
   const groupName = (id: string) =>
     groups.find((group) => group.id === id)?.name ?? UNORGANIZED_NAME;
+  /** 'Drops #3' or '4 cards'. */
   const nameOf = (cardIds: readonly string[]) =>
     cardIds.length === 1
       ? (cards.get(cardIds[0] ?? '')?.name ?? texts.cards(1))
@@ -129,6 +92,7 @@ export function useOrganiser(options: OrganiserOptions): OrganiserModel {
 
   return {
     cards,
+    /** The collector's own groups in their order, then the default group. */
     groups,
     sections,
     status,
@@ -136,29 +100,35 @@ export function useOrganiser(options: OrganiserOptions): OrganiserModel {
     filter,
     selection,
     undo,
+    /** Id of the group whose name is being edited. */
     editing,
     announcer,
-    setFilter: (change) => changeFilter((old) => ({ ...old, ...change })),
+    setFilter: (change: Partial<CardFilter>) => changeFilter((old) => ({ ...old, ...change })),
     setSelection,
     setEditing,
     say,
     nameOf,
-    toggleCollapsed: (groupId) => setCollapsed((old) => toggled(old, groupId)),
-    toggleSpread: (key) => setSpread((old) => toggled(old, key)),
+    toggleCollapsed: (groupId: string) => setCollapsed((old) => toggled(old, groupId)),
+    /** Spreads a stack, or closes it. */
+    toggleSpread: (key: string) => setSpread((old) => toggled(old, key)),
 
-    selectTile: (tileId) => setSelection(toggleTile(selection, tileAt(tileId))),
-    selectRange(tileId, start) {
+    /** Selects what a tile shows, or nothing of it when all was selected. */
+    selectTile: (tileId: string) => setSelection(toggleTile(selection, tileAt(tileId))),
+    /** Selects up to a tile: from where the last selecting began, else from `start`. */
+    selectRange(tileId: string, start: string | null): void {
       const order = sections.flatMap(({ tileIds }) => tileIds);
       const range = extendTo({ ids: NONE, anchor: selection.anchor ?? start }, order, tileId);
       const added = [...range.ids].flatMap(tileAt);
       setSelection({ ids: new Set([...selection.ids, ...added]), anchor: range.anchor });
     },
-    takenWith(tileId) {
+    /** What moves with a tile: the selection if the tile is part of it. In the order shown. */
+    takenWith(tileId: string): readonly string[] {
       const order = sections.flatMap(({ cardIds }) => cardIds);
       return taken(selection, order, tileAt(tileId));
     },
 
-    addGroup(text) {
+    /** @returns the new group's id; null when the name is not valid or there are too many groups */
+    addGroup(text: string): string | null {
       const name = cleaned(text);
       const id = newGroupId();
       if (name === null || !queue?.change({ kind: 'add', id, name })) return null;
@@ -166,7 +136,8 @@ export function useOrganiser(options: OrganiserOptions): OrganiserModel {
       return id;
     },
 
-    renameGroup(id, text) {
+    /** @returns false when the name is not valid */
+    renameGroup(id: string, text: string): boolean {
       const name = cleaned(text);
       if (name === null) return false;
       const from = groupName(id);
@@ -176,7 +147,7 @@ export function useOrganiser(options: OrganiserOptions): OrganiserModel {
       return true;
     },
 
-    deleteGroup(id) {
+    deleteGroup(id: string): void {
       const at = stored.findIndex((group) => group.id === id);
       const group = stored[at];
       if (group === undefined || !queue?.change({ kind: 'delete', id })) return;
@@ -186,7 +157,7 @@ export function useOrganiser(options: OrganiserOptions): OrganiserModel {
       say(text);
     },
 
-    undoDelete() {
+    undoDelete(): void {
       if (undo === null) return;
       queue?.change({ kind: 'restore', group: undo.group, before: undo.before });
       setUndo(null);
@@ -194,13 +165,14 @@ export function useOrganiser(options: OrganiserOptions): OrganiserModel {
     },
     dismissUndo: () => setUndo(null),
 
-    shiftGroup(id, by) {
+    /** Moves a group one place; -1 is up. */
+    shiftGroup(id: string, by: -1 | 1): void {
       const at = stored.findIndex((group) => group.id === id);
       const before = stored[by === -1 ? at - 1 : at + 2]?.id ?? null;
       if (at !== -1) queue?.change({ kind: 'place', id, before });
     },
 
-    moveCards(cardIds, { groupId, before }) {
+    moveCards(cardIds: readonly string[], { groupId, before }: Target): void {
       const isMoved = queue?.change({ kind: 'move', cardIds, to: groupId, before }) ?? false;
       setUndo(null);
       if (isMoved && cardIds.some((id) => selection.ids.has(id))) setSelection(NOTHING);

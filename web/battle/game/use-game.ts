@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import type { Lobby, Match } from '#contract/battle.ts';
+import type { Match } from '#contract/battle.ts';
 import { autoPick } from '#rules/battle/deck.ts';
 import { signIns } from '#web/api/session-gate.ts';
 import { URGENT_SECONDS } from '#web/battle/table/PickTimer.tsx';
 import { useStore } from '#web/ui/external-store.ts';
 import { type TimeLeft, useTimeLeft } from './clock.ts';
-import { type Game, type Phase, phaseOf } from './game.ts';
+import { type Phase, phaseOf } from './game.ts';
 import { createGameStore, type GameStore } from './game-store.ts';
 import { playerView } from './player-view.ts';
 import {
@@ -20,34 +20,14 @@ import {
 import { texts } from './texts.ts';
 import { useLive } from './use-live.ts';
 
-export interface GameOnPage {
-  readonly store: GameStore;
-  readonly game: Game;
-  readonly phase: Phase;
-  readonly time: TimeLeft | null;
-  /** This wallet's live match, then its last ones; undefined while loading. */
-  readonly matches: readonly Match[] | undefined;
-  /** Undefined while loading. */
-  readonly lobbies: readonly Lobby[] | undefined;
-  readonly faults: {
-    readonly lobbies: boolean;
-    readonly matches: string | null;
-    readonly match: string | null;
-  };
-  /** Fetches the open match now. */
-  checkResult(): Promise<void>;
-  /** Reopens a live match that was left by a reset. @returns all matches */
-  checkMatches(): Promise<readonly Match[]>;
-  /** Fetches lobbies and matches again. */
-  refresh(): Promise<void>;
-}
+export type GameOnPage = ReturnType<typeof useGame>;
 
 /**
  * The game of a connected wallet: polls at fixed intervals, listens to the socket, and feeds both into one
  * state. The component needs the address as its key.
  * @param isAdmitted false while it is not known to hold a card: then lobbies are not fetched
  */
-export function useGame(wallet: string, isAdmitted: boolean): GameOnPage {
+export function useGame(wallet: string, isAdmitted: boolean) {
   const queries = useQueryClient();
   const [store] = useState(() => createGameStore(wallet));
   const game = useStore(store);
@@ -102,6 +82,7 @@ export function useGame(wallet: string, isAdmitted: boolean): GameOnPage {
   });
   useTenSeconds(store, phase, time);
 
+  /** Fetches the open match now. */
   const checkResult = useCallback(async () => {
     if (matchId === null) return;
     const match = await readMatch(matchId, wallet);
@@ -113,7 +94,9 @@ export function useGame(wallet: string, isAdmitted: boolean): GameOnPage {
     game,
     phase,
     time,
+    /** This wallet's live match, then its last ones; undefined while loading. */
     matches: list.data,
+    /** Undefined while loading. */
     lobbies: lobbies.data,
     faults: {
       lobbies: lobbies.isError,
@@ -121,10 +104,12 @@ export function useGame(wallet: string, isAdmitted: boolean): GameOnPage {
       match: matchId !== null && detail.isError ? detail.error.message : null,
     },
     checkResult,
-    async refresh() {
+    /** Fetches lobbies and matches again. */
+    async refresh(): Promise<void> {
       await Promise.all([lookAgain(), refreshLobbies(queries)]);
     },
-    async checkMatches() {
+    /** Reopens a live match that was left by a reset. @returns all matches */
+    async checkMatches(): Promise<readonly Match[]> {
       store.dispatch({ kind: 'rejoin' });
       const { data, error } = await lookAgain();
       if (error !== null) throw error;
