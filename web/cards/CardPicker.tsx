@@ -14,8 +14,6 @@ interface CardPickerProps {
   reasonOf?: (id: string) => string | undefined;
   /** Only one card can be selected. */
   isSingle?: boolean;
-  /** Takes the focus in a dialog, so that a phone's keyboard does not open. */
-  takesFocus?: boolean;
   onSelect: (ids: ReadonlySet<string>) => void;
 }
 
@@ -24,20 +22,14 @@ interface CardPickerProps {
  * with a click or an arrow selects a range.
  */
 export function CardPicker(props: CardPickerProps) {
-  const {
-    nfts,
-    selected,
-    reasonOf = () => undefined,
-    isSingle = false,
-    takesFocus = false,
-    onSelect,
-  } = props;
+  const { nfts, selected, reasonOf = () => undefined, isSingle = false, onSelect } = props;
   const frame = useRef<HTMLDivElement>(null);
   // Measured before the first paint: with a width of 0 one card would cover the whole frame.
   const view = useScrollView(frame);
   const [current, setCurrent] = useState<string | null>(null);
   const [anchor, setAnchor] = useState<string | null>(null);
-  const wantsFocus = useRef(takesFocus);
+  // From the start: in the dialog it lies in, a field would open a phone's keyboard.
+  const wantsFocus = useRef(true);
   const rows = useMemo(() => pickerRows(nfts.length, view), [nfts.length, view]);
   const order = useMemo(() => nfts.map(({ id }) => id), [nfts]);
   const currentIndex = Math.max(0, current === null ? 0 : order.indexOf(current));

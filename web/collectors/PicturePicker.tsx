@@ -48,7 +48,6 @@ function Choice({
           label={texts.cards}
           selected={selected}
           isSingle
-          takesFocus
           onSelect={setSelected}
         />
       </div>

@@ -97,7 +97,6 @@ function Choice({
           label={words.cards}
           selected={selected}
           reasonOf={reasonOf}
-          takesFocus
           onSelect={select}
         />
       )}
