@@ -88,10 +88,10 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
 
   const show = (status: SaveStatus, groups = state.get().groups) => state.set({ groups, status });
 
-  function schedule(delay: number): void {
+  function schedule(): void {
     stopTimer();
     isDue = false;
-    stopTimer = dependencies.after(delay, () => {
+    stopTimer = dependencies.after(AUTO_SAVE_DELAY, () => {
       if (isPaused) isDue = true;
       else void send(false);
     });
@@ -127,7 +127,7 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
     show({ kind: changes.length === 0 ? 'saved' : 'saving' }, groups);
     if (changes.length === 0) return;
     if (isQuiet) void send(true);
-    else schedule(AUTO_SAVE_DELAY);
+    else schedule();
   }
 
   async function failed(error: unknown, isQuiet: boolean): Promise<void> {
@@ -180,7 +180,7 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
         status.kind === 'failed' && dependencies.classifyError(status.error) === 'unauthenticated';
       const waits = status.kind === 'conflict' || needsSignature;
       show(waits ? status : { kind: 'saving' }, next);
-      if (!waits && !isSending) schedule(AUTO_SAVE_DELAY);
+      if (!waits && !isSending) schedule();
       return true;
     },
 

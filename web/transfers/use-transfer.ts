@@ -49,11 +49,10 @@ export function useTransfer({ address, sign, problemOf, onOver }: TransferDepend
   const transfer = seen ?? followed?.transfer ?? null;
   const isOver = transfer !== null && ['done', 'failed', 'refused'].includes(transfer.status);
   // It never reached the server: the person can sign again.
-  const isUnsent = followed !== null && transfer?.status === 'open';
+  const unsent = followed !== null && transfer?.status === 'open' ? followed.draft : null;
   useEffect(() => {
-    if (!isUnsent || followed === null) return;
-    dispatch({ type: 'review', draft: followed.draft, problem: texts.notArrived });
-  }, [isUnsent, followed]);
+    if (unsent !== null) dispatch({ type: 'review', draft: unsent, problem: texts.notArrived });
+  }, [unsent]);
   const told = useRef<string | null>(null);
   useEffect(() => {
     if (!isOver || transfer === null || card === null || told.current === transfer.id) return;

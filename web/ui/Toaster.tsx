@@ -13,8 +13,6 @@ interface ToasterProps {
   label: string;
 }
 
-const isFocusIn = (place: string) => document.activeElement?.closest(place) != null;
-
 /** Shows what `toast()` was called with. */
 export function Toaster({ label }: ToasterProps) {
   // Rendered after the change that it reports: the library measures, and the layout would be computed twice.
@@ -38,7 +36,7 @@ export function Toaster({ label }: ToasterProps) {
           onEscapeKeyDown={(event) => {
             // Escape closes the dialog or menu that lies open, also under a toast that came after it.
             const close = closeOfTopDialog();
-            if (close === null || isFocusIn('.toast-viewport')) return;
+            if (close === null || document.activeElement?.closest('.toast-viewport')) return;
             event.preventDefault();
             close();
           }}

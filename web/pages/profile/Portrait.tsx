@@ -53,12 +53,11 @@ export function ProfileName({ user }: { user: User | undefined }) {
 /** The short address, and a button that copies the whole one. */
 export function AddressLine({ address }: { address: string }) {
   const [isCopied, setIsCopied] = useState(false);
-  const copy = async () => {
-    await copyText(address).then(
+  const copy = () =>
+    copyText(address).then(
       () => setIsCopied(true),
       () => setIsCopied(false),
     );
-  };
   return (
     <p className="profile-address">
       <span className="tabular" title={address}>
