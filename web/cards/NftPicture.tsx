@@ -17,7 +17,7 @@ export function NftPicture({ imageUrl, alt, isUrgent = false }: NftPictureProps)
 
 /** The order of the links is fixed at mount: a change of the preferred gateway must not reload the picture. */
 function Chain({ imageUrl, alt, isUrgent }: Required<NftPictureProps>) {
-  const [links] = useState(() => pictureLinks(imageUrl));
+  const [links] = useState(() => imageCandidates(imageUrl, settings().ipfsGateways, worked));
   return (
     <FallbackImage
       sources={links}
@@ -32,11 +32,6 @@ function Chain({ imageUrl, alt, isUrgent }: Required<NftPictureProps>) {
 
 /** Index of the IPFS gateway that answered last; it is tried first for the next picture (H5). */
 let worked = 0;
-
-/** Links to try for a picture, in order; the last is our own placeholder. */
-function pictureLinks(imageUrl: string | null): string[] {
-  return imageCandidates(imageUrl, settings().ipfsGateways, worked);
-}
 
 /** Called when a picture was loaded from this link. */
 function noteWorked(link: string): void {

@@ -81,14 +81,12 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
   };
   const places = { canvas, mark, ghost };
   const drag = useDrag({ organiser, layout, places, isDrawn: width > 0, onDrop });
-  const onMenuMove = (cardIds: readonly string[], anchor: Element) =>
-    setMenu({ kind: 'move', cardIds, anchor });
   const keys = useKeys({
     organiser,
     layout,
     canvas,
     drag,
-    onMove: onMenuMove,
+    onMove: (cardIds, anchor) => setMenu({ kind: 'move', cardIds, anchor }),
     onLook: setLookedId,
   });
 

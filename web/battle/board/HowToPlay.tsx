@@ -1,5 +1,4 @@
 import { DECK, type Move } from '#rules/battle/deck.ts';
-import { PICK_SECONDS } from '#rules/battle/match.ts';
 import { kiOf } from '#web/cards/card-look.ts';
 import { MoveIcon } from '#web/cards/CardIcons.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -12,7 +11,7 @@ export function HowToPlay({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={words.title} intro={words.intro}>
       <ol className="how-steps">
-        {words.steps(PICK_SECONDS).map((step) => (
+        {words.steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>

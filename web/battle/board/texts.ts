@@ -1,7 +1,7 @@
 /** Words of the battle leaderboard and of how to play. */
 import { formatCount, pluralize } from '#rules/amounts.ts';
 import { DECK_IN_WORDS } from '#rules/battle/deck.ts';
-import { POINTS_TO_WIN, TOTAL_ROUNDS } from '#rules/battle/match.ts';
+import { PICK_SECONDS, POINTS_TO_WIN, TOTAL_ROUNDS } from '#rules/battle/match.ts';
 
 export const texts = {
   board: {
@@ -34,8 +34,8 @@ export const texts = {
   howTo: {
     title: 'How to Play',
     intro: `Two players, ${DECK_IN_WORDS} cards, best of ${TOTAL_ROUNDS} rounds. You need at least one card of the collection to sit down.`,
-    steps: (pickSeconds: number) => [
-      `Pick one of your ${DECK_IN_WORDS} cards. You have ${pickSeconds} seconds.`,
+    steps: [
+      `Pick one of your ${DECK_IN_WORDS} cards. You have ${PICK_SECONDS} seconds.`,
       'Press SHOT! to put it down. Nobody sees it until both cards lie on the table.',
       'Rock beats scissors, scissors beats paper, paper beats rock. The same move on both sides is a tie.',
       `${POINTS_TO_WIN} points win the match, and a won match is +1 on the battle leaderboard.`,

@@ -8,16 +8,12 @@ import { toast } from '#web/ui/toasts.ts';
 /** Parameter of the page's address. */
 export const INVITE_PARAMETER = 'lobby';
 
-function inviteLink(lobbyId: string): string {
-  const search = new URLSearchParams({ [INVITE_PARAMETER]: lobbyId });
-  return `${location.origin}${location.pathname}?${search}`;
-}
-
 /** The invite link of a lobby, to copy, and to share where the device can. */
 export function InviteLink({ lobbyId }: { lobbyId: string }) {
   const field = useId();
   const [note, setNote] = useState('');
-  const url = inviteLink(lobbyId);
+  const search = new URLSearchParams({ [INVITE_PARAMETER]: lobbyId });
+  const url = `${location.origin}${location.pathname}?${search}`;
   const words = texts.lobby;
 
   const copy = async () => {
