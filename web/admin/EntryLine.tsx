@@ -16,7 +16,6 @@ interface Place {
 
 interface EntryLineProps extends Place {
   entry: WhitelistEntry;
-  /** Index in the list. */
   index: number;
   /** Number of entries in the list, for aria-setsize. */
   count: number;

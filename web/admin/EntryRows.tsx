@@ -15,7 +15,6 @@ interface EntryRowsProps {
   /** Number of all entries, loaded or not. */
   count: number;
   isPending: boolean;
-  /** Ids of the chosen ones. */
   chosen: ReadonlyMap<string, WhitelistEntry>;
   onChoose: (entry: WhitelistEntry, isChosen: boolean) => void;
   canRead: boolean;

@@ -16,7 +16,6 @@ function fieldOf(at: string | null): string {
 
 const timeOf = (field: string) => (field === '' ? null : new Date(field).toISOString());
 
-/** When the round opens and closes. */
 export function RoundTimes({ round, acts }: { round: WhitelistRound; acts: RoundActs }) {
   const [opens, setOpens] = useState(fieldOf(round.opensAt));
   const [closes, setCloses] = useState(fieldOf(round.closesAt));

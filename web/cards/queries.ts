@@ -1,4 +1,3 @@
-/** Query of the cards of a wallet. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Nft } from '#contract/cards.ts';
 import { call, kept, readQuery } from '#web/api/call.ts';

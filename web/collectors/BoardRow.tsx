@@ -7,7 +7,6 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { RankedCollector } from './ranking.ts';
 import { texts } from './texts.ts';
 
-/** One collector of the ranking. */
 export function BoardRow({ row, isOwn }: { row: RankedCollector; isOwn: boolean }) {
   const { rank, name, walletAddress, nftCount } = row;
   const words = texts.board;

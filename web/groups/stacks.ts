@@ -45,7 +45,6 @@ export function stackUp(
   return { tileIds, stacks };
 }
 
-/** The cards of a tile. */
 export function cardsOfTile({ stacks }: Tiles, tileId: string): readonly string[] {
   const stack = stacks.get(tileId);
   return stack === undefined || stack.isSpread ? [tileId] : stack.cardIds;

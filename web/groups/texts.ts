@@ -173,7 +173,6 @@ export const guestTexts = {
   empty: 'No card of the collection lies in this wallet or its kiosks.',
 };
 
-/** The lines that describe a difference. */
 export function linesOf(change: Difference): string[] {
   const quoted = (name: string) => `“${name}”`;
   const lines = [

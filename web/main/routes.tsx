@@ -21,7 +21,6 @@ const MODULES: Readonly<Record<PageModule, PageCode>> = {
   NotFoundPage: page(() => import('#web/pages/NotFoundPage.tsx')),
 };
 
-/** The code of the page at a path. */
 export function codeAt(path: string): PageCode {
   const known = pageAt(path);
   return MODULES[known === null ? NOT_FOUND.module : PAGES[known].module];

@@ -1,4 +1,3 @@
-/** Queries of registrations. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import type { Address } from '#rules/address.ts';

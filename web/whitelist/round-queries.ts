@@ -1,4 +1,3 @@
-/** Queries of rounds. */
 import { queryOptions } from '@tanstack/react-query';
 import type { RoundProof, WhitelistRound } from '#contract/rounds.ts';
 import type { Address } from '#rules/address.ts';

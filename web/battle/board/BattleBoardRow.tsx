@@ -11,7 +11,6 @@ import { rateWords, streakKind, streakWords, texts } from './texts.ts';
 
 const STREAK_ICON = { win: 'up', loss: 'down', none: 'more' } as const;
 
-/** One player of the board. */
 export function BattleBoardRow({ place, isOwn }: { place: BattlePlace; isOwn: boolean }) {
   const { rank, isExact, row } = place;
   const words = texts.board;

@@ -67,7 +67,6 @@ export function isOffering({ match, wallet }: Game): boolean {
   return match?.rematch.state === 'offered' && match.rematch.offeredBy === wallet;
 }
 
-/** The round that is being revealed. */
 export function revealedRound({ match, reveal, wallet }: Game): SeenRound | null {
   if (match === null || reveal === null) return null;
   return playerView(match, wallet).rounds.find(({ round }) => round === reveal.round) ?? null;

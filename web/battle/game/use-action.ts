@@ -4,7 +4,6 @@ import { texts } from './texts.ts';
 type ActionOptions<Answer, Input> = Omit<WriteOptions<Answer, Input>, 'notSigned' | 'toastOf'> &
   Partial<Pick<WriteOptions<Answer, Input>, 'toastOf'>>;
 
-/** A write of the player. */
 export function useAction<Answer, Input>(options: ActionOptions<Answer, Input>) {
   return useWrite({
     notSigned: texts.lobby.notSigned,

@@ -55,7 +55,6 @@ export function useCall({ match, wallet, secondsLeft, isElsewhere }: Call): void
   }, [isCalling, secondsLeft]);
 }
 
-/** Whether this tab is hidden. */
 export function useIsHidden(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -4,7 +4,6 @@ import { playSound } from './sound.ts';
 import { texts } from './texts.ts';
 import './countdown.css';
 
-/** Length of the countdown. */
 const COUNTDOWN_SECONDS = 3;
 
 interface BattleCountdownProps {

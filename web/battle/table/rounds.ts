@@ -6,7 +6,6 @@ export type Outcome = 'won' | 'lost' | 'tie';
 
 export type Side = 'you' | 'opponent';
 
-/** A card that was played. */
 export interface PlayedCard {
   /** Its name. */
   readonly card: string;

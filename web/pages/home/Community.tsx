@@ -2,7 +2,6 @@ import { settings } from '#web/api/settings.ts';
 import { Icon, type IconName } from '#web/ui/Icon.tsx';
 import { texts } from './texts.ts';
 
-/** Links to the community's channels. */
 export function Community() {
   const { links } = settings();
   const { title, chat, microblog, channel } = texts.community;

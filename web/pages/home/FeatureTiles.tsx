@@ -12,7 +12,6 @@ interface Feature {
   link?: string | null;
 }
 
-/** Three tiles with links. */
 export function FeatureTiles() {
   const { links } = settings();
   const { main, collector, collection, heading } = texts.features;
