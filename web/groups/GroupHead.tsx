@@ -92,15 +92,8 @@ export function GroupHead(props: GroupHeadProps) {
   );
 }
 
-function NameField({
-  organiser,
-  id,
-  name,
-}: {
-  organiser: OrganiserModel;
-  id: string;
-  name: string;
-}) {
+function NameField(props: { organiser: OrganiserModel; id: string; name: string }) {
+  const { organiser, id, name } = props;
   const [text, setText] = useState(name);
   const [hasProblem, setHasProblem] = useState(false);
   const field = useRef<HTMLInputElement>(null);

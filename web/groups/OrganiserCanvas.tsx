@@ -72,15 +72,8 @@ interface GroupPartProps extends OrganiserCanvasProps {
   helpId: string;
 }
 
-function GroupPart({
-  organiser,
-  layout,
-  cursor,
-  visibleRows,
-  rows,
-  firstRow,
-  ...props
-}: GroupPartProps) {
+function GroupPart(props: GroupPartProps) {
+  const { organiser, layout, cursor, visibleRows, rows, firstRow } = props;
   const { box } = visibleRows;
   const { section } = box;
   const { metrics } = layout;

@@ -45,7 +45,6 @@ export function Dialogs() {
   const isSigning = useStore(signIn.state).status !== 'idle';
   const isToastWaiting = useStore(currentToast) !== null;
   const connected = useConnection();
-  const { status } = connected;
   const [path] = useLocation();
   const { isDemo } = settings();
 
@@ -93,7 +92,7 @@ export function Dialogs() {
         />
       )}
       {isPageRendered && isDemo && (
-        <Lazy part={demoNotice} isQuiet isConnected={status === 'connected'} />
+        <Lazy part={demoNotice} isQuiet isConnected={connected.status === 'connected'} />
       )}
       {(isWalletAsked || isPageRendered) && (
         <Lazy
