@@ -19,26 +19,21 @@ interface PicturePickerProps {
 }
 
 /** Dialog to choose the profile picture from one's own cards (H7). */
-export function PicturePicker({ isOpen, onClose, address, user, nfts }: PicturePickerProps) {
+export function PicturePicker({ isOpen, ...rest }: PicturePickerProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={texts.title} intro={texts.intro} isWide>
-      <Choice onDone={onClose} address={address} user={user} nfts={nfts} />
+    <Dialog isOpen={isOpen} onClose={rest.onClose} title={texts.title} intro={texts.intro} isWide>
+      <Choice {...rest} />
     </Dialog>
   );
 }
 
-function Choice({
-  onDone,
-  address,
-  user,
-  nfts,
-}: Omit<PicturePickerProps, 'isOpen' | 'onClose'> & { onDone: () => void }) {
+function Choice({ onClose, address, user, nfts }: Omit<PicturePickerProps, 'isOpen'>) {
   const profile = useProfileUpdate(address);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [card] = selected;
 
   const save = (profilePictureCard: string | null) =>
-    profile.run({ profilePictureCard }, { onSuccess: onDone });
+    profile.run({ profilePictureCard }, { onSuccess: onClose });
 
   return (
     <>

@@ -21,30 +21,25 @@ interface RegisterDialogProps {
 }
 
 /** 'Add WL Entry': select cards and register them. */
-export function RegisterDialog({ isOpen, onClose, ...rest }: RegisterDialogProps) {
+export function RegisterDialog({ isOpen, ...rest }: RegisterDialogProps) {
   const words = texts.dialog;
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={words.title} intro={words.intro} isWide>
-      <Choice onDone={onClose} {...rest} />
+    <Dialog isOpen={isOpen} onClose={rest.onClose} title={words.title} intro={words.intro} isWide>
+      <Choice {...rest} />
     </Dialog>
   );
 }
 
 /** Mounted only while the dialog is open, so that the selection starts empty each time. */
-function Choice({
-  onDone,
-  address,
-  nfts,
-  entries,
-  onCardsGone,
-}: Omit<RegisterDialogProps, 'isOpen' | 'onClose'> & { onDone: () => void }) {
+function Choice(props: Omit<RegisterDialogProps, 'isOpen'>) {
+  const { onClose, address, nfts, entries, onCardsGone } = props;
   const words = texts.dialog;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [search, setSearch] = useState('');
   const [isHiding, setIsHiding] = useState(false);
   const wanted = useDeferredValue(search);
 
-  const registration = useRegistration({ address, nfts, onDone, onCardsGone });
+  const registration = useRegistration({ address, nfts, onDone: onClose, onCardsGone });
   const { marked } = registration;
   const backing = useMemo(() => cardsInUse(entries), [entries]);
   const reasonOf = (id: string) => {
