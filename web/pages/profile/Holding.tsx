@@ -19,7 +19,7 @@ export function Holding({ collector, reading }: HoldingProps) {
   const isKnown = user !== undefined && user.syncedAt !== null;
   const [line, isFault] = standing(collector, isReading);
   return (
-    <div className="holding">
+    <div className="holding" data-loading={user === undefined || undefined}>
       <p className="holding-count">
         {isKnown ? (
           <>
@@ -31,7 +31,6 @@ export function Holding({ collector, reading }: HoldingProps) {
             {/* As high as the figure that comes. */}
             <span className="figure">&nbsp;</span>
             <Skeleton width="6.5rem" height="1.5em" />
-            <span>&nbsp;</span>
           </>
         ) : (
           <span className="text-dim">{texts.unread}</span>

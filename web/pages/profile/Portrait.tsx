@@ -45,7 +45,11 @@ export function Portrait({ user, nfts, children }: PortraitProps) {
 export function ProfileName({ user }: { user: User | undefined }) {
   return (
     <h1 className="profile-name display">
-      {user === undefined ? <Skeleton width="18rem" height="1em" /> : <bdi>{user.username}</bdi>}
+      {user === undefined ? (
+        <Skeleton width="18rem" height="1em" margin="0.09em 0" />
+      ) : (
+        <bdi>{user.username}</bdi>
+      )}
     </h1>
   );
 }
