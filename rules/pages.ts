@@ -3,6 +3,7 @@
  * the head into the page, for clients without scripts; the web app updates it when the page changes.
  */
 
+import { type Address, canonicalAddress } from './address.ts';
 import { pluralize } from './amounts.ts';
 import type { Ki } from './genesis.ts';
 
@@ -147,9 +148,41 @@ export const PROFILE_PATH = '/profile' satisfies PagePath;
 /** Query parameter of the profile: whose it is; without it one's own. */
 export const WALLET_PARAMETER = 'wallet';
 
-/** Whether a query names a lobby or a collector, even one that is none: then no prerendered body fits. */
-export function namesSomeone(query: { has(name: string): boolean }): boolean {
-  return query.has(INVITE_PARAMETER) || query.has(WALLET_PARAMETER);
+/** The form of lobby ids; other texts are not looked up. */
+const LOBBY_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** What a page shows: only itself, or also a lobby or a collector that the query names. */
+export type Subject =
+  | { readonly kind: 'page' }
+  | { readonly kind: 'lobby'; readonly id: string }
+  | { readonly kind: 'collector'; readonly wallet: Address };
+
+export type NamedSubject = Exclude<Subject, { kind: 'page' }>;
+
+/** @returns null if the query names someone whom this page does not show: then no prerendered body fits */
+export function subjectOf(
+  page: PagePath | null,
+  query: { get(name: string): string | null },
+): Subject | null {
+  const id = query.get(INVITE_PARAMETER);
+  const address = query.get(WALLET_PARAMETER);
+  if (page === BATTLE_PATH && id !== null) return LOBBY_ID.test(id) ? { kind: 'lobby', id } : null;
+  if (page === PROFILE_PATH && address !== null) {
+    const wallet = canonicalAddress(address);
+    return wallet === null ? null : { kind: 'collector', wallet };
+  }
+  return id === null && address === null ? { kind: 'page' } : null;
+}
+
+/** The address of the page that invites to a lobby, without an origin. */
+export function invitationPath(lobbyId: string): string {
+  return `${BATTLE_PATH}?${INVITE_PARAMETER}=${lobbyId}`;
+}
+
+/** The address of a page that shows this, without an origin; null: 'Page Not Found'. */
+export function subjectPath(page: PagePath | null, subject: Subject): string | null {
+  if (subject.kind === 'lobby') return invitationPath(subject.id);
+  return subject.kind === 'collector' ? collectorPath(subject.wallet) : page;
 }
 
 export interface CollectorPreview {

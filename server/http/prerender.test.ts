@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { canonicalAddress } from '#rules/address.ts';
 import { createPrerenderer, type Renderer } from './prerender.ts';
 
 /** Renders its arguments, and wants the users as soon as it has a ranking. */
@@ -23,7 +24,8 @@ function counting() {
 function world(answers: Record<string, string | undefined>) {
   const asked: string[] = [];
   const { renderer, renders } = counting();
-  const read = async (url: string) => {
+  const read = async (key: string, params: Readonly<Record<string, string>> = {}) => {
+    const url = key.slice('GET '.length).replace(/\{(\w+)\}/, (_, name: string) => params[name]!);
     asked.push(url);
     return answers[url];
   };
@@ -86,5 +88,53 @@ describe('prerendering', () => {
     await expect(prerenderer.at('/')).rejects.toThrow('gone');
     for (let visit = 0; visit < 50; visit += 1) expect(await prerenderer.at('/')).toBeNull();
     expect(tries).toBe(1);
+  });
+
+  describe('of a page about somebody', () => {
+    const wallet = canonicalAddress('0xace')!;
+    const path = `/profile?wallet=${wallet}`;
+    const answersAbout = (one: string) => ({
+      [`/api/users/${one}`]: '{"username":"Ace"}',
+      [`/api/leaderboard/${one}`]: '{"entry":null}',
+      [`/api/game/leaderboard/${one}`]: '{"place":null}',
+    });
+
+    it('includes the answers about them, and renders once while they are the same', async () => {
+      const { prerenderer, renders, answers } = world(answersAbout(wallet));
+      const page = await prerenderer.about({ kind: 'collector', wallet });
+      expect(JSON.parse(page!.initialData)).toEqual({
+        path,
+        answers: {
+          [`/api/users/${wallet}`]: { username: 'Ace' },
+          [`/api/leaderboard/${wallet}`]: { entry: null },
+          [`/api/game/leaderboard/${wallet}`]: { place: null },
+        },
+      });
+      expect(page!.fresh).toContain(`${path} new`);
+      const count = renders();
+      for (let visit = 0; visit < 50; visit += 1) {
+        expect(await prerenderer.about({ kind: 'collector', wallet })).toBe(page);
+      }
+      expect(renders()).toBe(count);
+      answers[`/api/users/${wallet}`] = '{"username":"Bea"}';
+      const next = await prerenderer.about({ kind: 'collector', wallet });
+      expect(next === null || next.initialData.includes('Bea')).toBe(true);
+    });
+
+    it('leaves them to the browser when many are asked for at once, or nothing is known', async () => {
+      const wallets = Array.from({ length: 200 }, (_, at) => canonicalAddress(`0x${at + 1}`)!);
+      const answers = Object.assign({}, ...wallets.map(answersAbout));
+      const { prerenderer, renders } = world(answers);
+      for (const one of wallets) await prerenderer.about({ kind: 'collector', wallet: one });
+      expect(renders()).toBeLessThan(wallets.length);
+      expect(await world({}).prerenderer.about({ kind: 'collector', wallet })).toBeNull();
+    });
+
+    it('is of a lobby, too', async () => {
+      const id = '01234567-89ab-4def-8123-456789abcdef';
+      const { prerenderer } = world({ [`/api/game/lobbies/${id}`]: '{}' });
+      const page = await prerenderer.about({ kind: 'lobby', id });
+      expect(JSON.parse(page!.initialData).path).toBe(`/trading-card-game?lobby=${id}`);
+    });
   });
 });

@@ -4,11 +4,13 @@
  */
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import type { PagePath } from '#rules/pages.ts';
+import { type NamedSubject, type PagePath, subjectPath } from '#rules/pages.ts';
+import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 
 /** What the built web/main/render.tsx exports. */
 export interface Renderer {
   prepare(path: string, settings: unknown): Promise<void>;
+  /** @param path with its query */
   render(
     path: string,
     answers: ReadonlyMap<string, unknown>,
@@ -28,14 +30,19 @@ export interface PrerenderedPage {
 }
 
 /**
- * The answer of a public GET call as JSON, from memory; undefined if memory has none now. An unchanged answer is the
- * same string.
+ * The answer of a public GET call as JSON; undefined if there is none now. An unchanged answer is the same string.
+ * @param key as in the contract, such as `GET /api/users/{walletAddress}`
  */
-export type ReadAnswer = (url: string) => Promise<string | undefined>;
+export type ReadAnswer = (
+  key: string,
+  params?: Readonly<Record<string, string>>,
+) => Promise<string | undefined>;
 
 export interface Prerenderer {
   /** @param page null: 'Page Not Found'. @returns null: only the browser renders it; the same object while nothing changed */
   at(page: PagePath | null): Promise<PrerenderedPage | null>;
+  /** A page that shows a lobby or a collector, with the answers about them. @returns as `at` */
+  about(subject: NamedSubject): Promise<PrerenderedPage | null>;
 }
 
 /** The calls whose answers pages may contain. All of them are cached in memory and none is personal. */
@@ -57,6 +64,10 @@ const LONGEST = 65_536;
 const PAUSE_IN_RENDERS = 39;
 /** After a failed render only the browser renders this page for so long, in ms. */
 const PAUSE_AFTER_FAULT_MS = 10_000;
+/** After a render of a page about somebody that took t, all these pages rest for 19 t: a twentieth of a core. */
+const ABOUT_PAUSE_IN_RENDERS = 19;
+/** About 150 kB each, with the documents that are made of them. */
+const MOST_ABOUT = 100;
 /** One answer can make the page need another one. */
 const MOST_ROUNDS = 3;
 /** An address that no page has, for 'Page Not Found'. */
@@ -93,19 +104,20 @@ export function createPrerenderer(
   async function begin(page: PagePath | null): Promise<PageState> {
     const path = page ?? NOWHERE;
     await renderer.prepare(path, settings);
-    const { rendered, wanted } = renderWith(page, path, new Map());
+    const { rendered, wanted } = renderWith(path, new Map());
     return { path, urls: wanted, kept: null, bare: rendered, restsUntil: 0 };
   }
 
-  function renderWith(page: PagePath | null, path: string, texts: ReadonlyMap<string, string>) {
+  function renderWith(path: string, texts: ReadonlyMap<string, string>) {
     const answers = new Map([...texts].map(([url, text]) => [url, JSON.parse(text)]));
     const fresh = renderer.render(path, answers, 'new');
     const returning = renderer.render(path, answers, 'returning');
     const parts = [...texts].map(([url, text]) => `${JSON.stringify(url)}:${text}`);
+    const shown = path === NOWHERE ? null : path;
     const rendered: PrerenderedPage = {
       fresh: fresh.html,
       returning: returning.html,
-      initialData: `{"path":${JSON.stringify(page)},"answers":{${parts.join(',')}}}`,
+      initialData: `{"path":${JSON.stringify(shown)},"answers":{${parts.join(',')}}}`,
       isLasting: texts.size === 0,
     };
     const wanted = fresh.wanted.filter((url) => PRERENDERED_CALLS.has(url));
@@ -113,12 +125,16 @@ export function createPrerenderer(
   }
 
   async function readAll(urls: readonly string[]): Promise<(string | undefined)[]> {
-    const texts = await Promise.all(urls.map((url) => read(url)));
-    return texts.map((text) => (text !== undefined && text.length <= LONGEST ? text : undefined));
+    return Promise.all(urls.map((url) => readShort(`GET ${url}`)));
+  }
+
+  async function readShort(...call: Parameters<ReadAnswer>): Promise<string | undefined> {
+    const text = await read(...call);
+    return text !== undefined && text.length <= LONGEST ? text : undefined;
   }
 
   /** Repeats until the page needs no further answer that memory has. */
-  async function renderAgain(state: PageState, page: PagePath | null): Promise<PrerenderedPage> {
+  async function renderAgain(state: PageState): Promise<PrerenderedPage> {
     const startedAt = performance.now();
     for (let round = 0; ; round += 1) {
       const texts = await readAll(state.urls);
@@ -127,7 +143,7 @@ export function createPrerenderer(
         const text = texts[index];
         if (text !== undefined) known.set(url, text);
       }
-      const { rendered, wanted } = renderWith(page, state.path, known);
+      const { rendered, wanted } = renderWith(state.path, known);
       const more = wanted.filter((url) => !state.urls.includes(url));
       if (more.length === 0 || round === MOST_ROUNDS) {
         state.kept = { texts, page: rendered };
@@ -148,7 +164,32 @@ export function createPrerenderer(
     states.delete(page);
   }
 
+  const about = new BoundedCache<string, { texts: string; page: PrerenderedPage }>(MOST_ABOUT);
+  let aboutRestsUntil = 0;
+
   return {
+    async about(subject) {
+      const texts = new Map<string, string>();
+      for (const [url, ...call] of callsAbout(subject)) {
+        const text = await readShort(...call);
+        if (text === undefined) return null;
+        texts.set(url, text);
+      }
+      const path = subjectPath(null, subject)!;
+      const kept = about.get(path);
+      const all = [...texts.values()].join();
+      if (kept?.texts === all) return kept.page;
+      if (performance.now() < aboutRestsUntil) return null;
+      aboutRestsUntil = performance.now() + PAUSE_AFTER_FAULT_MS; // unless it succeeds
+      await renderer.prepare(path, settings);
+      const startedAt = performance.now();
+      const { rendered } = renderWith(path, texts);
+      const now = performance.now();
+      aboutRestsUntil = now + (now - startedAt) * ABOUT_PAUSE_IN_RENDERS;
+      about.set(path, { texts: all, page: rendered });
+      return rendered;
+    },
+
     async at(page) {
       const failed = failedAt.get(page);
       if (failed !== undefined && performance.now() - failed < PAUSE_AFTER_FAULT_MS) return null;
@@ -169,11 +210,24 @@ export function createPrerenderer(
       if (performance.now() < state.restsUntil) return state.bare;
       let render = running.get(page);
       if (render === undefined) {
-        render = renderAgain(state, page).finally(() => running.delete(page));
+        render = renderAgain(state).finally(() => running.delete(page));
         running.set(page, render);
         render.catch(() => noteFault(page));
       }
       return render;
     },
   };
+}
+
+type PublicCall = readonly [url: string, ...Parameters<ReadAnswer>];
+
+/** The calls whose answers a page about a lobby or a collector contains. */
+function callsAbout(subject: NamedSubject): readonly PublicCall[] {
+  if (subject.kind === 'lobby') {
+    return [[`/api/game/lobbies/${subject.id}`, 'GET /api/game/lobbies/{id}', { id: subject.id }]];
+  }
+  const walletAddress = subject.wallet;
+  return ['/api/users', '/api/leaderboard', '/api/game/leaderboard'].map((path) => {
+    return [`${path}/${walletAddress}`, `GET ${path}/{walletAddress}`, { walletAddress }];
+  });
 }

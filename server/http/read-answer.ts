@@ -11,13 +11,12 @@ import type { ReadAnswer } from './prerender.ts';
 const TIMEOUT_MS = 250;
 
 export function createReadAnswer(handlers: AnyHandlers): ReadAnswer {
-  return async (url) => {
-    const key = `GET ${url}` as ApiKey;
+  return async (key, params) => {
     const route = (api as Readonly<Record<string, Route>>)[key];
-    const handle = handlers[key] as ((call: unknown) => Promise<unknown>) | undefined;
+    const handle = handlers[key as ApiKey] as ((call: unknown) => Promise<unknown>) | undefined;
     if (route === undefined || handle === undefined || route.access.kind !== 'anyone') return;
     const call = {
-      params: undefined,
+      params: read(route.params, params),
       query: read(route.query, {}),
       body: undefined,
       caller: { wallet: null, sessionToken: null, ip: '', origin: '' },

@@ -1,7 +1,7 @@
 /** Serves the web app: its files and its pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { pageAt } from '#rules/pages.ts';
+import { pageAt, subjectOf } from '#rules/pages.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { chooseEncoding } from './encodings.ts';
 import { isKnown } from './etags.ts';
@@ -19,15 +19,7 @@ import {
 } from './security-headers.ts';
 import type { HttpSettings } from './settings.ts';
 import type { WebFile } from './web-files.ts';
-import {
-  createWebPages,
-  invitedTo,
-  isPrerendered,
-  type Lookups,
-  profileOf,
-  type WebPage,
-  type WebPages,
-} from './web-pages.ts';
+import { createWebPages, type Lookups, type WebPage } from './web-pages.ts';
 
 const INDEX = '/index.html';
 const MANIFEST = '/.vite/manifest.json';
@@ -79,14 +71,17 @@ export function serveWeb(app: FastifyInstance, web: StaticWeb): void {
       reply.header('content-security-policy', policy);
       return sendFile(page.file, request, page.isThere ? reply : reply.code(404));
     };
-    const lookUp = someoneAt(pages, request.url, origin);
-    if (lookUp !== null) {
-      return lookedUp(lookUp, web.addressOf(request.raw)).then((found) =>
-        send(found ?? pages.at(path, origin, null)),
-      );
+    const subject = subjectOf(pageAt(path), queryOf(request.url));
+    if (subject === null) return send(pages.at(path, origin, null));
+    if (subject.kind === 'page') {
+      const render = prerendered(path, (prerenderer) => prerenderer.at(pageAt(path)));
+      return render.then((rendered) => send(pages.at(path, origin, rendered)));
     }
-    if (!isPrerendered(request.url)) return send(pages.at(path, origin, null));
-    return prerenderedAt(path).then((rendered) => send(pages.at(path, origin, rendered)));
+    const lookUp = () =>
+      pages.about(subject, origin, () => prerendered(path, (one) => one.about(subject)));
+    return lookedUp(lookUp, web.addressOf(request.raw)).then((found) =>
+      send(found ?? pages.at(path, origin, null)),
+    );
   });
 
   /** Cached: the policy contains the port, which does not change. */
@@ -113,9 +108,12 @@ export function serveWeb(app: FastifyInstance, web: StaticWeb): void {
   }
 
   /** If rendering fails the page is sent without it; the browser renders it then. */
-  async function prerenderedAt(path: string): Promise<PrerenderedPage | null> {
+  async function prerendered(
+    path: string,
+    render: (prerenderer: Prerenderer) => Promise<PrerenderedPage | null>,
+  ): Promise<PrerenderedPage | null> {
     try {
-      return (await web.prerenderer?.at(pageAt(path))) ?? null;
+      return web.prerenderer && (await render(web.prerenderer));
     } catch (err) {
       web.log.error({ err, path }, 'a page could not be rendered on the server');
       return null;
@@ -134,18 +132,6 @@ export function serveWeb(app: FastifyInstance, web: StaticWeb): void {
       return null;
     }
   }
-}
-
-/** How to find the preview of the lobby or the collector that an address names; null if it names none. */
-function someoneAt(
-  pages: WebPages,
-  url: string,
-  origin: string,
-): (() => Promise<WebPage | null>) | null {
-  const lobbyId = invitedTo(url);
-  if (lobbyId !== null) return () => pages.invitation(lobbyId, origin);
-  const wallet = profileOf(url);
-  return wallet === null ? null : () => pages.collector(wallet, origin);
 }
 
 /** Sends a file with its caching headers; also used for the demo's pictures. */
@@ -176,4 +162,9 @@ function pathOf(url: string): string {
   } catch {
     return path;
   }
+}
+
+function queryOf(url: string): URLSearchParams {
+  const at = url.indexOf('?');
+  return new URLSearchParams(at === -1 ? '' : url.slice(at));
 }

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { createWebPages, isPrerendered, profileOf } from './web-pages.ts';
+import { createWebPages } from './web-pages.ts';
 
 const ORIGIN = 'http://127.0.0.1';
 const page = Buffer.from(
@@ -68,29 +68,5 @@ describe('a page of the web app', () => {
     });
     expect(await sizeOf(true)).toBe(thorough.length);
     expect(await sizeOf(false)).toBeGreaterThan(thorough.length);
-  });
-});
-
-describe('whose profile an address names', () => {
-  const whole = `0x${'ab'.repeat(32)}`;
-
-  it.each([
-    [`/profile?wallet=${whole}`, whole],
-    [`/profile/?x=1&wallet=${whole.toUpperCase().replace('X', 'x')}`, whole],
-    [`/profile?%77allet=${whole}`, whole],
-    ['/profile?wallet=0x1', `0x${'1'.padStart(64, '0')}`],
-    ['/profile?wallet=', null],
-    ['/profile?wallet=0x', null],
-    [`/profile?wallet=${whole}0`, null],
-    ['/profile?wallet=%ff%00<script>', null],
-    [`/games?wallet=${whole}`, null],
-    ['/profile', null],
-  ])('%s', (url, wallet) => expect(profileOf(url)).toBe(wallet));
-
-  it('a page for somebody is never the one of a visitor without a wallet', () => {
-    for (const query of ['wallet=', 'wallet=x', 'a&wallet', '%77allet=%', 'lobby=1']) {
-      expect(isPrerendered(`/profile?${query}`)).toBe(false);
-    }
-    expect(isPrerendered('/profile?wallets=1')).toBe(true);
   });
 });

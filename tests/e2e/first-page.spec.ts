@@ -194,6 +194,36 @@ test('a prerendered page is hydrated as it stands, and none of its data is fetch
   await context.close();
 });
 
+test('a link to a collector or to a lobby shows them before the program has come, and stays as it is', {
+  tag: ['@pages-28', '@pages-29'],
+}, async ({ browser }) => {
+  const { context, page, said } = await visitAll(browser, 'Pacific/Auckland', () => {});
+  const [collector] = await (await fetch(`${product.url}/api/leaderboard`)).json();
+  const lobbies = async () => (await fetch(`${product.url}/api/game/lobbies`)).json();
+  await expect.poll(lobbies, { timeout: 60_000 }).not.toEqual([]);
+  const [{ id, creator }] = await lobbies();
+  const hold = await holdUp(page);
+  for (const [address, words] of [
+    [`/profile?wallet=${collector.walletAddress}`, collector.username],
+    [`/trading-card-game?lobby=${id}`, `${creator.displayName} wants to battle`],
+  ]) {
+    const title = page.getByRole('heading', { name: words });
+    hold.again();
+    // Just after a change a page may come for the browser to render.
+    await expect(async () => {
+      await page.goto(address, { waitUntil: 'commit' });
+      await expect(title).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 60_000 });
+    await page.evaluate(() => document.fonts.ready);
+    const place = await title.boundingBox();
+    hold.release();
+    await isAlive(page);
+    expect(await title.boundingBox()).toEqual(place);
+  }
+  expect(said).toEqual([]);
+  await context.close();
+});
+
 test('what is no page for the server is none for the browser', { tag: '@pages-2' }, async ({
   page,
 }) => {

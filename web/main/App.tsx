@@ -20,7 +20,7 @@ const AROUND: AroundNavHandler = (navigate, to, options) => {
 
 interface AppProps {
   queries: QueryClient;
-  /** For rendering on the server, which has no address bar. */
+  /** With its query, for rendering on the server, which has no address bar. */
   path?: string;
 }
 
@@ -29,10 +29,7 @@ export function App({ queries, path }: AppProps) {
   return (
     <QueryClientProvider client={queries}>
       <PreloadingContext value={PRELOADING}>
-        <Router
-          aroundNav={AROUND}
-          {...(path === undefined ? {} : { ssrPath: path, ssrSearch: '' })}
-        >
+        <Router aroundNav={AROUND} {...(path === undefined ? {} : { ssrPath: path })}>
           <Layout overlays={<Dialogs />}>
             <CurrentPage />
           </Layout>

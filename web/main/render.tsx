@@ -15,10 +15,10 @@ interface Rendered {
   readonly wanted: readonly string[];
 }
 
-/** To be awaited before the first render of a page. */
+/** To be awaited before the first render of a page. @param path with its query, as below */
 export async function prepare(path: string, settings: PublicSettings): Promise<void> {
   setSettings(settings);
-  const code = codeAt(path);
+  const code = codeAt(path.split('?', 1)[0]!);
   await code.load();
   if (code.get().status !== 'loaded') throw new Error(`the code of ${path} cannot be loaded`);
 }

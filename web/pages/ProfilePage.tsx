@@ -18,6 +18,7 @@ import { entriesQuery } from '#web/whitelist/queries.ts';
 import { WhitelistPanel } from '#web/whitelist/WhitelistPanel.tsx';
 import { knownCards } from './profile/known-cards.ts';
 import { ConnectPrompt } from './profile/ConnectPrompt.tsx';
+import { OtherProfile } from './profile/OtherProfile.tsx';
 import { ProfileHead } from './profile/ProfileHead.tsx';
 import { texts } from './profile/texts.ts';
 import { useReadAgain } from './profile/use-read-again.ts';
@@ -25,9 +26,6 @@ import { useSending } from './profile/use-sending.ts';
 import './profile/profile.css';
 
 const sendDialog = lazyCode(async () => (await import('#web/transfers/SendDialog.tsx')).SendDialog);
-const otherProfile = lazyCode(
-  async () => (await import('./profile/OtherProfile.tsx')).OtherProfile,
-);
 const cardView = lazyCode(async () => (await import('./profile/CardView.tsx')).CardView);
 
 /** One's own profile, or with `?wallet=` that of somebody else. */
@@ -37,7 +35,7 @@ export default function ProfilePage() {
   const wallet = new URLSearchParams(useSearch()).get(WALLET_PARAMETER);
   const address = canonicalAddress(wallet ?? '');
   if (wallet !== null && (address === null || address !== collector?.address)) {
-    return <Lazy key={address} part={otherProfile} address={address} />;
+    return <OtherProfile key={address} address={address} />;
   }
   return (
     <Page key="own">

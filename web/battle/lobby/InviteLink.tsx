@@ -1,19 +1,16 @@
 import { useId, useState } from 'react';
+import { invitationPath } from '#rules/pages.ts';
 import { texts } from '#web/battle/game/texts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { copyText } from '#web/ui/clipboard.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
-/** Parameter of the page's address. */
-export const INVITE_PARAMETER = 'lobby';
-
 /** The invite link of a lobby, to copy, and to share where the device can. */
 export function InviteLink({ lobbyId }: { lobbyId: string }) {
   const field = useId();
   const [note, setNote] = useState('');
-  const search = new URLSearchParams({ [INVITE_PARAMETER]: lobbyId });
-  const url = `${location.origin}${location.pathname}?${search}`;
+  const url = location.origin + invitationPath(lobbyId);
   const words = texts.lobby;
 
   const copy = async () => {

@@ -11,6 +11,7 @@ import { hasComeFromPage, Page } from '#web/frame/Page.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { GuestCollection } from '#web/groups/GuestCollection.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { useIsHydrated } from '#web/ui/hydration.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { lazyCode } from '#web/ui/lazy-code.ts';
 import { Lazy } from '#web/ui/lazy-part.tsx';
@@ -19,7 +20,7 @@ import { cardsInUse } from '#web/whitelist/card-choice.ts';
 import { entriesQuery } from '#web/whitelist/queries.ts';
 import { AddressLine, Portrait, ProfileName } from './Portrait.tsx';
 import { GUEST_STALE, Record } from './Record.tsx';
-import { onTime, otherTexts as texts } from './texts.ts';
+import { onDay, onTime, otherTexts as texts } from './texts.ts';
 import './other-profile.css';
 
 const cardView = lazyCode(async () => (await import('./CardView.tsx')).CardView);
@@ -86,6 +87,7 @@ function Known({ address, user }: { address: Address; user: User | undefined }) 
 
 /** The number of cards and when it was read. What was never read is not called 0 (E3). */
 function Counted({ user: { nftCount, syncedAt, isStale } }: { user: User }) {
+  const isHydrated = useIsHydrated();
   if (syncedAt === null) {
     return (
       <p className="holding-line" data-fault>
@@ -93,7 +95,8 @@ function Counted({ user: { nftCount, syncedAt, isStale } }: { user: User }) {
       </p>
     );
   }
-  const time = onTime(syncedAt);
+  // The server does not know the reader's zone.
+  const time = isHydrated ? onTime(syncedAt) : onDay(syncedAt);
   return (
     <div className="holding">
       <p className="holding-count">

@@ -97,6 +97,11 @@ export const cardViewTexts = {
     'You may sell or send it. The whole registration then lapses, and its other cards are free for a new one.',
 };
 
+/** 'on Mar 3, 2026' */
+export function onDay(instant: string): string {
+  return `on ${formatDay(instant, 'UTC')}`;
+}
+
 /** 'on Mar 3, 2026, 10:15 AM' */
 export function onTime(instant: string): string {
   return `on ${formatMoment(instant)}`;

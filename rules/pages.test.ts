@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { subjectOf, subjectPath } from './pages.ts';
+
+const WALLET = `0x${'ab'.repeat(32)}`;
+const LOBBY = '01234567-89ab-4def-8123-456789abcdef';
+const subjectAt = (page: Parameters<typeof subjectOf>[0], query: string) =>
+  subjectOf(page, new URLSearchParams(query));
+
+describe('what a page shows', () => {
+  it('is a collector on the profile, in whatever spelling the address is', () => {
+    const spellings = [WALLET, WALLET.toUpperCase().replace('X', 'x')];
+    for (const spelling of spellings) {
+      const subject = subjectAt('/profile', `x=1&wallet=${spelling}`);
+      expect(subject).toEqual({ kind: 'collector', wallet: WALLET });
+      expect(subjectPath('/profile', subject!)).toBe(`/profile?wallet=${WALLET}`);
+    }
+    const short = `0x${'1'.padStart(64, '0')}`;
+    expect(subjectAt('/profile', '%77allet=0x1')).toEqual({ kind: 'collector', wallet: short });
+  });
+
+  it('is a lobby on the battle page', () => {
+    const subject = subjectAt('/trading-card-game', `lobby=${LOBBY}`);
+    expect(subject).toEqual({ kind: 'lobby', id: LOBBY });
+    expect(subjectPath('/trading-card-game', subject!)).toBe(`/trading-card-game?lobby=${LOBBY}`);
+  });
+
+  it('is the page itself where the query names nobody', () => {
+    for (const page of ['/profile', '/games', null] as const) {
+      const subject = subjectAt(page, 'wallets=1&utm_source=x');
+      expect(subject).toEqual({ kind: 'page' });
+      expect(subjectPath(page, subject!)).toBe(page);
+    }
+  });
+
+  it.each([
+    ['/profile', 'wallet='],
+    ['/profile', 'wallet=0x'],
+    ['/profile', 'a&wallet'],
+    ['/profile', '%77allet=%'],
+    ['/profile', `wallet=${WALLET}0`],
+    ['/profile', 'wallet=%ff%00<script>'],
+    ['/profile', `lobby=${LOBBY}`],
+    ['/games', `wallet=${WALLET}`],
+    ['/trading-card-game', 'lobby=1'],
+    ['/trading-card-game', `wallet=${WALLET}`],
+    [null, `wallet=${WALLET}`],
+  ] as const)('is nothing that the server renders at %s?%s', (page, query) => {
+    expect(subjectAt(page, query)).toBeNull();
+  });
+});
