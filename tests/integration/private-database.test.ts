@@ -110,7 +110,7 @@ describe('the embedded PostgreSQL', () => {
     const late = path.join(makeTempFolder('late'), 'postgres');
     const script = `#!/bin/sh\nsed -i "1s/.*/$$/" "$2/postmaster.pid"\nsleep 1\nexec "${binaries.postgres}" "$@"\n`;
     writeFileSync(late, script, { mode: 0o755 });
-    chmodSync(path.dirname(late), 0o755);
+    chmodSync(late, 0o755); // also under a umask of 077
     const started = await startProcess(place, { ...binaries, postgres: late }, settings);
     try {
       expect(existsSync(path.join(socketFolder, '.s.PGSQL.5432'))).toBe(true);
