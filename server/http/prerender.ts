@@ -45,7 +45,7 @@ export interface Prerenderer {
   about(subject: NamedSubject): Promise<PrerenderedPage | null>;
 }
 
-/** The calls whose answers pages may contain. All of them are cached in memory and none is personal. */
+/** The calls whose answers a page that names nobody may contain. All of them are cached in memory and none is personal. */
 const PRERENDERED_CALLS: ReadonlySet<string> = new Set([
   '/api/stats',
   '/api/leaderboard',
@@ -169,9 +169,11 @@ export function createPrerenderer(
 
   return {
     async about(subject) {
+      const calls = callsAbout(subject);
+      const found = await Promise.all(calls.map(([, ...call]) => readShort(...call)));
       const texts = new Map<string, string>();
-      for (const [url, ...call] of callsAbout(subject)) {
-        const text = await readShort(...call);
+      for (const [index, [url]] of calls.entries()) {
+        const text = found[index];
         if (text === undefined) return null;
         texts.set(url, text);
       }

@@ -7,7 +7,7 @@ import type { AnyHandlers } from './bind.ts';
 import { read } from './bind.ts';
 import type { ReadAnswer } from './prerender.ts';
 
-/** How long a page waits for an answer from memory. After that it is sent without the answer. */
+/** How long a page waits for an answer. After that it is sent without it. */
 const TIMEOUT_MS = 250;
 
 export function createReadAnswer(handlers: AnyHandlers): ReadAnswer {

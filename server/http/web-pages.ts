@@ -74,7 +74,7 @@ export function createWebPages(
   const html = writePage(built.page.toString(), publicSettings);
   const unrendered = new Map<string, WebPage>();
   const prerendered = new WeakMap<PrerenderedPage, Map<string, WebPage>>();
-  const about = new BoundedCache<string, WebPage>(MOST_KEPT);
+  const unrenderedAbout = new BoundedCache<string, WebPage>(MOST_KEPT);
 
   function documentsOf(rendered: PrerenderedPage): Map<string, WebPage> {
     const known = prerendered.get(rendered) ?? new Map<string, WebPage>();
@@ -127,7 +127,7 @@ export function createWebPages(
       const shared = subjectPath(null, subject);
       const canonical = subject.kind === 'lobby' ? BATTLE_PATH : shared;
       const rendered = await prerender();
-      const kept = rendered === null ? about : documentsOf(rendered);
+      const kept = rendered === null ? unrenderedAbout : documentsOf(rendered);
       const key = JSON.stringify([origin, shared, page]);
       const known = kept.get(key) ?? written(page, { origin, canonical, shared }, rendered, true);
       kept.set(key, known);
