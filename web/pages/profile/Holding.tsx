@@ -28,9 +28,9 @@ export function Holding({ collector, reading }: HoldingProps) {
           </>
         ) : isReading || user === undefined ? (
           <>
+            <Skeleton width="6.5rem" height="1.5em" />
             {/* As high as the figure that comes. */}
             <span className="figure">&nbsp;</span>
-            <Skeleton width="6.5rem" height="1.5em" />
           </>
         ) : (
           <span className="text-dim">{texts.unread}</span>
