@@ -107,12 +107,12 @@ test.describe('on a phone', () => {
     await become(page, PARTS.namelessInMatch);
     await fails(page, 'PATCH', '**/api/user/*');
     await page.goto('/');
-    const back = page.getByRole('link', { name: 'Back to the match' });
-    await expect(back).toBeVisible();
+    const banner = page.getByRole('complementary', { name: 'You are in a match' });
+    await expect(banner).toBeVisible();
     await page.getByRole('textbox', { name: /^Choose a name/ }).fill('Ace');
     await named(page, 'Save').click();
     const toast = await toastOf(page, ['Update Failed', 'Failed to update your username']);
-    expectApart(await settledBox(toast), await settledBox(back));
+    expectApart(await settledBox(toast), await settledBox(banner));
   });
 
   test('what a wallet did is in sight, however long the list is', async ({ page }) => {
