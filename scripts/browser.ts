@@ -23,6 +23,15 @@ export function findBrowser(): string | undefined {
   return [...PLACES, chromium.executablePath()].find((place) => existsSync(place) && runs(place));
 }
 
+/**
+ * Chromium without a window, its address bar and extensions: for most tests, because it takes a fifth less processor.
+ * Undefined if there is none, or another browser was asked for by CHROME_PATH.
+ */
+export function findHeadlessShell(): string | undefined {
+  const shell = '/usr/bin/chromium-headless-shell';
+  return process.env.CHROME_PATH || !existsSync(shell) ? undefined : shell;
+}
+
 /** Tries to install a browser. Undefined if that fails. */
 export function installBrowser(): string | undefined {
   console.log('Installing a browser for the tests ...');
@@ -31,7 +40,9 @@ export function installBrowser(): string | undefined {
     const apt = (...args: string[]) =>
       run('apt-get', ['-q', '-y', ...args], { DEBIAN_FRONTEND: 'noninteractive' });
     apt('update');
+    // Apart: not every distribution has the shell.
     apt('install', '--no-install-recommends', 'chromium');
+    apt('install', '--no-install-recommends', 'chromium-headless-shell');
     const found = findBrowser();
     if (found) return found;
   }

@@ -5,7 +5,7 @@
  */
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { findBrowser, installBrowser } from './browser.ts';
+import { findBrowser, findHeadlessShell, installBrowser } from './browser.ts';
 import { countTests, inWords, runSteps, type Step } from './check-steps.ts';
 import { fetchRedis, findRedis } from './redis-server.ts';
 import { playwrightTests, vitestTests } from './test-reports.ts';
@@ -79,9 +79,9 @@ function prepareBrowser(): string | undefined {
   if (browser === undefined) {
     return 'No browser for the tests: install Chromium (on Debian: apt-get install chromium), or set CHROME_PATH.';
   }
-  process.env.CHROME_PATH = browser;
   // Node reads TypeScript by itself; Playwright's own way costs every worker seconds.
   process.env.PW_DISABLE_TS_ESM = '1';
-  console.log(`browser: ${browser}`);
+  const shell = findHeadlessShell();
+  console.log(`browser: ${browser}${shell === undefined ? '' : `, and most tests in ${shell}`}`);
   return undefined;
 }

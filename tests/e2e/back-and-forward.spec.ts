@@ -2,7 +2,7 @@
 import { chromium, expect } from '@playwright/test';
 import { isAlive } from './support/alive.ts';
 import { become } from './support/become.ts';
-import { CHROMIUM } from './support/chromium.ts';
+import { WHOLE_CHROMIUM } from './support/chromium.ts';
 import { test } from './support/demo-product.ts';
 
 /** 'Page Not Found' is none of them: browsers keep no page with another status than 200. */
@@ -13,7 +13,7 @@ test('a page that was left for another site comes back as it was, from memory', 
 }, async ({ product }) => {
   // Tests have it off.
   const ignoreDefaultArgs = ['--disable-back-forward-cache'];
-  const browser = await chromium.launch({ ...CHROMIUM, ignoreDefaultArgs });
+  const browser = await chromium.launch({ ...WHOLE_CHROMIUM, ignoreDefaultArgs });
   const page = await browser.newPage();
   await become(page, 'ace');
   await page.addInitScript(() => {

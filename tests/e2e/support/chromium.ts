@@ -1,8 +1,5 @@
 /** Launch options of the browser; they work as root and without a network. */
-import { findBrowser } from '../../../scripts/browser.ts';
-
-/** Undefined: Playwright uses its own browser, or explains how to install it. */
-const executablePath = findBrowser();
+import { findBrowser, findHeadlessShell } from '../../../scripts/browser.ts';
 
 /**
  * Chromium takes only the last `--disable-features`, so Playwright's own must stand here too, as far as our tests
@@ -28,16 +25,23 @@ const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
 ];
 
-export const CHROMIUM = {
-  ...(executablePath === undefined ? {} : { executablePath }),
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    `--disable-features=${DISABLED_FEATURES.join(',')}`,
-  ],
-};
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  `--disable-features=${DISABLED_FEATURES.join(',')}`,
+];
+
+/** What people use, with extensions and pages kept in memory. Without a path Playwright explains how to install it. */
+export const WHOLE_CHROMIUM = { ...at(findBrowser()), args };
+
+/** For tests that need neither. */
+export const CHROMIUM = { ...at(findHeadlessShell() ?? findBrowser()), args };
+
+function at(executablePath: string | undefined) {
+  return executablePath === undefined ? {} : { executablePath };
+}

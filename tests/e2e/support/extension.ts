@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
-import { CHROMIUM } from './chromium.ts';
+import { WHOLE_CHROMIUM } from './chromium.ts';
 import { BEHAVIOUR_KEY, type Behaviour, CHANGED_EVENT } from './test-wallet/behaviour.ts';
 
 const SOURCE = path.join(import.meta.dirname, 'test-wallet');
@@ -20,11 +20,11 @@ export async function openBrowserWithWallet(): Promise<WalletBrowser> {
   const extension = path.join(folder, 'extension');
   await buildExtension(extension);
   const context = await chromium.launchPersistentContext(path.join(folder, 'profile'), {
-    ...CHROMIUM,
+    ...WHOLE_CHROMIUM,
     // Chromium's new headless loads extensions; Playwright's headless shell does not.
     headless: false,
     args: [
-      ...CHROMIUM.args,
+      ...WHOLE_CHROMIUM.args,
       '--headless=new',
       `--disable-extensions-except=${extension}`,
       `--load-extension=${extension}`,
