@@ -80,10 +80,9 @@ test('an opponent who missed a round and stays away loses the match to a claim',
   expect(await rival.match()).toMatchObject({ status: 'completed', endReason: 'claimed' });
 });
 
-test('an opponent who leaves ends the match; Quit Game asks first', { tag: '@B7' }, async ({
-  browser,
-  fixture,
-}) => {
+test('an opponent who leaves ends the match; Quit Game asks first', {
+  tag: ['@B7', '@battle-14', '@battle-16', '@battle-18'],
+}, async ({ browser, fixture }) => {
   const rival = await fixture.rival('duo');
   const page = await matchAgainst(browser, fixture, rival);
   await rival.leave();

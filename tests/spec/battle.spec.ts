@@ -1,14 +1,12 @@
 /** The card battle: its phases, clocks, polls and words. */
 import { expect, type Page } from '@playwright/test';
 import { become } from '#tests/e2e/support/become.ts';
-import { isAlive } from '../e2e/support/alive.ts';
 import { recordToasts } from '../e2e/support/product-fixture.ts';
 import { counting, test } from './fixture.ts';
 import { ACE, lobbyOf, RIVAL, ScriptedBattle, THE_RIVAL } from './scripted-battle.ts';
 
 const PATH = '/trading-card-game';
 const ROCK = 'the hodlord card';
-const PAPER = 'Drops of Conviction';
 const SCISSORS = 'Planktuz de Solanuz';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -260,62 +258,6 @@ test('both played: 3 s, the match is read again, the result; Continue resets car
   await expect(page.locator('.countdown-figure')).toHaveCount(0);
 });
 
-test('Check Result: Round Complete!, then Tournament Complete!, and the end of the match', {
-  tag: [
-    '@battle-12',
-    '@battle-14',
-    '@battle-15',
-    '@battle-17',
-    '@battle-19',
-    '@battle-35',
-    '@errors-15',
-  ],
-}, async ({ page }) => {
-  const { battle, toasts } = await atTable(page);
-  const playBoth = async () => {
-    await pick(page, PAPER);
-    await press(page, 'SHOT!');
-    await expect(page.locator('.shot-button')).toHaveAttribute('data-state', 'played');
-    battle.play(RIVAL, ROCK);
-    await press(page, 'Check Result');
-    await expect(page.locator('.countdown-figure')).toHaveText('3');
-    await press(page, 'Skip');
-    await battle.pass(1_000);
-  };
-  await playBoth();
-  await expect(heading(page, 'Round won')).toBeVisible();
-  await battle.pass(4_000);
-  await expect.poll(async () => (await toasts()).join()).toMatch(/Round Complete!/);
-
-  await page.reload();
-  await isAlive(page);
-  await battle.passSlowly(3);
-  await press(page, 'Continue');
-  await expect(heading(page, 'Round 2 of 3')).toBeVisible();
-  await playBoth();
-  await expect(heading(page, 'Victory')).toBeVisible();
-  await battle.pass(6_000);
-  await expect.poll(async () => (await toasts()).join()).toMatch(/Tournament Complete!/);
-  await expect.poll(toasts).toContainEqual('Battle Complete! You won the match 2 : 0.');
-  for (const name of ['Play Again', 'Quit Game', 'Reset & Refresh']) {
-    await expect(button(page, name)).toBeVisible();
-  }
-
-  battle.failing.add('create');
-  await press(page, 'Play Again');
-  await expect.poll(() => battle.count('create')).toBe(1);
-  await battle.pass(2_000);
-  await expect.poll(toasts).toContainEqual('Rematch Failed Please try again');
-  battle.failing.clear();
-  await press(page, 'Play Again');
-  await expect(heading(page, 'Finding Match...')).toBeVisible();
-  battle.start('m2');
-  battle.push('match-started');
-  await expect(heading(page, 'Round 1 of 3')).toBeVisible();
-  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
-  await expect(clock(page)).toHaveText('30');
-});
-
 test('a rematch that the other offers is joined as playerWallet', {
   tag: ['@battle-17', '@calls-17'],
 }, async ({ page }) => {
@@ -332,39 +274,6 @@ test('a rematch that the other offers is joined as playerWallet', {
   await press(page, 'Play Again');
   await expect(heading(page, 'Round 1 of 3')).toBeVisible();
   expect(battle.bodies.at(-1)).toEqual({ call: 'join', body: { playerWallet: ACE } });
-});
-
-test('Reset Game leads to the lobby, Check Match Status back; Quit Game leaves', {
-  tag: ['@battle-8', '@battle-12', '@battle-16', '@battle-18'],
-}, async ({ page }) => {
-  const { battle } = await atTable(page);
-  await press(page, 'Reset Game');
-  await expect(button(page, 'Create Lobby')).toBeVisible();
-  await battle.passSlowly(3);
-  await expect(button(page, 'Create Lobby')).toBeVisible();
-  await press(page, 'Check Match Status');
-  await expect(heading(page, 'Round 1 of 3')).toBeVisible();
-
-  battle.play(ACE, ROCK);
-  battle.play(RIVAL, ROCK);
-  battle.push('match-updated');
-  await press(page, 'Skip');
-  await battle.pass(1_000);
-  await expect(heading(page, 'Dead even')).toBeVisible();
-  await press(page, 'Reset & Refresh');
-  await expect(button(page, 'Create Lobby')).toBeVisible();
-  await press(page, 'Check Match Status');
-  await expect(heading(page, 'Round 2 of 3')).toBeVisible();
-
-  battle.play(ACE, ROCK);
-  battle.play(RIVAL, ROCK);
-  battle.push('match-updated');
-  await press(page, 'Skip');
-  await battle.pass(1_000);
-  await press(page, 'Quit Game');
-  await press(page, 'Leave the match');
-  await expect(button(page, 'Create Lobby')).toBeVisible();
-  expect(battle.match?.end).toMatchObject({ winner: 'player2', reason: 'left' });
 });
 
 test('Failed to fetch matches, Failed to fetch match details', { tag: '@errors-14' }, async ({

@@ -3,7 +3,7 @@ import { expect, type Locator } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { become } from '#tests/e2e/support/become.ts';
 import { withoutPrerender } from '../e2e/support/without-prerender.ts';
-import { addSulkyWallet, changeSettings, counting, test } from './fixture.ts';
+import { changeSettings, counting, test } from './fixture.ts';
 
 const ACE = personaAddress('ace');
 const SHORT = `${ACE.slice(0, 6)}...${ACE.slice(-4)}`;
@@ -207,34 +207,6 @@ test('The MAINZ: twelve characters, the figures, the way back, the footer', {
   await expect(main.getByText('More MAINz coming soon')).toBeVisible();
   await main.getByRole('link', { name: 'Back to home' }).click();
   await expect(page).toHaveURL('/');
-});
-
-test('the wallet dialog without a wallet: four extensions to install', {
-  tag: '@wallet-7',
-}, async ({ page }) => {
-  await changeSettings(page, { isDemo: false });
-  await page.goto('/');
-  await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Connect Your Wallet' });
-  const hints = dialog.getByRole('link', { name: 'Get it' });
-  await expect(hints).toHaveCount(4);
-  for (const hint of await hints.all()) await expect(hint).toHaveAttribute('target', '_blank');
-});
-
-test('a wallet that does not answer: the button reads Connecting... and is disabled', {
-  tag: '@wallet-10',
-}, async ({ page }) => {
-  await addSulkyWallet(page, 'never');
-  await page.goto('/');
-  const button = page.locator('header .btn-primary');
-  await button.click();
-  const dialog = page.getByRole('dialog', { name: 'Connect Your Wallet' });
-  await dialog.getByRole('button', { name: 'Sulky' }).click();
-  await expect(button).toHaveText('Connecting...');
-  await expect(button).toBeDisabled();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(button).toHaveText('Connect Wallet');
-  await expect(button).toBeEnabled();
 });
 
 test.describe('on a phone', () => {

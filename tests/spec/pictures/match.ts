@@ -180,6 +180,7 @@ const endScenes: Scenes<BattleScene> = {
     },
   },
   'rematch-failed': {
+    rules: ['errors-15'],
     toast: ['Rematch Failed', 'Please try again'],
     play: async (page, battle) => {
       await after(won, won)(page, battle);
