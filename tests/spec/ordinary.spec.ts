@@ -89,18 +89,14 @@ test('every button that connects says Connecting... while a wallet is asked, unt
     const title = await page.getByRole('main').getByRole('heading', { level: 1 }).textContent();
     await connectOf(page, 'main').click();
     await dialogOf(page).getByRole('button', { name: 'Sulky' }).click();
-    for (const where of ['banner', 'main'] as const) {
-      // Behind the dialog, so hidden from readers.
-      const button = page.locator(where === 'main' ? 'main .btn-primary' : 'header .btn-primary');
-      await expect(button).toHaveText('Connecting...');
-      await expect(button).toBeDisabled();
-    }
+    // Behind the dialog, so hidden from readers.
+    const buttons = page.locator('header .btn-primary, main .btn-primary');
+    await expect(buttons).toHaveText(['Connecting...', 'Connecting...']);
+    for (const button of await buttons.all()) await expect(button).toBeDisabled();
     await expect(page.locator('main h1')).toHaveText(title ?? '');
     await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
-    for (const where of ['banner', 'main'] as const) {
-      await expect(connectOf(page, where)).toHaveText(/^Connect /);
-      await expect(connectOf(page, where)).toBeEnabled();
-    }
+    await expect(buttons).toHaveText([/^Connect /, /^Connect /]);
+    for (const button of await buttons.all()) await expect(button).toBeEnabled();
   }
 });
 
