@@ -5,7 +5,8 @@ import { createDemoWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
 import { startTestNode } from '#tests/sui-node/test-node.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { makeDataFolder } from '#tests/support/postgres.ts';
-import { startProduct } from '#tests/support/product.ts';
+import { isAlive } from '#tests/support/private-database.ts';
+import { embeddedPostgres, startProduct } from '#tests/support/product.ts';
 
 const node = await forThisFile(startTestNode({ ledger: createDemoWorld() }));
 const product = await forThisFile(
@@ -27,8 +28,11 @@ describe('what was accepted', () => {
       params: { walletAddress },
       body: { displayName: 'Unsinkable' },
     });
+    const left = embeddedPostgres(product.dataDir)!;
     await product.kill9();
+    expect(isAlive(left.pid)).toBe(true);
     await product.restart();
+    expect(isAlive(left.pid)).toBe(false);
     expect(name.displayName).toBe('Unsinkable');
 
     const groups = [{ groupId: 'g1', groupName: 'Keepers', nftTokenIds: cards.slice(0, 3) }];

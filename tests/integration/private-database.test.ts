@@ -27,7 +27,7 @@ describe('the embedded PostgreSQL', () => {
     dataDir = makeDataFolder();
   });
 
-  it('keeps no port open, orders text the same everywhere and syncs to disk', async () => {
+  it('keeps no port open, orders text the same everywhere, syncs to disk, yields to the server, and ends with it', async () => {
     await using product = await startProduct({ env: REAL, dataDir });
     const shown = await withDatabase(
       dataDir,
@@ -51,43 +51,11 @@ describe('the embedded PostgreSQL', () => {
       superuser: 'off',
     });
     expect(await (await fetch(`${product.url}/healthz`)).json()).toMatchObject({ status: 'ok' });
-  });
-
-  it('runs at a lower priority than the server', async () => {
-    await using _product = await startProduct({ env: REAL, dataDir });
-    expect(getPriority(embeddedPostgres(dataDir)!.pid)).toBeGreaterThan(getPriority());
-  });
-
-  it('is stopped with the server', async () => {
-    await using product = await startProduct({ env: REAL, dataDir });
     const postgres = embeddedPostgres(dataDir)!;
+    expect(getPriority(postgres.pid)).toBeGreaterThan(getPriority());
     expect(await product.stop()).toBe(0);
     expect(isAlive(postgres.pid)).toBe(false);
     expect(existsSync(postgres.socketFolder)).toBe(false);
-  });
-
-  it('is found again after a kill -9 of the server, with the data', async () => {
-    await using product = await startProduct({ env: REAL, dataDir });
-    await withDatabase(dataDir, (sql) => sql`CREATE TABLE kept AS SELECT 1 AS one`);
-    const before = embeddedPostgres(dataDir)!;
-    await product.kill9();
-    expect(isAlive(before.pid)).toBe(true);
-    await product.restart();
-    expect(isAlive(before.pid)).toBe(false);
-    expect(await withDatabase(dataDir, (sql) => sql`SELECT one FROM kept`)).toEqual([{ one: 1 }]);
-  });
-
-  it('is started again after a kill -9 of its own', async () => {
-    await using product = await startProduct({ env: REAL, dataDir });
-    await withDatabase(dataDir, (sql) => sql`CREATE TABLE kept AS SELECT 1 AS one`);
-    const before = embeddedPostgres(dataDir)!;
-    process.kill(before.pid, 'SIGKILL');
-    await until(() => {
-      const now = embeddedPostgres(dataDir);
-      return now !== null && now.pid !== before.pid && product.logs().includes('runs again');
-    });
-    expect(await withDatabase(dataDir, (sql) => sql`SELECT one FROM kept`)).toEqual([{ one: 1 }]);
-    expect(await product.stop()).toBe(0);
   });
 
   it('starts in spite of a lock file whose number is some other program by now', async () => {

@@ -25,7 +25,9 @@ export async function startDatabase(options: { empty?: boolean } = {}): Promise<
   const name = `test_${randomBytes(6).toString('hex')}`;
   const template = options.empty ? 'template0' : TEMPLATE_DATABASE;
   await asAdmin(socketFolder, async (admin) => {
-    await admin`CREATE DATABASE ${admin(name)} OWNER ${admin(DATABASE_NAME)} TEMPLATE ${admin(template)}`;
+    // By its files: block by block through the log takes twice the time.
+    await admin`CREATE DATABASE ${admin(name)} OWNER ${admin(DATABASE_NAME)}
+      TEMPLATE ${admin(template)} STRATEGY file_copy`;
   });
   const url = testDatabaseUrl(socketFolder, name, DATABASE_NAME);
   const sql = connectByUrl(url);

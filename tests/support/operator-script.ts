@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { SETTINGS } from '#server/start/config.ts';
+import { COMPILE_CACHE } from './product.ts';
 
 /** Runs `scripts/<name>.ts` with only these settings. @returns its exit code and everything it printed */
 export async function runOperatorScript(
@@ -10,7 +11,7 @@ export async function runOperatorScript(
 ): Promise<{ code: number; output: string }> {
   const unset = Object.fromEntries(SETTINGS.map((setting) => [setting, '']));
   const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], {
-    env: { PATH: process.env.PATH, ...unset, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...unset, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

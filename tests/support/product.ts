@@ -10,7 +10,8 @@ import { runningPostgres } from './postgres.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
 const MAIN = path.join(import.meta.dirname, '../../server/main.ts');
-const COMPILE_CACHE = path.join(
+/** Programs that start from it need half of the processor time. */
+export const COMPILE_CACHE = path.join(
   import.meta.dirname,
   '../../node_modules/.cache/the-mainz/compiled',
 );
