@@ -36,7 +36,7 @@ describe('POST /api/user', () => {
   });
 
   it('believes neither the name nor the count it is given, first or later', {
-    tags: 'I7',
+    tags: ['I5', 'I7'],
   }, async () => {
     const claimed = { walletAddress: '0xfade', username: 'Champion', nftCount: 5_000 };
     const first = await create(claimed);

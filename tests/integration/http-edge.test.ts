@@ -13,6 +13,9 @@ const writes = calls.filter(({ method }) => method !== 'GET');
 const product = await forThisFile(startProduct({ config: { logLevel: 'fatal' } }));
 const owner = await product.collector('owner');
 const stranger = await product.collector('stranger');
+const { id: entryId } = await owner.client.call('POST /api/booster-pack/register', {
+  body: { walletAddress: owner.address, selectedNftIds: product.mint(owner.address, 5) },
+});
 
 /** Everything that is stored, as one text: what was refused must not have changed it. */
 async function stored(): Promise<string> {
@@ -42,43 +45,41 @@ describe('who may call', () => {
   afterEach(async () => expect(await stored()).toBe(before));
 
   const guarded = calls.filter(({ route }) => route.access.kind !== 'anyone');
-  it('is asked for at least at every write to somebody’s things', () => {
-    expect(guarded.map(({ key }) => key)).toEqual([
-      'PATCH /api/user/{address}',
-      'PATCH /api/users/{walletAddress}/profile',
+  const isRead = ({ method }: (typeof calls)[0]) => method === 'GET';
+  it('is asked for at every write but five, and at two reads', { tags: 'I5' }, () => {
+    expect(writes.filter((call) => !guarded.includes(call)).map(({ key }) => key)).toEqual([
+      'POST /api/user',
+      'POST /api/nfts/sync/{address}',
+      'POST /api/auth/nonce',
+      'POST /api/auth/verify',
+      'POST /api/auth/logout',
+    ]);
+    expect(guarded.filter(isRead).map(({ key }) => key)).toEqual([
       'GET /api/auth/session',
-      'POST /api/nft-groups/{walletAddress}',
-      'POST /api/booster-pack/whitelist/recheck',
-      'POST /api/booster-pack/register',
-      'DELETE /api/booster-pack/entry/{id}',
-      'PATCH /api/admin/booster-pack/rounds/{id}',
-      'POST /api/admin/booster-pack/rounds/{id}/freeze',
-      'POST /api/admin/booster-pack/rounds',
-      'POST /api/game/lobbies',
-      'POST /api/game/lobbies/{id}/join',
-      'POST /api/game/lobbies/{id}/leave',
-      'POST /api/game/matches/{id}/play',
-      'POST /api/game/matches/{id}/claim',
-      'POST /api/game/matches/{id}/leave',
-      'POST /api/transfers',
-      'POST /api/transfers/{id}/execute',
       'GET /api/transfers/{id}',
     ]);
   });
 
-  it.each(guarded)('$key is 401 without a session, whatever the body', async (call) => {
-    for (const body of [call.body, { rubbish: true }]) {
-      const more = call.method === 'GET' ? {} : json(body);
+  it.each(guarded)(
+    '$key is 401 without a session, whatever the body',
+    {
+      tags: ['collectors-8', 'I5'],
+    },
+    async (call) => {
+      for (const body of [call.body, { rubbish: true }]) {
+        const more = call.method === 'GET' ? {} : json(body);
+        expectRefusal(await send(product, call.method, call.path, more), 401);
+      }
+      const forged = { cookie: `mainz_session=${'A'.repeat(43)}` };
+      const more = call.method === 'GET' ? { headers: forged } : json(call.body, forged);
       expectRefusal(await send(product, call.method, call.path, more), 401);
-    }
-    const forged = { cookie: `mainz_session=${'A'.repeat(43)}` };
-    const more = call.method === 'GET' ? { headers: forged } : json(call.body, forged);
-    expectRefusal(await send(product, call.method, call.path, more), 401);
-  });
+    },
+  );
 
-  it.each(guarded.filter(({ route }) => route.access.kind === 'actor'))(
+  it.each(guarded.filter(({ route }) => route.access.kind !== 'session'))(
     '$key is 403 for another wallet, whatever else is wrong with it',
-    async ({ key, method, path, body }) => {
+    { tags: ['collectors-8', 'I5', 'W5'] },
+    async ({ key, method, path, body, route }) => {
       const cookie = { cookie: stranger.client.cookie! };
       const theirs = JSON.parse(
         JSON.stringify({ path, body }).replaceAll(`0x${'e'.repeat(64)}`, owner.address),
@@ -87,14 +88,26 @@ describe('who may call', () => {
       const wrong = { walletAddress: owner.address, creatorWallet: owner.address, rubbish: 1 };
       const answer = await send(product, method, theirs.path, json(wrong, cookie));
       expectRefusal(answer, 403);
-      expect(answer.body?.reason, key).toBe('not-yours');
+      const reason = route.access.kind === 'admin' ? 'not-admin' : 'not-yours';
+      expect(answer.body?.reason, key).toBe(reason);
+      expect(answer.body?.error).toMatch(/^[A-Z].*\.$/);
     },
   );
+
+  it('is refused who takes back the registration of another wallet', { tags: 'W4' }, async () => {
+    const headers = { cookie: stranger.client.cookie! };
+    const path = `/api/booster-pack/entry/${entryId}`;
+    const answer = await send(product, 'DELETE', path, { headers });
+    expectRefusal(answer, 403);
+    expect(answer.body?.reason).toBe('not-yours');
+  });
 });
 
 describe('where a write may come from', () => {
-  it.each(writes)('$key is not taken from another site', async ({ method, path, body }) => {
+  it.each(writes)('$key is not taken from another site', { tags: 'I6' }, async (call) => {
+    const { method, path, body } = call;
     const before = await stored();
+    const cookie = owner.client.cookie!;
     const foreign = [
       { origin: 'https://evil.example' },
       { origin: 'null' },
@@ -104,9 +117,10 @@ describe('where a write may come from', () => {
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
     ];
-    for (const headers of foreign) {
+    for (const from of foreign) {
+      const headers = { ...from, cookie } as Record<string, string>;
       const sent = body === undefined ? { headers } : json(body, headers);
-      const answer = await send(product, method, path, sent as RequestInit);
+      const answer = await send(product, method, path, sent);
       expectRefusal(answer, 403);
       expect(answer.body?.reason).toBe('foreign-origin');
     }

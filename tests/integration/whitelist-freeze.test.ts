@@ -24,12 +24,11 @@ const evidence = async (id = 1) =>
   );
 
 describe('before the freeze', () => {
-  it('a round is not frozen by anybody else, nor before it is closed, nor over another list', {
+  it('a round is not frozen before it is closed, nor over another list', {
     tags: ['W7', 'whitelist-18', 'calls-27'],
   }, async () => {
-    const { client } = await registered('first');
+    await registered('first');
     const input = { params: { id: '1' }, body: { registrations: 1 } };
-    await expect(client.call(FREEZE, input)).rejects.toMatchObject({ reason: 'not-admin' });
     await expect(admin.client.call(FREEZE, input)).rejects.toMatchObject({
       status: 409,
       reason: 'round-not-closed',

