@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   // Files run side by side, the tests of a file in order. They mostly wait (for the auto-save, the next
   // poll, a page), so there are more workers than the two cores of a small machine (record 171).
-  workers: 3,
+  workers: 4,
   // A net for a machine that stood still, not a cure: the check names whoever needed it.
   retries: 1,
   timeout: 120_000,
