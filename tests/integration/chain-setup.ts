@@ -6,9 +6,9 @@ import type { Address } from '#rules/address.ts';
 import type { Chain } from '#server/sui/chain.ts';
 import { createSuiChain, type SuiChainOptions } from '#server/sui/sui-chain.ts';
 import { startTestNode, type TestNode, type TestNodeOptions } from '#tests/sui-node/test-node.ts';
+import { TRANSPORTS, type Transport } from '#tests/support/sui-clients.ts';
 
-export const TRANSPORTS = ['grpc', 'graphql', 'jsonrpc'] as const;
-export type Transport = (typeof TRANSPORTS)[number];
+export { TRANSPORTS, type Transport };
 
 /** Pages and object batches as the transports have them. */
 export const PAGE: Record<Transport, number> = { grpc: 1_000, graphql: 50, jsonrpc: 50 };

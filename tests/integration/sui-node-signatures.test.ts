@@ -5,14 +5,13 @@ import { Secp256k1Keypair } from '@mysten/sui/keypairs/secp256k1';
 import { Secp256r1Keypair } from '@mysten/sui/keypairs/secp256r1';
 import { MultiSigPublicKey } from '@mysten/sui/multisig';
 import { Transaction } from '@mysten/sui/transactions';
-import { isValidPersonalMessageSignature } from '@mysten/sui/verify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { mintCoin } from '#demo/sui-node/ledger/coins.ts';
 import { createEmptyWorld } from '#demo/world.ts';
 import { startTestNode } from '#tests/sui-node/test-node.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { zkLoginSigner } from '#tests/support/signers.ts';
-import { connect, TRANSPORTS } from '#tests/support/sui-clients.ts';
+import { connect } from '#tests/support/sui-clients.ts';
 
 const message = new TextEncoder().encode('cards.example wants you to sign in');
 const sink = `0x${'5'.repeat(64)}`;
@@ -127,24 +126,6 @@ describe('a signature at the stand-in node', () => {
     await expect(send([signatures[0] ?? '', signatures[0] ?? ''])).rejects.toThrow(/is absent/);
     expect((await send(signatures)).$kind).toBe('Transaction');
   });
-
-  it.each(TRANSPORTS)(
-    'zkLogin over %s: the switch decides, but only over a true signature',
-    async (transport) => {
-      const client = connect(node, transport);
-      const signer = zkLogin();
-      const address = signer.toSuiAddress();
-      const { signature } = await signer.signPersonalMessage(message);
-      const verify = (text: Uint8Array) =>
-        isValidPersonalMessageSignature(text, signature, { address, client });
-      expect(await verify(message)).toBe(false);
-      node.ledger.zkLoginProofs = { isValid: true };
-      expect(await verify(message)).toBe(true);
-      expect(await verify(message.slice(1))).toBe(false);
-      node.faults.set({ kind: '502' });
-      await expect(verify(message)).rejects.toThrow();
-    },
-  );
 
   it('a zkLogin account executes when its proof holds', async () => {
     await expect(pay(zkLogin())).rejects.toThrow(/Groth16 proof verify failed/);

@@ -1,5 +1,3 @@
-import type { Front } from '#demo/sui-node/front.ts';
-
 export type FaultKind =
   /** No answer ever; the connection stays open. */
   | 'hang'
@@ -21,8 +19,6 @@ export type FaultKind =
 
 export interface Fault {
   readonly kind: FaultKind;
-  /** Only this front; default: all three. */
-  readonly front?: Front;
   /** Only this method, named as in the request log. */
   readonly method?: string;
   /** Lets this many matching requests through first. */
@@ -69,11 +65,11 @@ export class Faults {
   }
 
   /** The fault for this request, if any. Counts the request. */
-  strike(front: Front, method: string): Fault | undefined {
+  strike(method: string): Fault | undefined {
     let struck: Fault | undefined;
     for (const armed of this.#armed) {
       const { fault } = armed;
-      if (fault.kind === 'index-lag' || !isMeant(fault, front, method)) continue;
+      if (fault.kind === 'index-lag' || (fault.method ?? method) !== method) continue;
       const position = armed.seen;
       armed.seen += 1;
       const first = fault.after ?? 0;
@@ -82,15 +78,9 @@ export class Faults {
     return struck;
   }
 
-  /** How long an executed transaction stays unknown on this front, in ms. */
-  indexLagMs(front: Front): number {
-    const lag = this.#armed.find(
-      ({ fault }) => fault.kind === 'index-lag' && (fault.front ?? front) === front,
-    );
+  /** How long an executed transaction stays unknown, in ms. */
+  indexLagMs(): number {
+    const lag = this.#armed.find(({ fault }) => fault.kind === 'index-lag');
     return lag === undefined ? 0 : (lag.fault.ms ?? 1_000);
   }
-}
-
-function isMeant(fault: Fault, front: Front, method: string): boolean {
-  return (fault.front ?? front) === front && (fault.method ?? method) === method;
 }

@@ -16,10 +16,10 @@ export async function startTestNode(options: TestNodeOptions): Promise<TestNode>
   const requests = new RequestLog();
   const node = await startSuiNode({
     ...options,
-    indexLagMs: (front) => faults.indexLagMs(front),
+    indexLagMs: () => faults.indexLagMs(),
     async respond(front, call, response) {
       requests.record(front, call.method);
-      const fault = faults.strike(front, call.method);
+      const fault = faults.strike(call.method);
       if (fault?.kind === 'hang') return null;
       if (fault?.kind === 'slow') await faults.delay(fault);
       if (fault?.kind === 'reset') {
