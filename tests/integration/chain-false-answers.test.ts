@@ -1,12 +1,9 @@
-/** A node that sends well-formed false answers: recognised where possible. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createEmptyWorld, mintMany } from '#demo/world.ts';
 import { type Chain, ChainUnreachableError } from '#server/sui/chain.ts';
 import type { TestNode } from '#tests/sui-node/test-node.ts';
 import { type Lie, type LyingNode, startLyingNode } from '#tests/support/lying-node.ts';
-import { closeAll, openChain, openNode, someone, TRANSPORTS } from './chain-setup.ts';
+import { closeAll, openChain, openNode, someone } from './chain-setup.ts';
 
 const [owner, stranger] = [someone('ab'), someone('5')];
 const LIST = 'ListOwnedObjects';
@@ -52,13 +49,6 @@ describe('an answer that is false', () => {
     await expect(read()).rejects.toThrow(ChainUnreachableError);
   });
 
-  it('that names the same next page for ever is given up', async () => {
-    lieInList((response) => {
-      response.nextPageToken = Uint8Array.of(1);
-    });
-    await expect(read()).rejects.toThrow(ChainUnreachableError);
-  });
-
   it('that writes ids in capitals names the same cards; an incomplete id is refused', async () => {
     lieInList(({ objects }) => {
       for (const one of objects) one.objectId = `0x${one.objectId.slice(2).toUpperCase()}`;
@@ -75,34 +65,5 @@ describe('an answer that is false', () => {
     expect(await read()).toHaveLength(3);
     liar.lie();
     expect(await read()).toHaveLength(6);
-  });
-});
-
-describe('an answer that does not end', () => {
-  it.each(TRANSPORTS)('is cut off, on %s', async (transport) => {
-    const types = { grpc: 'application/grpc-web+proto' } as Record<string, string>;
-    const block = Buffer.alloc(1024 * 1024, 0x20);
-    let sent = 0;
-    const endless = createServer((request, response) => {
-      request.resume();
-      response.writeHead(200, { 'content-type': types[transport] ?? 'application/json' });
-      const pour = () => {
-        while (!response.destroyed && sent < 400) {
-          sent += 1;
-          if (!response.write(block)) return;
-        }
-        response.end();
-      };
-      response.on('drain', pour);
-      pour();
-    });
-    await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(endless.address() as AddressInfo).port}`;
-    const poured = openChain(node, transport, { url, retry: { attempts: 1 } });
-    await expect(poured.heldCards(owner)).rejects.toThrow(ChainUnreachableError);
-    endless.closeAllConnections();
-    endless.close();
-    // MiB, over the four lists that are read side by side.
-    expect(sent).toBeLessThan(300);
   });
 });

@@ -40,14 +40,6 @@ describe('what cannot start ends in one line and leaves nothing running', () => 
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it('a data folder that is a file', async () => {
-    const file = path.join(dataDir, 'file');
-    writeFileSync(file, '');
-    const run = await runProduct({ ...REAL, DATA_DIR: file });
-    expect(run.code).toBe(1);
-    expect(run.output).toMatch(/^The folder .*file cannot be made \(E\w+\): set DATA_DIR .*\n$/);
-  });
-
   it('a data folder where none can be made', async () => {
     const run = await runProduct({ ...REAL, DATA_DIR: '/proc/nowhere/data' });
     expect(run.code).toBe(1);

@@ -20,7 +20,6 @@ const node = await forThisFile(startTestNode({ ledger: createEmptyWorld() }));
 
 afterEach(() => {
   node.ledger.zkLoginProofs = { isValid: false, reason: 'Groth16 proof verify failed' };
-  node.faults.clear();
 });
 
 const first = new Ed25519Keypair();
