@@ -53,12 +53,6 @@ export function createSessions({ store, nonces, bus, clock }: SessionDependencie
     return store.recordUse(hashOf(key), at).then(() => found.walletAddress);
   }
 
-  /** This server forgets the session at once, the others by the event. */
-  function publishEnd(key: string): void {
-    cache.invalidate(key);
-    bus.publish('session-ended', { key });
-  }
-
   /** Deletes expired sessions and sign-in messages; they are refused anyway. */
   async function sweep(): Promise<void> {
     const at = clock.now();
@@ -80,7 +74,7 @@ export function createSessions({ store, nonces, bus, clock }: SessionDependencie
       const ended = replaced === null ? null : secretKey(replaced);
       const endedHash = ended === null ? null : hashOf(ended);
       const hasEnded = await store.begin(hashSecret(token)!, walletAddress, clock.now(), endedHash);
-      if (ended !== null && hasEnded) publishEnd(ended);
+      if (ended !== null && hasEnded) bus.publish('session-ended', { key: ended });
       return { token, maxAgeSeconds: SESSION_DAYS * 24 * 60 * 60 };
     },
 
@@ -104,7 +98,7 @@ export function createSessions({ store, nonces, bus, clock }: SessionDependencie
     async signOut(token: string | null): Promise<void> {
       const key = token === null ? null : secretKey(token);
       if (key === null) return;
-      if (await store.end(hashOf(key))) publishEnd(key);
+      if (await store.end(hashOf(key))) bus.publish('session-ended', { key });
     },
 
     sweep,
