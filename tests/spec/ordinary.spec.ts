@@ -152,6 +152,8 @@ test('the ranking lives an hour, whatever page one is on', { tag: '@calls-10' },
   await isAlive(page);
   const board = page.getByRole('region', { name: 'Top Collectors' });
   await expect(board.getByText('Collection Leader')).toBeVisible();
+  // None, unless the ranking changed a moment before: then the document came without it.
+  const atFirst = asked();
   await page
     .getByRole('banner')
     .getByRole('link', { name: 'The MAINZ', exact: true })
@@ -161,10 +163,9 @@ test('the ranking lives an hour, whatever page one is on', { tag: '@calls-10' },
   await page.clock.fastForward(50 * 60_000);
   await page.getByRole('link', { name: 'Back to home' }).click();
   await expect(board.getByText('Collection Leader')).toBeVisible();
-  // It came with the document.
-  expect(asked()).toBe(0);
+  expect(asked()).toBe(atFirst);
   await page.clock.fastForward(11 * 60_000);
-  await expect.poll(asked).toBe(1);
+  await expect.poll(asked).toBe(atFirst + 1);
 });
 
 test('two collections: a filter, and cards by number', {
