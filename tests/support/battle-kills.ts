@@ -51,14 +51,17 @@ async function playOut(one: Fighter, two: Fighter, accepted: Accepted[]): Promis
   const { id } = match;
   while (match.status === 'in_progress') {
     const round = match.currentRound;
-    await Promise.all(
+    const answers = await Promise.all(
       [one, two].map(async (fighter, index) => {
         const cardName = DECK[Math.floor(Math.random() * DECK.length)]!.name;
-        await untilAnswered(() => fighter.play(id, cardName, round));
+        const answer = await untilAnswered(() => fighter.play(id, cardName, round));
         accepted.push({ id, round, seat: index === 0 ? 1 : 2, cardName });
+        return answer;
       }),
     );
-    match = await untilAnswered(() => one.see(id));
+    answers.push(await untilAnswered(() => one.see(id)));
+    // As the page does: a server that missed the event of one that was killed shows an older state for up to a second.
+    match = answers.reduce((newest, seen) => (seen.version > newest.version ? seen : newest));
   }
   return match;
 }
