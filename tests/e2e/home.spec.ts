@@ -8,7 +8,7 @@ import { isAlive } from './support/alive.ts';
 import { complaints } from './support/axe.ts';
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
-import { expectNoSidewaysScroll, recordToasts } from './support/product-fixture.ts';
+import { expectNoSidewaysScroll, recordToasts, wordsAtTheEdge } from './support/product-fixture.ts';
 import { frames, settledBox } from './support/still.ts';
 import { withoutPrerender } from './support/without-prerender.ts';
 
@@ -189,6 +189,7 @@ for (const path of PAGES) {
       await page.setViewportSize({ width, height: 800 });
       await settledBox(page.getByRole('main'));
       await expectNoSidewaysScroll(page);
+      expect(await wordsAtTheEdge(page)).toEqual([]);
       // Nothing changes its shape between 320 and 360.
       if (width !== 360) expect(await complaints(page)).toEqual([]);
     }

@@ -57,19 +57,18 @@ function useInvitation(): InvitationLink {
 }
 
 function Outside({ invitation }: { invitation: InvitationLink }) {
-  if (invitation.lobbyId === null) {
-    return (
-      <AccessNotice title={texts.connect} text={texts.connectText}>
-        <ConnectButton origin="page" size="lg" />
-      </AccessNotice>
-    );
-  }
   return (
     <div className="wrap">
-      <Invitation lobbyId={invitation.lobbyId} wallet={null} join={null} onOver={invitation.end}>
-        <p className="access-notice-connect text-lead">{texts.connect}</p>
-        <ConnectButton origin="page" size="lg" />
-      </Invitation>
+      {invitation.lobbyId === null ? (
+        <AccessNotice title={texts.connect} text={texts.connectText}>
+          <ConnectButton origin="page" size="lg" />
+        </AccessNotice>
+      ) : (
+        <Invitation lobbyId={invitation.lobbyId} wallet={null} join={null} onOver={invitation.end}>
+          <p className="access-notice-connect text-lead">{texts.connect}</p>
+          <ConnectButton origin="page" size="lg" />
+        </Invitation>
+      )}
     </div>
   );
 }
