@@ -78,3 +78,80 @@ async function sound(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
   expect(await complaints(page)).toEqual([]);
 }
+
+test('names without a space leave every scene of a phone whole', async ({ browser, fixture }) => {
+  const viewport = { width: 360, height: 740 };
+  const rival = await fixture.rival('duo');
+  await rival.call('W'.repeat(50));
+  const id = await rival.open('M'.repeat(60));
+  const page = await seat(browser, fixture, 'ace', {
+    viewport,
+    path: `/trading-card-game?lobby=${id}`,
+  });
+  await expect(heading(page, /wants to battle$/)).toBeVisible();
+  expect.soft(await wordsBeyondEdges(page), 'the invitation').toEqual([]);
+  await button(page, 'See all open games').click();
+  await expect(page.getByText('M'.repeat(60))).toBeVisible();
+  expect.soft(await wordsBeyondEdges(page), 'the open games').toEqual([]);
+  await button(page, /^Join/).click();
+  await sign(page);
+  await atTable(page, 1);
+  expect.soft(await wordsBeyondEdges(page), 'the table').toEqual([]);
+  await button(page, 'Open menu').click();
+  await button(page, 'Disconnect').click();
+  await expect(page.getByRole('dialog', { name: 'Disconnect during a match?' })).toBeVisible();
+  expect.soft(await wordsBeyondEdges(page), 'disconnecting').toEqual([]);
+  await button(page, 'Stay').click();
+  await pick(page, 'rock');
+  await button(page, 'SHOT!').click();
+  await rival.play(CARD.scissors);
+  await skip(page);
+  await button(page, 'Quit Game').click();
+  await expect(page.getByRole('dialog', { name: 'Leave this match?' })).toBeVisible();
+  expect.soft(await wordsBeyondEdges(page), 'leaving').toEqual([]);
+  await button(page, 'Stay').click();
+  await button(page, 'Reset & Refresh').click();
+  await expect(page.getByText(/goes on without you/)).toBeVisible();
+  expect.soft(await wordsBeyondEdges(page), 'a match that goes on').toEqual([]);
+  await button(page, 'Back to the match').click();
+  await atTable(page, 2);
+  await pick(page, 'rock');
+  await button(page, 'SHOT!').click();
+  await rival.play(CARD.scissors);
+  await skip(page);
+  await expect(heading(page, 'Victory')).toBeVisible();
+  await rival.playAgain();
+  await expect(button(page, 'Decline')).toBeVisible();
+  expect.soft(await wordsBeyondEdges(page), 'a rematch is offered').toEqual([]);
+  await button(page, 'Quit Game').click();
+  await button(page, 'Check Match Status').click();
+  await expect(page.getByText(/Your last one against/)).toBeVisible();
+  expect.soft(await wordsBeyondEdges(page), 'the last match').toEqual([]);
+});
+
+/** What is written beyond the sides of the window or of the dialog. What ends in an ellipsis or scrolls is meant so. */
+function wordsBeyondEdges(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const beyond: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
+      const element = text.parentElement!;
+      const isMeant =
+        element.closest('main, [role=dialog]') && !element.closest('.visually-hidden');
+      if (text.textContent!.trim() === '' || !isMeant || !element.checkVisibility()) continue;
+      let isCutOnPurpose = false;
+      for (let box: Element | null = element; box !== null; box = box.parentElement) {
+        const { overflowX, textOverflow } = getComputedStyle(box);
+        isCutOnPurpose ||= textOverflow === 'ellipsis' || /auto|scroll/.test(overflowX);
+      }
+      if (isCutOnPurpose) continue;
+      const words = document.createRange();
+      words.selectNodeContents(text);
+      const { left, right, width } = words.getBoundingClientRect();
+      if (width > 1 && (left < 0 || right > innerWidth)) {
+        beyond.push(`${element.className}: ${text.textContent!.slice(0, 30)}`);
+      }
+    }
+    return beyond;
+  });
+}
