@@ -136,6 +136,15 @@ test('Reset Game is not dragged back; Check Match Status and the way back rejoin
   await atTable(page, 1);
   await expect(page.getByText('Your opponent is ready. Your move.')).toBeVisible();
 
+  // Whoever wants a quick match and sits in one gets that one.
+  const other = await fixture.rival('five');
+  await other.open('Elsewhere');
+  await button(page, 'Reset Game').click();
+  await button(page, 'Quick match').click();
+  await atTable(page, 1);
+  const said = await toastsOf(page);
+  expect(said.map((words) => words.split('!')[0])).toEqual(['Joined Lobby', 'New Match Started']);
+
   await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click();
   const sign = page.getByRole('complementary', { name: 'You are in a match' });
   await expect(sign).toBeVisible();

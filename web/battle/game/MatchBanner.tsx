@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { serverClock, useTimeLeft } from './clock.ts';
 import { DisconnectQuestion } from './DisconnectQuestion.tsx';
 import { newGame } from './game.ts';
-import { keepInMemory } from './memory.ts';
+import { returnToLeft } from './memory.ts';
 import { useLobbyUntil } from './open-lobby.ts';
 import { nameOf, playerView } from './player-view.ts';
 import { MATCHES_POLL_MS, matchesQuery } from './queries.ts';
@@ -60,7 +60,7 @@ export function MatchBanner({ wallet, link }: MatchBannerProps) {
   }
 
   // Also returns to a match left by 'Reset Game'.
-  const back = () => keepInMemory(wallet, { left: null });
+  const back = () => returnToLeft(wallet);
   return (
     <>
       {spoken}

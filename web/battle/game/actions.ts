@@ -27,6 +27,8 @@ export type Action =
   | { readonly kind: 'rejoin' };
 
 export type Notice =
+  /** This player took the seat that the next notice is about. */
+  | { readonly kind: 'joined' }
   | { readonly kind: 'started'; readonly match: Match }
   | { readonly kind: 'found'; readonly isOver: boolean }
   | { readonly kind: 'round'; readonly round: SeenRound; readonly match: Match }

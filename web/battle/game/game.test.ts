@@ -101,7 +101,7 @@ describe('phases', () => {
     expect(phaseOf(waiting)).toBe('waiting');
     const { game, notices } = played([seen(match())], waiting);
     expect(phaseOf(game)).toBe('playing');
-    expect(kinds(notices)).toEqual(['started']);
+    expect(kinds(notices)).toEqual(['joined', 'started']);
   });
 
   it('a refused join leads back to the lobby', () => {
@@ -283,8 +283,25 @@ describe('leaving and coming back (B7, B11)', () => {
     const reset = played([{ kind: 'reset' }], atTable).game;
     const ignored = played([listed(match()), seen(match({ version: 2 }))], reset);
     expect([phaseOf(ignored.game), ignored.notices]).toEqual(['lobby', []]);
-    const back = played([{ kind: 'rejoin' }, listed(match())], ignored.game).game;
-    expect(phaseOf(back)).toBe('playing');
+    const back = played([{ kind: 'rejoin' }, listed(match())], ignored.game);
+    expect([phaseOf(back.game), kinds(back.notices)]).toEqual(['playing', []]);
+  });
+
+  it('whoever comes back sees the round decided meanwhile, and no result twice', () => {
+    const reset = played([{ kind: 'reset' }], atTable).game;
+    const { game } = played([{ kind: 'rejoin' }, listed(afterOne)], reset);
+    expect(game.reveal).toMatchObject({ round: 1, part: 'outcome', isAfterReload: true });
+    const seenAlready = played([seen(afterOne), { kind: 'reset' }], atTable).game;
+    const again = played([{ kind: 'rejoin' }, listed(afterOne)], seenAlready);
+    expect([again.game.reveal, kinds(again.notices)]).toEqual([null, []]);
+  });
+
+  it('who took the seat hears of that first, whether a push or the answer brings the match', () => {
+    for (const via of ['push', 'answer'] as const) {
+      const { notices } = played([{ kind: 'ask' }, { kind: 'seen', match: match(), via }]);
+      expect(kinds(notices), via).toEqual(['joined', 'started']);
+    }
+    expect(kinds(played([seen(match())]).notices)).toEqual(['started']);
   });
 
   it('another match is not the one that was turned away from', () => {
@@ -319,8 +336,10 @@ describe('leaving and coming back (B7, B11)', () => {
   });
 
   it('a tab that remembers nothing walks into the open round', () => {
-    const { game } = played([listed(afterOne)]);
+    const { game, notices } = played([listed(afterOne)]);
     expect([phaseOf(game), game.reveal]).toEqual(['playing', null]);
+    // The match is not new.
+    expect(notices).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@
 import type { Match } from '#contract/battle.ts';
 import type { SeenRound } from '#web/battle/table/rounds.ts';
 import type { Action, Notice, Via } from './actions.ts';
-import { type Memory, NO_MEMORY } from './memory.ts';
+import { type Memory, NO_MEMORY, withoutLeft } from './memory.ts';
 import { isPlayer, playerView } from './player-view.ts';
 import { isNewer, wentBack, wroteLongAfter } from './snapshots.ts';
 
@@ -103,12 +103,17 @@ export function reduce(game: Game, action: Action): Update {
     case 'answered':
       return withoutNotices({ ...game, isAsking: false });
     case 'reset': {
-      const left = match?.status === 'in_progress' ? match.id : game.memory.left;
+      const left = match?.status === 'in_progress' ? match : null;
       const cleared = { match: null, pick: null, isSending: false, reveal: null, isAsking: false };
-      return withoutNotices({ ...game, ...cleared, memory: { ...NO_MEMORY, left } });
+      const memory = {
+        matchId: null,
+        roundsRead: left?.rounds.length ?? game.memory.roundsRead,
+        left: left?.id ?? game.memory.left,
+      };
+      return withoutNotices({ ...game, ...cleared, memory });
     }
     case 'rejoin':
-      return withoutNotices({ ...game, memory: { ...game.memory, left: null } });
+      return withoutNotices({ ...game, memory: withoutLeft(game.memory) });
   }
 }
 
@@ -168,6 +173,8 @@ function confirmed(game: Game, via: Via): Update {
   };
 }
 
+const JOINED: Notice = { kind: 'joined' };
+
 /** Opens a match that was not open before. */
 function openMatch(game: Game, match: Match): Update {
   const isKnown = game.memory.matchId === match.id;
@@ -187,7 +194,11 @@ function openMatch(game: Game, match: Match): Update {
     isAsking: false,
     memory: { ...game.memory, left: null },
   });
-  return { game: next, notices: isKnown || !isLive ? [] : [{ kind: 'started', match }] };
+  // A match with a past was begun elsewhere: in another tab, say.
+  const isFresh = isLive && !isKnown && last === undefined && !match.isReplay;
+  if (!isFresh) return withoutNotices(next);
+  const isJoined = game.isAsking && game.match === null;
+  return { game: next, notices: [...(isJoined ? [JOINED] : []), { kind: 'started', match }] };
 }
 
 /** A newer state of the open match. */

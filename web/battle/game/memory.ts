@@ -11,6 +11,11 @@ export interface Memory {
 
 export const NO_MEMORY: Memory = { matchId: null, roundsRead: 0, left: null };
 
+/** The match that was left is to be opened again, as one that is known. */
+export function withoutLeft(memory: Memory): Memory {
+  return { ...memory, matchId: memory.left ?? memory.matchId, left: null };
+}
+
 const KEY = 'battle_game';
 
 type Kept = Memory & { readonly wallet: string };
@@ -21,6 +26,11 @@ export function readMemory(wallet: string): Kept {
     () => JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<Kept> | null,
   );
   return kept?.wallet === wallet ? { ...nothing, ...kept } : nothing;
+}
+
+/** The next visit of the battle page in this tab opens the match that was left. */
+export function returnToLeft(wallet: string): void {
+  keepInMemory(wallet, withoutLeft(readMemory(wallet)));
 }
 
 export function keepInMemory(wallet: string, more: Partial<Memory>): void {

@@ -23,6 +23,7 @@ const round: SeenRound = { round: 2, outcome: 'lost', yours: rock, theirs: paper
 describe('what is said of a notice', () => {
   // The fixed words, typed out.
   it.each<[Notice, string]>([
+    [{ kind: 'joined' }, 'Joined Lobby! | Your opponent is at the table.'],
     [{ kind: 'started', match }, 'New Match Started! | Best of three. Pick your card.'],
     [{ kind: 'round', round, match }, 'Round 2 Result | Your opponent won the round.'],
     [

@@ -57,7 +57,11 @@ export function useLobbyActions(store: GameStore) {
     void refreshLobbies(queries);
   };
   const joined = (match: Match) => {
-    toast(words.joined);
+    if (store.get().match === null) {
+      // Also a match that 'Reset Game' left: whoever is in one gets it.
+      store.dispatch({ kind: 'rejoin' });
+      store.dispatch({ kind: 'ask' });
+    }
     store.dispatch({ kind: 'seen', match, via: 'answer' });
     store.dispatch({ kind: 'answered' });
   };
