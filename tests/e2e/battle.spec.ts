@@ -156,12 +156,20 @@ test('the keyboard alone plays, and is never lost', async ({ browser, fixture })
   const rival = await fixture.rival('duo');
   const page = await seat(browser, fixture, 'ace');
   const { keyboard } = page;
+  await button(page, 'Check Match Status').press('Enter');
+  await expect(page.getByText('You are in no match.')).toBeVisible();
+  await expect(button(page, 'Check Match Status')).toBeFocused();
   await page.getByLabel('Lobby name').focus();
   await keyboard.type('Keys only');
   await keyboard.press('Enter');
   await expect(button(page, 'Sign message')).toBeVisible();
   await keyboard.press('Enter');
-  await expect(page.getByText('Your game is open')).toBeVisible();
+  await expect(heading(page, 'Your game is open')).toBeFocused();
+  await button(page, 'Close lobby').press('Enter');
+  await expect(heading(page, 'Open a game')).toBeFocused();
+  await page.getByLabel('Lobby name').fill('Keys only');
+  await button(page, 'Create Lobby').press('Enter');
+  await expect(heading(page, 'Your game is open')).toBeFocused();
   const link = await page.getByLabel('Invite link').inputValue();
   await rival.join(new URL(link).searchParams.get('lobby')!);
 

@@ -3,6 +3,7 @@ import {
   type ReactNode,
   useCallback,
   useEffect,
+  useEffectEvent,
   useMemo,
   useRef,
   useState,
@@ -10,6 +11,7 @@ import {
 import type { Nft } from '#contract/cards.ts';
 import type { Group } from '#rules/groups.ts';
 import { NOTHING, toggleAll } from '#web/cards/selection.ts';
+import { isFocusLost } from '#web/ui/focus.ts';
 import { LiveRegion } from '#web/ui/LiveRegion.tsx';
 import { move } from '#web/ui/view-transition.ts';
 import { AddGroup } from './AddGroup.tsx';
@@ -100,6 +102,14 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
     const bar = barsHeight() / 2;
     if (top < bar) scrollBy({ top: top - bar, behavior: 'instant' });
   }, [filter]);
+
+  // The head of a deleted group took the focus with it.
+  const { undo } = organiser;
+  const stayInside = useEffectEvent(() => {
+    if (undo !== null && isFocusLost() && keys.cursor !== null) keys.go(keys.cursor);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at every deletion
+  useEffect(() => stayInside(), [undo]);
 
   // No save during a drag or an edit: the dialog that asks for a signature would end it.
   const isBusy =

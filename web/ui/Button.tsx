@@ -1,4 +1,5 @@
-import type { ComponentPropsWithRef } from 'react';
+import type { ComponentPropsWithoutRef } from 'react';
+import { useKeptFocus } from './focus.ts';
 
 export type ButtonLook = 'primary' | 'quiet' | 'danger' | 'plain';
 
@@ -28,8 +29,14 @@ export function Button({
   isIcon,
   className,
   ...rest
-}: Own & ComponentPropsWithRef<'button'>) {
+}: Own & ComponentPropsWithoutRef<'button'>) {
+  const button = useKeptFocus<HTMLButtonElement>(rest.disabled === true);
   return (
-    <button type="button" {...rest} className={buttonClass({ look, size, isIcon }, className)} />
+    <button
+      type="button"
+      {...rest}
+      ref={button}
+      className={buttonClass({ look, size, isIcon }, className)}
+    />
   );
 }

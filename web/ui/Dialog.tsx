@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog';
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Button } from './Button.tsx';
+import { useReturnOfFocus } from './focus.ts';
 import { Icon } from './Icon.tsx';
 import { noteOpenDialog } from './open-dialogs.ts';
 import './dialog.css';
@@ -48,11 +49,7 @@ export function Dialog({
     () => (isOpen && !isHeld ? noteOpenDialog(() => close()) : undefined),
     [isOpen, isHeld],
   );
-  const opener = useRef<Element | null>(null);
-  // Before the content comes: something in it may take the focus before the library asks for it.
-  useLayoutEffect(() => {
-    if (isOpen) opener.current = document.activeElement;
-  }, [isOpen]);
+  const returnFocus = useReturnOfFocus(isOpen);
   const hold = (event: Event) => {
     if (isHeld) event.preventDefault();
   };
@@ -75,7 +72,7 @@ export function Dialog({
               // The library returns the focus only to its own trigger component.
               event.preventDefault();
               if (onClosed !== undefined) onClosed();
-              else if (opener.current instanceof HTMLElement) opener.current.focus();
+              else returnFocus();
             }}
             onEscapeKeyDown={hold}
             onInteractOutside={hold}

@@ -3,6 +3,7 @@ import { cleanLobbyName } from '#rules/battle/lobby.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { texts } from '#web/battle/game/texts.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { useHeadingAfter } from '#web/ui/focus.ts';
 import { Problem } from '#web/ui/Problem.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import type { LobbyActions } from './use-lobby-actions.ts';
@@ -14,6 +15,7 @@ export function CreateLobby({ create }: { create: LobbyActions['create'] }) {
   const field = useId();
   const words = texts.lobby;
   const shown = problem ?? create.problem;
+  const form = useHeadingAfter<HTMLFormElement>();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -23,7 +25,7 @@ export function CreateLobby({ create }: { create: LobbyActions['create'] }) {
     else create.run(name.trim());
   };
   return (
-    <form noValidate onSubmit={submit} className="battle-form">
+    <form ref={form} noValidate onSubmit={submit} className="battle-form">
       <label htmlFor={field} className="strong">
         {words.name}
       </label>
