@@ -17,11 +17,14 @@ export const signIn = createSignIn(connection);
 /** The current state, which may be newer than the last render. */
 export const isConnected = (): boolean => connection.get().status === 'connected';
 
-let renderedAs: Connection = { status: 'disconnected' };
+let renderedAs: Connection = connection.get();
 
 /** Sets the connection that the server renders and the page hydrates with. */
 export function renderAs(status: 'disconnected' | 'connecting'): void {
-  renderedAs = status === 'connecting' ? { status, walletName: null } : { status };
+  const now = connection.get();
+  // The same object where it says the same: for another one React renders the whole page again, in one task.
+  if (now.status === status) renderedAs = now;
+  else renderedAs = status === 'connecting' ? { status, walletName: null } : { status };
 }
 
 export function useConnection(): Connection {
