@@ -1,9 +1,11 @@
 /** Delays work that must not compete with the first render and its pictures on a slow connection. */
 
-/** Pause after the load event, in which the first answers are rendered. */
-const PAUSE_MS = 1_000;
+/** Pause after the load event, in which the page comes alive and the first presses fall; those load what they need. */
+const PAUSE_MS = 2_500;
 /** Runs at the latest after this time: pictures may never load, or the page never be idle. */
-const LATEST_MS = 4_000;
+const LATEST_MS = 5_000;
+/** How long each of the works waits for an idle moment. */
+const IDLE_MS = 1_000;
 
 /** Does each of `works` once, when the page has loaded and is idle: one at a time. @returns cancels what is left */
 export function afterFirstRender(...works: (() => void)[]): () => void {
@@ -21,7 +23,7 @@ export function afterFirstRender(...works: (() => void)[]): () => void {
   };
   const whenIdle = (then: () => void) => {
     if (window.requestIdleCallback === undefined) setTimeout(then);
-    else window.requestIdleCallback(then, { timeout: PAUSE_MS });
+    else window.requestIdleCallback(then, { timeout: IDLE_MS });
   };
   const latest = setTimeout(run, LATEST_MS);
   let pause: ReturnType<typeof setTimeout> | undefined;

@@ -33,6 +33,7 @@ followConnection({
 // Only a returning visitor waits for the page's own wallets: they must be registered before they are reconnected.
 void connection.restore(ownWalletsReady);
 
+await nextTask();
 const root = document.getElementById('root')!;
 const app = (
   <StrictMode>
@@ -42,12 +43,18 @@ const app = (
 if (takeInitialData(queryClient, document)) {
   // Meanwhile the prerendered page can be read.
   await untilLoaded();
+  await nextTask();
   startTransition(() => {
     hydrateRoot(root, app, { onRecoverableError: console.error });
   });
 } else {
   // As a transition: otherwise the first render is one long task on a slow phone.
   startTransition(() => createRoot(root).render(app));
+}
+
+/** Ends the task, so that the start of the program is several short ones. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 async function untilLoaded(): Promise<void> {
