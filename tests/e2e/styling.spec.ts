@@ -1,5 +1,6 @@
-/** What the browser styles anew when one element comes: that element, not the page. Counted in Chromium's trace. */
+/** What the browser styles and lays out, counted in Chromium's trace. */
 import { expect, type Page } from '@playwright/test';
+import { isAlive } from './support/alive.ts';
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
 import { pagesAhead } from './support/pages-ahead.ts';
@@ -11,7 +12,10 @@ const MOST = 40;
 
 interface TraceEvent {
   readonly name: string;
-  readonly args: { readonly elementCount?: number };
+  readonly args: {
+    readonly elementCount?: number;
+    readonly beginData?: { readonly totalObjects: number };
+  };
 }
 
 /**
@@ -49,5 +53,25 @@ test('an element that comes or goes does not style the whole page again', {
     for (let turn = 0; turn < 3; turn += 1) styled.push(...(await styledForOne(page)));
     expect(styled.length, address).toBeGreaterThan(0);
     expect(Math.min(...styled), address).toBeLessThan(MOST);
+  }
+});
+
+test('what is below the screen is laid out after the first paint', { tag: '@pages-68' }, async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 412, height: 823 });
+  const endTrace = await startTrace<TraceEvent>(page, 'devtools.timeline');
+  await page.goto(product.url);
+  await isAlive(page);
+  const events = await endTrace();
+  const painted = events.findIndex(({ name }) => name === 'firstContentfulPaint');
+  const laidOut = (some: readonly TraceEvent[]) =>
+    Math.max(...some.map(({ args }) => args.beginData?.totalObjects ?? 0));
+  expect(painted).toBeGreaterThan(0);
+  expect(laidOut(events.slice(0, painted))).toBeLessThan(laidOut(events) / 2);
+  const sections = await page.locator('main > section').all();
+  for (const section of sections) {
+    await expect(section).toHaveCSS('content-visibility', 'visible');
   }
 });
