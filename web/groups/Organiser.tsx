@@ -5,8 +5,7 @@ import type { Address } from '#rules/address.ts';
 import { formatCount } from '#rules/amounts.ts';
 import { CardBack } from '#web/cards/Card.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
-import { Placeholders } from '#web/ui/Placeholders.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { CardSkeletons } from './CardSkeletons.tsx';
 import type { LookedCard } from './looked-card.ts';
 import type { Sending } from './MoveMenu.tsx';
 import { OrganiserBoard } from './OrganiserBoard.tsx';
@@ -64,18 +63,6 @@ export function CollectionHead({ title, count }: { title: string; count: number 
         </p>
       )}
     </div>
-  );
-}
-
-export function CardSkeletons({ label }: { label: string }) {
-  return (
-    <Placeholders label={label} count={8} className="organiser-skeletons">
-      {() => (
-        <li>
-          <Skeleton className="tile-skeleton" />
-        </li>
-      )}
-    </Placeholders>
   );
 }
 

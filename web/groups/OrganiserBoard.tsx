@@ -16,13 +16,14 @@ import { LiveRegion } from '#web/ui/LiveRegion.tsx';
 import { move } from '#web/ui/view-transition.ts';
 import { AddGroup } from './AddGroup.tsx';
 import { Album } from './Album.tsx';
+import { CardSkeletons } from './CardSkeletons.tsx';
 import { DraggedCards } from './DraggedCards.tsx';
 import { GroupMenu } from './GroupMenu.tsx';
 import { GroupRail, NEW_GROUP } from './GroupRail.tsx';
 import { layOut, metricsFor, type Target } from './geometry.ts';
 import { type LookedCard, lookedCard } from './looked-card.ts';
 import { MoveMenu, type Sending } from './MoveMenu.tsx';
-import { useIsPast, useWidth } from './measures.ts';
+import { useIsPast, usePlace } from './measures.ts';
 import { Notices } from './Notices.tsx';
 import { OrganiserCanvas } from './OrganiserCanvas.tsx';
 import { OrganiserTools } from './OrganiserTools.tsx';
@@ -68,7 +69,7 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
   const container = useRef<HTMLDivElement>(null);
   const mark = useRef<HTMLDivElement>(null);
   const ghost = useRef<HTMLDivElement>(null);
-  const width = useWidth(container);
+  const { width, band } = usePlace(container);
   const layout = useMemo(() => layOut(sections, metricsFor(width)), [sections, width]);
   const isPast = useIsPast(beginning);
   const [areToolsPinned, setToolsPinned] = useState(false);
@@ -237,11 +238,14 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
               if (!isInside && drag.current?.how === 'keys') drag.putBack();
             }}
           >
-            {width > 0 && (
+            {width === 0 ? (
+              <CardSkeletons label={texts.loading} />
+            ) : (
               <OrganiserCanvas
                 organiser={organiser}
                 layout={layout}
                 canvas={canvas}
+                firstBand={band}
                 mark={mark}
                 cursor={keys.cursor}
                 dragged={drag.dragged}

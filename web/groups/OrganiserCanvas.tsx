@@ -3,7 +3,7 @@ import { CardTile } from './CardTile.tsx';
 import type { Cursor } from './directions.ts';
 import { GroupHead } from './GroupHead.tsx';
 import { type Layout, tileBox, type VisibleRows, visibleRowsBetween } from './geometry.ts';
-import { useBand } from './measures.ts';
+import { type Band, useBand } from './measures.ts';
 import type { Section } from './sections.ts';
 import { cardsOfTile } from './stacks.ts';
 import { texts } from './texts.ts';
@@ -14,6 +14,8 @@ interface OrganiserCanvasProps {
   organiser: OrganiserModel;
   layout: Layout;
   canvas: RefObject<HTMLDivElement | null>;
+  /** What is near the screen, until it is measured. */
+  firstBand: Band;
   mark: RefObject<HTMLDivElement | null>;
   cursor: Cursor | null;
   dragged: ReadonlySet<string>;
@@ -27,7 +29,7 @@ interface OrganiserCanvasProps {
 /** The groups and their cards, virtualised: only rows near the screen are in the document. */
 export function OrganiserCanvas(props: OrganiserCanvasProps) {
   const { layout, canvas, cursor } = props;
-  const band = useBand(canvas);
+  const band = useBand(canvas, props.firstBand);
   const visible = useMemo(() => visibleRowsBetween(layout, band.top, band.bottom), [layout, band]);
   const drawn = withCursor(layout, visible, cursor);
   const rowsBefore = useMemo(() => rowNumbers(layout), [layout]);
