@@ -22,14 +22,10 @@ const SCRIPT = `{const page=document.documentElement;${SWAP}${START}}`;
 /** The program's files, as the build and page-parts.ts write them. */
 const PROGRAM =
   /<link rel="(?:modulepreload"|preload" as="fetch")[^>]*>|<script type="module"[^>]*><\/script>/g;
-/**
- * Hides the other body until then, and lets what is further down wait for the first paint: pictures, and the layout of
- * all below the screen but the first part.
- */
+/** Hides the other body until then, and lets the pictures further down wait for the first paint. */
 const HIDDEN =
   '[data-visitor="returning"]:not([data-swapped]) #root{visibility:hidden}' +
-  '[data-painting] img[loading="lazy"]{display:none}' +
-  '[data-painting] main>*~*{content-visibility:auto;contain-intrinsic-size:auto 40rem}';
+  '[data-painting] img[loading="lazy"]{display:none}';
 
 /** @param html the built page */
 export function writePrerendered(

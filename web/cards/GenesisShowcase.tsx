@@ -14,7 +14,7 @@ const modal = lazyCode(async () => (await import('./ShowcaseModal.tsx')).Showcas
 export function GenesisShowcase() {
   const [open, setOpen] = useState<number | null>(null);
   return (
-    <section id="cards" className="showcase" aria-labelledby="cards-title">
+    <section id="cards" className="showcase below" aria-labelledby="cards-title">
       <h2 id="cards-title" className="display text-title wrap">
         {texts.showcaseTitle}
       </h2>

@@ -28,7 +28,7 @@ export default function GamesPage() {
     <Page title={texts.title}>
       <h1 className="wrap wrap-wide display games-title">{texts.title}</h1>
       <Featured />
-      <div className="wrap wrap-wide games-lists">
+      <div className="wrap wrap-wide games-lists below">
         <BattleBoard ownAddress={ownAddress} />
         <PublicList ownAddress={ownAddress} names={names}>
           <PageLink href="/profile" className="link link-touch">

@@ -26,7 +26,7 @@ export default function HomePage() {
       {status !== 'disconnected' && <OwnSummary collector={collector} />}
       <FeatureTiles />
       <Promo />
-      <section className="wrap home-section scoreboard">
+      <section className="wrap home-section scoreboard below">
         <StatTiles />
         <TopCollectors ownAddress={collector?.address ?? null} />
       </section>

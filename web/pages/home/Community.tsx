@@ -6,7 +6,7 @@ export function Community() {
   const { links } = settings();
   const { title, chat, microblog, channel } = texts.community;
   return (
-    <section className="wrap home-section community" aria-labelledby="community-title">
+    <section className="wrap home-section community below" aria-labelledby="community-title">
       <h2 id="community-title" className="display text-title">
         {title}
       </h2>

@@ -21,7 +21,7 @@ export function FeatureTiles() {
     { ...collection, icon: 'gem', ki: 'void' },
   ];
   return (
-    <section className="wrap home-section" aria-label={heading}>
+    <section className="wrap home-section below" aria-label={heading}>
       <ul className="feature-row">
         {features.map((feature) => (
           <li key={feature.title} data-ki={feature.ki}>

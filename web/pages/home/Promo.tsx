@@ -14,7 +14,7 @@ const FACES = [
 export function Promo() {
   const { promo } = texts;
   return (
-    <section className="wrap home-section">
+    <section className="wrap home-section below">
       <PageLink href="/the-mainz" className="promo" data-ki="void">
         <div className="promo-words">
           <h2 className="display text-title">{promo.title}</h2>
