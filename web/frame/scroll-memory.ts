@@ -19,15 +19,14 @@ function currentKey(): string {
 export function rememberScroll(): void {
   history.scrollRestoration = 'manual';
   let key = currentKey();
-  addEventListener('scroll', () => places.set(key, scrollY), { passive: true });
-  addEventListener('popstate', () => {
-    isReturning = true;
+  // When an entry is left, not at every scroll event: to read the position the browser lays the page out.
+  const leave = (isBack: boolean) => {
+    places.set(key, scrollY);
+    isReturning = isBack;
     key = currentKey();
-  });
-  addEventListener('pushState', () => {
-    isReturning = false;
-    key = currentKey();
-  });
+  };
+  addEventListener('popstate', () => leave(true));
+  addEventListener('pushState', () => leave(false));
 }
 
 /** Called after a page was rendered: to the top, or to the recorded position when going back. */
