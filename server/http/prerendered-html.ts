@@ -18,6 +18,8 @@ const START =
   'const start=()=>{delete page.dataset.painting;document.head.append(document.getElementById("program").content)};' +
   'addEventListener("DOMContentLoaded",()=>{' +
   'new PerformanceObserver(start).observe({type:"paint",buffered:true});setTimeout(start,1000)});';
+/** Starts the program where that script was rewritten on the way, so that its hash is wrong. */
+const SUBSTITUTE = '<script async fetchpriority="low" src="/start-late.js"></script>';
 const SCRIPT = `{const page=document.documentElement;${SWAP}${START}}`;
 /** The program's files, as the build and page-parts.ts write them. */
 const PROGRAM =
@@ -41,7 +43,7 @@ export function writePrerendered(
     `<template id="program">${html.match(PROGRAM)?.join('') ?? ''}</template><script>${SCRIPT}</script>`;
   const rules = [...styles].map((style) => `[data-style="${cssString(style)}"]{${style}}`);
   const links = [...preloads].filter((link) => !html.includes(hrefOf(link)));
-  const head = `${links.join('')}<style>${HIDDEN}${rules.join('')}</style>`;
+  const head = `${links.join('')}${SUBSTITUTE}<style>${HIDDEN}${rules.join('')}</style>`;
   const json = escapeForScript(initialData);
   return html
     .replace(PROGRAM, '')

@@ -312,7 +312,9 @@ test('a page brings its sheets, and its program is fetched after the first paint
         fetched: {
           // Not startTime, which is when the screen shows it: later than the page may know.
           paintedAt: (painted as unknown as { paintTime: number }).paintTime,
-          scripts: files.filter(({ name }) => name.endsWith('.js')).map((file) => file.startTime),
+          scripts: files
+            .filter(({ name }) => /assets.*js$/.test(name))
+            .map((file) => file.startTime),
           sheets: files.map(({ name }) => name).filter((name) => name.endsWith('.css')),
         },
       });

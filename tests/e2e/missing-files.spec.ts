@@ -149,3 +149,23 @@ test('a version that stays incomplete is not loaded again and again', { tag: '@p
   await expect(page.getByRole('link', { name: 'Load the page again' })).toBeVisible();
   await expect(page.getByRole('banner')).toBeVisible();
 });
+
+test('a page whose scripts a proxy has rewritten comes alive, for newcomers and for who was connected', {
+  tag: '@pages-32',
+}, async ({ browser }) => {
+  for (const persona of [null, 'ace']) {
+    const context = await browser.newContext({ baseURL: product.url, serviceWorkers: 'block' });
+    if (persona !== null) await become(context, persona);
+    const page = await context.newPage();
+    await page.route(product.url, async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replaceAll('<script>', '<script>/* minified */');
+      await route.fulfill({ response: answer, body });
+    });
+    await page.goto('/');
+    await isAlive(page);
+    const says = persona === null ? 'Connect Wallet' : 'Disconnect';
+    await expect(page.getByRole('banner').getByText(says).first()).toBeVisible();
+    await context.close();
+  }
+});
