@@ -82,7 +82,7 @@ async function sound(page: Page): Promise<void> {
 test('names without a space leave every scene of a phone whole', async ({ browser, fixture }) => {
   const viewport = { width: 360, height: 740 };
   const rival = await fixture.rival('duo');
-  await rival.call('W'.repeat(50));
+  await rival.call('M'.repeat(50));
   const id = await rival.open('M'.repeat(60));
   const page = await seat(browser, fixture, 'ace', {
     viewport,
