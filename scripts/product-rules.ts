@@ -29,10 +29,22 @@ export function rulesIn(page: string, markdown: string): Rule[] {
   }));
 }
 
+/** Entries of lists that are no rules: an id is missing, and no test would be asked for. */
+export function entriesWithoutId(markdown: string): string[] {
+  return [...markdown.matchAll(/^- (?!\*\*([A-Z]\d+|[a-z]+-\d+)\*\* ).*/gm)].map(
+    ([entry]) => entry,
+  );
+}
+
 export function readRules(): Rule[] {
-  return globSync('docs/product/*.md', { cwd: ROOT })
+  return globSync('docs/product/*.md', { cwd: ROOT, exclude: ['**/README.md'] })
     .sort()
-    .flatMap((file) => rulesIn(path.basename(file), readFileSync(path.join(ROOT, file), 'utf8')));
+    .flatMap((file) => {
+      const text = readFileSync(path.join(ROOT, file), 'utf8');
+      const [nameless] = entriesWithoutId(text);
+      if (nameless !== undefined) throw new Error(`${file}: no id stands before '${nameless}'`);
+      return rulesIn(path.basename(file), text);
+    });
 }
 
 /** Rules without tests and tags without rules, one sentence each. */

@@ -212,6 +212,25 @@ test('a card that is not taken: Failed to play card, and the selection is cleare
     });
 });
 
+test('a card for which too much waits to be stored stays picked, and the page says when to try again', {
+  tag: '@battle-40',
+}, async ({ page }) => {
+  const { battle } = await atTable(page);
+  const error =
+    'Too much is going on here at once. Nothing was changed. Please try again in 2 seconds.';
+  await page.route('**/play', (route) =>
+    route.fulfill({ status: 503, json: { error, reason: 'server-busy' } }),
+  );
+  await pick(page, ROCK);
+  await press(page, 'SHOT!');
+  await battle.pass(2_000);
+  await expect(page.getByRole('main').getByText(error)).toBeVisible();
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(1);
+  await page.unroute('**/play');
+  await press(page, 'SHOT!');
+  await expect.poll(() => battle.bodies.at(-1)).toMatchObject({ body: { cardName: ROCK } });
+});
+
 test('both played: 3 s, the match is read again, the result; Continue resets card and clock', {
   tag: [
     '@battle-11',

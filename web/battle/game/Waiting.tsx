@@ -23,7 +23,7 @@ export function Waiting({ game, store, decline }: WaitingProps) {
 
   const cancel = () => {
     if (isStanding && match !== null) decline.run(match);
-    else store.dispatch({ kind: 'answered' });
+    else store.dispatch({ kind: 'asked' });
   };
   return (
     <>

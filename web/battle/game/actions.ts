@@ -12,16 +12,13 @@ export type Action =
   /** The pick timer ended; `card` was picked at random. */
   | { readonly kind: 'time-up'; readonly card: string }
   | { readonly kind: 'shot' }
-  /** The server refused the card: the selection is cleared. */
-  | { readonly kind: 'refused' }
-  /** Sending failed. */
-  | { readonly kind: 'unsent' }
+  | { readonly kind: 'shot-failed'; readonly isPickKept: boolean }
   /** The countdown or the clash is over, or was skipped. */
   | { readonly kind: 'reveal' }
   | { readonly kind: 'continue' }
   /** Start and end of a request for a lobby or rematch. */
   | { readonly kind: 'ask' }
-  | { readonly kind: 'answered' }
+  | { readonly kind: 'asked' }
   /** Back to the lobby; a match that is still live is not reopened by polling (B7). */
   | { readonly kind: 'reset' }
   | { readonly kind: 'rejoin' };

@@ -105,7 +105,7 @@ describe('phases', () => {
   });
 
   it('a refused join leads back to the lobby', () => {
-    expect(phaseOf(played([{ kind: 'ask' }, { kind: 'answered' }]).game)).toBe('lobby');
+    expect(phaseOf(played([{ kind: 'ask' }, { kind: 'asked' }]).game)).toBe('lobby');
   });
 
   it('an active match in the polled list is played', { tags: 'battle-11' }, () => {
@@ -246,8 +246,10 @@ describe('picking', () => {
     expect(picked.game.pick).toBe(PAPER);
     const sent = played([{ kind: 'shot' }, { kind: 'pick', card: ROCK }], picked.game).game;
     expect([sent.pick, sent.isSending]).toEqual([PAPER, true]);
-    expect(played([{ kind: 'unsent' }], sent).game.pick).toBe(PAPER);
-    expect(played([{ kind: 'refused' }], sent).game.pick).toBeNull();
+    const afterFailure = (isPickKept: boolean) =>
+      played([{ kind: 'shot-failed', isPickKept }], sent).game;
+    expect(afterFailure(true)).toMatchObject({ pick: PAPER, isSending: false });
+    expect(afterFailure(false)).toMatchObject({ pick: null, isSending: false });
   });
 
   it('the server has it: the pick is a card that is down', () => {
@@ -354,7 +356,7 @@ describe('playing again (B9)', () => {
 
   it('an own offer waits, until it is over', () => {
     const offered = rematch(8, { state: 'offered', offeredBy: ME, lobbyId: 'l2' });
-    const waiting = played([{ kind: 'ask' }, seen(offered), { kind: 'answered' }], end).game;
+    const waiting = played([{ kind: 'ask' }, seen(offered), { kind: 'asked' }], end).game;
     expect(phaseOf(waiting)).toBe('waiting');
     const { game, notices } = played([seen(rematch(9, { state: 'over' }))], waiting);
     expect([phaseOf(game), kinds(notices)]).toEqual(['result', ['rematch-over']]);

@@ -90,17 +90,17 @@ export function reduce(game: Game, action: Action): Update {
     }
     case 'shot':
       return withoutNotices({ ...game, isSending: true });
-    case 'refused':
-      return withoutNotices({ ...game, isSending: false, pick: null });
-    case 'unsent':
-      return withoutNotices({ ...game, isSending: false });
+    case 'shot-failed': {
+      const pick = action.isPickKept ? game.pick : null;
+      return withoutNotices({ ...game, isSending: false, pick });
+    }
     case 'reveal':
       return revealOn(game);
     case 'continue':
       return withoutNotices(remembering({ ...game, reveal: null }));
     case 'ask':
       return withoutNotices({ ...game, isAsking: true });
-    case 'answered':
+    case 'asked':
       return withoutNotices({ ...game, isAsking: false });
     case 'reset': {
       const left = match?.status === 'in_progress' ? match : null;

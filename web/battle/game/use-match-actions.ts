@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Match } from '#contract/battle.ts';
+import { HttpError } from '#web/api/http-error.ts';
 import { SignInDeclinedError } from '#web/api/session-gate.ts';
 import type { GameStore } from './game-store.ts';
 import {
@@ -22,8 +23,7 @@ export function useShot(store: GameStore) {
     mutationFn: (shot: Shot) => playCard(store.get().wallet, shot),
     failed: texts.playing.playFailed,
     onSuccess: (match) => store.dispatch({ kind: 'seen', match, via: 'answer' }),
-    onError: (error) =>
-      store.dispatch({ kind: error instanceof SignInDeclinedError ? 'unsent' : 'refused' }),
+    onError: (error) => store.dispatch({ kind: 'shot-failed', isPickKept: isPickKept(error) }),
   });
   return {
     /** Of the last shot; cleared by the next pick. */
@@ -36,6 +36,12 @@ export function useShot(store: GameStore) {
       run({ matchId: match.id, round: match.currentRound, cardName: pick });
     },
   };
+}
+
+/** Nobody has judged the card: the person did not sign, or too much waits to be stored. */
+export function isPickKept(error: unknown): boolean {
+  if (error instanceof SignInDeclinedError) return true;
+  return error instanceof HttpError && error.reason === 'server-busy';
 }
 
 /** The other actions on a match: resign, play again, decline, withdraw the offer. */
@@ -68,7 +74,7 @@ export function useMatchActions(store: GameStore) {
       onMutate: () => store.dispatch({ kind: 'ask' }),
       onSuccess: (match) => store.dispatch({ kind: 'seen', match, via: 'answer' }),
       onSettled: (_started, _error, match) => {
-        store.dispatch({ kind: 'answered' });
+        store.dispatch({ kind: 'asked' });
         void refresh(match.id);
       },
     }),

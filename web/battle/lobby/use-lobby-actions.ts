@@ -63,10 +63,10 @@ export function useLobbyActions(store: GameStore) {
       store.dispatch({ kind: 'ask' });
     }
     store.dispatch({ kind: 'seen', match, via: 'answer' });
-    store.dispatch({ kind: 'answered' });
+    store.dispatch({ kind: 'asked' });
   };
   const notJoined = () => {
-    store.dispatch({ kind: 'answered' });
+    store.dispatch({ kind: 'asked' });
     void refreshLobbies(queries);
   };
 
@@ -86,7 +86,7 @@ export function useLobbyActions(store: GameStore) {
       onSuccess: async (found) => {
         if ('match' in found) return joined(found.match);
         await opened(found.lobby);
-        store.dispatch({ kind: 'answered' });
+        store.dispatch({ kind: 'asked' });
       },
       onError: notJoined,
     }),
