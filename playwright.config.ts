@@ -5,10 +5,10 @@ import { CHROMIUM } from './tests/e2e/support/chromium.ts';
 export default defineConfig({
   testDir: 'tests',
   testMatch: ['e2e/**/*.spec.ts', 'spec/**/*.spec.ts'],
-  globalSetup: './tests/support/postgres.ts',
+  globalSetup: ['./tests/support/web-build.ts', './tests/support/postgres.ts'],
   outputDir: 'test-results/e2e',
   // Files run side by side, the tests of a file in order. They mostly wait (for the auto-save, the next
-  // poll, a page), so there are more workers than the two cores of a small machine (record 171).
+  // poll, a page), so there are more workers than the two cores of a small machine (decision 171).
   workers: 4,
   // A net for a machine that stood still, not a cure: the check names whoever needed it.
   retries: 1,

@@ -4,9 +4,9 @@ import { readRules } from './scripts/product-rules.ts';
 /** Unit tests stand beside what they test; integration tests share one PostgreSQL per run. */
 export default defineConfig({
   test: {
-    // More than the two cores of a small machine: tests of servers mostly wait for them (record 171).
+    // More than the two cores of a small machine: tests of servers mostly wait for them (decision 171).
     maxWorkers: 3,
-    // Files of a worker share what they import; what a file starts or stubs it ends itself (record 171).
+    // Files of a worker share what they import; what a file starts or stubs it ends itself (decision 171).
     isolate: false,
     // A test names the rules of docs/product that it observes; any other tag is refused.
     tags: readRules().map(({ id, text }) => ({ name: id, description: text })),

@@ -42,10 +42,7 @@ const STEPS: Step[] = [
   {
     name: 'browser',
     prepare: prepareBrowser,
-    commands: [
-      tool('scripts/build.mjs', '--if-stale'),
-      tool('node_modules/@playwright/test/cli.js', 'test'),
-    ],
+    commands: [tool('node_modules/@playwright/test/cli.js', 'test')],
     count: () => countTests(playwrightTests(readFileSync(path.join(REPORTS, 'e2e.json'), 'utf8'))),
   },
   { name: 'spec', commands: [tool('scripts/product-rules.ts')] },
