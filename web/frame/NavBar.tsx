@@ -4,6 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { lazyCode } from '#web/ui/lazy-code.ts';
 import { Lazy } from '#web/ui/lazy-part.tsx';
+import { BrandMark } from './BrandMark.tsx';
 import { ConnectButton } from './ConnectButton.tsx';
 import { LineStrip } from './LineStrip.tsx';
 import { NavLinks, PageLink } from './PageLink.tsx';
@@ -25,7 +26,7 @@ export function NavBar() {
     <header className="nav">
       <div className="wrap nav-row">
         <PageLink href="/" className="nav-brand">
-          <img src="/art/mark.svg" alt="" width={33} height={36} />
+          <BrandMark />
           <span>{BRAND}</span>
         </PageLink>
         <nav aria-label={texts.mainNav} className="nav-links">
