@@ -32,7 +32,9 @@ function profileChange({
   displayName,
   profilePictureCard,
   ...others
-}: Received<'PATCH /api/users/{walletAddress}/profile', 'body'>) {
+}: Received<'PATCH /api/users/{walletAddress}/profile', 'body'>): Parameters<
+  Collectors['changeProfile']
+>[1] {
   // A field of the contract that is not handed on does not compile.
   others satisfies Record<string, never>;
   return { name: displayName, pictureCard: profilePictureCard };

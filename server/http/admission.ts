@@ -1,6 +1,7 @@
 /**
  * Checks a call before its input is read: rate limit of the network address, origin, session, whose wallet is meant,
- * rate limit of the wallet. In this order, so that a stranger learns nothing from input errors and costs little.
+ * rate limit of the wallet. In this order, so that a stranger learns nothing from input errors and costs little. A wallet
+ * named in the body is compared by bind.ts, once the body is there.
  */
 import type { FastifyRequest } from 'fastify';
 import { isPersonal, type Route } from '#contract/route.ts';

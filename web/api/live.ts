@@ -1,6 +1,6 @@
 /**
- * The WebSocket. Its messages are only hints to read something again: polls find the same changes, so a
- * failed connection is not an error and is not shown.
+ * The WebSocket. A match comes whole; a lobby message is a hint to read the lobbies again. Polls find the same changes,
+ * so a failed connection is not an error and is not shown.
  */
 import type { ClientMessage, ServerMessage } from '#contract/live.ts';
 

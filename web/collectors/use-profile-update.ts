@@ -9,7 +9,7 @@ import { type ToastWords, toast } from '#web/ui/toasts.ts';
 import { nameTexts as texts } from './name-texts.ts';
 import { leaderboardQuery, userQuery, usersQuery } from './queries.ts';
 
-/** Changes name and picture; what is left out stays. */
+/** Changes any fields of the profile; what is left out stays. */
 export function useProfileUpdate(walletAddress: Address) {
   return useUserUpdate(
     (body: Sent<'PATCH /api/users/{walletAddress}/profile', 'body'>) =>

@@ -2,7 +2,8 @@
  * One line per match in this process: the rows being written, and the next one. A change applies to the newest state,
  * committed or not, and all waiting changes are one row. No caller is answered before the commit; a refusal based on an
  * uncommitted state is checked again after the commit. So each match has one writer in this process, and the token in
- * each row makes it one among all servers.
+ * each row makes it one among all servers. Only clock/heartbeat.ts writes matches past the lines: it prolongs all open
+ * rounds after an outage.
  */
 import { closeIfDue, isDue, type Match } from '#rules/battle/match.ts';
 import { createBatchLane, isOneRowToBlame, waitForRow } from '#server/battle/batches.ts';
@@ -46,7 +47,7 @@ interface Write {
 }
 
 /** A transaction that has the match exclusively. */
-interface Held {
+interface Exclusive {
   readonly after?: undefined;
   readonly behind?: undefined;
   readonly fault?: undefined;
@@ -57,7 +58,8 @@ export type MatchLines = ReturnType<typeof createMatchLines>;
 
 export function createMatchLines(parts: MatchLineDependencies) {
   const { store, heartbeat, freshness, events, clock } = parts;
-  const newest = new Map<string, Write | Held>();
+  /** The newest row of a match, while one waits or is being written. */
+  const newest = new Map<string, Write | Exclusive>();
   /** Writes whose commit is uncertain: a later read that finds one saved publishes it. */
   const unconfirmed = new BoundedCache<string, Write>(MOST_UNCONFIRMED);
 
@@ -70,7 +72,7 @@ export function createMatchLines(parts: MatchLineDependencies) {
     const saved = await save(worthwhile);
     return writes.map((write) => {
       write.isSaved = saved.has(write.after.match.id);
-      leave(write);
+      release(write);
       if (write.isSaved) publish(write);
       return write.isSaved;
     });
@@ -98,7 +100,7 @@ export function createMatchLines(parts: MatchLineDependencies) {
     if (before.match.end === null && after.match.end !== null) events.ended(after);
   }
 
-  function leave(write: Write): void {
+  function release(write: Write): void {
     const { id } = write.after.match;
     if (newest.get(id) === write) newest.delete(id);
   }
@@ -121,7 +123,7 @@ export function createMatchLines(parts: MatchLineDependencies) {
       done: Promise.resolve(false),
     };
     newest.set(match.id, write);
-    write.done = lane.push(write).finally(() => leave(write));
+    write.done = lane.push(write).finally(() => release(write));
     write.done.catch(() => {}); // its callers get the error
     return write;
   }
@@ -153,7 +155,7 @@ export function createMatchLines(parts: MatchLineDependencies) {
     callerSocket?: ExcludedSocket,
   ): Promise<StoredMatch | null> {
     const since = performance.now();
-    let isRead = false;
+    let isConfirmed = false;
     let mine: Write | undefined;
     for (let lost = 0; lost < MOST_LOST_RACES; ) {
       const pending = newest.get(id);
@@ -161,32 +163,33 @@ export function createMatchLines(parts: MatchLineDependencies) {
       if (known === undefined) {
         if (pending !== undefined) await pending.done;
         else if ((await read(id)) === null) return null;
-        else isRead = true;
+        else isConfirmed = true;
         continue;
       }
       const now = clock.now().getTime();
-      const isOver = isDue(known.match, now);
-      if (isOver && !heartbeat.isRecent()) {
+      const isRoundDue = isDue(known.match, now);
+      if (isRoundDue && !heartbeat.isRecent()) {
         await heartbeat.ensure(); // rounds are prolonged by a past outage before any is closed
         continue;
       }
-      const { match, fault } = judge(known.match, isOver ? closeIfDue : rule, now);
+      const { match, fault } = judge(known.match, isRoundDue ? closeIfDue : rule, now);
       const isChanged = match !== undefined && match !== known.match;
       if (isChanged) mine = put(known, match);
-      if (isOver && isChanged) continue;
+      if (isRoundDue && isChanged) continue;
       if (isChanged && callerSocket !== undefined) mine?.excluded.push(callerSocket);
       const awaited = isChanged ? mine : pending;
       if (awaited !== undefined) {
-        isRead = await (awaited === mine ? mine.done : settled(awaited));
-        if (isRead && isChanged) return mine?.after ?? null;
-        if (!isRead) throwIfAway(awaited);
-        if (isRead || awaited !== mine) continue;
+        isConfirmed = await (awaited === mine ? mine.done : settled(awaited));
+        if (isConfirmed && isChanged) return mine?.after ?? null;
+        if (!isConfirmed) throwIfAway(awaited);
+        if (isConfirmed || awaited !== mine) continue;
         await lookAgain(mine, since);
-        isRead = true;
+        isConfirmed = true;
         lost += 1;
-      } else if (!isRead) {
+      } else if (!isConfirmed) {
+        // A refusal, or no change, must rest on a state just read.
         await read(id);
-        isRead = true;
+        isConfirmed = true;
       } else if (match === undefined) {
         throw fault;
       } else {
@@ -205,8 +208,8 @@ export function createMatchLines(parts: MatchLineDependencies) {
         await settled(pending);
       }
       const over = Promise.withResolvers<false>();
-      const held: Held = { done: over.promise };
-      newest.set(id, held);
+      const exclusive: Exclusive = { done: over.promise };
+      newest.set(id, exclusive);
       try {
         return await work();
       } finally {
@@ -221,12 +224,12 @@ export function createMatchLines(parts: MatchLineDependencies) {
 }
 
 /** True if it was saved. Errors are handled by its own callers. */
-function settled({ done }: Write | Held): Promise<boolean> {
+function settled({ done }: Write | Exclusive): Promise<boolean> {
   return done.catch(() => false);
 }
 
 /** Throws the error that kept this row, or the one before it, from being saved. */
-function throwIfAway({ fault, behind }: Write | Held): void {
+function throwIfAway({ fault, behind }: Write | Exclusive): void {
   const away = fault ?? behind?.fault;
   if (away !== undefined) throw away;
 }

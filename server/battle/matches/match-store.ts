@@ -113,7 +113,7 @@ export function createMatchStore(parts: MatchStoreDependencies) {
       return row === undefined ? null : storedMatchOf(row);
     },
 
-    /** Prolongs every open round and returns the matches. */
+    /** Prolongs every open round and returns the matches. A trigger draws their new tokens (migration 0101). */
     async prolongAll(tx: Queries, ms: number): Promise<StoredMatch[]> {
       const rows = await tx<MatchRow[]>`
         UPDATE battle_matches SET version = version + 1,

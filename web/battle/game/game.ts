@@ -161,7 +161,7 @@ function seen(game: Game, got: Match, via: Via): Update {
   return openMatch(game, got);
 }
 
-/** The same state again; but the round of the countdown was decided since the last check. */
+/** Nothing new, but perhaps a result that no notice was given for yet. */
 function confirmed(game: Game, via: Via): Update {
   const { match, reveal } = game;
   if (match === null || reveal === null || reveal.part === 'outcome') return withoutNotices(game);

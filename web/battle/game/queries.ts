@@ -135,7 +135,7 @@ export function playCard(wallet: string, { matchId, round, cardName }: Shot): Pr
   );
 }
 
-/** The same after the end of a match, without asking for a signature. */
+/** Like `leaveMatch`, after the end of a match: without asking for a signature. */
 export async function leaveQuietly(wallet: string, id: string): Promise<void> {
   const input = { params: { id }, body: { walletAddress: wallet } };
   await call('POST /api/game/matches/{id}/leave', input).catch(() => {});

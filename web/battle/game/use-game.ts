@@ -47,7 +47,7 @@ export function useGame(wallet: string, isAdmitted: boolean) {
 
   const isInLobby = phase === 'lobby' && isAdmitted;
   const lobbies = useQuery({ ...lobbiesQuery, enabled: isInLobby });
-  // The list of before would show a lobby as open, or as closed without anybody, that became this match.
+  // The kept list may still show the lobby that became this match.
   useEffect(() => {
     if (matchId !== null) void queries.resetQueries({ queryKey: lobbiesQuery.queryKey });
   }, [matchId, queries]);

@@ -5,7 +5,7 @@ import { signIns } from '#web/api/session-gate.ts';
 import { useStore } from '#web/ui/external-store.ts';
 
 interface LiveOptions {
-  /** Lobbies shown on the page; the server sends their matches. */
+  /** Lobbies shown on the page; to a page without a session the server sends their matches. */
   readonly lobbyIds: readonly string[];
   readonly onMatch: (match: Match) => void;
   readonly onLobbies: () => void;

@@ -16,7 +16,7 @@ interface ProfileHeadProps {
   reading: ReturnType<typeof useReadAgain>;
 }
 
-/** The collector's picture, name, address and number of cards. */
+/** The head of one's own profile: picture, name, address and number of cards. That of others: OtherProfile.tsx. */
 export function ProfileHead({ collector, nfts, reading }: ProfileHeadProps) {
   const { address, user } = collector;
   return (
