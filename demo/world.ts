@@ -153,7 +153,7 @@ function place(ledger: Ledger, cards: ObjectDraft[], kioskId?: string, locked = 
   ledger.commit({ writes: [...placed, countItems(ledger.object(kioskId), cards.length)] });
 }
 
-/** In turns, so that five cards are one of each. */
+/** In turns: one of each of those that the chain has. */
 function genesisOf(index: number): GenesisId {
   return GENESIS_IDS[index % GENESIS_IDS.length] ?? 1;
 }

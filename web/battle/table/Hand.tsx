@@ -1,4 +1,4 @@
-import { type CSSProperties, useId } from 'react';
+import { useId } from 'react';
 import { DECK } from '#rules/battle/deck.ts';
 import { Card } from '#web/cards/Card.tsx';
 import { inFan } from '#web/cards/card-look.ts';
@@ -36,7 +36,6 @@ export function Hand({ picked, isDown, isResting, onSelect }: HandProps) {
       className="hand"
       aria-disabled={isResting || undefined}
       data-resting={isResting || undefined}
-      style={{ '--cards': DECK.length } as CSSProperties}
     >
       <legend className="visually-hidden">{texts.hand}</legend>
       {DECK.map(({ name, move }, index) => (

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
+import { DECK } from '#rules/battle/deck.ts';
 import type { Ki } from '#rules/genesis.ts';
 import { KiSigil } from '#web/cards/CardIcons.tsx';
 import './table.css';
@@ -17,7 +18,11 @@ interface TableSurfaceProps {
  */
 export function TableSurface({ ki, children }: TableSurfaceProps) {
   return (
-    <section className="table-surface" data-ki={ki}>
+    <section
+      className="table-surface"
+      data-ki={ki}
+      style={{ '--cards': DECK.length } as CSSProperties}
+    >
       {/* A new element for every Ki, so that its animation starts again. */}
       <div className="table-light" aria-hidden="true" key={ki}>
         <KiSigil ki={ki} className="table-sigil" />

@@ -1,4 +1,5 @@
 /** Texts of the games hub. */
+import { DECK } from '#rules/battle/deck.ts';
 import { PICK_SECONDS, TOTAL_ROUNDS } from '#rules/battle/match.ts';
 
 export const texts = {
@@ -8,7 +9,7 @@ export const texts = {
   line: 'Somebody is waiting on the other side of the table. Put down the one card they did not see coming.',
   facts: [
     { value: '2', label: 'players, live' },
-    { value: '5', label: 'cards each' },
+    { value: String(DECK.length), label: 'cards each' },
     { value: String(PICK_SECONDS), label: 'seconds to pick' },
     { value: String(TOTAL_ROUNDS), label: 'rounds at most' },
   ],
