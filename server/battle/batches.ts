@@ -20,12 +20,6 @@ export const LANE_CONNECTION: Apart = {
   },
 };
 
-/**
- * Spacing of lanes whose callers wait for the other player anyway, in ms: openings and starts. With more rows in each
- * batch they leave the processor to the plays.
- */
-export const UNHURRIED = 10;
-
 const LOCK_NOT_AVAILABLE = '55P03';
 /** `Retry-After` when the queue is full. */
 const RETRY_AFTER_SECONDS = 2;
@@ -45,7 +39,7 @@ export function isOneRowToBlame(fault: unknown): boolean {
 
 /** A lane that refuses with `server-busy` when its queue is full. */
 export function createBatchLane<T, R>(
-  options: Pick<LaneOptions<T, R>, 'send' | 'keysOf' | 'spacing'>,
+  options: Pick<LaneOptions<T, R>, 'send' | 'keysOf'>,
 ): Lane<T, R> {
   return createLane({
     ...options,

@@ -77,28 +77,6 @@ describe('a lane', () => {
     expect(batches).toBeLessThan(moments * 3);
   });
 
-  it('makes fewer batches of the same items with a longer spacing', async () => {
-    const batchesWith = async (spacing: number) => {
-      let batches = 0;
-      const { lane } = heldLane({
-        spacing,
-        async send(items) {
-          batches += 1;
-          return [...items];
-        },
-      });
-      const pushed: Promise<string>[] = [];
-      for (let moment = 0; moment < 40; moment += 1) {
-        pushed.push(lane.push('one'));
-        await new Promise((resolve) => setTimeout(resolve, 1));
-      }
-      await Promise.all(pushed);
-      return batches;
-    };
-    const [often, seldom] = await Promise.all([batchesWith(2), batchesWith(20)]);
-    expect(seldom).toBeLessThan(often);
-  });
-
   it('sends each by itself when one of many may be to blame', async () => {
     const sent: string[][] = [];
     const { lane } = heldLane({

@@ -1,7 +1,7 @@
 /**
- * Combines the writes of many callers into batches, one batch at a time. A lane that has sent nothing for its
- * spacing sends at once, so a single caller does not wait. Otherwise the next batch leaves when the last one has
- * returned and the spacing has passed since it was sent, so that callers a moment apart share a statement.
+ * Combines the writes of many callers into batches, one batch at a time. A lane that has sent nothing for
+ * SPACING_MS sends at once, so a single caller does not wait. Otherwise the next batch leaves when the last one has
+ * returned and SPACING_MS have passed since it was sent, so that callers a moment apart share a statement.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const BATCH = 200;
 /** Most waiting items: about ten batches. */
 const QUEUE = 2_000;
-const SPACING = 4;
+const SPACING_MS = 4;
 
 export interface Lane<T, R> {
   /** Resolves when the batch with this item has returned. @throws the error of `onFull` or of `send` */
@@ -37,8 +37,6 @@ export interface LaneOptions<T, R> {
   /** Items with a common key never go into the same batch. */
   keysOf?(item: T): readonly string[];
   readonly queue?: number;
-  /** Between the sending of two batches, in ms; 4 without it. */
-  readonly spacing?: number;
 }
 
 interface Waiting<T, R> {
@@ -50,8 +48,7 @@ interface Waiting<T, R> {
 }
 
 export function createLane<T, R>(options: LaneOptions<T, R>): Lane<T, R> {
-  const { send, isOneToBlame, onFull, keysOf = () => [] } = options;
-  const { queue: most = QUEUE, spacing = SPACING } = options;
+  const { send, isOneToBlame, onFull, keysOf = () => [], queue: most = QUEUE } = options;
   let queue: Waiting<T, R>[] = [];
   let underWay: readonly Waiting<T, R>[] = [];
   let working: Promise<void> | undefined;
@@ -89,7 +86,7 @@ export function createLane<T, R>(options: LaneOptions<T, R>): Lane<T, R> {
   async function work(): Promise<void> {
     await null; // items pushed in the same turn go together
     while (queue.length > 0) {
-      const rest = spacing - (performance.now() - sentAt);
+      const rest = SPACING_MS - (performance.now() - sentAt);
       if (rest > 0) await sleep(rest);
       sentAt = performance.now();
       underWay = take();

@@ -10,7 +10,7 @@ import {
 import { endRematch } from '#rules/battle/rematch.ts';
 import type { Invitation } from '#rules/pages.ts';
 import { Refusal } from '#rules/refusal.ts';
-import { createBatchLane, UNHURRIED } from '#server/battle/batches.ts';
+import { createBatchLane } from '#server/battle/batches.ts';
 import type { Players } from '#server/battle/boards/players.ts';
 import type { MatchLines } from '#server/battle/matches/match-lines.ts';
 import type { StoredMatch } from '#server/battle/matches/match-row.ts';
@@ -53,7 +53,6 @@ export function createLobbies(parts: LobbyDependencies) {
   /** Lobbies that this server opened, as last seen. */
   const opened = new BoundedCache<string, LobbyRow>(MOST_OPENED);
   const openings = createBatchLane<NewLobby, LobbyRow | undefined>({
-    spacing: UNHURRIED,
     async send(wanted) {
       const rows = new Map((await lobbies.open(wanted)).map((row) => [row.id, row]));
       return wanted.map(({ id }) => rows.get(id));

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Address } from '#rules/address.ts';
 import { startMatch } from '#rules/battle/match.ts';
 import { Refusal } from '#rules/refusal.ts';
-import { createBatchLane, isOneRowToBlame, UNHURRIED, waitForRow } from '#server/battle/batches.ts';
+import { createBatchLane, isOneRowToBlame, waitForRow } from '#server/battle/batches.ts';
 import type { PlayerSnapshot } from '#server/battle/boards/players.ts';
 import type { Freshness } from '#server/battle/clock/freshness.ts';
 import type { MatchEvents } from '#server/battle/matches/match-events.ts';
@@ -52,7 +52,6 @@ export type Starts = ReturnType<typeof createStarts>;
 
 export function createStarts({ store, matches, freshness, events }: StartDependencies) {
   const lane = createBatchLane<StoredMatch, Begun | undefined>({
-    spacing: UNHURRIED,
     // Conflicting starts go into different batches, in order.
     keysOf: ({ lobbyId, match }) => [lobbyId, match.player1, match.player2],
     async send(wanted) {
