@@ -71,7 +71,9 @@ export function counting(page: Page, path: string): () => number {
 export function scriptsNaming(page: Page, host: string): () => Promise<number> {
   const scripts: Promise<string>[] = [];
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(response.text());
+    // Of a file that came while its page was being left there is no text.
+    const text = () => response.text().catch(() => '');
+    if (response.request().resourceType() === 'script') scripts.push(text());
   });
   return async () => (await Promise.all(scripts)).filter((text) => text.includes(host)).length;
 }
