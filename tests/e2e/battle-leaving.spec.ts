@@ -4,6 +4,7 @@ import { CARD } from '#tests/support/battle-product.ts';
 import { seat } from './support/battle-fixture.ts';
 import { test } from './support/battle-test.ts';
 import { atTable, button, heading, matchAgainst, openLobby } from './support/duel.ts';
+import { loadedAhead } from './support/pages-ahead.ts';
 
 test('Reset Game stands apart from Check Result, and one press undoes it', {
   tag: ['@B7', '@battle-18'],
@@ -64,7 +65,8 @@ test('whoever opened a lobby is told in a tab that was open before, when the tab
   });
   await before.reload();
   const told = (page: Page) => page.evaluate(() => (window as unknown as { told: string[] }).told);
-  await expect(heading(before, /./).first()).toBeVisible();
+  // What tells of it comes after the page.
+  await loadedAhead(before, ['MatchBanner']);
   const opener = await before.context().newPage();
   await opener.goto('/trading-card-game');
   await expect(heading(opener, 'Open games')).toBeVisible();
