@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { complaintsOf, readRules, rulesIn } from './product-rules.ts';
+import { complaintsOf, entriesWithoutId, readRules, rulesIn } from './product-rules.ts';
 
 const PAGE = `
 - **B4** The server keeps
@@ -22,6 +22,11 @@ describe('the rules of a page', () => {
       ['calls-1', 'GET /a | a'],
     ]);
     expect(readRules().length).toBeGreaterThan(200);
+  });
+
+  it('have an id each: an entry without one is found', () => {
+    expect(entriesWithoutId(PAGE)).toEqual([]);
+    expect(entriesWithoutId(`${PAGE}\n- A card counts.`)).toEqual(['- A card counts.']);
   });
 
   it('need a test each, unless they say why there is none', () => {
