@@ -26,7 +26,7 @@ const DEMO_COIN_DECIMALS = 6;
  * The cards that the demo prints, in this order. Another list changes what every persona holds, what the
  * journal in DATA_DIR replays, and names in tests/e2e/profile-*.spec.ts.
  */
-const GENESIS_IDS = [1, 2, 3, 4, 5] as const satisfies readonly GenesisId[];
+const PRINTED_GENESIS_IDS = [1, 2, 3, 4, 5] as const satisfies readonly GenesisId[];
 
 export interface WorldOptions extends LedgerOptions {
   /** The `ipfs://` link of a picture; without it, a link to no file. */
@@ -84,7 +84,7 @@ export function mintMany(
 ): string[] {
   const printer = new Printer(unprintedPicture);
   const drafts = Array.from({ length: count }, (_, index) => {
-    const { text } = printer.print(genesisOf(index));
+    const { text } = printer.print(printedAt(index));
     return cardDraft(options.type ?? DEMO_CARD_TYPE, owner, ledger.nextId(), text);
   });
   place(ledger, drafts, options.kioskId, options.locked === true ? count : 0);
@@ -97,7 +97,7 @@ function mintPersona(ledger: Ledger, persona: Persona, printer: Printer): void {
   let printed = 0;
   const draw = (count: number) =>
     Array.from({ length: count }, () => {
-      const { id, text } = printer.print(genesisOf(printed++));
+      const { id, text } = printer.print(printedAt(printed++));
       return cardDraft(DEMO_CARD_TYPE, owner, id, text);
     });
   const id = (thing: string) => idFromText(`the-mainz demo ${name} ${thing}`);
@@ -153,9 +153,9 @@ function place(ledger: Ledger, cards: ObjectDraft[], kioskId?: string, locked = 
   ledger.commit({ writes: [...placed, countItems(ledger.object(kioskId), cards.length)] });
 }
 
-/** In turns: one of each of those that the chain has. */
-function genesisOf(index: number): GenesisId {
-  return GENESIS_IDS[index % GENESIS_IDS.length] ?? 1;
+/** In turns: one of each of `PRINTED_GENESIS_IDS`. */
+function printedAt(index: number): GenesisId {
+  return PRINTED_GENESIS_IDS[index % PRINTED_GENESIS_IDS.length] ?? 1;
 }
 
 function unprintedPicture(id: number): string {
@@ -168,7 +168,7 @@ class Printer {
   readonly #editions = new Map<GenesisId, number>();
 
   constructor(imageUrlOf: (id: GenesisId) => string) {
-    this.#imageUrls = new Map(GENESIS_IDS.map((id) => [id, imageUrlOf(id)]));
+    this.#imageUrls = new Map(PRINTED_GENESIS_IDS.map((id) => [id, imageUrlOf(id)]));
   }
 
   print(genesisId: GenesisId): { id: string; text: CardText } {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compactAmount, formatCount, fullAmount, pluralize } from './amounts.ts';
+import { compactAmount, formatCount, formatCountOf, fullAmount } from './amounts.ts';
 
 const SUI = 1_000_000_000n;
 
@@ -10,7 +10,7 @@ describe('a count', () => {
     [1, '1 card'],
     [1_500, '1,500 cards'],
   ])('%i is %s', { tags: 'numbers-2' }, (count, text) => {
-    expect(pluralize(count, 'card')).toBe(text);
+    expect(formatCountOf(count, 'card')).toBe(text);
   });
 
   it('is written as the platform writes it in English', () => {
@@ -23,7 +23,7 @@ describe('a count', () => {
   });
 
   it('can have an irregular noun', { tags: 'numbers-2' }, () => {
-    expect(pluralize(2, 'entry', 'entries')).toBe('2 entries');
+    expect(formatCountOf(2, 'entry', 'entries')).toBe('2 entries');
   });
 });
 

@@ -8,7 +8,7 @@ export function formatCount(count: number | bigint): string {
 }
 
 /** '1 card', '1,500 cards' */
-export function pluralize(count: number, one: string, many = `${one}s`): string {
+export function formatCountOf(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { type Address, canonicalAddress } from './address.ts';
-import { pluralize } from './amounts.ts';
+import { formatCountOf } from './amounts.ts';
 import type { Ki } from './genesis.ts';
 
 export const BRAND = 'The MAINZ';
@@ -202,7 +202,7 @@ export function collectorPage({ name, shortAddress, cards }: CollectorPreview): 
   const held =
     cards === null
       ? 'Their cards have not been read from the chain yet.'
-      : `They hold ${pluralize(cards, 'card')} on Sui: see their groups, their battles and where they stand.`;
+      : `They hold ${formatCountOf(cards, 'card')} on Sui: see their groups, their battles and where they stand.`;
   return {
     ...PAGES[PROFILE_PATH],
     title: name,

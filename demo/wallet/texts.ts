@@ -1,5 +1,5 @@
 /** Texts of the demo. */
-import { pluralize } from '#rules/amounts.ts';
+import { formatCountOf } from '#rules/amounts.ts';
 import { cardCount, type Persona } from '../personas.ts';
 
 export const texts = {
@@ -16,5 +16,5 @@ export const texts = {
   walletOn: 'Switch it off to see the page as somebody without a Sui wallet does.',
   walletOff:
     'Switched off in this tab: the page sees no wallet. Switch it on to be somebody again.',
-  cards: (persona: Persona) => pluralize(cardCount(persona), 'card'),
+  cards: (persona: Persona) => formatCountOf(cardCount(persona), 'card'),
 };

@@ -1,8 +1,8 @@
 /** Two browsers and a server in its own process: which messages they receive, and what a kill -9 loses. */
 import { expect, type Page, test } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
-import { type Product, startProduct } from '#tests/support/product.ts';
 import { CARD } from '#tests/support/battle-product.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
 import { seat } from './support/battle-fixture.ts';
 import { atTable, button, goHome, heading, matchOf, pick, shoot, skip } from './support/duel.ts';
 

@@ -1,7 +1,7 @@
 /** Where toasts lie: over nothing that is pressed or must be read at once, at any size. */
 import { expect, type Page, test } from '@playwright/test';
-import { startProduct } from '#tests/support/product.ts';
 import { CARD } from '#tests/support/battle-product.ts';
+import { startProduct } from '#tests/support/product.ts';
 import { type BattleFixture, openBattleFixture } from './support/battle-fixture.ts';
 import { goHome, heading, matchAgainst, shoot, skip } from './support/duel.ts';
 import { visitSignedIn } from './support/profile.ts';

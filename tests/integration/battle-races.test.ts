@@ -10,8 +10,8 @@ import {
   outcomeOf,
   startBattleProduct,
 } from '#tests/support/battle-product.ts';
-import { forThisFile } from '#tests/support/for-this-file.ts';
 import { countedUp, noCounts, playAtTheSameInstant } from '#tests/support/battle-race.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 
 const product = await forThisFile(startBattleProduct());
 let pairs: [Fighter, Fighter][];

@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
-import { pluralize } from '#rules/amounts.ts';
+import { formatCountOf } from '#rules/amounts.ts';
 import { webFile } from '#server/http/web-files.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { json, send, startProduct } from '#tests/support/in-process-product.ts';
@@ -226,7 +226,7 @@ describe('too many calls', () => {
       expect(refused.body?.reason).toBe('too-many-requests');
       const seconds = Number(refused.headers.get('retry-after'));
       expect(seconds).toBeGreaterThan(0);
-      expect(refused.body?.error).toContain(` ${pluralize(seconds, 'second')}.`);
+      expect(refused.body?.error).toContain(` ${formatCountOf(seconds, 'second')}.`);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(120);
 
       const other = { headers: { 'x-forwarded-for': '203.0.113.9' } };

@@ -10,8 +10,8 @@ import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
 import { mintMany } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
 import {
-  FOLLOW_RETRY_SECONDS,
   FOLLOW_MAX_SECONDS,
+  FOLLOW_RETRY_SECONDS,
   TRANSFER_OPEN_SECONDS,
 } from '#rules/transfers.ts';
 import { ChainUnreachableError, DRY_RUN_BUDGET } from '#server/sui/chain.ts';

@@ -1,7 +1,7 @@
 /** Texts of the round on the admin page. */
-import { formatCount, pluralize } from '#rules/amounts.ts';
+import { formatCount, formatCountOf } from '#rules/amounts.ts';
 
-const registrations = (count: number) => pluralize(count, 'registration');
+const registrations = (count: number) => formatCountOf(count, 'registration');
 
 export const roundTexts = {
   title: (id: number) => `Round ${id}`,
@@ -37,10 +37,10 @@ export const roundTexts = {
     `${registrations(count)} will be checked once more. Nobody can register or delete from then on, and a frozen list never changes.`,
   progress: 'Wallets looked up',
   checked: (checked: number, wallets: number) =>
-    `${formatCount(checked)} of ${pluralize(wallets, 'wallet')} looked up.`,
+    `${formatCount(checked)} of ${formatCountOf(wallets, 'wallet')} looked up.`,
   goesOn: 'It goes on without this page.',
   waits: (count: number) =>
-    `${pluralize(count, 'wallet')} could not be read. The freeze waits for ${count === 1 ? 'it' : 'them'} and tries again:`,
+    `${formatCountOf(count, 'wallet')} could not be read. The freeze waits for ${count === 1 ? 'it' : 'them'} and tries again:`,
   next: (id: number) => `Begin round ${id}`,
   nextConfirm: (id: number) => ({
     title: `Begin round ${id}?`,

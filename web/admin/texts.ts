@@ -1,9 +1,9 @@
 /** Texts of the admin page. */
-import { formatCount, pluralize } from '#rules/amounts.ts';
+import { formatCount, formatCountOf } from '#rules/amounts.ts';
 import { CARDS_PER_ENTRY } from '#rules/whitelist.ts';
 
-const registrations = (count: number) => pluralize(count, 'registration');
-const wallets = (count: number) => pluralize(count, 'wallet');
+const registrations = (count: number) => formatCountOf(count, 'registration');
+const wallets = (count: number) => formatCountOf(count, 'wallet');
 const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 const MINUTE = 60_000;

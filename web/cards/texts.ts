@@ -1,5 +1,5 @@
 /** Texts about cards. */
-import { GENESIS_CARDS } from '#rules/genesis.ts';
+import { GENESIS_CARDS, type Ki } from '#rules/genesis.ts';
 
 export const texts = {
   noAddress: 'No wallet address',
@@ -7,5 +7,9 @@ export const texts = {
   showcaseTitle: 'Trading Cards',
   previous: 'Previous card',
   next: 'Next card',
+  ki: { sui: 'Sui', inferno: 'Inferno', mist: 'Mist', void: 'Void', eter: 'Eter' } satisfies Record<
+    Ki,
+    string
+  >,
   edition: (number: number) => `Genesis ${number}/${GENESIS_CARDS.length}`,
 };

@@ -1,5 +1,5 @@
 /** Texts of the ranking and the stat tiles. */
-import { pluralize } from '#rules/amounts.ts';
+import { formatCountOf } from '#rules/amounts.ts';
 
 export const texts = {
   statsFailed: 'Failed to fetch stats',
@@ -26,6 +26,6 @@ export const texts = {
     you: 'You',
     rank: 'Rank',
     ownPlace: 'Your place',
-    cards: (count: number) => pluralize(count, 'card'),
+    cards: (count: number) => formatCountOf(count, 'card'),
   },
 };

@@ -1,5 +1,5 @@
 /** Texts of the frame around the pages, and of connecting. */
-import { pluralize } from '#rules/amounts.ts';
+import { formatCountOf } from '#rules/amounts.ts';
 import type { PagePath } from '#rules/pages.ts';
 
 export const texts = {
@@ -14,7 +14,7 @@ export const texts = {
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   menu: 'Menu',
-  nftCount: (count: number) => pluralize(count, 'NFT'),
+  nftCount: (count: number) => formatCountOf(count, 'NFT'),
   nftCountUnknown: 'NFTs not counted yet',
   wallet: 'Connected wallet',
   balance: {

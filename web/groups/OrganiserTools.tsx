@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useMemo } from 'react';
 import { formatCount } from '#rules/amounts.ts';
 import { KiSigil } from '#web/cards/CardIcons.tsx';
+import { texts as cardTexts } from '#web/cards/texts.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { collectionsOf, kisOf, ORDERS, type Order } from './sections.ts';
 import { texts } from './texts.ts';
@@ -84,7 +85,7 @@ export function OrganiserTools({ organiser, isPinned, onUnpin }: OrganiserToolsP
           )}
           {kis.length > 1 && (
             <fieldset className="tools-filter">
-              <legend className="visually-hidden">{texts.ki.label}</legend>
+              <legend className="visually-hidden">{texts.ki}</legend>
               {kis.map(({ ki, cards }) => {
                 const isPressed = filter.ki === ki;
                 return (
@@ -93,12 +94,12 @@ export function OrganiserTools({ organiser, isPinned, onUnpin }: OrganiserToolsP
                     type="button"
                     className="chip tools-ki"
                     data-ki={ki}
-                    title={texts.ki.names[ki]}
+                    title={cardTexts.ki[ki]}
                     aria-pressed={isPressed}
                     onClick={() => setFilter({ ki: isPressed ? null : ki })}
                   >
                     <KiSigil ki={ki} />
-                    <span className="tools-ki-name">{texts.ki.names[ki]} </span>
+                    <span className="tools-ki-name">{cardTexts.ki[ki]} </span>
                     <span className="tabular">{formatCount(cards)}</span>
                   </button>
                 );

@@ -8,7 +8,7 @@ import { HttpError } from '#web/api/http-error.ts';
 import { isServerHere, serverState } from '#web/api/server-state.ts';
 import { SignInDeclinedError, withSession } from '#web/api/session-gate.ts';
 import { createStore } from '#web/ui/external-store.ts';
-import { createSaveQueue, type SaveQueue, type Stored, type SaveErrorKind } from './save-queue.ts';
+import { createSaveQueue, type SaveErrorKind, type SaveQueue, type Stored } from './save-queue.ts';
 
 /** Browsers limit the bodies of all keepalive requests together to 64 KiB. */
 const KEEPALIVE_LIMIT = 60 * 1024;

@@ -3,9 +3,9 @@ import type { Group } from '#rules/groups.ts';
 import {
   AUTO_SAVE_DELAY,
   createSaveQueue,
+  type SaveErrorKind,
   type SaveQueueDependencies,
   type Stored,
-  type SaveErrorKind,
 } from './save-queue.ts';
 
 class Failure extends Error {

@@ -1,10 +1,10 @@
 /** Texts of the collection organiser. */
-import { formatCount, pluralize } from '#rules/amounts.ts';
+import { formatCount, formatCountOf } from '#rules/amounts.ts';
 import { GROUP_NAME_MAX_CHARACTERS, GROUPS_MAX } from '#rules/groups.ts';
 import type { Difference } from './difference.ts';
 
 const list = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
-const cards = (count: number) => pluralize(count, 'card');
+const cards = (count: number) => formatCountOf(count, 'card');
 
 export const texts = {
   title: 'Your collection',
@@ -64,10 +64,7 @@ export const texts = {
         : `${formatCount(selected)}/${formatCount(count)}`,
     spread: (name: string, count: number) => `Each of ${cards(count)} ${name}`,
   },
-  ki: {
-    label: 'Ki',
-    names: { sui: 'Sui', inferno: 'Inferno', mist: 'Mist', void: 'Void', eter: 'Eter' },
-  },
+  ki: 'Ki',
   collections: { label: 'Collection', all: 'All' },
   rail: 'Groups',
   tools: 'Search and filter',

@@ -2,8 +2,8 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type AroundNavHandler, Router } from 'wouter';
 import { Layout } from '#web/frame/Layout.tsx';
-import { move } from '#web/ui/view-transition.ts';
 import { type Preloading, PreloadingContext } from '#web/frame/PageLink.tsx';
+import { move } from '#web/ui/view-transition.ts';
 import { Dialogs, preloadDialogs } from './Dialogs.tsx';
 import { CurrentPage, codeAt } from './routes.tsx';
 

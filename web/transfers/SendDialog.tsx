@@ -1,8 +1,8 @@
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { RecipientStep } from './RecipientStep.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
-import { outcomeWords, texts } from './texts.ts';
 import { StatusStep } from './StatusStep.tsx';
+import { outcomeWords, texts } from './texts.ts';
 import type { TransferModel } from './use-transfer.ts';
 import './transfers.css';
 

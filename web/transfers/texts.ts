@@ -2,7 +2,7 @@
 import type { Nft } from '#contract/cards.ts';
 import type { Transfer } from '#contract/transfers.ts';
 import { shortAddress } from '#rules/address.ts';
-import { fullAmount, pluralize, SUI_DECIMALS } from '#rules/amounts.ts';
+import { formatCountOf, fullAmount, SUI_DECIMALS } from '#rules/amounts.ts';
 
 const sui = (mist: bigint) => `${fullAmount(mist, SUI_DECIMALS)} SUI`;
 
@@ -33,7 +33,7 @@ export const texts = {
   feePaid: (mist: bigint) => (mist > 0n ? sui(mist) : `none, ${sui(-mist)} came back`),
   ties: 'What goes with it',
   entryLapses: (count: number) =>
-    `Your whitelist registration of ${pluralize(count, 'entry', 'entries')} lapses: this card backs it.`,
+    `Your whitelist registration of ${formatCountOf(count, 'entry', 'entries')} lapses: this card backs it.`,
   leavesGroup: (name: string) => `The card leaves your group ${name}.`,
   sign: 'Sign and send',
   signing: 'Waiting for your wallet...',

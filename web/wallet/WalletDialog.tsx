@@ -7,9 +7,9 @@ import { useStore } from '#web/ui/external-store.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Problem } from '#web/ui/Problem.tsx';
 import { isMobile } from './detect.ts';
+import { dialogTexts as words } from './dialog-texts.ts';
 import { InstallHints, MobileOffer } from './InstallHints.tsx';
 import { connection, useConnection, walletDialog, wallets } from './page-connection.ts';
-import { dialogTexts as words } from './dialog-texts.ts';
 import { errorTexts } from './texts.ts';
 import './wallet.css';
 

@@ -7,7 +7,7 @@ import type { Address } from '#rules/address.ts';
 import { isWalletNamed } from '#rules/wallets.ts';
 import { createStore } from '#web/ui/external-store.ts';
 import { createLatest } from '#web/ui/latest.ts';
-import { type CurrentAccount, currentAccount, type AcceptedWallets } from './detect.ts';
+import { type AcceptedWallets, type CurrentAccount, currentAccount } from './detect.ts';
 import type { Remembered } from './remembered.ts';
 import { findRemembered } from './restore.ts';
 import { errorTexts } from './texts.ts';

@@ -1,7 +1,7 @@
 /** Restores the connection of the last visit without a prompt. */
 import type { Wallet } from '@mysten/wallet-standard';
 import { isWalletNamed } from '#rules/wallets.ts';
-import { type CurrentAccount, currentAccount, type AcceptedWallets } from './detect.ts';
+import { type AcceptedWallets, type CurrentAccount, currentAccount } from './detect.ts';
 import type { RememberedWallet } from './remembered.ts';
 import { connectFeature } from './wallet-features.ts';
 

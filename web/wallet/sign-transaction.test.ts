@@ -4,8 +4,8 @@ import type { Address } from '#rules/address.ts';
 import type { Connection } from './connection.ts';
 import {
   canSignTransactions,
-  TransactionChangedError,
   signTransaction,
+  TransactionChangedError,
 } from './sign-transaction.ts';
 
 function connected(features: object): Connection {

@@ -1,12 +1,12 @@
 /** Texts of the public whitelist, apart from texts.ts, which only the profile loads. */
-import { formatCount, pluralize } from '#rules/amounts.ts';
+import { formatCount, formatCountOf } from '#rules/amounts.ts';
 import { CARDS_PER_ENTRY } from '#rules/whitelist.ts';
 
 /** What the profile says, too. */
 export const entryTexts = {
   title: 'Booster Pack Whitelist',
   about: `Every ${CARDS_PER_ENTRY} cards you register are 1 entry for the free booster-pack mint. Your cards never leave your wallet.`,
-  entries: (count: number) => pluralize(count, 'entry', 'entries'),
+  entries: (count: number) => formatCountOf(count, 'entry', 'entries'),
   live: 'Qualified',
   lapsed: 'Lapsed',
 };
@@ -16,7 +16,7 @@ export const publicTexts = {
   loading: 'Loading the whitelist',
   about: entryTexts.about,
   total: (entries: number, wallets: number) =>
-    `${entryTexts.entries(entries)} · ${pluralize(wallets, 'collector')}`,
+    `${entryTexts.entries(entries)} · ${formatCountOf(wallets, 'collector')}`,
   emptyTitle: 'Nobody Registered Yet',
   empty: 'The first five cards on this list could be yours.',
   failed: 'The whitelist could not be loaded.',
@@ -25,7 +25,7 @@ export const publicTexts = {
   newest: (shown: number, all: number) =>
     `The newest ${formatCount(shown)} of ${formatCount(all)} registrations.`,
   you: 'You',
-  cards: (count: number) => pluralize(count, 'card'),
+  cards: (count: number) => formatCountOf(count, 'card'),
   live: entryTexts.live,
   lapsed: entryTexts.lapsed,
   lapsedHelp: 'A card of this entry left the wallet.',

@@ -1,5 +1,5 @@
 /** Texts of rounds: on the games hub and on the profile. */
-import { formatCount, pluralize } from '#rules/amounts.ts';
+import { formatCount, formatCountOf } from '#rules/amounts.ts';
 import { formatMoment } from '#web/ui/dates.ts';
 
 const at = formatMoment;
@@ -9,10 +9,10 @@ export const roundTexts = {
   closes: (time: string) => `Closes ${at(time)}`,
   closed: (time: string) => `Closed ${at(time)}`,
   freezing: (checked: number, wallets: number) =>
-    `Being frozen: ${formatCount(checked)} of ${pluralize(wallets, 'wallet')} looked up`,
+    `Being frozen: ${formatCount(checked)} of ${formatCountOf(wallets, 'wallet')} looked up`,
   frozen: (id: number, time: string) => `Round ${id} was frozen ${at(time)}`,
   counts: (entries: number, wallets: number) =>
-    `${pluralize(entries, 'entry', 'entries')} of ${pluralize(wallets, 'wallet')}`,
+    `${formatCountOf(entries, 'entry', 'entries')} of ${formatCountOf(wallets, 'wallet')}`,
   checkpoints: (first: number, last: number) =>
     first === last
       ? `Read at checkpoint ${formatCount(first)}`
@@ -28,7 +28,7 @@ export const roundTexts = {
   list: 'The list',
   evidence: 'Why each counts',
 
-  in: (entries: number) => `You are in: ${pluralize(entries, 'entry', 'entries')}`,
+  in: (entries: number) => `You are in: ${formatCountOf(entries, 'entry', 'entries')}`,
   out: 'You are not in this list.',
   proofAbout: 'At the mint you hand in your proof. It is yours alone, and it works once.',
   copy: 'Copy your proof',

@@ -1,11 +1,11 @@
 /** Texts of the whitelist on the profile. */
-import { formatCount, pluralize } from '#rules/amounts.ts';
+import { formatCount, formatCountOf } from '#rules/amounts.ts';
 import { CARDS_PER_ENTRY } from '#rules/whitelist.ts';
 import { formatDay, formatMoment } from '#web/ui/dates.ts';
 import { entryTexts } from './public-texts.ts';
 
 const { entries } = entryTexts;
-const cards = (count: number) => pluralize(count, 'card');
+const cards = (count: number) => formatCountOf(count, 'card');
 const list = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
 
 export const texts = {

@@ -1,6 +1,6 @@
 import { DECK, type Move } from '#rules/battle/deck.ts';
-import { kiOf } from '#web/cards/card-look.ts';
 import { MoveIcon } from '#web/cards/CardIcons.tsx';
+import { kiOf } from '#web/cards/card-look.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { texts } from './texts.ts';
 import './how-to-play.css';

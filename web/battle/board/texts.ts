@@ -1,5 +1,5 @@
 /** Words of the battle leaderboard and of how to play. */
-import { formatCount, pluralize } from '#rules/amounts.ts';
+import { formatCount, formatCountOf } from '#rules/amounts.ts';
 import { DECK_IN_WORDS } from '#rules/battle/deck.ts';
 import { PICK_SECONDS, POINTS_TO_WIN, TOTAL_ROUNDS } from '#rules/battle/match.ts';
 
@@ -24,7 +24,7 @@ export const texts = {
     best: (streak: number) => `Best ${formatCount(streak)}`,
     bestLabel: 'Longest win streak:',
     lastGame: 'Last game',
-    games: (count: number) => pluralize(count, 'game'),
+    games: (count: number) => formatCountOf(count, 'game'),
   },
   streak: {
     win: (length: number) => `${formatCount(length)}-win streak`,

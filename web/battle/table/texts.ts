@@ -1,5 +1,5 @@
 /** Words on the table of the card battle. */
-import { pluralize } from '#rules/amounts.ts';
+import { formatCountOf } from '#rules/amounts.ts';
 import type { Move } from '#rules/battle/deck.ts';
 
 export const texts = {
@@ -26,7 +26,7 @@ export const texts = {
   you: 'You',
   opponent: 'Opponent',
   record: (wins: number, losses: number, ties: number) =>
-    `${pluralize(wins, 'win')}, ${pluralize(losses, 'loss', 'losses')}, ${pluralize(ties, 'tie')}`,
+    `${formatCountOf(wins, 'win')}, ${formatCountOf(losses, 'loss', 'losses')}, ${formatCountOf(ties, 'tie')}`,
   recordShort: (wins: number, losses: number, ties: number) => [
     `${wins} W`,
     `${losses} L`,

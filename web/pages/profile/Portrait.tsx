@@ -22,15 +22,11 @@ interface PortraitProps {
 export function Portrait({ user, nfts, children }: PortraitProps) {
   const picture = user?.profilePicture ?? null;
   const source = nfts?.find(({ imageUrl }) => imageUrl !== null && imageUrl === picture);
+  const ki = source === undefined ? 'sui' : kiOf(source.name);
   return (
     <div className="portrait">
       <div className="glow portrait-glow" />
-      <Card
-        name={user?.username ?? ''}
-        type={texts.role}
-        ki={source === undefined ? 'sui' : kiOf(source.name)}
-        isStale={user?.isStale}
-      >
+      <Card name={user?.username ?? ''} type={texts.role(ki)} ki={ki} isStale={user?.isStale}>
         {picture === null ? (
           <img src={star} alt="" width={1000} height={1100} draggable={false} />
         ) : (

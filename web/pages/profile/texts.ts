@@ -1,6 +1,8 @@
 /** Texts of the profile page, without its features. */
 import { formatCount } from '#rules/amounts.ts';
 import type { CardPlace } from '#rules/cards.ts';
+import type { Ki } from '#rules/genesis.ts';
+import { texts as cardTexts } from '#web/cards/texts.ts';
 import { formatDay, formatMoment } from '#web/ui/dates.ts';
 
 export const texts = {
@@ -8,7 +10,7 @@ export const texts = {
     title: 'Connect Your Wallet',
     text: 'Your cards, your name and your groups live here. Turn them over with your wallet.',
   },
-  role: 'Main Character - Sui Ki',
+  role: (ki: Ki) => `Main Character - ${cardTexts.ki[ki]} Ki`,
   eyebrow: 'Now on stage',
   copy: 'Copy address',
   copied: 'Address copied',

@@ -11,8 +11,8 @@ import { toast } from '#web/ui/toasts.ts';
 import { connection, useConnection } from '#web/wallet/page-connection.ts';
 import {
   canSignTransactions,
-  TransactionChangedError,
   signTransaction,
+  TransactionChangedError,
 } from '#web/wallet/sign-transaction.ts';
 import { entriesQuery, refreshEntries } from '#web/whitelist/queries.ts';
 import { ownQueries, sharedQueries } from '../wallet-queries.ts';
