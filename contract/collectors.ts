@@ -94,7 +94,7 @@ export const collectorRoutes = {
   'PATCH /api/user/{address}': {
     summary: 'Choose a name.',
     access: actor('params.address'),
-    allowance: 'name',
+    allowance: 'profile',
     params: InPath,
     body: z.object({ username: NameText }),
     answer: User,
@@ -112,7 +112,7 @@ export const collectorRoutes = {
   'PATCH /api/users/{walletAddress}/profile': {
     summary: 'Change the display name or the profile picture, any of the fields of the body.',
     access: actor('params.walletAddress'),
-    allowance: 'name',
+    allowance: 'profile',
     params: z.object({ walletAddress: AddressShape }),
     body: ProfileChange,
     answer: User,

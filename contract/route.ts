@@ -24,7 +24,7 @@ export type Allowance =
   | 'poll'
   | 'read'
   | 'write'
-  | 'name'
+  | 'profile'
   | 'sign-in'
   | 'sync'
   | 'lobby'

@@ -35,7 +35,7 @@ const TOTALS_TIMEOUT = '60s';
 const MOST_CHANGES_KEPT = 100;
 
 /** Omitted fields stay; null removes the picture. */
-export interface ProfileChange {
+export interface StoredProfileChange {
   readonly name?: Omit<KeyedName, 'wallet'> | undefined;
   readonly pictureCard?: Address | null | undefined;
 }
@@ -110,7 +110,7 @@ export function createCollectorStore(sql: Sql) {
      */
     async setProfile(
       wallet: Address,
-      { name, pictureCard }: ProfileChange,
+      { name, pictureCard }: StoredProfileChange,
       { at, freeSince, countSince, check }: NameChangeLimits,
     ): Promise<void> {
       await sql.begin(async (tx) => {

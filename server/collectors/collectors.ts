@@ -4,7 +4,7 @@ import type { CollectorPreview } from '#rules/pages.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
-import type { CollectorRow, CollectorStore, ProfileChange } from './collector-store.ts';
+import type { CollectorRow, CollectorStore, StoredProfileChange } from './collector-store.ts';
 import { viewPreview } from './collector-view.ts';
 import type { Names } from './names.ts';
 
@@ -71,7 +71,7 @@ export function createCollectors({ store, names, bus, clock }: CollectorDependen
     /** @throws Refusal a reason of `names.choose` or `names.changeLimits`, `user-unknown`, `name-taken`, or `picture-not-held` */
     async changeProfile(
       wallet: Address,
-      { name, ...others }: Omit<ProfileChange, 'name'> & { name?: string | undefined },
+      { name, ...others }: Omit<StoredProfileChange, 'name'> & { name?: string | undefined },
     ): Promise<CollectorRow> {
       const chosen = name === undefined ? undefined : names.choose(wallet, name);
       await store.setProfile(wallet, { ...others, name: chosen }, names.changeLimits());

@@ -12,7 +12,7 @@ import {
 import { Refusal } from '#rules/refusal.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
-import type { NameChangeLimits, ProfileChange } from './collector-store.ts';
+import type { NameChangeLimits, StoredProfileChange } from './collector-store.ts';
 import { isAdminName, lookAlikeKeys, looksReserved } from './look-alikes.ts';
 import type { NameStore } from './name-store.ts';
 
@@ -67,7 +67,7 @@ export function createNames(dependencies: NameDependencies) {
     ],
 
     /** @throws Refusal a reason of `chooseName`, or `name-kept-for-admin` */
-    choose(wallet: Address, text: string): NonNullable<ProfileChange['name']> {
+    choose(wallet: Address, text: string): NonNullable<StoredProfileChange['name']> {
       const name = chooseName(text);
       if (looksReserved(name)) throw new Refusal('name-reserved-shape');
       if (wallet !== adminWallet && isAdminName(name)) throw new Refusal('name-kept-for-admin');

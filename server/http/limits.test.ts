@@ -122,25 +122,25 @@ describe('an allowance', () => {
   it('refuses with the seconds to wait, and allows again after them', async () => {
     const { clock, spend } = setUp();
     let calls = 0;
-    while (spend('name') === 0) calls += 1;
+    while (spend('profile') === 0) calls += 1;
     expect(calls).toBe(10);
-    const wait = spend('name');
+    const wait = spend('profile');
     expect(wait).toBe(30);
     await clock.advance((wait - 1) * 1_000);
-    expect(spend('name')).toBe(1);
+    expect(spend('profile')).toBe(1);
     await clock.advance(1_000);
-    expect(spend('name')).toBe(0);
-    expect(spend('name')).toBe(30);
+    expect(spend('profile')).toBe(0);
+    expect(spend('profile')).toBe(30);
   });
 
   it('is each wallet’s own, and shared by all wallets of a network', () => {
     const { spend } = setUp();
     const other = canonicalAddress('0xb')!;
-    while (spend('name') === 0);
-    expect(spend('name', '192.0.2.1', other)).toBe(0);
+    while (spend('profile') === 0);
+    expect(spend('profile', '192.0.2.1', other)).toBe(0);
     const crowd = setUp();
     let wallets = 0;
-    while (crowd.spend('name', '192.0.2.1', canonicalAddress(`0x${wallets + 1}`)!) === 0) {
+    while (crowd.spend('profile', '192.0.2.1', canonicalAddress(`0x${wallets + 1}`)!) === 0) {
       wallets += 1;
     }
     expect(wallets).toBe(60);
@@ -151,12 +151,12 @@ describe('an allowance', () => {
     let calls = 0;
     expect(() => {
       for (;;) {
-        limits.spendOfNetwork({ allowance: 'name' }, `2001:db8::${calls.toString(16)}`);
+        limits.spendOfNetwork({ allowance: 'profile' }, `2001:db8::${calls.toString(16)}`);
         calls += 1;
       }
     }).toThrow(Refusal);
     expect(calls).toBe(60);
-    expect(() => limits.spendOfNetwork({ allowance: 'name' }, '2001:db8:0:1::1')).not.toThrow();
+    expect(() => limits.spendOfNetwork({ allowance: 'profile' }, '2001:db8:0:1::1')).not.toThrow();
   });
 
   it('gives all networks of one /48 together four times the share of one', () => {
@@ -164,16 +164,16 @@ describe('an allowance', () => {
     let calls = 0;
     expect(() => {
       for (; calls < 1_000; calls += 1) {
-        limits.spendOfNetwork({ allowance: 'name' }, `2001:db8:0:${calls.toString(16)}::1`);
+        limits.spendOfNetwork({ allowance: 'profile' }, `2001:db8:0:${calls.toString(16)}::1`);
       }
     }).toThrow(Refusal);
     expect(calls).toBe(240);
-    expect(() => limits.spendOfNetwork({ allowance: 'name' }, '2001:db8:1::1')).not.toThrow();
+    expect(() => limits.spendOfNetwork({ allowance: 'profile' }, '2001:db8:1::1')).not.toThrow();
   });
 
   it('of a /48 is not used up by the refused calls of one of its networks', () => {
     const { limits } = setUp();
-    const call = (ip: string) => limits.spendOfNetwork({ allowance: 'name' }, ip);
+    const call = (ip: string) => limits.spendOfNetwork({ allowance: 'profile' }, ip);
     for (let tried = 0; tried < 1_000; tried += 1) {
       if (tried < 60) call('2001:db8::1');
       else expect(() => call('2001:db8::1')).toThrow(Refusal);
@@ -184,15 +184,15 @@ describe('an allowance', () => {
   it('grows with the factor', () => {
     const { spend } = setUp(10);
     let calls = 0;
-    while (spend('name') === 0) calls += 1;
+    while (spend('profile') === 0) calls += 1;
     expect(calls).toBe(100);
   });
 
   it('does not come back when time goes backwards', async () => {
     const { clock, spend } = setUp();
-    while (spend('name') === 0);
+    while (spend('profile') === 0);
     await clock.advance(-60_000);
-    expect(spend('name')).toBeGreaterThan(0);
+    expect(spend('profile')).toBeGreaterThan(0);
   });
 });
 
@@ -220,7 +220,7 @@ describe('the buckets that are kept', () => {
 
   it('stay those of everybody else whatever the owner of a /48 sends', async () => {
     const { clock, limits, spend } = setUp();
-    while (spend('name', '192.0.2.1') === 0);
+    while (spend('profile', '192.0.2.1') === 0);
     for (let network = 0; network < 65_536; network += 1) {
       const ip = `2001:db8:0:${network.toString(16)}::1`;
       for (const allowance of ['poll', 'write'] as const) {
@@ -232,6 +232,6 @@ describe('the buckets that are kept', () => {
       }
       if (network % 50 === 0) await clock.advance(5);
     }
-    expect(spend('name', '192.0.2.1')).toBeGreaterThan(0);
+    expect(spend('profile', '192.0.2.1')).toBeGreaterThan(0);
   });
 });

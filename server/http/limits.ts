@@ -38,7 +38,7 @@ export const ALLOWANCES: Readonly<Record<Allowance, { ip: BucketSize; wallet: Bu
   poll: { ip: { burst: 4000, perSecond: 1000 }, wallet: { burst: 400, perSecond: 100 } },
   read: { ip: { burst: 2000, perSecond: 200 }, wallet: { burst: 400, perSecond: 40 } },
   write: { ip: { burst: 300, perSecond: 20 }, wallet: { burst: 60, perSecond: 4 } },
-  name: { ip: { burst: 60, perSecond: 0.5 }, wallet: { burst: 10, perSecond: 1 / 30 } },
+  profile: { ip: { burst: 60, perSecond: 0.5 }, wallet: { burst: 10, perSecond: 1 / 30 } },
   sync: { ip: { burst: 120, perSecond: 2 }, wallet: { burst: 20, perSecond: 0.5 } },
   lobby: { ip: { burst: 120, perSecond: 4 }, wallet: { burst: 20, perSecond: 0.2 } },
   // A page reconnects after every broken connection, with growing pauses.

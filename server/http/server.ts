@@ -20,9 +20,9 @@ import { mostConnections, openFilesLimit } from './most-connections.ts';
 import { createPrerenderer, type Renderer } from './prerender.ts';
 import { createReadAnswer } from './read-answer.ts';
 import { answerRequestEchoes, type RequestEchoes } from './request-echo.ts';
+import { isForOneHost, originForm, routable } from './request-target.ts';
 import { commonHeaders } from './security-headers.ts';
 import { sendError } from './send-error.ts';
-import { isForOneHost, originForm, routable } from './request-target.ts';
 import { type StaticWeb, serveWeb } from './static-web.ts';
 import { bindUpgrades, isSocketRequest, type TakesSockets } from './upgrades.ts';
 

@@ -19,7 +19,7 @@ import { WhitelistPanel } from '#web/whitelist/WhitelistPanel.tsx';
 import { ConnectPrompt } from './profile/ConnectPrompt.tsx';
 import { knownCards } from './profile/known-cards.ts';
 import { OtherProfile } from './profile/OtherProfile.tsx';
-import { ProfileHead } from './profile/ProfileHead.tsx';
+import { OwnHead } from './profile/OwnHead.tsx';
 import { texts } from './profile/texts.ts';
 import { useReadAgain } from './profile/use-read-again.ts';
 import { useSending } from './profile/use-sending.ts';
@@ -68,7 +68,7 @@ function Profile({ collector }: { collector: Collector }) {
 
   return (
     <>
-      <ProfileHead collector={collector} nfts={nfts} reading={reading} />
+      <OwnHead collector={collector} nfts={nfts} reading={reading} />
       <div className="wrap wrap-wide profile-panels">
         <NameEditor address={address} isConnected={isConnected} user={user} />
         <WhitelistPanel address={address} nfts={nfts} onCardsGone={() => held.refetch()} />

@@ -18,7 +18,7 @@ import { Lazy } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { cardsInUse } from '#web/whitelist/card-choice.ts';
 import { entriesQuery } from '#web/whitelist/queries.ts';
-import { AddressLine, Portrait, ProfileName } from './Portrait.tsx';
+import { Portrait, ProfileHead } from './ProfileHead.tsx';
 import { GUEST_STALE, Record } from './Record.tsx';
 import { onDay, onTime, otherTexts as texts } from './texts.ts';
 import './other-profile.css';
@@ -54,15 +54,14 @@ function Known({ address, user }: { address: Address; user: User | undefined }) 
       <div className="wrap wrap-wide other-back">
         <BackLink />
       </div>
-      <section className="wrap wrap-wide profile-head">
-        <Portrait user={user} nfts={held.data} />
-        <div className="profile-words">
-          <p className="eyebrow">{texts.eyebrow}</p>
-          <ProfileName user={user} />
-          <AddressLine address={address} />
-          {user === undefined ? <CountedSkeleton /> : <Counted user={user} />}
-        </div>
-      </section>
+      <ProfileHead
+        eyebrow={texts.eyebrow}
+        address={address}
+        user={user}
+        portrait={<Portrait user={user} nfts={held.data} />}
+      >
+        {user === undefined ? <CountedSkeleton /> : <Counted user={user} />}
+      </ProfileHead>
       <div className="wrap wrap-wide">
         <Record address={address} />
       </div>

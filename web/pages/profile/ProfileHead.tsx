@@ -1,64 +1,99 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Nft } from '#contract/cards.ts';
-import { pictureTexts } from '#web/collectors/name-texts.ts';
-import { PicturePicker } from '#web/collectors/PicturePicker.tsx';
-import type { Collector } from '#web/frame/use-collector.ts';
-import { Button } from '#web/ui/Button.tsx';
+import type { User } from '#contract/collectors.ts';
+import { shortAddress } from '#rules/address.ts';
+import { Card } from '#web/cards/Card.tsx';
+import { kiOf } from '#web/cards/card-look.ts';
+import { NftPicture } from '#web/cards/NftPicture.tsx';
+import { copyText } from '#web/ui/clipboard.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { Holding } from './Holding.tsx';
-import { AddressLine, Portrait, ProfileName } from './Portrait.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import star from '../home/star.svg';
 import { texts } from './texts.ts';
-import type { useReadAgain } from './use-read-again.ts';
 
-interface ProfileHeadProps {
-  collector: Collector;
+interface PortraitProps {
+  /** Undefined while loading. */
+  user: User | undefined;
   nfts: readonly Nft[] | undefined;
-  reading: ReturnType<typeof useReadAgain>;
+  children?: ReactNode;
 }
 
-/** The head of one's own profile: picture, name, address and number of cards. That of others: OtherProfile.tsx. */
-export function ProfileHead({ collector, nfts, reading }: ProfileHeadProps) {
-  const { address, user } = collector;
+/** The picture of a collector, as a card. */
+export function Portrait({ user, nfts, children }: PortraitProps) {
+  const picture = user?.profilePicture ?? null;
+  const source = nfts?.find(({ imageUrl }) => imageUrl !== null && imageUrl === picture);
+  const ki = source === undefined ? 'sui' : kiOf(source.name);
+  return (
+    <div className="portrait">
+      <div className="glow portrait-glow" />
+      <Card name={user?.username ?? ''} type={texts.role(ki)} ki={ki} isStale={user?.isStale}>
+        {picture === null ? (
+          <img src={star} alt="" width={1000} height={1100} draggable={false} />
+        ) : (
+          <NftPicture imageUrl={picture} alt={source?.name ?? ''} isUrgent />
+        )}
+      </Card>
+      {children}
+    </div>
+  );
+}
+
+interface ProfileHeadProps {
+  eyebrow: string;
+  address: string;
+  /** Undefined while loading. */
+  user: User | undefined;
+  portrait: ReactNode;
+  /** How many cards there are, and how old that number is. */
+  children: ReactNode;
+}
+
+/** The head of a profile, one's own or somebody else's. */
+export function ProfileHead({ eyebrow, address, user, portrait, children }: ProfileHeadProps) {
   return (
     <section className="wrap wrap-wide profile-head">
-      <OwnPortrait collector={collector} nfts={nfts} />
+      {portrait}
       <div className="profile-words">
-        <p className="eyebrow">{texts.eyebrow}</p>
+        <p className="eyebrow">{eyebrow}</p>
         <ProfileName user={user} />
         <AddressLine address={address} />
-        <Holding collector={collector} reading={reading} />
+        {children}
       </div>
     </section>
   );
 }
 
-/** One's own picture, to be changed. */
-function OwnPortrait({ collector, nfts }: Omit<ProfileHeadProps, 'reading'>) {
-  const [isChoosing, setIsChoosing] = useState(false);
-  const { address, user } = collector;
-  const label = user?.profilePicture == null ? pictureTexts.choose : pictureTexts.change;
+function ProfileName({ user }: { user: User | undefined }) {
   return (
-    <Portrait user={user} nfts={nfts}>
-      {user !== undefined && nfts !== undefined && nfts.length > 0 && (
-        <>
-          <Button
-            isIcon
-            className="portrait-change"
-            aria-label={label}
-            title={label}
-            onClick={() => setIsChoosing(true)}
-          >
-            <Icon name="pen" />
-          </Button>
-          <PicturePicker
-            isOpen={isChoosing}
-            onClose={() => setIsChoosing(false)}
-            address={address}
-            user={user}
-            nfts={nfts}
-          />
-        </>
+    <h1 className="profile-name display">
+      {user === undefined ? (
+        <Skeleton width="18rem" height="1em" margin="0.09em 0" />
+      ) : (
+        <bdi>{user.username}</bdi>
       )}
-    </Portrait>
+    </h1>
+  );
+}
+
+/** The short address, and a button that copies the whole one. */
+function AddressLine({ address }: { address: string }) {
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = () =>
+    copyText(address).then(
+      () => setIsCopied(true),
+      () => setIsCopied(false),
+    );
+  return (
+    <p className="profile-address">
+      <span className="tabular" title={address}>
+        {shortAddress(address)}
+      </span>
+      <button type="button" className="head-button" aria-label={texts.copy} onClick={copy}>
+        <Icon name={isCopied ? 'check' : 'copy'} size="1rem" />
+      </button>
+      <span role="status" className="text-small text-good">
+        {isCopied && texts.copied}
+      </span>
+    </p>
   );
 }
