@@ -8,9 +8,9 @@ import type { Address } from '#rules/address.ts';
 import type { CardMove, CardPlace } from '#rules/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
 import {
-  isSystemAddress,
-  FOLLOW_RETRY_SECONDS,
   FOLLOW_MAX_SECONDS,
+  FOLLOW_RETRY_SECONDS,
+  isSystemAddress,
   readRecipient,
   TRANSFER_OPEN_SECONDS,
 } from '#rules/transfers.ts';

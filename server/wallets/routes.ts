@@ -1,6 +1,6 @@
 import type { Amount, walletRoutes } from '#contract/wallets.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import type { CoinAmount, Balances } from './balances.ts';
+import type { Balances, CoinAmount } from './balances.ts';
 
 /** @param chargeStranger throws a Refusal when the shared limit of readings for strangers is reached */
 export function createWalletHandlers(

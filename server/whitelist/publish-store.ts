@@ -1,11 +1,11 @@
 /** All SQL of the published list: made once out of the verdicts, then only read. */
 import { hash as hashBytes } from 'node:crypto';
 import type { Address } from '#rules/address.ts';
+import type { CardPlace } from '#rules/cards.ts';
 import { type Hash, MerkleBuilder, type MerkleTree } from '#rules/merkle.ts';
 import { cardsHash, leafHash, lineOf } from '#rules/round-list.ts';
 import type { Sql, Transaction } from '#server/db/sql.ts';
 import { createBatchLoader } from '#server/jobs/batch-loader.ts';
-import type { CardPlace } from '#rules/cards.ts';
 import type { Lease } from './freeze-store.ts';
 
 /** Rows that are held in memory at once. */

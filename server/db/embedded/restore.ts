@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { StartError } from '#server/start/start-error.ts';
+import { requireRoom } from './backup.ts';
 import {
   type BackedUpFile,
   broken,
@@ -16,7 +17,6 @@ import {
   type Manifest,
   readManifest,
 } from './backup-files.ts';
-import { requireRoom } from './backup.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { putInPlace, tryCluster } from './initdb.ts';
 import { findPlace, type Place } from './location.ts';
