@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+import type { JsonTestResults } from 'vitest/node';
 
 export interface ReportedTest {
   /** Below the project's folder. */
@@ -14,37 +16,21 @@ export interface ReportedTest {
   readonly failure: string;
 }
 
-interface VitestReport {
-  testResults: {
-    name: string;
-    status: string;
-    message?: string;
-    assertionResults: {
-      status: string;
-      fullName: string;
-      tags?: string[];
-      failureMessages?: string[];
-    }[];
-  }[];
-}
-
 export function vitestTests(report: string): ReportedTest[] {
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as JsonTestResults;
   return testResults.flatMap(({ name, status, message, assertionResults }): ReportedTest[] => {
     const file = path.relative(process.cwd(), name).replaceAll(path.sep, '/');
     if (status === 'failed' && assertionResults.length === 0) {
       const failure = firstLines(message);
       return [{ file, title: 'could not be loaded', verdict: 'failed', tags: [], failure }];
     }
-    return assertionResults.map(
-      ({ status: verdict, fullName, tags = [], failureMessages = [] }) => ({
-        file,
-        title: fullName,
-        verdict: verdictOf(verdict, failureMessages),
-        tags,
-        failure: firstLines(failureMessages[0]),
-      }),
-    );
+    return assertionResults.map(({ status: verdict, fullName, tags, failureMessages }) => ({
+      file,
+      title: fullName,
+      verdict: verdictOf(verdict, failureMessages ?? []),
+      tags,
+      failure: firstLines(failureMessages?.[0]),
+    }));
   });
 }
 
@@ -61,31 +47,26 @@ function firstLines(message = ''): string {
   return lines.filter(isOurs).slice(0, 8).join('\n');
 }
 
-interface Suite {
-  suites?: Suite[];
-  specs?: {
-    title: string;
-    file: string;
-    tags?: string[];
-    tests: { status: string; results?: { error?: { message?: string } }[] }[];
-  }[];
-}
-
-const VERDICTS = { expected: 'passed', unexpected: 'failed', flaky: 'flaky' } as const;
+const VERDICTS = {
+  expected: 'passed',
+  unexpected: 'failed',
+  flaky: 'flaky',
+  skipped: 'skipped',
+} as const;
 
 /** @param report the text of Playwright's JSON */
 export function playwrightTests(report: string): ReportedTest[] {
-  const inSuite = ({ suites = [], specs = [] }: Suite): ReportedTest[] => [
-    ...specs.flatMap(({ title, file, tags = [], tests }) =>
-      tests.map(({ status, results = [] }) => ({
+  const inSuite = ({ suites = [], specs }: JSONReportSuite): ReportedTest[] => [
+    ...specs.flatMap(({ title, file, tags, tests }) =>
+      tests.map(({ status, results }) => ({
         file: `tests/${file}`,
         title,
-        verdict: VERDICTS[status as keyof typeof VERDICTS] ?? 'skipped',
+        verdict: VERDICTS[status],
         tags,
         failure: firstLines(results.find(({ error }) => error)?.error?.message),
       })),
     ),
     ...suites.flatMap(inSuite),
   ];
-  return inSuite(JSON.parse(report) as Suite);
+  return (JSON.parse(report) as JSONReport).suites.flatMap(inSuite);
 }

@@ -1,7 +1,8 @@
 /** The calls of the card battle, each repeated until it is answered. All are safe to repeat. */
 import { randomUUID } from 'node:crypto';
+import type { Answer, ApiKey } from '#contract/api.ts';
 import type { Lobby, Match } from '#contract/battle.ts';
-import type { Client } from '../client.ts';
+import type { Client, Input } from '../client.ts';
 import { type RetryOptions, retryUntilAnswered } from './retry.ts';
 
 export class BattleCalls {
@@ -19,74 +20,59 @@ export class BattleCalls {
 
   /** The live match, then the last ones. */
   matches(): Promise<Match[]> {
-    const input = { query: { walletAddress: this.wallet } };
-    return this.#retryUntilAnswered(() => this.#client.call('GET /api/game/matches', input));
+    return this.#call('GET /api/game/matches', { query: { walletAddress: this.wallet } });
   }
 
   match(id: string): Promise<Match> {
-    const input = { params: { id }, query: { walletAddress: this.wallet } };
-    return this.#retryUntilAnswered(() => this.#client.call('GET /api/game/matches/{id}', input));
+    const query = { walletAddress: this.wallet };
+    return this.#call('GET /api/game/matches/{id}', { params: { id }, query });
   }
 
   /** Lobbies that anybody can join. */
   lobbies(): Promise<Lobby[]> {
-    return this.#retryUntilAnswered(() => this.#client.call('GET /api/game/lobbies', {}));
+    return this.#call('GET /api/game/lobbies', {});
   }
 
   lobby(id: string): Promise<Lobby> {
-    const input = { params: { id } };
-    return this.#retryUntilAnswered(() => this.#client.call('GET /api/game/lobbies/{id}', input));
+    return this.#call('GET /api/game/lobbies/{id}', { params: { id } });
   }
 
   /** @param rematchOf a finished match to play again */
   openLobby(name: string, rematchOf?: string): Promise<Lobby> {
     const more = rematchOf === undefined ? {} : { rematchOf };
-    const input = { body: { name, creatorWallet: this.wallet, ...more } };
-    return this.#retryUntilAnswered(() => this.#client.call('POST /api/game/lobbies', input));
+    const body = { name, creatorWallet: this.wallet, ...more };
+    return this.#call('POST /api/game/lobbies', { body });
   }
 
   closeLobby(id: string): Promise<Lobby> {
-    const input = { params: { id }, body: { walletAddress: this.wallet } };
-    return this.#retryUntilAnswered(() =>
-      this.#client.call('POST /api/game/lobbies/{id}/leave', input),
-    );
+    const body = { walletAddress: this.wallet };
+    return this.#call('POST /api/game/lobbies/{id}/leave', { params: { id }, body });
   }
 
-  async join(lobbyId: string): Promise<Match> {
-    const input = { params: { id: lobbyId }, body: { walletAddress: this.wallet } };
-    const joined = await this.#retryUntilAnswered(() =>
-      this.#client.call('POST /api/game/lobbies/{id}/join', input),
-    );
-    return joined.match;
+  async join(id: string): Promise<Match> {
+    const body = { walletAddress: this.wallet };
+    return (await this.#call('POST /api/game/lobbies/{id}/join', { params: { id }, body })).match;
   }
 
   play(id: string, round: number, cardName: string): Promise<Match> {
-    const input = {
-      params: { id },
-      body: { walletAddress: this.wallet, cardName, round, socket: this.socket },
-    };
-    return this.#retryUntilAnswered(() =>
-      this.#client.call('POST /api/game/matches/{id}/play', input),
-    );
+    const body = { walletAddress: this.wallet, cardName, round, socket: this.socket };
+    return this.#call('POST /api/game/matches/{id}/play', { params: { id }, body });
   }
 
   /** Resigns a live match. */
   leave(id: string): Promise<Match> {
-    const input = { params: { id }, body: { walletAddress: this.wallet } };
-    return this.#retryUntilAnswered(() =>
-      this.#client.call('POST /api/game/matches/{id}/leave', input),
-    );
+    const body = { walletAddress: this.wallet };
+    return this.#call('POST /api/game/matches/{id}/leave', { params: { id }, body });
   }
 
   /** Signs in unless the session is still valid. */
   async haveSession(): Promise<void> {
     const { signal } = this.#patience;
-    if (this.#client.cookie === null)
-      await retryUntilAnswered(() => this.#client.signIn(), { signal });
-    else await this.#retryUntilAnswered(() => this.#client.call('GET /api/auth/session', {}));
+    if (this.#client.cookie !== null) await this.#call('GET /api/auth/session', {});
+    else await retryUntilAnswered(() => this.#client.signIn(), { signal });
   }
 
-  #retryUntilAnswered<T>(call: () => Promise<T>): Promise<T> {
-    return retryUntilAnswered(call, this.#patience);
+  #call<K extends ApiKey>(key: K, input: Input<K>): Promise<Answer<K>> {
+    return retryUntilAnswered(() => this.#client.call(key, input), this.#patience);
   }
 }

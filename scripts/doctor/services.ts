@@ -1,7 +1,7 @@
 /** Checks PostgreSQL, Redis and the chain with the server's own code. */
 import { pino } from 'pino';
-import { normalMoveType } from '#rules/cards.ts';
 import { canonicalAddress } from '#rules/address.ts';
+import { normalMoveType } from '#rules/cards.ts';
 import { openRedis } from '#server/cluster/redis.ts';
 import { DATABASE_NAME, ensurePassword, hasSockets } from '#server/db/embedded/initdb.ts';
 import { lookUpPlace } from '#server/db/embedded/location.ts';

@@ -12,7 +12,7 @@ import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Queries } from '#server/db/tag.ts';
 import type { BackgroundJob } from '#server/jobs/background-job.ts';
-import { each } from '#server/jobs/each.ts';
+import { allInParallel } from '#server/jobs/in-parallel.ts';
 import { type Chain, ChainUnreachableError, type HeldCard } from '#server/sui/chain.ts';
 import { type HoldingChange, type HoldingStore, storableCards } from './holding-store.ts';
 import type { Priority, ReadingSlot, ReadingSlots } from './reading-slots.ts';
@@ -187,7 +187,7 @@ export function createReadings(dependencies: ReadingDependencies) {
     const now = clock.now();
     const retryAt = inMs(READING_PAUSE_MS);
     const due = await readingStore.takeDue(now, retryAt, REREADS_AT_ONCE);
-    await each(due, REREADS_AT_ONCE, async (wallet) => {
+    await allInParallel(due, REREADS_AT_ONCE, async (wallet) => {
       try {
         const { readAt, isFresh } = await ensureFresh(wallet, 0, 'background');
         // Otherwise the reading may be older than the request, so the wallet is read again at `retryAt`.

@@ -43,25 +43,12 @@ const ASK_AGAIN = 'no-cache';
 const SERVICE_WORKER = /^\/sw(?:-remove)?\.js$/;
 const AN_HOUR = 'public, max-age=3600';
 
-/** Compressed copies that a build may add beside a file. */
-const SIBLINGS: readonly [ending: string, encoding: Encoding][] = [
-  ['.br', 'br'],
-  ['.gz', 'gzip'],
-];
-
 /** All files below `folder` by their URL path; empty if there is no folder. */
 export function readWebFiles(folder: string): ReadonlyMap<string, WebFile> {
-  const found = new Map<string, Buffer>();
-  for (const name of listFiles(folder)) {
-    found.set(`/${name.split(path.sep).join('/')}`, readFileSync(path.join(folder, name)));
-  }
   const files = new Map<string, WebFile>();
-  for (const [url, bytes] of found) {
-    const isSibling = SIBLINGS.some(
-      ([ending]) => url.endsWith(ending) && found.has(url.slice(0, -ending.length)),
-    );
-    if (!isSibling)
-      files.set(url, webFile(url, bytes, { sibling: (ending) => found.get(url + ending) }));
+  for (const name of listFiles(folder)) {
+    const url = `/${name.split(path.sep).join('/')}`;
+    files.set(url, webFile(url, readFileSync(path.join(folder, name))));
   }
   return files;
 }
@@ -78,24 +65,10 @@ function listFiles(folder: string): string[] {
   }
 }
 
-interface Packing {
-  /** The compressed copy with this ending, if the build left one. */
-  readonly sibling?: (ending: string) => Buffer | undefined;
-  readonly effort?: Effort;
-}
-
-export function webFile(
-  url: string,
-  bytes: Buffer,
-  { sibling = () => undefined, effort = 'high' }: Packing = {},
-): WebFile {
+export function webFile(url: string, bytes: Buffer, effort: Effort = 'high'): WebFile {
   const type = TYPES[path.posix.extname(url).toLowerCase()] ?? 'application/octet-stream';
   const isText = /^text\/|json|svg|xml/.test(type) && bytes.length >= WORTH_COMPRESSING;
   const encoded = new Map<Encoding, Promise<Buffer>>();
-  for (const [ending, encoding] of SIBLINGS) {
-    const copy = sibling(ending);
-    if (copy !== undefined) encoded.set(encoding, Promise.resolve(copy));
-  }
   return {
     bytes,
     type,

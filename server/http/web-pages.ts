@@ -102,9 +102,11 @@ export function createWebPages(
     const shell = writeParts(writeHead(lit, page, place), built.manifest, module, built.textOf);
     const whole = rendered === null ? shell : writePrerendered(shell, rendered);
     return {
-      file: webFile('/index.html', Buffer.from(whole), {
-        effort: rendered?.isLasting === false ? 'medium' : 'high',
-      }),
+      file: webFile(
+        '/index.html',
+        Buffer.from(whole),
+        rendered?.isLasting === false ? 'medium' : 'high',
+      ),
       isThere,
       inline: inlineSources(whole),
     };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inParallel } from './in-parallel.ts';
+import { allInParallel, inParallel } from './in-parallel.ts';
 
 describe('inParallel', () => {
   it('keeps the order and the width', async () => {
@@ -30,4 +30,25 @@ describe('inParallel', () => {
   it('answers nothing for nothing', async () => {
     expect(await inParallel([], 4, async () => 1)).toEqual([]);
   });
+});
+
+it('tries every item, so many at a time, and tells of those that failed in the end', async () => {
+  let underWay = 0;
+  let most = 0;
+  const tried: number[] = [];
+  const work = async (item: number) => {
+    tried.push(item);
+    most = Math.max(most, ++underWay);
+    await Promise.resolve();
+    underWay -= 1;
+    if (item % 3 === 0) throw new Error(`no ${item}`);
+  };
+  await expect(allInParallel([1, 2, 3, 4, 5, 6, 7], 2, work)).rejects.toMatchObject({
+    message: '2 of 7 failed',
+    errors: [{ message: 'no 3' }, { message: 'no 6' }],
+  });
+  expect(tried).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(most).toBe(2);
+  await expect(allInParallel([1, 3, 4], 1, work)).rejects.toThrow('no 3');
+  await allInParallel([], 2, work);
 });

@@ -16,3 +16,26 @@ export async function inParallel<T, R>(
   }
   return results;
 }
+
+/**
+ * Runs `work` for all items, at most `width` at a time. One failure does not stop the others.
+ * @throws at the end: the error, or all of them as an AggregateError
+ */
+export async function allInParallel<T>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<unknown>,
+): Promise<void> {
+  const faults: unknown[] = [];
+  await inParallel(items, width, async (item) => {
+    try {
+      await work(item);
+    } catch (fault) {
+      faults.push(fault);
+    }
+  });
+  if (faults.length === 1) throw faults[0];
+  if (faults.length > 1) {
+    throw new AggregateError(faults, `${faults.length} of ${items.length} failed`);
+  }
+}

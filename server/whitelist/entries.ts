@@ -14,7 +14,7 @@ import {
 import type { WhitelistSearch } from '#rules/whitelist-search.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
-import { each } from '#server/jobs/each.ts';
+import { allInParallel } from '#server/jobs/in-parallel.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
 import type { ClaimStore } from './claim-store.ts';
 import type { EntryRow, EntryStore, FoundRow, Page, TotalsRow } from './entry-store.ts';
@@ -123,7 +123,7 @@ export function createEntries(dependencies: EntryDependencies) {
     const before = new Date(clock.now().getTime() - olderThanSeconds * 1000);
     const wallets = await claims.due(before, limit);
     let checked = 0;
-    await each(wallets, 1, async (wallet) => {
+    await allInParallel(wallets, 1, async (wallet) => {
       if (await check(wallet, olderThanSeconds)) checked += 1;
     });
     return checked;

@@ -7,7 +7,7 @@ import type { Address } from '#rules/address.ts';
 import { MOST_NAMED_WALLETS } from '#rules/rounds.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
-import { each } from '#server/jobs/each.ts';
+import { allInParallel } from '#server/jobs/in-parallel.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
 import type { FreezeStore, Lease, WalletEvidence } from './freeze-store.ts';
 import type { PublishStore } from './publish-store.ts';
@@ -54,7 +54,7 @@ export function createFreeze(dependencies: FreezeDependencies) {
     const before = await checkpoint();
     const since = clock.now();
     const read: WalletEvidence[] = [];
-    await each(wallets, WALLETS_AT_ONCE, async (wallet) => {
+    await allInParallel(wallets, WALLETS_AT_ONCE, async (wallet) => {
       try {
         const evidence = await readSince(wallet, since);
         if (evidence !== null) read.push(evidence);

@@ -11,7 +11,7 @@ import { type AcceptedWallets, type CurrentAccount, currentAccount } from './det
 import type { Remembered } from './remembered.ts';
 import { findRemembered } from './restore.ts';
 import { errorTexts } from './texts.ts';
-import { connectFeature, disconnectFeature, eventsFeature } from './wallet-features.ts';
+import { featuresOf } from './wallet-features.ts';
 
 export type Connection =
   | { readonly status: 'disconnected' }
@@ -98,7 +98,7 @@ export function createConnection(
 
   /** Follows accounts that are switched or removed inside the wallet. */
   function follow(wallet: Wallet): void {
-    stopFollowing = eventsFeature(wallet).on('change', ({ accounts }) => {
+    stopFollowing = featuresOf(wallet)['standard:events'].on('change', ({ accounts }) => {
       const before = state.get();
       if (accounts === undefined || before.status !== 'connected') return;
       const current = currentAccount(accounts);
@@ -129,7 +129,7 @@ export function createConnection(
       const signal = begin(wallet.name);
       let current: CurrentAccount | null;
       try {
-        const { accounts } = await connectFeature(wallet).connect();
+        const { accounts } = await featuresOf(wallet)['standard:connect'].connect();
         current = currentAccount(accounts) ?? currentAccount(wallet.accounts);
         if (current === null) throw new Error('the wallet offers no Sui account');
       } catch (cause) {
@@ -158,7 +158,7 @@ export function createConnection(
       drop();
       if (before.status !== 'connected') return;
       tell({ kind: 'disconnected', by: 'person', from: before.address });
-      await disconnectFeature(before.wallet)?.disconnect();
+      await featuresOf(before.wallet)['standard:disconnect']?.disconnect();
     },
 
     async restore(ready) {

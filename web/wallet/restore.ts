@@ -3,7 +3,7 @@ import type { Wallet } from '@mysten/wallet-standard';
 import { isWalletNamed } from '#rules/wallets.ts';
 import { type AcceptedWallets, type CurrentAccount, currentAccount } from './detect.ts';
 import type { RememberedWallet } from './remembered.ts';
-import { connectFeature } from './wallet-features.ts';
+import { featuresOf } from './wallet-features.ts';
 
 /** Waiting time for extensions that register late, in ms. */
 export const RESTORE_GRACE = 1_500;
@@ -64,8 +64,8 @@ async function offered(wallet: Wallet): Promise<CurrentAccount | null> {
   const { promise: tooLate, resolve } = Promise.withResolvers<null>();
   const limit = setTimeout(() => resolve(null), SILENT_LIMIT);
   try {
-    const silently = connectFeature(wallet)
-      .connect({ silent: true })
+    const silently = featuresOf(wallet)
+      ['standard:connect'].connect({ silent: true })
       .then(({ accounts }) => currentAccount(accounts));
     return await Promise.race([silently, tooLate]);
   } catch {

@@ -2,7 +2,7 @@
 import { settings } from '#web/api/settings.ts';
 import type { Connection } from './connection.ts';
 import { errorTexts } from './texts.ts';
-import { signMessageFeature, signPersonalMessageFeature } from './wallet-features.ts';
+import { featuresOf } from './wallet-features.ts';
 
 /**
  * Uses the features of the wallet, not of the account: some wallets do not list all of them there.
@@ -14,12 +14,12 @@ export async function signMessage(connection: Connection, text: string): Promise
   if (connection.status !== 'connected') throw new Error(errorTexts.notConnected);
   const { wallet, account } = connection;
   const message = new TextEncoder().encode(text);
-  const modern = signPersonalMessageFeature(wallet);
+  const modern = featuresOf(wallet)['sui:signPersonalMessage'];
   if (modern !== undefined) {
     const chain = `sui:${settings().network}` as const;
     return (await modern.signPersonalMessage({ message, account, chain })).signature;
   }
-  const legacy = signMessageFeature(wallet);
+  const legacy = featuresOf(wallet)['sui:signMessage'];
   if (legacy !== undefined) {
     return (await legacy.signMessage({ message, account })).signature;
   }
@@ -30,6 +30,7 @@ export function canSign(connection: Connection): boolean {
   if (connection.status !== 'connected') return false;
   const { wallet } = connection;
   return (
-    signPersonalMessageFeature(wallet) !== undefined || signMessageFeature(wallet) !== undefined
+    featuresOf(wallet)['sui:signPersonalMessage'] !== undefined ||
+    featuresOf(wallet)['sui:signMessage'] !== undefined
   );
 }

@@ -2,7 +2,7 @@
 import { settings } from '#web/api/settings.ts';
 import type { Connection } from './connection.ts';
 import { errorTexts } from './texts.ts';
-import { signTransactionFeature } from './wallet-features.ts';
+import { featuresOf } from './wallet-features.ts';
 
 /** The wallet signed another transaction than the given one, for example with a changed gas budget. */
 export class TransactionChangedError extends Error {
@@ -25,7 +25,7 @@ export async function signTransaction(
 ): Promise<string> {
   if (connection.status !== 'connected') throw new Error(errorTexts.notConnected);
   const { wallet, account } = connection;
-  const feature = signTransactionFeature(wallet);
+  const feature = featuresOf(wallet)['sui:signTransaction'];
   if (feature === undefined) throw new Error(errorTexts.cannotSignTransactions);
   const { bytes, signature } = await feature.signTransaction({
     transaction: { toJSON: async () => transaction },
@@ -38,6 +38,7 @@ export async function signTransaction(
 
 export function canSignTransactions(connection: Connection): boolean {
   return (
-    connection.status === 'connected' && signTransactionFeature(connection.wallet) !== undefined
+    connection.status === 'connected' &&
+    featuresOf(connection.wallet)['sui:signTransaction'] !== undefined
   );
 }

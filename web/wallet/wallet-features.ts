@@ -9,30 +9,15 @@ import type {
   Wallet,
 } from '@mysten/wallet-standard';
 
-// Accepted wallets have connect and events (rules/wallets.ts). The types can only be asserted: the
-// features come from the wallet.
-export function connectFeature(wallet: Wallet) {
-  return (wallet.features as StandardConnectFeature)['standard:connect'];
-}
+/** `sui:signMessage` is the older feature; some wallets have only that one. */
+type Features = StandardConnectFeature &
+  StandardEventsFeature &
+  Partial<
+    StandardDisconnectFeature &
+      SuiSignMessageFeature &
+      SuiSignPersonalMessageFeature &
+      SuiSignTransactionFeature
+  >;
 
-export function eventsFeature(wallet: Wallet) {
-  return (wallet.features as StandardEventsFeature)['standard:events'];
-}
-
-/** Optional in the standard. */
-export function disconnectFeature(wallet: Wallet) {
-  return (wallet.features as Partial<StandardDisconnectFeature>)['standard:disconnect'];
-}
-
-export function signPersonalMessageFeature(wallet: Wallet) {
-  return (wallet.features as Partial<SuiSignPersonalMessageFeature>)['sui:signPersonalMessage'];
-}
-
-export function signTransactionFeature(wallet: Wallet) {
-  return (wallet.features as Partial<SuiSignTransactionFeature>)['sui:signTransaction'];
-}
-
-/** The older feature; some wallets have only this one. */
-export function signMessageFeature(wallet: Wallet) {
-  return (wallet.features as Partial<SuiSignMessageFeature>)['sui:signMessage'];
-}
+/** Accepted wallets have connect and events (rules/wallets.ts). The types can only be asserted. */
+export const featuresOf = (wallet: Wallet) => wallet.features as Features;

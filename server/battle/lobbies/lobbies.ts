@@ -18,7 +18,7 @@ import type { MatchStore } from '#server/battle/matches/match-store.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
-import { each } from '#server/jobs/each.ts';
+import { allInParallel } from '#server/jobs/in-parallel.ts';
 import type { RequireCards } from './entrance.ts';
 import type { LobbyRow, LobbyStore, NewLobby } from './lobby-store.ts';
 import { viewInvitation } from './lobby-view.ts';
@@ -69,7 +69,7 @@ export function createLobbies(parts: LobbyDependencies) {
   /** After lobbies closed: updates the list and ends rematch offers. */
   async function afterClosing(closed: readonly Pick<LobbyRow, 'rematchOf'>[]): Promise<void> {
     if (closed.length > 0) bus.publish('lobbies-changed', {});
-    await each(closed, 1, async ({ rematchOf }) => {
+    await allInParallel(closed, 1, async ({ rematchOf }) => {
       if (rematchOf !== null) await lines.change(rematchOf, endRematch);
     });
   }
