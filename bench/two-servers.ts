@@ -2,7 +2,8 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { DEMO_CARD_TYPE } from '#demo/world.ts';
-import { freePort, startOwnRedis } from '#tests/support/own-redis.ts';
+import { freePort } from '#server/jobs/free-port.ts';
+import { startOwnRedis } from '#tests/support/own-redis.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { findRedis } from '../scripts/redis-server.ts';
 import { databaseUrl, type Fixture } from './fixture.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { joinSupervisor, type Supervised } from '#server/cluster/supervised.ts';
-import { createSupervisor, settledPort } from '#server/cluster/supervisor.ts';
+import { createSupervisor } from '#server/cluster/supervisor.ts';
 import { createBackups } from '#server/db/backups.ts';
 import {
   connect,
@@ -15,6 +15,7 @@ import {
 } from '#server/db/open.ts';
 import { createMetrics, gatheredText, type Metrics } from '#server/http/metrics.ts';
 import { createJobRunner } from '#server/jobs/background-job.ts';
+import { freePort } from '#server/jobs/free-port.ts';
 import { serve } from '#server/serve.ts';
 import { type Config, readConfig, secretsOfConfig } from '#server/start/config.ts';
 import {
@@ -140,12 +141,13 @@ async function startServers(parts: {
   log: Logger;
 }): Promise<number> {
   const { config, db, demo, metrics, log } = parts;
+  // Servers come and go: when all are gone, a port of 0 would become another one.
+  const settledPort = async (port: number) => (port === 0 ? freePort(config.host) : port);
   const settings: ServerSettings = {
     config: {
       ...config,
-      port: await settledPort(config.host, config.port),
-      metricsPort:
-        config.metricsPort === null ? null : await settledPort(config.host, config.metricsPort),
+      port: await settledPort(config.port),
+      metricsPort: config.metricsPort === null ? null : await settledPort(config.metricsPort),
     },
     privateAddress: db.privateAddress,
   };

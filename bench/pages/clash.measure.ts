@@ -1,7 +1,7 @@
 /** The clash of two cards on a phone: frames that the page's own work ran over. */
 import { test } from '@playwright/test';
-import { become } from '../../tests/e2e/support/become.ts';
 import { openBattleFixture } from '../../tests/e2e/support/battle-fixture.ts';
+import { become } from '../../tests/e2e/support/become.ts';
 import { atTable, join, shoot } from '../../tests/e2e/support/duel.ts';
 import { CARD } from '../../tests/support/battle-product.ts';
 import { longTaskCount, report } from './report.ts';

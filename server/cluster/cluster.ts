@@ -6,10 +6,9 @@ import type { Logger } from 'pino';
 import type { AppParts } from '#server/app.ts';
 import { createBucketStore, type Share } from '#server/http/limits.ts';
 import type { Channel } from './channel.ts';
-import { systemClock } from './clock.ts';
+import { createSharedClock, MEASURE_EVERY_MS, systemClock } from './clock.ts';
 import { createEventBus, type LocalEventBus } from './event-bus.ts';
 import type { OnCommand } from './redis.ts';
-import { createSharedClock, MEASURE_EVERY_MS } from './shared-clock.ts';
 import { createSharedEventBus } from './shared-event-bus.ts';
 import { aloneWithout, createSharedRateLimits } from './shared-rate-limits.ts';
 

@@ -31,14 +31,22 @@ export function createSharedEventBus({ line, local, log }: SharedBusDependencies
     () => send('events-lost', {}),
     () => sendLost(),
   );
-  const warn = limitRate((messages) => {
-    log.warn({ messages }, 'unknown messages on the bus');
-  });
+  let unknown = 0;
+  const warn = throttle(
+    WARN_EVERY_MS,
+    () => {
+      log.warn({ messages: unknown }, 'unknown messages on the bus');
+      unknown = 0;
+    },
+    () => {},
+  );
 
   line.onMessage((text) => {
     const message = readMessage(text);
-    if (message === null) warn();
-    else if (message.from !== here) local.receive(message.kind, message.event);
+    if (message === null) {
+      unknown += 1;
+      warn();
+    } else if (message.from !== here) local.receive(message.kind, message.event);
   });
   line.onResubscribed(() => local.publish('events-lost', {}));
 
@@ -49,18 +57,5 @@ export function createSharedEventBus({ line, local, log }: SharedBusDependencies
       send(kind, event).catch(sendLost);
     },
     isWhole: line.isSubscribed,
-  };
-}
-
-/** Calls `report` at most once a minute, with the number of calls since the last time. */
-function limitRate(report: (times: number) => void): () => void {
-  let times = 0;
-  let reportedAt = Number.NEGATIVE_INFINITY;
-  return () => {
-    times += 1;
-    if (performance.now() - reportedAt < WARN_EVERY_MS) return;
-    reportedAt = performance.now();
-    report(times);
-    times = 0;
   };
 }

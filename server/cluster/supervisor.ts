@@ -4,8 +4,6 @@
  * their metrics.
  */
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
-import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createBucketStore } from '#server/http/limits.ts';
@@ -193,14 +191,4 @@ export function failuresAfter(ended: {
 }): number {
   if (ended.isRefused) return Math.min(ended.failuresBefore + 1, MOST_AT_ONCE - 1);
   return ended.ranMs < AT_ONCE_MS ? ended.failuresBefore + 1 : 1;
-}
-
-/** A port for servers that come and go: when all are gone, a port of 0 would become another one. */
-export async function settledPort(host: string, port: number): Promise<number> {
-  if (port !== 0) return port;
-  const probe = net.createServer().listen(0, host);
-  await once(probe, 'listening');
-  const { port: free } = probe.address() as net.AddressInfo;
-  await new Promise((closed) => probe.close(closed));
-  return free;
 }

@@ -7,9 +7,9 @@ import { kioskDraft } from '#demo/sui-node/ledger/kiosks.ts';
 import { STRING_TYPE, UID_TYPE } from '#demo/sui-node/ledger/move-types.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
 import { normalMoveType } from '#rules/cards.ts';
+import { freePort } from '#server/jobs/free-port.ts';
 import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 import { runOperatorScript } from '#tests/support/operator-script.ts';
-import { freePort } from '#tests/support/own-redis.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
 

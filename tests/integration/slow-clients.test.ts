@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Client } from '#demo/client.ts';
+import { freePort } from '#server/jobs/free-port.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
-import { freePort } from '#tests/support/own-redis.ts';
 import { REAL } from '#tests/support/private-database.ts';
 import { startProduct } from '#tests/support/product.ts';
 

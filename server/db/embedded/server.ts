@@ -1,9 +1,9 @@
 import { chownSync, rmSync, statfsSync } from 'node:fs';
-import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type FileLock, lockFile } from '#server/db/file-lock.ts';
+import { freePort } from '#server/jobs/free-port.ts';
 import { StartError } from '#server/start/start-error.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster, ensurePassword, hasSockets } from './initdb.ts';
@@ -54,7 +54,9 @@ export async function startEmbedded(options: Options): Promise<EmbeddedServer> {
     await stopLeftover(place.folder);
     await ensureCluster(place, binaries);
     const socketFolder = hasSockets ? makeSocketFolder(place) : undefined;
-    const address = socketFolder ? addressIn(socketFolder) : await freeLoopbackPort();
+    const address = socketFolder
+      ? addressIn(socketFolder)
+      : { host: '127.0.0.1', port: await freePort() };
     const settings = {
       ...serverSettings(address, socketFolder),
       max_connections: String(20 + CONNECTIONS_OF_SERVER * (options.servers ?? 1)),
@@ -135,14 +137,4 @@ function serverSettings({ host, port }: Address, socketFolder: string | undefine
     log_min_messages: 'log',
     log_checkpoints: 'off',
   };
-}
-
-function freeLoopbackPort(): Promise<Address> {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer().on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as net.AddressInfo;
-      probe.close(() => resolve({ host: '127.0.0.1', port }));
-    });
-  });
 }
