@@ -4,13 +4,13 @@ import { battleRoutes } from './battle-routes.ts';
 import { cardRoutes } from './cards.ts';
 import { collectorRoutes } from './collectors.ts';
 import { groupRoutes } from './groups.ts';
-import { roundRoutes } from './rounds.ts';
 import type { Route } from './route.ts';
 import { sessionRoutes } from './sessions.ts';
 import { settingsRoutes } from './settings.ts';
 import { transferRoutes } from './transfers.ts';
 import { walletRoutes } from './wallets.ts';
 import { whitelistRoutes } from './whitelist.ts';
+import { roundRoutes } from './whitelist-rounds.ts';
 
 export const api = {
   ...collectorRoutes,

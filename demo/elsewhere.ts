@@ -2,7 +2,7 @@
 import { canonicalAddress } from '#rules/address.ts';
 import type { Ledger } from './sui-node/ledger/ledger.ts';
 
-const PLACES = {
+const OUTSIDE_PAGES = {
   chart: 'the chart of the product\u2019s token',
   launchpad: 'the launchpad page of the collection',
   marketplace: 'the marketplace page of the collection',
@@ -11,14 +11,15 @@ const PLACES = {
   channel: 'the channel with its announcements',
 } as const;
 
-export type Place = keyof typeof PLACES;
+export type OutsidePage = keyof typeof OUTSIDE_PAGES;
 
-export const isPlace = (text: string): text is Place => Object.hasOwn(PLACES, text);
+export const isOutsidePage = (text: string): text is OutsidePage =>
+  Object.hasOwn(OUTSIDE_PAGES, text);
 
-export function placePage(place: Place): string {
+export function outsidePage(name: OutsidePage): string {
   return page(
     'Out of the demo',
-    `<p>In a real installation this link leads to ${PLACES[place]}.</p>`,
+    `<p>In a real installation this link leads to ${OUTSIDE_PAGES[name]}.</p>`,
   );
 }
 

@@ -6,7 +6,7 @@
 import { removeOldBackups } from '#server/db/backups.ts';
 import { backUp, type Source } from '#server/db/embedded/backup.ts';
 import { ensurePassword, hasSockets } from '#server/db/embedded/initdb.ts';
-import { lookUpPlace } from '#server/db/embedded/location.ts';
+import { lookUpDatabaseFolder } from '#server/db/embedded/location.ts';
 import { addressOfRunning } from '#server/db/embedded/process.ts';
 import { startEmbedded } from '#server/db/embedded/server.ts';
 import { createLog } from '#server/start/log.ts';
@@ -24,7 +24,7 @@ await runOperatorCommand(async ({ databaseUrl, dataDir, backups, logLevel }) => 
   if (into === undefined) {
     throw new StartError('Where to? Set BACKUP_DIR, or name a folder: npm run backup -- <folder>');
   }
-  const place = lookUpPlace(dataDir);
+  const place = lookUpDatabaseFolder(dataDir);
   if (place === undefined) throw new StartError(`There is no database in ${dataDir}.`);
 
   const cluster = `${place}/cluster`;

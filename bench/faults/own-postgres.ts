@@ -4,7 +4,7 @@ import { readFileSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { findBinaries } from '#server/db/embedded/binaries.ts';
 import { DATABASE_NAME, ensureCluster, SUPERUSER } from '#server/db/embedded/initdb.ts';
-import { findPlace } from '#server/db/embedded/location.ts';
+import { findDatabasePlace } from '#server/db/embedded/location.ts';
 import { startProcess, stopProcess } from '#server/db/embedded/process.ts';
 import { makeSocketFolder } from '#server/db/embedded/socket-folder.ts';
 import { connectByUrl } from '#server/db/open.ts';
@@ -31,7 +31,7 @@ export interface OwnPostgres {
  * @param walFolder for its write-ahead log; without it, the log is with the data
  */
 export async function startOwnPostgres(dataDir: string, walFolder?: string): Promise<OwnPostgres> {
-  const place = findPlace(dataDir);
+  const place = findDatabasePlace(dataDir);
   const binaries = findBinaries(place);
   await ensureCluster(place, binaries);
   if (walFolder !== undefined) {

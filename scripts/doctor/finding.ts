@@ -21,7 +21,7 @@ export const right = findingOf('right');
 export const odd = findingOf('odd');
 export const wrong = findingOf('wrong');
 
-export const reasonOf = (error: unknown): string => {
+export const causeOf = (error: unknown): string => {
   const { message, cause } = error as Error;
   const code = (cause as NodeJS.ErrnoException | undefined)?.code;
   return code === undefined ? message.split('\n', 1)[0]! : `${message} (${code})`;

@@ -3,7 +3,7 @@ import { existsSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { listBackups, requireWritable } from '#server/db/embedded/backup.ts';
 import { readManifest } from '#server/db/embedded/backup-files.ts';
-import { lookUpPlace } from '#server/db/embedded/location.ts';
+import { lookUpDatabaseFolder } from '#server/db/embedded/location.ts';
 import type { Config } from '#server/start/config.ts';
 import { type Finding, odd, right, wrong } from './finding.ts';
 
@@ -24,7 +24,7 @@ export function lookAtNode(): Finding {
 
 export async function lookAtDisks({ databaseUrl, dataDir, backups }: Config): Promise<Finding[]> {
   const found: Finding[] = [];
-  if (databaseUrl === null) found.push(room('disk', lookUpPlace(dataDir) ?? dataDir));
+  if (databaseUrl === null) found.push(room('disk', lookUpDatabaseFolder(dataDir) ?? dataDir));
   if (databaseUrl === null && backups === null) {
     found.push(
       odd('backups', 'BACKUP_DIR is not set: the private database is backed up by nobody.'),

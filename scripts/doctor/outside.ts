@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { RequestEcho } from '#server/http/request-echo.ts';
 import { type Config, ownOrigins } from '#server/start/config.ts';
 import { VERSION, type Version, versionWord } from '#server/start/version.ts';
-import { type Finding, odd, reasonOf, right, wrong } from './finding.ts';
+import { causeOf, type Finding, odd, right, wrong } from './finding.ts';
 import { skew } from './services.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -23,10 +23,10 @@ export async function lookFromOutside(config: Config): Promise<Finding[]> {
   } catch (error) {
     return [
       config.publicOrigin === null
-        ? odd('server', `None runs at ${origin} (${reasonOf(error)}).`)
+        ? odd('server', `None runs at ${origin} (${causeOf(error)}).`)
         : wrong(
             'origin',
-            `PUBLIC_ORIGIN ${origin} cannot be reached from here: ${reasonOf(error)}.`,
+            `PUBLIC_ORIGIN ${origin} cannot be reached from here: ${causeOf(error)}.`,
           ),
     ];
   }
@@ -145,7 +145,7 @@ export async function lookAtGateways({ ipfsGateways }: Config): Promise<Finding[
           ? right('pictures', `${gateway} answers (status ${status}).`)
           : odd('pictures', `${gateway} is out of order (status ${status}).`);
       } catch (error) {
-        return odd('pictures', `${gateway} does not answer: ${reasonOf(error)}.`);
+        return odd('pictures', `${gateway} does not answer: ${causeOf(error)}.`);
       }
     }),
   );

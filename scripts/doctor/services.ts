@@ -4,7 +4,7 @@ import { canonicalAddress } from '#rules/address.ts';
 import { normalMoveType } from '#rules/cards.ts';
 import { openRedis } from '#server/cluster/redis.ts';
 import { DATABASE_NAME, ensurePassword, hasSockets } from '#server/db/embedded/initdb.ts';
-import { lookUpPlace } from '#server/db/embedded/location.ts';
+import { lookUpDatabaseFolder } from '#server/db/embedded/location.ts';
 import { addressOfRunning } from '#server/db/embedded/process.ts';
 import { checkInstallation } from '#server/db/installation.ts';
 import { askTime, connectByUrl, refuseOldVersion } from '#server/db/open.ts';
@@ -15,7 +15,7 @@ import { installationOf } from '#server/start/demo-mode.ts';
 import { printableUrl } from '#server/start/printable-url.ts';
 import type { Chain } from '#server/sui/chain.ts';
 import { createSuiChain } from '#server/sui/sui-chain.ts';
-import { type Finding, odd, reasonOf, right, wrong } from './finding.ts';
+import { causeOf, type Finding, odd, right, wrong } from './finding.ts';
 
 const silent = pino({ level: 'silent' });
 const ODD_SKEW_MS = 1_000;
@@ -41,14 +41,14 @@ export async function lookAtDatabase(config: Config): Promise<Finding[]> {
     const found = [skew('database', now.getTime() - (before + Date.now()) / 2)];
     return [...(await lookAtSettings(sql)), ...found, await lookAtPurpose(sql, config)];
   } catch (error) {
-    return [wrong('database', `No use of PostgreSQL at ${printableUrl(url)}: ${reasonOf(error)}.`)];
+    return [wrong('database', `No use of PostgreSQL at ${printableUrl(url)}: ${causeOf(error)}.`)];
   } finally {
     await sql.end({ timeout: 1 });
   }
 }
 
 function runningUrl(dataDir: string): string | null {
-  const folder = lookUpPlace(dataDir);
+  const folder = lookUpDatabaseFolder(dataDir);
   const address = folder === undefined ? null : addressOfRunning(`${folder}/cluster`);
   if (address === null || folder === undefined) return null;
   if (hasSockets) {
@@ -79,7 +79,7 @@ async function lookAtSettings(sql: Sql): Promise<Finding[]> {
   try {
     refuseOldVersion(it.version, it.words);
   } catch (error) {
-    return [wrong('database', reasonOf(error))];
+    return [wrong('database', causeOf(error))];
   }
   const found = [
     right('database', `PostgreSQL ${it.words}; ${it.used} of ${it.most} connections are taken.`),
@@ -115,7 +115,7 @@ async function lookAtPurpose(sql: Sql, config: Config): Promise<Finding> {
     await checkInstallation(sql, { asked, isAssigned: false, place: `of ${setting}`, setting });
     return right('purpose', 'The database is for what the settings ask for, or for nothing yet.');
   } catch (error) {
-    return wrong('purpose', reasonOf(error));
+    return wrong('purpose', causeOf(error));
   }
 }
 
@@ -185,7 +185,7 @@ export async function lookAtRedis({ redisUrl }: Config): Promise<Finding> {
     await redis.close();
     return right('redis', `It answers at ${printableUrl(redisUrl)}, and may be used as we use it.`);
   } catch (error) {
-    return wrong('redis', reasonOf(error));
+    return wrong('redis', causeOf(error));
   }
 }
 
@@ -232,7 +232,7 @@ export async function lookAtChain(config: Config): Promise<Finding[]> {
     return [
       wrong(
         'chain',
-        `No use of ${at}: ${reasonOf(error)}. Look at SUI_URL, SUI_TRANSPORT and SUI_API_KEY.`,
+        `No use of ${at}: ${causeOf(error)}. Look at SUI_URL, SUI_TRANSPORT and SUI_API_KEY.`,
       ),
     ];
   } finally {

@@ -6,7 +6,7 @@ import { createClient, ErrorReply } from '@redis/client';
 import type { Logger } from 'pino';
 import { within } from '#server/jobs/within.ts';
 import { printableUrl } from '#server/start/printable-url.ts';
-import { reasonOf, StartError } from '#server/start/start-error.ts';
+import { oneLine, StartError } from '#server/start/start-error.ts';
 
 /** Prefix of all keys and channels. */
 const PREFIX = 'mainz:';
@@ -80,9 +80,7 @@ export async function openRedis(
     await commands.command(['PUBLISH', `${PREFIX}trial`, ''], START_TIMEOUT_MS);
   } catch (error) {
     await close();
-    throw new StartError(
-      `REDIS_URL: no use of Redis at ${printableUrl(url)} (${reasonOf(error)}).`,
-    );
+    throw new StartError(`REDIS_URL: no use of Redis at ${printableUrl(url)} (${oneLine(error)}).`);
   }
   async function measured(words: string[]): Promise<unknown> {
     const began = performance.now();

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import { openChannel } from './channel.ts';
 import type { SupervisorLine } from './cluster.ts';
-import { listenTo } from './hearing.ts';
+import { watchPeer } from './liveness.ts';
 
 /** What this process still answers the supervisor; set while the server starts. */
 export interface Supervised extends SupervisorLine {
@@ -16,7 +16,7 @@ export function joinSupervisor(): Supervised {
   const listeners: ((text: string) => void)[] = [];
   const returnListeners: (() => void)[] = [];
   let tellFigures: () => unknown = () => [];
-  let isHeard = () => true;
+  let isAlive = () => true;
   const channel = openChannel(process, {
     event(text: string) {
       for (const listener of listeners) listener(text);
@@ -25,15 +25,15 @@ export function joinSupervisor(): Supervised {
   });
   return {
     ...channel,
-    isUp: () => isHeard(),
+    isUp: () => isAlive(),
     onEvent: (listener) => void listeners.push(listener),
     onReturn: (listener) => void returnListeners.push(listener),
     onFigures(tell) {
       tellFigures = tell;
     },
     watch(log) {
-      const hearing = listenTo(channel, {
-        onSilence(times) {
+      const liveness = watchPeer(channel, {
+        onMissed(times) {
           if (times === 1) log.warn('the supervisor does not answer: this server goes on alone');
         },
         onReturn() {
@@ -41,7 +41,7 @@ export function joinSupervisor(): Supervised {
           for (const listener of returnListeners) listener();
         },
       });
-      isHeard = hearing.isHeard;
+      isAlive = liveness.isAlive;
     },
   };
 }

@@ -12,7 +12,7 @@ import { StartError } from '#server/start/start-error.ts';
 import { type Answers, type Channel, openChannel } from './channel.ts';
 import { systemClock } from './clock.ts';
 import type { Message } from './event-messages.ts';
-import { type Hearing, listenTo } from './hearing.ts';
+import { type Liveness, watchPeer } from './liveness.ts';
 
 /** A shorter run counts as an immediate failure. */
 const AT_ONCE_MS = 60_000;
@@ -23,7 +23,7 @@ const FIRST_PAUSE_MS = 1_000;
 const STOP_WITHIN_MS = 9_000;
 /** A server that starts again reads its code and connects: seconds, also on a busy machine. */
 const START_WITHIN_MS = 60_000;
-/** A server is killed when it has been silent so often in a row (see hearing.ts): 15 s. */
+/** A server is killed when it has been silent so often in a row (see liveness.ts): 15 s. */
 const MOST_SILENCES = 5;
 /** How long a scrape waits for the figures of a server. */
 const FIGURES_WITHIN_MS = 1_000;
@@ -47,7 +47,7 @@ interface Running {
   readonly worker: Worker;
   readonly channel: Channel;
   /** Set when it serves. */
-  hearing?: Hearing;
+  liveness?: Liveness;
 }
 
 interface Supervisor {
@@ -67,9 +67,9 @@ export function createSupervisor(parts: SupervisorParts): Supervisor {
   let hasStarted = false;
 
   function tellOthers(number: number, text: string): void {
-    for (const [other, { channel, hearing }] of running) {
+    for (const [other, { channel, liveness }] of running) {
       // What a silent one does not read would pile up here; it is told so when it is back.
-      if (other !== number && hearing?.isHeard() !== false) channel.tell('event', text);
+      if (other !== number && liveness?.isAlive() !== false) channel.tell('event', text);
     }
   }
 
@@ -116,7 +116,7 @@ export function createSupervisor(parts: SupervisorParts): Supervisor {
     serving.promise.then(
       () => {
         clearTimeout(late);
-        current.hearing = watch(number, current);
+        current.liveness = watch(number, current);
       },
       () => {},
     );
@@ -135,9 +135,9 @@ export function createSupervisor(parts: SupervisorParts): Supervisor {
     return serving.promise;
   }
 
-  function watch(number: number, { worker, channel }: Running): Hearing {
-    return listenTo(channel, {
-      onSilence(times) {
+  function watch(number: number, { worker, channel }: Running): Liveness {
+    return watchPeer(channel, {
+      onMissed(times) {
         if (times !== MOST_SILENCES) return;
         log.error(`server ${number} does not answer: it is killed`);
         worker.process.kill('SIGKILL');

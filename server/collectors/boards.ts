@@ -2,7 +2,10 @@
 import type { LeaderboardEntry } from '#contract/collectors.ts';
 import type { Address } from '#rules/address.ts';
 import { RANKING_CAP, rankAmong } from '#rules/ranking.ts';
-import { type BoardDependencies, createBoard } from '#server/cluster/board.ts';
+import {
+  type CachedAnswerDependencies,
+  createCachedAnswer,
+} from '#server/cluster/cached-answer.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { CollectorStore } from './collector-store.ts';
 import { viewPlace, viewRanking, viewSummaries, viewTotals } from './collector-view.ts';
@@ -11,7 +14,7 @@ import { viewPlace, viewRanking, viewSummaries, viewTotals } from './collector-v
 const ACTIVE_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-interface CollectorBoardDependencies extends BoardDependencies {
+interface CollectorBoardDependencies extends CachedAnswerDependencies {
   readonly store: CollectorStore;
   /** Normalised Move types of the cards that count. */
   readonly cardTypes: readonly string[];
@@ -24,7 +27,7 @@ export function createCollectorBoards(dependencies: CollectorBoardDependencies) 
   const { store, cardTypes, clock } = dependencies;
   const board = <T>(read: () => Promise<T>) => {
     const outdatedBy = ['collector-changed', 'holdings-changed'] as const;
-    return createBoard(dependencies, { outdatedBy, read });
+    return createCachedAnswer(dependencies, { outdatedBy, read });
   };
   const top = board(async () => {
     const rows = await store.ranked(RANKING_CAP);

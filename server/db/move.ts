@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { printableUrl } from '#server/start/printable-url.ts';
 import { StartError } from '#server/start/start-error.ts';
 import { DATABASE_NAME } from './embedded/initdb.ts';
-import { lookUpPlace } from './embedded/location.ts';
+import { lookUpDatabaseFolder } from './embedded/location.ts';
 import { startEmbedded } from './embedded/server.ts';
 import { migrate } from './migrate.ts';
 import { askVersion, connect, connectByUrl, refuseOldVersion, waitUntilReachable } from './open.ts';
@@ -29,7 +29,7 @@ const BATCH_ROWS = 2_000;
  * @throws StartError if a server is running, or if the other database has people already
  */
 export async function moveDatabase({ dataDir, databaseUrl, log }: MoveOptions) {
-  if (lookUpPlace(dataDir) === undefined) {
+  if (lookUpDatabaseFolder(dataDir) === undefined) {
     throw new StartError(`There is no private database in ${dataDir} to be moved.`);
   }
   const onLost = (reason: Error): void => console.error(reason.message);

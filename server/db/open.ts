@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import { printableUrl } from '#server/start/printable-url.ts';
-import { reasonOf, StartError } from '#server/start/start-error.ts';
+import { oneLine, StartError } from '#server/start/start-error.ts';
 import { type Connection, type ConnectionEvents, configsOf, openConnection } from './connection.ts';
 import { backUp } from './embedded/backup.ts';
 import { DATABASE_NAME } from './embedded/initdb.ts';
@@ -209,7 +209,7 @@ export async function waitUntilReachable(sql: Sql, url: string): Promise<void> {
       const { code = '' } = error as { code?: string };
       if (!NOT_YET.has(code) || performance.now() > giveUpAt) {
         throw new StartError(
-          `DATABASE_URL: no database at ${printableUrl(url)} (${reasonOf(error)}).`,
+          `DATABASE_URL: no database at ${printableUrl(url)} (${oneLine(error)}).`,
         );
       }
       await sleep(RETRY_MS);

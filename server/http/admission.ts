@@ -7,11 +7,11 @@ import type { FastifyRequest } from 'fastify';
 import { isPersonal, type Route } from '#contract/route.ts';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
-import { readSessionToken } from './caller.ts';
 import type { AddressOf } from './forwarded.ts';
 import type { Caller } from './handlers.ts';
 import type { Limits } from './limits.ts';
 import { isOwnOrigin, pageOrigin } from './origin.ts';
+import { readSessionToken } from './session-cookie.ts';
 import { type HttpSettings, isSecure } from './settings.ts';
 
 /** The wallet of a live session token; null for a token that is unknown, ended or too old. */

@@ -50,14 +50,14 @@ export function errorAnswer(thrown: unknown): ErrorAnswer {
   if (thrown instanceof ClientGoneError) return CLIENT_GONE;
   if (thrown instanceof ChainUnreachableError) return refused('chain-unreachable');
   if (thrown instanceof DatabaseError && thrown.isAway) return refused('storage-away');
-  if (thrown instanceof TransactionRefusedError) return refused(reasonOf(thrown));
+  if (thrown instanceof TransactionRefusedError) return refused(refusalOf(thrown));
   if (thrown instanceof ChainInputError) {
     return refused('bad-input', { what: 'the Sui network cannot read it' });
   }
   return frameworkAnswer(thrown) ?? fault();
 }
 
-function reasonOf({ lacks }: TransactionRefusedError): RefusalReason {
+function refusalOf({ lacks }: TransactionRefusedError): RefusalReason {
   if (lacks === 'card') return 'card-not-in-wallet';
   return lacks === 'fee' ? 'fee-not-covered' : 'transaction-refused';
 }

@@ -1,11 +1,11 @@
 /** Writes successful answers: body, ETag, 304, compression. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isPersonal, type Route } from '#contract/route.ts';
-import { writeSessionCookie } from './caller.ts';
 import { chooseEncoding, compress, type Encoding, WORTH_COMPRESSING } from './encodings.ts';
 import { etagOf, isKnown } from './etags.ts';
 import { JsonText, Reply } from './handlers.ts';
 import { commonHeaders } from './security-headers.ts';
+import { writeSessionCookie } from './session-cookie.ts';
 import { type HttpSettings, isSecure } from './settings.ts';
 
 /** The body of an answer. Bytes, ETag and compressed forms are made on first use. */

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { etagOf, isKnown } from './etags.ts';
 import { createOpenApi, type JsonSchema, type OpenApi, type Operation } from './openapi.ts';
-import { escapeHtml } from './page.ts';
+import { escapeHtml } from './page-head.ts';
 
 const STYLE_PATH = '/api/docs/style.css';
 /** The routes of this file, as keys of the contract. */

@@ -2,9 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import { PAGES } from '#rules/pages.ts';
 import { pageOrigin } from './origin.ts';
-import { escapeHtml } from './page.ts';
+import { escapeHtml } from './page-head.ts';
+import { sendFile } from './serve-web.ts';
 import type { HttpSettings } from './settings.ts';
-import { sendFile } from './static-web.ts';
 import { type WebFile, webFile } from './web-files.ts';
 
 const FILES: Readonly<Record<string, (origin: string) => string>> = {

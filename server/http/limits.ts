@@ -6,7 +6,7 @@ import type { Allowance, Route } from '#contract/route.ts';
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Clock } from '#server/cluster/clock.ts';
-import { blockOf, networkOf } from './caller.ts';
+import { blockOf, networkOf } from './network.ts';
 
 interface BucketSize {
   readonly burst: number;

@@ -1,6 +1,6 @@
 /** Writes the prerendered body into the page so that a strict Content-Security-Policy allows it. */
 import { hash } from 'node:crypto';
-import { escapeForScript } from './page.ts';
+import { escapeForScript } from './page-head.ts';
 import type { PrerenderedPage } from './prerender.ts';
 
 const ROOT = '<div id="root"></div>';

@@ -23,7 +23,7 @@ import { answerRequestEchoes, type RequestEchoes } from './request-echo.ts';
 import { isForOneHost, originForm, routable } from './request-target.ts';
 import { commonHeaders } from './security-headers.ts';
 import { sendError } from './send-error.ts';
-import { type StaticWeb, serveWeb } from './static-web.ts';
+import { type StaticWeb, serveWeb } from './serve-web.ts';
 import { bindUpgrades, isSocketRequest, type TakesSockets } from './upgrades.ts';
 
 /** Our own name for the server type, so that other rooms need not import Fastify. */

@@ -11,8 +11,8 @@ import { anyoneAsThemselves } from '#contract/route.ts';
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { createAdmit, type Gatekeeper } from './admission.ts';
-import { blockOf, networkOf } from './caller.ts';
 import { answerUnderWay, endConnection } from './connection-end.ts';
+import { blockOf, networkOf } from './network.ts';
 import { isOwnOrigin } from './origin.ts';
 import { originForm } from './request-target.ts';
 

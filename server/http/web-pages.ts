@@ -1,6 +1,7 @@
 /**
- * The HTML document of each page: head, prerendered body, links to the files it needs first, public settings. Cached
- * per page, origin and preview until the prerendered body changes.
+ * The HTML document of each page, out of the built index.html: settings (page-head.ts), head (page-head.ts), links to
+ * the files it needs first (first-files.ts), the prerendered body (prerender.ts renders it, prerendered-html.ts writes
+ * it). serve-web.ts sends the result. Cached per page, origin and preview until the prerendered body changes.
  */
 import type { Address } from '#rules/address.ts';
 import {
@@ -16,8 +17,8 @@ import {
   subjectPath,
 } from '#rules/pages.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
-import { type Place, writeHead, writePage } from './page.ts';
-import { type Manifest, writeParts } from './page-parts.ts';
+import { type Manifest, writeFirstFiles } from './first-files.ts';
+import { type PageAddresses, writeHead, writePage } from './page-head.ts';
 import type { PrerenderedPage } from './prerender.ts';
 import { type InlineSources, inlineSources, writePrerendered } from './prerendered-html.ts';
 import { type WebFile, webFile } from './web-files.ts';
@@ -93,13 +94,18 @@ export function createWebPages(
 
   function written(
     page: ReturnType<typeof invitationPage>,
-    place: Place,
+    addresses: PageAddresses,
     rendered: PrerenderedPage | null,
     isThere: boolean,
   ): WebPage {
     const lit = html.replace(/data-ki="\w+"/, `data-ki="${page.ki}"`);
     const module = `pages/${page.module}.tsx`;
-    const shell = writeParts(writeHead(lit, page, place), built.manifest, module, built.textOf);
+    const shell = writeFirstFiles(
+      writeHead(lit, page, addresses),
+      built.manifest,
+      module,
+      built.textOf,
+    );
     const whole = rendered === null ? shell : writePrerendered(shell, rendered);
     return {
       file: webFile(
@@ -117,8 +123,8 @@ export function createWebPages(
       const known: PagePath | null = pageAt(path);
       const key = `${origin} ${known}`;
       const kept = rendered === null ? unrendered : documentsOf(rendered);
-      const place = { origin, canonical: known, shared: known };
-      const page = kept.get(key) ?? written(pageOf(path), place, rendered, known !== null);
+      const addresses = { origin, canonical: known, shared: known };
+      const page = kept.get(key) ?? written(pageOf(path), addresses, rendered, known !== null);
       kept.set(key, page);
       return page;
     },

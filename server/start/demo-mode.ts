@@ -9,8 +9,8 @@ import { type Address, canonicalAddress } from '#rules/address.ts';
 import { normalMoveType } from '#rules/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Installation } from '#server/db/installation.ts';
+import { sendFile } from '#server/http/serve-web.ts';
 import type { HttpServer } from '#server/http/server.ts';
-import { sendFile } from '#server/http/static-web.ts';
 import { webFile } from '#server/http/web-files.ts';
 import { type Config, type DemoDefaults, LINKS } from './config.ts';
 
@@ -144,8 +144,8 @@ export async function demoRoutes(
         return sendFile(file, request, reply);
       },
     );
-    servePlainPages(http, '/demo/elsewhere', (place) =>
-      elsewhere.isPlace(place) ? elsewhere.placePage(place) : null,
+    servePlainPages(http, '/demo/elsewhere', (name) =>
+      elsewhere.isOutsidePage(name) ? elsewhere.outsidePage(name) : null,
     );
     servePlainPages(http, '/demo/object', objectPage);
     servePlainPages(http, '/demo/account', elsewhere.accountPage);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reasonOf } from './start-error.ts';
+import { oneLine } from './start-error.ts';
 
 it.each([
   [
@@ -9,5 +9,5 @@ it.each([
   [new Error('first\r\n  second'), 'first second'],
   [Object.assign(new Error(''), { code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
 ])('the reason of %o is one line', (error, reason) => {
-  expect(reasonOf(error)).toBe(reason);
+  expect(oneLine(error)).toBe(reason);
 });

@@ -7,7 +7,7 @@ export class StartError extends Error {
 }
 
 /** Why a connection failed, in one line; OpenSSL's words have several. */
-export function reasonOf(error: unknown): string {
+export function oneLine(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   return (message || String(code)).trim().replace(/\s*[\r\n]+\s*/g, ' ');
 }

@@ -25,8 +25,16 @@ import {
 import { createCardReader } from './read/cards.ts';
 import { chainObject, readCoins, readObjects } from './read/objects.ts';
 import { createTransactions } from './transactions.ts';
+import {
+  type AccessOptions,
+  CONTENT_TYPES,
+  type SuiAccess,
+  type SuiTransport,
+} from './transports/access.ts';
 import { createChainFetch } from './transports/chain-fetch.ts';
-import { CONTENT_TYPES, openAccess, type SuiTransport } from './transports/transports.ts';
+import { openGraphql } from './transports/graphql.ts';
+import { openGrpc } from './transports/grpc.ts';
+import { openJsonRpc } from './transports/json-rpc.ts';
 
 /** In ms. */
 export interface ChainTimeouts {
@@ -67,13 +75,19 @@ const RETRY: RetryPolicy = {
   random: Math.random,
 };
 
+const OPEN: Readonly<Record<SuiTransport, (options: AccessOptions) => SuiAccess>> = {
+  grpc: openGrpc,
+  graphql: openGraphql,
+  jsonrpc: openJsonRpc,
+};
+
 /** Opens no connection before the first call. */
 export function createSuiChain(options: SuiChainOptions): Chain {
   const { transport, url, network, apiKey, clock = systemClock, onRequest } = options;
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const collectionTypes = options.collectionTypes.map(checkedType);
   const chainFetch = createChainFetch({ contentType: CONTENT_TYPES[transport], apiKey });
-  const access = openAccess(transport, { url, network, fetch: chainFetch.fetch });
+  const access = OPEN[transport]({ url, network, fetch: chainFetch.fetch });
   const retry = { ...RETRY, ...options.retry };
   const calls = createCalls({
     chainFetch,

@@ -3,7 +3,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Address } from '#rules/address.ts';
 import { type Holdings, readForGate } from '#rules/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
-import { requireOpen } from '#rules/rounds.ts';
 import {
   cardsNotHeld,
   checkSelection,
@@ -11,6 +10,7 @@ import {
   selectionKey,
   WHITELIST_PAGE,
 } from '#rules/whitelist.ts';
+import { requireOpen } from '#rules/whitelist-rounds.ts';
 import type { WhitelistSearch } from '#rules/whitelist-search.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Address } from '#rules/address.ts';
-import { MOST_NAMED_WALLETS } from '#rules/rounds.ts';
+import { MOST_NAMED_WALLETS } from '#rules/whitelist-rounds.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import { allInParallel } from '#server/jobs/in-parallel.ts';

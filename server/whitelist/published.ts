@@ -1,5 +1,5 @@
 /** The published list of a frozen round: its lines, the evidence behind them, and proofs (W7). */
-import type { RoundEvidence, RoundProof } from '#contract/rounds.ts';
+import type { RoundEvidence, RoundProof } from '#contract/whitelist-rounds.ts';
 import type { Address } from '#rules/address.ts';
 import { HASH_BYTES } from '#rules/merkle.ts';
 import { Refusal } from '#rules/refusal.ts';

@@ -1,10 +1,10 @@
 /** All SQL of rounds: their times, and their way from one to the next (W7). */
 import type { Address } from '#rules/address.ts';
-import { type Round, type RoundTimes, requireOpen } from '#rules/rounds.ts';
+import { type RoundTimes, requireOpen, type WhitelistRound } from '#rules/whitelist-rounds.ts';
 import type { Sql, Transaction } from '#server/db/sql.ts';
 import type { Queries } from '#server/db/tag.ts';
 
-export interface RoundRow extends Round {
+export interface RoundRow extends WhitelistRound {
   readonly id: number;
   /** Null before the freeze. */
   readonly freezingAt: Date | null;
@@ -51,7 +51,7 @@ function columnsOf(sql: Queries) {
  * @throws Refusal when it is not open
  */
 export async function lockOpenRound(tx: Transaction, now: Date): Promise<void> {
-  const [round] = await tx<[Round]>`
+  const [round] = await tx<[WhitelistRound]>`
     SELECT stage, opens_at AS "opensAt", closes_at AS "closesAt"
     FROM whitelist_rounds ORDER BY id DESC LIMIT 1 FOR SHARE`;
   requireOpen(round, now);

@@ -1,5 +1,5 @@
-import type { WhitelistRound } from '#contract/rounds.ts';
-import { roundState } from '#rules/rounds.ts';
+import type { WhitelistRound } from '#contract/whitelist-rounds.ts';
+import { roundState } from '#rules/whitelist-rounds.ts';
 import type { RoundRow } from './round-store.ts';
 
 export const hexOf = (bytes: Buffer): string => `0x${bytes.toString('hex')}`;

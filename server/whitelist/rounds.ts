@@ -1,7 +1,7 @@
 /** Use cases of rounds: what everybody sees, and what the admin decides (W7). */
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
-import { type RoundTimes, requireTimes, roundState } from '#rules/rounds.ts';
+import { type RoundTimes, requireTimes, roundState } from '#rules/whitelist-rounds.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import type { RoundRow, RoundStore } from './round-store.ts';

@@ -1,8 +1,8 @@
-import type { RoundProof, roundRoutes } from '#contract/rounds.ts';
 import type { whitelistRoutes } from '#contract/whitelist.ts';
-import type { RoundTimes } from '#rules/rounds.ts';
+import type { RoundProof, roundRoutes } from '#contract/whitelist-rounds.ts';
+import type { RoundTimes } from '#rules/whitelist-rounds.ts';
 import { type Handlers, JsonText, Lines, Reply } from '#server/http/handlers.ts';
-import type { WhitelistBoards } from './boards.ts';
+import type { WhitelistAnswers } from './cached-answers.ts';
 import type { Entries } from './entries.ts';
 import { viewEntry, viewFound, viewRecheck } from './entry-view.ts';
 import type { Published } from './published.ts';
@@ -12,7 +12,7 @@ import type { Rounds } from './rounds.ts';
 
 interface WhitelistUseCases {
   readonly entries: Entries;
-  readonly boards: WhitelistBoards;
+  readonly boards: WhitelistAnswers;
   readonly rechecks: Rechecks;
   readonly rounds: Rounds;
   readonly published: Published;

@@ -4,7 +4,7 @@ import type { Address } from '#rules/address.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/sql.ts';
-import { createWhitelistBoards } from './boards.ts';
+import { createWhitelistAnswers } from './cached-answers.ts';
 import { createClaimStore } from './claim-store.ts';
 import { createEntries, type HeldCards } from './entries.ts';
 import { createEntryStore } from './entry-store.ts';
@@ -47,7 +47,7 @@ export function createWhitelist(dependencies: WhitelistDependencies) {
   // Only on the server that published: the result is in the database, for all servers.
   bus.subscribeOwn('holdings-changed', ({ wallet }) => entries.recheckWallet(wallet));
   const rounds = createRounds({ store: roundStore, bus, clock });
-  const boards = createWhitelistBoards({ entries, rounds, bus, clock, log });
+  const boards = createWhitelistAnswers({ entries, rounds, bus, clock, log });
   const rechecks = createRechecks({ store: createRecheckStore(sql), entries, bus, clock });
   const freeze = createFreeze({
     store: createFreezeStore(sql),

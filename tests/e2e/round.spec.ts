@@ -1,7 +1,7 @@
 /** A round on the pages: the admin closes and freezes it, a collector takes their proof, everybody sees the root. */
 import { createHash } from 'node:crypto';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import type { RoundProof, WhitelistRound } from '#contract/rounds.ts';
+import type { RoundProof, WhitelistRound } from '#contract/whitelist-rounds.ts';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import { REGISTRATIONS } from '#demo/seed.ts';

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBackups, removeOldBackups } from '#server/db/backups.ts';
 import { listBackups, segmentsBetween } from '#server/db/embedded/backup.ts';
 import type { Manifest } from '#server/db/embedded/backup-files.ts';
-import { lookUpPlace } from '#server/db/embedded/location.ts';
+import { lookUpDatabaseFolder } from '#server/db/embedded/location.ts';
 import { restore } from '#server/db/embedded/restore.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
 import { runOperatorScript } from '#tests/support/operator-script.ts';
@@ -78,7 +78,7 @@ afterAll(async () => {
 
 /** Every file of the database, with its size and the time it was written. */
 function everything(): string[] {
-  const place = lookUpPlace(dataDir)!;
+  const place = lookUpDatabaseFolder(dataDir)!;
   return globSync('**', { cwd: place })
     .filter((name) => name !== 'lock' && name !== '.')
     .map((name) => ({ name, ...statSync(path.join(place, name)) }))
@@ -241,7 +241,7 @@ describe('a restore', () => {
 
   it('that was cut off is brought to its end by the next start', async () => {
     await db.close();
-    const place = lookUpPlace(dataDir)!;
+    const place = lookUpDatabaseFolder(dataDir)!;
     renameSync(path.join(place, 'cluster'), path.join(place, 'restored'));
     db = await open();
     expect((await numbers(db))[0]).toBe(0);
@@ -277,7 +277,7 @@ describe('the commands', () => {
 
 describe('a backup that cannot be made', () => {
   it('says why in one line, and leaves nothing', async () => {
-    const place = lookUpPlace(dataDir) ?? '';
+    const place = lookUpDatabaseFolder(dataDir) ?? '';
     const inside = path.join(place, 'cluster', 'backups');
     expect(await command('backup', inside)).toEqual({
       code: 1,

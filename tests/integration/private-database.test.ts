@@ -4,7 +4,7 @@ import { getPriority } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findBinaries } from '#server/db/embedded/binaries.ts';
-import { findPlace } from '#server/db/embedded/location.ts';
+import { findDatabasePlace } from '#server/db/embedded/location.ts';
 import { startProcess, stopProcess } from '#server/db/embedded/process.ts';
 import { makeSocketFolder } from '#server/db/embedded/socket-folder.ts';
 import { makeDataFolder } from '#tests/support/postgres.ts';
@@ -66,7 +66,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('is not taken for ready because a killed one was, which had the same process id', async () => {
-    const place = findPlace(dataDir);
+    const place = findDatabasePlace(dataDir);
     const binaries = findBinaries(place);
     const socketFolder = makeSocketFolder(place);
     const settings = { listen_addresses: '', unix_socket_directories: `"${socketFolder}"` };

@@ -1,7 +1,7 @@
 /** The freeze of a round: everybody is read once more, and the list is published for ever. */
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RoundEvidence, RoundProof } from '#contract/rounds.ts';
+import type { RoundEvidence, RoundProof } from '#contract/whitelist-rounds.ts';
 import { isProof, MerkleBuilder } from '#rules/merkle.ts';
 import { cardsHash, ListCheck, leafHash, readLine } from '#rules/round-list.ts';
 import { transfer } from '#tests/sui-node/ledger-changes.ts';

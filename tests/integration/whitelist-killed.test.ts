@@ -1,6 +1,6 @@
 /** The real server, killed in the middle of a freeze of the demo's list. */
 import { expect, it } from 'vitest';
-import type { WhitelistRound } from '#contract/rounds.ts';
+import type { WhitelistRound } from '#contract/whitelist-rounds.ts';
 import { Client } from '#demo/client.ts';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { REGISTRATIONS } from '#demo/seed.ts';

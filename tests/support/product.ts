@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { lookUpPlace } from '#server/db/embedded/location.ts';
+import { lookUpDatabaseFolder } from '#server/db/embedded/location.ts';
 import { stopAbandoned } from '#server/db/embedded/server.ts';
 import { SETTINGS } from '#server/start/config.ts';
 import { startDatabase } from './database.ts';
@@ -108,14 +108,14 @@ export async function runProduct(
 /** Stops a PostgreSQL left by a killed server and removes the data, wherever it is. */
 export async function removeData(dataDir: string): Promise<void> {
   await stopAbandoned(dataDir);
-  const place = lookUpPlace(dataDir);
+  const place = lookUpDatabaseFolder(dataDir);
   if (place) rmSync(place, { recursive: true, force: true });
   rmSync(dataDir, { recursive: true, force: true });
 }
 
 /** Process id and socket folder of a data folder's PostgreSQL. */
 export function embeddedPostgres(dataDir: string): { pid: number; socketFolder: string } | null {
-  const file = path.join(lookUpPlace(dataDir) ?? '', 'cluster/postmaster.pid');
+  const file = path.join(lookUpDatabaseFolder(dataDir) ?? '', 'cluster/postmaster.pid');
   if (!existsSync(file)) return null;
   const lines = readFileSync(file, 'utf8').split('\n');
   return { pid: Number(lines[0]), socketFolder: lines[4]! };

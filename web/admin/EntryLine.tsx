@@ -8,13 +8,13 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { texts } from './texts.ts';
 
-interface Place {
+interface RowBox {
   /** In px from the upper end of the list. */
   readonly top: number;
   readonly height: number;
 }
 
-interface EntryLineProps extends Place {
+interface EntryLineProps extends RowBox {
   entry: WhitelistEntry;
   index: number;
   /** Number of entries in the list, for aria-setsize. */
@@ -91,9 +91,9 @@ export const EntryLine = memo(function EntryLine(props: EntryLineProps) {
 });
 
 /** Placeholder of a registration that is not loaded yet. */
-export function WaitingLine(place: Place) {
+export function WaitingLine(box: RowBox) {
   return (
-    <li aria-hidden="true" className="entry-list-row entry-list-line" style={place}>
+    <li aria-hidden="true" className="entry-list-row entry-list-line" style={box}>
       <Skeleton width="6rem" height="1rem" />
       <Skeleton width="2rem" height="1rem" />
       <Skeleton width="2rem" height="1rem" />

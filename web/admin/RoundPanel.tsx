@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { WhitelistRound } from '#contract/rounds.ts';
+import type { WhitelistRound } from '#contract/whitelist-rounds.ts';
 import { shortAddress } from '#rules/address.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';

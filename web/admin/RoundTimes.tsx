@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { WhitelistRound } from '#contract/rounds.ts';
+import type { WhitelistRound } from '#contract/whitelist-rounds.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { roundTexts as words } from './round-texts.ts';
 import type { RoundActs } from './use-round.ts';

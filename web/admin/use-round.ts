@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { WhitelistRound } from '#contract/rounds.ts';
+import type { WhitelistRound } from '#contract/whitelist-rounds.ts';
 import { call } from '#web/api/call.ts';
 import { withSession } from '#web/api/session-gate.ts';
 import { useWrite } from '#web/api/use-write.ts';

@@ -11,7 +11,7 @@ interface CardPickerProps {
   label: string;
   selected: ReadonlySet<string>;
   /** Why a card cannot be picked; undefined when it can. */
-  reasonOf?: (id: string) => string | undefined;
+  disabledReasonOf?: (id: string) => string | undefined;
   /** Only one card can be selected. */
   isSingle?: boolean;
   onSelect: (ids: ReadonlySet<string>) => void;
@@ -22,7 +22,7 @@ interface CardPickerProps {
  * with a click or an arrow selects a range.
  */
 export function CardPicker(props: CardPickerProps) {
-  const { nfts, selected, reasonOf = () => undefined, isSingle = false, onSelect } = props;
+  const { nfts, selected, disabledReasonOf = () => undefined, isSingle = false, onSelect } = props;
   const frame = useRef<HTMLDivElement>(null);
   // Measured before the first paint: with a width of 0 one card would cover the whole frame.
   const view = useScrollView(frame);
@@ -42,7 +42,7 @@ export function CardPicker(props: CardPickerProps) {
     option.focus({ preventScroll: true });
   });
 
-  const isFree = (id: string) => reasonOf(id) === undefined;
+  const isFree = (id: string) => disabledReasonOf(id) === undefined;
   function pick(id: string, isRange: boolean): void {
     if (!isFree(id)) return;
     if (isSingle) {
@@ -105,7 +105,7 @@ export function CardPicker(props: CardPickerProps) {
         {drawn.map((index) => {
           const nft = nfts[index];
           if (nft === undefined) return null;
-          const reason = reasonOf(nft.id);
+          const reason = disabledReasonOf(nft.id);
           const { left, top, width } = rows.boxOf(index);
           return (
             <OwnedCard

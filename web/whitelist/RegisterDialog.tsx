@@ -42,7 +42,7 @@ function Choice(props: Omit<RegisterDialogProps, 'isOpen'>) {
   const registration = useRegistration({ address, nfts, onDone: onClose, onCardsGone });
   const { marked } = registration;
   const backing = useMemo(() => cardsInUse(entries), [entries]);
-  const reasonOf = (id: string) => {
+  const disabledReasonOf = (id: string) => {
     const since = backing.get(id);
     return since === undefined ? marked.get(id) : texts.backs(since);
   };
@@ -91,7 +91,7 @@ function Choice(props: Omit<RegisterDialogProps, 'isOpen'>) {
           nfts={shown}
           label={words.cards}
           selected={selected}
-          reasonOf={reasonOf}
+          disabledReasonOf={disabledReasonOf}
           onSelect={select}
         />
       )}

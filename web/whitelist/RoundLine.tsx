@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { WhitelistRound } from '#contract/rounds.ts';
+import type { WhitelistRound } from '#contract/whitelist-rounds.ts';
 import { useIsHydrated } from '#web/ui/hydration.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { fileOf, newestPublished, type Published, roundsQuery } from './round-queries.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RoundProof } from '#contract/rounds.ts';
+import type { RoundProof } from '#contract/whitelist-rounds.ts';
 import type { Address } from '#rules/address.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { copyText } from '#web/ui/clipboard.ts';

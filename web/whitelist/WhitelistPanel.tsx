@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
 import type { Nft } from '#contract/cards.ts';
-import type { WhitelistRound } from '#contract/rounds.ts';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
+import type { WhitelistRound } from '#contract/whitelist-rounds.ts';
 import type { Address } from '#rules/address.ts';
 import { CARDS_PER_ENTRY, cardsMissing } from '#rules/whitelist.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { RoundProof, WhitelistRound } from '#contract/rounds.ts';
+import type { RoundProof, WhitelistRound } from '#contract/whitelist-rounds.ts';
 import type { Address } from '#rules/address.ts';
 import { kept, pathOf, readJson, readQuery } from '#web/api/call.ts';
 import { HttpError } from '#web/api/http-error.ts';

@@ -4,14 +4,17 @@ import { type Address, defaultUsername } from '#rules/address.ts';
 import { aheadAmong, BATTLE_BOARD_CAP, totalGames, winRate } from '#rules/battle/standings.ts';
 import type { Lobbies } from '#server/battle/lobbies/lobbies.ts';
 import { viewLobby } from '#server/battle/lobbies/lobby-view.ts';
-import { type BoardDependencies, createBoard } from '#server/cluster/board.ts';
+import {
+  type CachedAnswerDependencies,
+  createCachedAnswer,
+} from '#server/cluster/cached-answer.ts';
 import type { FindNames } from './players.ts';
 import type { StandingRow, StandingStore } from './standing-store.ts';
 
 /** Most equal rows counted to find a place: the bound of its cost. */
 const MOST_EQUALS = 2_000;
 
-interface BattleBoardDependencies extends BoardDependencies {
+interface BattleBoardDependencies extends CachedAnswerDependencies {
   readonly standings: Pick<StandingStore, 'top' | 'find' | 'groups' | 'earlier'>;
   readonly lobbies: Pick<Lobbies, 'newest'>;
   readonly names: FindNames;
@@ -20,7 +23,7 @@ interface BattleBoardDependencies extends BoardDependencies {
 export type BattleBoards = ReturnType<typeof createBattleBoards>;
 
 export function createBattleBoards(parts: BattleBoardDependencies) {
-  const standings = createBoard(parts, {
+  const standings = createCachedAnswer(parts, {
     outdatedBy: ['match-ended', 'collector-changed'],
     pauseInReads: 0,
     async read() {
@@ -29,11 +32,11 @@ export function createBattleBoards(parts: BattleBoardDependencies) {
       return rows.map((row) => viewStanding(row, names.get(row.wallet)));
     },
   });
-  const groups = createBoard(parts, {
+  const groups = createCachedAnswer(parts, {
     outdatedBy: ['match-ended'],
     read: () => parts.standings.groups(),
   });
-  const lobbies = createBoard(parts, {
+  const lobbies = createCachedAnswer(parts, {
     outdatedBy: ['lobbies-changed'],
     pauseInReads: 0,
     read: async () => (await parts.lobbies.newest()).map(viewLobby),

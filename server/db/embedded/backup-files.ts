@@ -92,7 +92,7 @@ export async function readManifest(backup: string): Promise<Manifest> {
     const text = await readFile(path.join(backup, MANIFEST), 'utf8');
     const manifest = JSON.parse(text) as Manifest;
     const paths = [...manifest.folders, ...manifest.files.map((file) => file.path)];
-    if (Number.isNaN(Date.parse(manifest.madeAt)) || !paths.every(isInside)) throw new Error('');
+    if (Number.isNaN(Date.parse(manifest.madeAt)) || !paths.every(isPlainPath)) throw new Error('');
     return manifest;
   } catch {
     throw new StartError(
@@ -101,7 +101,7 @@ export async function readManifest(backup: string): Promise<Manifest> {
   }
 }
 
-const isInside = (name: string): boolean =>
+const isPlainPath = (name: string): boolean =>
   /^[\w.-]+(\/[\w.-]+)*$/.test(name) && !name.split('/').includes('..');
 
 /**

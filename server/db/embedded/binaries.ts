@@ -12,7 +12,7 @@ import {
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StartError } from '#server/start/start-error.ts';
-import { type Place, SYSTEM_FOLDER } from './location.ts';
+import { type DatabasePlace, SYSTEM_FOLDER } from './location.ts';
 import { isRoot } from './os-account.ts';
 
 export type Binaries = { postgres: string; initdb: string; major: string };
@@ -22,7 +22,7 @@ export type Binaries = { postgres: string; initdb: string; major: string };
  * account cannot reach node_modules (a project folder of mode 0700 owned by root), they are copied once per version:
  * as root to /var/lib, else beside the database.
  */
-export function findBinaries(place: Place): Binaries {
+export function findBinaries(place: DatabasePlace): Binaries {
   const { name, version, native } = locatePackage();
   const major = version.split('.')[0]!;
   makeLinks(native);
@@ -87,7 +87,7 @@ function makeLinks(native: string): void {
 }
 
 /** Undefined if it runs, else the reason in a few words. */
-function tryToRun(native: string, place: Place): string | undefined {
+function tryToRun(native: string, place: DatabasePlace): string | undefined {
   const { postgres } = binariesIn(native, '');
   const { error, status, stderr } = spawnSync(postgres, ['--version'], {
     ...place.account,

@@ -13,7 +13,7 @@ import {
 import path from 'node:path';
 import { StartError } from '#server/start/start-error.ts';
 import type { Binaries } from './binaries.ts';
-import type { Place } from './location.ts';
+import type { DatabasePlace } from './location.ts';
 
 /** The product's database and the role that owns it, which is no superuser, as on a managed server. */
 export const DATABASE_NAME = 'the_mainz';
@@ -26,7 +26,7 @@ export const hasSockets = process.platform !== 'win32';
  * Creates the cluster if there is none, under a temporary name until it is complete, so that an interrupted first
  * start leaves nothing half-made. Call it while holding the folder's lock.
  */
-export async function ensureCluster(place: Place, binaries: Binaries): Promise<void> {
+export async function ensureCluster(place: DatabasePlace, binaries: Binaries): Promise<void> {
   for (const name of readdirSync(place.folder)) {
     if (name.startsWith('making-')) removeIfPossible(path.join(place.folder, name));
   }
@@ -59,7 +59,11 @@ export async function ensureCluster(place: Place, binaries: Binaries): Promise<v
 }
 
 /** Recovers a cluster that was not shut down and checks that it has our tables. */
-export function tryCluster(place: Place, binaries: Binaries, cluster: string): Promise<void> {
+export function tryCluster(
+  place: DatabasePlace,
+  binaries: Binaries,
+  cluster: string,
+): Promise<void> {
   const look = 'SELECT count(*) FROM schema_migrations\n';
   return run(place, binaries.postgres, ['--single', '-D', cluster, DATABASE_NAME], look);
 }
@@ -68,7 +72,7 @@ export function tryCluster(place: Place, binaries: Binaries, cluster: string): P
  * Replaces the place's cluster.
  * @returns where the replaced one is now; null if there was none
  */
-export function putInPlace(place: Place, draft: string): string | null {
+export function putInPlace(place: DatabasePlace, draft: string): string | null {
   renameSync(draft, path.join(place.folder, RESTORED));
   return finishRestore(place);
 }
@@ -76,7 +80,7 @@ export function putInPlace(place: Place, draft: string): string | null {
 /** A complete cluster under this name is to become the place's; a start finishes an interrupted restore. */
 const RESTORED = 'restored';
 
-function finishRestore(place: Place): string | null {
+function finishRestore(place: DatabasePlace): string | null {
   const restored = path.join(place.folder, RESTORED);
   if (!existsSync(restored)) return null;
   const now = new Date().toISOString().replaceAll(/[:.]/g, '-');
@@ -88,7 +92,7 @@ function finishRestore(place: Place): string | null {
 }
 
 /** The password of both roles where there are no sockets; created once, readable by its owner only. */
-export function ensurePassword(place: Pick<Place, 'folder'>): string {
+export function ensurePassword(place: Pick<DatabasePlace, 'folder'>): string {
   const file = path.join(place.folder, 'password');
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
   return readFileSync(file, 'utf8');
@@ -103,7 +107,7 @@ export function programEnvironment(): NodeJS.ProcessEnv {
   return env;
 }
 
-function initdbArguments(place: Place, draft: string): string[] {
+function initdbArguments(place: DatabasePlace, draft: string): string[] {
   const login = hasSockets
     ? ['--auth-local=trust', '--auth-host=reject']
     : ['--auth=scram-sha-256', `--pwfile=${path.join(place.folder, 'password')}`];
@@ -121,7 +125,7 @@ class ProgramError extends Error {
 }
 
 /** @throws ProgramError with the program's message */
-function run(place: Place, program: string, args: string[], input = ''): Promise<void> {
+function run(place: DatabasePlace, program: string, args: string[], input = ''): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       ...place.account,

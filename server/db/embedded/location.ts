@@ -20,14 +20,14 @@ export const SYSTEM_FOLDER = '/var/lib/the-mainz';
 const NOTE_FILE = 'postgres-is-elsewhere.txt';
 
 /** `folder` holds everything of one database (cluster, lock, log); `account` runs PostgreSQL. */
-export type Place = { folder: string; cluster: string; account: Account };
+export type DatabasePlace = { folder: string; cluster: string; account: Account };
 
 /**
  * Decides where the database of a data folder is and which account runs it, and creates the folder. What exists wins:
  * the note of an earlier start, then a cluster in the data folder, run by its owner. Only a new one depends on
  * whether the unprivileged user can reach the data folder.
  */
-export function findPlace(dataDir: string): Place {
+export function findDatabasePlace(dataDir: string): DatabasePlace {
   makeFolder(dataDir);
   const home = realpathSync(dataDir);
   const inside = path.join(home, 'postgres');
@@ -35,7 +35,7 @@ export function findPlace(dataDir: string): Place {
   if (!isRoot()) {
     if (elsewhere) throw new StartError(belongsToRoot(dataDir, elsewhere));
     makeFolder(inside, {});
-    return toPlace(inside, {});
+    return placeIn(inside, {});
   }
   if (elsewhere && !existsSync(elsewhere)) throw new StartError(gone(home, elsewhere));
   const folder = elsewhere ?? inside;
@@ -43,24 +43,24 @@ export function findPlace(dataDir: string): Place {
   const account = accountForNewCluster();
   if (elsewhere || canEnter(account, home)) {
     makeFolder(folder, account);
-    return toPlace(folder, account);
+    return placeIn(folder, account);
   }
-  return toPlace(settleElsewhere(home, account), account);
+  return placeIn(settleElsewhere(home, account), account);
 }
 
 /** The database folder of `dataDir`, if it exists; creates nothing. */
-export function lookUpPlace(dataDir: string): string | undefined {
+export function lookUpDatabaseFolder(dataDir: string): string | undefined {
   const folder = readNote(dataDir) ?? path.join(dataDir, 'postgres');
   return existsSync(folder) ? realpathSync(folder) : undefined;
 }
 
-const toPlace = (folder: string, account: Account): Place => ({
+const placeIn = (folder: string, account: Account): DatabasePlace => ({
   folder,
   cluster: path.join(folder, 'cluster'),
   account,
 });
 
-function existingPlace(folder: string): Place {
+function existingPlace(folder: string): DatabasePlace {
   const { uid, gid } = statSync(path.join(folder, 'cluster'));
   if (uid === 0) {
     throw new StartError(
@@ -72,7 +72,7 @@ function existingPlace(folder: string): Place {
       `The database in ${folder} belongs to user ${uid}, who cannot enter the folders above it: let that user pass (chmod o+x), or set DATA_DIR to another folder.`,
     );
   }
-  return toPlace(folder, { uid, gid });
+  return placeIn(folder, { uid, gid });
 }
 
 /**

@@ -15,7 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '#server/start/start-error.ts';
 import type { Binaries } from './binaries.ts';
 import { programEnvironment } from './initdb.ts';
-import type { Place } from './location.ts';
+import type { DatabasePlace } from './location.ts';
 
 const POLL_MS = 10;
 /** Recovery after a crash takes seconds at most: max_wal_size bounds it. */
@@ -41,7 +41,7 @@ const STOP_STEPS = [
  * shared memory. Call it while holding the folder's lock.
  */
 export async function startProcess(
-  place: Place,
+  place: DatabasePlace,
   binaries: Binaries,
   settings: Record<string, string>,
 ): Promise<ChildProcess> {
@@ -97,9 +97,9 @@ const reasonIn = (words: string): string =>
   /^(?!.*LOG:).+$/m.exec(words)?.[0] ??
   'no reason given';
 
-const logFile = (place: Place): string => path.join(place.folder, 'postgres.log');
+const logFile = (place: DatabasePlace): string => path.join(place.folder, 'postgres.log');
 
-function launch(place: Place, { postgres }: Binaries, settings: Record<string, string>) {
+function launch(place: DatabasePlace, { postgres }: Binaries, settings: Record<string, string>) {
   const file = logFile(place);
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LOG_KEPT_BYTES) {
     renameSync(file, `${file}.1`);
@@ -150,7 +150,7 @@ function markUnready(cluster: string): void {
 }
 
 /** True when it accepts connections, false when it exited before. */
-async function becomesReady(child: ChildProcess, place: Place): Promise<boolean> {
+async function becomesReady(child: ChildProcess, place: DatabasePlace): Promise<boolean> {
   let ended = false;
   child.once('error', () => {
     ended = true;

@@ -19,9 +19,9 @@ import {
 } from './backup-files.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { putInPlace, tryCluster } from './initdb.ts';
-import { findPlace, type Place } from './location.ts';
+import { type DatabasePlace, findDatabasePlace } from './location.ts';
 import { stopLeftover } from './process.ts';
-import { lockPlace } from './server.ts';
+import { lockDatabasePlace } from './server.ts';
 
 interface Restored {
   /** Time of the restored backup. */
@@ -37,8 +37,8 @@ interface Restored {
 export async function restore(backup: string, dataDir: string): Promise<Restored> {
   const manifest = await readManifest(backup);
   await checkFiles(backup, manifest);
-  const place = findPlace(dataDir);
-  const lock = await lockPlace(place, dataDir);
+  const place = findDatabasePlace(dataDir);
+  const lock = await lockDatabasePlace(place, dataDir);
   try {
     const binaries = findBinaries(place);
     requireMajor(backup, manifest, binaries);
@@ -77,7 +77,7 @@ function requireMajor(backup: string, { major }: Manifest, binaries: Binaries): 
 async function copyBackup(
   backup: string,
   manifest: Manifest,
-  place: Place,
+  place: DatabasePlace,
   draft: string,
 ): Promise<void> {
   const give = (name: string): void => {

@@ -7,10 +7,10 @@ import { freePort } from '#server/jobs/free-port.ts';
 import { StartError } from '#server/start/start-error.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster, ensurePassword, hasSockets } from './initdb.ts';
-import { findPlace, lookUpPlace, type Place } from './location.ts';
+import { type DatabasePlace, findDatabasePlace, lookUpDatabaseFolder } from './location.ts';
 import { startProcess, stopLeftover } from './process.ts';
+import { startWithRestarts } from './restarts.ts';
 import { addressIn, makeSocketFolder } from './socket-folder.ts';
-import { keepRunning } from './supervisor.ts';
 
 /** How long a query waits for a connection while PostgreSQL restarts. */
 const CONNECT_TIMEOUT_MS = 8_000;
@@ -47,8 +47,8 @@ type Options = {
 
 /** Starts the private PostgreSQL of a data folder: durable, and without an open port where sockets are available. */
 export async function startEmbedded(options: Options): Promise<EmbeddedServer> {
-  const place = findPlace(options.dataDir);
-  const lock = await lockPlace(place, options.dataDir);
+  const place = findDatabasePlace(options.dataDir);
+  const lock = await lockDatabasePlace(place, options.dataDir);
   try {
     const binaries = findBinaries(place);
     await stopLeftover(place.folder);
@@ -64,7 +64,7 @@ export async function startEmbedded(options: Options): Promise<EmbeddedServer> {
     };
     const start = () => startProcess(place, binaries, settings);
     const { log, onLost } = options;
-    const kept = await keepRunning({ start, lacksRoom: () => lacksRoom(place), log, onLost });
+    const kept = await startWithRestarts({ start, lacksRoom: () => lacksRoom(place), log, onLost });
     return {
       address,
       isUp: () => Promise.race([kept.isUp(), sleep(CONNECT_TIMEOUT_MS, undefined, { ref: false })]),
@@ -83,21 +83,21 @@ export async function startEmbedded(options: Options): Promise<EmbeddedServer> {
   }
 }
 
-function lacksRoom({ folder }: Place): boolean {
+function lacksRoom({ folder }: DatabasePlace): boolean {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize < LEAST_ROOM_BYTES;
 }
 
 /** Stops the PostgreSQL that a killed server left running on this data folder; never one in use. */
 export async function stopAbandoned(dataDir: string): Promise<void> {
-  const folder = lookUpPlace(dataDir);
+  const folder = lookUpDatabaseFolder(dataDir);
   const lock = folder && (await lockFile(path.join(folder, 'lock')));
   if (!lock) return;
   await stopLeftover(folder).finally(() => lock.release());
 }
 
 /** @throws StartError if a server is running there */
-export async function lockPlace(place: Place, dataDir: string): Promise<FileLock> {
+export async function lockDatabasePlace(place: DatabasePlace, dataDir: string): Promise<FileLock> {
   let lock: FileLock | undefined;
   try {
     const file = path.join(place.folder, 'lock');

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, lstatSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { StartError } from '#server/start/start-error.ts';
-import type { Place } from './location.ts';
+import type { DatabasePlace } from './location.ts';
 import { canEnter, isRoot } from './os-account.ts';
 
 /** A socket's path has at most 107 bytes on Linux and 103 on macOS. */
@@ -18,7 +18,7 @@ export const addressIn = (folder: string) => ({ host: folder, port: PORT });
  * Creates the folder of the database's socket, which only root and the account that runs PostgreSQL can enter. Its
  * name is derived from the place, so each data folder has its own.
  */
-export function makeSocketFolder(place: Place): string {
+export function makeSocketFolder(place: DatabasePlace): string {
   const uid = place.account.uid ?? process.getuid!();
   const hash = createHash('sha256').update(`${uid} ${place.folder}`).digest('hex').slice(0, 16);
   const folder = [tmpdir(), '/tmp']

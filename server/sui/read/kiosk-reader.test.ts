@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Address } from '#rules/address.ts';
 import { createCalls } from '#server/sui/calls/calls.ts';
 import { ClassifiedError } from '#server/sui/calls/failures.ts';
-import type { KioskFieldQuery, SuiAccess } from '#server/sui/transports/transports.ts';
+import type { KioskFieldQuery, SuiAccess } from '#server/sui/transports/access.ts';
 import { ManualClock } from '#tests/support/manual-clock.ts';
 import { createKioskReader } from './kiosk-reader.ts';
 import { KIOSK_TYPE } from './kiosks.ts';

@@ -11,7 +11,7 @@ import { inParallel } from '#server/jobs/in-parallel.ts';
 import { ChainCallError, type Deadline } from '#server/sui/calls/calls.ts';
 import { readPages } from '#server/sui/calls/pages.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
-import type { KioskField } from '#server/sui/transports/transports.ts';
+import type { KioskField } from '#server/sui/transports/access.ts';
 import type { CardDisplay } from './display.ts';
 import { createKioskMemory, type KioskListing } from './kiosk-memory.ts';
 import { itemCount, KIOSK_TYPE, KioskContents } from './kiosks.ts';

@@ -5,7 +5,7 @@ import type { Address } from '#rules/address.ts';
 import type { CardPlace } from '#rules/cards.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import { MalformedAnswerError } from '#server/sui/calls/failures.ts';
-import type { KioskField } from '#server/sui/transports/transports.ts';
+import type { KioskField } from '#server/sui/transports/access.ts';
 import { type CardDisplay, ifFinal } from './display.ts';
 
 /** An object whose holder controls a kiosk. The `owner` field of the kiosk itself says nothing. */

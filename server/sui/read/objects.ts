@@ -9,7 +9,7 @@ import { answeredAmount, answeredId } from '#server/sui/calls/checks.ts';
 import { MalformedAnswerError } from '#server/sui/calls/failures.ts';
 import { chunksOf, readPages } from '#server/sui/calls/pages.ts';
 import type { ChainObject, Coin } from '#server/sui/chain.ts';
-import type { SuiAccess } from '#server/sui/transports/transports.ts';
+import type { SuiAccess } from '#server/sui/transports/access.ts';
 
 /** Most requests of one job at the same time. */
 export const REQUESTS_AT_ONCE = 4;

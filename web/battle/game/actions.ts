@@ -1,6 +1,6 @@
 /** The actions of a game (see game.ts), and the notices for the player. */
 import type { Match } from '#contract/battle.ts';
-import type { SeenRound } from '#web/battle/table/rounds.ts';
+import type { SeenRound } from '#web/battle/table/shown-rounds.ts';
 
 /** Where a snapshot of a match came from. `check`: a manual check; `progress`: the slow safety poll. */
 export type Via = 'poll' | 'push' | 'answer' | 'check' | 'progress';

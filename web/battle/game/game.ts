@@ -3,7 +3,7 @@
  * no network, no randomness.
  */
 import type { Match } from '#contract/battle.ts';
-import type { SeenRound } from '#web/battle/table/rounds.ts';
+import type { SeenRound } from '#web/battle/table/shown-rounds.ts';
 import type { Action, Notice, Via } from './actions.ts';
 import { type Memory, NO_MEMORY, withoutLeft } from './memory.ts';
 import { isPlayer, playerView } from './player-view.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Match } from '#contract/battle.ts';
-import type { SeenRound } from '#web/battle/table/rounds.ts';
+import type { SeenRound } from '#web/battle/table/shown-rounds.ts';
 import type { Notice } from './actions.ts';
 import { wordsFor } from './notice-words.ts';
 

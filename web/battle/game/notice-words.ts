@@ -1,6 +1,6 @@
 /** Toasts and screen reader sentences for the notices of a game. */
 import type { Match } from '#contract/battle.ts';
-import type { SeenRound } from '#web/battle/table/rounds.ts';
+import type { SeenRound } from '#web/battle/table/shown-rounds.ts';
 import type { ToastWords } from '#web/ui/toasts.ts';
 import type { Notice } from './actions.ts';
 import { playerView } from './player-view.ts';

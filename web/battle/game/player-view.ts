@@ -1,7 +1,7 @@
 /** A match from the view of one player: yours and theirs instead of player 1 and 2. */
 import type { Match, Round } from '#contract/battle.ts';
 import { shortAddress } from '#rules/address.ts';
-import type { Outcome, Scores, SeenRound } from '#web/battle/table/rounds.ts';
+import type { Outcome, Scores, SeenRound } from '#web/battle/table/shown-rounds.ts';
 
 type Player = Match['player1'];
 

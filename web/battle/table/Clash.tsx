@@ -2,7 +2,13 @@ import { useEffect, useEffectEvent } from 'react';
 import { Card, CardBack } from '#web/cards/Card.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { battleCard, kiOfPick } from './battle-card.ts';
-import { fateOf, type Outcome, type PlayedCard, type SeenRound, type Side } from './rounds.ts';
+import {
+  fateOf,
+  type Outcome,
+  type PlayedCard,
+  type SeenRound,
+  type Side,
+} from './shown-rounds.ts';
 import { playSound } from './sound.ts';
 import { texts } from './texts.ts';
 import './clash.css';

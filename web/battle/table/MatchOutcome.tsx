@@ -11,7 +11,7 @@ import {
   type PlayedCard,
   type Scores,
   type SeenRound,
-} from './rounds.ts';
+} from './shown-rounds.ts';
 import { texts } from './texts.ts';
 import './outcome.css';
 import './match-outcome.css';

@@ -2,7 +2,7 @@ import type { Match } from '#contract/battle.ts';
 import { shortAddress } from '#rules/address.ts';
 import { collectorPath } from '#rules/pages.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import type { Side } from './rounds.ts';
+import type { Side } from './shown-rounds.ts';
 import { texts } from './texts.ts';
 import './plate.css';
 

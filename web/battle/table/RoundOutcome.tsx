@@ -4,12 +4,12 @@ import { battleCard } from './battle-card.ts';
 import {
   fateOf,
   type Outcome,
+  outcomeReason,
   type PlayedCard,
-  reasonOf,
   type Scores,
   type SeenRound,
   type Side,
-} from './rounds.ts';
+} from './shown-rounds.ts';
 import { texts } from './texts.ts';
 import './outcome.css';
 
@@ -29,7 +29,7 @@ export function RoundOutcome({ round, scores, children }: RoundOutcomeProps) {
       <div className="outcome-head" role="status">
         <p className="eyebrow">{texts.round.eyebrow(round.round)}</p>
         <h2 className="outcome-word display">{texts.round[outcome]}</h2>
-        <p className="outcome-reason">{reasonOf(round)}</p>
+        <p className="outcome-reason">{outcomeReason(round)}</p>
       </div>
       <div className="outcome-cards">
         <ThrownCard side="you" played={yours} outcome={outcome} />

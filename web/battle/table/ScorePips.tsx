@@ -1,5 +1,5 @@
 import { POINTS_TO_WIN } from '#rules/battle/match.ts';
-import type { Scores, Side } from './rounds.ts';
+import type { Scores, Side } from './shown-rounds.ts';
 import { texts } from './texts.ts';
 import './plate.css';
 

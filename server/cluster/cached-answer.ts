@@ -5,12 +5,12 @@ import type { Bus, EventKind } from './event-bus.ts';
 /** Changes by another server are visible after this time even when their event was lost. */
 const MAX_AGE_MS = 1_000;
 
-export interface BoardDependencies {
+export interface CachedAnswerDependencies {
   readonly bus: Bus;
   readonly log: Logger;
 }
 
-interface BoardOptions<T> {
+interface CachedAnswerOptions<T> {
   /** Beside `events-lost`. */
   readonly outdatedBy: readonly EventKind[];
   /** 0 for a cheap read: then a request after a change always sees it. */
@@ -22,11 +22,12 @@ interface BoardOptions<T> {
  * A cached answer, the same for all viewers, until an event invalidates it. Returns the same object until
  * then, so it is serialised once.
  */
-export function createBoard<T>(
-  { bus, log }: BoardDependencies,
-  { outdatedBy, ...options }: BoardOptions<T>,
+export function createCachedAnswer<T>(
+  { bus, log }: CachedAnswerDependencies,
+  { outdatedBy, ...options }: CachedAnswerOptions<T>,
 ): () => Promise<T> {
-  const onFault = (err: unknown): void => log.warn({ err }, 'a board could not be refreshed');
+  const onFault = (err: unknown): void =>
+    log.warn({ err }, 'a cached answer could not be refreshed');
   const snapshot = createSnapshot({ ...options, maxAgeMs: MAX_AGE_MS, onFault });
   for (const kind of [...outdatedBy, 'events-lost'] as const) bus.subscribe(kind, snapshot.outdate);
   return snapshot.get;

@@ -1,35 +1,38 @@
 /** Cached answers for all viewers: the newest page, the totals and the rounds. */
-import { type BoardDependencies, createBoard } from '#server/cluster/board.ts';
+import {
+  type CachedAnswerDependencies,
+  createCachedAnswer,
+} from '#server/cluster/cached-answer.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Entries } from './entries.ts';
 import { viewEntry, viewTotals } from './entry-view.ts';
 import { viewRound } from './round-view.ts';
 import type { Rounds } from './rounds.ts';
 
-interface WhitelistBoardDependencies extends BoardDependencies {
+interface WhitelistAnswerDependencies extends CachedAnswerDependencies {
   readonly entries: Pick<Entries, 'newest' | 'totals'>;
   readonly rounds: Pick<Rounds, 'newest'>;
   readonly clock: Clock;
 }
 
-export type WhitelistBoards = ReturnType<typeof createWhitelistBoards>;
+export type WhitelistAnswers = ReturnType<typeof createWhitelistAnswers>;
 
-export function createWhitelistBoards(dependencies: WhitelistBoardDependencies) {
+export function createWhitelistAnswers(dependencies: WhitelistAnswerDependencies) {
   const { entries, rounds, clock } = dependencies;
   const outdatedBy = ['whitelist-changed'] as const;
   return {
     /** The newest registrations, as many as one answer holds. */
-    newest: createBoard(dependencies, {
+    newest: createCachedAnswer(dependencies, {
       outdatedBy,
       // Cheap at any size: an index scan of one page.
       pauseInReads: 0,
       read: async () => (await entries.newest()).map(viewEntry),
     }),
-    totals: createBoard(dependencies, {
+    totals: createCachedAnswer(dependencies, {
       outdatedBy,
       read: async () => viewTotals(await entries.totals()),
     }),
-    rounds: createBoard(dependencies, {
+    rounds: createCachedAnswer(dependencies, {
       outdatedBy,
       pauseInReads: 0,
       read: async () => (await rounds.newest()).map((round) => viewRound(round, clock.now())),

@@ -11,14 +11,14 @@ export interface RoundTimes {
   readonly closesAt: Date | null;
 }
 
-export interface Round extends RoundTimes {
+export interface WhitelistRound extends RoundTimes {
   readonly stage: 'collecting' | 'freezing' | 'frozen';
 }
 
 /** Most wallets that a freeze names as not readable. */
 export const MOST_NAMED_WALLETS = 20;
 
-export function roundState({ stage, opensAt, closesAt }: Round, now: Date): RoundState {
+export function roundState({ stage, opensAt, closesAt }: WhitelistRound, now: Date): RoundState {
   if (stage !== 'collecting') return stage;
   if (closesAt !== null && now >= closesAt) return 'closed';
   return opensAt !== null && now < opensAt ? 'upcoming' : 'open';
@@ -32,7 +32,7 @@ const WHY_NOT: Readonly<Record<Exclude<RoundState, 'open'>, RefusalReason>> = {
 };
 
 /** Registrations are made and deleted in an open round only. Refusals: round-upcoming, -closed, -freezing, -frozen. */
-export function requireOpen(round: Round, now: Date): void {
+export function requireOpen(round: WhitelistRound, now: Date): void {
   const state = roundState(round, now);
   if (state === 'open') return;
   const at = state === 'upcoming' ? round.opensAt : round.closesAt;

@@ -18,7 +18,7 @@ interface ManifestChunk {
  * @param module the page's module; one that the build does not know adds nothing
  * @param textOf the text of a file of the build
  */
-export function writeParts(
+export function writeFirstFiles(
   html: string,
   manifest: Manifest,
   module: string,

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { endLine, fateOf, heroesOf, type PlayedCard, reasonOf, type SeenRound } from './rounds.ts';
+import {
+  endLine,
+  fateOf,
+  heroesOf,
+  outcomeReason,
+  type PlayedCard,
+  type SeenRound,
+} from './shown-rounds.ts';
 
 const rock: PlayedCard = { card: 'Transcendence', choice: 'rock' };
 const paper: PlayedCard = { card: 'Drops of Conviction', choice: 'paper' };
@@ -8,17 +15,17 @@ const scissors: PlayedCard = { card: 'the Occult Intern card', choice: 'scissors
 describe('why a round went as it did', () => {
   it('names what beat what, from either side', () => {
     const beaten = 'Paper beats rock.';
-    expect(reasonOf({ outcome: 'won', yours: paper, theirs: rock })).toBe(beaten);
-    expect(reasonOf({ outcome: 'lost', yours: rock, theirs: paper })).toBe(beaten);
-    expect(reasonOf({ outcome: 'tie', yours: rock, theirs: rock })).toBe(
+    expect(outcomeReason({ outcome: 'won', yours: paper, theirs: rock })).toBe(beaten);
+    expect(outcomeReason({ outcome: 'lost', yours: rock, theirs: paper })).toBe(beaten);
+    expect(outcomeReason({ outcome: 'tie', yours: rock, theirs: rock })).toBe(
       'Both played rock. Nobody scores.',
     );
   });
 
   it('says who missed it', () => {
-    const missed = reasonOf({ outcome: 'lost', yours: null, theirs: paper });
+    const missed = outcomeReason({ outcome: 'lost', yours: null, theirs: paper });
     expect(missed).toContain('No card of yours');
-    const gift = reasonOf({ outcome: 'won', yours: paper, theirs: null });
+    const gift = outcomeReason({ outcome: 'won', yours: paper, theirs: null });
     expect(gift).toContain('Your opponent put no card down');
   });
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { keepRunning } from './supervisor.ts';
+import { startWithRestarts } from './restarts.ts';
 
 const log = pino({ level: 'silent' });
 /** A program that ends at once, or that stays. */
@@ -11,7 +11,7 @@ const program = (stays: boolean) => spawn('sleep', [stays ? '600' : '0']);
 async function keepDying(deaths: number, lacksRoom: (starts: number) => boolean) {
   let starts = 0;
   const ended = Promise.withResolvers<string>();
-  const kept = await keepRunning({
+  const kept = await startWithRestarts({
     async start() {
       starts += 1;
       if (starts > deaths) ended.resolve('runs');

@@ -30,7 +30,7 @@ export function escapeForScript(json: string): string {
 }
 
 /** The page's addresses for head elements; absolute, because previews are shown elsewhere. */
-export interface Place {
+export interface PageAddresses {
   readonly origin: string;
   /** The canonical path for search engines; null for none. */
   readonly canonical: string | null;
@@ -42,14 +42,14 @@ export interface Place {
 const TITLE = /<title>[\s\S]*?<\/title>/;
 
 /** Writes the elements that search engines and link previews read. */
-export function writeHead(html: string, head: PageHead, place: Place): string {
-  const elements = headElements(head, place).join('\n    ');
+export function writeHead(html: string, head: PageHead, addresses: PageAddresses): string {
+  const elements = headElements(head, addresses).join('\n    ');
   return TITLE.test(html)
     ? html.replace(TITLE, () => elements)
     : html.replace('</head>', () => `${elements}</head>`);
 }
 
-function headElements(head: PageHead, { origin, canonical, shared }: Place): string[] {
+function headElements(head: PageHead, { origin, canonical, shared }: PageAddresses): string[] {
   const [width, height] = PREVIEW_SIZE;
   const elements = [
     `<title>${escapeHtml(tabTitle(head.title))}</title>`,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapeForScript, writePage } from './page.ts';
+import { escapeForScript, writePage } from './page-head.ts';
 
 const HTML =
   '<!doctype html><html><head><title>x</title><script type="application/json" id="settings"></script></head><body></body></html>';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Round, requireOpen, requireTimes, roundState } from './rounds.ts';
+import { requireOpen, requireTimes, roundState, type WhitelistRound } from './whitelist-rounds.ts';
 
 const at = (time: string) => new Date(`2026-12-01T${time}Z`);
 const [NINE, NOON, SIX] = [at('09:00:00.000'), at('12:00:00.000'), at('18:00:00.000')];
-const round = (more: Partial<Round>): Round => ({
+const round = (more: Partial<WhitelistRound>): WhitelistRound => ({
   opensAt: null,
   closesAt: null,
   stage: 'collecting',

@@ -32,7 +32,7 @@ export function fateOf(side: Side, outcome: Outcome): 'winner' | 'loser' | 'even
 }
 
 /** Why a round was won or lost, in one sentence. */
-export function reasonOf({ outcome, yours, theirs }: Omit<SeenRound, 'round'>): string {
+export function outcomeReason({ outcome, yours, theirs }: Omit<SeenRound, 'round'>): string {
   const words = texts.reason;
   if (yours === null) return words.youMissed;
   if (theirs === null) return words.theyMissed;

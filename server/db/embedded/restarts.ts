@@ -29,7 +29,7 @@ type KeptRunning = {
  * Starts PostgreSQL and restarts it when it crashes. Rejects if the first start fails; later `onLost` is called once
  * when it is given up. On a full disk it cannot start but is not given up: it starts as soon as there is space.
  */
-export async function keepRunning(keeping: Keeping): Promise<KeptRunning> {
+export async function startWithRestarts(keeping: Keeping): Promise<KeptRunning> {
   const { start, lacksRoom, log, onLost, pauseWithoutRoomMs = PAUSE_WITHOUT_ROOM_MS } = keeping;
   let restarts: number[] = [];
   let isStopping = false;

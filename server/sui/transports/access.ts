@@ -1,0 +1,101 @@
+/** What the product asks of a node beyond the SDK's Core API: the same over each of the three transports. */
+import type { CoreClient } from '@mysten/sui/client';
+import type { Address } from '#rules/address.ts';
+import { kindOfError } from '#server/sui/calls/failures.ts';
+import type { Page } from '#server/sui/calls/pages.ts';
+import type { MoveStruct } from '#server/sui/chain.ts';
+import type { CardDisplay } from '#server/sui/read/display.ts';
+
+export type SuiTransport = 'grpc' | 'graphql' | 'jsonrpc';
+
+/** A dynamic field of a kiosk. */
+export interface KioskField {
+  readonly nameType: string;
+  readonly name: Uint8Array;
+  /** Empty when the node does not know it. */
+  readonly valueType: string;
+  /** Of the placed object; null where the list does not contain it. */
+  readonly display: CardDisplay | null;
+}
+
+export interface KioskFieldQuery {
+  readonly kioskId: string;
+  readonly cursor: string | null;
+  /** Whether displays are also taken from the objects' own fields; costly, and seldom needed. */
+  readonly withFields: boolean;
+}
+
+/** Where a struct is declared. */
+interface StructName {
+  readonly package: string;
+  readonly module: string;
+  readonly name: string;
+}
+
+export interface SuiAccess {
+  readonly core: CoreClient;
+  /** Most items a node puts on one page. */
+  readonly pageSize: number;
+  /** Objects per request: 50, but the SDK's GraphQL client stops at 40. */
+  readonly objectBatch: number;
+  kioskFields(query: KioskFieldQuery): Promise<Page<KioskField>>;
+  /** Null when there is none. */
+  struct(name: StructName): Promise<MoveStruct | null>;
+  /** The newest one. */
+  checkpoint(): Promise<bigint>;
+  /** When it was made; null where the transport does not tell. */
+  checkpointTime(): Promise<Date | null>;
+  verifyPersonalMessage(message: Uint8Array, signature: string, signer: Address): Promise<boolean>;
+}
+
+/** Content type of each transport's answers. */
+export const CONTENT_TYPES: Readonly<Record<SuiTransport, RegExp>> = {
+  grpc: /^application\/grpc-web/,
+  graphql: /^application\/([\w.-]+\+)?json\b/,
+  jsonrpc: /^application\/json\b/,
+};
+
+export interface AccessOptions {
+  readonly url: string;
+  readonly network: string;
+  readonly fetch: typeof fetch;
+}
+
+/** Most items on a page of a node that does not put more on one. */
+export const SMALL_PAGE = 50;
+
+export function coreKioskFields(core: CoreClient): SuiAccess['kioskFields'] {
+  return async ({ kioskId: parentId, cursor }) => {
+    const page = await core.listDynamicFields({ parentId, cursor, limit: SMALL_PAGE });
+    const items = page.dynamicFields.map(({ name, valueType }) => ({
+      nameType: name.type,
+      name: name.bcs,
+      valueType: valueType ?? '',
+      display: null,
+    }));
+    return { items, cursor: page.cursor, hasNextPage: page.hasNextPage };
+  };
+}
+
+/** A node refuses a signature it cannot read; over GraphQL also one that is wrong. */
+export async function falseIfRefused(judge: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await judge();
+  } catch (error) {
+    if (kindOfError(error) === 'refused') return false;
+    throw error;
+  }
+}
+
+/** @param isNone whether an error that is no refusal means the same */
+export async function nullIfRefused<T>(
+  ask: () => Promise<T | null>,
+  isNone: (error: unknown) => boolean = () => false,
+): Promise<T | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (kindOfError(error) === 'refused' || isNone(error)) return null;
+    throw error;
+  }
+}

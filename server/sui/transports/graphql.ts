@@ -1,0 +1,66 @@
+import { toBase64 } from '@mysten/sui/utils';
+import { answeredAmount } from '#server/sui/calls/checks.ts';
+import {
+  type AccessOptions,
+  coreKioskFields,
+  falseIfRefused,
+  SMALL_PAGE,
+  type SuiAccess,
+} from './access.ts';
+import { CodedGraphQLClient } from './graphql-client.ts';
+
+const OBJECT_BATCH = 40;
+
+const VERIFY_SIGNATURE = `
+query verifyPersonalMessage($message: Base64!, $signature: Base64!, $author: SuiAddress!) {
+  verifySignature(
+    message: $message, signature: $signature, intentScope: PERSONAL_MESSAGE, author: $author
+  ) { success }
+}`;
+
+const STRUCT = `
+query struct($package: SuiAddress!, $module: String!, $name: String!) {
+  package(address: $package) { module(name: $module) { struct(name: $name) { abilities fields { name } } } }
+}`;
+
+const CHECKPOINT_TIME = 'query checkpointTime { checkpoint { timestamp } }';
+const CHECKPOINT = 'query checkpoint { checkpoint { sequenceNumber } }';
+
+export function openGraphql({ url, network, fetch }: AccessOptions): SuiAccess {
+  const client = new CodedGraphQLClient({ network, url, fetch });
+  return {
+    core: client.core,
+    pageSize: SMALL_PAGE,
+    objectBatch: OBJECT_BATCH,
+    kioskFields: coreKioskFields(client.core),
+    async struct(name) {
+      type Declared = { abilities: string[] | null; fields: { name: string }[] | null };
+      type Answer = { package: { module: { struct: Declared | null } | null } | null };
+      const { data } = await client.query<Answer>({ query: STRUCT, variables: { ...name } });
+      const declared = data?.package?.module?.struct;
+      if (declared == null) return null;
+      return {
+        abilities: (declared.abilities ?? []).map((one) => one.toLowerCase()),
+        fields: (declared.fields ?? []).map((field) => field.name),
+      };
+    },
+    async checkpoint() {
+      type Answer = { checkpoint: { sequenceNumber: number | null } | null };
+      const { data } = await client.query<Answer>({ query: CHECKPOINT, variables: {} });
+      return answeredAmount(data?.checkpoint?.sequenceNumber?.toString());
+    },
+    async checkpointTime() {
+      type Answer = { checkpoint: { timestamp: string | null } | null };
+      const { data } = await client.query<Answer>({ query: CHECKPOINT_TIME, variables: {} });
+      const time = new Date(data?.checkpoint?.timestamp ?? Number.NaN);
+      return Number.isNaN(time.getTime()) ? null : time;
+    },
+    verifyPersonalMessage: (message, signature, author) =>
+      falseIfRefused(async () => {
+        const variables = { message: toBase64(message), signature, author };
+        type Answer = { verifySignature: { success: boolean | null } | null };
+        const { data } = await client.query<Answer>({ query: VERIFY_SIGNATURE, variables });
+        return data?.verifySignature?.success === true;
+      }),
+  };
+}

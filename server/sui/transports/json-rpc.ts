@@ -1,0 +1,42 @@
+import { JsonRpcError, JsonRpcHTTPTransport, SuiJsonRpcClient } from '@mysten/sui/jsonRpc';
+import { isValidPersonalMessageSignature } from '@mysten/sui/verify';
+import { answeredAmount } from '#server/sui/calls/checks.ts';
+import { OBJECT_BATCH } from '#server/sui/chain.ts';
+import {
+  type AccessOptions,
+  coreKioskFields,
+  nullIfRefused,
+  SMALL_PAGE,
+  type SuiAccess,
+} from './access.ts';
+
+export function openJsonRpc({ url, network, fetch }: AccessOptions): SuiAccess {
+  const transport = new JsonRpcHTTPTransport({ url, fetch });
+  const client = new SuiJsonRpcClient({ network, transport });
+  return {
+    core: client.core,
+    pageSize: SMALL_PAGE,
+    objectBatch: OBJECT_BATCH,
+    kioskFields: coreKioskFields(client.core),
+    struct: ({ package: address, module, name }) =>
+      nullIfRefused(async () => {
+        const asked = { package: address, module, struct: name };
+        const { abilities, fields } = await client.getNormalizedMoveStruct(asked);
+        return {
+          abilities: abilities.abilities.map((one) => one.toLowerCase()),
+          fields: fields.map((field) => field.name),
+        };
+      }, isNoStruct),
+    checkpoint: async () => answeredAmount(await client.getLatestCheckpointSequenceNumber()),
+    checkpointTime: async () => null,
+    // JSON-RPC nodes check zkLogin only; the SDK checks the other schemes itself.
+    verifyPersonalMessage: (message, signature, address) =>
+      isValidPersonalMessageSignature(message, signature, { client, address }),
+  };
+}
+
+const NO_STRUCT_TEXT = /^No (struct|module|package) was found/i;
+
+/** These nodes give it no code of its own. */
+const isNoStruct = (error: unknown): boolean =>
+  error instanceof JsonRpcError && NO_STRUCT_TEXT.test(error.message);
