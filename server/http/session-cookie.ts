@@ -6,14 +6,18 @@ function cookieName(secure: boolean): string {
 /** Tokens are base64url. */
 const TOKEN = /^[\w-]{16,128}$/;
 
+/**
+ * No `\s`: to JavaScript that includes the byte A0, to browsers that byte is part of the name. So a cookie that any
+ * site of the domain may set would count as the one that `__Host-` protects.
+ */
 const [SECURE_PAIR, PLAIN_PAIR] = [true, false].map(
-  (secure) => new RegExp(`(?:^|;)\\s*${cookieName(secure)}\\s*=\\s*([^;]*)`),
+  (secure) => new RegExp(`(?:^|;)[ \\t]*${cookieName(secure)}=([^;]*)`),
 );
 
 /** The session token of a Cookie header, or null. */
 export function readSessionToken(header: string | undefined, secure: boolean): string | null {
   if (header === undefined) return null;
-  const token = (secure ? SECURE_PAIR : PLAIN_PAIR)?.exec(header)?.[1]?.trimEnd();
+  const token = (secure ? SECURE_PAIR : PLAIN_PAIR)?.exec(header)?.[1];
   return token !== undefined && TOKEN.test(token) ? token : null;
 }
 
