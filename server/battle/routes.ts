@@ -24,14 +24,10 @@ export function createBattleHandlers(
   useCases: BattleUseCases,
 ): Handlers<keyof typeof battleRoutes> {
   const { lobbies, matches, boards, presence, now } = useCases;
-  const view = (stored: StoredMatch, viewer: Address | null) =>
-    new JsonText<Match>(matchText(stored, viewer, now()));
-  const viewAll = (found: readonly StoredMatch[], viewer: Address | null) => {
-    const at = now();
-    return new JsonText<Match[]>(
-      `[${found.map((stored) => matchText(stored, viewer, at)).join(',')}]`,
-    );
-  };
+  const view = (stored: StoredMatch, viewer: Address | null, at = now()) =>
+    new JsonText<Match>(matchText(stored, viewer, at));
+  const viewAll = (found: readonly StoredMatch[], viewer: Address | null, at = now()) =>
+    new JsonText<Match[]>(`[${found.map((stored) => matchText(stored, viewer, at)).join(',')}]`);
 
   return {
     'GET /api/game/leaderboard': () => boards.standings(),
@@ -62,8 +58,10 @@ export function createBattleHandlers(
       if (wallet === null) throw new Refusal('no-wallet-address');
       const found = await matches.ofWallet(wallet);
       const etag = found.map((stored) => matchTag(stored, caller.wallet)).join('+');
-      return new Reply(() => viewAll(found, caller.wallet), {
+      const serverNow = now();
+      return new Reply(() => viewAll(found, caller.wallet, serverNow), {
         etag: etag === '' ? 'none' : etag,
+        serverNow,
       });
     },
 
@@ -73,8 +71,10 @@ export function createBattleHandlers(
     'GET /api/game/matches/{id}': async ({ params, caller }) => {
       presence.saw(caller.wallet);
       const stored = await matches.get(params.id);
-      return new Reply(() => view(stored, caller.wallet), {
+      const serverNow = now();
+      return new Reply(() => view(stored, caller.wallet, serverNow), {
         etag: matchTag(stored, caller.wallet),
+        serverNow,
       });
     },
 

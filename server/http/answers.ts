@@ -86,6 +86,7 @@ export function writeAnswer(
     headers.push('set-cookie', writeSessionCookie(more.sessionCookie, style.secure));
   }
   if (etag !== undefined) headers.push('etag', etag);
+  if (more?.serverNow !== undefined) headers.push('server-now', more.serverNow.toISOString());
   if (!style.isRevalidated) return sendBody(bodyOf(answer, style), headers, style, request, reply);
 
   const known = request.headers['if-none-match'];

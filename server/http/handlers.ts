@@ -31,22 +31,29 @@ interface Call<K extends ApiKey> {
   readonly ifMatch: string | null;
 }
 
-/** An answer with an ETag or a cookie. */
+/** An answer with an ETag, a cookie or the server's time. */
 export class Reply<T> {
   readonly #body: T | (() => T);
   /** The ETag without quotes. Left out: a hash of the body. */
   readonly etag: string | undefined;
   /** A session cookie to set; null deletes it. */
   readonly sessionCookie: { token: string; maxAgeSeconds: number } | null | undefined;
+  /** Sent as `server-now` with every answer, also with 304: the browser then gives the page an older body. */
+  readonly serverNow: Date | undefined;
 
   /** @param body a function if it should only be made when it is sent */
   constructor(
     body: T | (() => T),
-    more: { etag?: string; sessionCookie?: { token: string; maxAgeSeconds: number } | null } = {},
+    more: {
+      etag?: string;
+      sessionCookie?: { token: string; maxAgeSeconds: number } | null;
+      serverNow?: Date;
+    } = {},
   ) {
     this.#body = body;
     this.etag = more.etag;
     this.sessionCookie = more.sessionCookie;
+    this.serverNow = more.serverNow;
   }
 
   get body(): T {

@@ -1,5 +1,5 @@
 /** The server's clock over the battle: absence, the auto-pick, a browser whose own clock is wrong. */
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
 import { test } from './support/battle-test.ts';
 import { atTable, button, heading, matchAgainst, shoot } from './support/duel.ts';
@@ -29,6 +29,30 @@ test('a browser five minutes off shows the right time; time up picks, and once m
   await fixture.pass(42);
   await expect(heading(page, 'Tie')).toBeVisible();
   await expect(page.locator('.outcome-reason')).toHaveText(/does not count/);
+});
+
+test('after a reload, and in a second tab, the clock shows the time that is left', {
+  tag: ['@B4', '@B11'],
+}, async ({ browser, fixture }) => {
+  const rival = await fixture.rival('duo');
+  const page = await matchAgainst(browser, fixture, rival);
+  const left = async (at: Page) => Number(await at.getByRole('timer').textContent());
+  const before = await left(page);
+  // Sooner than the page's own clock could come there.
+  const expectLess = (at: Page) =>
+    expect.poll(() => left(at), { timeout: 5_000 }).toBeLessThanOrEqual(before - 11);
+  await fixture.pass(12);
+  // The match is the same, so the browser keeps the answer that it has.
+  await expectLess(page);
+  await page.reload();
+  await expect(page.getByRole('timer')).toBeVisible();
+  await expectLess(page);
+  const second = await page.context().newPage();
+  await second.goto('/trading-card-game');
+  await expect(second.getByRole('timer')).toBeVisible();
+  await expectLess(second);
+  await second.goto('/games');
+  await expect(second.locator('.match-banner')).toContainText(/\b2\d s\b/);
 });
 
 test('an opponent who stays away loses round and match, and it is seen coming; one’s own clock is silent', {

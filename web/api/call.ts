@@ -20,10 +20,15 @@ interface CallOptions {
   readonly keepalive?: boolean;
 }
 
-/** An answer with its version: the ETag without quotes, for a later If-Match. */
-interface Versioned<T> {
+interface WithHeaders<T> {
   readonly data: T;
+  /** The ETag without quotes, for a later If-Match. */
   readonly version: string | null;
+  /**
+   * The server's time, ISO 8601, where it sends one. That in the data is old when the server answered 304: the browser
+   * then takes the data from its cache, and only the headers from the answer.
+   */
+  readonly serverNow: string | null;
 }
 
 interface LooseInput {
@@ -53,18 +58,18 @@ export async function call<K extends ApiKey>(
   key: K,
   ...rest: CallArguments<K>
 ): Promise<Answer<K>> {
-  return (await callVersioned(key, ...rest)).data;
+  return (await callWithHeaders(key, ...rest)).data;
 }
 
-/** Like `call`, with the version of the answer. */
-export async function callVersioned<K extends ApiKey>(
+/** Like `call`, with what the headers of the answer say. */
+export async function callWithHeaders<K extends ApiKey>(
   key: K,
   ...[input, options]: CallArguments<K>
-): Promise<Versioned<Answer<K>>> {
+): Promise<WithHeaders<Answer<K>>> {
   const path = (pathOf as (key: ApiKey, input: unknown) => string)(key, input ?? {});
   const { body } = (input ?? {}) as LooseInput;
   const answer = await request(key.slice(0, key.indexOf(' ')), path, body, options);
-  return answer as Versioned<Answer<K>>;
+  return answer as WithHeaders<Answer<K>>;
 }
 
 type CallArguments<K extends ApiKey> =
@@ -77,7 +82,7 @@ async function request(
   path: string,
   body: unknown,
   { signal, ifMatch, keepalive = false }: CallOptions = {},
-): Promise<Versioned<unknown>> {
+): Promise<WithHeaders<unknown>> {
   const headers: Record<string, string> = {};
   const hasBody = body !== undefined && method !== 'GET' && method !== 'HEAD';
   if (hasBody) headers['Content-Type'] = 'application/json';
@@ -99,7 +104,8 @@ async function request(
     .finally(() => clearTimeout(slow));
   if (!answer.ok) throw new HttpError(answer.status, answer.statusText, await answer.text());
   const version = /^(?:W\/)?"(.*)"$/.exec(answer.headers.get('ETag') ?? '')?.[1] ?? null;
-  return { data: answer.status === 204 ? undefined : await answer.json(), version };
+  const serverNow = answer.headers.get('server-now');
+  return { data: answer.status === 204 ? undefined : await answer.json(), version, serverNow };
 }
 
 /** GET of a URL as JSON. With `on401: 'null'` a 401 is null, else an error. */

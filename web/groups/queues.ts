@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CardGroup } from '#contract/groups.ts';
 import type { Address } from '#rules/address.ts';
 import type { Group } from '#rules/groups.ts';
-import { callVersioned, kept } from '#web/api/call.ts';
+import { callWithHeaders, kept } from '#web/api/call.ts';
 import { HttpError } from '#web/api/http-error.ts';
 import { isServerHere, serverState } from '#web/api/server-state.ts';
 import { SignInDeclinedError, withSession } from '#web/api/session-gate.ts';
@@ -49,7 +49,9 @@ export function queueQuery(walletAddress: Address) {
 
 async function load(walletAddress: Address): Promise<Stored> {
   const params = { walletAddress };
-  const { data, version } = await callVersioned('GET /api/nft-groups/{walletAddress}', { params });
+  const { data, version } = await callWithHeaders('GET /api/nft-groups/{walletAddress}', {
+    params,
+  });
   return { groups: data.map(fromServer), version };
 }
 
@@ -61,7 +63,7 @@ async function save(
 ): Promise<Stored> {
   const body = bodyOf(groups);
   const send = () =>
-    callVersioned(
+    callWithHeaders(
       'POST /api/nft-groups/{walletAddress}',
       { params: { walletAddress }, body },
       { keepalive: fitsKeepalive(body), ...(version === null ? {} : { ifMatch: version }) },

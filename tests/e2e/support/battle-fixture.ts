@@ -50,9 +50,6 @@ export async function openBattleFixture() {
         now += Math.min(left, LONGEST_JUMP_MS);
         await app.battle.tick();
       }
-      // A new version, or pages would not notice the new times.
-      await database.sql`UPDATE battle_matches SET version = version + 1`;
-      app.battle.invalidate();
     },
     /** Notes who was heard of, and forgets it: twice, as two looks in a row remember. */
     async look(): Promise<void> {

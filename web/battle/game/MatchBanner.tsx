@@ -33,7 +33,6 @@ export function MatchBanner({ wallet, link }: MatchBannerProps) {
   // When the own lobby closes, a match may have started.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at every change of it
   useEffect(() => void refetch(), [until, refetch]);
-  for (const { serverNow } of data ?? []) serverClock.heard(serverNow);
   const live = liveIn(data);
   const time = useTimeLeft(live ?? null);
   useCall({

@@ -11,8 +11,7 @@ interface ServerClock {
 }
 
 /**
- * An answer is always a little old, and a revalidated one (304) up to a minute: so the largest difference
- * seen is the right one. It is taken against a steady clock, so it never has to shrink; after the machine
+ * An answer is always a little old, so the largest difference seen is the right one. It is taken against a steady clock, so it never has to shrink; after the machine
  * slept, the next answer raises it.
  * @param own steady clock, in ms
  */

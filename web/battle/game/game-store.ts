@@ -23,9 +23,6 @@ export function createGameStore(wallet: string): GameStore {
     announcer,
     dispatch(action) {
       if (action.kind === 'seen') serverClock.heard(action.match.serverNow);
-      if (action.kind === 'listed') {
-        for (const { serverNow } of action.matches) serverClock.heard(serverNow);
-      }
       const before = state.get();
       const { game, notices } = reduce(before, action);
       state.set(game);

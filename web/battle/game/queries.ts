@@ -2,9 +2,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Sent } from '#contract/api.ts';
 import type { Lobby, Match } from '#contract/battle.ts';
-import { call, kept, readQuery } from '#web/api/call.ts';
+import { call, callWithHeaders, kept, readQuery } from '#web/api/call.ts';
 import { SOCKET_NAME } from '#web/api/live.ts';
 import { withSession } from '#web/api/session-gate.ts';
+import { serverClock } from './clock.ts';
 import { texts } from './texts.ts';
 
 const LOBBIES_POLL_MS = 5_000;
@@ -49,7 +50,7 @@ export function matchesQuery(walletAddress: string) {
     refetchInterval: MATCHES_POLL_MS,
     refetchIntervalInBackground: true,
     queryFn: ({ signal }) =>
-      call('GET /api/game/matches', { query }, { signal }).catch((cause) => {
+      callWithHeaders('GET /api/game/matches', { query }, { signal }).then(dataOf, (cause) => {
         throw new Error(texts.faults.matches, { cause });
       }),
   });
@@ -71,9 +72,14 @@ export function readMatch(
   signal = AbortSignal.timeout(MANUAL_CHECK_TIMEOUT_MS),
 ): Promise<Match> {
   const input = { params: { id }, query: { walletAddress } };
-  return call('GET /api/game/matches/{id}', input, { signal }).catch((cause) => {
+  return callWithHeaders('GET /api/game/matches/{id}', input, { signal }).then(dataOf, (cause) => {
     throw new Error(texts.faults.match, { cause });
   });
+}
+
+function dataOf<T>({ data, serverNow }: { data: T; serverNow: string | null }): T {
+  if (serverNow !== null) serverClock.heard(serverNow);
+  return data;
 }
 
 export function createLobby(wallet: string, name: string, rematchOf?: string): Promise<Lobby> {
