@@ -114,9 +114,8 @@ export function createApp(parts: AppParts): App {
   const cardTypes = config.collectionTypes.map(normalMoveType);
   const boards = createCollectorBoards({ store: collectorStore, cardTypes, bus, clock, log });
 
-  const { chargeStranger } = limits;
   const { holders } = collectors;
-  const cards = createCards({ sql, chain, holders, chargeStranger, bus, clock, log });
+  const cards = createCards({ sql, chain, holders, bus, clock, log });
 
   const nonces = createNonceStore(sql);
   const sessionStore = createSessionStore(sql);
@@ -254,13 +253,13 @@ export function createApp(parts: AppParts): App {
     checksAnswers: parts.checksAnswers ?? false,
     handlers: {
       ...createCollectorHandlers(collectors, boards),
-      ...createCardHandlers(cards),
+      ...createCardHandlers(cards, limits),
       ...createSessionHandlers(signIn, sessions),
       ...createGroupHandlers(groups),
       ...whitelist.handlers,
       ...battle.handlers,
       ...createTransferHandlers(transfers),
-      ...createWalletHandlers(balances, chargeStranger),
+      ...createWalletHandlers(balances, limits),
       ...createSettingsHandlers(settingsForPages),
       // A route without a handler does not compile.
     } satisfies Handlers<ApiKey>,

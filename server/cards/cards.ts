@@ -22,8 +22,6 @@ interface CardDependencies {
   readonly sql: Sql;
   readonly chain: Pick<Chain, 'heldCards'>;
   readonly holders: Holders;
-  /** Throws a Refusal when the shared limit of readings for strangers is reached. */
-  readonly chargeStranger: () => Promise<void> | undefined;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Logger;
@@ -32,7 +30,7 @@ interface CardDependencies {
 export type Cards = ReturnType<typeof createCards>;
 
 export function createCards(dependencies: CardDependencies) {
-  const { sql, holders, chargeStranger, bus, clock } = dependencies;
+  const { sql, holders, bus, clock } = dependencies;
   const holdings = createHoldingStore(sql);
   const readingStore = createReadingStore(sql);
   const slots = createReadingSlots(clock);
@@ -55,14 +53,14 @@ export function createCards(dependencies: CardDependencies) {
     /**
      * Reads the wallet from the chain unless it was read within the last 30 s. Creates its collector
      * if there is none. A stranger over the shared limit gets the result of the last reading.
-     * @param isOwn whether the caller is signed in with this wallet; others are strangers
+     * @param mayRead null for the owner; throws a Refusal when a stranger's share of readings is used up
      * @throws ChainUnreachableError; the stored cards stay as they were
      * @throws Refusal `too-many-requests` for a stranger when the wallet was never read
      */
-    async sync(wallet: Address, isOwn: boolean): Promise<Sync> {
-      if (isOwn) return viewSync(wallet, await readings.ensureFresh(wallet, 0, 'user'));
+    async sync(wallet: Address, mayRead: (() => Promise<void> | undefined) | null): Promise<Sync> {
+      if (mayRead === null) return viewSync(wallet, await readings.ensureFresh(wallet, 0, 'user'));
       try {
-        const reading = await readings.ensureFresh(wallet, 0, 'stranger', chargeStranger);
+        const reading = await readings.ensureFresh(wallet, 0, 'stranger', mayRead);
         return await viewSync(wallet, reading);
       } catch (refusal) {
         if (!(refusal instanceof Refusal)) throw refusal;

@@ -1,14 +1,18 @@
 import type { cardRoutes } from '#contract/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Handlers } from '#server/http/handlers.ts';
+import type { Limits } from '#server/http/limits.ts';
 import { viewCard } from './card-view.ts';
 import type { Cards } from './cards.ts';
 
-export function createCardHandlers(cards: Cards): Handlers<keyof typeof cardRoutes> {
+export function createCardHandlers(
+  cards: Cards,
+  { chargeStranger }: Pick<Limits, 'chargeStranger'>,
+): Handlers<keyof typeof cardRoutes> {
   return {
     'POST /api/nfts/sync/{address}': async ({ params, caller }) => {
-      const isOwn = caller.wallet === params.address;
-      const { totalNfts, readAt, isFresh } = await cards.sync(params.address, isOwn);
+      const mayRead = caller.wallet === params.address ? null : () => chargeStranger(caller.ip);
+      const { totalNfts, readAt, isFresh } = await cards.sync(params.address, mayRead);
       return { totalNfts, syncedAt: readAt.toISOString(), isFresh };
     },
     'GET /api/nfts': async ({ query, caller }) => {

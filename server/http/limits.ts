@@ -59,6 +59,8 @@ const SHARES_OF_BLOCK = 4;
  * people and the server's own reads.
  */
 const READINGS_FOR_STRANGERS: BucketSize = { burst: 20, perSecond: 0.5 };
+/** Those of one IPv4 address or one /48: less than all, so that no single network takes what the others need. */
+const READINGS_FOR_NETWORK: BucketSize = { burst: 20, perSecond: 0.25 };
 
 /** Most buckets kept. About 5 MB. */
 const MOST_BUCKETS = 50_000;
@@ -110,8 +112,8 @@ export interface Limits {
   /** @throws Refusal `too-many-requests` when the network address has used up its limit */
   spendOfNetwork(charge: Charge, ip: string): Promise<void> | undefined;
   spendOfWallet(charge: Charge, wallet: Address): Promise<void> | undefined;
-  /** The same for all strangers' readings of the chain together. */
-  chargeStranger(): Promise<void> | undefined;
+  /** The same for strangers' readings of the chain: those of one network, and all together. */
+  chargeStranger(ip: string): Promise<void> | undefined;
 }
 
 /** @param factor multiplies burst and refill of every bucket */
@@ -150,7 +152,11 @@ export function createLimits(store: BucketStore, factor: number): Limits {
       if (block === null) return spend([own]);
       return spend([own, share(`${allowance} ${block}`, sizes.block, cost)]);
     },
-    chargeStranger: () => spend([share('readings for strangers', sized(READINGS_FOR_STRANGERS))]),
+    chargeStranger: (ip) =>
+      spend([
+        share(`stranger ${blockOf(ip) ?? networkOf(ip)}`, sized(READINGS_FOR_NETWORK)),
+        share('readings for strangers', sized(READINGS_FOR_STRANGERS)),
+      ]),
     spendOfWallet({ allowance, cost }, wallet) {
       return spend([share(`${allowance} ${wallet}`, sizesOf(allowance).wallet, cost)]);
     },

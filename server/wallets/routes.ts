@@ -1,15 +1,16 @@
 import type { Amount, walletRoutes } from '#contract/wallets.ts';
 import type { Handlers } from '#server/http/handlers.ts';
+import type { Limits } from '#server/http/limits.ts';
 import type { Balances, CoinAmount } from './balances.ts';
 
-/** @param chargeStranger throws a Refusal when the shared limit of readings for strangers is reached */
 export function createWalletHandlers(
   balances: Balances,
-  chargeStranger: () => Promise<void> | undefined,
+  { chargeStranger }: Pick<Limits, 'chargeStranger'>,
 ): Handlers<keyof typeof walletRoutes> {
   return {
     'GET /api/wallets/{address}/balances': async ({ params, caller }) => {
-      const mayRead = caller.wallet === params.address ? undefined : chargeStranger;
+      const mayRead =
+        caller.wallet === params.address ? undefined : () => chargeStranger(caller.ip);
       const { sui, token, readAt } = await balances.of(params.address, mayRead);
       return {
         sui: viewAmount(sui),
