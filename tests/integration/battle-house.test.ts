@@ -141,7 +141,7 @@ describe('the house', () => {
   it('asks for nothing while nobody plays, and its lobby stays open all the same', async () => {
     const { id } = await openLobby();
     const asked = await requestsDuring(async () => {
-      await product.pass(180, 4);
+      await product.pass(180, 2);
       await sleep(1_500);
     });
     console.log(`requests of the idle house in 180 s of the server's clock: ${asked.length}`);

@@ -133,7 +133,7 @@ describe('a lobby', () => {
       await product.visitor().call('GET /api/game/matches', {
         query: { walletAddress: ben.wallet },
       });
-      await product.pass(60, 4);
+      await product.pass(60, 2);
     }
     expect((await lobby(patient.id)).status).toBe('closed');
   });

@@ -203,6 +203,15 @@ describe("the server's clock", () => {
     expect((await ann.see(id)).rounds[0]?.roundWinner).toBe(ben.wallet);
   });
 
+  it('gives back what the automatic start after a crash takes, too', { tags: 'B4' }, async () => {
+    const { id } = await matchOf(ann, ben);
+    await product.pass(10);
+    const before = await ann.see(id);
+    await product.restartAfter(4);
+    const after = await ann.see(id);
+    expect(Date.parse(after.roundClosesAt!) - Date.parse(before.roundClosesAt!)).toBe(4_000);
+  });
+
   it('closes a round once, however many servers look at it', async () => {
     const other = product.another();
     const { id } = await matchOf(ann, ben);

@@ -98,7 +98,7 @@ describe('both players', () => {
         product.app.battle.tick(),
         ...pairs.map(([one], index) => outcomeOf(one.play(ids[index]!, anyCard()))),
       ]);
-      await product.pass(300, 4);
+      await product.pass(300, 2);
       for (const [index, [one]] of pairs.entries()) {
         if ((await one.see(ids[index]!)).status === 'completed') ended += 1;
       }

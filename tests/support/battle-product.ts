@@ -182,7 +182,7 @@ export async function startBattleProduct({ connect, ...more }: BattleProductOpti
     async fighters<const Names extends readonly string[]>(...names: Names) {
       return (await Promise.all(names.map(fighter))) as { -readonly [K in keyof Names]: Fighter };
     },
-    /** Advances the clock like a running server's. A step over 5 s would be an outage. */
+    /** Advances the clock like a running server's. A step over 2 s would be an outage. */
     async pass(seconds: number, step = 1): Promise<void> {
       for (let passed = step; passed <= seconds; passed += step) {
         await clock.advance(step * 1_000);

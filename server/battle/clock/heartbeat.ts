@@ -10,8 +10,11 @@ import type { PresenceStore } from '#server/battle/presence-store.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { ClockStore } from './clock-store.ts';
 
-/** A longer gap between heartbeats is an outage. */
-const OUTAGE_MS = 5_000;
+/**
+ * A longer gap between heartbeats is an outage. Shorter than a server takes to start again after it was killed (3 to 5 s);
+ * longer than the gaps of a server that closes many rounds.
+ */
+const OUTAGE_MS = 2_000;
 
 interface HeartbeatDependencies {
   readonly store: ClockStore;

@@ -13,7 +13,7 @@ export const TICK_EVERY_MS = 500;
 /** Most rounds closed between two heartbeats. */
 const MOST_CLOSED = 200;
 /** Longest time for closing rounds between two heartbeats: a longer gap would count as an outage. */
-const MAX_CLOSING_MS = 2_000;
+const MAX_CLOSING_MS = 1_000;
 
 interface RoundClockDependencies {
   readonly heartbeat: Pick<Heartbeat, 'note'>;

@@ -21,7 +21,7 @@ import { recordToasts } from './product-fixture.ts';
 const WEB = path.resolve(import.meta.dirname, '../../../dist/web');
 
 /** A longer jump would count as an outage, which extends rounds. */
-const LONGEST_JUMP_MS = 4_000;
+const LONGEST_JUMP_MS = 1_500;
 
 export type BattleFixture = Awaited<ReturnType<typeof openBattleFixture>>;
 
