@@ -32,7 +32,7 @@ export const battleRoutes = {
   },
   'GET /api/game/lobbies': {
     summary: 'Open lobbies that anybody can join, newest first; at most 100.',
-    access: anyone,
+    access: anyoneAsThemselves,
     allowance: 'poll',
     answer: z.array(Lobby),
     revalidated: true,

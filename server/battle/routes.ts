@@ -34,7 +34,10 @@ export function createBattleHandlers(
     'GET /api/game/leaderboard/{walletAddress}': async ({ params }) => ({
       place: await boards.placeOf(params.walletAddress),
     }),
-    'GET /api/game/lobbies': () => boards.lobbies(),
+    'GET /api/game/lobbies': ({ caller }) => {
+      presence.saw(caller.wallet);
+      return boards.lobbies();
+    },
 
     'GET /api/game/lobbies/{id}': async ({ params, caller }) => {
       presence.saw(caller.wallet);
