@@ -181,6 +181,26 @@ describe('an allowance', () => {
     expect(() => call('2001:db8:0:1::1')).not.toThrow();
   });
 
+  it('of strangers’ readings is not used up by one network, which gets half of what comes back', async () => {
+    const { clock, limits } = setUp();
+    const isAllowed = (ip: string) => {
+      try {
+        limits.chargeStranger(ip);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    while (isAllowed('192.0.2.1'));
+    let others = 0;
+    for (let second = 0; second < 60; second += 1) {
+      await clock.advance(1_000);
+      isAllowed('192.0.2.1');
+      if (isAllowed(`198.51.100.${second}`)) others += 1;
+    }
+    expect(others).toBe(15);
+  });
+
   it('grows with the factor', () => {
     const { spend } = setUp(10);
     let calls = 0;
