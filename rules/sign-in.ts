@@ -13,7 +13,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** One line, as EIP-4361 requires. */
 export const SIGN_IN_STATEMENT =
-  'Sign in to choose your name, arrange your groups, register and delete your whitelist entries, and play your battles. ' +
+  'Sign in to choose your name and picture, arrange your groups, register and delete your whitelist entries, prepare ' +
+  'transfers of your cards, and play your battles. ' +
   'This is no transaction: it moves none of your assets and costs nothing.';
 
 interface SignInRequest {
