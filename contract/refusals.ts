@@ -195,7 +195,7 @@ const FACT = /\{(\w+)\}( \w+s\b)?/g;
 export function refusalSentence(reason: RefusalReason, facts: RefusalFacts = {}): string {
   return REFUSALS[reason].words.replace(FACT, (_, key: string, noun: string = '') => {
     const fact = facts[key];
-    if (typeof fact === 'object') return named(fact) + noun;
+    if (typeof fact === 'object') return named(fact, Number(facts.cardCount ?? fact.length)) + noun;
     return String(fact ?? '') + (fact === 1 ? noun.slice(0, -1) : noun);
   });
 }
@@ -203,10 +203,11 @@ export function refusalSentence(reason: RefusalReason, facts: RefusalFacts = {})
 /** In a sentence a person reads; the whole list is in the facts. */
 const MOST_NAMED = 5;
 
-function named(all: readonly string[]): string {
+/** @param count how many there are; `all` may have only the first of them */
+function named(all: readonly string[], count: number): string {
   const some = all
     .slice(0, MOST_NAMED)
     .map((one) => (canonicalAddress(one) === null ? one : shortAddress(one)));
-  const more = all.length - some.length;
+  const more = count - some.length;
   return more > 0 ? `${some.join(', ')} and ${more} more` : some.join(', ');
 }

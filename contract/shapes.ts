@@ -31,8 +31,10 @@ function canonicalOr(reason: RefusalReason, message: string) {
   };
 }
 
-/** ISO 8601 in UTC. */
-export const InstantShape = z.iso.datetime();
+/** ISO 8601 in UTC. The database has no year 0. */
+export const InstantShape = z.iso
+  .datetime()
+  .regex(/^(?!0000)/, 'not a time in the years 1 to 9999');
 
 /**
  * An id from the server or a client: text without control characters and lone surrogates, which the

@@ -159,7 +159,7 @@ export const roundRoutes = {
     params: z.object({ id: RoundIdShape }),
     body: z.object(TimesShape),
     answer: WhitelistRound,
-    refusals: ['round-unknown', 'round-not-current', 'round-times-wrong'],
+    refusals: ['round-unknown', 'round-freezing', 'round-not-current', 'round-times-wrong'],
   },
   'POST /api/admin/booster-pack/rounds/{id}/freeze': {
     summary:

@@ -41,6 +41,11 @@ const MAX_TRIES = 5;
 /** Most cards that a refusal names. */
 const MAX_NAMED_CARDS = 20;
 
+const namedCards = (ids: readonly string[]) => ({
+  cards: ids.slice(0, MAX_NAMED_CARDS),
+  cardCount: ids.length,
+});
+
 /** A part of the list. */
 interface Part {
   /** `WHITELIST_PAGE` by default. */
@@ -106,7 +111,7 @@ export function createEntries(dependencies: EntryDependencies) {
     );
     const missing = cardsNotHeld(cardIds, ids);
     if (missing.length === 0) return readAt;
-    throw new Refusal('card-not-held', { cards: missing.slice(0, MAX_NAMED_CARDS) });
+    throw new Refusal('card-not-held', namedCards(missing));
   }
 
   async function pageOf({ limit, before, isHeldOnly }: Part): Promise<Page> {
@@ -155,18 +160,21 @@ export function createEntries(dependencies: EntryDependencies) {
           return stored;
         }
         const same = await store.findSame(wallet, selectionHash);
-        if (same !== null) return same;
+        if (same?.hasRequiredCards) return same;
         // A card has one holder. This reading proves that it left any other wallet whose entry was
         // checked before it (W3), so the seller is not read.
         const lapsed = await claims.releaseSold(wallet, cardIds, readAt);
+        if (same !== null) {
+          if (lapsed > 0) publishChange();
+          await recheckWallet(wallet);
+          return (await store.findSame(wallet, selectionHash)) ?? same;
+        }
         if (lapsed === 0) break;
         publishChange();
         if (tries === MAX_TRIES) break;
       }
       const backing = await claims.backing(cardIds);
-      throw new Refusal('card-already-backing', {
-        cards: backing.slice(0, MAX_NAMED_CARDS),
-      });
+      throw new Refusal('card-already-backing', namedCards(backing));
     },
 
     /** Deletes an entry of the caller. Idempotent. Refusals: entry-unknown, not-yours, and those of `requireOpen`. */

@@ -42,11 +42,13 @@ export function createRounds({ store, bus, clock }: RoundDependencies) {
       return round;
     },
 
-    /** Refusals: round-unknown, round-not-current, round-times-wrong. */
+    /** Refusals: round-unknown, round-freezing, round-not-current, round-times-wrong. */
     async setTimes(id: number, times: RoundTimes): Promise<RoundRow> {
       const round = await store.setTimes(id, checkedTimes(times));
       if (round !== null) return publishChange(round);
-      throw new Refusal((await store.find(id)) === null ? 'round-unknown' : 'round-not-current');
+      const found = await store.find(id);
+      if (found === null) throw new Refusal('round-unknown');
+      throw new Refusal(found.stage === 'freezing' ? 'round-freezing' : 'round-not-current');
     },
 
     /**

@@ -30,6 +30,7 @@ describe('a round of the whitelist', () => {
       [{ opensAt: inMinutes(5), closesAt: inMinutes(5) }, 'round-times-wrong'],
       [{ opensAt: inMinutes(5), closesAt: inMinutes(-60) }, 'round-times-wrong'],
       [{ opensAt: 'soon', closesAt: null }, 'bad-input'],
+      [{ opensAt: '0000-01-01T00:00:00Z', closesAt: null }, 'bad-input'],
       [{ opensAt: `${'2'.repeat(50)}`, closesAt: null }, 'bad-input'],
     ] as const) {
       const refused = admin.client.call(key, { params: { id: '1' }, body });

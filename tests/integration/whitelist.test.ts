@@ -104,7 +104,7 @@ describe('registering', () => {
     ledger.onChain.set(ALICE, cards(1, 4));
     await expect(entries.register(ALICE, cards(1, 5))).rejects.toMatchObject({
       reason: 'card-not-held',
-      facts: { cards: [id(5)] },
+      facts: { cards: [id(5)], cardCount: 1 },
     });
     expect(await counts()).toMatchObject({ live: 0, claims: 0 });
   });
@@ -221,6 +221,17 @@ describe('a card that is sold', () => {
     await entries.recheckWallet(ALICE);
     expect((await entries.ofWallet(ALICE))[0]?.hasRequiredCards).toBe(false);
     expect((await entries.ofWallet(BOB))[0]?.hasRequiredCards).toBe(true);
+  });
+
+  it('counts for the seller again who has it back and registers the same cards', async () => {
+    await entries.register(BOB, [id(5), ...cards(10, 4)]);
+    await clock.advance(61_000);
+    ledger.onChain.set(BOB, cards(10, 4));
+    ledger.onChain.set(ALICE, cards(1, 5));
+    const again = await entries.register(ALICE, cards(1, 5));
+    expect(again.hasRequiredCards).toBe(true);
+    expect((await entries.ofWallet(BOB))[0]?.hasRequiredCards).toBe(false);
+    expect(await counts()).toMatchObject({ live: 2, twice: 0 });
   });
 
   it('is not judged by a reading older than the last check', async () => {
