@@ -121,6 +121,7 @@ describe('a lobby', () => {
     await product.pass(55);
     await ann.matches();
     await product.pass(60);
+    await product.another().battle.sweepLobbies(); // by a server that did not hear of her
     expect((await lobby(id)).status).toBe('open');
     await product.pass(10);
     expect((await lobby(id)).status).toBe('closed');

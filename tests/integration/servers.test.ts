@@ -67,14 +67,6 @@ describe('two servers on one port', () => {
     expect(await ann.see(id)).toMatchObject({ winner: ann.wallet });
   });
 
-  it('end a session at both', async () => {
-    const [atOne, atTwo] = await at.personAtBoth(others[2]!);
-    const status = async () => (await atTwo.client.exchange('GET /api/auth/session', {})).status;
-    expect(await status()).toBe(200);
-    await atOne.client.signOut();
-    await expect.poll(status).toBe(401);
-  });
-
   it('count the calls of a wallet together', async () => {
     const both = await at.personAtBoth(others[2]!);
     const accepted = await Promise.all(

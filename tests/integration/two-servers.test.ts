@@ -73,52 +73,6 @@ describe.skipIf(!HAS_REDIS)('two servers', () => {
     expect(await cut).toBe(1008);
   });
 
-  it('show a name that was chosen at the other one', async () => {
-    const [{ atA: cat }, { atB: dog }] = [await pair.fighter('cat'), await pair.fighter('dog')];
-    const { id } = (await dog.join((await cat.openLobby()).id)).match;
-    for (const round of [1, 2]) {
-      await Promise.all([cat.play(id, CARD.rock, round), dog.play(id, CARD.scissors, round)]);
-    }
-    const shown = async (board: 'game/leaderboard' | 'leaderboard') => {
-      const response = await fetch(`${pair.b.origin}/api/${board}`);
-      const rows = (await response.json()) as { walletAddress: string; displayName: string }[];
-      return rows.find(({ walletAddress }) => walletAddress === cat.wallet)?.displayName;
-    };
-    for (const displayName of ['Cat', 'Catherine']) {
-      await shown('game/leaderboard'); // kept in memory from now on
-      const heard = heardByB('collector-changed');
-      await cat.client.call('PATCH /api/users/{walletAddress}/profile', {
-        params: { walletAddress: cat.wallet },
-        body: { displayName },
-      });
-      await heard;
-      expect(await shown('game/leaderboard')).toBe(displayName);
-      // The costlier board may hand out the last answer once more.
-      await expect.poll(() => shown('leaderboard'), { timeout: 10_000 }).toBe(displayName);
-    }
-  });
-
-  it('keep the lobby of whoever waits at one of them, and close it when they leave', async () => {
-    const { atA, atB } = await pair.fighter('waiting');
-    const { id } = await atA.openLobby();
-    const pass = async (seconds: number, isHere: boolean) => {
-      for (let passed = 0; passed < seconds; passed += 4) {
-        await pair.clock.advance(4_000);
-        if (isHere) await atB.client.call('GET /api/game/lobbies/{id}', { params: { id } });
-        for (const { app } of [pair.b, pair.a]) {
-          await app.battle.tick();
-          await app.battle.sweepLobbies();
-        }
-      }
-    };
-    const status = async () =>
-      (await pair.sql<{ state: string }[]>`SELECT state FROM battle_lobbies WHERE id = ${id}`)[0];
-    await pass(120, true);
-    expect(await status()).toEqual({ state: 'open' });
-    await pass(80, false);
-    expect(await status()).toEqual({ state: 'closed' });
-  });
-
   it('tell Redis nothing of a card before its round is over', async () => {
     const { atA: ann, atB: annAtB } = await pair.fighter('ann');
     const { atB: ben } = await pair.fighter('ben');

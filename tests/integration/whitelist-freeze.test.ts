@@ -106,7 +106,7 @@ describe('a freeze', () => {
   });
 
   it('goes on with another server where the first was killed, and reads nobody twice', {
-    tags: 'whitelist-21',
+    tags: ['W7', 'whitelist-21'],
   }, async () => {
     // As a server that was killed leaves it.
     await product.sql`UPDATE whitelist_rounds SET freezer = 'killed',
