@@ -4,12 +4,11 @@ import { personaAddress } from '#demo/keys.ts';
 import { shortAddress } from '#rules/address.ts';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
 import type { Product } from '#tests/support/product.ts';
-import { isAlive } from './support/alive.ts';
 import { complaints } from './support/axe.ts';
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
 import { expectNoSidewaysScroll, recordToasts, wordsAtTheEdge } from './support/product-fixture.ts';
-import { frames, settledBox } from './support/still.ts';
+import { frames, isAlive, settledBox } from './support/ready.ts';
 import { withoutPrerender } from './support/without-prerender.ts';
 
 let product: Product;
