@@ -33,7 +33,7 @@ function heardByB(kind: EventKind): Promise<void> {
 }
 
 describe.skipIf(!HAS_REDIS)('two servers', () => {
-  it('lead one match, each with a player of its own, over sockets and polls', async () => {
+  it('run one match with a player at each, over sockets and polls', async () => {
     const [{ atA: ann }, { atB: ben }] = [await pair.fighter('ann'), await pair.fighter('ben')];
     const [toAnn, toBen] = [await as(ann, pair.a), await as(ben, pair.b)];
     const { id: lobbyId } = await ann.openLobby();
@@ -59,7 +59,7 @@ describe.skipIf(!HAS_REDIS)('two servers', () => {
     expect(await ben.see(id)).toMatchObject({ status: 'completed', winner: ann.wallet });
   });
 
-  it('end a session together: its calls are refused and its sockets cut at both', async () => {
+  it('end a session at the other one, too: its calls are refused, its sockets closed', async () => {
     const { atA, atB } = await pair.fighter('guest');
     const socket = await as(atB, pair.b);
     expect(await atB.client.call('GET /api/auth/session', {})).toEqual({
@@ -94,7 +94,7 @@ describe.skipIf(!HAS_REDIS)('two servers', () => {
     expect(said).not.toContain(ann.client.cookie!.split('=')[1]!);
   });
 
-  it('name everything in Redis after the product, and leave nothing there for good', async () => {
+  it('give every key in Redis the prefix of the product and a time at which it expires', async () => {
     const keys = (await redis.ask('KEYS *')).match(/^[^*$+\r\n][^\r\n]+$/gm) ?? [];
     expect(keys.length).toBeGreaterThan(3);
     for (const key of keys) {
@@ -107,7 +107,7 @@ describe.skipIf(!HAS_REDIS)('two servers', () => {
 });
 
 describe.skipIf(!HAS_REDIS)('a rate limit', () => {
-  it('is one for all servers', async () => {
+  it('is shared by all servers', async () => {
     const strict = await startPair(redis, { rateLimitFactor: 1 });
     try {
       const { atA, atB } = await strict.fighter('hasty');
