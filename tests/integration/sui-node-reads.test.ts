@@ -13,8 +13,8 @@ const node = await forThisFile(
   startTestNode({ ledger: createDemoWorld({ people: [personaNamed('ace')] }) }),
 );
 
-describe.each(TRANSPORTS)('%s', (transport) => {
-  it('type filters: package, module, type; a malformed one is refused', async () => {
+describe.each(TRANSPORTS)('the stand-in node on %s', (transport) => {
+  it('filters by package, module or type, and refuses a malformed filter', async () => {
     const { core } = connect(node, transport);
     const [packageId, module] = DEMO_CARD_TYPE.split('::');
     for (const type of [`${packageId}`, `${packageId}::${module}`, DEMO_CARD_TYPE]) {
@@ -25,8 +25,8 @@ describe.each(TRANSPORTS)('%s', (transport) => {
   });
 });
 
-describe('gRPC read masks', () => {
-  it('only what is asked for comes back', async () => {
+describe('the stand-in node on gRPC', () => {
+  it('returns only what a read mask asks for', async () => {
     const client = new SuiGrpcClient({ network: 'localnet', baseUrl: node.url, format: 'binary' });
     const { response } = await client.stateService.listOwnedObjects({
       owner: ace,
@@ -38,7 +38,7 @@ describe('gRPC read masks', () => {
     ]);
   });
 
-  it('an unknown path is refused', async () => {
+  it('refuses an unknown path in a read mask', async () => {
     const client = new SuiGrpcClient({ network: 'localnet', baseUrl: node.url, format: 'binary' });
     for (const path of ['objectId', 'owner.name', 'contents.value.x', 'nothing']) {
       const call = client.stateService.listOwnedObjects({
@@ -49,7 +49,7 @@ describe('gRPC read masks', () => {
     }
   });
 
-  it('unknown methods are unimplemented', async () => {
+  it('answers UNIMPLEMENTED to an unknown method', async () => {
     const client = new SuiGrpcClient({ network: 'localnet', baseUrl: node.url, format: 'binary' });
     const call = client.ledgerService.getCheckpoint({ checkpointId: { oneofKind: undefined } });
     await expect(call.response).rejects.toMatchObject({ code: 'UNIMPLEMENTED' });
