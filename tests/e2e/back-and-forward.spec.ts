@@ -1,9 +1,9 @@
 /** Whoever goes back finds what they left. */
 import { chromium, expect } from '@playwright/test';
-import { isAlive } from './support/alive.ts';
 import { become } from './support/become.ts';
 import { WHOLE_CHROMIUM } from './support/chromium.ts';
 import { test } from './support/demo-product.ts';
+import { isAlive } from './support/ready.ts';
 
 /** 'Page Not Found' is none of them: browsers keep no page with another status than 200. */
 const PAGES = ['/', '/games', '/the-mainz', '/profile', '/trading-card-game', '/admin'];

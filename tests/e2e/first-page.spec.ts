@@ -3,9 +3,9 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Product } from '#tests/support/product.ts';
-import { isAlive } from './support/alive.ts';
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
+import { isAlive } from './support/ready.ts';
 
 const PAGES = ['/', '/games', '/the-mainz', '/profile', '/trading-card-game', '/admin', '/nowhere'];
 /** `PICTURES=<folder>`: takes a picture of each first paint. */

@@ -1,8 +1,8 @@
 /** A server that takes connections and never answers: stopped, while the system goes on accepting for it. */
 import { expect, test } from '@playwright/test';
 import { startProduct } from '#tests/support/product.ts';
-import { isAlive } from './support/alive.ts';
 import { expectNoSidewaysScroll } from './support/product-fixture.ts';
+import { isAlive } from './support/ready.ts';
 
 test('a server that never answers is told of while the call still waits, and the strip goes by itself', {
   tag: '@pages-41',

@@ -4,12 +4,11 @@ import { personaAddress } from '#demo/keys.ts';
 import { shortAddress } from '#rules/address.ts';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
 import type { Product } from '#tests/support/product.ts';
-import { isAlive } from './support/alive.ts';
 import { complaints } from './support/axe.ts';
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
 import { expectNoSidewaysScroll, recordToasts, wordsAtTheEdge } from './support/product-fixture.ts';
-import { frames, settledBox } from './support/still.ts';
+import { frames, isAlive, settledBox } from './support/ready.ts';
 import { withoutPrerender } from './support/without-prerender.ts';
 
 let product: Product;
@@ -196,25 +195,6 @@ for (const path of PAGES) {
     }
   });
 }
-
-test('on a small screen the items are in a drawer, by keyboard too', { tag: '@pages-13' }, async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await atHome(page);
-  const menu = page.getByRole('button', { name: 'Open menu' });
-  await menu.focus();
-  await page.keyboard.press('Enter');
-  const drawer = page.getByRole('dialog', { name: 'The MAINZ' });
-  for (const name of ['Home', 'Profile', 'Games', 'The MAINZ']) {
-    await expect(drawer.getByRole('link', { name, exact: true })).toBeVisible();
-  }
-  await expect(drawer.getByRole('link', { name: 'Home', exact: true })).toBeFocused();
-  expect(await complaints(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await expect(drawer).toHaveCount(0);
-  await expect(menu).toBeFocused();
-});
 
 test('F8 moves to the notifications', { tag: '@pages-21' }, async ({ page }) => {
   await atHome(page);

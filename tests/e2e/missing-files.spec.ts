@@ -3,9 +3,9 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page, type Route } from '@playwright/test';
 import type { Product } from '#tests/support/product.ts';
-import { isAlive } from './support/alive.ts';
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
+import { isAlive } from './support/ready.ts';
 
 const ASSETS = path.join(import.meta.dirname, '../../dist/web/assets');
 

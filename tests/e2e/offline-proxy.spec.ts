@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { isAlive } from './support/alive.ts';
 import { isMarked, keeps, keptIn } from './support/kept.ts';
+import { isAlive } from './support/ready.ts';
 
 /** Hands on or answers itself. */
 type Way = (asked: IncomingMessage, answer: ServerResponse, handOn: () => void) => void;

@@ -11,9 +11,9 @@ import { testAppParts } from '#tests/support/app-parts.ts';
 import { startDatabase } from '#tests/support/database.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
-import { isAlive } from './support/alive.ts';
 import { become } from './support/become.ts';
 import { isMarked, keeps, keptIn } from './support/kept.ts';
+import { isAlive } from './support/ready.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const WEB = path.join(ROOT, 'dist/web');

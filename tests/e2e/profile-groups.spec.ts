@@ -17,7 +17,7 @@ import {
   visitProfile,
   visitSignedIn,
 } from './support/profile.ts';
-import { type Box, settledBox, settledScroll } from './support/still.ts';
+import { type Box, settledBox, settledScroll } from './support/ready.ts';
 
 /** High enough to render all cards of a small collection. */
 const TALL = { viewport: { width: 1280, height: 2000 } };

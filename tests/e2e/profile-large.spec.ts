@@ -16,7 +16,7 @@ import {
 import { type FrameCosts, watchFrames } from './support/frames.ts';
 import { openProductFixture, type ProductFixture } from './support/product-fixture.ts';
 import { addGroup, group, said, saved } from './support/profile.ts';
-import { settledBox, settledScroll } from './support/still.ts';
+import { settledBox, settledScroll } from './support/ready.ts';
 
 const WHALE = personaAddress('whale');
 const SECOND_TYPE = DEMO_CARD_TYPE.replace('::genesis::', '::second_act::');

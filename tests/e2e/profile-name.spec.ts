@@ -5,7 +5,7 @@ import { type Product, startProduct } from '#tests/support/product.ts';
 import { complaints } from './support/axe.ts';
 import { cutButtons, expectNoSidewaysScroll, recordToasts } from './support/product-fixture.ts';
 import { declineToSign, personaAt, sign, visitProfile, visitSignedIn } from './support/profile.ts';
-import { settledBox } from './support/still.ts';
+import { settledBox } from './support/ready.ts';
 
 const FAMILY = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}';
 

@@ -1,9 +1,9 @@
 /** What the browser styles and lays out, counted in Chromium's trace. */
 import { expect, type Page } from '@playwright/test';
-import { isAlive } from './support/alive.ts';
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
 import { pagesAhead } from './support/pages-ahead.ts';
+import { isAlive } from './support/ready.ts';
 import { startTrace } from './support/trace.ts';
 
 const PAGES = ['/', '/games', '/the-mainz', '/profile', '/trading-card-game', '/admin'];

@@ -111,9 +111,12 @@ function largest(): string {
 }
 
 describe('a backup', () => {
-  it('that is given up leaves nothing, on a disk that may be full, and there is one at a time', async () => {
+  it('leaves nothing behind when it is aborted', async () => {
     await expect(db.backUp!(backups, AbortSignal.abort())).rejects.toThrow('aborted');
     expect(readdirSync(backups)).toEqual([path.basename(backup)]);
+  });
+
+  it('is refused while another one is being made', async () => {
     const both = await Promise.allSettled([db.backUp!(backups, never), db.backUp!(backups, never)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -121,7 +124,7 @@ describe('a backup', () => {
     });
   });
 
-  it('is made when the newest is old enough, and not before', async () => {
+  it('is made only when the newest one is old enough', async () => {
     const [, second] = await listBackups(backups);
     let made = 0;
     const make = async () => {
@@ -139,7 +142,7 @@ describe('a backup', () => {
     );
   });
 
-  it('makes the oldest go, and never one of another database', async () => {
+  it('removes the oldest one, but never one of another database', async () => {
     const foreign = path.join(backups, '2001-01-01T00-00-00.000Z');
     renameSync(
       brokenBackup((_, manifest) => Object.assign(manifest, { cluster: 'of another' })),
@@ -155,8 +158,8 @@ describe('a backup', () => {
   });
 });
 
-describe('a backup of a time to come, made while the clock was wrong', () => {
-  it('keeps no other from being made, and takes the place of none', async () => {
+describe('a backup dated in the future, made with a wrong clock', () => {
+  it('is ignored: the next one is made, and no good one is removed', async () => {
     const good = await listBackups(backups);
     const ahead = path.join(backups, '2099-01-01T00-00-00.000Z');
     cpSync(backup, ahead, { recursive: true });
@@ -181,7 +184,7 @@ describe('a restore', () => {
     expect((await numbers(db)).at(-1)).toBe(written);
   });
 
-  describe('of a broken backup is refused, and nothing is touched:', () => {
+  describe('of a broken backup', () => {
     beforeAll(() => db.close());
     it.each<[string, (cluster: string, manifest: Manifest) => void]>([
       ['no manifest', (cluster) => rmSync(path.join(cluster, '../manifest.json'))],
@@ -215,7 +218,7 @@ describe('a restore', () => {
         },
       ],
       ['another PostgreSQL', (_, manifest) => Object.assign(manifest, { major: '17' })],
-    ])('%s', async (_, harm) => {
+    ])('is refused and changes nothing: %s', async (_, harm) => {
       brokenBackup(harm);
       const before = everything();
       await expect(restore(copy, dataDir)).rejects.toThrow(
@@ -225,7 +228,7 @@ describe('a restore', () => {
     });
   });
 
-  it('brings back one moment: all from before the backup, nothing from after it', async () => {
+  it('brings back everything from before the backup and nothing from after it', async () => {
     const { code, output } = await command('restore', path.basename(backup));
     expect(output).toMatch(
       /^Restored: the database is as it was at .*\nWhat was there before is kept/,
@@ -239,7 +242,7 @@ describe('a restore', () => {
     await db.sql`INSERT INTO marks VALUES (0, 'taken again')`;
   });
 
-  it('that was cut off is brought to its end by the next start', async () => {
+  it('is finished by the next start when it was interrupted', async () => {
     await db.close();
     const place = lookUpDatabaseFolder(dataDir)!;
     renameSync(path.join(place, 'cluster'), path.join(place, 'restored'));
@@ -249,7 +252,7 @@ describe('a restore', () => {
 });
 
 describe('the commands', () => {
-  it('back up beside a running server, and without one', async () => {
+  it('back up with and without a running server', async () => {
     const there = await listBackups(backups);
     expect((await command('backup')).output).toMatch(/^Backed up to \S+\n$/);
     await db.close();
@@ -259,7 +262,7 @@ describe('the commands', () => {
     expect(await listBackups(backups)).toHaveLength(there.length + 2);
   });
 
-  it('say in one line what they lack', async () => {
+  it('say which backup is broken, or which there are', async () => {
     const nowhere = await command('restore', 'nowhere');
     expect(nowhere).toEqual({
       code: 1,
@@ -276,7 +279,7 @@ describe('the commands', () => {
 });
 
 describe('a backup that cannot be made', () => {
-  it('says why in one line, and leaves nothing', async () => {
+  it('says why in one line and leaves nothing behind', async () => {
     const place = lookUpDatabaseFolder(dataDir) ?? '';
     const inside = path.join(place, 'cluster', 'backups');
     expect(await command('backup', inside)).toEqual({
@@ -292,8 +295,8 @@ describe('a backup that cannot be made', () => {
   });
 });
 
-describe('the log of changes', () => {
-  it('is named in two halves of 256 files', () => {
+describe('segmentsBetween', () => {
+  it('counts 256 segments, then carries; refuses another timeline', () => {
     expect(segmentsBetween('0000000100000000000000FE', '000000010000000100000001')).toEqual([
       '0000000100000000000000FE',
       '0000000100000000000000FF',

@@ -17,7 +17,7 @@ afterEach(() => product.clear());
 const roundMissed = () => product.pass(41);
 
 describe('a claim', () => {
-  it('ends the match at once when the opponent missed a round and is away; twice is fine', {
+  it('ends the match at once when the opponent missed a round and is away; may be made twice', {
     tags: ['B4', 'battle-27'],
   }, async () => {
     await roundMissed();
@@ -71,7 +71,7 @@ describe('a claim', () => {
     expect(await ann.claim(id)).toMatchObject({ endReason: 'claimed' });
   });
 
-  it('is no claim on somebody who was there and only missed the round', {
+  it('is refused on somebody who was there and only missed the round', {
     tags: ['B4', 'battle-27'],
   }, async () => {
     for (let passed = 0; passed < 41; passed += 1) {
@@ -84,7 +84,7 @@ describe('a claim', () => {
     await expect(other.battle.matches.claim(ann.wallet, id)).rejects.toThrow('opponent-here');
   });
 
-  it('and a play at the same instant make one result', { tags: ['B3', 'battle-27'] }, async () => {
+  it('makes one result with a play at once', { tags: ['B3', 'battle-27'] }, async () => {
     await roundMissed();
     const [claimed, played] = await Promise.all([
       outcomeOf(ann.claim(id)),

@@ -66,7 +66,7 @@ describe('the clock of rounds', () => {
     expect(complaints().filter(({ match }) => match === 'refused')).toHaveLength(5);
   });
 
-  it('goes on showing life and closing the others while one match cannot be got hold of', async () => {
+  it('keeps its heartbeat and closes the other rounds while one match is locked', async () => {
     const { id } = await matchOf(ann, ben);
     await ann.play(id, CARD.rock);
     await product.pass(39);
@@ -88,7 +88,7 @@ describe('the clock of rounds', () => {
     await next;
   });
 
-  it('announces no extension that PostgreSQL rolled back because another server was first', async () => {
+  it('announces no extension that was rolled back because another server was first', async () => {
     const { sql, clock, app } = product;
     await matchOf(ann, ben);
     await (await product.fighter('cy')).openLobby();
@@ -124,7 +124,7 @@ describe('the clock of rounds', () => {
   });
 
   it.each([0, 1])(
-    'ends every rematch that nobody took, whatever became of another (%i)',
+    'ends every rematch that nobody took, even when another one fails (%i)',
     async (bad) => {
       const pairs: [Fighter, Fighter][] = [
         [ann, ben],

@@ -58,7 +58,7 @@ async function recorded(id: string, lobbyId: string, listeners: Listener[]): Pro
 }
 
 describe('what an opponent sees of an open round', () => {
-  it('is the same byte by byte whichever card the first player put down', {
+  it('is the same byte by byte, whichever card the first player chose', {
     tags: 'B2',
   }, async () => {
     const tapes: string[] = [];
@@ -81,7 +81,7 @@ describe('what an opponent sees of an open round', () => {
     expect(new Set(tapes).size).toBe(1);
   });
 
-  it('the first player of the second round is as safe, with the finished round open to all', async () => {
+  it('is the same in the second round, too, when the first one is shown to all', async () => {
     const tapes: string[] = [];
     for (const { name } of DECK) {
       await product.clear();

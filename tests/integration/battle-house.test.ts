@@ -195,7 +195,7 @@ describe('a player without sockets', () => {
 });
 
 describe('the residents of the demo', () => {
-  it('the residents have played when the demo opens, once', async () => {
+  it('have played once when the demo opens', async () => {
     const { origin } = product;
     const played = await playHistories({ origin, signal: closing.signal });
     expect(played).toBeGreaterThan(20);
@@ -206,7 +206,7 @@ describe('the residents of the demo', () => {
     expect(await product.sql`SELECT FROM battle_seats`).toHaveLength(0);
   });
 
-  it('what the residents were broken off in is given up, and the rest is played', async () => {
+  it('give up the match they were interrupted in, and play the rest', async () => {
     const { origin } = product;
     const early = AbortSignal.timeout(250);
     await playHistories({ origin, signal: early }).catch(() => {});

@@ -40,9 +40,9 @@ afterAll(async () => {
   await node.close();
 });
 
-describe('after kills of the server', () => {
+describe('a server that is killed again and again', () => {
   it(
-    'every accepted card counts once, every match ends, the board is what the matches say',
+    'counts every accepted card once, ends every match, and shows the board that the matches make',
     async () => {
       const fighters = await Promise.all(
         HOLDERS.slice(0, PAIRS * 2).map(async ({ name }) => {

@@ -36,7 +36,7 @@ describe('a connection that breaks', () => {
   }
 
   it.each<Moment>(['before it is sent', 'half sent', 'between commit and answer'])(
-    '%s loses nothing, does nothing twice, and tells each state once',
+    'loses nothing, does nothing twice, and tells each state once: %s',
     async (moment) => {
       const listeners = await Promise.all(
         [ann, ben].map(({ client }) => listen(product.origin, { cookie: client.cookie })),

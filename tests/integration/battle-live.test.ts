@@ -43,7 +43,7 @@ describe('a match over sockets', () => {
     expect(new Set(toEve.told.map(({ type }) => type))).toEqual(new Set(['lobby-updated']));
   });
 
-  it('is not told to the socket whose page was answered with it', async () => {
+  it('is not pushed to the socket whose page got it as an answer', async () => {
     const name = 'the-same-name';
     const [named, other, toBen] = await Promise.all([as(ann), as(ann), as(ben)]);
     for (const listener of [named, toBen]) {
@@ -91,8 +91,10 @@ describe('a match over sockets', () => {
     await toBen.hears(({ type, ...more }) => type === 'match-started' && 'match' in more);
     expect((await toBen.hearsOfMatch('match-updated', 5)).rematch.matchId).toBe(matchId);
   });
+});
 
-  it('many changes of the lobbies in a moment are few messages', async () => {
+describe('the list of lobbies', () => {
+  it('is pushed in few messages when it changes many times in a moment', async () => {
     const visitor = await open();
     for (let time = 0; time < 10; time += 1) {
       const { id } = await ann.openLobby(`Room ${time}`);
@@ -113,7 +115,7 @@ describe('a socket', () => {
     expect(lobby.status).toBe('open');
   });
 
-  it('from another site is refused, and a plain request is told what this is', {
+  it('is refused to another site, and a plain request hears what this is', {
     tags: 'I6',
   }, async () => {
     const headers = { origin: 'https://evil.example' };
@@ -123,7 +125,7 @@ describe('a socket', () => {
     expect(await plain.json()).toMatchObject({ reason: 'upgrade-required' });
   });
 
-  it('only at /ws: elsewhere the wish to upgrade is passed over', async () => {
+  it('opens only at /ws: elsewhere an upgrade is ignored', async () => {
     const status = await new Promise((resolve, reject) => {
       const headers = { connection: 'upgrade', upgrade: 'websocket' };
       request(`${product.origin}/healthz`, { headers }, ({ statusCode }) => resolve(statusCode))
@@ -144,14 +146,14 @@ describe('a socket', () => {
       },
       1008,
     ],
-  ])('that sends %s is closed', async (_, act, code) => {
+  ])('is closed when it sends %s', async (_, act, code) => {
     const listener = await open();
     const closed = listener.closed();
     act(listener);
     expect(await closed).toBe(code);
   });
 
-  it('stays open when it says what nobody understands', async () => {
+  it('stays open when it sends a message of an unknown kind', async () => {
     const listener = await open();
     for (const message of [null, 7, [], { type: 'join-lobby' }, { type: 'match-started' }]) {
       listener.say(message);
@@ -160,7 +162,7 @@ describe('a socket', () => {
     expect(listener.socket.readyState).toBe(listener.socket.OPEN);
   });
 
-  it('goes on when whoever listens to it fails', async () => {
+  it('stays open when a listener to its messages fails', async () => {
     const { hub } = product.app;
     const listener = await open();
     hub.onMessage((_, message) => {
@@ -179,13 +181,13 @@ describe('a socket', () => {
     expect(await closed).toBe(1008);
   });
 
-  it('is one of twenty a wallet may have', async () => {
+  it('is refused when its wallet has twenty', async () => {
     const many = await product.fighter('many');
     for (let time = 0; time < 20; time += 1) await as(many);
     await expect(as(many)).rejects.toThrow('refused 429');
   });
 
-  it('that does not answer a ping is cut off', async () => {
+  it('is closed when it does not answer a ping', async () => {
     const { hub } = product.app;
     await expect.poll(hub.size).toBe(0);
     const listener = await open();
@@ -202,7 +204,7 @@ describe('a socket', () => {
 });
 
 describe('a server that closes', () => {
-  it('everybody is told goodbye when the server closes, and can come back', async () => {
+  it('closes its sockets with 1001, and takes them back after the restart', async () => {
     const listener = await as(ann);
     const { id } = await matchOf(ann, ben);
     const closed = listener.closed();

@@ -19,7 +19,7 @@ const lobby = (id: string) =>
   product.visitor().call('GET /api/game/lobbies/{id}', { params: { id } });
 
 describe('a lobby', () => {
-  it('is one per wallet; the same again is the one that is open', { tags: 'B8' }, async () => {
+  it('is one per wallet; opening it again gives the same one', { tags: 'B8' }, async () => {
     const first = await ann.openLobby('  Ｒｅｄ room');
     expect(first).toMatchObject({
       name: 'Red room',
@@ -121,6 +121,7 @@ describe('a lobby', () => {
     await product.pass(55);
     await ann.matches();
     await product.pass(60);
+    await product.another().battle.sweepLobbies(); // by a server that did not hear of her
     expect((await lobby(id)).status).toBe('open');
     await product.pass(10);
     expect((await lobby(id)).status).toBe('closed');
@@ -138,7 +139,7 @@ describe('a lobby', () => {
     expect((await lobby(patient.id)).status).toBe('closed');
   });
 
-  it('gets back what a restart took', async () => {
+  it('gets back the time that a restart took', async () => {
     const { id } = await ann.openLobby();
     await product.pass(50);
     await product.restartAfter(600);
@@ -165,7 +166,7 @@ describe('a lobby', () => {
     expect([wins, losses]).toEqual([5, 45]);
   });
 
-  it('two people who join each other at once are in one match', async () => {
+  it('brings two who join each other at once into one match', async () => {
     for (let time = 0; time < 10; time += 1) {
       const [of1, of2] = await Promise.all([ann.openLobby(), ben.openLobby()]);
       const outcomes = await Promise.all([
@@ -218,7 +219,7 @@ describe('a rematch', () => {
     await first.leave(accepted.matchId!);
   });
 
-  it('can be joined by the way of the lobby too', async () => {
+  it('can be joined by the call of a lobby, too', async () => {
     const old = await finished();
     const { id } = await ann.openLobby('Rematch', old);
     expect(await outcomeOf(ann.join(id))).toBe('400 own-lobby');
@@ -275,7 +276,7 @@ describe('a rematch', () => {
     expect(await outcomeOf(ben.openLobby('Rematch', late))).toBe('409 rematch-over');
   });
 
-  it('is for its two players, after the match', { tags: 'B9' }, async () => {
+  it('is only for its two players, and only after the match', { tags: 'B9' }, async () => {
     const { id } = await matchOf(ann, ben);
     expect(await outcomeOf(ann.openLobby('Rematch', id))).toBe('409 match-not-over');
     await ann.leave(id);

@@ -187,7 +187,7 @@ describe("the server's clock", () => {
     expect(await ben.see(id)).toMatchObject({ currentRound: 2, player1Score: 1 });
   });
 
-  it('gives an open round back what a restart took', { tags: 'B4' }, async () => {
+  it('gives an open round the time back that a restart took', { tags: 'B4' }, async () => {
     const { id } = await matchOf(ann, ben);
     await ann.play(id, CARD.rock);
     await product.pass(10);
@@ -230,7 +230,7 @@ describe("the server's clock", () => {
     expect((await ann.see(id)).version).toBe(version + 1);
   });
 
-  it('gives it back before it takes a card that comes first after the outage', async () => {
+  it('gives it back before it accepts the first card after the outage', async () => {
     const { id } = await matchOf(ann, ben);
     await product.pass(1);
     await product.clock.advance(120_000); // no server shows life, then a call comes before any tick
@@ -249,7 +249,7 @@ describe('two servers', () => {
   }
   type Other = ReturnType<typeof product.another>;
 
-  it('that hear nothing of one another show a change a second late, and a match that began', async () => {
+  it('show a change or a new match within a second when they do not hear each other', async () => {
     await product.clear();
     const other = product.another();
     const before = await matchOf(ann, ben);
@@ -263,7 +263,7 @@ describe('two servers', () => {
     expect(await shownThere(other, id)).toEqual({ version: 1, first: id });
   });
 
-  it('show it so even when each was alone before', async () => {
+  it('do so even when each was alone before', async () => {
     await product.clear();
     const other = product.another();
     const { id } = await matchOf(ann, ben);
@@ -277,7 +277,7 @@ describe('two servers', () => {
     expect(await seen()).toBe(2);
   });
 
-  it('that share a bus show it at once', async () => {
+  it('show a change at once when they share a bus', async () => {
     await product.clear();
     const { id } = await matchOf(ann, ben);
     await product.clock.advance(1);
@@ -294,7 +294,7 @@ describe('two servers', () => {
     expect((await ben.see(id)).player1HasPlayed).toBe(true);
   });
 
-  it('play one match in turns: what one remembers never stands in the way of what the other did', async () => {
+  it('play one match in turns: what one remembers never hides what the other did', async () => {
     await product.clear();
     const other = product.another();
     const { id } = await matchOf(ann, ben);

@@ -30,7 +30,7 @@ function press(fighter: Fighter) {
 }
 
 describe('a quick match', () => {
-  it('is with whoever waits longest', { tags: 'battle-37' }, async () => {
+  it('goes to whoever has waited longest', { tags: 'battle-37' }, async () => {
     const first = await ann.openLobby('first');
     await product.pass(1);
     await ben.openLobby('second');
@@ -58,7 +58,7 @@ describe('a quick match', () => {
     expect(new Set(hosts)).toEqual(new Set([ann.wallet, ben.wallet]));
   });
 
-  it('of two who open one at the same moment brings both to one table', {
+  it('brings two who open one at the same moment to one table', {
     tags: ['battle-37', 'B8'],
   }, async () => {
     for (let again = 0; again < 5; again += 1) {

@@ -51,8 +51,8 @@ async function countStatements(): Promise<number> {
   return row.calls;
 }
 
-describe('the statements of a match', () => {
-  it('a poll of a match that nobody changed is none, and shows a card at once', async () => {
+describe('a match in the database', () => {
+  it('needs no statement for a poll without a change, and a poll still shows a card at once', async () => {
     const { id } = await matchOf(ann, ben);
     await product.pass(6, 0.5); // long enough to know that no other server is there
     await product.clock.advance(1);
@@ -70,13 +70,13 @@ describe('the statements of a match', () => {
     expect((await ben.matches())[0]?.player1HasPlayed).toBe(true);
   });
 
-  it('a card that goes down is one statement, told to both', async () => {
+  it('needs one statement for a card', async () => {
     const { id } = await matchOf(ann, ben);
     expect(await statementsOf(() => ann.play(id, CARD.rock))).toBe(1);
     expect(await statementsOf(() => ben.play(id, CARD.rock))).toBe(1);
   });
 
-  it('the end of a match, with its board and its seats, is one', async () => {
+  it('needs one statement for its end, with board and seats', async () => {
     const { id } = await matchOf(ann, ben);
     await ann.play(id, CARD.rock);
     await ben.play(id, CARD.paper);
@@ -93,14 +93,14 @@ describe('the statements of a match', () => {
     return last;
   }
 
-  it('a whole match of three rounds is a lobby, a start and six cards', async () => {
+  it('needs at most nine statements for lobby, start and six cards', async () => {
     await product.pass(6, 0.5);
     await product.clock.advance(1);
     await wholeMatch([ann, ben]); // names, records and cards are known from here on
     expect(await statementsOf(() => wholeMatch([ann, ben]))).toBeLessThanOrEqual(9);
   });
 
-  it('many matches share theirs', async () => {
+  it('shares its statements with other matches', async () => {
     const pairs = await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
         const names = [`left ${index}`, `right ${index}`];
@@ -116,7 +116,7 @@ describe('the statements of a match', () => {
     expect(each).toBeLessThan(6);
   });
 
-  it('a change writes into no index before the match ends', async () => {
+  it('changes no index before it ends', async () => {
     const indexed = await product.sql<{ name: string }[]>`
       SELECT DISTINCT attname AS name FROM pg_index
       JOIN pg_depend ON objid = indexrelid AND refobjid = indrelid AND refobjsubid > 0

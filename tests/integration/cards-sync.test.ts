@@ -71,7 +71,7 @@ describe('a sync', () => {
     expect(readings()).toBe(2);
   });
 
-  it('asked for ten times at once is one reading', { tags: 'H3' }, async () => {
+  it('is one reading when it is asked for ten times at once', { tags: 'H3' }, async () => {
     const { address } = newcomer();
     product.mint(address, 3);
     product.node.faults.set({ kind: 'slow', ms: 50 });
@@ -80,7 +80,7 @@ describe('a sync', () => {
     expect(readings()).toBe(1);
   });
 
-  it('asked for at two servers at once is one reading', async () => {
+  it('is one reading when two servers are asked at once', async () => {
     const { address } = newcomer();
     product.mint(address, 3);
     const other = await product.another();
@@ -97,7 +97,7 @@ describe('a sync', () => {
     expect(readings()).toBe(1);
   });
 
-  it('notes since when a card is there, but of the cards of the first reading nobody knows', {
+  it('notes since when a card is there, except for the cards of the first reading', {
     tags: 'cards-16',
   }, async () => {
     const { address } = newcomer();
@@ -131,7 +131,7 @@ describe('a sync', () => {
     expect((await cards(empty))[0]?.heldSince).toBe(product.clock.now().toISOString());
   });
 
-  it('takes a wallet over from a server that died', async () => {
+  it('takes over the wallet of a server that died', async () => {
     const { address, client } = newcomer();
     await client.call('POST /api/user', { body: { walletAddress: address } });
     product.mint(address, 2);
@@ -185,9 +185,9 @@ describe('a sync', () => {
   });
 });
 
-describe('when the chain cannot be read', () => {
+describe('a sync while the chain cannot be read', () => {
   it.each(['hang', '502'] as const)(
-    '(%s) the last good set stays, marked stale, and the sync says so',
+    'keeps the last good set, marks it as stale, and says so (%s)',
     { tags: 'H2' },
     async (kind) => {
       const { address } = newcomer();
@@ -216,7 +216,7 @@ describe('when the chain cannot be read', () => {
     },
   );
 
-  it('in the middle of a reading, nothing of it is kept', { tags: 'H2' }, async () => {
+  it('keeps nothing of a reading that fails half-way', { tags: 'H2' }, async () => {
     const { address } = newcomer();
     product.mint(address, 1_100);
     product.node.faults.set({ kind: '502', method: 'ListOwnedObjects', after: 4 });
@@ -227,7 +227,7 @@ describe('when the chain cannot be read', () => {
     expect((await sync(address)).body?.totalNfts).toBe(1_100);
   });
 
-  it('everybody who joined the reading hears it', async () => {
+  it('tells everybody who joined it', async () => {
     const { address } = newcomer();
     product.node.faults.set({ kind: '502' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => sync(address)));
@@ -265,7 +265,7 @@ describe('a slow reading', () => {
     expect(readings()).toBe(2);
   });
 
-  it('that another reader overtook replaces nothing', async () => {
+  it('replaces nothing when another reading overtook it', async () => {
     const { address } = newcomer();
     const [sold] = product.mint(address, 2);
     const { end } = await product.holdUpSync(address);

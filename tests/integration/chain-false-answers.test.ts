@@ -32,7 +32,7 @@ const read = () => chain.heldCards(owner);
 const lieInList = (answered: NonNullable<Lie['answered']>) => liar.lie({ method: LIST, answered });
 
 describe('an answer that is false', () => {
-  it('that lists objects of another owner is not believed', async () => {
+  it('is not believed when it lists objects of another owner', async () => {
     liar.lie({
       method: LIST,
       asked: (request) => {
@@ -42,14 +42,14 @@ describe('an answer that is false', () => {
     await expect(read()).rejects.toThrow(ChainUnreachableError);
   });
 
-  it('that lists objects of another type is not believed: that is never "no cards"', async () => {
+  it('is not believed when it lists objects of another type, and is never taken for "no cards"', async () => {
     lieInList(({ objects }) => {
       for (const one of objects) one.objectType = '0x2::coin::Coin<0x2::sui::SUI>';
     });
     await expect(read()).rejects.toThrow(ChainUnreachableError);
   });
 
-  it('that writes ids in capitals names the same cards; an incomplete id is refused', async () => {
+  it('may write ids in capitals, but never an incomplete one', async () => {
     lieInList(({ objects }) => {
       for (const one of objects) one.objectId = `0x${one.objectId.slice(2).toUpperCase()}`;
     });
@@ -60,7 +60,7 @@ describe('an answer that is false', () => {
     await expect(read()).rejects.toThrow(ChainUnreachableError);
   });
 
-  it('that leaves out half of the cards is believed: nothing in it shows the lie', async () => {
+  it('is believed when it leaves out half of the cards: nothing in it shows the lie', async () => {
     lieInList(({ objects }) => void objects.splice(3));
     expect(await read()).toHaveLength(3);
     liar.lie();

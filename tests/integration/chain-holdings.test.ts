@@ -126,7 +126,7 @@ describe.each(TRANSPORTS)('kiosks on %s', (transport) => {
     expect((await read()).map(({ id }) => id)).toEqual([kept]);
   });
 
-  it('tells a card once that moves while it is read', async () => {
+  it('lists a card once that moves while it is read', async () => {
     ledger = createEmptyWorld();
     const ids = mintMany(ledger, owner, 120);
     const { kioskId } = createKiosk(ledger, owner);

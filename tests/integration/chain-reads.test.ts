@@ -1,7 +1,7 @@
 /** Simple reads, and input that the chain port refuses. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
-import { mintCoin, setCoinMetadata } from '#demo/sui-node/ledger/coins.ts';
+import { fundAddress, mintCoin, setCoinMetadata } from '#demo/sui-node/ledger/coins.ts';
 import { createDemoWorld, DEMO_COIN_TYPE } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
 import { type Chain, ChainInputError, ChainUnreachableError } from '#server/sui/chain.ts';
@@ -17,6 +17,7 @@ let node: TestNode;
 beforeAll(async () => {
   const ledger = createDemoWorld();
   for (let count = 1; count <= 120; count++) mintCoin(ledger, rich, BigInt(count));
+  fundAddress(ledger, rich, 740n);
   node = await openNode(ledger);
 });
 afterAll(closeAll);
@@ -43,6 +44,7 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
   it('sums balances, and answers 0 for a coin nobody has', { tags: 'calls-19' }, async () => {
     expect(await chain.balance(ace, SUI)).toBe(10_000_000_000n);
     expect(await chain.balance(ace, DEMO_COIN_TYPE)).toBe(184_000_000n);
+    expect(await chain.balance(rich, SUI)).toBe(8_000n); // its coins and its address balance
     expect(await chain.balance(rich, DEMO_COIN_TYPE)).toBe(0n);
   });
 

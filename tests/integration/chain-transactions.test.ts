@@ -1,6 +1,6 @@
 /** Transfers of a card: built, dry-run, signed with a persona's key, sent, awaited. */
 import { bcs } from '@mysten/sui/bcs';
-import { TransactionDataBuilder } from '@mysten/sui/transactions';
+import { Transaction, TransactionDataBuilder } from '@mysten/sui/transactions';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { fundAddress, mintCoin } from '#demo/sui-node/ledger/coins.ts';
@@ -92,6 +92,20 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     const foreign = await sign(transaction, 'duo');
     await expect(chain.execute(transaction, [foreign])).rejects.toThrow(TransactionRefusedError);
     expect(await chain.heldCards(ace)).toHaveLength(CARDS);
+  });
+
+  it('tells that a transaction failed while it ran: only the fee is gone', async () => {
+    const chain = open();
+    const [card, transaction] = await transferOfFirstCard(chain);
+    const asked = Transaction.from(transaction);
+    asked.splitCoins(asked.gas, [2n ** 60n]);
+    const failing = await asked.build();
+    const before = await chain.balance(ace, SUI);
+    const done = await chain.execute(failing, [await sign(failing)]);
+    expect(done).toMatchObject({ succeeded: false, failure: expect.stringMatching(/./) });
+    expect(await chain.waitFor(done.digest)).toEqual(done);
+    expect(before - (await chain.balance(ace, SUI))).toBe(done.gasUsed);
+    expect(await chain.objects([card])).toMatchObject([{ owner: ace }]);
   });
 
   it('runs a transaction once, however often it is handed in', async () => {

@@ -6,8 +6,8 @@ import { send, startProduct } from '#tests/support/in-process-product.ts';
 
 const product = await forThisFile(startProduct({ config: { logLevel: 'silent' } }));
 
-describe('while the database takes nobody in', () => {
-  it('every call that needs it is a 503 with a sentence and when to come again; then all goes on', {
+describe('a server whose database accepts no connection', () => {
+  it('answers 503 with words and a time to come back, then goes on', {
     tags: 'errors-1',
   }, async () => {
     const { address, client } = await product.collector('patient');
@@ -53,7 +53,7 @@ describe('a connection on which no answer comes', () => {
     return openConnection(config!, quiet, silentMs);
   };
 
-  it('is given up, and so is whatever stands in its line', async () => {
+  it('is given up, with everything that waits on it', async () => {
     const connection = await open(200);
     const lines = ['SELECT pg_sleep(60)', 'SELECT 1', 'SELECT 2'].map((text) =>
       connection.send({ text }),
@@ -64,7 +64,7 @@ describe('a connection on which no answer comes', () => {
     expect(connection.isRetired()).toBe(true);
   });
 
-  it('is waited for as long as answers come, and where somebody said that it takes long', async () => {
+  it('is kept while answers come, and where a long wait was announced', async () => {
     const connection = await open(300);
     const steps = Array.from({ length: 5 }, () =>
       connection.send({ text: 'SELECT pg_sleep(0.1)' }),

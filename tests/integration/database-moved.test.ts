@@ -56,7 +56,7 @@ async function fill(sql: Sql): Promise<void> {
 const everyName = async ({ sql }: Database) =>
   sql`SELECT wallet, name, seen_at::text AS seen FROM collectors ORDER BY wallet`;
 
-it('everything comes over, and the private one is as it was', async () => {
+it('copies everything and leaves the private database as it was', async () => {
   const moved = await moveDatabase({ dataDir, databaseUrl: target.url, log });
   const rows = Object.fromEntries(moved.map((one) => [one.table, one.rows]));
   expect(rows).toMatchObject({
@@ -75,7 +75,7 @@ it('everything comes over, and the private one is as it was', async () => {
   await there.close();
 });
 
-it('is refused by a database that is in use', async () => {
+it('refuses a database that is in use', async () => {
   await expect(moveDatabase({ dataDir, databaseUrl: target.url, log })).rejects.toThrow(
     'is in use by an installation already',
   );

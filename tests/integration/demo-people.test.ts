@@ -88,7 +88,7 @@ const wake = (origin: string) =>
 describe('the holders of the demo', () => {
   let origin: string;
 
-  it('wait when each call was too often at first, and have their cards and names on the board; nothing is left to do the second time', async () => {
+  it('wait when they are told to, then have cards and names on the board; a second run changes nothing', async () => {
     origin = await startProduct();
     expect(await wake(await startImpatientProxy(origin))).toBe(HOLDERS.length);
     expect(failures).toEqual([]);
@@ -184,7 +184,7 @@ describe('the script for developers', () => {
 });
 
 describe('the admin of the demo', () => {
-  it('the admin of the demo is its persona `admin`', () => {
+  it('is the persona `admin`', () => {
     expect(DEMO_DEFAULTS.adminWallet).toBe(personaAddress('admin'));
   });
 });

@@ -45,13 +45,13 @@ describe('saving groups', () => {
     ['the reserved group', [group('unorganized', id(1))], 'group-id-reserved'],
     ['an id twice', [group('a'), group('a')], 'group-id-repeated'],
     ['a nameless group', [{ id: 'a', name: ' ', cardIds: [] }], 'group-name-invalid'],
-  ])('with %s changes nothing', { tags: 'G1' }, async (_, wanted, reason) => {
+  ])('changes nothing with %s', { tags: 'G1' }, async (_, wanted, reason) => {
     await groups.save(WALLET, [group('kept', id(2))], null);
     await expect(groups.save(WALLET, wanted, null)).rejects.toMatchObject({ reason });
     expect(await groups.read(WALLET)).toMatchObject({ groups: [group('kept', id(2))] });
   });
 
-  it('against a version that is no longer the last is refused', { tags: 'G2' }, async () => {
+  it('is refused against a version that is no longer the last', { tags: 'G2' }, async () => {
     const first = await groups.save(WALLET, [group('a')], '0');
     await groups.save(WALLET, [group('b')], first.version);
     await expect(groups.save(WALLET, [group('c')], first.version)).rejects.toMatchObject({
@@ -60,7 +60,7 @@ describe('saving groups', () => {
     expect((await groups.read(WALLET)).groups).toEqual([group('b')]);
   });
 
-  it('against a version that a restored backup has not is refused, and so is its number come again', async () => {
+  it('is refused against a version that a restored backup does not have, even when its number comes again', async () => {
     const { version: early } = await groups.save(WALLET, [group('early')], null);
     const [backup] = await db.sql`SELECT version, token FROM group_sets`;
     const { version: lost } = await groups.save(WALLET, [group('lost')], early);
@@ -74,7 +74,7 @@ describe('saving groups', () => {
     expect((await groups.read(WALLET)).groups).toEqual([group('again')]);
   });
 
-  it('from twenty tabs at once against one version lets one through', async () => {
+  it('lets one through of twenty tabs at once against one version', async () => {
     const tries = Array.from({ length: 20 }, (_, i) =>
       groups.save(WALLET, [group(`tab ${i}`)], '0').then(
         () => 'saved',

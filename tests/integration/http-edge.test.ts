@@ -37,7 +37,7 @@ function expectRefusal(answer: Awaited<ReturnType<typeof send>>, status: number)
   expect(answer.body?.error).toMatch(/^[^<>]+$/);
 }
 
-describe('who may call', () => {
+describe('the access check', () => {
   let before: string;
   beforeAll(async () => {
     before = await stored();
@@ -46,7 +46,7 @@ describe('who may call', () => {
 
   const guarded = calls.filter(({ route }) => route.access.kind !== 'anyone');
   const isRead = ({ method }: (typeof calls)[0]) => method === 'GET';
-  it('is asked for at every write but five, and at two reads', { tags: 'I5' }, () => {
+  it('guards every write but five, and two reads', { tags: 'I5' }, () => {
     expect(writes.filter((call) => !guarded.includes(call)).map(({ key }) => key)).toEqual([
       'POST /api/user',
       'POST /api/nfts/sync/{address}',
@@ -61,7 +61,7 @@ describe('who may call', () => {
   });
 
   it.each(guarded)(
-    '$key is 401 without a session, whatever the body',
+    'answers 401 without a session, whatever the body: $key',
     {
       tags: ['collectors-8', 'I5'],
     },
@@ -77,7 +77,7 @@ describe('who may call', () => {
   );
 
   it.each(guarded.filter(({ route }) => route.access.kind !== 'session'))(
-    '$key is 403 for another wallet, whatever else is wrong with it',
+    'answers 403 to another wallet, whatever else is wrong: $key',
     { tags: ['collectors-8', 'I5', 'W5'] },
     async ({ key, method, path, body, route }) => {
       const cookie = { cookie: stranger.client.cookie! };
@@ -94,7 +94,7 @@ describe('who may call', () => {
     },
   );
 
-  it('is refused who takes back the registration of another wallet', { tags: 'W4' }, async () => {
+  it('refuses to take back the registration of another wallet', { tags: 'W4' }, async () => {
     const headers = { cookie: stranger.client.cookie! };
     const path = `/api/booster-pack/entry/${entryId}`;
     const answer = await send(product, 'DELETE', path, { headers });
@@ -103,8 +103,8 @@ describe('who may call', () => {
   });
 });
 
-describe('where a write may come from', () => {
-  it.each(writes)('$key is not taken from another site', { tags: 'I6' }, async (call) => {
+describe('the origin check', () => {
+  it.each(writes)('refuses a write from another site: $key', { tags: 'I6' }, async (call) => {
     const { method, path, body } = call;
     const before = await stored();
     const cookie = owner.client.cookie!;
@@ -127,7 +127,7 @@ describe('where a write may come from', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('is our own page under both names, and programs that have no page', async () => {
+  it('accepts our own page under both its names, and programs that are no page', async () => {
     const own = [
       { origin: product.origin },
       { origin: `http://localhost:${product.port}` },
@@ -142,7 +142,7 @@ describe('where a write may come from', () => {
     }
   });
 
-  it('does not matter for a read', async () => {
+  it('does not apply to reads', async () => {
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     const { status, headers: answered } = await send(product, 'GET', '/api/stats', { headers });
     expect(status).toBe(200);
@@ -150,7 +150,7 @@ describe('where a write may come from', () => {
   });
 });
 
-describe('bad input', () => {
+describe('the input check', () => {
   let before: string;
   beforeAll(async () => {
     before = await stored();
@@ -166,7 +166,7 @@ describe('bad input', () => {
       route.access.kind === 'anyone' && Object.keys(params ?? {}).some((name) => name !== 'id'),
   );
 
-  it.each(withAddress)('$key refuses what is no address', async ({ key, method, params }) => {
+  it.each(withAddress)('refuses what is no address: $key', async ({ key, method, params }) => {
     const name = Object.keys(params ?? {}).find((one) => one !== 'id') ?? '';
     for (const bad of BAD_ADDRESSES) {
       const path = fill(key.split(' ', 2)[1] ?? '', { params: { ...params, [name]: bad } });
@@ -176,14 +176,14 @@ describe('bad input', () => {
     }
   });
 
-  it('is refused in a query too, also when it comes twice', async () => {
+  it('refuses a bad or repeated address in a query', async () => {
     for (const query of ['walletAddress=x', 'walletAddress=0x1&walletAddress=0x2']) {
       expectRefusal(await send(product, 'GET', `/api/nfts?${query}`), 400);
     }
   });
 
   const withBody = writes.filter(({ route, body }) => route.access.kind === 'anyone' && body);
-  it.each(withBody)('$key refuses bodies of the wrong shape', async ({ method, path }) => {
+  it.each(withBody)('refuses bodies of the wrong shape: $key', async ({ method, path }) => {
     const bodies = [
       ...['', '{', 'null', '[]', '7', '"text"', '{"walletAddress":null}', '{"walletAddress":7}'],
       ...['{"walletAddress":["0x1"]}', '{"walletAddress":{"toString":"0x1"}}', '{"a":1}', '\u0000'],
@@ -198,7 +198,7 @@ describe('bad input', () => {
     expectRefusal(await send(product, method, path, { body: invalid, headers }), 400);
   });
 
-  it.each(withBody)('$key takes JSON alone', async ({ method, path, body }) => {
+  it.each(withBody)('accepts only JSON: $key', async ({ method, path, body }) => {
     const types = [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -216,20 +216,20 @@ describe('bad input', () => {
     expectRefusal(await send(product, method, path, bare), 415);
   });
 
-  it.each(withBody)('$key takes at most 64 KiB', { tags: 'I6' }, async ({ method, path, body }) => {
+  it.each(withBody)('refuses over 64 KiB: $key', { tags: 'I6' }, async ({ method, path, body }) => {
     const large = json({ ...body, more: 'x'.repeat(64 * 1024) });
     expectRefusal(await send(product, method, path, large), 413);
   });
 
   it.each(['/api/%', '/api/user/%zz', '/api/user/%00'])(
-    '%s is no address',
+    'refuses the malformed path %s',
     { tags: 'I1' },
     async (path) => {
       expectRefusal(await send(product, 'GET', path), 400);
     },
   );
 
-  it('is told to whoever speaks no HTTP at all', async () => {
+  it('answers with a status and words even to what is not HTTP', async () => {
     const answer = await speak('RUBBISH\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 .*\r\n\r\n\{"error":"[^"]+"\}$/s);
     expect(answer).toContain('\r\nX-Content-Type-Options: nosniff\r\n');
@@ -246,7 +246,7 @@ describe('bad input', () => {
     ['a request without a Host', 'GET /api/stats HTTP/1.1', [], 400],
     ['a request with two Hosts', 'GET /api/stats HTTP/1.1', ['Host: x', 'Host: y'], 400],
     ['an Expect that is not 100-continue', 'GET / HTTP/1.1', ['Host: x', 'Expect: wonders'], 417],
-  ])('is %s, refused in words', { tags: 'E1' }, async (_, line, sent, status) => {
+  ])('refuses %s in words', { tags: 'E1' }, async (_, line, sent, status) => {
     const answer = await speak([line, ...sent, 'Connection: close', '', ''].join('\r\n'));
     expect(answer.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
     expect(answer).toMatch(/\r\n\r\n\{"error":"[^"]+".*\}$/s);
@@ -266,8 +266,8 @@ function speak(bytes: string): Promise<string> {
   });
 }
 
-describe('methods and paths', () => {
-  it.each(calls)('$key: the path says which methods it takes', async ({ path, method }) => {
+describe('the router', () => {
+  it.each(calls)('refuses other methods than its own: $key', async ({ path, method }) => {
     const mine = calls.filter((call) => call.path.split('?')[0] === path.split('?')[0]);
     const allowed = mine.flatMap((call) =>
       call.method === 'GET' ? ['GET', 'HEAD'] : [call.method],
@@ -282,7 +282,7 @@ describe('methods and paths', () => {
   });
 
   it.each(['/api', '/api/', '/api/nothing', '/api/user', '/api/user/0x1/more'])(
-    '%s leads nowhere',
+    'finds no call at GET %s',
     async (path) => {
       const answer = await send(product, 'GET', path);
       expect([404, 405]).toContain(answer.status);
@@ -290,13 +290,13 @@ describe('methods and paths', () => {
     },
   );
 
-  it('a body on the way to nowhere is not read', async () => {
+  it('does not read the body of a call that it does not know', async () => {
     const large = json({ more: 'x'.repeat(100_000) });
     expectRefusal(await send(product, 'POST', '/api/nothing', large), 404);
     expectRefusal(await send(product, 'PUT', '/api/user', large), 405);
   });
 
-  it('a write without a body may claim any type for it', async () => {
+  it('accepts any content type on a write without a body', async () => {
     const path = `/api/nfts/sync/${owner.address}`;
     for (const headers of [
       {},
@@ -311,9 +311,9 @@ describe('methods and paths', () => {
   });
 });
 
-describe('answers', () => {
+describe('an answer', () => {
   it.each(calls.filter(({ route, key }) => route.revalidated && !key.includes('{')))(
-    '$key can be revalidated',
+    'can be revalidated: $key',
     async ({ path }) => {
       const known = path.replace(`0x${'e'.repeat(64)}`, owner.address);
       const first = await send(product, 'GET', known);
@@ -335,7 +335,7 @@ describe('answers', () => {
   ];
   const SHARED = calls.filter(({ route }) => route.access === anyone).map(({ key }) => key);
 
-  it('of a session are for nobody else’s eyes, and those for everybody say so', async () => {
+  it('is marked as private to its session, or else as the same for everybody', async () => {
     const seen = new Map<string, (string | null)[]>();
     for (const call of sampleCalls(owner.address)) {
       if (call.key === 'POST /api/auth/logout') continue;
@@ -355,7 +355,7 @@ describe('answers', () => {
     }
   });
 
-  it('of a session say so when they are unchanged', async () => {
+  it('is still marked as private when it is a 304', async () => {
     const path = '/api/nfts';
     const headers = { cookie: owner.client.cookie! };
     const etag = (await send(product, 'GET', path, { headers })).headers.get('etag')!;
@@ -366,7 +366,7 @@ describe('answers', () => {
     expect(again.headers.get('cache-control')).toBe('private, no-cache');
   });
 
-  it('carry nothing a browser could take for a page', async () => {
+  it('has nothing that a browser could take for a page', async () => {
     for (const { method, path, body } of calls) {
       const answer = await send(product, method, path, body ? json(body) : {});
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
@@ -375,14 +375,14 @@ describe('answers', () => {
     }
   });
 
-  it('are asked for by HEAD too', async () => {
+  it('comes without its body when HEAD asks', async () => {
     const answer = await send(product, 'HEAD', '/api/leaderboard');
     expect([answer.status, answer.text]).toEqual([200, '']);
   });
 });
 
 describe('a fault of ours', () => {
-  it('tells a reference and nothing else', async () => {
+  it('is answered with a reference and nothing else', async () => {
     await product.sql`ALTER TABLE collectors RENAME TO hidden`;
     try {
       const answer = await send(product, 'GET', `/api/user/${owner.address}`);

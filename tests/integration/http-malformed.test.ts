@@ -37,7 +37,7 @@ describe('a malformed connection', () => {
     });
   });
 
-  it('that goes on sending a body that is too large still hears so in the end', async () => {
+  it('hears in the end that its body is too large, even when it goes on sending', async () => {
     const socket = connect({ port: product.port, host: '127.0.0.1', allowHalfOpen: true }).pause();
     const faults: Error[] = [];
     socket.on('error', (fault) => faults.push(fault));
@@ -59,7 +59,7 @@ describe('a malformed connection', () => {
     socket.destroy();
   });
 
-  it('leaves no descriptor behind, no fault counted and none logged', async () => {
+  it('leaves no open descriptor, no counted fault and no logged one', async () => {
     await expect.poll(() => openConnections(product), { timeout: 30_000 }).toBe(0);
     const metrics = await (await fetch(`${product.url}/metrics`)).text();
     expect(metrics).toContain('mainz_http_request_seconds_count{');

@@ -110,7 +110,7 @@ describe('the page', () => {
     expect(headers.has('strict-transport-security')).toBe(false);
   });
 
-  it('is asked about again, and sent only when it changed', async () => {
+  it('is revalidated, and sent only when it changed', async () => {
     const first = await send(product, 'GET', '/games');
     const known = { headers: { 'if-none-match': first.headers.get('etag')! } };
     expect((await send(product, 'GET', '/games', known)).status).toBe(304);
@@ -119,7 +119,7 @@ describe('the page', () => {
     expect((await send(product, 'GET', '/nothing', known)).status).toBe(404);
   });
 
-  it('takes no other method', async () => {
+  it('is refused to other methods', async () => {
     for (const [method, more] of [
       ['POST', json({})],
       ['DELETE', {}],
@@ -132,14 +132,14 @@ describe('the page', () => {
 });
 
 describe('a file', () => {
-  it('with a hash in its name is kept for good', async () => {
+  it('is kept for good when its name has a hash', async () => {
     const { status, headers, text } = await send(product, 'GET', '/assets/main-abc123.js');
     expect([status, text]).toEqual([200, SCRIPT]);
     expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
-  it('without one is asked about again', async () => {
+  it('is revalidated when its name has none', async () => {
     const first = await send(product, 'GET', '/art/cards/1.svg');
     expect(first.headers.get('cache-control')).toBe('public, max-age=3600');
     expect(first.headers.get('content-security-policy')).toContain('sandbox');
@@ -150,7 +150,7 @@ describe('a file', () => {
     expect([again.status, again.headers.get('vary')]).toEqual([304, 'accept-encoding']);
   });
 
-  it('is sent compressed to whoever takes it so', async () => {
+  it('is compressed for whoever accepts that', async () => {
     const response = await product.app.http.inject({
       url: '/assets/main-abc123.js',
       headers: { 'accept-encoding': 'gzip' },
@@ -212,8 +212,8 @@ describe('the API document', () => {
   });
 });
 
-describe('too many calls', () => {
-  it('are told when to come back, and polls of many people behind one address are not', {
+describe('the rate limit', () => {
+  it('says when to come back, and does not hit the polls of many people behind one address', {
     tags: 'I8',
   }, async () => {
     const limited = await startProduct({ config: { rateLimitFactor: 1 } });

@@ -79,14 +79,14 @@ describe.each(Object.entries(PAGES))('%s', (address, page) => {
 });
 
 describe('the head of a page', () => {
-  it('no two pages say the same of themselves', () => {
+  it('is different on every page', () => {
     const heads = Object.values(PAGES);
     for (const part of ['headline', 'description'] as const) {
       expect(new Set(heads.map((head) => head[part])).size).toBe(heads.length);
     }
   });
 
-  it('without PUBLIC_ORIGIN a page names the address of ours it was asked for under, never another', async () => {
+  it('names the own address it was asked for under when PUBLIC_ORIGIN is not set, never another', async () => {
     const local = await startProduct({
       webFiles: new Map([['/index.html', webFile('/index.html', INDEX)]]),
     });
@@ -204,7 +204,7 @@ describe('the profile of a collector', () => {
     ['markup', '"><script>'],
     ['as much as fits', 'a'.repeat(12_000)],
     ['a wallet that nobody knows', `0x${'d'.repeat(64)}`],
-  ])('named by %s is the page of every profile', async (_, wallet) => {
+  ])('is the page of every profile when it is named by %s', async (_, wallet) => {
     const { status, head, meta } = await headOf(linkTo(wallet));
     expect([status, meta['og:title']]).toEqual([200, PAGES['/profile'].headline]);
     expect(head.match(/<script/g)).toEqual(OWN_SCRIPTS);
@@ -218,7 +218,7 @@ describe('the profile of a collector', () => {
     expect(await product.sql`SELECT wallet FROM collectors`).toHaveLength(before.length);
   });
 
-  it('with an address of 2 MB is refused, and the next is answered', async () => {
+  it('is refused at an address of 2 MB, and the next call is answered', async () => {
     const asked = get({ port: product.port, path: linkTo('a'.repeat(2 * 1024 * 1024)) });
     // The server may hang up while the address is still on its way.
     const answered = await Promise.race([
@@ -240,8 +240,8 @@ describe('the profile of a collector', () => {
   });
 });
 
-describe('for search engines', () => {
-  it('there is a map of the pages they may keep', async () => {
+describe('a search engine', () => {
+  it('finds a map of the pages it may keep', async () => {
     const { status, headers, text } = await send(product, 'GET', '/sitemap.xml');
     expect([status, headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
     expect([...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual(
@@ -249,7 +249,7 @@ describe('for search engines', () => {
     );
   });
 
-  it('the rules lead to it', async () => {
+  it('finds rules that lead to the map', async () => {
     const { status, headers, text } = await send(product, 'GET', '/robots.txt');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(text).toContain('Disallow: /api/');

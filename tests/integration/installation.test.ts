@@ -78,7 +78,7 @@ describe('a server', () => {
 });
 
 describe('a database', () => {
-  it('is opened again for what it was opened for first, and stays as it is for all else', {
+  it('is opened only for what it was opened for first, and is not changed for anything else', {
     tags: 'A1',
   }, async () => {
     expect(await refusal(real(A))).toBeNull();
@@ -96,7 +96,7 @@ describe('a database', () => {
     expect(await refusal(real(A))).toMatch(/^The migration 0020-sessions.sql failed/);
   });
 
-  it('that many servers open at once for the first time is for what the first of them says', {
+  it('belongs to the first of many servers that open it at once', {
     tags: 'A1',
   }, async () => {
     const answers = await Promise.all([A, B, A, B].map((type) => refusal(real(type))));
@@ -108,7 +108,7 @@ describe('a database', () => {
     );
   });
 
-  it('takes further collection types in, and loses one by the word of its operator only', {
+  it('accepts more collection types, and loses one only when its operator says so', {
     tags: 'A1',
   }, async () => {
     expect(await refusal(real(A))).toBeNull();
@@ -120,7 +120,7 @@ describe('a database', () => {
     expect(await refusal(real(A))).toBeNull();
   });
 
-  it('from before that was noted is taken over by the collection whose cards it holds', {
+  it('goes to the collection whose cards it holds when it does not say for what it is', {
     tags: 'A1',
   }, async () => {
     const forget = () => database.sql`DELETE FROM installation`;

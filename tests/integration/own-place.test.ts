@@ -44,7 +44,7 @@ async function storePlayers(count: number): Promise<void> {
 }
 
 describe('the own place', () => {
-  it('of a collector is the rank that the whole ranking gives, and nothing without a name', {
+  it('is a collector’s rank in the whole ranking, and nothing without a name', {
     tags: 'S5',
   }, async () => {
     await storeCollectors(250);
@@ -64,7 +64,7 @@ describe('the own place', () => {
     expect(await placeOf(wallet(9_999))).toBeNull();
   });
 
-  it('on the board is by wins, then win rate, then fewer games, then earlier', {
+  it('goes by wins on the board, then by win rate, fewer games, earlier time', {
     tags: 'S2',
   }, async () => {
     await storePlayers(600);
@@ -84,7 +84,7 @@ describe('the own place', () => {
     expect(new Set(rows.map(({ lastGameAt }) => lastGameAt)).size).toBeGreaterThan(50);
   });
 
-  it('of a player is the place on the whole board, and nothing before the first game', async () => {
+  it('is a player’s place on the whole board, and nothing before the first game', async () => {
     await storePlayers(600);
     const rows = await product.sql<{ wallet: Address; rank: number }[]>`
       SELECT wallet, row_number() OVER (ORDER BY wins DESC, games, last_game_at, wallet) AS rank

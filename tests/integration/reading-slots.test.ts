@@ -24,8 +24,8 @@ const poll = (figure: () => number) => expect.poll(figure, { timeout: 10_000 });
 /** How many began to wait for so long, in ms. */
 const waits = (ms: number) => product.clock.slept.filter((slept) => slept === ms).length;
 
-describe('with a chain that hangs', () => {
-  it('gates are read before what the server reads by itself, and that before strangers', async () => {
+describe('a chain that hangs', () => {
+  it('is asked for gates first, then for the server’s own readings, then for strangers', async () => {
     const { cards, runJob } = product.app;
     const [strangers, sold, people] = [
       wallets(0x1000, 20),

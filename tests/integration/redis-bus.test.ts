@@ -87,7 +87,7 @@ describe.skipIf(!HAS_REDIS)('an event', () => {
     expect(apartFromLast(elsewhere)).toEqual([]);
   });
 
-  it('that makes a listener fail is a fault of that listener alone', async () => {
+  it('is a fault of the one listener that throws', async () => {
     const [here, there] = [await server(), await server()];
     there.bus.subscribe('collector-changed', () => Promise.reject(new Error('thrown')));
     here.bus.publish('collector-changed', { wallet });
@@ -95,7 +95,7 @@ describe.skipIf(!HAS_REDIS)('an event', () => {
     expect([here.faults.length, there.faults.length]).toEqual([0, 1]);
   });
 
-  it('that could not be said is made good: others hear that they missed something', async () => {
+  it('is made good when it could not be sent: others hear that they missed something', async () => {
     const [here, there] = [await server(), await server()];
     const { open } = await redis.shut();
     await expect.poll(here.isUp).toBe(false);
@@ -109,8 +109,8 @@ describe.skipIf(!HAS_REDIS)('an event', () => {
   });
 });
 
-describe.skipIf(!HAS_REDIS)('what is no event', () => {
-  it('is passed over and logged once, whatever it is', async () => {
+describe.skipIf(!HAS_REDIS)('a message that is no event', () => {
+  it('is ignored and logged once, whatever it is', async () => {
     const [here, there] = [await server(), await server()];
     const noEvents = [
       ...['{', 'null', '7', '[]', '"text"', '{}', '{"from":"x","kind":"toString","event":{}}'],
@@ -132,7 +132,7 @@ describe.skipIf(!HAS_REDIS)('what is no event', () => {
 });
 
 describe.skipIf(!HAS_REDIS)('a bus', () => {
-  it('that was cut off is not whole, and says when it may have missed something', async () => {
+  it('is not whole while it is cut off, and then says that it may have missed something', async () => {
     const here = await server();
     expect(here.bus.isWhole()).toBe(true);
     await redis.kill9();

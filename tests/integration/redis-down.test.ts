@@ -51,8 +51,8 @@ async function match(): Promise<{ ann: Fighter; ben: Fighter; id: string }> {
   return { ann, ben, id: (await ben.join(lobbyId)).match.id };
 }
 
-describe.skipIf(!HAS_REDIS)('Redis', () => {
-  it('killed in a match: every card is taken, and both see the end at the next poll', async () => {
+describe.skipIf(!HAS_REDIS)('two servers', () => {
+  it('accept every card when Redis is killed in a match, and show its end at the next poll', async () => {
     const { ann, ben, id } = await match();
     await ann.play(id, CARD.rock, 1);
     await redis.kill9();
@@ -77,7 +77,7 @@ describe.skipIf(!HAS_REDIS)('Redis', () => {
     await redis.restart();
   });
 
-  it('killed: what happens at a server is pushed to its own sockets all the same', async () => {
+  it('push to their own sockets while Redis is down', async () => {
     const { ann, id } = await match();
     const toAnn = await as(ann, pair.a);
     await redis.kill9();
@@ -88,7 +88,7 @@ describe.skipIf(!HAS_REDIS)('Redis', () => {
     await ann.leave(id);
   });
 
-  it('back again: what was missed is told without being asked for, and pushes flow', async () => {
+  it('push what was missed when Redis is back, and go on pushing', async () => {
     const { ann, ben, id } = await match();
     const toBen = await as(ben, pair.b);
     await redis.kill9();
@@ -109,7 +109,7 @@ describe.skipIf(!HAS_REDIS)('Redis', () => {
     expect(await told(toBen, id, 3)).toMatchObject({ winner: ben.wallet });
   });
 
-  it('back again: a page without a session is told of the lobby it follows', async () => {
+  it('tell a page without a session of the lobby it follows when Redis is back', async () => {
     const { atA: ann } = await pair.fighter('ann');
     const { atA: ben } = await pair.fighter('ben');
     const page = await listen(pair.b.origin);
@@ -124,7 +124,7 @@ describe.skipIf(!HAS_REDIS)('Redis', () => {
     await ann.leave(started.id);
   });
 
-  it('away: a session that ends at one server is over at the other, its socket when Redis is back', async () => {
+  it('end a session at both while Redis is down, and close its sockets when Redis is back', async () => {
     const { atA, atB } = await pair.fighter('guest');
     const socket = await as(atB, pair.b);
     await atB.client.call('GET /api/auth/session', {}); // remembered by the second
@@ -137,7 +137,7 @@ describe.skipIf(!HAS_REDIS)('Redis', () => {
     expect(await cut).toBe(1008);
   });
 
-  it('hanging: every call is answered, and what was missed is told when it answers again', async () => {
+  it('answer every call while Redis hangs, and push what was missed when it answers again', async () => {
     const { ann, ben, id } = await match();
     const toBen = await as(ben, pair.b);
     redis.hang();
@@ -162,7 +162,7 @@ describe.skipIf(!HAS_REDIS)('Redis', () => {
     await ann.leave(id);
   });
 
-  it('away: each server counts the rate limits by itself', async () => {
+  it('count the rate limits each by itself while Redis is down', async () => {
     const strict = await startPair(redis, { rateLimitFactor: 1 });
     try {
       const { atA, atB } = await strict.fighter('hasty');

@@ -87,7 +87,7 @@ describe('a match that the database knows at an earlier version', () => {
     expect(again.headers.etag).not.toBe(lost.headers.etag);
   });
 
-  it('that began after the backup is gone, and its players are free', async () => {
+  it('is gone when it began after the backup, and its players are free', async () => {
     const restore = await backUp();
     const { id } = await matchOf(ann, ben);
     await product.pass(1, 0.5);

@@ -24,8 +24,8 @@ async function startParrot() {
   return server;
 }
 
-describe('the secrets of the settings', () => {
-  it('the address of the node is told nowhere, whatever the node makes of it', async () => {
+describe('the address of the node', () => {
+  it('is told nowhere, whatever the node answers', async () => {
     const parrot = await startParrot();
     const { port } = parrot.address() as AddressInfo;
     const database = await startDatabase();

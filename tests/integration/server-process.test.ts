@@ -13,12 +13,12 @@ import { makeTempFolder } from '#tests/support/temp-folder.ts';
 let dataDir: string;
 afterEach(() => removeData(dataDir));
 
-describe('what cannot start ends in one line and leaves nothing running', () => {
+describe('a server that cannot start', () => {
   beforeEach(() => {
     dataDir = makeDataFolder();
   });
 
-  it('a taken port', async () => {
+  it('says in one line that its port is taken, and leaves nothing running', async () => {
     const other = net.createServer().listen(0, '127.0.0.1');
     await until(() => other.listening);
     const { port } = other.address() as net.AddressInfo;
@@ -31,7 +31,7 @@ describe('what cannot start ends in one line and leaves nothing running', () => 
     expect(embeddedPostgres(dataDir)).toBeNull();
   });
 
-  it('a wrong setting', async () => {
+  it('says in one line which setting is wrong', async () => {
     dataDir = makeTempFolder('data');
     expect(await runProduct({ ...REAL, DATA_DIR: dataDir, SUI_NETWORK: 'moon' })).toEqual({
       code: 1,
@@ -40,13 +40,13 @@ describe('what cannot start ends in one line and leaves nothing running', () => 
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it('a data folder where none can be made', async () => {
+  it('says in one line that its data folder cannot be made', async () => {
     const run = await runProduct({ ...REAL, DATA_DIR: '/proc/nowhere/data' });
     expect(run.code).toBe(1);
     expect(run.output).toMatch(/^The folder \S+ cannot be made \(E\w+\): set DATA_DIR .*\n$/);
   });
 
-  it('a database that is not there, without its password', async () => {
+  it('says in one line that its database is not there, without the password', async () => {
     const run = await runProduct({
       ...REAL,
       DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/mainz',
@@ -57,7 +57,7 @@ describe('what cannot start ends in one line and leaves nothing running', () => 
     );
   });
 
-  it('a database of another PostgreSQL version', async () => {
+  it('says in one line that its database is of another PostgreSQL version', async () => {
     writeFileSync(path.join(dataDir, 'postgres/cluster/PG_VERSION'), '17\n');
     const run = await runProduct({ ...REAL, DATA_DIR: dataDir, PORT: '0' });
     expect(run.code).toBe(1);
@@ -70,7 +70,7 @@ describe('DATABASE_URL', () => {
     dataDir = makeTempFolder('data');
   });
 
-  it('two servers on one database, and nothing in the data folder', async () => {
+  it('lets two servers share one database, and leaves the data folder empty', async () => {
     const database = await startDatabase({ empty: true });
     const env = { ...REAL, DATABASE_URL: database.url };
     const products = await Promise.all([
@@ -112,7 +112,7 @@ describe('npm start', () => {
     };
   }
 
-  it('starts a server again that was killed, on the same data, and ends with it in order', async () => {
+  it('restarts a killed server on the same data, and ends in order with it', async () => {
     const { launcher, output, starts, server } = launch();
     await until(() => starts() === 1);
     await withDatabase(dataDir, (sql) => sql`CREATE TABLE kept AS SELECT 1 AS one`);
@@ -125,7 +125,7 @@ describe('npm start', () => {
     expect(embeddedPostgres(dataDir)).toBeNull();
   });
 
-  it('leaves nothing running when it is stopped before it starts a killed server again', async () => {
+  it('leaves nothing running when it is stopped before it restarts a killed server', async () => {
     const { launcher, output, starts, server } = launch();
     await until(() => starts() === 1);
     const { pid } = embeddedPostgres(dataDir)!;

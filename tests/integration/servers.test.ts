@@ -41,7 +41,7 @@ const [names, others] = [HOLDERS.slice(0, 8), HOLDERS.slice(8, 11)].map((holders
 ) as [string[], string[]];
 
 describe('two servers on one port', () => {
-  it('play one match: every move is seen at the other server at once, and pushed to its sockets', async () => {
+  it('run one match: every move is seen at the other server at once, and pushed to its sockets', async () => {
     const [[ann], [, ben]] = await Promise.all([
       at.personAtBoth(others[0]!),
       at.personAtBoth(others[1]!),
@@ -67,14 +67,6 @@ describe('two servers on one port', () => {
     expect(await ann.see(id)).toMatchObject({ winner: ann.wallet });
   });
 
-  it('end a session at both', async () => {
-    const [atOne, atTwo] = await at.personAtBoth(others[2]!);
-    const status = async () => (await atTwo.client.exchange('GET /api/auth/session', {})).status;
-    expect(await status()).toBe(200);
-    await atOne.client.signOut();
-    await expect.poll(status).toBe(401);
-  });
-
   it('count the calls of a wallet together', async () => {
     const both = await at.personAtBoth(others[2]!);
     const accepted = await Promise.all(
@@ -95,7 +87,7 @@ describe('two servers on one port', () => {
     expect(accepted[0]! + accepted[1]!).toBeLessThan(60);
   });
 
-  it('tell their own figures, each under its number', async () => {
+  it('tell their figures, each under its own number', async () => {
     const text = await metrics();
     for (const name of ['process_cpu_seconds_total', 'process_start_time_seconds']) {
       const labels = [...text.matchAll(new RegExp(`^${name}\\{server="(\\w+)"\\}`, 'gm'))];
@@ -156,8 +148,8 @@ async function askOver(agent: Agent, path: string): Promise<string> {
   return text(answer);
 }
 
-describe('a supervisor that stands still', () => {
-  it('keeps nobody waiting: its servers go on alone, and together again when it goes on', async () => {
+describe('a supervisor that does not answer', () => {
+  it('keeps nobody waiting: its servers go on alone, then together again', async () => {
     const [[annAtOne, annAtTwo], [, ben]] = await Promise.all([
       at.personAtBoth(others[0]!),
       at.personAtBoth(others[1]!),
@@ -189,8 +181,8 @@ describe('a supervisor that stands still', () => {
   }, 60_000);
 });
 
-describe('a server that stands still', () => {
-  it('is killed and started again, and the figures of the others are told meanwhile', async () => {
+describe('a server that does not answer', () => {
+  it('is killed and restarted, and meanwhile the others tell their figures', async () => {
     const connections = await Promise.all([at.connectionTo(1), at.connectionTo(2)]);
     const [paused] = at.pids();
     process.kill(paused!, 'SIGSTOP');
@@ -203,8 +195,8 @@ describe('a server that stands still', () => {
   }, 60_000);
 });
 
-describe('the end', () => {
-  it('of a start that cannot be is one line, though there are two servers', async () => {
+describe('a supervisor', () => {
+  it('says once why its two servers cannot start', async () => {
     const other = net.createServer().listen(0, '127.0.0.1');
     await until(() => other.listening);
     const { port } = other.address() as net.AddressInfo;
@@ -223,7 +215,7 @@ describe('the end', () => {
     });
   });
 
-  it('of a supervisor that is told to stop leaves nothing running', async () => {
+  it('leaves nothing running when it is told to stop', async () => {
     await until(() => at.pids().length === 2);
     const pids = childrenOf(product.pid);
     expect(pids).toHaveLength(3);

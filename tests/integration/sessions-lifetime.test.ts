@@ -66,7 +66,7 @@ describe('the cookie', () => {
 });
 
 describe('a session', () => {
-  it('is asked for: without one 401, with a made-up one too', async () => {
+  it('is required: 401 without one, and with a made-up one', async () => {
     const visitor = product.client();
     expect(await statusOf(visitor)).toBe(401);
     for (const token of ['x', 'A'.repeat(43), "' OR 1=1 --", 'A'.repeat(4000)]) {
@@ -87,7 +87,7 @@ describe('a session', () => {
     await client.signOut();
   });
 
-  it('is another one after each sign-in, and the one before is over', async () => {
+  it('is a new one after each sign-in, and the one before is over', async () => {
     const wallet = ed25519Wallet();
     const client = await signedIn(wallet);
     const before = client.cookie;
@@ -98,7 +98,7 @@ describe('a session', () => {
     expect(await statusOf(client)).toBe(200);
   });
 
-  it('is told to be over once, and never for a cookie that somebody made up', async () => {
+  it('is announced as ended once, and never for a made-up cookie', async () => {
     const told: string[] = [];
     const hearNoMore = product.bus.subscribe('session-ended', ({ key }) => void told.push(key));
     const wallet = ed25519Wallet();
@@ -115,7 +115,7 @@ describe('a session', () => {
     hearNoMore();
   });
 
-  it('of another browser goes on when one signs out', async () => {
+  it('goes on in another browser when one signs out', async () => {
     const wallet = ed25519Wallet();
     const [one, two] = [await signedIn(wallet), await signedIn(wallet)];
     await one.signOut();
@@ -142,7 +142,7 @@ describe('a session', () => {
 });
 
 describe('the sweep', () => {
-  it('clears away what is over and nothing else', async () => {
+  it('deletes what is over and nothing else', async () => {
     const count = async () => {
       const [row] = await product.sql<{ sessions: number; messages: number }[]>`
         SELECT (SELECT count(*) FROM sessions) AS sessions,

@@ -12,8 +12,8 @@ beforeEach(() => {
   product.chain.isUp = true;
 });
 
-describe('refused is', () => {
-  it("a signature handed in for another wallet's address", async () => {
+describe('the sign-in', () => {
+  it('refuses a signature handed in for the address of another wallet', async () => {
     const mallory = ed25519Wallet();
     const victim = ed25519Wallet();
     const { client, body } = await askAndSign(product, mallory);
@@ -38,7 +38,7 @@ describe('refused is', () => {
       'with a nonce of its own',
       (text: string) => text.replace(/Nonce: .*/, `Nonce: ${'0'.repeat(64)}`),
     ],
-  ])('another message: one %s', async (_, change) => {
+  ])('refuses another message: one %s', async (_, change) => {
     const wallet = ed25519Wallet();
     const { client, message, body } = await askAndSign(product, wallet);
     expect(change(message)).not.toBe(message);
@@ -46,7 +46,7 @@ describe('refused is', () => {
     expect(await answerTo(client, { ...body, signature })).toBe('401 bad-signature');
   });
 
-  it('a message that was used', async () => {
+  it('refuses a message that was used', async () => {
     const { client, body } = await askAndSign(product, ed25519Wallet());
     expect(await answerTo(client, body)).toBe('in');
     expect(await answerTo(client, body)).toBe('401 nonce-unknown');
@@ -54,7 +54,7 @@ describe('refused is', () => {
     expect(await answerTo(client, without)).toBe('401 nonce-unknown');
   });
 
-  it('a message that was used wrongly: it is spent before it is judged', {
+  it('refuses a message that was used wrongly: it is spent before it is judged', {
     tags: 'I2',
   }, async () => {
     const { client, body } = await askAndSign(product, ed25519Wallet());
@@ -63,7 +63,7 @@ describe('refused is', () => {
     expect(await answerTo(client, body)).toBe('401 nonce-unknown');
   });
 
-  it('a message that is five minutes old', async () => {
+  it('refuses a message that is five minutes old', async () => {
     const early = await askAndSign(product, ed25519Wallet());
     const late = await askAndSign(product, ed25519Wallet());
     await product.clock.advance(5 * MINUTE - 1);
@@ -72,7 +72,7 @@ describe('refused is', () => {
     expect(await answerTo(late.client, late.body)).toBe('401 nonce-unknown');
   });
 
-  it('a message that was never handed out', async () => {
+  it('refuses a message that was never handed out', async () => {
     const wallet = ed25519Wallet();
     const body = { walletAddress: wallet.address, signature: await wallet.signMessage('hello') };
     expect(await answerTo(product.client(), body)).toBe('401 nonce-unknown');
@@ -81,7 +81,7 @@ describe('refused is', () => {
     expect(await answerTo(product.client(), { ...body, ticket: '%00' })).toBe('401 nonce-unknown');
   });
 
-  it('a call from another site, and the message stays good', async () => {
+  it('refuses a call from another site, and the message stays good', async () => {
     const { client, body } = await askAndSign(product, ed25519Wallet());
     for (const origin of ['http://evil.example', 'null', `http://localhost:${product.port + 1}`]) {
       expect(await answerTo(client, body, { origin })).toBe('403 foreign-origin');
@@ -95,7 +95,7 @@ describe('refused is', () => {
     expect(await answerTo(client, body, { origin: product.origin })).toBe('in');
   });
 
-  it('a signature that is empty or longer than any can be, as bad input', async () => {
+  it('refuses a signature that is empty or too long as bad input', async () => {
     const { client, body } = await askAndSign(product, ed25519Wallet());
     for (const signature of ['', 'A'.repeat(16_385)]) {
       expect(await answerTo(client, { ...body, signature })).toBe('400 bad-input');

@@ -87,7 +87,7 @@ describe.each([
 });
 
 describe('several open messages of one wallet', () => {
-  it('each with its ticket are answered in any order', async () => {
+  it('are answered in any order, each with its ticket', async () => {
     const wallet = ed25519Wallet();
     const tabs = [
       await askAndSign(product, wallet),
@@ -114,7 +114,7 @@ describe('several open messages of one wallet', () => {
     expect(answers).toEqual(['in', 'in', 'in', 'in']);
   });
 
-  it('are not used up by a stranger who hands in rubbish for the address', async () => {
+  it('are not spent by a stranger who sends rubbish for the address', async () => {
     const victim = ed25519Wallet();
     const { client, body } = await askAndSign(product, victim);
     const stranger = { 'x-forwarded-for': '203.0.113.66' };
@@ -133,7 +133,7 @@ describe('several open messages of one wallet', () => {
     expect(await answerTo(product.client(), { walletAddress, signature })).toBe('in');
   });
 
-  it('without a ticket are tried only where they were asked for', async () => {
+  it('are tried without a ticket only where they were asked for', async () => {
     const { body } = await askAndSign(product, ed25519Wallet());
     const { walletAddress, signature } = body;
     const elsewhere = { 'x-forwarded-for': '203.0.113.67' };
@@ -162,7 +162,7 @@ describe('signing in', () => {
     },
   );
 
-  it('asking without end is stopped where it comes from, not for the wallet it names', async () => {
+  it('is limited where the asking comes from, not for the wallet it names', async () => {
     const strict = await startSignInProduct({ rateLimitFactor: 1 });
     try {
       const victim = ed25519Wallet();

@@ -29,8 +29,8 @@ async function verdict(chain: Chain, wallet: TestWallet, signed: string, held = 
   }
 }
 
-describe.each(TRANSPORTS)('over %s', (transport) => {
-  it('a zkLogin wallet is in when its proof holds, and only over its own text', {
+describe.each(TRANSPORTS)('a zkLogin wallet over %s', (transport) => {
+  it('is accepted when its proof holds, and only over its own text', {
     tags: 'I2',
   }, async () => {
     const { ledger, chain } = await open(transport);
@@ -41,7 +41,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     expect(await verdict(chain, wallet, TEXT, `${TEXT}!`)).toBe('no');
   });
 
-  it('a proof is good through its last epoch, though the node would still take it after', async () => {
+  it('is refused after the last epoch of its proof, even when the node would accept it', async () => {
     const { ledger, chain } = await open(transport);
     ledger.zkLoginProofs = { isValid: true };
     const wallet = zkLoginWallet({ maxEpoch: EPOCH });
@@ -50,7 +50,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
   });
 
   it.each(['hang', '502', 'reset', 'cut-body'] as const)(
-    'a node with the fault %s is unreachable, not a no',
+    'is neither accepted nor refused when the node has the fault %s',
     async (kind) => {
       const shortWaits = { request: 200, call: 400 };
       const { ledger, node, chain } = await open(

@@ -50,7 +50,7 @@ async function figure(name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1] ?? 0);
 }
 
-describe('others are served', () => {
+describe('other callers', () => {
   it.each([
     ['say nothing', ''],
     ['stop within the headers', 'GET / HTTP/1.1\r\nhost: 127.0.0.1\r\nx-slow: '],
@@ -59,7 +59,7 @@ describe('others are served', () => {
       'POST /api/user HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 6000\r\n\r\n{"wallet',
     ],
     ['read no answer', requestOf('/api/docs').repeat(3)],
-  ])(`beside ${SLOW} that %s`, async (_, text) => {
+  ])(`are served beside ${SLOW} that %s`, async (_, text) => {
     const slow = await many(text);
     for (const socket of slow) if (text !== '' && !text.startsWith('GET /api')) socket.write('a');
     expect(await visit()).toEqual(SERVED);
@@ -80,8 +80,8 @@ describe('a reader that never reads', () => {
   });
 });
 
-describe('more connections than a process may have files', () => {
-  it('leave it some for its own work, and are taken again as places are free', async () => {
+describe('a server with more connections than it may have files', () => {
+  it('keeps some files for its own work, and accepts again when places are free', async () => {
     const openFiles = 400;
     const metricsPort = await freePort();
     const env = { ...REAL, LOG_LEVEL: 'fatal', METRICS_PORT: String(metricsPort) };

@@ -14,7 +14,7 @@ const balances = (number: number) =>
   send(product, 'GET', `/api/wallets/${wallet(number)}/balances`, from(number));
 
 describe('readings of the chain', () => {
-  it('all strangers together have one share of readings, and owners have theirs beside it', {
+  it('have one share for all strangers together, and another one for owners', {
     tags: 'I8',
   }, async () => {
     const holder = await product.collector('holder');

@@ -22,8 +22,8 @@ beforeAll(async () => {
 
 afterAll(() => node.close());
 
-describe('over the limit', () => {
-  it('gRPC cuts the page silently', async () => {
+describe('the stand-in node over a limit', () => {
+  it('cuts the page silently on gRPC', async () => {
     const client = new SuiGrpcClient({ network, baseUrl: node.url, format: 'binary' });
     const list = (pageSize?: number) =>
       client.stateService.listOwnedObjects({
@@ -36,7 +36,7 @@ describe('over the limit', () => {
     expect(last).toEqual({ objects: [], cursor: null, hasNextPage: false });
   });
 
-  it('GraphQL and JSON-RPC refuse', async () => {
+  it('refuses on GraphQL and JSON-RPC', async () => {
     for (const transport of ['graphql', 'jsonrpc'] as const) {
       const { core } = connect(node, transport);
       await expect(core.listOwnedObjects({ owner: holder, limit: 51 })).rejects.toThrow(/51/);
@@ -46,7 +46,7 @@ describe('over the limit', () => {
     }
   });
 
-  it('object batches: 200 by GraphQL, 50 without repetition by JSON-RPC', async () => {
+  it('takes batches of 200 objects on GraphQL, of 50 different ones on JSON-RPC', async () => {
     const ids = mintMany(node.ledger, holder, 201);
     const graphql = new SuiGraphQLClient({ network, url: node.graphqlUrl });
     const query = 'query q($keys: [ObjectKey!]!) { multiGetObjects(keys: $keys) { address } }';
@@ -73,7 +73,7 @@ describe('over the limit', () => {
     });
   });
 
-  it('GraphQL bounds the query text, its depth and its nodes', async () => {
+  it('bounds the text, the depth and the nodes of a GraphQL query', async () => {
     const graphql = new SuiGraphQLClient({ network, url: node.graphqlUrl });
     const message = async (query: string) =>
       (await graphql.query({ query, variables: {} })).errors?.[0]?.message;

@@ -46,13 +46,13 @@ async function pay(signer: Signer): Promise<string> {
   return (await core.signAndExecuteTransaction({ transaction, signer })).$kind;
 }
 
-describe('a signature at the stand-in node', () => {
+describe('the stand-in node', () => {
   it.each([
     ['ed25519', () => new Ed25519Keypair()],
     ['secp256k1', () => new Secp256k1Keypair()],
     ['secp256r1', () => new Secp256r1Keypair()],
     ['multisig', () => multisig()],
-  ])('%s signatures execute, and verify through the service', async (_, create) => {
+  ])('executes and verifies %s signatures', async (_, create) => {
     const signer = create();
     expect(await pay(signer)).toBe('Transaction');
     const { signature } = await signer.signPersonalMessage(message);
@@ -78,7 +78,7 @@ describe('a signature at the stand-in node', () => {
     expect(await verify(message.slice(1), signer.toSuiAddress())).toMatchObject({ isValid: false });
   });
 
-  it('a multisig is worth what its members weigh', async () => {
+  it('counts a multisig by the weight of its members', async () => {
     const key = MultiSigPublicKey.fromPublicKeys({
       threshold: 2,
       publicKeys: [first, second].map((member) => ({
@@ -106,7 +106,7 @@ describe('a signature at the stand-in node', () => {
     expect((await send(2)).$kind).toBe('Transaction');
   });
 
-  it('a sponsored transaction needs both signatures', async () => {
+  it('wants both signatures for a sponsored transaction', async () => {
     const [sender, sponsor] = [new Ed25519Keypair(), new Secp256k1Keypair()];
     mintCoin(node.ledger, sponsor.toSuiAddress(), 1_000_000_000n);
     const coin = mintCoin(node.ledger, sender.toSuiAddress(), 5n, '0x2::mock::COIN');
@@ -126,7 +126,7 @@ describe('a signature at the stand-in node', () => {
     expect((await send(signatures)).$kind).toBe('Transaction');
   });
 
-  it('a zkLogin account executes when its proof holds', async () => {
+  it('executes for a zkLogin account when its proof holds', async () => {
     await expect(pay(zkLogin())).rejects.toThrow(/Groth16 proof verify failed/);
     node.ledger.zkLoginProofs = { isValid: true };
     expect(await pay(zkLogin())).toBe('Transaction');

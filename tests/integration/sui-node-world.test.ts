@@ -24,14 +24,14 @@ describe('the demo world', () => {
       (card) => ledger.displays.of(card)?.output,
     );
 
-  it('keys are the SHA-256 of their text', () => {
+  it('makes each key from the SHA-256 of its text', () => {
     expect(personaKeypair('ace').toSuiAddress()).toBe(
       '0x8e872786e71fdf584985bf1b45d5367803b590fbd0601c21d8c5a1ee57ccf5b2',
     );
     expect(new Set(EVERYONE.map(({ name }) => personaAddress(name))).size).toBe(EVERYONE.length);
   });
 
-  it('everyone holds what they should', () => {
+  it('gives everybody the cards they should hold', () => {
     const counts = Object.fromEntries(PERSONAS.map((one) => [one.name, cardCount(one)]));
     expect(counts).toEqual({
       ace: 12,
@@ -58,7 +58,7 @@ describe('the demo world', () => {
     expect(new Set(holderCounts).size).toBeLessThan(holderCounts.length);
   });
 
-  it('everyone can pay and holds the token', () => {
+  it('gives everybody SUI and the token', () => {
     for (const { name, hasNoCoins } of EVERYONE) {
       const types = [...ledger.store.listOwned(personaAddress(name))].map(({ type }) => type);
       expect(types.includes(SUI_COIN_TYPE)).toBe(hasNoCoins !== true);
@@ -68,12 +68,12 @@ describe('the demo world', () => {
     }
   });
 
-  it('names can be chosen as they stand', () => {
+  it('has names that can be chosen as they stand', () => {
     for (const { displayName } of EVERYONE) expect(chooseName(displayName)).toBe(displayName);
     expect(new Set(EVERYONE.map(({ displayName }) => displayName)).size).toBe(EVERYONE.length);
   });
 
-  it('cards are numbered editions of the five, each with a picture', () => {
+  it('has numbered editions of the five cards, each with a picture', () => {
     for (const name of ['ace', 'five']) {
       const genesis = cards(name).map((card) => String(card?.name).replace(/ #\d+$/, ''));
       expect(new Set(genesis).size).toBe(5);
@@ -85,7 +85,7 @@ describe('the demo world', () => {
     expect(canonicalType(DEMO_COIN_TYPE)).toBe(DEMO_COIN_TYPE);
   });
 
-  it('pictures can be given', () => {
+  it('can be made with links to other pictures', () => {
     const cid = contentId(new TextEncoder().encode('hello world'));
     expect(cid).toBe('bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e');
     const people = [personaNamed('five')];
@@ -95,7 +95,7 @@ describe('the demo world', () => {
     expect(output?.image_url).toMatch(new RegExp(`^ipfs://${cid}/[1-5]$`));
   });
 
-  it('it is the same at every start, field by field', () => {
+  it('is the same at every start, field by field', () => {
     const again = createDemoWorld();
     expect(fingerprint(again)).toEqual(fingerprint(ledger));
     const kiosks = [...ledger.store.listOwned(personaAddress('kiosk'))].length;
@@ -138,7 +138,7 @@ describe('the journal', () => {
       (card) => `${card.id} ${objectDigest(card)}`,
     );
 
-  it('what was executed is there after a restart, byte by byte', async () => {
+  it('brings back what was executed after a restart, byte by byte', async () => {
     const first = await open();
     const digests = [await give(first), await give(first)];
     const before = held(first);
@@ -151,7 +151,7 @@ describe('the journal', () => {
     );
   });
 
-  it('a torn last line is dropped, and the journal goes on', async () => {
+  it('drops a torn last line and goes on', async () => {
     const whole = readFileSync(journalFile, 'utf8');
     appendFileSync(journalFile, whole.slice(0, 60));
     const third = await open();

@@ -156,7 +156,7 @@ describe('a transfer', () => {
     expect([await countOf(ace), await countOf(duo)]).toEqual([5, 3]);
   });
 
-  it('goes to the wallet behind a SuiNS name, told in full', async () => {
+  it('goes to the wallet behind a SuiNS name, whose address is told in full', async () => {
     product.ledger.names.set(`duo-${count}.sui`, duo.address);
     for (const name of [`duo-${count}.sui`, `@Duo-${count}`]) {
       expect((await prepare(ace, cards[0]!, name)).recipient).toBe(duo.address);
@@ -175,18 +175,18 @@ describe('a transfer', () => {
     expect(await countOf(stranger)).toBe(1);
   });
 
-  describe('is not prepared', () => {
+  describe('when it is prepared', () => {
     it.each([
       ['for half an address', '0x1234', '400 bad-recipient'],
       ['for words', 'my friend', '400 bad-recipient'],
       ['for a malformed name', '-.sui', '400 bad-recipient'],
       ['for a name of nobody', 'nobody-at-all.sui', '400 recipient-unknown'],
       ['for the system', `0x${'2'.padStart(64, '0')}`, '400 bad-recipient'],
-    ])('%s', async (_, recipient, refusal) => {
+    ])('is refused %s', async (_, recipient, refusal) => {
       expect(await refusalOf(prepare(ace, cards[0]!, recipient))).toBe(refusal);
     });
 
-    it('for oneself, nor for an object', async () => {
+    it('is refused to oneself and to an object', async () => {
       expect(await refusalOf(prepare(ace, cards[0]!, ace.address))).toBe('400 own-recipient');
       product.ledger.names.set(`me-${count}.sui`, ace.address);
       expect(await refusalOf(prepare(ace, cards[0]!, `me-${count}.sui`))).toBe('400 own-recipient');
@@ -194,7 +194,7 @@ describe('a transfer', () => {
       expect(await refusalOf(prepare(ace, cards[0]!, kioskId))).toBe('400 recipient-is-object');
     });
 
-    it('of a card in a kiosk, of one that is gone, of one of somebody else', {
+    it('is refused for a card in a kiosk, a card that is gone and a card of somebody else', {
       tags: 'cards-9',
     }, async () => {
       const { kioskId } = createKiosk(product.ledger, ace.address);
@@ -209,7 +209,7 @@ describe('a transfer', () => {
       expect(await refusalOf(prepare(ace, cards[1]!, duo.address))).toBe('409 card-not-in-wallet');
     });
 
-    it('without coins for the fee', async () => {
+    it('is refused without coins for the fee', async () => {
       const poor = await product.collector(`poor ${count}`);
       const [card] = product.mint(poor.address, 1);
       mintCoin(product.ledger, poor.address, 500n);
@@ -218,7 +218,7 @@ describe('a transfer', () => {
       expect(await refusalOf(prepare(poor, card!, duo.address))).toBe('409 fee-not-covered');
     });
 
-    it('while the chain is away, and the balance is then not known', async () => {
+    it('is refused while the chain is away, when no balance is known either', async () => {
       product.node.faults.set({ kind: '502' });
       try {
         expect(await refusalOf(prepare(ace, cards[0]!, duo.address))).toBe('503 chain-unreachable');
@@ -229,8 +229,8 @@ describe('a transfer', () => {
     });
   });
 
-  describe('is not handed in', () => {
-    it('with the signature of another key, and nothing moved', { tags: 'cards-8' }, async () => {
+  describe('when it is handed in', () => {
+    it('is refused with the signature of another key', { tags: 'cards-8' }, async () => {
       const draft = await prepare(ace, cards[0]!, duo.address);
       const foreign = await sign(draft, `duo ${count}`);
       const attempt = () => refusalOf(handIn(ace, draft.id, foreign));
@@ -242,7 +242,7 @@ describe('a transfer', () => {
       expect([await countOf(ace), await countOf(duo)]).toEqual([6, 2]);
     });
 
-    it('by somebody else, who cannot even look at it', async () => {
+    it('is refused to somebody else, who cannot even look at it', async () => {
       const draft = await prepare(ace, cards[0]!, duo.address);
       const signature = await sign(draft, `ace ${count}`);
       expect(await refusalOf(handIn(duo, draft.id, signature))).toBe('403 not-yours');
@@ -251,7 +251,7 @@ describe('a transfer', () => {
       expect((await settled(ace, draft.id)).status).toBe('open');
     });
 
-    it('when it was never prepared, another took its place, or it is too old', async () => {
+    it('is refused when it was never prepared, was replaced, or is too old', async () => {
       expect(await refusalOf(handIn(ace, 'none', 'AAAA'))).toBe('404 transfer-unknown');
       const first = await prepare(ace, cards[0]!, duo.address);
       const second = await prepare(ace, cards[1]!, duo.address);
@@ -263,7 +263,7 @@ describe('a transfer', () => {
       expect(await countOf(ace)).toBe(6);
     });
 
-    it('when the card moved on meanwhile', async () => {
+    it('is refused when the card has moved meanwhile', async () => {
       const draft = await prepare(ace, cards[0]!, duo.address);
       transfer(product.ledger, cards[0]!, duo.address);
       const attempt = handIn(ace, draft.id, await sign(draft, `ace ${count}`));
@@ -271,7 +271,7 @@ describe('a transfer', () => {
     });
   });
 
-  it('runs once, however often and at once it is handed in', async () => {
+  it('runs once, however often it is handed in at once', async () => {
     const draft = await prepare(ace, cards[0]!, duo.address);
     const signature = await sign(draft, `ace ${count}`);
     product.node.requests.reset();
@@ -342,7 +342,7 @@ describe('a transfer', () => {
       throw new ChainUnreachableError('not seen within 60 s');
     };
 
-    it('it is late, looked for again and again, and given up after an hour', async () => {
+    it('is late, is looked for again and again, and is given up after an hour', async () => {
       let waits = 0;
       const { transfers, moved, id } = await onChain(() => {
         waits += 1;
@@ -367,7 +367,7 @@ describe('a transfer', () => {
       expect(moved).toEqual([]);
     });
 
-    it('one that failed there is told as failed', async () => {
+    it('is told as failed when it failed on the chain', async () => {
       const { id, moved } = await onChain((async () => ({
         digest: 'd',
         succeeded: false,

@@ -83,7 +83,7 @@ async function seatOf(player: Fighter): Promise<Match> {
 const readiness = async ({ url }: Product) => (await fetch(`${url}/readyz`)).json();
 
 describe.skipIf(!HAS_REDIS)('a server with a REDIS_URL', () => {
-  it('where there is nothing does not start, and says so in one line', async () => {
+  it('does not start without Redis, and says so in one line', async () => {
     const { code, output } = await runProduct(settings('redis://:hunter2@127.0.0.1:1/2'));
     expect(code).toBe(1);
     expect(output).toMatch(
@@ -92,7 +92,7 @@ describe.skipIf(!HAS_REDIS)('a server with a REDIS_URL', () => {
     expect(output).not.toContain('hunter2');
   });
 
-  it('that is refused there does not start, and says why', async () => {
+  it('does not start when Redis refuses it, and says why', async () => {
     const guarded = await startRedis(['--requirepass', 'right']);
     try {
       const url = guarded.url(9).replace('//', '//:hunter2@');
@@ -107,7 +107,7 @@ describe.skipIf(!HAS_REDIS)('a server with a REDIS_URL', () => {
     }
   });
 
-  it('hears from another one, and stops in order though Redis hangs', async () => {
+  it('hears from another one, and stops in order while Redis hangs', async () => {
     const [one, two] = await Promise.all([start(), start()]);
     expect(await redis.ask('PUBSUB NUMSUB mainz:events:0')).toContain(':2');
     expect(await readiness(one)).toEqual({

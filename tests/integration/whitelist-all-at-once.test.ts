@@ -62,7 +62,7 @@ describe('a large body that is no honest registration', { tags: ['I6', 'whitelis
     expect([answer.status, answer.body?.reason]).toEqual([400, 'card-repeated']);
   });
 
-  it('is answered shortly when it names 20,000 cards of others', async () => {
+  it('is refused soon when it names 20,000 cards of others', async () => {
     const answer = await post(bodyOf(strangerCards(20_000)));
     expect([answer.status, answer.body?.reason]).toEqual([400, 'card-not-held']);
     expect(answer.text.length).toBeLessThan(2_500);

@@ -23,8 +23,8 @@ const evidence = async (id = 1) =>
     (line) => JSON.parse(line) as RoundEvidence,
   );
 
-describe('before the freeze', () => {
-  it('a round is not frozen before it is closed, nor over another list', {
+describe('a round', () => {
+  it('is not frozen before it is closed, nor over another list', {
     tags: ['W7', 'whitelist-18', 'calls-27'],
   }, async () => {
     await registered('first');
@@ -68,7 +68,7 @@ describe('a freeze', () => {
     transfer(product.ledger, sold.cards[2]!, admin.address);
   });
 
-  it('names who cannot be read, and waits for them', { tags: 'whitelist-19' }, async () => {
+  it('names wallets it cannot read, and waits for them', { tags: 'whitelist-19' }, async () => {
     await closeNow();
     await product.clock.advance(60_000);
     for (const asked of await Promise.all([askFreeze(), askFreeze()])) {
@@ -90,7 +90,7 @@ describe('a freeze', () => {
     expect((await send(product, 'GET', '/api/booster-pack/rounds/1/list')).status).toBe(409);
   });
 
-  it('takes and gives back no registration meanwhile, and is not asked for twice', {
+  it('takes and gives back no registration while it runs, and starts only once', {
     tags: 'whitelist-18',
   }, async () => {
     const registering = rounds.register(sold, product.mint(sold.address, 5));
@@ -103,8 +103,8 @@ describe('a freeze', () => {
     await expect(rounds.setTimes(null, null)).rejects.toMatchObject({ reason: 'round-freezing' });
   });
 
-  it('goes on with another server where the first was killed, and reads nobody twice', {
-    tags: 'whitelist-21',
+  it('goes on at another server after a kill, and reads nobody twice', {
+    tags: ['W7', 'whitelist-21'],
   }, async () => {
     // As a server that was killed leaves it.
     await product.sql`UPDATE whitelist_rounds SET freezer = 'killed',
@@ -125,7 +125,7 @@ describe('a freeze', () => {
     root = round.published!.root;
   });
 
-  it('publishes a list from which anybody computes the same root', {
+  it('publishes a list from which anybody can compute the same root', {
     tags: ['whitelist-23', 'calls-26'],
   }, async () => {
     const { published } = await current();
@@ -190,7 +190,7 @@ describe('a freeze', () => {
     }
   });
 
-  it('is answered to be kept for ever, by its root', { tags: 'whitelist-24' }, async () => {
+  it('is answered by its root, to be kept for ever', { tags: 'whitelist-24' }, async () => {
     const address = mover.address;
     for (const file of ['list', 'evidence', `proof/${address}`]) {
       const path = `/api/booster-pack/rounds/1/${file}?root=${root}`;
@@ -210,7 +210,7 @@ describe('a freeze', () => {
     expect((await send(product, 'GET', '/api/booster-pack/rounds/7/list')).status).toBe(404);
   });
 
-  it('never changes: not a row of it, for anybody', { tags: 'whitelist-22' }, async () => {
+  it('never changes: nobody can write a row of it', { tags: 'whitelist-22' }, async () => {
     const { sql } = product;
     const writes = [
       sql`UPDATE whitelist_rounds SET root = sha256('x') WHERE id = 1`,
@@ -240,7 +240,7 @@ describe('a freeze', () => {
     });
   });
 
-  it('is followed by a round with an empty list, whose cards are free', {
+  it('is followed by a round with an empty list, in which all cards are free', {
     tags: 'whitelist-22',
   }, async () => {
     const begin = (id: number, closesAt: string | null = null) =>

@@ -42,8 +42,8 @@ async function readAll(): Promise<WhitelistEntry[]> {
   return all;
 }
 
-describe('paging', () => {
-  it('the call without a query answers the newest, and the rest follows without a gap or a repeat', async () => {
+describe('the list page by page', () => {
+  it('begins with the newest and goes on without a gap or a repeat', async () => {
     await storeEntries(product.sql, 1, 2_500);
     await noticed();
     const all = await readAll();
@@ -62,7 +62,7 @@ describe('paging', () => {
     expect(ids).toEqual(['entry-6', 'entry-4', 'entry-3']);
   });
 
-  it('of only those that still hold their cards goes on behind one that lapsed meanwhile', async () => {
+  it('goes on behind an entry that lapsed, when only those with their cards are asked for', async () => {
     await storeEntries(product.sql, 1, 10);
     await product.sql`
       UPDATE whitelist_entries SET has_required_cards = false WHERE id IN ('entry-9', 'entry-7')`;
@@ -73,7 +73,7 @@ describe('paging', () => {
     expect(status).toBe(400);
   });
 
-  it('takes 1 to 1,000 at a time, and no cursor that was never handed out', async () => {
+  it('gives 1 to 1,000 entries at a time, and refuses a cursor that is no entry', async () => {
     await storeEntries(product.sql, 1, 1_001);
     expect(await page('?limit=1')).toHaveLength(1);
     expect(await page('?limit=1000')).toHaveLength(1_000);
@@ -116,8 +116,8 @@ describe('paging', () => {
   });
 });
 
-describe('totals', () => {
-  it('count the live registrations, and nothing when there are none', async () => {
+describe('the totals', () => {
+  it('count the live registrations, and are 0 without any', async () => {
     await noticed();
     expect(await read<WhitelistTotals>('/totals')).toEqual({
       totalEntries: 0,
@@ -179,7 +179,7 @@ describe('a search', () => {
     return wallets;
   }
 
-  it('finds the beginnings of the words of a name, in any case and order, the newest first', {
+  it('finds a name by the beginnings of its words, in any case and order, newest first', {
     tags: 'whitelist-28',
   }, async () => {
     await register('Ace Halloway', 'Hal_9000', 'Shallow Hal', "Zoë d'Arc", '月光 Αθήνα', null);
@@ -191,7 +191,7 @@ describe('a search', () => {
     expect(await found('9000')).toEqual(['Hal_9000']);
   });
 
-  it('finds an address by its beginning, as the pages shorten it, and by the label', {
+  it('finds an address by its beginning, its short form and its label', {
     tags: 'whitelist-28',
   }, async () => {
     const [ace, none, lee] = (await register('Ace', null, 'Lee')) as [string, string, string];
@@ -203,7 +203,7 @@ describe('a search', () => {
     expect(await found(`${lee.slice(0, 8)}…${lee.slice(-4)}`)).toEqual(['Lee']);
   });
 
-  it('goes on page by page, leaves out what was deleted, and what lapsed if that is wanted', {
+  it('goes page by page, without deleted entries, and without lapsed ones when asked', {
     tags: 'whitelist-28',
   }, async () => {
     await register('Hal 1', 'Hal 2', 'Hal 3', 'Hal 4');
@@ -216,7 +216,7 @@ describe('a search', () => {
     expect(await found('0x00', '&held=true&limit=1')).toEqual(['Hal 4']);
   });
 
-  it('takes any text as text, and refuses too little of it and control characters', {
+  it('takes any text literally; refuses what is too short, too long or has control characters', {
     tags: 'whitelist-28',
   }, async () => {
     await register('Hal', "Rob'); DROP TABLE x");
@@ -254,7 +254,7 @@ describe('a search', () => {
     expect(twice.status).toBe(400);
   });
 
-  it('of a name of any length and any letters can be stored', {
+  it('can index a name of any length and any letters', {
     tags: 'whitelist-28',
   }, async () => {
     const longest = '𐍈'.repeat(790);
@@ -263,7 +263,7 @@ describe('a search', () => {
   });
 });
 
-describe('growth', () => {
+describe('a list of 100,000 registrations', () => {
   /** What a statement reads, told by PostgreSQL itself. */
   async function explain(statement: Fragment) {
     const [row] = await product.sql<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }[]>`
@@ -298,7 +298,7 @@ describe('growth', () => {
     return times.sort((a, b) => a - b)[4]!;
   }
 
-  it('a page costs the same at 1,000 and at 100,000 registrations, wherever it begins', async () => {
+  it('costs as much per page as one of 1,000, wherever the page begins, and is searched by indexes', async () => {
     await product.sql`truncate whitelist_entries, whitelist_claims restart identity`;
     await storeEntries(product.sql, 1, WHITELIST_PAGE);
     await product.sql`vacuum whitelist_entries`;

@@ -12,7 +12,7 @@ const cards = (from: number) => Array.from({ length: 5 }, (_, i) => id(from + i)
 const [ALICE, BOB, CAROL] = [id(0xa11ce), id(0xb0b), id(0xca201)];
 
 describe('the locks of the whitelist', () => {
-  it('a re-check of several entries and a registration over their cards wait in one order', async () => {
+  it('are taken in one order by a re-check of several entries and a registration of their cards', async () => {
     const db = await startDatabase();
     const { sql } = db;
     let runs = 0;

@@ -73,7 +73,7 @@ describe('a re-check of the whole list', () => {
     expect(await status()).toMatchObject({ state: 'finished', wallets: 0, checked: 0 });
   });
 
-  it('two servers share the work, and a wallet is looked at once', async () => {
+  it('is shared by two servers, and each wallet is read once', async () => {
     const other = await product.another();
     await ask();
     await Promise.all([
@@ -111,7 +111,7 @@ describe('a re-check of the whole list', () => {
     expect(await status()).toMatchObject({ state: 'finished', checked: PEOPLE, unreachable: 0 });
   });
 
-  it('wallets that cannot be checked keep no other from it', async () => {
+  it('goes on past wallets that cannot be checked', async () => {
     const wallets = people.map(({ address }) => address).sort();
     await product.sql`CREATE TABLE unwritable AS SELECT unnest(${wallets.slice(0, 6)}::text[]) AS wallet`;
     await product.sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

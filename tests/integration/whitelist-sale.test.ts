@@ -32,7 +32,7 @@ await sync(buyer);
 const cards = await cardsOf(seller);
 
 describe('a card that is sold', () => {
-  it('the whole way: register, sell, lapse, register again by the buyer, and never twice', {
+  it('backs one entry at a time: registered, sold, lapsed, registered by the buyer', {
     tags: 'W3',
   }, async () => {
     const entry = await register(seller, cards);
@@ -55,7 +55,7 @@ describe('a card that is sold', () => {
     });
   });
 
-  it('a buyer who comes first has the seller\u2019s entry checked at once', {
+  it('has the entry of the seller checked at once when the buyer comes first', {
     tags: 'W3',
   }, async () => {
     const [entry] = await entriesOf(buyer);
@@ -72,7 +72,7 @@ describe('a card that is sold', () => {
     expect(new Set(valid).size).toBe(valid.length);
   });
 
-  it('while the chain is away registering is refused with a reason, and nothing is lost', async () => {
+  it('cannot be registered while the chain is away: that is said, and nothing is lost', async () => {
     const before = await entriesOf(seller);
     await product.clock.advance(120_000);
     product.node.faults.set({ kind: '502' });

@@ -65,7 +65,7 @@ describe('the verdicts of a freeze', () => {
     ['the seller was read first', 1, 2],
     ['the buyer was read first', 2, 1],
   ])(
-    'a card in two wallets counts for the later reading: %s',
+    'count a card in two wallets for the later reading: %s',
     { tags: 'whitelist-20' },
     async (_, a, b) => {
       const shared = id(0x100);
@@ -88,7 +88,7 @@ describe('the verdicts of a freeze', () => {
     },
   );
 
-  it('of two registrations of one wallet that name a card, the one it backed counts', async () => {
+  it('count the registration that a card backed, when one wallet names it in two', async () => {
     await freezeOf([ALICE, ids(0x100)], [ALICE, [id(0x100), ...ids(0x200, 4)]]);
     const one = await lease();
     const all = [...ids(0x100), ...ids(0x200)];
@@ -98,7 +98,7 @@ describe('the verdicts of a freeze', () => {
     expect(await publishing.lines(1, -1, 10)).toHaveLength(1);
   });
 
-  it('the first verdict of a wallet stands, and one server writes at a time', {
+  it('stand once they are written, by one server at a time', {
     tags: 'whitelist-21',
   }, async () => {
     await freezeOf([ALICE, ids(0x100)], [BOB, ids(0x200)]);
@@ -118,7 +118,7 @@ describe('the verdicts of a freeze', () => {
     expect(await publishing.publish(two, second(19)), 'it is over').toBe(false);
   });
 
-  it('without a registration the list is empty and has a root', {
+  it('make an empty list with a root when nobody registered', {
     tags: 'whitelist-23',
   }, async () => {
     await freezeOf();

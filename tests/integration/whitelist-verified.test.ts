@@ -98,7 +98,7 @@ describe('a round', () => {
     await expect(registered('late')).rejects.toMatchObject({ reason: 'round-closed' });
   });
 
-  it('is published without the sold card; its root and the places of its cards are found with any kind of node', {
+  it('is published without the sold card; any kind of node confirms its root and where its cards lie', {
     tags: ['W7', 'whitelist-20', 'whitelist-25'],
   }, async () => {
     await askFreeze();
@@ -126,7 +126,7 @@ describe('a round', () => {
     }
   });
 
-  it('names a changed byte, a missing wallet and a card that stands there twice', {
+  it('shows a changed byte, a missing wallet and a card that is counted twice', {
     tags: ['W7', 'whitelist-25'],
   }, async () => {
     const list = await lines('/api/booster-pack/rounds/1/list');

@@ -129,13 +129,13 @@ describe('registering', () => {
     });
   });
 
-  it('is impossible while the chain is away, and changes nothing', { tags: 'H4' }, async () => {
+  it('is refused while the chain is away, and changes nothing', { tags: 'H4' }, async () => {
     ledger.isDown = true;
     await expect(entries.register(ALICE, cards(1, 5))).rejects.toThrow(ChainUnreachableError);
     expect(await counts()).toMatchObject({ live: 0 });
   });
 
-  it('of the same set ten times at once is one entry, answered ten times', {
+  it('makes one entry of the same set ten times at once, and answers it ten times', {
     tags: 'W2',
   }, async () => {
     ledger.onChain.set(ALICE, cards(1, 5));
@@ -148,7 +148,7 @@ describe('registering', () => {
     expect(await counts()).toEqual({ live: 1, claims: 5, twice: 0 });
   });
 
-  it('of overlapping sets in parallel never lets a card back two entries', {
+  it('never lets a card back two entries when overlapping sets come in parallel', {
     tags: 'W1',
   }, async () => {
     ledger.onChain.set(ALICE, cards(1, 30));
@@ -165,7 +165,7 @@ describe('registering', () => {
     expect(after?.claims).toBe((after?.live ?? 0) * 5);
   });
 
-  it('200 times in parallel by two wallets that both claim the same five cards is one entry', {
+  it('makes one entry when two wallets claim the same five cards 200 times in parallel', {
     tags: 'W1',
   }, async () => {
     // Each wallet's last reading says it holds them: one of the two is seconds out of date.
@@ -263,7 +263,7 @@ describe('taking a registration back', () => {
     expect(again.id).not.toBe(entry.id);
   });
 
-  it('of an unknown entry is told so', async () => {
+  it('is refused for an unknown entry', async () => {
     await expect(entries.remove('nothing', ALICE)).rejects.toMatchObject({
       reason: 'entry-unknown',
     });

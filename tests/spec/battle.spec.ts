@@ -114,33 +114,6 @@ test('the lobby: create, own, list, join; what is said when it works and when it
   await expect.poll(toasts).toContainEqual('New Match Started! Best of three. Pick your card.');
 });
 
-test('lobbies are asked for every 5 s, matches every 2 s', {
-  tag: ['@battle-32', '@battle-33'],
-}, async ({ page }) => {
-  const battle = await ScriptedBattle.open(page);
-  await become(page, 'ace');
-  await page.goto(PATH);
-  await expect(page.getByText('Nobody is waiting right now.')).toBeVisible();
-  await battle.freeze();
-  const asked: Record<'lobbies' | 'matches', number[]> = { lobbies: [], matches: [] };
-  for (let second = 1; second <= 21; second += 1) {
-    const before = { lobbies: battle.count('lobbies'), matches: battle.count('matches') };
-    await battle.passSlowly(1);
-    for (const call of ['lobbies', 'matches'] as const) {
-      if (battle.count(call) > before[call]) asked[call].push(second);
-    }
-  }
-  // Compares the intervals, because a number of requests would also fit other intervals. Requests in the
-  // first second may be from before the clock was stopped.
-  const gaps = (seconds: readonly number[]) =>
-    seconds.slice(1).map((second, index) => second - seconds[index]!);
-  const [lobbies, matches] = [asked.lobbies, asked.matches].map((at) =>
-    gaps(at.filter((second) => second > 1)),
-  );
-  expect(lobbies).toEqual([5, 5, 5]);
-  expect(matches?.slice(0, 8)).toEqual(Array(8).fill(2));
-});
-
 test('the match is asked for every 1 s, and every 3 s whatever became of that', {
   tag: '@battle-33',
 }, async ({ page }) => {

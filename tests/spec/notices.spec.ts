@@ -1,9 +1,10 @@
 /** Behaviour of toasts, and what follows a change of the name; the texts are checked in scenes.spec.ts. */
 import { expect, type Page } from '@playwright/test';
+import { personaAddress } from '#demo/keys.ts';
 import { become } from '#tests/e2e/support/become.ts';
 import { recordToasts } from '../e2e/support/product-fixture.ts';
 import { sign } from '../e2e/support/profile.ts';
-import { changeSettings, counting, test } from './fixture.ts';
+import { counting, test } from './fixture.ts';
 import { fails, PARTS } from './pictures/scene.ts';
 
 /** Opens the profile of a persona and records the toasts. */
@@ -36,12 +37,13 @@ test('the name by the short way: Username Updated, or Update Failed', {
   );
 });
 
-test('a new name is read again by the user, the leaderboard and the users', {
-  tag: '@collectors-11',
+test('a new name is read again by the user, the leaderboard and the users, and cards by the session', {
+  tag: ['@collectors-11', '@calls-7', '@calls-13'],
 }, async ({ page }) => {
   const bar = page.getByRole('navigation', { name: 'Main' });
   const counts = ['/api/leaderboard', '/api/users'].map((path) => counting(page, path));
   const counted = () => counts.map((count) => count());
+  const user = counting(page, `/api/users/${personaAddress(PARTS.namedOnProfile)}`);
   await visit(page, PARTS.namedOnProfile);
   // Waits until the reload after connecting is over.
   await expect(page.getByText(/^Read from the chain/)).toBeVisible();
@@ -54,6 +56,14 @@ test('a new name is read again by the user, the leaderboard and the users', {
   await save(page).click();
   await sign(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect.poll(user).toBe(1);
+  const cards: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === '/api/nfts') cards.push(search);
+  });
+  await page.getByRole('button', { name: 'Read again' }).click();
+  await expect.poll(() => cards).toContain('');
   const [boards = 0, users = 0] = counted();
   await bar.getByRole('link', { name: 'Home' }).click();
   await expect.poll(counted).toEqual([boards + 1, users + 1]);
@@ -108,37 +118,4 @@ test.describe('a toast', () => {
     await swipe(51);
     await expect(open(page)).toHaveCount(0);
   });
-});
-
-test('a picture that four gateways do not have ends in the stock picture', {
-  tag: ['@cards-4', '@cards-5'],
-}, async ({ page }) => {
-  const cid = 'bafkreiccli42qngsx44545s6mubtt7aua6ybbucpmo4c6brnbxqijyrpge';
-  const kinds = ['pinned', 'second-pinning', 'public', 'cdn'];
-  await changeSettings(page, {
-    ipfsGateways: kinds.map((kind) => `https://${kind}.example/ipfs/{cid}`),
-  });
-  const asked: string[] = [];
-  await page.route('https://*.example/**', (route) => {
-    asked.push(new URL(route.request().url()).host);
-    return route.fulfill({ status: 504, body: '' });
-  });
-  const card = {
-    id: '0x1',
-    tokenId: '0x1',
-    contractAddress: '0x1::genesis::Card',
-    name: 'Lost',
-    description: null,
-    imageUrl: `ipfs://${cid}`,
-    place: 'wallet',
-    kioskId: null,
-    isListed: false,
-    isLocked: false,
-  };
-  await page.route('**/api/nfts?*', (route) => route.fulfill({ json: [card] }));
-  await become(page, 'duo');
-  await page.goto('/');
-  const picture = page.getByRole('img', { name: 'Lost' });
-  await expect(picture).toHaveAttribute('src', '/art/placeholder.svg');
-  expect(asked).toEqual(kinds.map((kind) => `${kind}.example`));
 });

@@ -1,11 +1,9 @@
 /** What a person meets in the demo, in ordinary use: the wallet dialog, connecting, figures, caches, a whole registration. */
 import { expect, type Page } from '@playwright/test';
-import { personaAddress } from '#demo/keys.ts';
-import { isAlive } from '../e2e/support/alive.ts';
 import { become } from '../e2e/support/become.ts';
 import { recordToasts } from '../e2e/support/product-fixture.ts';
 import { sign } from '../e2e/support/profile.ts';
-import { addSulkyWallet, counting, test } from './fixture.ts';
+import { addSulkyWallet, test } from './fixture.ts';
 
 const connectOf = (page: Page, where: 'banner' | 'main') =>
   page.getByRole(where).getByRole('button', { name: /^Connect/ });
@@ -143,31 +141,6 @@ test('figures show 0 and a sign when the server is lost after they were read', {
   await expect(page.getByText('The numbers could not be read just now.')).toHaveCount(0);
 });
 
-test('the ranking lives an hour, whatever page one is on', { tag: '@calls-10' }, async ({
-  page,
-}) => {
-  await page.clock.install();
-  const asked = counting(page, '/api/leaderboard');
-  await page.goto('/');
-  await isAlive(page);
-  const board = page.getByRole('region', { name: 'Top Collectors' });
-  await expect(board.getByText('Collection Leader')).toBeVisible();
-  // None, unless the ranking changed a moment before: then the document came without it.
-  const atFirst = asked();
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: 'The MAINZ', exact: true })
-    .last()
-    .click();
-  await expect(page).toHaveURL('/the-mainz');
-  await page.clock.fastForward(50 * 60_000);
-  await page.getByRole('link', { name: 'Back to home' }).click();
-  await expect(board.getByText('Collection Leader')).toBeVisible();
-  expect(asked()).toBe(atFirst);
-  await page.clock.fastForward(11 * 60_000);
-  await expect.poll(asked).toBe(atFirst + 1);
-});
-
 test('two collections: a filter, and cards by number', {
   tag: ['@groups-9', '@groups-10', '@cards-12'],
 }, async ({ page }) => {
@@ -231,25 +204,4 @@ test('a whale picks cards for a number of entries, and registers 1,500 cards at 
   await expect(page.getByRole('region', { name: 'Booster Pack Whitelist' })).toContainText(
     '300 entries',
   );
-});
-
-test('a saved name is read again by the call of the profile, and cards by the session', {
-  tag: ['@calls-7', '@calls-13'],
-}, async ({ page }) => {
-  await become(page, 'duo');
-  const asked = counting(page, `/api/users/${personaAddress('duo')}`);
-  await page.goto('/profile');
-  await page.getByLabel('Display name').fill('Duo the Second');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await sign(page);
-  await expect(page.getByRole('heading', { name: 'Duo the Second' })).toBeVisible();
-  await expect.poll(asked).toBe(1);
-
-  const cards: string[] = [];
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url());
-    if (pathname === '/api/nfts') cards.push(search);
-  });
-  await page.getByRole('button', { name: 'Read again' }).click();
-  await expect.poll(() => cards).toContain('');
 });

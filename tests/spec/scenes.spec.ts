@@ -7,7 +7,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { become } from '../e2e/support/become.ts';
-import { type Box, settledBox } from '../e2e/support/still.ts';
+import { type Box, settledBox } from '../e2e/support/ready.ts';
 import { test } from './fixture.ts';
 import { perform, toastOf } from './pictures/perform.ts';
 import { fails, button as named, PARTS } from './pictures/scene.ts';

@@ -2,6 +2,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { become } from '#tests/e2e/support/become.ts';
+import { complaints } from '../e2e/support/axe.ts';
 import { withoutPrerender } from '../e2e/support/without-prerender.ts';
 import { changeSettings, counting, test } from './fixture.ts';
 
@@ -50,14 +51,16 @@ test('the bar: logo, title, four items, the active one lit, chip and button', {
   await expect(bar.getByRole('link', { name: SHORT })).toHaveCount(0);
 });
 
-test('the drawer of a small screen: at the right, with chip, name, count and button', {
+test('the drawer of a small screen: at the right, with chip, name, count and button, by keyboard too', {
   tag: '@pages-13',
 }, async ({ page }) => {
   await become(page, 'ace');
   await page.setViewportSize({ width: 390, height: 780 });
   await page.goto('/');
-  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  await menu.press('Enter');
   const drawer = page.getByRole('dialog', { name: 'The MAINZ' });
+  await expect(drawer.getByRole('link', { name: 'Home', exact: true })).toBeFocused();
   await expect(drawer.getByRole('link', { name: SHORT })).toBeVisible();
   expect(await linksOf(drawer.getByRole('navigation'))).toEqual(ITEMS);
   await expect(drawer.getByText('12 NFTs')).toBeVisible();
@@ -66,6 +69,10 @@ test('the drawer of a small screen: at the right, with chip, name, count and but
   const gapAtTheRight = () =>
     drawer.evaluate((panel) => Math.round(innerWidth - panel.getBoundingClientRect().right));
   await expect.poll(gapAtTheRight).toBe(0);
+  expect(await complaints(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  await expect(menu).toBeFocused();
 });
 
 test('home: hero, three tiles, promo, community; without a wallet no card is asked for', {

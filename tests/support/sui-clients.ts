@@ -2,7 +2,6 @@ import type { ClientWithCoreApi } from '@mysten/sui/client';
 import { SuiGraphQLClient } from '@mysten/sui/graphql';
 import { SuiGrpcClient } from '@mysten/sui/grpc';
 import { SuiJsonRpcClient } from '@mysten/sui/jsonRpc';
-import { normalizeStructTag } from '@mysten/sui/utils';
 import type { TestNode } from '#tests/sui-node/test-node.ts';
 
 /** Every transport of the SDK. */
@@ -15,9 +14,4 @@ export function connect(node: TestNode, transport: Transport): ClientWithCoreApi
   if (transport === 'graphql') return new SuiGraphQLClient({ network, url: node.graphqlUrl });
   if (transport === 'jsonrpc') return new SuiJsonRpcClient({ network, url: node.jsonRpcUrl });
   return new SuiGrpcClient({ network, baseUrl: node.url, format: 'binary' });
-}
-
-/** JSON-RPC shortens addresses in types; the others do not. */
-export function fullType(type: string): string {
-  return type.includes('::') ? normalizeStructTag(type) : type;
 }

@@ -1,6 +1,6 @@
 /** Waits for code that is loaded before it is asked for. */
 import { expect, type Page } from '@playwright/test';
-import { frames } from './still.ts';
+import { frames } from './ready.ts';
 
 const PAGES = ['Home', 'Profile', 'Games', 'TheMainz'];
 

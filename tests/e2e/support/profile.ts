@@ -2,7 +2,7 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { become } from './become.ts';
-import { frames, settledBox } from './still.ts';
+import { frames, settledBox } from './ready.ts';
 
 interface Visit {
   readonly reducedMotion?: 'reduce' | 'no-preference';

@@ -12,7 +12,7 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { pageQuery } from '#web/admin/queries.ts';
 import { battleBoardQuery } from '#web/battle/board/queries.ts';
-import { matchesQuery, matchQuery } from '#web/battle/game/queries.ts';
+import { lobbiesQuery, matchesQuery, matchQuery } from '#web/battle/game/queries.ts';
 import { nftsQuery } from '#web/cards/queries.ts';
 import { leaderboardQuery, statsQuery, usersQuery } from '#web/collectors/queries.ts';
 import { queryClient } from '#web/main/query-client.ts';
@@ -144,6 +144,16 @@ it.each([
     expect(asked).toHaveLength(2);
   },
 );
+
+it('lobbies are asked for every 5 s', { tags: 'battle-32' }, async () => {
+  mount(lobbiesQuery);
+  expect(await countAround(5 * SECOND)).toEqual([1, 1, 2]);
+});
+
+it('matches are asked for every 2 s', { tags: 'battle-33' }, async () => {
+  mount(matchesQuery(WALLET));
+  expect(await countAround(2 * SECOND)).toEqual([1, 1, 2]);
+});
 
 it('matches and the match are asked for in a hidden tab too: it shows that somebody is there', {
   tags: 'battle-33',

@@ -1,5 +1,5 @@
-/** Waits until a page no longer moves, counted in frames, not in time. */
-import type { Locator, Page } from '@playwright/test';
+/** Waits until a page reacts by itself, and until it no longer moves: counted in frames, not in time. */
+import { expect, type Locator, type Page } from '@playwright/test';
 
 export interface Box {
   readonly x: number;
@@ -10,6 +10,10 @@ export interface Box {
 
 /** Equal frames in a row that count as rest. */
 const CALM_FRAMES = 8;
+
+/** Until the program has come, after the first paint: from then on the page reacts by itself. */
+export const isAlive = (page: Page) =>
+  expect(page.locator('html[data-alive]')).toBeAttached({ timeout: 60_000 });
 
 /** Waits for some frames; effects and short timers have run by then. */
 export async function frames(page: Page, count: number): Promise<void> {
