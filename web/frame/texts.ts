@@ -83,12 +83,17 @@ export const toastTexts = {
   },
   loaded: (count: number) => ({
     title: 'NFTs Loaded',
-    description: `Found ${count} ${count === 1 ? 'NFT' : 'NFTs'} from the collection`,
+    description: `Found ${formatCountOf(count, 'NFT')} from the collection`,
   }),
   disconnected: { title: 'Wallet Disconnected', isNews: true },
   disconnectedByWallet: {
     title: 'Wallet Disconnected',
     description: 'Your wallet no longer shares an account with this site.',
+    isNews: true,
+  },
+  disconnectedElsewhere: {
+    title: 'Wallet Disconnected',
+    description: 'It was disconnected in another tab.',
     isNews: true,
   },
   disconnectFailed: {

@@ -47,6 +47,7 @@ async function follow(dependencies: Dependencies, event: ConnectionEvent): Promi
       forget(dependencies, event.from);
       // The disconnect button shows its own toast.
       if (event.by === 'wallet') toast(toastTexts.disconnectedByWallet);
+      if (event.by === 'other-tab') toast(toastTexts.disconnectedElsewhere);
       await endSession(event.from).catch(() => false);
   }
 }

@@ -12,9 +12,10 @@ import { rememberedIn } from './remembered.ts';
 
 function setUp(...wallets: TestWallet[]) {
   const storage = testStorage();
+  const tab = new EventTarget();
   const connection = createConnection(
     acceptedWallets(new TestRegistry(...wallets)),
-    rememberedIn(() => storage),
+    rememberedIn(() => storage, tab),
   );
   const events: object[] = [];
   /** The signals of all 'connected' and 'switched' events. */
@@ -27,7 +28,7 @@ function setUp(...wallets: TestWallet[]) {
   });
   const statuses: string[] = [];
   connection.subscribe(() => statuses.push(connection.get().status));
-  return { connection, storage, events, signals, statuses };
+  return { connection, storage, tab, events, signals, statuses };
 }
 
 describe('the wallet connection', () => {
@@ -40,6 +41,25 @@ describe('the wallet connection', () => {
     expect(storage.getItem('wallet_connected')).toBe('true');
     expect(storage.getItem('wallet_address')).toBe(addressOf('a'));
     expect(events).toEqual([{ kind: 'connected', how: 'asked', address: addressOf('a') }]);
+  });
+
+  it('ends when another tab disconnects this address, and leaves the flags to that tab', async () => {
+    const { connection, storage, tab, events } = setUp(new TestWallet());
+    await connection.connect();
+    const forget = (oldValue: string) =>
+      tab.dispatchEvent(
+        Object.assign(new Event('storage'), { key: 'wallet_address', oldValue, newValue: null }),
+      );
+    forget(addressOf('b'));
+    expect(connection.get().status).toBe('connected');
+    forget(addressOf('a'));
+    expect(connection.get().status).toBe('disconnected');
+    expect(events.at(-1)).toEqual({
+      kind: 'disconnected',
+      by: 'other-tab',
+      from: addressOf('a'),
+    });
+    expect(storage.getItem('wallet_connected')).toBe('true');
   });
 
   it('without any wallet, without the named one, and when the wallet says no', {

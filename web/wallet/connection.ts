@@ -40,7 +40,11 @@ export type ConnectionEvent =
       readonly from: Address;
       readonly signal: AbortSignal;
     }
-  | { readonly kind: 'disconnected'; readonly by: 'person' | 'wallet'; readonly from: Address };
+  | {
+      readonly kind: 'disconnected';
+      readonly by: 'person' | 'wallet' | 'other-tab';
+      readonly from: Address;
+    };
 
 export interface ConnectionStore {
   get(): Connection;
@@ -89,16 +93,26 @@ export function createConnection(
   }
 
   function drop(): void {
+    remembered.clear();
+    leave();
+  }
+
+  function leave(): void {
     acts.stop();
     stopFollowing();
     stopFollowing = () => {};
-    remembered.clear();
     state.set({ status: 'disconnected' });
   }
 
-  /** Follows accounts that are switched or removed inside the wallet. */
+  /** Follows accounts that are switched or removed inside the wallet, and a disconnect in another tab. */
   function follow(wallet: Wallet): void {
-    stopFollowing = featuresOf(wallet)['standard:events'].on('change', ({ accounts }) => {
+    const stopTabs = remembered.onForgotten((address) => {
+      const before = state.get();
+      if (before.status !== 'connected' || before.address !== address) return;
+      leave(); // the flags may be those of a new connection there
+      tell({ kind: 'disconnected', by: 'other-tab', from: address });
+    });
+    const stopWallet = featuresOf(wallet)['standard:events'].on('change', ({ accounts }) => {
       const before = state.get();
       if (accounts === undefined || before.status !== 'connected') return;
       const current = currentAccount(accounts);
@@ -113,6 +127,10 @@ export function createConnection(
         tell({ kind: 'switched', address, from: before.address, signal: acts.begin() });
       }
     });
+    stopFollowing = () => {
+      stopTabs();
+      stopWallet();
+    };
   }
 
   return {

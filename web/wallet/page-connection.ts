@@ -10,7 +10,7 @@ import { createSignIn } from './sign-in.ts';
 export const wallets = acceptedWallets(getWallets());
 export const connection = createConnection(
   wallets,
-  rememberedIn(() => localStorage),
+  rememberedIn(() => localStorage, typeof window === 'undefined' ? null : window),
 );
 export const signIn = createSignIn(connection);
 

@@ -17,10 +17,15 @@ export interface Remembered {
   read(): RememberedWallet | null;
   write(wallet: RememberedWallet): void;
   clear(): void;
+  /** Calls the listener when another tab forgets a connection. @returns stops it */
+  onForgotten(listener: (address: Address) => void): () => void;
 }
 
-/** @param storage may throw where the browser forbids it; then nothing is stored */
-export function rememberedIn(storage: () => Storage): Remembered {
+/**
+ * @param storage may throw where the browser forbids it; then nothing is stored
+ * @param tab gets the `storage` events of other tabs: the window; null where there is none
+ */
+export function rememberedIn(storage: () => Storage, tab: EventTarget | null = null): Remembered {
   return {
     read() {
       return ifStorageAllows(() => {
@@ -41,6 +46,16 @@ export function rememberedIn(storage: () => Storage): Remembered {
       ifStorageAllows(() => {
         for (const flag of [CONNECTED, ADDRESS, WALLET]) storage().removeItem(flag);
       });
+    },
+    onForgotten(listener) {
+      const hear = (event: Event) => {
+        const { key, oldValue, newValue } = event as StorageEvent;
+        const address =
+          key === ADDRESS && newValue === null ? canonicalAddress(oldValue ?? '') : null;
+        if (address !== null) listener(address);
+      };
+      tab?.addEventListener('storage', hear);
+      return () => tab?.removeEventListener('storage', hear);
     },
   };
 }
