@@ -92,12 +92,17 @@ const NAMED_KI = new RegExp(`\\b(${KIS.join('|')}) ki\\b`, 'i');
 
 /**
  * The Ki of a card, from its type line ('Legendary Spell - Sui Ki') or, for an edition of a genesis
- * card, from its name ('Transcendence #12'). Anything else is mist, the neutral palette.
+ * card, from its name ('Transcendence #12'). Null for any other card.
  * A bare "Sui" is the network, not the Ki, so the word "Ki" has to follow.
  */
-export function kiOf(typeOrName: string): Ki {
+export function knownKiOf(typeOrName: string): Ki | null {
   const named = NAMED_KI.exec(typeOrName)?.[1]?.toLowerCase();
   if (named !== undefined) return named as Ki;
   const genesis = genesisOf(typeOrName.trim());
-  return genesis === undefined ? 'mist' : kiOf(genesis.type);
+  return genesis === undefined ? null : knownKiOf(genesis.type);
+}
+
+/** The Ki that colours a card: mist, the neutral palette, for one without a Ki. */
+export function kiOf(typeOrName: string): Ki {
+  return knownKiOf(typeOrName) ?? 'mist';
 }

@@ -2,7 +2,7 @@
 import type { Nft } from '#contract/cards.ts';
 import { KIS, type Ki } from '#rules/genesis.ts';
 import { type Group, UNORGANIZED } from '#rules/groups.ts';
-import { kiOf, numberOf } from '#web/cards/card-look.ts';
+import { knownKiOf, numberOf } from '#web/cards/card-look.ts';
 import { compareNames, inNameOrder, searchFor } from '#web/cards/search.ts';
 import { cardsOfTile, stackUp, type Tiles } from './stacks.ts';
 
@@ -103,7 +103,7 @@ function shownBy(cards: Cards, { collection, ki, search }: CardFilter): (id: str
     const card = cards.get(id);
     if (card === undefined) return false;
     if (collection !== null && card.contractAddress !== collection) return false;
-    return (ki === null || kiOf(card.name) === ki) && isFound(card);
+    return (ki === null || knownKiOf(card.name) === ki) && isFound(card);
   };
 }
 
@@ -147,7 +147,7 @@ export function collectionsOf(cards: Iterable<Nft>): Collection[] {
 
 /** The Ki of these cards with their number of cards, in the order of the edition. */
 export function kisOf(cards: Iterable<Nft>): { ki: Ki; cards: number }[] {
-  const byKi = Map.groupBy(cards, ({ name }) => kiOf(name));
+  const byKi = Map.groupBy(cards, ({ name }) => knownKiOf(name));
   return KIS.map((ki) => ({ ki, cards: byKi.get(ki)?.length ?? 0 })).filter((one) => one.cards > 0);
 }
 

@@ -84,6 +84,9 @@ function Choice(props: Omit<RegisterDialogProps, 'isOpen'>) {
           </button>
         )}
       </div>
+      {backing.size > 0 && nfts.every(({ id }) => backing.has(id)) && (
+        <p className="text-dim">{words.allUsed}</p>
+      )}
       {shown.length === 0 ? (
         <p className="choice-none">{words.noMatch}</p>
       ) : (

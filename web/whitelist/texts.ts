@@ -55,6 +55,7 @@ export const texts = {
     most: (count: number) => `of ${formatCount(count)}`,
     noMatch: 'No card matches.',
     hideUsed: 'Hide cards in use',
+    allUsed: 'All your cards are in use. Delete a registration to use its cards for another one.',
     missing: (count: number) => `Select ${count} more`,
     ready: (count: number) => `${entries(count)} ready to register`,
     selected: (count: number) => `${formatCount(count)} selected`,

@@ -74,6 +74,7 @@ export const texts = {
   history: {
     title: 'Your matches',
     result: { won: 'Won', lost: 'Lost', tie: 'Tie' },
+    notCounted: 'Not counted',
     against: 'against',
     rounds: 'The rounds',
     versus: 'vs',

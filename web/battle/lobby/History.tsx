@@ -70,7 +70,7 @@ function HistoryRow({ match, wallet }: { match: Match; wallet: string }) {
   return (
     <li className="history-row" data-outcome={result}>
       <p className="history-result display">
-        {words.result[result]}{' '}
+        {match.endReason === 'nobody-played' ? words.notCounted : words.result[result]}{' '}
         <span className="tabular">
           {scores.yours} : {scores.theirs}
         </span>
