@@ -31,7 +31,6 @@ import { createHttpServer, type HttpServer } from './http/server.ts';
 import { createSettingsHandlers, publicSettings } from './http/settings.ts';
 import type { WebFile } from './http/web-files.ts';
 import { type BackgroundJob, createJobRunner } from './jobs/background-job.ts';
-import type { LaneLoad } from './jobs/lane.ts';
 import { throttle } from './jobs/throttle.ts';
 import { createHub, type Hub } from './live/hub.ts';
 import { createNonceStore } from './sessions/nonce-store.ts';
@@ -193,7 +192,7 @@ export function createApp(parts: AppParts): App {
   );
   announceBattle({ ...battle, hub, bus, clock, log });
 
-  const { measure, measureEach, tell } = parts.metrics;
+  const { measure, tell } = parts.metrics;
   tell('mainz_info', 'Version and chain of this server.', {
     version: VERSION.version,
     commit: VERSION.commit ?? 'unknown',
@@ -201,34 +200,11 @@ export function createApp(parts: AppParts): App {
     transport: config.sui.transport,
   });
   measure('mainz_sockets', 'Open WebSockets.', hub.size);
-  const { readingLoad } = cards;
-  measure('mainz_readings', 'Wallets being read from the chain.', () => readingLoad().underWay);
-  measure(
-    'mainz_readings_waiting',
-    'Wallets waiting to be read from the chain.',
-    () => readingLoad().waiting,
-  );
-  measure(
-    'mainz_reading_timestamp_seconds',
-    'When the last full reading of a wallet began.',
-    () => {
-      const at = cards.lastReadingAt();
-      return at === null ? null : at.getTime() / 1000;
-    },
-  );
-  measure('mainz_rereads_waiting', 'Wallets to be read again, by all servers.', cards.countRereads);
+  cards.measure(parts.metrics);
+  battle.measure(parts.metrics);
   measure('mainz_pool_connections', 'Database connections.', () => sql.load().connections);
   measure('mainz_pool_busy', 'Database connections that work.', () => sql.load().busy);
   measure('mainz_pool_waiting', 'Statements that wait for one.', () => sql.load().waiting);
-  const laneFigures = (figure: (load: LaneLoad) => number) => () =>
-    Object.fromEntries(Object.entries(battle.lanes()).map(([lane, load]) => [lane, figure(load)]));
-  const lanes = {
-    mainz_lane_waiting: ['Rows of the battle that wait to be written.', ({ waiting }) => waiting],
-    mainz_lane_under_way: ['Rows in the statement that runs.', ({ underWay }) => underWay],
-    mainz_lane_oldest_seconds: ['Age of the oldest of both.', ({ oldestMs }) => oldestMs / 1000],
-  } satisfies Record<string, [help: string, figure: (load: LaneLoad) => number]>;
-  for (const [name, [help, figure]] of Object.entries(lanes))
-    measureEach(name, help, 'lane', laneFigures(figure));
   const { isRedisUp } = parts;
   if (isRedisUp) measure('mainz_redis_up', 'Redis answers.', () => Number(isRedisUp()));
 

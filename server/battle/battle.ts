@@ -1,10 +1,13 @@
 /** Composes the feature. app.ts passes what it needs of other features. */
+
 import type { Logger } from 'pino';
 import type { Address } from '#rules/address.ts';
 import { AWAY_SECONDS } from '#rules/battle/match.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/sql.ts';
+import type { Metrics } from '#server/http/metrics.ts';
+import type { LaneLoad } from '#server/jobs/lane.ts';
 import { LANE_CONNECTION } from './batches.ts';
 import { createBattleBoards } from './boards/boards.ts';
 import { createHistoryStore } from './boards/history-store.ts';
@@ -138,8 +141,26 @@ export function createBattle(parts: BattleDependencies) {
     async warmUp(): Promise<void> {
       await Promise.all([matchStore.save([]), startStore.begin([]), lobbyStore.open([])]);
     },
-    /** What waits to be written, for metrics. */
-    lanes: () => ({ openings: lobbies.load(), starts: starts.load(), changes: lines.load() }),
+    /** What waits to be written. */
+    measure({ measureEach }: Pick<Metrics, 'measureEach'>): void {
+      const lanes = { openings: lobbies.load, starts: starts.load, changes: lines.load };
+      const figures = {
+        mainz_lane_waiting: [
+          'Rows of the battle that wait to be written.',
+          ({ waiting }) => waiting,
+        ],
+        mainz_lane_under_way: ['Rows in the statement that runs.', ({ underWay }) => underWay],
+        mainz_lane_oldest_seconds: [
+          'Age of the oldest of both.',
+          ({ oldestMs }) => oldestMs / 1000,
+        ],
+      } satisfies Record<string, [help: string, figure: (load: LaneLoad) => number]>;
+      for (const [name, [help, figure]] of Object.entries(figures)) {
+        measureEach(name, help, 'lane', () =>
+          Object.fromEntries(Object.entries(lanes).map(([lane, load]) => [lane, figure(load())])),
+        );
+      }
+    },
     /** Resolves when every accepted change is saved. */
     async close(): Promise<void> {
       await Promise.all([lines.drain(), starts.drain(), lobbies.drain()]);

@@ -1,4 +1,5 @@
 /** Use cases of cards: sync, list, and the holdings that gates need (H1-H6). */
+
 import type { Logger } from 'pino';
 import type { Address } from '#rules/address.ts';
 import { type CardMove, GATE_MAX_AGE_SECONDS, type Holdings } from '#rules/cards.ts';
@@ -6,6 +7,7 @@ import { Refusal } from '#rules/refusal.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/sql.ts';
+import type { Metrics } from '#server/http/metrics.ts';
 import type { Chain } from '#server/sui/chain.ts';
 import { createHoldingStore, type PlacedCards, type StoredCard } from './holding-store.ts';
 import { createReadingSlots, type Priority } from './reading-slots.ts';
@@ -43,12 +45,28 @@ export function createCards(dependencies: CardDependencies) {
   return {
     jobs: readings.jobs,
 
-    /** Readings under way and those waiting, for the counters. */
-    readingLoad: slots.load,
-    /** When this server's last full reading began; null before the first. */
-    lastReadingAt: readings.lastAt,
-    /** Wallets to be read again in the background, by all servers. */
-    countRereads: readingStore.countWanted,
+    measure({ measure }: Pick<Metrics, 'measure'>): void {
+      const { load } = slots;
+      measure('mainz_readings', 'Wallets being read from the chain.', () => load().underWay);
+      measure(
+        'mainz_readings_waiting',
+        'Wallets waiting to be read from the chain.',
+        () => load().waiting,
+      );
+      measure(
+        'mainz_reading_timestamp_seconds',
+        'When the last full reading of a wallet began.',
+        () => {
+          const at = readings.lastAt();
+          return at === null ? null : at.getTime() / 1000;
+        },
+      );
+      measure(
+        'mainz_rereads_waiting',
+        'Wallets to be read again, by all servers.',
+        readingStore.countWanted,
+      );
+    },
 
     /**
      * Reads the wallet from the chain unless it was read within the last 30 s. Creates its collector
