@@ -1,8 +1,7 @@
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { copyText } from '#web/ui/clipboard.ts';
+import { copyAndTell } from '#web/ui/clipboard.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { toast } from '#web/ui/toasts.ts';
 import { texts } from './texts.ts';
 
 interface ChosenBarProps {
@@ -15,11 +14,11 @@ export function ChosenBar({ chosen, onClear }: ChosenBarProps) {
   const words = texts.list;
   const copy = () => {
     const addresses = new Set([...chosen.values()].map(({ walletAddress }) => walletAddress));
-    const { done, doneText, failed, failedText } = texts.acts.copy;
-    copyText([...addresses].join('\n')).then(
-      () => toast({ title: done, description: doneText(addresses.size) }),
-      () => toast({ title: failed, description: failedText, isDestructive: true }),
-    );
+    const { copy: words } = texts.acts;
+    void copyAndTell([...addresses].join('\n'), {
+      ...words,
+      doneText: words.doneText(addresses.size),
+    });
   };
   return (
     <div className="entry-list-chosen">

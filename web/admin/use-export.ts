@@ -8,7 +8,7 @@ import {
   exportPieces,
 } from '#rules/whitelist-export.ts';
 import { sentenceOf } from '#web/api/http-error.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { failureToast, toast } from '#web/ui/toasts.ts';
 import { copyWhenReady, saveFile, writeInSlices } from './export-file.ts';
 import { readWhole } from './queries.ts';
 import { texts } from './texts.ts';
@@ -55,11 +55,7 @@ export function useExport(isHeldOnly: boolean) {
       const isEmpty = error instanceof NoEntriesError;
       const why = isEmpty ? words.nothing : sentenceOf(error, words.failedText);
       setProblem(why);
-      toast({
-        title: isEmpty ? texts.noData : words.failed,
-        description: why,
-        isDestructive: true,
-      });
+      toast(failureToast(isEmpty ? texts.noData : words.failed)(why));
     } finally {
       if (running.current === own) running.current = null;
       if (!own.signal.aborted) setWork(null);

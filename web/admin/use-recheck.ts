@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useWrite } from '#web/api/use-write.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { failureToast, toast } from '#web/ui/toasts.ts';
 import { askForRecheck, readAgain, recheckQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
@@ -32,7 +32,7 @@ export function useRecheck() {
     onSuccess: (answer) => queries.setQueryData(recheckQuery.queryKey, answer),
     failed: words.failedText,
     notSigned: words.notSigned,
-    toastOf: (description) => ({ title: words.failed, description, isDestructive: true }),
+    toastOf: failureToast(words.failed),
   });
 
   const isRunning = data?.state === 'running';

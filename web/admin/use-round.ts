@@ -3,7 +3,7 @@ import type { WhitelistRound } from '#contract/whitelist-rounds.ts';
 import { call } from '#web/api/call.ts';
 import { withSession } from '#web/api/session-gate.ts';
 import { useWrite } from '#web/api/use-write.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { failureToast, toast } from '#web/ui/toasts.ts';
 import { roundsQuery } from '#web/whitelist/round-queries.ts';
 import { readAgain } from './queries.ts';
 import { roundTexts as words } from './round-texts.ts';
@@ -36,7 +36,7 @@ export function useRound() {
       ]),
     failed: words.failedText,
     notSigned: words.notSigned,
-    toastOf: (description) => ({ title: words.failed, description, isDestructive: true }),
+    toastOf: failureToast(words.failed),
   });
   return {
     rounds,

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { NAME_WORDS } from '#contract/name-words.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { failureToast, toast } from '#web/ui/toasts.ts';
 import { checkName } from './name-draft.ts';
 import { nameTexts as texts } from './name-texts.ts';
 import type { useUsernameUpdate } from './use-profile-update.ts';
@@ -26,7 +26,7 @@ export function useNameForm({ current, isConnected, update }: NameFormOptions) {
 
   const refuse = (title: string, description: string) => {
     setRefused(description);
-    toast({ title, description, isDestructive: true });
+    toast(failureToast(title)(description));
   };
 
   return {

@@ -5,7 +5,7 @@ import type { Address } from '#rules/address.ts';
 import { call } from '#web/api/call.ts';
 import { withSession } from '#web/api/session-gate.ts';
 import { useWrite, type WriteOptions } from '#web/api/use-write.ts';
-import { type ToastWords, toast } from '#web/ui/toasts.ts';
+import { failureToast, type ToastWords, toast } from '#web/ui/toasts.ts';
 import { nameTexts as texts } from './name-texts.ts';
 import { leaderboardQuery, userQuery, usersQuery } from './queries.ts';
 
@@ -17,7 +17,7 @@ export function useProfileUpdate(walletAddress: Address) {
     {
       done: texts.updated,
       failed: texts.failedText,
-      toastOf: (description) => ({ title: texts.failed, description, isDestructive: true }),
+      toastOf: failureToast(texts.failed),
     },
   );
 }

@@ -21,6 +21,11 @@ export interface ToastWords {
   readonly isNews?: boolean;
 }
 
+/** The words of a toast about a failure. */
+export const failureToast =
+  (title: string) =>
+  (description: string): ToastWords => ({ title, description, isDestructive: true });
+
 interface Toast extends ToastWords {
   readonly id: number;
   readonly isOpen: boolean;

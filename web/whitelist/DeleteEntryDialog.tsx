@@ -3,7 +3,7 @@ import type { WhitelistEntry } from '#contract/whitelist.ts';
 import type { Address } from '#rules/address.ts';
 import { useWrite } from '#web/api/use-write.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { failureToast, toast } from '#web/ui/toasts.ts';
 import { deleteEntry, refreshEntries } from './queries.ts';
 import { texts } from './texts.ts';
 
@@ -27,7 +27,7 @@ export function DeleteEntryDialog({ entry, address, onClose }: DeleteEntryDialog
     },
     failed: words.failedText,
     notSigned: null,
-    toastOf: (description) => ({ title: words.failed, description, isDestructive: true }),
+    toastOf: failureToast(words.failed),
   });
   return (
     <ConfirmDialog

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RoundProof } from '#contract/whitelist-rounds.ts';
 import type { Address } from '#rules/address.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { copyText } from '#web/ui/clipboard.ts';
+import { copyAndTell } from '#web/ui/clipboard.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { toast } from '#web/ui/toasts.ts';
 import { RoundState } from './RoundLine.tsx';
 import {
   newestPublished,
@@ -36,16 +34,6 @@ function OwnPlace({ round, address }: { round: Published; address: Address }) {
   }
   if (proof.data === undefined) return null;
   if (proof.data === null) return <p className="text-dim">{words.out}</p>;
-  const copy = (data: RoundProof) =>
-    copyText(JSON.stringify(data, null, 2)).then(
-      () => toast({ title: words.copied, description: words.copiedText }),
-      () =>
-        toast({
-          title: words.copyFailed,
-          description: words.copyFailedText,
-          isDestructive: true,
-        }),
-    );
   const { data } = proof;
   return (
     <div className="round-in">
@@ -55,7 +43,10 @@ function OwnPlace({ round, address }: { round: Published; address: Address }) {
       </p>
       <p className="text-small text-dim">{words.proofAbout}</p>
       <p className="round-files">
-        <Button size="sm" onClick={() => void copy(data)}>
+        <Button
+          size="sm"
+          onClick={() => void copyAndTell(JSON.stringify(data, null, 2), words.copying)}
+        >
           <Icon name="copy" />
           {words.copy}
         </Button>

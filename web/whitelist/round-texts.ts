@@ -32,10 +32,12 @@ export const roundTexts = {
   out: 'You are not in this list.',
   proofAbout: 'At the mint you hand in your proof. It is yours alone, and it works once.',
   copy: 'Copy your proof',
-  copied: 'Copied to Clipboard',
-  copiedText: 'Paste it where the mint asks for it.',
-  copyFailed: 'Copy Failed',
-  copyFailedText: 'Your browser did not let us copy. Open the proof and copy it there.',
+  copying: {
+    done: 'Copied to Clipboard',
+    doneText: 'Paste it where the mint asks for it.',
+    failed: 'Copy Failed',
+    failedText: 'Your browser did not let us copy. Open the proof and copy it there.',
+  },
   open: 'Open the proof',
   failed: 'Your proof could not be read.',
 };

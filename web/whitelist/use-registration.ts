@@ -5,7 +5,7 @@ import type { Address } from '#rules/address.ts';
 import { cardsMissing } from '#rules/whitelist.ts';
 import { sentenceOf } from '#web/api/http-error.ts';
 import { SignInDeclinedError } from '#web/api/session-gate.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { failureToast, toast } from '#web/ui/toasts.ts';
 import { refreshEntries, register } from './queries.ts';
 import { refusedCards } from './refused-cards.ts';
 import { texts } from './texts.ts';
@@ -28,7 +28,7 @@ export function useRegistration({ address, nfts, onDone, onCardsGone }: Registra
 
   function fail(text: string): void {
     setProblem(text);
-    toast({ title: texts.registerFailed, description: text, isDestructive: true });
+    toast(failureToast(texts.registerFailed)(text));
   }
 
   const mutation = useMutation({

@@ -2,13 +2,9 @@
 import { DECK_IN_WORDS } from '#rules/battle/deck.ts';
 import { LOBBY_LIFE_SECONDS, LOBBY_NAME_MAX_CHARACTERS } from '#rules/battle/lobby.ts';
 import { TOTAL_ROUNDS } from '#rules/battle/match.ts';
-import type { ToastWords } from '#web/ui/toasts.ts';
+import { failureToast, type ToastWords } from '#web/ui/toasts.ts';
 
-const error = (description: string): ToastWords => ({
-  title: 'Error',
-  description,
-  isDestructive: true,
-});
+const error = failureToast('Error');
 
 export const texts = {
   title: 'Trading Card Battle',
