@@ -123,7 +123,7 @@ async function runOneOfSeveral(): Promise<void> {
   }
 }
 
-/** A supervisor that stands still says nothing of it: then it is tried. */
+/** If the supervisor does not answer in time, the database counts as up: connecting to it will tell. */
 async function isDatabaseUp(supervisor: Supervised): Promise<void> {
   await supervisor.ask('database', undefined, DATABASE_WITHIN_MS).catch(() => {});
 }

@@ -181,8 +181,8 @@ export function createSupervisor(parts: SupervisorParts): Supervisor {
 }
 
 /**
- * Failures in a row, with the end of this one. One that says why it cannot start, such as without Redis, is tried for as
- * long as the others serve: ending those too would help nobody.
+ * Failures in a row, with the end of this one. A server that says why it cannot start (no Redis) never reaches the number
+ * at which all are ended: it is tried again for as long as the others serve.
  */
 export function failuresAfter(ended: {
   failuresBefore: number;

@@ -60,8 +60,8 @@ export function createBackups(
 }
 
 /**
- * A backup of a time to come was made while the clock was wrong. Of which moment it is nobody can tell, so it neither
- * counts nor is removed. A clock that was set back a little does no harm.
+ * A backup dated in the future was made with a wrong clock. Its real age is unknown, so it is neither counted nor ever
+ * deleted. A clock that was set back a little does no harm.
  */
 function isAhead(at: number, now: number): boolean {
   return at > now + HOUR_MS;

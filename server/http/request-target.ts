@@ -12,8 +12,8 @@ export function originForm(target: string): string {
 }
 
 /**
- * The address of a page with % signs that stand for no character is one that nothing is at (pages-2). The router would
- * not come to that.
+ * The address of a page with an invalid % escape is an unknown page: 404 (pages-2). Fastify's router would answer
+ * 400.
  */
 export function routable(target: string): string {
   if (!target.includes('%') || isApiPath(target)) return target;

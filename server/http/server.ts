@@ -86,7 +86,7 @@ export function createHttpServer(parts: HttpDependencies): HttpServer {
     // Reading it here caches it, in case the client disconnects before it is needed.
     if (socket.remoteAddress === undefined) return done(new ClientGoneError());
     if (!isForOneHost(request.raw)) return done(new Refusal('bad-input', { what: NOT_ONE_HOST }));
-    // Node loses what the client sent in one piece with a wish to upgrade that is passed over.
+    // After an upgrade request that is ignored, Node drops what was sent behind it in the same packet.
     if (sent.upgrade !== undefined) reply.header('connection', 'close');
     // Not in a not-found handler, so that the body of such a call is never read.
     done(request.is404 ? refuseUnknown(request.url, reply) : undefined);

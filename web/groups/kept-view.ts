@@ -1,4 +1,4 @@
-/** How the organiser was last looked at: the order and the stacks, kept by the browser. What is searched for is not. */
+/** Keeps the sort order and the stacking of the organiser in the browser, but not the search. */
 import { ifStorageAllows } from '#web/ui/browser-storage.ts';
 import { type CardFilter, NO_FILTER, ORDERS } from './sections.ts';
 

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { claimMatch, claimQuery } from './queries.ts';
 import { isOpponentMissing } from './table-view.ts';
 import { texts } from './texts.ts';
-import { useAction } from './use-action.ts';
+import { useBattleWrite } from './use-battle-write.ts';
 import type { GameOnPage } from './use-game.ts';
 
 /** The match of an opponent who missed a round and is still away; null while it cannot be claimed. */
@@ -14,7 +14,7 @@ export function useClaim({ store, game, time }: GameOnPage) {
   const mayBe = match !== null && isOpponentMissing(match, wallet);
   const query = claimQuery(match?.id ?? '');
   const { data } = useQuery({ ...query, enabled: mayBe });
-  const { run, isPending, problem } = useAction({
+  const { run, isPending, problem } = useBattleWrite({
     mutationFn: ({ id }: Match) => claimMatch(wallet, id),
     failed: texts.claim.failed,
     toastOf: () => null,

@@ -1,6 +1,6 @@
 /**
- * Until when a lobby of this wallet can be open. Kept for the whole browser: a match can start in any
- * tab, also in one that was open before the lobby, or when the tab that opened it is closed.
+ * When the open lobby of this wallet expires, shared by all tabs of the browser: its match can start in any of them, also
+ * in one that was open before the lobby, or when the tab that opened it is closed.
  */
 import { ifStorageAllows } from '#web/ui/browser-storage.ts';
 import { createStore, useStore } from '#web/ui/external-store.ts';

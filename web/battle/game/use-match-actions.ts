@@ -15,11 +15,11 @@ import {
   type Shot,
 } from './queries.ts';
 import { texts } from './texts.ts';
-import { useAction } from './use-action.ts';
+import { useBattleWrite } from './use-battle-write.ts';
 
 /** SHOT!: plays the picked card. */
 export function useShot(store: GameStore) {
-  const { run, problem, reset } = useAction({
+  const { run, problem, reset } = useBattleWrite({
     mutationFn: (shot: Shot) => playCard(store.get().wallet, shot),
     failed: texts.playing.playFailed,
     onSuccess: (match) => store.dispatch({ kind: 'seen', match, via: 'answer' }),
@@ -52,13 +52,13 @@ export function useMatchActions(store: GameStore) {
     queries.invalidateQueries({ queryKey: matchQuery(matchId, wallet).queryKey });
 
   return {
-    leave: useAction({
+    leave: useBattleWrite({
       mutationFn: (match: Match) => leaveMatch(wallet, match.id),
       failed: texts.leave.failed,
       toastOf: () => null,
       onSuccess: () => store.dispatch({ kind: 'reset' }),
     }),
-    playAgain: useAction({
+    playAgain: useBattleWrite({
       /** Joins the rematch that the opponent offered, else offers one; the server decides. */
       mutationFn: async (match: Match): Promise<Match> => {
         const { state, offeredBy, lobbyId } = match.rematch;
@@ -78,7 +78,7 @@ export function useMatchActions(store: GameStore) {
         void refresh(match.id);
       },
     }),
-    decline: useAction({
+    decline: useBattleWrite({
       mutationFn: ({ rematch }: Match) => leaveLobby(wallet, rematch.lobbyId ?? ''),
       failed: texts.result.declineFailed,
       onSettled: (_answer, _error, match) => refresh(match.id),

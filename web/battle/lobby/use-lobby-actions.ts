@@ -12,7 +12,7 @@ import {
   refreshLobbies,
 } from '#web/battle/game/queries.ts';
 import { texts } from '#web/battle/game/texts.ts';
-import { useAction } from '#web/battle/game/use-action.ts';
+import { useBattleWrite } from '#web/battle/game/use-battle-write.ts';
 import { askToNotify } from '#web/battle/game/use-call.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { quickMatch } from './quick-match.ts';
@@ -71,7 +71,7 @@ export function useLobbyActions(store: GameStore) {
   };
 
   return {
-    quick: useAction({
+    quick: useBattleWrite({
       mutationFn: () =>
         quickMatch(wallet, {
           lobbies: () => call('GET /api/game/lobbies', {}),
@@ -90,13 +90,13 @@ export function useLobbyActions(store: GameStore) {
       },
       onError: notJoined,
     }),
-    create: useAction({
+    create: useBattleWrite({
       mutationFn: (name: string) => createLobby(wallet, name),
       failed: words.createFailed,
       onMutate: askToNotify,
       onSuccess: opened,
     }),
-    join: useAction({
+    join: useBattleWrite({
       mutationFn: (lobby: Lobby) => joinLobby(wallet, lobby.id),
       failed: words.joinFailed,
       onMutate: () => store.dispatch({ kind: 'ask' }),
@@ -104,13 +104,13 @@ export function useLobbyActions(store: GameStore) {
       onError: notJoined,
     }),
     /** Goes over to an elder lobby from one's own; the server closes that. */
-    goOver: useAction({
+    goOver: useBattleWrite({
       mutationFn: (lobby: Lobby) => tryToJoin(wallet, lobby),
       failed: words.joinFailed,
       toastOf: () => null,
       onSuccess: (match) => match !== null && joined(match),
     }),
-    close: useAction({
+    close: useBattleWrite({
       mutationFn: (id: string) => leaveLobby(wallet, id),
       failed: words.closeFailed,
       onSuccess: () => keepLobby(wallet, null),

@@ -1,10 +1,14 @@
 import { useWrite, type WriteOptions } from '#web/api/use-write.ts';
 import { texts } from './texts.ts';
 
-type ActionOptions<Answer, Input> = Omit<WriteOptions<Answer, Input>, 'notSigned' | 'toastOf'> &
+type BattleWriteOptions<Answer, Input> = Omit<
+  WriteOptions<Answer, Input>,
+  'notSigned' | 'toastOf'
+> &
   Partial<Pick<WriteOptions<Answer, Input>, 'toastOf'>>;
 
-export function useAction<Answer, Input>(options: ActionOptions<Answer, Input>) {
+/** A write of the battle: an error is told as a toast too. */
+export function useBattleWrite<Answer, Input>(options: BattleWriteOptions<Answer, Input>) {
   return useWrite({
     notSigned: texts.lobby.notSigned,
     toastOf: texts.toasts.error,
