@@ -152,6 +152,44 @@ test('opens each of the five cards full screen, and closes by button, backdrop a
   }
 });
 
+test('the back gesture of a phone closes what lies open, and stays on the page', async ({
+  browser,
+}) => {
+  const viewport = { width: 390, height: 844 };
+  const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  // The browser's own object; only its owner may ask it to close, as the gesture does.
+  await page.addInitScript(() => {
+    const { CloseWatcher: Watcher } = window as unknown as { CloseWatcher: new () => object };
+    const open: object[] = [];
+    class Kept extends Watcher {
+      constructor() {
+        super();
+        open.push(this);
+      }
+    }
+    Object.assign(window, { CloseWatcher: Kept, watchers: open });
+  });
+  const goBack = () =>
+    page.evaluate(() => {
+      const { watchers } = window as unknown as { watchers: { requestClose(): void }[] };
+      watchers.at(-1)?.requestClose();
+    });
+  await atHome(page);
+  const card = GENESIS_CARDS[1]!;
+  await page.getByRole('button', { name: new RegExp(card.name, 'i') }).click();
+  const modal = page.getByRole('dialog', { name: new RegExp(card.name, 'i') });
+  await expect(modal).toBeVisible();
+  await goBack();
+  await expect(modal).toHaveCount(0);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(`${product.url}/`);
+  await context.close();
+});
+
 test('connects a persona of the demo wallet, with cards counted; the admin sees the wrench', {
   tag: ['@cards-2', '@pages-11'],
 }, async ({ page }) => {

@@ -1,13 +1,32 @@
-/** The dialogs and menus that lie open, for what gets the Escape key before them. */
+/** The dialogs and menus that lie open, for what gets the Escape key or a phone's back gesture before them. */
 
 type Close = () => void;
 
 const open: Close[] = [];
 
+/** Chromium's signal of Android's back button and gesture; TypeScript does not know it yet. */
+interface CloseWatcher {
+  onclose: (() => void) | null;
+  destroy(): void;
+}
+
+/** Only where one touches: elsewhere it would hear the Escape key too, which the dialogs handle themselves. */
+function watchBack(close: Close): CloseWatcher | null {
+  const { CloseWatcher: Watcher } = window as { CloseWatcher?: new () => CloseWatcher };
+  if (Watcher === undefined || !matchMedia('(pointer: coarse)').matches) return null;
+  const watcher = new Watcher();
+  watcher.onclose = close;
+  return watcher;
+}
+
 /** Called while something lies open that Escape may close. @returns takes it away */
 export function noteOpenDialog(close: Close): () => void {
   open.push(close);
-  return () => void open.splice(open.indexOf(close), 1);
+  const watcher = watchBack(close);
+  return () => {
+    watcher?.destroy();
+    open.splice(open.indexOf(close), 1);
+  };
 }
 
 /** What closes the dialog on top; null when there is none. */
