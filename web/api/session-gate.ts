@@ -48,6 +48,11 @@ export async function withSession<T>(action: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!lacksSession(error)) throw error;
   }
+  if (typeof navigator !== 'undefined' && navigator.cookieEnabled === false) {
+    throw new CannotSignInError(
+      'Your browser keeps no cookies for this site, and signing in needs one.',
+    );
+  }
   await signIn();
   signIns.set(signIns.get() + 1);
   return action();

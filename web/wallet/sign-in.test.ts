@@ -36,6 +36,7 @@ const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 function serve() {
   const calls: string[] = [];
   let sessionOf: string | null = null;
+  let verifying = Promise.resolve();
   const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     calls.push(`${init.method} ${path}`);
@@ -47,6 +48,7 @@ function serve() {
         if (body.ticket !== 't1' || body.signature !== btoa(`sign, ${body.walletAddress}`)) {
           return answer(401, { error: 'That signature does not belong to this wallet.' });
         }
+        await verifying;
         sessionOf = body.walletAddress;
         return answer(200, { walletAddress: sessionOf });
       case '/api/auth/session':
@@ -56,7 +58,16 @@ function serve() {
         return answer(200, { signedOut: true });
     }
   });
-  return { calls, session: () => sessionOf };
+  return {
+    calls,
+    session: () => sessionOf,
+    /** @returns lets the verification go on */
+    holdVerify(): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      verifying = promise;
+      return resolve;
+    },
+  };
 }
 
 async function setUp(wallet: TestWallet) {
@@ -154,6 +165,33 @@ describe('signing in', () => {
     wallet.show(accountOf('b'));
     await outcome;
     expect(signIn.state.get().status).toBe('idle');
+  });
+
+  it('who declines before the wallet was asked is not asked to sign', async () => {
+    const sign = vi.fn(async () => ({ signature: 'none' }));
+    const { signIn } = await setUp(new TestWallet({ more: modern(sign) }));
+    const outcome = expect(withSession(write)).rejects.toBeInstanceOf(SignInDeclinedError);
+    await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
+    const accepted = signIn.accept();
+    signIn.decline();
+    await accepted;
+    await outcome;
+    expect(sign).not.toHaveBeenCalled();
+  });
+
+  it('a disconnect while the signature is verified leaves no session', { tags: 'I4' }, async () => {
+    const { connection, signIn } = await setUp(new TestWallet({ more: modern() }));
+    const verified = server.holdVerify();
+    const outcome = expect(withSession(write)).rejects.toBeInstanceOf(SignInDeclinedError);
+    await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
+    const accepted = signIn.accept();
+    await vi.waitFor(() => expect(server.calls).toContain('POST /api/auth/verify'));
+    await connection.disconnect();
+    expect(await signIn.endSession(ADDRESS)).toBe(false);
+    verified();
+    await accepted;
+    await outcome;
+    expect(server.session()).toBeNull();
   });
 
   it('a wallet that cannot sign stays read-only and says why', {

@@ -52,6 +52,13 @@ export function createSignIn(connection: ConnectionStore): SignInFlow {
     if (event.kind !== 'connected' && pending !== null) finish(new SignInDeclinedError());
   });
 
+  async function endSession(address: Address): Promise<boolean> {
+    const session = await call('GET /api/auth/session').catch(() => null);
+    if (session?.walletAddress !== address) return false;
+    await call('POST /api/auth/logout');
+    return true;
+  }
+
   async function accept(): Promise<void> {
     const asked = state.get();
     const mine = pending;
@@ -60,10 +67,15 @@ export function createSignIn(connection: ConnectionStore): SignInFlow {
     state.set({ ...asked, status: 'signing', problem: null });
     const problem = await attempt(async () => {
       const { message, ticket } = await call('POST /api/auth/nonce', { body: { walletAddress } });
+      // Meanwhile the person may have declined or disconnected, or the account may have changed.
+      if (pending !== mine) return;
       const signature = await refusable(signMessage(connection.get(), message));
-      // The account may have changed meanwhile.
       if (pending !== mine) return;
       await call('POST /api/auth/verify', { body: { walletAddress, signature, ticket } });
+      const now = connection.get();
+      const isHere = now.status === 'connected' && now.address === walletAddress;
+      // Too late for the disconnect to end this session.
+      if (!isHere) await endSession(walletAddress);
     });
     if (pending !== mine) return;
     if (problem !== null) {
@@ -97,12 +109,7 @@ export function createSignIn(connection: ConnectionStore): SignInFlow {
       finish(new SignInDeclinedError());
     },
 
-    async endSession(address) {
-      const session = await call('GET /api/auth/session').catch(() => null);
-      if (session?.walletAddress !== address) return false;
-      await call('POST /api/auth/logout');
-      return true;
-    },
+    endSession,
   };
 }
 
