@@ -1,5 +1,6 @@
 /** Whoever goes back finds what they left. */
 import { chromium, expect } from '@playwright/test';
+import { personaAddress } from '#demo/keys.ts';
 import { become } from './support/become.ts';
 import { WHOLE_CHROMIUM } from './support/chromium.ts';
 import { test } from './support/demo-product.ts';
@@ -47,5 +48,34 @@ test('a page that was left for another site comes back as it was, from memory', 
     await expect(html, address).toHaveAttribute('data-back', 'as it was');
     if (isLive) await expect(html).toHaveAttribute('data-sockets', '2');
   }
+  await browser.close();
+});
+
+test('a page left as somebody is not theirs any more when they disconnected meanwhile', {
+  tag: '@wallet-16',
+}, async ({ product }) => {
+  const ignoreDefaultArgs = ['--disable-back-forward-cache'];
+  const browser = await chromium.launch({ ...WHOLE_CHROMIUM, ignoreDefaultArgs });
+  const page = await browser.newPage();
+  await page.goto(product.url);
+  await page.evaluate(
+    ([address]) => {
+      sessionStorage.setItem('demo_persona', 'ace');
+      localStorage.setItem('demo_wallet_allowed', 'true');
+      localStorage.setItem('wallet_connected', 'true');
+      localStorage.setItem('wallet_address', address!);
+    },
+    [personaAddress('ace')],
+  );
+  await page.goto(`${product.url}/profile`);
+  await expect(page.locator('.tile').first()).toBeVisible();
+  await page.goto(`${product.url}/games`);
+  await page.getByRole('banner').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(
+    page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }),
+  ).toBeVisible();
+  await page.goBack({ waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { name: 'Connect Your Wallet' })).toBeVisible();
+  await expect(page.locator('.tile')).toHaveCount(0);
   await browser.close();
 });

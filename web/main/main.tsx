@@ -7,7 +7,7 @@ import { loadSettings } from '#web/api/settings.ts';
 import { rememberScroll } from '#web/frame/scroll-memory.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { isMobile } from '#web/wallet/detect.ts';
-import { connection, signIn } from '#web/wallet/page-connection.ts';
+import { connection, reloadWhenOthersConnected, signIn } from '#web/wallet/page-connection.ts';
 import { App } from './App.tsx';
 import { followConnection } from './after-connect.ts';
 import { ownWalletsReady } from './demo-parts.ts';
@@ -21,6 +21,7 @@ const codeLoad = page.load();
 reloadWhenOutdated(() => codeAt(location.pathname).get().status === 'failed');
 await loadSettings(document);
 followServer();
+reloadWhenOthersConnected();
 rememberScroll();
 signInThrough(signIn.ensureSession);
 followConnection({

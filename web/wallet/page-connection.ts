@@ -8,14 +8,24 @@ import { rememberedIn } from './remembered.ts';
 import { createSignIn } from './sign-in.ts';
 
 export const wallets = acceptedWallets(getWallets());
-export const connection = createConnection(
-  wallets,
-  rememberedIn(() => localStorage, typeof window === 'undefined' ? null : window),
-);
+const remembered = rememberedIn(() => localStorage, typeof window === 'undefined' ? null : window);
+export const connection = createConnection(wallets, remembered);
 export const signIn = createSignIn(connection);
 
 /** The current state, which may be newer than the last render. */
 export const isConnected = (): boolean => connection.get().status === 'connected';
+
+/**
+ * Called once at start. A page that comes back as it was left, out of the back/forward cache, is loaded again when
+ * the connection changed meanwhile: it would show somebody who has disconnected.
+ */
+export function reloadWhenOthersConnected(): void {
+  addEventListener('pageshow', ({ persisted }) => {
+    const now = connection.get();
+    const address = now.status === 'connected' ? now.address : null;
+    if (persisted && (remembered.read()?.address ?? null) !== address) location.reload();
+  });
+}
 
 let renderedAs: Connection = connection.get();
 
