@@ -34,12 +34,12 @@ export function WalletDialog({ ready, onFailed, children }: WalletDialogProps) {
     connection.cancel();
     walletDialog.set(null);
   };
-  const pick = async (walletName: string) => {
+  const pick = async (wallet: Wallet) => {
     setFailed(null);
     try {
-      if ((await connection.connect(walletName)) !== null) walletDialog.set(null);
+      if ((await connection.connect(wallet)) !== null) walletDialog.set(null);
     } catch (error) {
-      setFailed(walletName);
+      setFailed(wallet.name);
       onFailed(error, origin ?? 'page');
     }
   };
@@ -91,7 +91,7 @@ interface WalletListProps {
   wallets: readonly Wallet[];
   /** Name of the wallet that is connecting. */
   waitingFor: string | null;
-  onPick: (walletName: string) => void;
+  onPick: (wallet: Wallet) => void;
 }
 
 /** The detected wallets, as buttons with icon and name. */
@@ -105,7 +105,7 @@ function WalletList({ wallets, waitingFor, onPick }: WalletListProps) {
             className="wallet-row"
             disabled={waitingFor !== null}
             data-waiting={waitingFor === wallet.name || undefined}
-            onClick={() => onPick(wallet.name)}
+            onClick={() => onPick(wallet)}
           >
             <img src={wallet.icon} alt="" width={40} height={40} className="wallet-icon" />
             <span className="wallet-name truncate">{wallet.name}</span>

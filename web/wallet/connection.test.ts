@@ -1,3 +1,4 @@
+import type { Wallet } from '@mysten/wallet-standard';
 import { describe, expect, it } from 'vitest';
 import {
   accountOf,
@@ -41,6 +42,33 @@ describe('the wallet connection', () => {
     expect(storage.getItem('wallet_connected')).toBe('true');
     expect(storage.getItem('wallet_address')).toBe(addressOf('a'));
     expect(events).toEqual([{ kind: 'connected', how: 'asked', address: addressOf('a') }]);
+  });
+
+  it('connects the wallet that was chosen, also beside another one of its name', async () => {
+    const [first, second] = [
+      new TestWallet({ id: '1' }),
+      new TestWallet({ id: '2', holds: [accountOf('b')] }),
+    ];
+    const { connection } = setUp(first, second);
+    expect(await connection.connect(second as unknown as Wallet)).toBe(addressOf('b'));
+    expect(first.asked).toEqual([]);
+  });
+
+  it('connects and disconnects a wallet whose events throw', { tags: 'wallet-16' }, async () => {
+    const failing = () => {
+      throw new Error('no events today');
+    };
+    const on = { version: '1.0.0', on: failing };
+    const mute = setUp(new TestWallet({ more: { 'standard:events': on } }));
+    expect(await mute.connection.connect()).toBe(addressOf('a'));
+    expect(mute.events).toHaveLength(1);
+    const sticky = setUp(
+      new TestWallet({ more: { 'standard:events': { version: '1.0.0', on: () => failing } } }),
+    );
+    await sticky.connection.connect();
+    await sticky.connection.disconnect();
+    expect(sticky.connection.get().status).toBe('disconnected');
+    expect(sticky.storage.getItem('wallet_connected')).toBeNull();
   });
 
   it('ends when another tab disconnects this address, and leaves the flags to that tab', async () => {

@@ -2,7 +2,7 @@
  * The wallet connection, without React: one status, and the actions that change it.
  * The latest action wins; late results of earlier ones are ignored.
  */
-import type { Wallet, WalletAccount } from '@mysten/wallet-standard';
+import type { StandardEventsListeners, Wallet, WalletAccount } from '@mysten/wallet-standard';
 import type { Address } from '#rules/address.ts';
 import { isWalletNamed } from '#rules/wallets.ts';
 import { createStore } from '#web/ui/external-store.ts';
@@ -50,10 +50,10 @@ export interface ConnectionStore {
   get(): Connection;
   subscribe(listener: () => void): () => void;
   /**
-   * Connects the named wallet, or the first one found. Null when another action replaced this one.
+   * Connects this wallet, the one with this name, or the first one found. Null when another action replaced this one.
    * @throws {Error} with one of the messages of docs/product/errors.md
    */
-  connect(name?: string): Promise<Address | null>;
+  connect(choice?: Wallet | string): Promise<Address | null>;
   /** Cancels a pending connection; a late answer of the wallet is ignored. */
   cancel(): void;
   /** Always clears account and flags; throws when the wallet's own disconnect fails. */
@@ -112,7 +112,7 @@ export function createConnection(
       leave(); // the flags may be those of a new connection there
       tell({ kind: 'disconnected', by: 'other-tab', from: address });
     });
-    const stopWallet = featuresOf(wallet)['standard:events'].on('change', ({ accounts }) => {
+    const stopWallet = listen(wallet, ({ accounts }) => {
       const before = state.get();
       if (accounts === undefined || before.status !== 'connected') return;
       const current = currentAccount(accounts);
@@ -141,8 +141,8 @@ export function createConnection(
       return () => listeners.delete(listener);
     },
 
-    async connect(name) {
-      const wallet = chosen(wallets.get(), name);
+    async connect(choice) {
+      const wallet = chosen(wallets.get(), choice);
       const before = state.get();
       const signal = begin(wallet.name);
       let current: CurrentAccount | null;
@@ -204,9 +204,28 @@ export function createConnection(
   };
 }
 
-function chosen(wallets: readonly Wallet[], name: string | undefined): Wallet {
+/** A wallet that throws here is not followed; it still connects and disconnects. @returns stops it, and never throws */
+function listen(wallet: Wallet, listener: StandardEventsListeners['change']): () => void {
+  try {
+    const stop = featuresOf(wallet)['standard:events'].on('change', listener);
+    return () => {
+      try {
+        stop();
+      } catch (error) {
+        console.error(error);
+      }
+    };
+  } catch (error) {
+    console.error(error);
+    return () => {};
+  }
+}
+
+function chosen(wallets: readonly Wallet[], choice: Wallet | string | undefined): Wallet {
   if (wallets.length === 0) throw new Error(errorTexts.noExtensions);
-  const wallet = name === undefined ? wallets[0] : wallets.find((one) => isWalletNamed(one, name));
+  if (typeof choice === 'object') return choice;
+  const wallet =
+    choice === undefined ? wallets[0] : wallets.find((one) => isWalletNamed(one, choice));
   if (wallet === undefined) throw new Error(errorTexts.noWallets);
   return wallet;
 }
