@@ -1,6 +1,7 @@
-/** A server that takes connections and never answers: stopped, while the system goes on accepting for it. */
+/** A server that never answers, stopped while the system goes on accepting for it; and one whose proxy answers for it. */
 import { expect, test } from '@playwright/test';
 import { startProduct } from '#tests/support/product.ts';
+import { become } from './support/become.ts';
 import { expectNoSidewaysScroll } from './support/product-fixture.ts';
 import { isAlive } from './support/ready.ts';
 
@@ -32,4 +33,25 @@ test('a server that never answers is told of while the call still waits, and the
   }
   await expect(line).toBeEmpty({ timeout: 60_000 });
   await expect.poll(() => ended).toContain('/api/leaderboard');
+});
+
+test('a server for which a proxy answers 502 is told of, and all that failed comes by itself', {
+  tag: ['@pages-26', '@pages-41', '@pages-61'],
+}, async ({ page }) => {
+  await using product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
+  await become(page, 'ace');
+  // All but the files of the page: their cache may be in between.
+  await page.route(`${product.url}/**`, (route) => {
+    const request = route.request();
+    const isCall = new URL(request.url()).pathname.startsWith('/api/');
+    if (isCall || request.method() === 'HEAD') return route.fulfill({ status: 502 });
+    return route.continue();
+  });
+  await page.goto(`${product.url}/profile`);
+  const line = page.getByTestId('line');
+  await expect(line).toContainText('The server is out of order.', { timeout: 60_000 });
+  await expect(page.getByText('Your profile could not be loaded')).toBeVisible();
+  await page.unrouteAll();
+  await expect(line).toBeEmpty({ timeout: 60_000 });
+  await expect(page.locator('.tile').first()).toBeVisible({ timeout: 60_000 });
 });

@@ -35,6 +35,8 @@ describe('a call of the contract', () => {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ walletAddress: ADDRESS }),
     });
+    // A browser's cache is asked about every time; see call.ts.
+    expect(read).toMatchObject({ cache: 'no-cache' });
     for (const init of [without, read]) {
       expect(init).toMatchObject({ credentials: 'include', headers: {} });
       expect(init?.body).toBeUndefined();

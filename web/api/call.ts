@@ -91,6 +91,8 @@ async function request(
   const slow = setTimeout(suspect, SLOW_AFTER_MS);
   const answer = await fetch(path, {
     method,
+    // On 'back' a browser else answers from its cache without asking, as long as the page loads.
+    ...(method === 'GET' ? { cache: 'no-cache' } : {}),
     headers,
     credentials: 'include',
     keepalive,
@@ -102,6 +104,8 @@ async function request(
       throw error;
     })
     .finally(() => clearTimeout(slow));
+  // What a proxy answers for a server that is away; one of the server's own is cleared up by asking it.
+  if (answer.status >= 502 && answer.status <= 504) suspect();
   if (!answer.ok) throw new HttpError(answer.status, answer.statusText, await answer.text());
   const version = /^(?:W\/)?"(.*)"$/.exec(answer.headers.get('ETag') ?? '')?.[1] ?? null;
   const serverNow = answer.headers.get('server-now');

@@ -10,6 +10,7 @@ import {
   testStorage,
 } from '#tests/support/test-wallet.ts';
 import { urlLoader } from '#web/api/call.ts';
+import { serverState } from '#web/api/server-state.ts';
 import { nftsQuery } from '#web/cards/queries.ts';
 import { userQuery } from '#web/collectors/queries.ts';
 import { loadState } from '#web/frame/use-collector.ts';
@@ -154,6 +155,18 @@ describe('what follows a change of the connection', () => {
     await settled();
     expect(told.map(([title]) => title)).toEqual(['Connection Error']);
     expect(connection.get().status).toBe('connected');
+  });
+
+  it('is loaded when the server answers again, without a word', { tags: 'pages-61' }, async () => {
+    const failing = ['POST /api/user'];
+    const { connection, told } = setUp({ failing });
+    await connection.restore();
+    await vi.waitFor(() => expect(loadState.get()?.phase).toBe('failed'));
+    failing.length = 0;
+    serverState.set('busy');
+    serverState.set('here');
+    await vi.waitFor(() => expect(loadState.get()?.phase).toBe('known'));
+    expect(told).toEqual([]);
   });
 
   it('synced but not readable is a warning', { tags: 'errors-18' }, async () => {

@@ -6,6 +6,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/collectors.ts';
 import { type Address, defaultUsername, shortAddress } from '#rules/address.ts';
 import { call } from '#web/api/call.ts';
+import { isServerHere, serverState } from '#web/api/server-state.ts';
 import { NFT_CACHE, nftsQuery } from '#web/cards/queries.ts';
 import { userQuery } from '#web/collectors/queries.ts';
 import { toastTexts } from '#web/frame/texts.ts';
@@ -25,7 +26,16 @@ interface Dependencies {
 
 /** Called once at start. */
 export function followConnection(dependencies: Dependencies): void {
-  dependencies.connection.onEvent((event) => void follow(dependencies, event));
+  let last: ConnectionEvent | undefined;
+  dependencies.connection.onEvent((event) => {
+    last = event;
+    void follow(dependencies, event);
+  });
+  serverState.subscribe(() => {
+    const hasFailed = loadState.get()?.phase === 'failed';
+    if (!isServerHere() || !hasFailed || last === undefined || last.kind === 'disconnected') return;
+    void load(dependencies, last, null);
+  });
 }
 
 async function follow(dependencies: Dependencies, event: ConnectionEvent): Promise<void> {
