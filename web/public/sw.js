@@ -57,7 +57,10 @@ async function answerPage(event) {
     ...(kept === undefined ? [] : [new Promise((resolve) => setTimeout(resolve, PATIENCE, null))]),
   ]);
   const isGood = first !== null && (first.status < 500 || kept === undefined);
-  if (isGood && search === '') event.waitUntil(keepPage(pathname, first.clone()).catch(() => {}));
+  // On 'back' the browser may answer with an older page out of its own cache.
+  const isNew = !event.request.isHistoryNavigation;
+  if (isGood && isNew && search === '')
+    event.waitUntil(keepPage(pathname, first.clone()).catch(() => {}));
   if (isGood) return first;
   return kept === undefined ? nothingKept() : marked(kept);
 }
