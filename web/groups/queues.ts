@@ -18,33 +18,38 @@ export const droppedCards = createStore<readonly string[]>([]);
 
 const queues = new Map<Address, SaveQueue>();
 
-/**
- * Loads the collector's groups and makes the queue that saves them. A queue with unsaved changes is kept
- * when the page is left, and used again.
- */
+/** The queue that saves the collector's groups: the same one for as long as the page is open. */
 export function queueQuery(walletAddress: Address) {
   return queryOptions({
     queryKey: ['organiser', walletAddress],
     queryFn: async (): Promise<SaveQueue> => {
-      const old = queues.get(walletAddress);
-      if (old?.hasUnsaved()) return old;
-      const queue = createSaveQueue(await load(walletAddress), {
-        save: (groups, version, isQuiet) => save(walletAddress, groups, version, isQuiet),
-        load: () => load(walletAddress),
-        classifyError,
-        after(delay, then) {
-          const timer = setTimeout(then, delay);
-          return () => clearTimeout(timer);
-        },
-        log: (error) => console.error('Groups were not saved.', error),
-      });
-      queues.set(walletAddress, queue);
-      guardLeaving();
-      return queue;
+      const known = queues.get(walletAddress);
+      if (known === undefined) {
+        const stored = await load(walletAddress);
+        return queues.get(walletAddress) ?? newQueue(walletAddress, stored);
+      }
+      await known.refresh();
+      return known;
     },
     structuralSharing: false,
     ...kept(0),
   });
+}
+
+function newQueue(walletAddress: Address, stored: Stored): SaveQueue {
+  const queue = createSaveQueue(stored, {
+    save: (groups, version, isQuiet) => save(walletAddress, groups, version, isQuiet),
+    load: () => load(walletAddress),
+    classifyError,
+    after(delay, then) {
+      const timer = setTimeout(then, delay);
+      return () => clearTimeout(timer);
+    },
+    log: (error) => console.error('Groups were not saved.', error),
+  });
+  queues.set(walletAddress, queue);
+  guardLeaving();
+  return queue;
 }
 
 async function load(walletAddress: Address): Promise<Stored> {

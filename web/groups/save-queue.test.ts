@@ -38,7 +38,11 @@ function fixture(first: readonly Group[] = []) {
       groups = wanted;
       return stored();
     },
-    load: async () => stored(),
+    async load() {
+      const now = stored();
+      await gate?.promise;
+      return now;
+    },
     classifyError: (error) => (error as Failure).kind,
     after(delay, then) {
       const timer = { at: now + delay, then };
@@ -266,6 +270,47 @@ describe('when the page is hidden', () => {
     expect(queue.get().status.kind).toBe('saved');
     queue.wake();
     expect(sent).toHaveLength(2);
+  });
+});
+
+describe('reading the groups again', () => {
+  it('shows what was saved elsewhere, and no longer takes the session for granted', async () => {
+    const { queue, otherTab, pass } = fixture();
+    queue.change(add('a'));
+    await pass(AUTO_SAVE_DELAY);
+    otherTab([group('theirs')]);
+    await queue.refresh();
+    expect(queue.get()).toEqual({ groups: [group('theirs')], status: { kind: 'saved' } });
+    queue.change(add('b'));
+    expect(queue.isSafeToLeave()).toBe(false);
+    await pass(AUTO_SAVE_DELAY);
+    expect(queue.get().status.kind).toBe('saved');
+  });
+
+  it('keeps a change made before or meanwhile', { tags: ['G3', 'groups-14'] }, async () => {
+    const { queue, stored, pass, block } = fixture();
+    const open = block();
+    const reading = queue.refresh();
+    queue.change(add('a'));
+    open();
+    await reading;
+    expect(queue.get().groups).toEqual([group('a')]);
+    await queue.refresh();
+    expect(queue.get()).toMatchObject({ groups: [group('a')], status: { kind: 'saving' } });
+    await pass(AUTO_SAVE_DELAY);
+    expect(stored().groups).toEqual([group('a')]);
+  });
+
+  it('keeps what was saved meanwhile', async () => {
+    const { queue, pass, block } = fixture();
+    const open = block();
+    const reading = queue.refresh();
+    queue.change(add('a'));
+    await pass(AUTO_SAVE_DELAY);
+    open();
+    await reading;
+    await pass(0);
+    expect(queue.get()).toEqual({ groups: [group('a')], status: { kind: 'saved' } });
   });
 });
 

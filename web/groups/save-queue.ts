@@ -60,6 +60,8 @@ export interface SaveQueue extends Pick<Store<QueueState>, 'get' | 'subscribe'> 
   change(change: Change): boolean;
   /** Saves at once what is not saved yet; quietly when the page is going away. */
   flush(options?: { readonly isQuiet: boolean }): void;
+  /** Reads the server's groups again, and shows them unless something was changed or saved here meanwhile. */
+  refresh(): Promise<void>;
   /** Puts saving off while cards are in the person's hand. */
   setPaused(isPaused: boolean): void;
   /** The page is seen again: what could not be saved without a question is tried again. */
@@ -186,6 +188,15 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
 
     flush({ isQuiet } = { isQuiet: false }) {
       void send(isQuiet);
+    },
+
+    async refresh() {
+      const before = base;
+      if (state.get().status.kind !== 'saved') return;
+      const stored = await dependencies.load();
+      if (state.get().status.kind !== 'saved' || base !== before) return;
+      hasSaved = false; // the session may have ended since
+      rebase(stored, [], false);
     },
 
     setPaused(paused) {
