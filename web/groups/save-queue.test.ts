@@ -256,6 +256,41 @@ describe('when the page is hidden', () => {
     expect(sent).toHaveLength(2);
   });
 
+  it('a save under way does not hold up what came after it, and is not enough to leave', {
+    tags: 'G3',
+  }, async () => {
+    const { queue, sent, stored, pass, block, settled } = fixture();
+    queue.change(add('a'));
+    await pass(AUTO_SAVE_DELAY);
+    const open = block();
+    queue.change(add('b'));
+    await pass(AUTO_SAVE_DELAY);
+    expect(queue.isSafeToLeave()).toBe(true);
+    queue.change(add('c'));
+    expect(queue.isSafeToLeave()).toBe(false);
+    queue.flush({ isQuiet: true });
+    expect(sent).toHaveLength(2);
+    open();
+    await settled();
+    expect(sent[2]).toMatchObject({ version: 'v3', isQuiet: true });
+    expect(stored().groups).toEqual([group('a'), group('b'), group('c')]);
+  });
+
+  it('seen again before the answer, what came after it waits its second and may ask', async () => {
+    const { queue, sent, pass, block, settled } = fixture();
+    const open = block();
+    queue.change(add('a'));
+    await pass(AUTO_SAVE_DELAY);
+    queue.change(add('b'));
+    queue.flush({ isQuiet: true });
+    queue.wake();
+    open();
+    await settled();
+    expect(sent).toHaveLength(1);
+    await pass(AUTO_SAVE_DELAY);
+    expect(sent[1]).toMatchObject({ isQuiet: false });
+  });
+
   it('what needed a signature is tried again when the page is seen', async () => {
     const { queue, sent, fail, settled } = fixture();
     fail('unauthenticated');

@@ -73,14 +73,17 @@ export interface SaveQueue extends Pick<Store<QueueState>, 'get' | 'subscribe'> 
   /** After a conflict: the other's state, this tab's changes dropped. */
   takeTheirs(): void;
   hasUnsaved(): boolean;
-  /** Whether a quiet flush would keep everything: nothing waits for the person, and saving worked before. */
+  /** Whether a quiet flush would keep everything: saving worked before, and nothing waits for a person or an answer. */
   isSafeToLeave(): boolean;
 }
 
 export function createSaveQueue(first: Stored, dependencies: SaveQueueDependencies): SaveQueue {
   let base = first;
   let changes: readonly Change[] = [];
-  let isSending = false;
+  /** How many of the changes are under way to the server; 0 when no save is. */
+  let sending = 0;
+  /** The page was left during a save: what came after it is sent as soon as the answer is there. */
+  let isAway = false;
   let isPaused = false;
   let isDue = false;
   let wantsWaking = false;
@@ -100,22 +103,27 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
   }
 
   async function send(isQuiet: boolean): Promise<void> {
-    if (isSending || changes.length === 0 || state.get().status.kind === 'conflict') return;
+    if (changes.length === 0 || state.get().status.kind === 'conflict') return;
+    if (sending > 0) {
+      isAway ||= isQuiet;
+      return;
+    }
     stopTimer();
     if (isSameSet(state.get().groups, base.groups)) {
       changes = []; // there and back again
       return show({ kind: 'saved' });
     }
-    isSending = true;
+    sending = changes.length;
+    isAway = false;
     isDue = false;
     wantsWaking = false;
     show({ kind: 'saving' });
-    const sent = changes.length;
     try {
       const answer = await dependencies.save(state.get().groups, base.version, isQuiet);
-      isSending = false;
+      const left = changes.slice(sending);
+      sending = 0;
       hasSaved = true;
-      rebase(answer, changes.slice(sent), isQuiet);
+      rebase(answer, left, isQuiet || isAway);
     } catch (error) {
       await failed(error, isQuiet);
     }
@@ -137,14 +145,14 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
     if (kind === 'conflict') {
       try {
         const theirs = await dependencies.load();
-        isSending = false;
+        sending = 0;
         return showConflict(theirs);
       } catch (loadError) {
-        isSending = false;
+        sending = 0;
         return giveUp(loadError);
       }
     }
-    isSending = false;
+    sending = 0;
     wantsWaking = isQuiet && kind === 'unauthenticated';
     giveUp(error);
   }
@@ -182,7 +190,7 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
         status.kind === 'failed' && dependencies.classifyError(status.error) === 'unauthenticated';
       const waits = status.kind === 'conflict' || needsSignature;
       show(waits ? status : { kind: 'saving' }, next);
-      if (!waits && !isSending) schedule();
+      if (!waits && sending === 0) schedule();
       return true;
     },
 
@@ -205,6 +213,7 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
     },
 
     wake() {
+      isAway = false;
       if (wantsWaking) void send(false);
     },
 
@@ -229,6 +238,10 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
     },
 
     hasUnsaved: () => changes.length > 0,
-    isSafeToLeave: () => changes.length === 0 || (hasSaved && state.get().status.kind === 'saving'),
+    isSafeToLeave() {
+      if (changes.length === 0) return true;
+      const isAllSent = sending === 0 || sending === changes.length;
+      return hasSaved && isAllSent && state.get().status.kind === 'saving';
+    },
   };
 }
