@@ -15,6 +15,8 @@ interface Server {
   /** What the answers wait for. */
   held?: Promise<void>;
   hasSession?: boolean;
+  /** Ids of cards that are no longer in the wallet. */
+  dropped?: readonly string[];
 }
 
 /** A server without groups. @returns the methods of the calls made to it */
@@ -27,7 +29,7 @@ function serve(server: Server = {}): string[] {
     if (method === 'GET') return Response.json([], { headers });
     if (!server.hasSession) return new Response('', { status: 401 });
     const { groups } = JSON.parse(String(body));
-    return Response.json({ groups, droppedTokenIds: [] }, { headers });
+    return Response.json({ groups, droppedTokenIds: server.dropped ?? [] }, { headers });
   });
   return sent;
 }
@@ -118,4 +120,23 @@ it('a wallet that is switched while it is asked to sign does not save under the 
   queue.flush();
   await vi.waitFor(() => expect(queue.get().status.kind).toBe('failed'));
   expect(sent.filter((method) => method === 'POST')).toHaveLength(1);
+});
+
+it('which cards left a wallet is told to that wallet alone', { tags: 'G1' }, async () => {
+  const server: Server = { hasSession: true, dropped: ['sold'] };
+  serve(server);
+  const address = connect('4');
+  const queue = await open();
+  queue.change(add('a'));
+  queue.flush();
+  await vi.waitFor(() => expect(queue.dropped.get()).toEqual(['sold']));
+  groupsOwner.set(OTHER);
+  expect((await open()).dropped.get()).toEqual([]);
+
+  groupsOwner.set(address);
+  server.dropped = [];
+  queue.change(add('b'));
+  queue.flush();
+  await vi.waitFor(() => expect(queue.get().status.kind).toBe('saved'));
+  expect((await open()).dropped.get(), 'until it is dismissed').toEqual(['sold']);
 });

@@ -7,16 +7,12 @@ import { callWithHeaders, kept } from '#web/api/call.ts';
 import { CannotSignInError, HttpError } from '#web/api/http-error.ts';
 import { isServerHere, serverState } from '#web/api/server-state.ts';
 import { SignInDeclinedError, withSession } from '#web/api/session-gate.ts';
-import { createStore } from '#web/ui/external-store.ts';
 import { groupsOwner } from './owner.ts';
 import { createSaveQueue, type SaveErrorKind, type SaveQueue, type Stored } from './save-queue.ts';
 import { texts } from './texts.ts';
 
 /** Browsers limit the bodies of all keepalive requests together to 64 KiB. */
 const KEEPALIVE_LIMIT = 60 * 1024;
-
-/** Cards the server dropped at the last save, because the wallet no longer holds them. */
-export const droppedCards = createStore<readonly string[]>([]);
 
 const queues = new Map<string, SaveQueue>();
 
@@ -67,7 +63,7 @@ async function save(
   groups: readonly Group[],
   version: string | null,
   isQuiet: boolean,
-): Promise<Stored> {
+) {
   const body = bodyOf(groups);
   const send = async () => {
     // Also after the signature: the wallet may have been switched meanwhile.
@@ -78,9 +74,8 @@ async function save(
       { keepalive: fitsKeepalive(body), ...(version === null ? {} : { ifMatch: version }) },
     );
   };
-  const answer = await (isQuiet ? send() : withSession(send));
-  if (answer.data.droppedTokenIds.length > 0) droppedCards.set(answer.data.droppedTokenIds);
-  return { groups: answer.data.groups.map(fromServer), version: answer.version };
+  const { data, version: saved } = await (isQuiet ? send() : withSession(send));
+  return { groups: data.groups.map(fromServer), version: saved, dropped: data.droppedTokenIds };
 }
 
 function bodyOf(groups: readonly Group[]) {

@@ -36,7 +36,7 @@ function fixture(first: readonly Group[] = []) {
       if (expected !== `v${version}`) throw new Failure('conflict');
       version += 1;
       groups = wanted;
-      return stored();
+      return { ...stored(), dropped: [] };
     },
     async load() {
       const now = stored();

@@ -17,6 +17,8 @@ export interface Stored {
   readonly version: string | null;
 }
 
+type Saved = Stored & { readonly dropped: readonly string[] };
+
 export type SaveStatus =
   | { readonly kind: 'saved' }
   /** A change waits for its second to pass, or is under way. */
@@ -47,7 +49,7 @@ export type SaveErrorKind = 'conflict' | 'transient' | 'rejected' | 'unauthentic
 
 export interface SaveQueueDependencies {
   /** @param isQuiet the page is hidden: nobody can be asked for a signature */
-  save(groups: readonly Group[], version: string | null, isQuiet: boolean): Promise<Stored>;
+  save(groups: readonly Group[], version: string | null, isQuiet: boolean): Promise<Saved>;
   load(): Promise<Stored>;
   classifyError(error: unknown): SaveErrorKind;
   /** Calls back after `delay` ms unless the returned function was called. */
@@ -56,6 +58,8 @@ export interface SaveQueueDependencies {
 }
 
 export interface SaveQueue extends Pick<Store<QueueState>, 'get' | 'subscribe'> {
+  /** Cards that the server dropped from their groups, because the wallet no longer holds them. */
+  readonly dropped: Store<readonly string[]>;
   /** False when the change could not be made. */
   change(change: Change): boolean;
   /** Saves at once what is not saved yet; quietly when the page is going away. */
@@ -90,6 +94,7 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
   let hasSaved = false;
   let stopTimer = () => {};
   const state = createStore<QueueState>({ groups: first.groups, status: { kind: 'saved' } });
+  const dropped = createStore<readonly string[]>([]);
 
   const show = (status: SaveStatus, groups = state.get().groups) => state.set({ groups, status });
 
@@ -104,10 +109,8 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
 
   async function send(isQuiet: boolean): Promise<void> {
     if (changes.length === 0 || state.get().status.kind === 'conflict') return;
-    if (sending > 0) {
-      isAway ||= isQuiet;
-      return;
-    }
+    isAway ||= isQuiet && sending > 0;
+    if (sending > 0) return;
     stopTimer();
     if (isSameSet(state.get().groups, base.groups)) {
       changes = []; // there and back again
@@ -123,6 +126,7 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
       const left = changes.slice(sending);
       sending = 0;
       hasSaved = true;
+      if (answer.dropped.length > 0) dropped.set(answer.dropped);
       rebase(answer, left, isQuiet || isAway);
     } catch (error) {
       await failed(error, isQuiet);
@@ -144,12 +148,11 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
     const kind = dependencies.classifyError(error);
     if (kind === 'conflict') {
       try {
-        const theirs = await dependencies.load();
-        sending = 0;
-        return showConflict(theirs);
+        return showConflict(await dependencies.load());
       } catch (loadError) {
-        sending = 0;
         return giveUp(loadError);
+      } finally {
+        sending = 0;
       }
     }
     sending = 0;
@@ -179,6 +182,7 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
   return {
     get: state.get,
     subscribe: state.subscribe,
+    dropped,
 
     change(change) {
       const { groups, status } = state.get();
@@ -226,9 +230,8 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
 
     keepMine() {
       if (state.get().status.kind !== 'conflict') return;
-      show({ kind: 'saving' });
-      if (changes.length === 0) show({ kind: 'saved' });
-      else void send(false);
+      show({ kind: changes.length === 0 ? 'saved' : 'saving' });
+      void send(false);
     },
 
     takeTheirs() {
