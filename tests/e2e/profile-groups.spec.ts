@@ -1,6 +1,7 @@
 /** The collection organiser: groups by mouse, touch, keyboard and menu, and their saving. */
 import { expect, type Page, test } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
+import { GROUPS_MAX } from '#rules/groups.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { complaints } from './support/axe.ts';
 import {
@@ -195,6 +196,38 @@ test('names are edited by clicking; a deleted group gives its cards back, and co
   expect(await stored(page, 'duo')).toMatchObject([{ groupName: 'By blur' }]);
   await page.context().close();
 });
+
+test('a deleted group whose place was taken is not said to be back; the offer stays', {
+  tag: '@G1',
+}, async ({ browser }) => {
+  const page = await visitSignedIn(browser, product.url, 'five', TALL);
+  const groups = Array.from({ length: GROUPS_MAX }, (_, at) => ({
+    groupId: `g${at}`,
+    groupName: `Full ${at}`,
+    nftTokenIds: [],
+  }));
+  await replaceGroups(page, 'five', groups);
+  await page.reload();
+  await page.getByRole('button', { name: 'Delete group Full 0' }).click();
+  await addGroup(page, 'Instead');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(said(page)).toHaveText(/^No room for Full 0: 100 groups/);
+  await expect(page.locator('.notice')).toContainText('No room for Full 0');
+  await page.getByRole('button', { name: 'Delete group Full 1', exact: true }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(said(page)).toHaveText('Full 1 is back.');
+  await saved(page);
+  await replaceGroups(page, 'five', []);
+  await page.context().close();
+});
+
+async function replaceGroups(page: Page, persona: string, groups: object[]): Promise<void> {
+  const answer = await page.request.post(`/api/nft-groups/${personaAddress(persona)}`, {
+    data: { groups },
+    headers: { origin: product.url },
+  });
+  expect(answer.status()).toBe(200);
+}
 
 test('two tabs: the second is shown what the first did, and nobody loses anything', {
   tag: '@G2',

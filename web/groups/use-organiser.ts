@@ -159,9 +159,17 @@ export function useOrganiser(options: OrganiserOptions) {
 
     undoDelete(): void {
       if (undo === null) return;
-      queue?.change({ kind: 'restore', group: undo.group, before: undo.before });
-      setUndo(null);
-      say(texts.group.restored(undo.group.name));
+      const { group, before } = undo;
+      // Another tab may have kept it.
+      const isThere = stored.some(({ id }) => id === group.id);
+      if (isThere || queue?.change({ kind: 'restore', group, before })) {
+        setUndo(null);
+        say(texts.group.restored(group.name));
+      } else {
+        const text = texts.group.noRoom(group.name);
+        setUndo({ ...undo, text });
+        say(text);
+      }
     },
     dismissUndo: () => setUndo(null),
 
