@@ -391,6 +391,22 @@ test('by touch: a long press picks up, moving carries, letting go drops; a swipe
   await page.context().close();
 });
 
+test('a card held and let go where it was is put back', { tag: '@groups-4' }, async ({
+  browser,
+}) => {
+  const viewport = { width: 390, height: 780 };
+  const page = await visitSignedIn(browser, product.url, 'ace', { hasTouch: true, viewport });
+  await page.locator('[data-rail]').filter({ hasText: 'My Collection' }).tap();
+  await settledScroll(page);
+  const touch = await page.context().newCDPSession(page);
+  const held = await cardInReach(page);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [held] });
+  await expect(page.locator('[data-dragging="pointer"]')).toHaveCount(1);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(said(page)).toContainText('put back');
+  await page.context().close();
+});
+
 /** A point on a card of the default group that no bar and no sticky head covers. */
 async function cardInReach(page: Page): Promise<Pick<Box, 'x' | 'y'>> {
   const cards = group(page, 'My Collection').locator('[data-card]');

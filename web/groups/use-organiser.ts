@@ -181,10 +181,14 @@ export function useOrganiser(options: OrganiserOptions) {
     },
 
     moveCards(cardIds: readonly string[], { groupId, before }: Target): void {
-      const isMoved = queue?.change({ kind: 'move', cardIds, to: groupId, before }) ?? false;
-      setUndo(null);
-      if (isMoved && cardIds.some((id) => selection.ids.has(id))) setSelection(NOTHING);
-      say(isMoved ? texts.moved(nameOf(cardIds), groupName(groupId)) : texts.groupGone);
+      const was = queue?.get().groups;
+      if (!queue?.change({ kind: 'move', cardIds, to: groupId, before })) say(texts.groupGone);
+      else if (queue.get().groups === was) say(texts.drag.back(nameOf(cardIds)));
+      else {
+        setUndo(null);
+        if (cardIds.some((id) => selection.ids.has(id))) setSelection(NOTHING);
+        say(texts.moved(nameOf(cardIds), groupName(groupId)));
+      }
     },
   };
 }
