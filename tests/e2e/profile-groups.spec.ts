@@ -136,6 +136,7 @@ test("moves by 'Move to...', also into a new group that is named on the spot", {
 
   await card(page, second).getByRole('button', { name: 'Move to...' }).click();
   await page.getByRole('menuitem', { name: 'New group...' }).click();
+  await expect(said(page)).toHaveText(`${second} moved to New group.`);
   await expect(page.getByLabel(/^New name for/)).toBeFocused();
   await page.keyboard.type('Fresh');
   await page.keyboard.press('Enter');

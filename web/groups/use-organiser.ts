@@ -82,8 +82,9 @@ export function useOrganiser(options: OrganiserOptions) {
     const home = sections.find(({ stacks }) => stacks.has(id));
     return home === undefined ? [id] : cardsOfTile(home, id);
   };
+  /** Also of a group that was added after the last render. */
   const groupName = (id: string) =>
-    groups.find((group) => group.id === id)?.name ?? UNORGANIZED_NAME;
+    queue?.get().groups.find((group) => group.id === id)?.name ?? UNORGANIZED_NAME;
   /** 'Drops #3' or '4 cards'. */
   const nameOf = (cardIds: readonly string[]) =>
     cardIds.length === 1
