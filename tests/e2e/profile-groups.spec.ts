@@ -18,7 +18,7 @@ import {
   visitProfile,
   visitSignedIn,
 } from './support/profile.ts';
-import { type Box, settledBox, settledScroll } from './support/ready.ts';
+import { type Box, frames, settledBox, settledScroll } from './support/ready.ts';
 
 /** High enough to render all cards of a small collection. */
 const TALL = { viewport: { width: 1280, height: 2000 } };
@@ -405,6 +405,32 @@ test('a card held and let go where it was is put back', { tag: '@groups-4' }, as
   await expect(page.locator('[data-dragging="pointer"]')).toHaveCount(1);
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await expect(said(page)).toContainText('put back');
+  await page.context().close();
+});
+
+test('by touch: a card is carried on after the page has scrolled far from where it lay', {
+  tag: '@groups-4',
+}, async ({ browser }) => {
+  const viewport = { width: 360, height: 740 };
+  const page = await visitSignedIn(browser, product.url, 'whale', { hasTouch: true, viewport });
+  await page.locator('[data-rail]').filter({ hasText: 'My Collection' }).tap();
+  await settledScroll(page);
+  const touch = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove', x: number, y: number) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
+  const held = await cardInReach(page);
+  const tile = await page.evaluateHandle(({ x, y }) => document.elementFromPoint(x, y), held);
+  await send('touchStart', held.x, held.y);
+  await expect(page.locator('[data-dragging="pointer"]')).toHaveCount(1);
+  const edge = 700;
+  for (let y = held.y; y < edge; y += 20) await send('touchMove', held.x, y);
+  await send('touchMove', held.x, edge);
+  await expect.poll(() => tile.evaluate((one) => one?.isConnected)).toBe(false);
+  for (let y = edge; y > 400; y -= 15) await send('touchMove', held.x, y);
+  await frames(page, 4);
+  await expect(page.locator('[data-dragging="pointer"]')).toHaveCount(1);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(page.locator('[data-dragging]')).toHaveCount(0);
   await page.context().close();
 });
 
