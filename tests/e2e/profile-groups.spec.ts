@@ -1,6 +1,7 @@
 /** The collection organiser: groups by mouse, touch, keyboard and menu, and their saving. */
 import { expect, type Page, test } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
+import { GROUPS_MAX } from '#rules/groups.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { complaints } from './support/axe.ts';
 import {
@@ -17,7 +18,7 @@ import {
   visitProfile,
   visitSignedIn,
 } from './support/profile.ts';
-import { type Box, settledBox, settledScroll } from './support/ready.ts';
+import { type Box, frames, settledBox, settledScroll } from './support/ready.ts';
 
 /** High enough to render all cards of a small collection. */
 const TALL = { viewport: { width: 1280, height: 2000 } };
@@ -135,6 +136,7 @@ test("moves by 'Move to...', also into a new group that is named on the spot", {
 
   await card(page, second).getByRole('button', { name: 'Move to...' }).click();
   await page.getByRole('menuitem', { name: 'New group...' }).click();
+  await expect(said(page)).toHaveText(`${second} moved to New group.`);
   await expect(page.getByLabel(/^New name for/)).toBeFocused();
   await page.keyboard.type('Fresh');
   await page.keyboard.press('Enter');
@@ -195,6 +197,38 @@ test('names are edited by clicking; a deleted group gives its cards back, and co
   expect(await stored(page, 'duo')).toMatchObject([{ groupName: 'By blur' }]);
   await page.context().close();
 });
+
+test('a deleted group whose place was taken is not said to be back; the offer stays', {
+  tag: '@G1',
+}, async ({ browser }) => {
+  const page = await visitSignedIn(browser, product.url, 'five', TALL);
+  const groups = Array.from({ length: GROUPS_MAX }, (_, at) => ({
+    groupId: `g${at}`,
+    groupName: `Full ${at}`,
+    nftTokenIds: [],
+  }));
+  await replaceGroups(page, 'five', groups);
+  await page.reload();
+  await page.getByRole('button', { name: 'Delete group Full 0' }).click();
+  await addGroup(page, 'Instead');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(said(page)).toHaveText(/^No room for Full 0: 100 groups/);
+  await expect(page.locator('.notice')).toContainText('No room for Full 0');
+  await page.getByRole('button', { name: 'Delete group Full 1', exact: true }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(said(page)).toHaveText('Full 1 is back.');
+  await saved(page);
+  await replaceGroups(page, 'five', []);
+  await page.context().close();
+});
+
+async function replaceGroups(page: Page, persona: string, groups: object[]): Promise<void> {
+  const answer = await page.request.post(`/api/nft-groups/${personaAddress(persona)}`, {
+    data: { groups },
+    headers: { origin: product.url },
+  });
+  expect(answer.status()).toBe(200);
+}
 
 test('two tabs: the second is shown what the first did, and nobody loses anything', {
   tag: '@G2',
@@ -355,6 +389,48 @@ test('by touch: a long press picks up, moving carries, letting go drops; a swipe
   await expect(said(page)).toContainText('moved to');
   await saved(page);
   expect((await stored(page, 'kiosk'))[0]!.nftTokenIds).toHaveLength(before + 1);
+  await page.context().close();
+});
+
+test('a card held and let go where it was is put back', { tag: '@groups-4' }, async ({
+  browser,
+}) => {
+  const viewport = { width: 390, height: 780 };
+  const page = await visitSignedIn(browser, product.url, 'ace', { hasTouch: true, viewport });
+  await page.locator('[data-rail]').filter({ hasText: 'My Collection' }).tap();
+  await settledScroll(page);
+  const touch = await page.context().newCDPSession(page);
+  const held = await cardInReach(page);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [held] });
+  await expect(page.locator('[data-dragging="pointer"]')).toHaveCount(1);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(said(page)).toContainText('put back');
+  await page.context().close();
+});
+
+test('by touch: a card is carried on after the page has scrolled far from where it lay', {
+  tag: '@groups-4',
+}, async ({ browser }) => {
+  const viewport = { width: 360, height: 740 };
+  const page = await visitSignedIn(browser, product.url, 'whale', { hasTouch: true, viewport });
+  await page.locator('[data-rail]').filter({ hasText: 'My Collection' }).tap();
+  await settledScroll(page);
+  const touch = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove', x: number, y: number) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
+  const held = await cardInReach(page);
+  const tile = await page.evaluateHandle(({ x, y }) => document.elementFromPoint(x, y), held);
+  await send('touchStart', held.x, held.y);
+  await expect(page.locator('[data-dragging="pointer"]')).toHaveCount(1);
+  const edge = 700;
+  for (let y = held.y; y < edge; y += 20) await send('touchMove', held.x, y);
+  await send('touchMove', held.x, edge);
+  await expect.poll(() => tile.evaluate((one) => one?.isConnected)).toBe(false);
+  for (let y = edge; y > 400; y -= 15) await send('touchMove', held.x, y);
+  await frames(page, 4);
+  await expect(page.locator('[data-dragging="pointer"]')).toHaveCount(1);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(page.locator('[data-dragging]')).toHaveCount(0);
   await page.context().close();
 });
 

@@ -76,3 +76,19 @@ test('what is below the screen is laid out after the first paint', { tag: '@page
     await expect(section).toHaveCSS('content-visibility', 'visible');
   }
 });
+
+test('in forced colours a choice has its arrow, and a dialog an edge all around', async ({
+  page,
+  product,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await become(page, 'ace');
+  await page.goto(`${product.url}/profile`);
+  await expect(page.getByRole('combobox', { name: 'Sort' })).toHaveCSS('appearance', 'auto');
+  await page.getByRole('button', { name: 'Add WL Entry' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  for (const side of ['top', 'right', 'bottom', 'left']) {
+    await expect(dialog, side).not.toHaveCSS(`border-${side}-width`, '0px');
+  }
+});

@@ -1,14 +1,15 @@
 import { Button } from '#web/ui/Button.tsx';
-import { useStore } from '#web/ui/external-store.ts';
+import { createStore, useStore } from '#web/ui/external-store.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ConflictNotice } from './ConflictNotice.tsx';
-import { droppedCards } from './queues.ts';
 import { saveErrorText } from './SaveIndicator.tsx';
 import type { SaveQueue } from './save-queue.ts';
 import { texts } from './texts.ts';
 import type { OrganiserModel } from './use-organiser.ts';
 import './notices.css';
+
+const NONE_DROPPED = createStore<readonly string[]>([]);
 
 interface NoticesProps {
   organiser: OrganiserModel;
@@ -21,7 +22,7 @@ interface NoticesProps {
 /** Messages above the cards: groups that did not load, changes in another tab, undo of a deletion. */
 export function Notices(props: NoticesProps) {
   const { organiser, queue, haveGroupsFailed, isStale, onReload } = props;
-  const dropped = useStore(droppedCards);
+  const dropped = useStore(queue?.dropped ?? NONE_DROPPED);
   const { status, undo } = organiser;
   return (
     <div className="notices">
@@ -46,11 +47,11 @@ export function Notices(props: NoticesProps) {
           <Icon name="clock" className="text-warn" /> {texts.stale}
         </p>
       )}
-      {dropped.length > 0 && (
+      {dropped.length > 0 && queue !== null && (
         <p className="notice">
           <Icon name="alert" className="text-warn" />
           <span className="notice-words">{texts.save.dropped(dropped.length)}</span>
-          <CloseButton onPress={() => droppedCards.set([])} />
+          <CloseButton onPress={() => queue.dropped.set([])} />
         </p>
       )}
       {undo !== null && (

@@ -31,13 +31,21 @@ export interface DragHandlers {
   scroller(at: Point): Element | null;
 }
 
+interface Press {
+  readonly target: HTMLElement;
+  readonly grabbed: string;
+  readonly id: number;
+  readonly isTouch: boolean;
+  readonly from: Point;
+}
+
 /**
  * Adds the listeners to `root`.
  * @param latest returns the current handlers; called for every event
  * @returns removes the listeners
  */
 export function followDrags(root: HTMLElement, latest: () => DragHandlers): () => void {
-  let pressed: { grabbed: string; id: number; isTouch: boolean; from: Point } | null = null;
+  let pressed: Press | null = null;
   let isDragging = false;
   let at: Point = { x: 0, y: 0 };
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -90,6 +98,7 @@ export function followDrags(root: HTMLElement, latest: () => DragHandlers): () =
     if (pressed !== null && root.hasPointerCapture(pressed.id)) {
       root.releasePointerCapture(pressed.id);
     }
+    pressed?.target.removeEventListener('touchmove', touched);
     pressed = null;
     isDragging = false;
     if (!wasDragging || how === 'none') return;
@@ -99,12 +108,16 @@ export function followDrags(root: HTMLElement, latest: () => DragHandlers): () =
 
   const down = (event: PointerEvent) => {
     if (isDragging || !event.isPrimary || event.button !== 0) return;
-    const grabbed = latest().grab(event.target as Element);
+    const target = event.target as HTMLElement;
+    const grabbed = latest().grab(target);
     if (grabbed === null) return;
     at = { x: event.clientX, y: event.clientY };
     const isTouch = event.pointerType === 'touch';
-    pressed = { grabbed, id: event.pointerId, isTouch, from: at };
-    if (isTouch) timer = setTimeout(begin, LONG_PRESS);
+    pressed = { target, grabbed, id: event.pointerId, isTouch, from: at };
+    if (!isTouch) return;
+    timer = setTimeout(begin, LONG_PRESS);
+    // While the page scrolls along, the card may leave the document: its events then no longer reach the root.
+    target.addEventListener('touchmove', touched, { passive: false });
   };
   const move = (event: PointerEvent) => {
     if (pressed === null || event.pointerId !== pressed.id) return;

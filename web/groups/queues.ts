@@ -4,47 +4,50 @@ import type { CardGroup } from '#contract/groups.ts';
 import type { Address } from '#rules/address.ts';
 import type { Group } from '#rules/groups.ts';
 import { callWithHeaders, kept } from '#web/api/call.ts';
-import { HttpError } from '#web/api/http-error.ts';
+import { CannotSignInError, HttpError } from '#web/api/http-error.ts';
 import { isServerHere, serverState } from '#web/api/server-state.ts';
 import { SignInDeclinedError, withSession } from '#web/api/session-gate.ts';
-import { createStore } from '#web/ui/external-store.ts';
+import { groupsOwner } from './owner.ts';
 import { createSaveQueue, type SaveErrorKind, type SaveQueue, type Stored } from './save-queue.ts';
+import { texts } from './texts.ts';
 
 /** Browsers limit the bodies of all keepalive requests together to 64 KiB. */
 const KEEPALIVE_LIMIT = 60 * 1024;
 
-/** Cards the server dropped at the last save, because the wallet no longer holds them. */
-export const droppedCards = createStore<readonly string[]>([]);
+const queues = new Map<string, SaveQueue>();
 
-const queues = new Map<Address, SaveQueue>();
-
-/**
- * Loads the collector's groups and makes the queue that saves them. A queue with unsaved changes is kept
- * when the page is left, and used again.
- */
+/** The queue that saves the collector's groups: the same one for as long as the page is open. */
 export function queueQuery(walletAddress: Address) {
   return queryOptions({
     queryKey: ['organiser', walletAddress],
     queryFn: async (): Promise<SaveQueue> => {
-      const old = queues.get(walletAddress);
-      if (old?.hasUnsaved()) return old;
-      const queue = createSaveQueue(await load(walletAddress), {
-        save: (groups, version, isQuiet) => save(walletAddress, groups, version, isQuiet),
-        load: () => load(walletAddress),
-        classifyError,
-        after(delay, then) {
-          const timer = setTimeout(then, delay);
-          return () => clearTimeout(timer);
-        },
-        log: (error) => console.error('Groups were not saved.', error),
-      });
-      queues.set(walletAddress, queue);
-      guardLeaving();
-      return queue;
+      const known = queues.get(walletAddress);
+      if (known === undefined) {
+        const stored = await load(walletAddress);
+        return queues.get(walletAddress) ?? newQueue(walletAddress, stored);
+      }
+      await known.refresh();
+      return known;
     },
     structuralSharing: false,
     ...kept(0),
   });
+}
+
+function newQueue(walletAddress: Address, stored: Stored): SaveQueue {
+  const queue = createSaveQueue(stored, {
+    save: (groups, version, isQuiet) => save(walletAddress, groups, version, isQuiet),
+    load: () => load(walletAddress),
+    classifyError,
+    after(delay, then) {
+      const timer = setTimeout(then, delay);
+      return () => clearTimeout(timer);
+    },
+    log: (error) => console.error('Groups were not saved.', error),
+  });
+  queues.set(walletAddress, queue);
+  guardLeaving();
+  return queue;
 }
 
 async function load(walletAddress: Address): Promise<Stored> {
@@ -60,17 +63,19 @@ async function save(
   groups: readonly Group[],
   version: string | null,
   isQuiet: boolean,
-): Promise<Stored> {
+) {
   const body = bodyOf(groups);
-  const send = () =>
-    callWithHeaders(
+  const send = async () => {
+    // Also after the signature: the wallet may have been switched meanwhile.
+    if (groupsOwner.get() !== walletAddress) throw new CannotSignInError(texts.save.unsigned);
+    return callWithHeaders(
       'POST /api/nft-groups/{walletAddress}',
       { params: { walletAddress }, body },
       { keepalive: fitsKeepalive(body), ...(version === null ? {} : { ifMatch: version }) },
     );
-  const answer = await (isQuiet ? send() : withSession(send));
-  if (answer.data.droppedTokenIds.length > 0) droppedCards.set(answer.data.droppedTokenIds);
-  return { groups: answer.data.groups.map(fromServer), version: answer.version };
+  };
+  const { data, version: saved } = await (isQuiet ? send() : withSession(send));
+  return { groups: data.groups.map(fromServer), version: saved, dropped: data.droppedTokenIds };
 }
 
 function bodyOf(groups: readonly Group[]) {
@@ -93,26 +98,28 @@ export function fromServer({ groupId, groupName, nftTokenIds }: CardGroup): Grou
 
 let isGuarding = false;
 
-/** When the page is hidden or closed, unsaved changes are sent at once, or the browser asks first (G3). */
+/**
+ * When the page is hidden or closed, unsaved changes are sent at once, or the browser asks first (G3). Those of a
+ * wallet that is no longer connected wait for it.
+ */
 function guardLeaving(): void {
   if (isGuarding) return;
   isGuarding = true;
+  const own = () => queues.get(groupsOwner.get() ?? '');
   document.addEventListener('visibilitychange', () => {
-    for (const queue of queues.values()) {
-      if (document.visibilityState === 'hidden') queue.flush({ isQuiet: true });
-      else queue.wake();
-    }
+    if (document.visibilityState === 'hidden') own()?.flush({ isQuiet: true });
+    else own()?.wake();
   });
   serverState.subscribe(() => {
-    if (isServerHere()) for (const queue of queues.values()) queue.reconnect();
+    if (isServerHere()) own()?.reconnect();
   });
   addEventListener('beforeunload', (event) => {
     for (const queue of queues.values()) {
       if (!queue.isSafeToLeave() || !fitsKeepalive(bodyOf(queue.get().groups))) {
         if (queue.hasUnsaved()) event.preventDefault();
       }
-      queue.flush({ isQuiet: true });
     }
+    own()?.flush({ isQuiet: true });
   });
 }
 

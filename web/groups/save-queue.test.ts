@@ -36,9 +36,13 @@ function fixture(first: readonly Group[] = []) {
       if (expected !== `v${version}`) throw new Failure('conflict');
       version += 1;
       groups = wanted;
-      return stored();
+      return { ...stored(), dropped: [] };
     },
-    load: async () => stored(),
+    async load() {
+      const now = stored();
+      await gate?.promise;
+      return now;
+    },
     classifyError: (error) => (error as Failure).kind,
     after(delay, then) {
       const timer = { at: now + delay, then };
@@ -252,6 +256,41 @@ describe('when the page is hidden', () => {
     expect(sent).toHaveLength(2);
   });
 
+  it('a save under way does not hold up what came after it, and is not enough to leave', {
+    tags: 'G3',
+  }, async () => {
+    const { queue, sent, stored, pass, block, settled } = fixture();
+    queue.change(add('a'));
+    await pass(AUTO_SAVE_DELAY);
+    const open = block();
+    queue.change(add('b'));
+    await pass(AUTO_SAVE_DELAY);
+    expect(queue.isSafeToLeave()).toBe(true);
+    queue.change(add('c'));
+    expect(queue.isSafeToLeave()).toBe(false);
+    queue.flush({ isQuiet: true });
+    expect(sent).toHaveLength(2);
+    open();
+    await settled();
+    expect(sent[2]).toMatchObject({ version: 'v3', isQuiet: true });
+    expect(stored().groups).toEqual([group('a'), group('b'), group('c')]);
+  });
+
+  it('seen again before the answer, what came after it waits its second and may ask', async () => {
+    const { queue, sent, pass, block, settled } = fixture();
+    const open = block();
+    queue.change(add('a'));
+    await pass(AUTO_SAVE_DELAY);
+    queue.change(add('b'));
+    queue.flush({ isQuiet: true });
+    queue.wake();
+    open();
+    await settled();
+    expect(sent).toHaveLength(1);
+    await pass(AUTO_SAVE_DELAY);
+    expect(sent[1]).toMatchObject({ isQuiet: false });
+  });
+
   it('what needed a signature is tried again when the page is seen', async () => {
     const { queue, sent, fail, settled } = fixture();
     fail('unauthenticated');
@@ -266,6 +305,47 @@ describe('when the page is hidden', () => {
     expect(queue.get().status.kind).toBe('saved');
     queue.wake();
     expect(sent).toHaveLength(2);
+  });
+});
+
+describe('reading the groups again', () => {
+  it('shows what was saved elsewhere, and no longer takes the session for granted', async () => {
+    const { queue, otherTab, pass } = fixture();
+    queue.change(add('a'));
+    await pass(AUTO_SAVE_DELAY);
+    otherTab([group('theirs')]);
+    await queue.refresh();
+    expect(queue.get()).toEqual({ groups: [group('theirs')], status: { kind: 'saved' } });
+    queue.change(add('b'));
+    expect(queue.isSafeToLeave()).toBe(false);
+    await pass(AUTO_SAVE_DELAY);
+    expect(queue.get().status.kind).toBe('saved');
+  });
+
+  it('keeps a change made before or meanwhile', { tags: ['G3', 'groups-14'] }, async () => {
+    const { queue, stored, pass, block } = fixture();
+    const open = block();
+    const reading = queue.refresh();
+    queue.change(add('a'));
+    open();
+    await reading;
+    expect(queue.get().groups).toEqual([group('a')]);
+    await queue.refresh();
+    expect(queue.get()).toMatchObject({ groups: [group('a')], status: { kind: 'saving' } });
+    await pass(AUTO_SAVE_DELAY);
+    expect(stored().groups).toEqual([group('a')]);
+  });
+
+  it('keeps what was saved meanwhile', async () => {
+    const { queue, pass, block } = fixture();
+    const open = block();
+    const reading = queue.refresh();
+    queue.change(add('a'));
+    await pass(AUTO_SAVE_DELAY);
+    open();
+    await reading;
+    await pass(0);
+    expect(queue.get()).toEqual({ groups: [group('a')], status: { kind: 'saved' } });
   });
 });
 

@@ -17,6 +17,8 @@ export interface Stored {
   readonly version: string | null;
 }
 
+type Saved = Stored & { readonly dropped: readonly string[] };
+
 export type SaveStatus =
   | { readonly kind: 'saved' }
   /** A change waits for its second to pass, or is under way. */
@@ -47,7 +49,7 @@ export type SaveErrorKind = 'conflict' | 'transient' | 'rejected' | 'unauthentic
 
 export interface SaveQueueDependencies {
   /** @param isQuiet the page is hidden: nobody can be asked for a signature */
-  save(groups: readonly Group[], version: string | null, isQuiet: boolean): Promise<Stored>;
+  save(groups: readonly Group[], version: string | null, isQuiet: boolean): Promise<Saved>;
   load(): Promise<Stored>;
   classifyError(error: unknown): SaveErrorKind;
   /** Calls back after `delay` ms unless the returned function was called. */
@@ -56,10 +58,14 @@ export interface SaveQueueDependencies {
 }
 
 export interface SaveQueue extends Pick<Store<QueueState>, 'get' | 'subscribe'> {
+  /** Cards that the server dropped from their groups, because the wallet no longer holds them. */
+  readonly dropped: Store<readonly string[]>;
   /** False when the change could not be made. */
   change(change: Change): boolean;
   /** Saves at once what is not saved yet; quietly when the page is going away. */
   flush(options?: { readonly isQuiet: boolean }): void;
+  /** Reads the server's groups again, and shows them unless something was changed or saved here meanwhile. */
+  refresh(): Promise<void>;
   /** Puts saving off while cards are in the person's hand. */
   setPaused(isPaused: boolean): void;
   /** The page is seen again: what could not be saved without a question is tried again. */
@@ -71,20 +77,24 @@ export interface SaveQueue extends Pick<Store<QueueState>, 'get' | 'subscribe'> 
   /** After a conflict: the other's state, this tab's changes dropped. */
   takeTheirs(): void;
   hasUnsaved(): boolean;
-  /** Whether a quiet flush would keep everything: nothing waits for the person, and saving worked before. */
+  /** Whether a quiet flush would keep everything: saving worked before, and nothing waits for a person or an answer. */
   isSafeToLeave(): boolean;
 }
 
 export function createSaveQueue(first: Stored, dependencies: SaveQueueDependencies): SaveQueue {
   let base = first;
   let changes: readonly Change[] = [];
-  let isSending = false;
+  /** How many of the changes are under way to the server; 0 when no save is. */
+  let sending = 0;
+  /** The page was left during a save: what came after it is sent as soon as the answer is there. */
+  let isAway = false;
   let isPaused = false;
   let isDue = false;
   let wantsWaking = false;
   let hasSaved = false;
   let stopTimer = () => {};
   const state = createStore<QueueState>({ groups: first.groups, status: { kind: 'saved' } });
+  const dropped = createStore<readonly string[]>([]);
 
   const show = (status: SaveStatus, groups = state.get().groups) => state.set({ groups, status });
 
@@ -98,22 +108,26 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
   }
 
   async function send(isQuiet: boolean): Promise<void> {
-    if (isSending || changes.length === 0 || state.get().status.kind === 'conflict') return;
+    if (changes.length === 0 || state.get().status.kind === 'conflict') return;
+    isAway ||= isQuiet && sending > 0;
+    if (sending > 0) return;
     stopTimer();
     if (isSameSet(state.get().groups, base.groups)) {
       changes = []; // there and back again
       return show({ kind: 'saved' });
     }
-    isSending = true;
+    sending = changes.length;
+    isAway = false;
     isDue = false;
     wantsWaking = false;
     show({ kind: 'saving' });
-    const sent = changes.length;
     try {
       const answer = await dependencies.save(state.get().groups, base.version, isQuiet);
-      isSending = false;
+      const left = changes.slice(sending);
+      sending = 0;
       hasSaved = true;
-      rebase(answer, changes.slice(sent), isQuiet);
+      if (answer.dropped.length > 0) dropped.set(answer.dropped);
+      rebase(answer, left, isQuiet || isAway);
     } catch (error) {
       await failed(error, isQuiet);
     }
@@ -134,15 +148,14 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
     const kind = dependencies.classifyError(error);
     if (kind === 'conflict') {
       try {
-        const theirs = await dependencies.load();
-        isSending = false;
-        return showConflict(theirs);
+        return showConflict(await dependencies.load());
       } catch (loadError) {
-        isSending = false;
         return giveUp(loadError);
+      } finally {
+        sending = 0;
       }
     }
-    isSending = false;
+    sending = 0;
     wantsWaking = isQuiet && kind === 'unauthenticated';
     giveUp(error);
   }
@@ -169,6 +182,7 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
   return {
     get: state.get,
     subscribe: state.subscribe,
+    dropped,
 
     change(change) {
       const { groups, status } = state.get();
@@ -180,12 +194,21 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
         status.kind === 'failed' && dependencies.classifyError(status.error) === 'unauthenticated';
       const waits = status.kind === 'conflict' || needsSignature;
       show(waits ? status : { kind: 'saving' }, next);
-      if (!waits && !isSending) schedule();
+      if (!waits && sending === 0) schedule();
       return true;
     },
 
     flush({ isQuiet } = { isQuiet: false }) {
       void send(isQuiet);
+    },
+
+    async refresh() {
+      const before = base;
+      if (state.get().status.kind !== 'saved') return;
+      const stored = await dependencies.load();
+      if (state.get().status.kind !== 'saved' || base !== before) return;
+      hasSaved = false; // the session may have ended since
+      rebase(stored, [], false);
     },
 
     setPaused(paused) {
@@ -194,6 +217,7 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
     },
 
     wake() {
+      isAway = false;
       if (wantsWaking) void send(false);
     },
 
@@ -206,9 +230,8 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
 
     keepMine() {
       if (state.get().status.kind !== 'conflict') return;
-      show({ kind: 'saving' });
-      if (changes.length === 0) show({ kind: 'saved' });
-      else void send(false);
+      show({ kind: changes.length === 0 ? 'saved' : 'saving' });
+      void send(false);
     },
 
     takeTheirs() {
@@ -218,6 +241,10 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
     },
 
     hasUnsaved: () => changes.length > 0,
-    isSafeToLeave: () => changes.length === 0 || (hasSaved && state.get().status.kind === 'saving'),
+    isSafeToLeave() {
+      if (changes.length === 0) return true;
+      const isAllSent = sending === 0 || sending === changes.length;
+      return hasSaved && isAllSent && state.get().status.kind === 'saving';
+    },
   };
 }

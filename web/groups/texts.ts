@@ -96,6 +96,8 @@ export const texts = {
         ? `${name} deleted.`
         : `${name} deleted. ${cards(count)} went back to My Collection.`,
     undo: 'Undo',
+    noRoom: (name: string) =>
+      `No room for ${name}: ${GROUPS_MAX} groups are the most there can be.`,
     restored: (name: string) => `${name} is back.`,
     renamed: (from: string, to: string) => `${from} is now called ${to}.`,
   },

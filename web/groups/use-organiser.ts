@@ -82,8 +82,9 @@ export function useOrganiser(options: OrganiserOptions) {
     const home = sections.find(({ stacks }) => stacks.has(id));
     return home === undefined ? [id] : cardsOfTile(home, id);
   };
+  /** Also of a group that was added after the last render. */
   const groupName = (id: string) =>
-    groups.find((group) => group.id === id)?.name ?? UNORGANIZED_NAME;
+    queue?.get().groups.find((group) => group.id === id)?.name ?? UNORGANIZED_NAME;
   /** 'Drops #3' or '4 cards'. */
   const nameOf = (cardIds: readonly string[]) =>
     cardIds.length === 1
@@ -159,9 +160,17 @@ export function useOrganiser(options: OrganiserOptions) {
 
     undoDelete(): void {
       if (undo === null) return;
-      queue?.change({ kind: 'restore', group: undo.group, before: undo.before });
-      setUndo(null);
-      say(texts.group.restored(undo.group.name));
+      const { group, before } = undo;
+      // Another tab may have kept it.
+      const isThere = stored.some(({ id }) => id === group.id);
+      if (isThere || queue?.change({ kind: 'restore', group, before })) {
+        setUndo(null);
+        say(texts.group.restored(group.name));
+      } else {
+        const text = texts.group.noRoom(group.name);
+        setUndo({ ...undo, text });
+        say(text);
+      }
     },
     dismissUndo: () => setUndo(null),
 
@@ -173,10 +182,14 @@ export function useOrganiser(options: OrganiserOptions) {
     },
 
     moveCards(cardIds: readonly string[], { groupId, before }: Target): void {
-      const isMoved = queue?.change({ kind: 'move', cardIds, to: groupId, before }) ?? false;
-      setUndo(null);
-      if (isMoved && cardIds.some((id) => selection.ids.has(id))) setSelection(NOTHING);
-      say(isMoved ? texts.moved(nameOf(cardIds), groupName(groupId)) : texts.groupGone);
+      const was = queue?.get().groups;
+      if (!queue?.change({ kind: 'move', cardIds, to: groupId, before })) say(texts.groupGone);
+      else if (queue.get().groups === was) say(texts.drag.back(nameOf(cardIds)));
+      else {
+        setUndo(null);
+        if (cardIds.some((id) => selection.ids.has(id))) setSelection(NOTHING);
+        say(texts.moved(nameOf(cardIds), groupName(groupId)));
+      }
     },
   };
 }

@@ -14,6 +14,7 @@ import { serverState } from '#web/api/server-state.ts';
 import { nftsQuery } from '#web/cards/queries.ts';
 import { userQuery } from '#web/collectors/queries.ts';
 import { loadState } from '#web/frame/use-collector.ts';
+import { groupsOwner } from '#web/groups/owner.ts';
 import { createConnection } from '#web/wallet/connection.ts';
 import { acceptedWallets } from '#web/wallet/detect.ts';
 import { rememberedIn } from '#web/wallet/remembered.ts';
@@ -202,6 +203,7 @@ describe('what follows a change of the connection', () => {
     await settled();
     loadState.set(null);
     wallet.show(accountOf('b'));
+    expect(groupsOwner.get()).toBe(addressOf('b'));
     await settled();
     expect(endSession).toHaveBeenCalledExactlyOnceWith(ADDRESS);
     expect(queries.getQueryData(userQuery(ADDRESS).queryKey)).toBeUndefined();
@@ -217,7 +219,9 @@ describe('what follows a change of the connection', () => {
     const { connection, queries, told, endSession } = setUp();
     await connection.connect();
     await settled();
+    expect(groupsOwner.get()).toBe(ADDRESS);
     await connection.disconnect();
+    expect(groupsOwner.get()).toBeNull();
     expect(loadState.get()).toBeNull();
     expect(queries.getQueryData(userQuery(ADDRESS).queryKey)).toBeUndefined();
     expect(queries.getQueryData(nftsQuery(ADDRESS).queryKey)).toBeUndefined();

@@ -11,6 +11,7 @@ import { NFT_CACHE, nftsQuery } from '#web/cards/queries.ts';
 import { userQuery } from '#web/collectors/queries.ts';
 import { toastTexts } from '#web/frame/texts.ts';
 import { type LoadState, loadState } from '#web/frame/use-collector.ts';
+import { groupsOwner } from '#web/groups/owner.ts';
 import { ownQueries, sharedQueries } from '#web/pages/wallet-queries.ts';
 import type { ToastWords } from '#web/ui/toasts.ts';
 import { balancesQuery } from '#web/wallet/balances.ts';
@@ -40,6 +41,7 @@ export function followConnection(dependencies: Dependencies): void {
 
 async function follow(dependencies: Dependencies, event: ConnectionEvent): Promise<void> {
   const { endSession, toast, isMobile } = dependencies;
+  groupsOwner.set(event.kind === 'disconnected' ? null : event.address);
   switch (event.kind) {
     case 'connected': {
       const words = isMobile ? toastTexts.connectedMobile : toastTexts.connected;

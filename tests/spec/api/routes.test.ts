@@ -11,6 +11,7 @@ import { call, readQuery, urlLoader } from '#web/api/call.ts';
 import { nftsQuery } from '#web/cards/queries.ts';
 import { leaderboardQuery, statsQuery, userQuery, usersQuery } from '#web/collectors/queries.ts';
 import { loadState } from '#web/frame/use-collector.ts';
+import { groupsOwner } from '#web/groups/owner.ts';
 import { queueQuery } from '#web/groups/queues.ts';
 import { followConnection } from '#web/main/after-connect.ts';
 import { createConnection } from '#web/wallet/connection.ts';
@@ -203,6 +204,7 @@ it('GET and POST /api/nft-groups/{walletAddress}: groups without the default one
   vi.stubGlobal('document', new EventTarget());
   vi.stubGlobal('addEventListener', () => {});
   const path = `/api/nft-groups/${ann.address}`;
+  groupsOwner.set(ann.address);
   const queue = await reads().fetchQuery(queueQuery(ann.address));
   expectSent('GET', path);
   queue.change({ kind: 'add', id: 'g1', name: 'Stars' });
