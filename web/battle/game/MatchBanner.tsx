@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { serverClock, useTimeLeft } from './clock.ts';
 import { DisconnectQuestion } from './DisconnectQuestion.tsx';
 import { newGame } from './game.ts';
-import { returnToLeft } from './memory.ts';
+import { returnTo } from './memory.ts';
 import { useLobbyUntil } from './open-lobby.ts';
 import { nameOf, playerView } from './player-view.ts';
 import { MATCHES_POLL_MS, matchesQuery } from './queries.ts';
@@ -59,7 +59,7 @@ export function MatchBanner({ wallet, link }: MatchBannerProps) {
   }
 
   // Also returns to a match left by 'Reset Game'.
-  const back = () => returnToLeft(wallet);
+  const back = () => returnTo(live.id, wallet);
   return (
     <>
       {spoken}

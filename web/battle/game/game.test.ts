@@ -337,6 +337,14 @@ describe('leaving and coming back (B7, B11)', () => {
     expect(phaseOf(played([listed(over)], newGame(ME, quit.memory)).game)).toBe('lobby');
   });
 
+  it('a live match is opened before the result that this tab was showing', { tags: 'B11' }, () => {
+    const over = match({ version: 7, status: 'completed', winner: YOU, endReason: 'decided' });
+    const { memory } = played([seen(over)], atTable).game;
+    const next = match({ id: 'm2', createdAt: at(90) });
+    const { game, notices } = played([listed(next, over)], newGame(ME, memory));
+    expect([game.match?.id, phaseOf(game), kinds(notices)]).toEqual(['m2', 'playing', ['started']]);
+  });
+
   it('a tab that remembers nothing walks into the open round', () => {
     const { game, notices } = played([listed(afterOne)]);
     expect([phaseOf(game), game.reveal]).toEqual(['playing', null]);

@@ -130,14 +130,14 @@ function mayPick({ match, wallet, isSending }: Game): boolean {
 /** The list of this wallet's matches was loaded: a live one is opened. */
 function listed(game: Game, matches: readonly Match[]): Update {
   const looked = { ...game, hasLooked: true };
-  const known = matches.find(({ id }) => id === game.memory.matchId);
-  // Only the first list reopens a finished match: the one whose result this tab was showing.
-  if (!game.hasLooked && game.match === null && known !== undefined)
-    return openMatch(looked, known);
   const live = matches.find(
     ({ id, status }) => status === 'in_progress' && id !== game.memory.left,
   );
   if (live !== undefined) return seen(looked, live, 'poll');
+  const known = matches.find(({ id }) => id === game.memory.matchId);
+  // Only the first list reopens a finished match: the one whose result this tab was showing.
+  if (!game.hasLooked && game.match === null && known !== undefined)
+    return openMatch(looked, known);
   const mine = matches.find(({ id }) => id === game.match?.id);
   if (mine === undefined) return withoutNotices(looked);
   const { game: next, notices } = seen(looked, mine, 'poll');
