@@ -38,7 +38,11 @@ test('an invite link says who asks, also when it is too late', async ({ browser,
   await expect(heading(visitor, 'This seat is taken')).toBeVisible();
 
   await rival.leave();
+  await expect(heading(ace, 'Victory')).toBeVisible();
   const again = await rival.open('Once more');
+  // Also in a tab that shows a result.
+  await ace.goto(`/trading-card-game?lobby=${again}`);
+  await expect(heading(ace, 'Fay Delacroix wants to battle')).toBeVisible();
   await rival.close(again);
   await visitor.goto(`/trading-card-game?lobby=${again}`);
   await expect(heading(visitor, 'This game is closed')).toBeVisible();

@@ -13,8 +13,8 @@ export interface GameStore extends Pick<Store<Game>, 'get' | 'subscribe'> {
   readonly announcer: Announcer;
 }
 
-export function createGameStore(wallet: string): GameStore {
-  const state = createStore(newGame(wallet, readMemory(wallet)));
+export function createGameStore(wallet: string, isInvited: boolean): GameStore {
+  const state = createStore(newGame(wallet, readMemory(wallet), isInvited));
   const announcer = createAnnouncer();
 
   return {

@@ -345,6 +345,17 @@ describe('leaving and coming back (B7, B11)', () => {
     expect([game.match?.id, phaseOf(game), kinds(notices)]).toEqual(['m2', 'playing', ['started']]);
   });
 
+  it('an invitation is not hidden behind the result that this tab was showing', {
+    tags: 'battle-10',
+  }, () => {
+    const over = match({ version: 7, status: 'completed', winner: YOU, endReason: 'decided' });
+    const { memory } = played([seen(over)], atTable).game;
+    const invited = (...matches: Match[]) =>
+      phaseOf(played([listed(...matches)], newGame(ME, memory, true)).game);
+    expect(invited(over)).toBe('lobby');
+    expect(invited(match({ id: 'm2' }), over)).toBe('playing');
+  });
+
   it('a tab that remembers nothing walks into the open round', () => {
     const { game, notices } = played([listed(afterOne)]);
     expect([phaseOf(game), game.reveal]).toEqual(['playing', null]);

@@ -23,6 +23,8 @@ interface Reveal {
 
 export interface Game {
   readonly wallet: string;
+  /** The page was opened by an invite link: the result that this tab was showing is not reopened. */
+  readonly isInvited: boolean;
   /** The list of matches was loaded. */
   readonly hasLooked: boolean;
   readonly match: Match | null;
@@ -41,9 +43,10 @@ interface Update {
   readonly notices: readonly Notice[];
 }
 
-export function newGame(wallet: string, memory: Memory = NO_MEMORY): Game {
+export function newGame(wallet: string, memory = NO_MEMORY, isInvited = false): Game {
   return {
     wallet,
+    isInvited,
     memory,
     hasLooked: false,
     match: null,
@@ -136,8 +139,8 @@ function listed(game: Game, matches: readonly Match[]): Update {
   if (live !== undefined) return seen(looked, live, 'poll');
   const known = matches.find(({ id }) => id === game.memory.matchId);
   // Only the first list reopens a finished match: the one whose result this tab was showing.
-  if (!game.hasLooked && game.match === null && known !== undefined)
-    return openMatch(looked, known);
+  const mayReopen = !game.hasLooked && game.match === null && !game.isInvited;
+  if (mayReopen && known !== undefined) return openMatch(looked, known);
   const mine = matches.find(({ id }) => id === game.match?.id);
   if (mine === undefined) return withoutNotices(looked);
   const { game: next, notices } = seen(looked, mine, 'poll');
