@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Match } from '#contract/battle.ts';
 import type { TimeLeft } from './clock.ts';
 import { newGame } from './game.ts';
-import { nextRoundLine, shownClock, tableLine } from './table-view.ts';
+import { nextRoundLine, rematchView, shownClock, tableLine } from './table-view.ts';
 
 const ME = '0xme';
 const player = (walletAddress: string) => ({ walletAddress, displayName: walletAddress });
@@ -79,6 +79,21 @@ describe('the line on the table', () => {
     expect(tableLine({ ...shown, match: met }, met, pick)).toBe('Both cards are down.');
     const missed = match({ rounds: [round(null)] });
     expect(tableLine({ ...shown, match: missed }, missed, pick)).toBe('The round is over.');
+  });
+});
+
+describe('the rematch under a result', () => {
+  const rematch = (state: Match['rematch']['state']) =>
+    rematchView(match({ rematch: { state } as Match['rematch'] }), ME);
+
+  it('can be asked for until it is over, or was played already', { tags: 'B9' }, () => {
+    expect(rematch('none')).toEqual({ canAsk: true, line: null });
+    expect(rematch('offered').canAsk).toBe(true);
+    expect(rematch('offered').line).toMatch(/wants to play again\.$/);
+    expect(rematch('over').canAsk).toBe(false);
+    expect(rematch('over').line).toMatch(/^No rematch/);
+    const started = { canAsk: false, line: 'This match already had its rematch.' };
+    expect(rematch('started')).toEqual(started);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Match } from '#contract/battle.ts';
 import type { TimerPhase } from '#web/battle/table/PickTimer.tsx';
 import type { TimeLeft } from './clock.ts';
 import { type Game, revealedRound } from './game.ts';
-import { type PlayerView, playerView } from './player-view.ts';
+import { nameOf, type PlayerView, playerView } from './player-view.ts';
 import { texts } from './texts.ts';
 
 interface TableView {
@@ -87,6 +87,24 @@ export function nextRoundLine(game: Game, match: Match, time: TimeLeft | null): 
   if (time.phase === 'reading') return words.nextSoon(currentRound, time.seconds);
   if (time.phase === 'pick') return words.nextOpen(currentRound, time.seconds);
   return words.nextClosing(currentRound, time.untilClosed);
+}
+
+/** What the end of a match says about a rematch, and whether one can be asked for. */
+export function rematchView(
+  match: Match,
+  wallet: string,
+): { readonly canAsk: boolean; readonly line: string | null } {
+  const words = texts.result;
+  switch (match.rematch.state) {
+    case 'none':
+      return { canAsk: true, line: null };
+    case 'offered':
+      return { canAsk: true, line: words.offered(nameOf(playerView(match, wallet).opponent)) };
+    case 'started':
+      return { canAsk: false, line: words.hadRematch };
+    case 'over':
+      return { canAsk: false, line: words.noRematch };
+  }
 }
 
 /** Whether the opponent missed the last round and has put no card down since. */
