@@ -30,6 +30,11 @@ function parsed(text: string): Partial<ErrorBody> {
   }
 }
 
+/** Whether a call had no answer: its time was up, or the line was lost. What it asked for may have been done. */
+export function hadNoAnswer(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof DOMException;
+}
+
 /** No wallet is connected, or it cannot sign. The message is shown to the person (I4). */
 export class CannotSignInError extends Error {
   override name = 'CannotSignInError';

@@ -6,6 +6,7 @@ import { call, callWithHeaders, kept, readQuery } from '#web/api/call.ts';
 import { SOCKET_NAME } from '#web/api/live.ts';
 import { withSession } from '#web/api/session-gate.ts';
 import { serverClock } from './clock.ts';
+import { type Shot, untilAnswered } from './shot.ts';
 import { texts } from './texts.ts';
 
 const LOBBIES_POLL_MS = 5_000;
@@ -14,6 +15,8 @@ const MATCH_POLL_MS = 1_000;
 /** Runs even while the poll before hangs, which must not hold up a match. */
 export const PROGRESS_POLL_MS = 3_000;
 const MANUAL_CHECK_TIMEOUT_MS = 10_000;
+/** Short, so that a card without an answer can be sent again before its round closes. */
+const PLAY_TIMEOUT_MS = 5_000;
 
 /** What an earlier visit of the page read is not shown. */
 const STALE_AT_ONCE = kept(0);
@@ -127,18 +130,20 @@ export function claimMatch(wallet: string, id: string): Promise<Match> {
   return withSession(() => call('POST /api/game/matches/{id}/claim', input));
 }
 
-export interface Shot {
-  readonly matchId: string;
-  /** The round the card is for, so that a repeated request never counts in the next one. */
-  readonly round: number;
-  readonly cardName: string;
-}
-
-export function playCard(wallet: string, { matchId, round, cardName }: Shot): Promise<Match> {
+/** @param isStillAwaited whether to send it again when there was no answer */
+export function playCard(
+  wallet: string,
+  { matchId, round, cardName }: Shot,
+  isStillAwaited: () => boolean,
+): Promise<Match> {
   const body = { walletAddress: wallet, cardName, round, socket: SOCKET_NAME };
-  return withSession(() =>
-    call('POST /api/game/matches/{id}/play', { params: { id: matchId }, body }),
-  );
+  const play = () =>
+    call(
+      'POST /api/game/matches/{id}/play',
+      { params: { id: matchId }, body },
+      { signal: AbortSignal.timeout(PLAY_TIMEOUT_MS) },
+    );
+  return withSession(() => untilAnswered(play, isStillAwaited));
 }
 
 /** Like `leaveMatch`, after the end of a match: without asking for a signature. */

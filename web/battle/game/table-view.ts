@@ -44,14 +44,14 @@ export function tableView(game: Game, match: Match): TableView {
   };
 }
 
-/** The clock to show: one's own, or the opponent's once one's own card is sent. */
+/** The clock to show: one's own, or the opponent's once the server has one's own card. */
 export function shownClock(
   game: Game,
   match: Match,
   time: TimeLeft | null,
 ): { phase: TimerPhase; seconds: number } {
   if (game.reveal !== null || time === null) return { phase: 'reading', seconds: 0 };
-  if (game.isSending || playerView(match, game.wallet).hasPlayed) {
+  if (playerView(match, game.wallet).hasPlayed) {
     return { phase: 'theirs', seconds: time.untilClosed };
   }
   return { phase: time.phase === 'closed' ? 'grace' : time.phase, seconds: time.seconds };

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Match } from '#contract/battle.ts';
 import { HttpError } from '#web/api/http-error.ts';
 import { SignInDeclinedError } from '#web/api/session-gate.ts';
+import { serverClock } from './clock.ts';
 import type { GameStore } from './game-store.ts';
 import {
   createLobby,
@@ -12,15 +13,18 @@ import {
   matchQuery,
   playCard,
   readMatch,
-  type Shot,
 } from './queries.ts';
+import { isAwaited, type Shot } from './shot.ts';
 import { texts } from './texts.ts';
 import { useBattleWrite } from './use-battle-write.ts';
 
 /** SHOT!: plays the picked card. */
 export function useShot(store: GameStore) {
   const { run, problem, reset } = useBattleWrite({
-    mutationFn: (shot: Shot) => playCard(store.get().wallet, shot),
+    mutationFn: (shot: Shot) => {
+      const isStillAwaited = () => isAwaited(store.get(), shot, serverClock.now());
+      return playCard(store.get().wallet, shot, isStillAwaited);
+    },
     failed: texts.playing.playFailed,
     onSuccess: (match) => store.dispatch({ kind: 'seen', match, via: 'answer' }),
     onError: (error) => store.dispatch({ kind: 'shot-failed', isPickKept: isPickKept(error) }),
@@ -33,7 +37,8 @@ export function useShot(store: GameStore) {
       const { match, pick, isSending } = store.get();
       if (match === null || pick === null || isSending) return;
       store.dispatch({ kind: 'shot' });
-      run({ matchId: match.id, round: match.currentRound, cardName: pick });
+      const { id: matchId, currentRound: round, isReplay } = match;
+      run({ matchId, round, isReplay, cardName: pick });
     },
   };
 }
