@@ -7,6 +7,7 @@ import type { SeenRound } from '#web/battle/table/shown-rounds.ts';
 import type { Action, Notice, Via } from './actions.ts';
 import { type Memory, NO_MEMORY, withoutLeft } from './memory.ts';
 import { isPlayer, playerView } from './player-view.ts';
+import { isInRoundOf } from './shot.ts';
 import { isNewer, wentBack, wroteLongAfter } from './snapshots.ts';
 
 export type Phase = 'lobby' | 'waiting' | 'playing' | 'result';
@@ -94,6 +95,7 @@ export function reduce(game: Game, action: Action): Update {
     case 'shot':
       return withoutNotices({ ...game, isSending: true });
     case 'shot-failed': {
+      if (!isInRoundOf(match, action.shot)) return withoutNotices(game);
       const pick = action.isPickKept ? game.pick : null;
       return withoutNotices({ ...game, isSending: false, pick });
     }

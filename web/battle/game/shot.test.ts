@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Match } from '#contract/battle.ts';
 import { HttpError } from '#web/api/http-error.ts';
 import { newGame } from './game.ts';
-import { isAwaited, type Shot, untilAnswered } from './shot.ts';
+import { isAwaited, isOldNews, type Shot, untilAnswered } from './shot.ts';
 
 const ME = '0xme';
 const NOON = Date.parse('2026-11-20T12:00:00Z');
@@ -45,6 +45,29 @@ describe('a card is awaited', { tags: 'battle-41' }, () => {
 
   it('no more when the time is up', () => {
     expect(awaited(match(), 40)).toBe(false);
+  });
+});
+
+describe('a failure', { tags: 'battle-41' }, () => {
+  const lost = new TypeError('Failed to fetch');
+  const refused = new HttpError(409, '', '{}');
+  const isOld = (on: Match | null, error: Error) =>
+    isOldNews({ ...newGame(ME), match: on }, shot, error);
+  const down = match({ player1HasPlayed: true });
+
+  it('is told while the card is not down', () => {
+    expect([isOld(match(), lost), isOld(match(), refused)]).toEqual([false, false]);
+  });
+
+  it('is not told when only the answer was lost', () => {
+    expect(isOld(down, lost)).toBe(true);
+    // Another card is down, from another tab.
+    expect(isOld(down, refused)).toBe(false);
+  });
+
+  it('is not told once its round is over, or the table was left', () => {
+    for (const on of [match({ currentRound: 3 }), match({ status: 'completed' }), null])
+      expect([isOld(on, lost), isOld(on, refused)]).toEqual([true, true]);
   });
 });
 

@@ -30,6 +30,12 @@ export function isAwaited({ match, wallet }: Game, shot: Shot, now: number): boo
   return !playerView(match, wallet).hasPlayed && timeLeft(match, now)?.phase !== 'closed';
 }
 
+/** Whether a failure tells nothing that the table does not show: the round is over, or the card is down after all. */
+export function isOldNews({ match, wallet }: Game, shot: Shot, error: unknown): boolean {
+  if (match === null || !isInRoundOf(match, shot)) return true;
+  return hadNoAnswer(error) && playerView(match, wallet).hasPlayed;
+}
+
 /** Between two tries, in ms. */
 const PAUSE_MS = 1_000;
 

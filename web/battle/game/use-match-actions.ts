@@ -14,20 +14,26 @@ import {
   playCard,
   readMatch,
 } from './queries.ts';
-import { isAwaited, type Shot } from './shot.ts';
+import { isAwaited, isOldNews, type Shot } from './shot.ts';
 import { texts } from './texts.ts';
 import { useBattleWrite } from './use-battle-write.ts';
 
 /** SHOT!: plays the picked card. */
 export function useShot(store: GameStore) {
   const { run, problem, reset } = useBattleWrite({
-    mutationFn: (shot: Shot) => {
+    mutationFn: async (shot: Shot): Promise<Match | null> => {
       const isStillAwaited = () => isAwaited(store.get(), shot, serverClock.now());
-      return playCard(store.get().wallet, shot, isStillAwaited);
+      try {
+        return await playCard(store.get().wallet, shot, isStillAwaited);
+      } catch (error) {
+        if (isOldNews(store.get(), shot, error)) return null;
+        throw error;
+      }
     },
     failed: texts.playing.playFailed,
-    onSuccess: (match) => store.dispatch({ kind: 'seen', match, via: 'answer' }),
-    onError: (error) => store.dispatch({ kind: 'shot-failed', isPickKept: isPickKept(error) }),
+    onSuccess: (match) => match !== null && store.dispatch({ kind: 'seen', match, via: 'answer' }),
+    onError: (error, shot) =>
+      store.dispatch({ kind: 'shot-failed', shot, isPickKept: isPickKept(error) }),
   });
   return {
     /** Of the last shot; cleared by the next pick. */
