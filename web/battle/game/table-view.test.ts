@@ -62,6 +62,17 @@ describe('the line on the table', () => {
     expect(tableLine(game, down, null)).not.toMatch(/Both cards/);
   });
 
+  it('in a round that is opened once more it says so until there is something to do', {
+    tags: 'B4',
+  }, () => {
+    const replay = match({ isReplay: true });
+    expect(tableLine(game, replay, pick)).toMatch(/^Nobody played\./);
+    const picked = { ...game, pick: 'the hodlord card' };
+    expect(tableLine(picked, replay, pick)).toMatch(/^Press SHOT!/);
+    const ready = match({ isReplay: true, player2HasPlayed: true });
+    expect(tableLine(game, ready, pick)).toMatch(/^Your opponent is ready\./);
+  });
+
   it('while a round is turned it speaks of that round', { tags: 'battle-22' }, () => {
     const reveal = { round: 1, part: 'clash', isAfterReload: false, isUnannounced: false } as const;
     const card = { card: 'the hodlord card', choice: 'rock' } as const;

@@ -72,9 +72,9 @@ export function tableLine(game: Game, match: Match, time: TimeLeft | null): stri
   if (time.phase === 'closed') return words.closing;
   if (game.isSending) return words.sending;
   if (time.phase === 'grace') return words.grace(time.seconds);
-  if (match.isReplay) return words.replay;
   if (hasOpponentPlayed) return words.opponentFirst;
   if (game.pick !== null) return words.picked;
+  if (match.isReplay) return words.replay;
   return time.phase === 'reading' ? words.reading : words.pick;
 }
 

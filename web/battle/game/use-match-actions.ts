@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import type { Match } from '#contract/battle.ts';
 import { HttpError } from '#web/api/http-error.ts';
 import { SignInDeclinedError } from '#web/api/session-gate.ts';
+import { useStore } from '#web/ui/external-store.ts';
 import { serverClock } from './clock.ts';
 import type { GameStore } from './game-store.ts';
+import { playerView } from './player-view.ts';
 import {
   createLobby,
   joinRematch,
@@ -35,10 +38,20 @@ export function useShot(store: GameStore) {
     onError: (error, shot) =>
       store.dispatch({ kind: 'shot-failed', shot, isPickKept: isPickKept(error) }),
   });
+  const forget = () => {
+    if (problem !== null) reset();
+  };
+  const { match, pick, wallet } = useStore(store);
+  const isDown = match !== null && playerView(match, wallet).hasPlayed;
+  const forgetNow = useEffectEvent(forget);
+  useEffect(() => {
+    // Picked by the clock, perhaps; or the card is down after all.
+    if (pick !== null || isDown) forgetNow();
+  }, [pick, isDown]);
   return {
     /** Of the last shot; cleared by the next pick. */
     problem,
-    forget: () => problem !== null && reset(),
+    forget,
     shoot(): void {
       const { match, pick, isSending } = store.get();
       if (match === null || pick === null || isSending) return;
