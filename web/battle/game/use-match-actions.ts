@@ -6,6 +6,7 @@ import { SignInDeclinedError } from '#web/api/session-gate.ts';
 import { useStore } from '#web/ui/external-store.ts';
 import { serverClock } from './clock.ts';
 import type { GameStore } from './game-store.ts';
+import { orFound } from './or-found.ts';
 import { playerView } from './player-view.ts';
 import {
   createLobby,
@@ -68,6 +69,24 @@ export function isPickKept(error: unknown): boolean {
   return error instanceof HttpError && error.reason === 'server-busy';
 }
 
+async function askRematch(wallet: string, { id, rematch }: Match): Promise<Match> {
+  const { state, offeredBy, lobbyId } = rematch;
+  if (state === 'offered' && offeredBy !== wallet && lobbyId !== null) {
+    return joinRematch(wallet, lobbyId);
+  }
+  const lobby = await createLobby(wallet, texts.result.rematchName, id);
+  // Until it starts, the offer is part of the finished match.
+  return readMatch(lobby.matchId ?? id, wallet);
+}
+
+/** The rematch, or the finished match with one's own offer. */
+async function findRematch(wallet: string, id: string): Promise<Match | undefined> {
+  const match = await readMatch(id, wallet);
+  const { state, offeredBy, matchId } = match.rematch;
+  if (matchId !== null) return readMatch(matchId, wallet);
+  return state === 'offered' && offeredBy === wallet ? match : undefined;
+}
+
 /** The other actions on a match: resign, play again, decline, withdraw the offer. */
 export function useMatchActions(store: GameStore) {
   const queries = useQueryClient();
@@ -84,15 +103,8 @@ export function useMatchActions(store: GameStore) {
     }),
     playAgain: useBattleWrite({
       /** Joins the rematch that the opponent offered, else offers one; the server decides. */
-      mutationFn: async (match: Match): Promise<Match> => {
-        const { state, offeredBy, lobbyId } = match.rematch;
-        if (state === 'offered' && offeredBy !== wallet && lobbyId !== null) {
-          return joinRematch(wallet, lobbyId);
-        }
-        const lobby = await createLobby(wallet, texts.result.rematchName, match.id);
-        // Until it starts, the offer is part of the finished match.
-        return readMatch(lobby.matchId ?? match.id, wallet);
-      },
+      mutationFn: (match: Match): Promise<Match> =>
+        orFound(askRematch(wallet, match), () => findRematch(wallet, match.id)),
       failed: texts.result.rematchFailed,
       toastOf: () => texts.toasts.rematchFailed,
       onMutate: () => store.dispatch({ kind: 'ask' }),
