@@ -15,6 +15,8 @@ const MATCH_POLL_MS = 1_000;
 /** Runs even while the poll before hangs, which must not hold up a match. */
 export const PROGRESS_POLL_MS = 3_000;
 const MANUAL_CHECK_TIMEOUT_MS = 10_000;
+/** Short, since the next poll waits for the end of one that hangs. */
+const POLL_TIMEOUT_MS = 5_000;
 /** Short, so that a card without an answer can be sent again before its round closes. */
 const PLAY_TIMEOUT_MS = 5_000;
 
@@ -53,9 +55,12 @@ export function matchesQuery(walletAddress: string) {
     refetchInterval: MATCHES_POLL_MS,
     refetchIntervalInBackground: true,
     queryFn: ({ signal }) =>
-      callWithHeaders('GET /api/game/matches', { query }, { signal }).then(dataOf, (cause) => {
-        throw new Error(texts.faults.matches, { cause });
-      }),
+      callWithHeaders('GET /api/game/matches', { query }, { signal: inTime(signal) }).then(
+        dataOf,
+        (cause) => {
+          throw new Error(texts.faults.matches, { cause });
+        },
+      ),
   });
 }
 
@@ -65,7 +70,7 @@ export function matchQuery(id: string, walletAddress: string) {
     ...STALE_AT_ONCE,
     refetchInterval: MATCH_POLL_MS,
     refetchIntervalInBackground: true,
-    queryFn: ({ signal }) => readMatch(id, walletAddress, signal),
+    queryFn: ({ signal }) => readMatch(id, walletAddress, inTime(signal)),
   });
 }
 
@@ -78,6 +83,10 @@ export function readMatch(
   return callWithHeaders('GET /api/game/matches/{id}', input, { signal }).then(dataOf, (cause) => {
     throw new Error(texts.faults.match, { cause });
   });
+}
+
+function inTime(signal: AbortSignal): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(POLL_TIMEOUT_MS)]);
 }
 
 function dataOf<T>({ data, serverNow }: { data: T; serverNow: string | null }): T {
