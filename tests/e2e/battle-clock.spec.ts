@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
 import { test } from './support/battle-test.ts';
-import { atTable, button, heading, matchAgainst, shoot } from './support/duel.ts';
+import { atTable, button, heading, matchAgainst, pick, shoot } from './support/duel.ts';
 
 const FIVE_MINUTES = 5 * 60_000;
 
@@ -29,6 +29,21 @@ test('a browser five minutes off shows the right time; time up picks, and once m
   await fixture.pass(42);
   await expect(heading(page, 'Tie')).toBeVisible();
   await expect(page.locator('.outcome-reason')).toHaveText(/does not count/);
+});
+
+test('the card that is picked at 0 takes the failure of an earlier one away', {
+  tag: '@battle-23',
+}, async ({ browser, fixture }) => {
+  const rival = await fixture.rival('duo');
+  const page = await matchAgainst(browser, fixture, rival);
+  await page.route('**/play', (route) => route.fulfill({ status: 500, body: '' }));
+  await pick(page, 'rock');
+  await button(page, 'SHOT!').click();
+  const failed = page.getByRole('main').getByText('Failed to play card');
+  await expect(failed).toBeVisible();
+  await fixture.pass(31);
+  await expect(page.locator('.battle-line')).toHaveText(/^Last chance/);
+  await expect(failed).toHaveCount(0);
 });
 
 test('after a reload, and in a second tab, the clock shows the time that is left', {

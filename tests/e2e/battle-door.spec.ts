@@ -38,7 +38,11 @@ test('an invite link says who asks, also when it is too late', async ({ browser,
   await expect(heading(visitor, 'This seat is taken')).toBeVisible();
 
   await rival.leave();
+  await expect(heading(ace, 'Victory')).toBeVisible();
   const again = await rival.open('Once more');
+  // Also in a tab that shows a result.
+  await ace.goto(`/trading-card-game?lobby=${again}`);
+  await expect(heading(ace, 'Fay Delacroix wants to battle')).toBeVisible();
   await rival.close(again);
   await visitor.goto(`/trading-card-game?lobby=${again}`);
   await expect(heading(visitor, 'This game is closed')).toBeVisible();
@@ -46,6 +50,23 @@ test('an invite link says who asks, also when it is too late', async ({ browser,
   await expect(visitor.getByRole('alert')).toHaveText(/leads to no game/);
   await button(visitor, 'See all open games').click();
   await expect(heading(visitor, 'Connect your wallet')).toBeVisible();
+});
+
+test('on a small screen the short address stands beside the longest name too', {
+  tag: '@N2',
+}, async ({ browser, fixture }) => {
+  const rival = await fixture.rival('whale');
+  await rival.call('W'.repeat(50));
+  await rival.open('x'.repeat(60));
+  const viewport = { width: 360, height: 740 };
+  const page = await seat(browser, fixture, 'ace', { viewport });
+  const host = page.locator('.lobby-row-host');
+  const address = host.getByText(/^0x/);
+  await expect(address).toBeVisible();
+  const [line, part] = await Promise.all([host, address].map(async (one) => one.boundingBox()));
+  expect(part!.x + part!.width).toBeLessThanOrEqual(line!.x + line!.width);
+  expect(line!.x + line!.width).toBeLessThan(viewport.width);
+  await expectNoSidewaysScroll(page);
 });
 
 test('on a small screen: every scene fits, and none is hard to use', async ({

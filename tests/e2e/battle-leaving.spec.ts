@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
 import { seat } from './support/battle-fixture.ts';
 import { test } from './support/battle-test.ts';
-import { atTable, button, heading, matchAgainst, openLobby } from './support/duel.ts';
+import { atTable, button, heading, matchAgainst, openLobby, shoot, skip } from './support/duel.ts';
 import { loadedAhead } from './support/pages-ahead.ts';
 
 test('Reset Game stands apart from Check Result, and one press undoes it', {
@@ -84,6 +84,36 @@ test('whoever opened a lobby is told in a tab that was open before, when the tab
   await sign.getByRole('link', { name: 'Back to the match' }).click();
   await atTable(before, 1);
   await expect(before).not.toHaveTitle(/Your match/);
+});
+
+test('whoever offered a rematch is told on another page that it began', {
+  tag: ['@B9', '@battle-38'],
+}, async ({ browser, fixture }) => {
+  const rival = await fixture.rival('duo');
+  const page = await matchAgainst(browser, fixture, rival);
+  await shoot(page, 'rock');
+  await rival.play(CARD.scissors);
+  await skip(page);
+  await button(page, 'Continue to Next Round').click();
+  await shoot(page, 'rock');
+  await rival.play(CARD.scissors);
+  await skip(page);
+  await button(page, 'Play Again').click();
+  await expect(page.getByText(/has to press Play Again, too\.$/)).toBeVisible();
+  const sign = page.getByRole('complementary', { name: 'You are in a match' });
+  // The lobby of another tab does not know of the offer.
+  const second = await page.context().newPage();
+  await second.goto('/trading-card-game');
+  await expect(heading(second, 'Open games')).toBeVisible();
+  await second.close();
+  const hasLooked = page.waitForResponse('**/api/game/matches?*');
+  await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click();
+  await hasLooked;
+  await expect(sign).toHaveCount(0);
+  await rival.playAgain();
+  await expect(sign).toContainText(/\d+ s/);
+  await sign.getByRole('link', { name: 'Back to the match' }).click();
+  await atTable(page, 1);
 });
 
 test('a tab that lies elsewhere plays its sound when somebody sits down, also one from before the sound was on', {

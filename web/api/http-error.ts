@@ -30,6 +30,15 @@ function parsed(text: string): Partial<ErrorBody> {
   }
 }
 
+/**
+ * Whether a call had no answer: its time was up, or the line was lost. What it asked for may have been done.
+ * @param error of the call, or one with words of its own that it caused
+ */
+export function hadNoAnswer(error: unknown): boolean {
+  if (error instanceof TypeError || error instanceof DOMException) return true;
+  return error instanceof Error && error.cause !== undefined && hadNoAnswer(error.cause);
+}
+
 /** No wallet is connected, or it cannot sign. The message is shown to the person (I4). */
 export class CannotSignInError extends Error {
   override name = 'CannotSignInError';

@@ -47,6 +47,7 @@ afterEach(() => {
   queryClient.unmount();
   focusManager.setFocused(undefined);
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -169,6 +170,33 @@ it('matches and the match are asked for in a hidden tab too: it shows that someb
     ...Array(2).fill(`/api/game/matches/m1?${query}`),
     `/api/game/matches?${query}`,
   ]);
+});
+
+it('a poll that hangs is given up in time for the next one', {
+  tags: ['battle-31', 'battle-33'],
+}, async () => {
+  // The time-outs of signals go by the fake clock, too.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const limit = new AbortController();
+    setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), ms);
+    return limit.signal;
+  });
+  let isHanging = true;
+  vi.stubGlobal('fetch', (path: string, { signal }: RequestInit) => {
+    asked.push(path);
+    if (!isHanging) return Promise.resolve(Response.json([]));
+    return new Promise((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+  });
+  mount(matchesQuery(WALLET));
+  mount(matchQuery('m1', WALLET));
+  await pass(0);
+  expect(asked).toHaveLength(2);
+  isHanging = false;
+  await pass(8 * SECOND);
+  for (const query of [matchesQuery(WALLET), matchQuery('m1', WALLET)])
+    expect(queryClient.getQueryData<unknown>(query.queryKey)).toEqual([]);
 });
 
 it('by default nothing is polled, nothing grows stale, and the focus of the window asks for nothing', {

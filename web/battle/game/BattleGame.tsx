@@ -37,7 +37,7 @@ interface BattleGameProps {
 /** The whole game of a connected wallet, in whichever phase it is. */
 export function BattleGame(props: BattleGameProps) {
   const { wallet, guard, checking, invitedTo, onInvitationOver, onKi, onTitle } = props;
-  const onPage = useGame(wallet, guard === null);
+  const onPage = useGame(wallet, guard === null, invitedTo !== null);
   const { store, game, phase } = onPage;
   const lobbyActions = useLobbyActions(store);
   const matchActions = useMatchActions(store);

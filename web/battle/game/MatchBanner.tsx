@@ -5,8 +5,8 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { serverClock, useTimeLeft } from './clock.ts';
 import { DisconnectQuestion } from './DisconnectQuestion.tsx';
 import { newGame } from './game.ts';
-import { returnToLeft } from './memory.ts';
-import { useLobbyUntil } from './open-lobby.ts';
+import { returnTo } from './memory.ts';
+import { useStartUntil } from './open-lobby.ts';
 import { nameOf, playerView } from './player-view.ts';
 import { MATCHES_POLL_MS, matchesQuery } from './queries.ts';
 import { tableLine } from './table-view.ts';
@@ -21,16 +21,19 @@ interface MatchBannerProps {
   link: (words: string, onBack: () => void) => ReactNode;
 }
 
-/** On all pages but the battle's: a live match, with a link to it. Polls only while there is a match or an open lobby. */
+/**
+ * On all pages but the battle's: a live match, with a link to it. Polls only while there is a match, an open lobby or an
+ * offered rematch.
+ */
 export function MatchBanner({ wallet, link }: MatchBannerProps) {
-  const until = useLobbyUntil(wallet);
+  const until = useStartUntil(wallet);
   const mayStart = until !== null && Date.parse(until) > serverClock.now();
   const { data, refetch } = useQuery({
     ...matchesQuery(wallet),
     refetchInterval: ({ state }) =>
       liveIn(state.data) !== undefined || mayStart ? MATCHES_POLL_MS : false,
   });
-  // When the own lobby closes, a match may have started.
+  // When the own lobby closes or the offer ends, a match may have started.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at every change of it
   useEffect(() => void refetch(), [until, refetch]);
   const live = liveIn(data);
@@ -59,7 +62,7 @@ export function MatchBanner({ wallet, link }: MatchBannerProps) {
   }
 
   // Also returns to a match left by 'Reset Game'.
-  const back = () => returnToLeft(wallet);
+  const back = () => returnTo(live.id, wallet);
   return (
     <>
       {spoken}

@@ -9,7 +9,7 @@ import { Problem } from '#web/ui/Problem.tsx';
 import { ClaimOffer, useClaim } from './ClaimOffer.tsx';
 import { revealedRound } from './game.ts';
 import { nameOf, playerView } from './player-view.ts';
-import { faultWords, nextRoundLine, shownClock } from './table-view.ts';
+import { faultWords, nextRoundLine, rematchView, shownClock } from './table-view.ts';
 import { texts } from './texts.ts';
 import type { GameOnPage } from './use-game.ts';
 import type { MatchActions } from './use-match-actions.ts';
@@ -83,10 +83,10 @@ function RoundEnd({ match, onPage, matchActions }: ResultProps & { match: Match 
 
 function MatchEnd({ match, onPage, matchActions }: ResultProps & { match: Match }) {
   const { game } = onPage;
-  const { scores, rounds, outcome, opponent } = playerView(match, game.wallet);
+  const { scores, rounds, outcome } = playerView(match, game.wallet);
   const words = texts.result;
-  const { state } = match.rematch;
-  const isOffered = state === 'offered';
+  const isOffered = match.rematch.state === 'offered';
+  const { canAsk, line } = rematchView(match, game.wallet);
   const { playAgain, decline, quit } = matchActions;
   return (
     <MatchOutcome
@@ -95,14 +95,8 @@ function MatchEnd({ match, onPage, matchActions }: ResultProps & { match: Match 
       scores={scores}
       rounds={rounds}
     >
-      {isOffered && <p className="battle-next">{words.offered(nameOf(opponent))}</p>}
-      {state === 'over' && <p className="battle-next">{words.noRematch}</p>}
-      <Button
-        look="primary"
-        size="lg"
-        disabled={state === 'over'}
-        onClick={() => playAgain.run(match)}
-      >
+      {line !== null && <p className="battle-next">{line}</p>}
+      <Button look="primary" size="lg" disabled={!canAsk} onClick={() => playAgain.run(match)}>
         {words.again}
       </Button>
       {isOffered && (

@@ -1,6 +1,7 @@
 /** The actions of a game (see game.ts), and the notices for the player. */
 import type { Match } from '#contract/battle.ts';
 import type { SeenRound } from '#web/battle/table/shown-rounds.ts';
+import type { Shot } from './shot.ts';
 
 /** Where a snapshot of a match came from. `check`: a manual check; `progress`: the slow safety poll. */
 export type Via = 'poll' | 'push' | 'answer' | 'check' | 'progress';
@@ -12,7 +13,7 @@ export type Action =
   /** The pick timer ended; `card` was picked at random. */
   | { readonly kind: 'time-up'; readonly card: string }
   | { readonly kind: 'shot' }
-  | { readonly kind: 'shot-failed'; readonly isPickKept: boolean }
+  | { readonly kind: 'shot-failed'; readonly shot: Shot; readonly isPickKept: boolean }
   /** The countdown or the clash is over, or was skipped. */
   | { readonly kind: 'reveal' }
   | { readonly kind: 'continue' }

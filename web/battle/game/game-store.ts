@@ -4,17 +4,18 @@ import { type Announcer, createAnnouncer } from '#web/ui/LiveRegion.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import type { Action } from './actions.ts';
 import { serverClock } from './clock.ts';
-import { type Game, newGame, phaseOf, reduce } from './game.ts';
+import { type Game, isOffering, newGame, phaseOf, reduce } from './game.ts';
 import { keepInMemory, readMemory } from './memory.ts';
 import { wordsFor } from './notice-words.ts';
+import { keepOffer } from './open-lobby.ts';
 
 export interface GameStore extends Pick<Store<Game>, 'get' | 'subscribe'> {
   dispatch(action: Action): void;
   readonly announcer: Announcer;
 }
 
-export function createGameStore(wallet: string): GameStore {
-  const state = createStore(newGame(wallet, readMemory(wallet)));
+export function createGameStore(wallet: string, isInvited: boolean): GameStore {
+  const state = createStore(newGame(wallet, readMemory(wallet), isInvited));
   const announcer = createAnnouncer();
 
   return {
@@ -27,6 +28,9 @@ export function createGameStore(wallet: string): GameStore {
       const { game, notices } = reduce(before, action);
       state.set(game);
       if (game.memory !== before.memory) keepInMemory(wallet, game.memory);
+      const offered = offeredUntil(game);
+      // Only at a change: another tab may have made the offer that is kept.
+      if (offered !== offeredUntil(before)) keepOffer(wallet, offered);
       const words = notices
         // At the table the opponent's plate shows it.
         .filter(({ kind }) => kind !== 'opponent-ready' || phaseOf(game) !== 'playing')
@@ -36,4 +40,8 @@ export function createGameStore(wallet: string): GameStore {
       if (sentences.length > 0) announcer.say(sentences.join(' '));
     },
   };
+}
+
+function offeredUntil(game: Game): string | null {
+  return isOffering(game) ? (game.match?.rematch.expiresAt ?? null) : null;
 }

@@ -3,6 +3,7 @@ import type { Match, Round } from '#contract/battle.ts';
 import type { Action, Notice } from './actions.ts';
 import { type Game, newGame, phaseOf, reduce } from './game.ts';
 import { playerView } from './player-view.ts';
+import type { Shot } from './shot.ts';
 import { tableLine, tableView } from './table-view.ts';
 
 const ME = '0xme';
@@ -91,6 +92,7 @@ function played(
 const kinds = (notices: readonly Notice[]) => notices.map(({ kind }) => kind);
 const seen = (one: Match): Action => ({ kind: 'seen', match: one, via: 'poll' });
 const listed = (...matches: Match[]): Action => ({ kind: 'listed', matches });
+const theShot: Shot = { matchId: 'm1', round: 1, isReplay: false, cardName: ROCK };
 const atTable = played([seen(match())]).game;
 
 describe('phases', () => {
@@ -247,9 +249,29 @@ describe('picking', () => {
     const sent = played([{ kind: 'shot' }, { kind: 'pick', card: ROCK }], picked.game).game;
     expect([sent.pick, sent.isSending]).toEqual([PAPER, true]);
     const afterFailure = (isPickKept: boolean) =>
-      played([{ kind: 'shot-failed', isPickKept }], sent).game;
+      played([{ kind: 'shot-failed', shot: theShot, isPickKept }], sent).game;
     expect(afterFailure(true)).toMatchObject({ pick: PAPER, isSending: false });
     expect(afterFailure(false)).toMatchObject({ pick: null, isSending: false });
+  });
+
+  it('a failure that comes late clears nothing of the next round, of a replay or of the next match', {
+    tags: 'battle-41',
+  }, () => {
+    const failed: Action = { kind: 'shot-failed', shot: theShot, isPickKept: false };
+    for (const next of [
+      afterOne,
+      match({ version: 2, isReplay: true }),
+      match({ id: 'm2', createdAt: at(90) }),
+    ]) {
+      const { game } = played(
+        [
+          ...[{ kind: 'pick', card: ROCK }, { kind: 'shot' }, seen(next)],
+          ...[{ kind: 'pick', card: PAPER }, { kind: 'shot' }, failed],
+        ] as Action[],
+        atTable,
+      );
+      expect(game).toMatchObject({ pick: PAPER, isSending: true });
+    }
   });
 
   it('the server has it: the pick is a card that is down', () => {
@@ -335,6 +357,25 @@ describe('leaving and coming back (B7, B11)', () => {
     expect(phaseOf(played([listed(over)], newGame(ME, end.memory)).game)).toBe('result');
     const quit = played([{ kind: 'reset' }], end).game;
     expect(phaseOf(played([listed(over)], newGame(ME, quit.memory)).game)).toBe('lobby');
+  });
+
+  it('a live match is opened before the result that this tab was showing', { tags: 'B11' }, () => {
+    const over = match({ version: 7, status: 'completed', winner: YOU, endReason: 'decided' });
+    const { memory } = played([seen(over)], atTable).game;
+    const next = match({ id: 'm2', createdAt: at(90) });
+    const { game, notices } = played([listed(next, over)], newGame(ME, memory));
+    expect([game.match?.id, phaseOf(game), kinds(notices)]).toEqual(['m2', 'playing', ['started']]);
+  });
+
+  it('an invitation is not hidden behind the result that this tab was showing', {
+    tags: 'battle-10',
+  }, () => {
+    const over = match({ version: 7, status: 'completed', winner: YOU, endReason: 'decided' });
+    const { memory } = played([seen(over)], atTable).game;
+    const invited = (...matches: Match[]) =>
+      phaseOf(played([listed(...matches)], newGame(ME, memory, true)).game);
+    expect(invited(over)).toBe('lobby');
+    expect(invited(match({ id: 'm2' }), over)).toBe('playing');
   });
 
   it('a tab that remembers nothing walks into the open round', () => {

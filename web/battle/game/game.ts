@@ -7,6 +7,7 @@ import type { SeenRound } from '#web/battle/table/shown-rounds.ts';
 import type { Action, Notice, Via } from './actions.ts';
 import { type Memory, NO_MEMORY, withoutLeft } from './memory.ts';
 import { isPlayer, playerView } from './player-view.ts';
+import { isInRoundOf } from './shot.ts';
 import { isNewer, wentBack, wroteLongAfter } from './snapshots.ts';
 
 export type Phase = 'lobby' | 'waiting' | 'playing' | 'result';
@@ -23,6 +24,8 @@ interface Reveal {
 
 export interface Game {
   readonly wallet: string;
+  /** The page was opened by an invite link: the result that this tab was showing is not reopened. */
+  readonly isInvited: boolean;
   /** The list of matches was loaded. */
   readonly hasLooked: boolean;
   readonly match: Match | null;
@@ -41,9 +44,10 @@ interface Update {
   readonly notices: readonly Notice[];
 }
 
-export function newGame(wallet: string, memory: Memory = NO_MEMORY): Game {
+export function newGame(wallet: string, memory = NO_MEMORY, isInvited = false): Game {
   return {
     wallet,
+    isInvited,
     memory,
     hasLooked: false,
     match: null,
@@ -91,6 +95,7 @@ export function reduce(game: Game, action: Action): Update {
     case 'shot':
       return withoutNotices({ ...game, isSending: true });
     case 'shot-failed': {
+      if (!isInRoundOf(match, action.shot)) return withoutNotices(game);
       const pick = action.isPickKept ? game.pick : null;
       return withoutNotices({ ...game, isSending: false, pick });
     }
@@ -130,14 +135,14 @@ function mayPick({ match, wallet, isSending }: Game): boolean {
 /** The list of this wallet's matches was loaded: a live one is opened. */
 function listed(game: Game, matches: readonly Match[]): Update {
   const looked = { ...game, hasLooked: true };
-  const known = matches.find(({ id }) => id === game.memory.matchId);
-  // Only the first list reopens a finished match: the one whose result this tab was showing.
-  if (!game.hasLooked && game.match === null && known !== undefined)
-    return openMatch(looked, known);
   const live = matches.find(
     ({ id, status }) => status === 'in_progress' && id !== game.memory.left,
   );
   if (live !== undefined) return seen(looked, live, 'poll');
+  const known = matches.find(({ id }) => id === game.memory.matchId);
+  // Only the first list reopens a finished match: the one whose result this tab was showing.
+  const mayReopen = !game.hasLooked && game.match === null && !game.isInvited;
+  if (mayReopen && known !== undefined) return openMatch(looked, known);
   const mine = matches.find(({ id }) => id === game.match?.id);
   if (mine === undefined) return withoutNotices(looked);
   const { game: next, notices } = seen(looked, mine, 'poll');

@@ -28,9 +28,13 @@ export function readMemory(wallet: string): Kept {
   return kept?.wallet === wallet ? { ...nothing, ...kept } : nothing;
 }
 
-/** The next visit of the battle page in this tab opens the match that was left. */
-export function returnToLeft(wallet: string): void {
-  keepInMemory(wallet, withoutLeft(readMemory(wallet)));
+/**
+ * The next visit of the battle page in this tab opens this live match, also one that was left. The result of
+ * another match is forgotten.
+ */
+export function returnTo(matchId: string, wallet: string): void {
+  const memory = withoutLeft(readMemory(wallet));
+  keepInMemory(wallet, memory.matchId === matchId ? memory : NO_MEMORY);
 }
 
 export function keepInMemory(wallet: string, more: Partial<Memory>): void {

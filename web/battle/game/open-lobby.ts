@@ -1,35 +1,57 @@
 /**
- * When the open lobby of this wallet expires, shared by all tabs of the browser: its match can start in any of them, also
- * in one that was open before the lobby, or when the tab that opened it is closed.
+ * When the open lobby or the offered rematch of this wallet expires, shared by all tabs of the browser: the match can start
+ * in any of them, also in one that was open before, or when the tab that asked for it is closed.
  */
 import { ifStorageAllows } from '#web/ui/browser-storage.ts';
-import { createStore, useStore } from '#web/ui/external-store.ts';
+import { createStore, type Store, useStore } from '#web/ui/external-store.ts';
 
-const KEY = 'battle_lobby';
-const kept = createStore(read());
-// Not on the server, where this page is rendered first.
-globalThis.window?.addEventListener('storage', ({ key }) => {
-  if (key === KEY || key === null) kept.set(read());
-});
+// Apart: the list of lobbies, which says when one's own is closed, has no rematches.
+const lobby = keptAs('battle_lobby');
+const offer = keptAs('battle_offer');
 
 /** @param until the server's time; null when none is open */
 export function keepLobby(wallet: string, until: string | null): void {
+  keep(lobby, wallet, until);
+}
+
+/** @param until the server's time; null when none stands */
+export function keepOffer(wallet: string, until: string | null): void {
+  keep(offer, wallet, until);
+}
+
+/** Until when a match may start; null when none can. */
+export function useStartUntil(wallet: string): string | null {
+  const [ofLobby, ofOffer] = [untilFor(wallet, useStore(lobby)), untilFor(wallet, useStore(offer))];
+  if (ofLobby === null || ofOffer === null) return ofLobby ?? ofOffer;
+  return Date.parse(ofLobby) > Date.parse(ofOffer) ? ofLobby : ofOffer;
+}
+
+interface Kept extends Store<string | null> {
+  readonly key: string;
+}
+
+function keptAs(key: string): Kept {
+  const read = () => ifStorageAllows(() => localStorage.getItem(key));
+  const kept = createStore(read());
+  // Not on the server, where this page is rendered first.
+  globalThis.window?.addEventListener('storage', (change) => {
+    if (change.key === key || change.key === null) kept.set(read());
+  });
+  return { ...kept, key };
+}
+
+function keep(kept: Kept, wallet: string, until: string | null): void {
   const text = until === null ? null : `${wallet} ${until}`;
   // What another wallet of this browser opened is not this one's to forget.
-  if (text === null && kept.get()?.startsWith(`${wallet} `) !== true) return;
+  if (text === null && untilFor(wallet, kept.get()) === null) return;
   // Where nothing can be stored, only this tab knows.
   ifStorageAllows(() =>
-    text === null ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, text),
+    text === null ? localStorage.removeItem(kept.key) : localStorage.setItem(kept.key, text),
   );
   kept.set(text);
 }
 
-/** Null when none can be open. */
-export function useLobbyUntil(wallet: string): string | null {
-  const [owner, until = null] = useStore(kept)?.split(' ') ?? [];
+function untilFor(wallet: string, text: string | null): string | null {
+  const [owner, until = null] = text?.split(' ') ?? [];
   return owner === wallet ? until : null;
-}
-
-function read(): string | null {
-  return ifStorageAllows(() => localStorage.getItem(KEY));
 }

@@ -6,6 +6,7 @@ import { call, callWithHeaders, kept, readQuery } from '#web/api/call.ts';
 import { SOCKET_NAME } from '#web/api/live.ts';
 import { withSession } from '#web/api/session-gate.ts';
 import { serverClock } from './clock.ts';
+import { type Shot, untilAnswered } from './shot.ts';
 import { texts } from './texts.ts';
 
 const LOBBIES_POLL_MS = 5_000;
@@ -14,6 +15,10 @@ const MATCH_POLL_MS = 1_000;
 /** Runs even while the poll before hangs, which must not hold up a match. */
 export const PROGRESS_POLL_MS = 3_000;
 const MANUAL_CHECK_TIMEOUT_MS = 10_000;
+/** Short, since the next poll waits for the end of one that hangs. */
+const POLL_TIMEOUT_MS = 5_000;
+/** Short, so that a card without an answer can be sent again before its round closes. */
+const PLAY_TIMEOUT_MS = 5_000;
 
 /** What an earlier visit of the page read is not shown. */
 const STALE_AT_ONCE = kept(0);
@@ -50,9 +55,12 @@ export function matchesQuery(walletAddress: string) {
     refetchInterval: MATCHES_POLL_MS,
     refetchIntervalInBackground: true,
     queryFn: ({ signal }) =>
-      callWithHeaders('GET /api/game/matches', { query }, { signal }).then(dataOf, (cause) => {
-        throw new Error(texts.faults.matches, { cause });
-      }),
+      callWithHeaders('GET /api/game/matches', { query }, { signal: inTime(signal) }).then(
+        dataOf,
+        (cause) => {
+          throw new Error(texts.faults.matches, { cause });
+        },
+      ),
   });
 }
 
@@ -62,7 +70,7 @@ export function matchQuery(id: string, walletAddress: string) {
     ...STALE_AT_ONCE,
     refetchInterval: MATCH_POLL_MS,
     refetchIntervalInBackground: true,
-    queryFn: ({ signal }) => readMatch(id, walletAddress, signal),
+    queryFn: ({ signal }) => readMatch(id, walletAddress, inTime(signal)),
   });
 }
 
@@ -75,6 +83,10 @@ export function readMatch(
   return callWithHeaders('GET /api/game/matches/{id}', input, { signal }).then(dataOf, (cause) => {
     throw new Error(texts.faults.match, { cause });
   });
+}
+
+function inTime(signal: AbortSignal): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(POLL_TIMEOUT_MS)]);
 }
 
 function dataOf<T>({ data, serverNow }: { data: T; serverNow: string | null }): T {
@@ -127,18 +139,20 @@ export function claimMatch(wallet: string, id: string): Promise<Match> {
   return withSession(() => call('POST /api/game/matches/{id}/claim', input));
 }
 
-export interface Shot {
-  readonly matchId: string;
-  /** The round the card is for, so that a repeated request never counts in the next one. */
-  readonly round: number;
-  readonly cardName: string;
-}
-
-export function playCard(wallet: string, { matchId, round, cardName }: Shot): Promise<Match> {
+/** @param isStillAwaited whether to send it again when there was no answer */
+export function playCard(
+  wallet: string,
+  { matchId, round, cardName }: Shot,
+  isStillAwaited: () => boolean,
+): Promise<Match> {
   const body = { walletAddress: wallet, cardName, round, socket: SOCKET_NAME };
-  return withSession(() =>
-    call('POST /api/game/matches/{id}/play', { params: { id: matchId }, body }),
-  );
+  const play = () =>
+    call(
+      'POST /api/game/matches/{id}/play',
+      { params: { id: matchId }, body },
+      { signal: AbortSignal.timeout(PLAY_TIMEOUT_MS) },
+    );
+  return withSession(() => untilAnswered(play, isStillAwaited));
 }
 
 /** Like `leaveMatch`, after the end of a match: without asking for a signature. */

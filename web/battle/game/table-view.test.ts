@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Match } from '#contract/battle.ts';
 import type { TimeLeft } from './clock.ts';
 import { newGame } from './game.ts';
-import { nextRoundLine, shownClock, tableLine } from './table-view.ts';
+import { nextRoundLine, rematchView, shownClock, tableLine } from './table-view.ts';
 
 const ME = '0xme';
 const player = (walletAddress: string) => ({ walletAddress, displayName: walletAddress });
@@ -28,15 +28,16 @@ const grace: TimeLeft = { phase: 'grace', seconds: 7, untilClosed: 7 };
 const down = match({ player1HasPlayed: true });
 
 describe('the clock on the table', () => {
-  it('is one’s own until the card is on its way, and then the opponent’s', {
-    tags: 'battle-22',
+  it('is one’s own until the server has the card, and then the opponent’s', {
+    tags: ['battle-22', 'battle-41'],
   }, () => {
     expect(shownClock(game, match(), pick)).toEqual({ phase: 'pick', seconds: 8 });
     expect(shownClock(game, match(), grace)).toEqual({ phase: 'grace', seconds: 7 });
+    const sending = { ...game, isSending: true };
+    expect(shownClock(sending, match(), pick)).toEqual({ phase: 'pick', seconds: 8 });
     for (const time of [reading, pick, grace]) {
       const theirs = { phase: 'theirs', seconds: time.untilClosed };
       expect(shownClock(game, down, time)).toEqual(theirs);
-      expect(shownClock({ ...game, isSending: true }, match(), time)).toEqual(theirs);
     }
   });
 
@@ -61,6 +62,17 @@ describe('the line on the table', () => {
     expect(tableLine(game, down, null)).not.toMatch(/Both cards/);
   });
 
+  it('in a round that is opened once more it says so until there is something to do', {
+    tags: 'B4',
+  }, () => {
+    const replay = match({ isReplay: true });
+    expect(tableLine(game, replay, pick)).toMatch(/^Nobody played\./);
+    const picked = { ...game, pick: 'the hodlord card' };
+    expect(tableLine(picked, replay, pick)).toMatch(/^Press SHOT!/);
+    const ready = match({ isReplay: true, player2HasPlayed: true });
+    expect(tableLine(game, ready, pick)).toMatch(/^Your opponent is ready\./);
+  });
+
   it('while a round is turned it speaks of that round', { tags: 'battle-22' }, () => {
     const reveal = { round: 1, part: 'clash', isAfterReload: false, isUnannounced: false } as const;
     const card = { card: 'the hodlord card', choice: 'rock' } as const;
@@ -79,6 +91,21 @@ describe('the line on the table', () => {
     expect(tableLine({ ...shown, match: met }, met, pick)).toBe('Both cards are down.');
     const missed = match({ rounds: [round(null)] });
     expect(tableLine({ ...shown, match: missed }, missed, pick)).toBe('The round is over.');
+  });
+});
+
+describe('the rematch under a result', () => {
+  const rematch = (state: Match['rematch']['state']) =>
+    rematchView(match({ rematch: { state } as Match['rematch'] }), ME);
+
+  it('can be asked for until it is over, or was played already', { tags: 'B9' }, () => {
+    expect(rematch('none')).toEqual({ canAsk: true, line: null });
+    expect(rematch('offered').canAsk).toBe(true);
+    expect(rematch('offered').line).toMatch(/wants to play again\.$/);
+    expect(rematch('over').canAsk).toBe(false);
+    expect(rematch('over').line).toMatch(/^No rematch/);
+    const started = { canAsk: false, line: 'This match already had its rematch.' };
+    expect(rematch('started')).toEqual(started);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Match } from '#contract/battle.ts';
 import type { TimerPhase } from '#web/battle/table/PickTimer.tsx';
 import type { TimeLeft } from './clock.ts';
 import { type Game, revealedRound } from './game.ts';
-import { type PlayerView, playerView } from './player-view.ts';
+import { nameOf, type PlayerView, playerView } from './player-view.ts';
 import { texts } from './texts.ts';
 
 interface TableView {
@@ -44,14 +44,14 @@ export function tableView(game: Game, match: Match): TableView {
   };
 }
 
-/** The clock to show: one's own, or the opponent's once one's own card is sent. */
+/** The clock to show: one's own, or the opponent's once the server has one's own card. */
 export function shownClock(
   game: Game,
   match: Match,
   time: TimeLeft | null,
 ): { phase: TimerPhase; seconds: number } {
   if (game.reveal !== null || time === null) return { phase: 'reading', seconds: 0 };
-  if (game.isSending || playerView(match, game.wallet).hasPlayed) {
+  if (playerView(match, game.wallet).hasPlayed) {
     return { phase: 'theirs', seconds: time.untilClosed };
   }
   return { phase: time.phase === 'closed' ? 'grace' : time.phase, seconds: time.seconds };
@@ -72,9 +72,9 @@ export function tableLine(game: Game, match: Match, time: TimeLeft | null): stri
   if (time.phase === 'closed') return words.closing;
   if (game.isSending) return words.sending;
   if (time.phase === 'grace') return words.grace(time.seconds);
-  if (match.isReplay) return words.replay;
   if (hasOpponentPlayed) return words.opponentFirst;
   if (game.pick !== null) return words.picked;
+  if (match.isReplay) return words.replay;
   return time.phase === 'reading' ? words.reading : words.pick;
 }
 
@@ -87,6 +87,24 @@ export function nextRoundLine(game: Game, match: Match, time: TimeLeft | null): 
   if (time.phase === 'reading') return words.nextSoon(currentRound, time.seconds);
   if (time.phase === 'pick') return words.nextOpen(currentRound, time.seconds);
   return words.nextClosing(currentRound, time.untilClosed);
+}
+
+/** What the end of a match says about a rematch, and whether one can be asked for. */
+export function rematchView(
+  match: Match,
+  wallet: string,
+): { readonly canAsk: boolean; readonly line: string | null } {
+  const words = texts.result;
+  switch (match.rematch.state) {
+    case 'none':
+      return { canAsk: true, line: null };
+    case 'offered':
+      return { canAsk: true, line: words.offered(nameOf(playerView(match, wallet).opponent)) };
+    case 'started':
+      return { canAsk: false, line: words.hadRematch };
+    case 'over':
+      return { canAsk: false, line: words.noRematch };
+  }
 }
 
 /** Whether the opponent missed the last round and has put no card down since. */

@@ -146,6 +146,7 @@ export const texts = {
     offered: (name: string) => `${name} wants to play again.`,
     decline: 'Decline',
     declineFailed: 'Declining did not work. Please try again.',
+    hadRematch: 'This match already had its rematch.',
     noRematch: 'No rematch: one of you left, or it took too long.',
     rematchFailed: 'Please try again',
     rematchName: 'Rematch',

@@ -26,10 +26,11 @@ export type GameOnPage = ReturnType<typeof useGame>;
  * The game of a connected wallet: polls at fixed intervals, listens to the socket, and feeds both into one
  * state. The component needs the address as its key.
  * @param isAdmitted false while it is not known to hold a card: then lobbies are not fetched
+ * @param isInvited whether the page was opened by an invite link
  */
-export function useGame(wallet: string, isAdmitted: boolean) {
+export function useGame(wallet: string, isAdmitted: boolean, isInvited: boolean) {
   const queries = useQueryClient();
-  const [store] = useState(() => createGameStore(wallet));
+  const [store] = useState(() => createGameStore(wallet, isInvited));
   const game = useStore(store);
   const phase = phaseOf(game);
   const matchId = game.match?.id ?? null;

@@ -1,8 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import type { Match } from '#contract/battle.ts';
 import { HttpError } from '#web/api/http-error.ts';
 import { SignInDeclinedError } from '#web/api/session-gate.ts';
+import { useStore } from '#web/ui/external-store.ts';
+import { serverClock } from './clock.ts';
 import type { GameStore } from './game-store.ts';
+import { orFound } from './or-found.ts';
+import { playerView } from './player-view.ts';
 import {
   createLobby,
   joinRematch,
@@ -12,28 +17,48 @@ import {
   matchQuery,
   playCard,
   readMatch,
-  type Shot,
 } from './queries.ts';
+import { isAwaited, isOldNews, type Shot } from './shot.ts';
 import { texts } from './texts.ts';
 import { useBattleWrite } from './use-battle-write.ts';
 
 /** SHOT!: plays the picked card. */
 export function useShot(store: GameStore) {
   const { run, problem, reset } = useBattleWrite({
-    mutationFn: (shot: Shot) => playCard(store.get().wallet, shot),
+    mutationFn: async (shot: Shot): Promise<Match | null> => {
+      const isStillAwaited = () => isAwaited(store.get(), shot, serverClock.now());
+      try {
+        return await playCard(store.get().wallet, shot, isStillAwaited);
+      } catch (error) {
+        if (isOldNews(store.get(), shot, error)) return null;
+        throw error;
+      }
+    },
     failed: texts.playing.playFailed,
-    onSuccess: (match) => store.dispatch({ kind: 'seen', match, via: 'answer' }),
-    onError: (error) => store.dispatch({ kind: 'shot-failed', isPickKept: isPickKept(error) }),
+    onSuccess: (match) => match !== null && store.dispatch({ kind: 'seen', match, via: 'answer' }),
+    onError: (error, shot) =>
+      store.dispatch({ kind: 'shot-failed', shot, isPickKept: isPickKept(error) }),
   });
+  const forget = () => {
+    if (problem !== null) reset();
+  };
+  const { match, pick, wallet } = useStore(store);
+  const isDown = match !== null && playerView(match, wallet).hasPlayed;
+  const forgetNow = useEffectEvent(forget);
+  useEffect(() => {
+    // Picked by the clock, perhaps; or the card is down after all.
+    if (pick !== null || isDown) forgetNow();
+  }, [pick, isDown]);
   return {
     /** Of the last shot; cleared by the next pick. */
     problem,
-    forget: () => problem !== null && reset(),
+    forget,
     shoot(): void {
       const { match, pick, isSending } = store.get();
       if (match === null || pick === null || isSending) return;
       store.dispatch({ kind: 'shot' });
-      run({ matchId: match.id, round: match.currentRound, cardName: pick });
+      const { id: matchId, currentRound: round, isReplay } = match;
+      run({ matchId, round, isReplay, cardName: pick });
     },
   };
 }
@@ -42,6 +67,24 @@ export function useShot(store: GameStore) {
 export function isPickKept(error: unknown): boolean {
   if (error instanceof SignInDeclinedError) return true;
   return error instanceof HttpError && error.reason === 'server-busy';
+}
+
+async function askRematch(wallet: string, { id, rematch }: Match): Promise<Match> {
+  const { state, offeredBy, lobbyId } = rematch;
+  if (state === 'offered' && offeredBy !== wallet && lobbyId !== null) {
+    return joinRematch(wallet, lobbyId);
+  }
+  const lobby = await createLobby(wallet, texts.result.rematchName, id);
+  // Until it starts, the offer is part of the finished match.
+  return readMatch(lobby.matchId ?? id, wallet);
+}
+
+/** The rematch, or the finished match with one's own offer. */
+async function findRematch(wallet: string, id: string): Promise<Match | undefined> {
+  const match = await readMatch(id, wallet);
+  const { state, offeredBy, matchId } = match.rematch;
+  if (matchId !== null) return readMatch(matchId, wallet);
+  return state === 'offered' && offeredBy === wallet ? match : undefined;
 }
 
 /** The other actions on a match: resign, play again, decline, withdraw the offer. */
@@ -60,15 +103,8 @@ export function useMatchActions(store: GameStore) {
     }),
     playAgain: useBattleWrite({
       /** Joins the rematch that the opponent offered, else offers one; the server decides. */
-      mutationFn: async (match: Match): Promise<Match> => {
-        const { state, offeredBy, lobbyId } = match.rematch;
-        if (state === 'offered' && offeredBy !== wallet && lobbyId !== null) {
-          return joinRematch(wallet, lobbyId);
-        }
-        const lobby = await createLobby(wallet, texts.result.rematchName, match.id);
-        // Until it starts, the offer is part of the finished match.
-        return readMatch(lobby.matchId ?? match.id, wallet);
-      },
+      mutationFn: (match: Match): Promise<Match> =>
+        orFound(askRematch(wallet, match), () => findRematch(wallet, match.id)),
       failed: texts.result.rematchFailed,
       toastOf: () => texts.toasts.rematchFailed,
       onMutate: () => store.dispatch({ kind: 'ask' }),

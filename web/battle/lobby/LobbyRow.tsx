@@ -22,9 +22,9 @@ export function LobbyRow({ lobby, isOwn, join }: LobbyRowProps) {
     <li className="lobby-row" data-own={isOwn || undefined}>
       <span className="lobby-row-words">
         <bdi className="lobby-row-name display">{name}</bdi>
-        <span className="lobby-row-host strong truncate">
+        <span className="lobby-row-host strong">
           <HolderLink address={walletAddress}>
-            <bdi>{displayName}</bdi>
+            <bdi className="truncate">{displayName}</bdi>
           </HolderLink>{' '}
           <span className="tabular">{shortAddress(walletAddress)}</span>
         </span>

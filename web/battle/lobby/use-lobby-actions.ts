@@ -4,6 +4,7 @@ import { call } from '#web/api/call.ts';
 import { HttpError } from '#web/api/http-error.ts';
 import type { GameStore } from '#web/battle/game/game-store.ts';
 import { keepLobby } from '#web/battle/game/open-lobby.ts';
+import { orFound } from '#web/battle/game/or-found.ts';
 import {
   createLobby,
   joinLobby,
@@ -26,18 +27,28 @@ const SEAT_LOST: readonly (string | null)[] = [
   'opponent-in-match',
 ];
 
+/** Takes the seat. Without an answer the matches tell whether it was taken. */
+function takeSeat(wallet: string, { id }: Lobby): Promise<Match> {
+  return orFound(joinLobby(wallet, id), async () =>
+    (await readMatches(wallet)).find(({ lobbyId }) => lobbyId === id),
+  );
+}
+
 /** Null when the seat is lost; the live match of a player who has one. */
-async function tryToJoin(wallet: string, { id }: Lobby): Promise<Match | null> {
+async function tryToJoin(wallet: string, lobby: Lobby): Promise<Match | null> {
   try {
-    return await joinLobby(wallet, id);
+    return await takeSeat(wallet, lobby);
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     if (SEAT_LOST.includes(error.reason)) return null;
     if (error.reason !== 'already-in-match') throw error;
-    const query = { walletAddress: wallet };
-    const matches = await call('GET /api/game/matches', { query });
+    const matches = await readMatches(wallet);
     return matches.find(({ status }) => status === 'in_progress') ?? null;
   }
+}
+
+function readMatches(walletAddress: string): Promise<Match[]> {
+  return call('GET /api/game/matches', { query: { walletAddress } });
 }
 
 /** Creates, joins and closes lobbies. */
@@ -97,7 +108,7 @@ export function useLobbyActions(store: GameStore) {
       onSuccess: opened,
     }),
     join: useBattleWrite({
-      mutationFn: (lobby: Lobby) => joinLobby(wallet, lobby.id),
+      mutationFn: (lobby: Lobby) => takeSeat(wallet, lobby),
       failed: words.joinFailed,
       onMutate: () => store.dispatch({ kind: 'ask' }),
       onSuccess: joined,

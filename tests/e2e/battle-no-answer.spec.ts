@@ -1,0 +1,66 @@
+/** Calls of the battle that get no answer, though the server may have done what they asked for. */
+import { expect, type Page } from '@playwright/test';
+import { CARD } from '#tests/support/battle-product.ts';
+import { seat } from './support/battle-fixture.ts';
+import { test } from './support/battle-test.ts';
+import { atTable, button, heading, join, matchAgainst, pick, shoot, skip } from './support/duel.ts';
+import { toastsOf } from './support/product-fixture.ts';
+
+test('a card without an answer is sent again in time, under one’s own clock', {
+  tag: ['@battle-41', '@B3'],
+}, async ({ browser, fixture }) => {
+  const rival = await fixture.rival('duo');
+  const page = await matchAgainst(browser, fixture, rival);
+  const sent: unknown[] = [];
+  await page.route('**/play', (route) => {
+    sent.push(route.request().postDataJSON());
+    // The first one hangs.
+    return sent.length === 1 ? undefined : route.continue();
+  });
+  await pick(page, 'rock');
+  await button(page, 'SHOT!').click();
+  await expect(page.locator('.battle-line')).toHaveText('Sending your card');
+  await expect(page.locator('.pick-timer')).toHaveAttribute('data-phase', 'pick');
+  await expect(button(page, 'SHOT!')).toHaveAttribute('data-state', 'played');
+  await expect(page.locator('.pick-timer')).toHaveAttribute('data-phase', 'theirs');
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toEqual(sent[0]);
+  expect(await rival.match()).toMatchObject({ player2HasPlayed: true });
+  await rival.play(CARD.scissors);
+  await expect(page.locator('.countdown, .clash, .outcome').first()).toBeVisible();
+});
+
+/** From now on the answers to these calls are lost when the server has done what they asked for. */
+async function loseAnswers(page: Page, path: string): Promise<void> {
+  await page.route(path, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    const response = await route.fetch();
+    return response.ok() ? route.abort() : route.fulfill({ response });
+  });
+}
+
+test('a seat that was taken, a card that is down and a rematch that was offered have not failed', {
+  tag: ['@battle-41', '@battle-42'],
+}, async ({ browser, fixture }) => {
+  const rival = await fixture.rival('duo');
+  await rival.open('Midnight duel');
+  const page = await seat(browser, fixture, 'ace');
+  for (const path of ['**/join', '**/play', '**/api/game/lobbies']) await loseAnswers(page, path);
+  await join(page, 'Midnight duel');
+  await atTable(page, 1);
+  for (const round of [1, 2]) {
+    await atTable(page, round);
+    await shoot(page, 'rock');
+    await rival.play(CARD.scissors);
+    await skip(page);
+    if (round === 1) await button(page, 'Continue to Next Round').click();
+  }
+  await expect(heading(page, 'Victory')).toBeVisible();
+  await button(page, 'Play Again').click();
+  await expect(page.getByText(/has to press Play Again, too/)).toBeVisible();
+  await rival.playAgain();
+  await atTable(page, 1);
+  const toasts = await toastsOf(page);
+  expect(toasts.join()).toContain('Joined Lobby!');
+  expect(toasts.join()).not.toMatch(/Failed|Error/);
+});

@@ -1,0 +1,56 @@
+/** A card that was put down: sent until the server has answered, as long as it can count. */
+import type { Match } from '#contract/battle.ts';
+import { hadNoAnswer } from '#web/api/http-error.ts';
+import { timeLeft } from './clock.ts';
+import type { Game } from './game.ts';
+import { playerView } from './player-view.ts';
+
+export interface Shot {
+  readonly matchId: string;
+  /** The round the card is for, so that a repeated request never counts in the next one. */
+  readonly round: number;
+  /** Whether it is for the second opening of that round. */
+  readonly isReplay: boolean;
+  readonly cardName: string;
+}
+
+/** Whether this match is in the round that the card is for. */
+export function isInRoundOf(match: Match | null, shot: Shot): boolean {
+  return (
+    match?.status === 'in_progress' &&
+    match.id === shot.matchId &&
+    match.currentRound === shot.round &&
+    match.isReplay === shot.isReplay
+  );
+}
+
+/** Whether the card can still be put down. */
+export function isAwaited({ match, wallet }: Game, shot: Shot, now: number): boolean {
+  if (match === null || !isInRoundOf(match, shot)) return false;
+  return !playerView(match, wallet).hasPlayed && timeLeft(match, now)?.phase !== 'closed';
+}
+
+/** Whether a failure tells nothing that the table does not show: the round is over, or the card is down after all. */
+export function isOldNews({ match, wallet }: Game, shot: Shot, error: unknown): boolean {
+  if (match === null || !isInRoundOf(match, shot)) return true;
+  return hadNoAnswer(error) && playerView(match, wallet).hasPlayed;
+}
+
+/** Between two tries, in ms. */
+const PAUSE_MS = 1_000;
+
+/** Runs a play again while it has no answer: the server takes the same card once (B3). */
+export async function untilAnswered<T>(
+  play: () => Promise<T>,
+  isStillAwaited: () => boolean,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await play();
+    } catch (error) {
+      if (!hadNoAnswer(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      if (!isStillAwaited()) throw error;
+    }
+  }
+}
