@@ -93,6 +93,21 @@ test('an opponent who stays away loses round and match, and it is seen coming; o
   await expect(heading(page, 'Victory')).toBeVisible();
 });
 
+test('who was signed out in another tab is told at the table, before the opponent can claim the match', {
+  tag: ['@B4', '@battle-27'],
+}, async ({ browser, fixture }) => {
+  const rival = await fixture.rival('duo');
+  const viewport = { width: 320, height: 568 };
+  const page = await matchAgainst(browser, fixture, rival, { viewport });
+  const line = page.locator('.battle-line');
+  await expect(line).toContainText('Pick a card');
+  await page.request.post('/api/auth/logout', { headers: { origin: fixture.url } });
+  await expect(line).toContainText('You are signed out: to the server you are away.');
+  await expect(button(page, 'SHOT!')).toBeInViewport({ ratio: 1 });
+  await line.getByRole('button', { name: 'Sign in' }).click();
+  await expect(line).toContainText('Pick a card');
+});
+
 test('an opponent who missed a round and stays away loses the match to a claim', {
   tag: ['@B4', '@battle-27'],
 }, async ({ browser, fixture }) => {

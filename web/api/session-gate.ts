@@ -20,8 +20,17 @@ export const signIns = createStore(0);
  */
 export async function hasSessionOf(walletAddress: string): Promise<boolean> {
   if (signIns.get() === 0) return false;
-  const session = await call('GET /api/auth/session').catch(() => null);
-  return session?.walletAddress === walletAddress;
+  return (await sessionWallet().catch(() => null)) === walletAddress;
+}
+
+/** The wallet of this browser's session; null without one. */
+export async function sessionWallet(): Promise<string | null> {
+  try {
+    return (await call('GET /api/auth/session')).walletAddress;
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 401) return null;
+    throw error;
+  }
 }
 
 /** Called once at start. */
@@ -53,9 +62,14 @@ export async function withSession<T>(action: () => Promise<T>): Promise<T> {
       'Your browser keeps no cookies for this site, and signing in needs one.',
     );
   }
+  await signInNow();
+  return action();
+}
+
+/** Signs in, also where a session is there. @throws like `withSession` */
+export async function signInNow(): Promise<void> {
   await signIn();
   signIns.set(signIns.get() + 1);
-  return action();
 }
 
 /** No session, or the session of another wallet, which another tab signed in. */

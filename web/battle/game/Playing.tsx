@@ -15,6 +15,7 @@ import { Problem } from '#web/ui/Problem.tsx';
 import { ClaimOffer, useClaim } from './ClaimOffer.tsx';
 import { revealedRound } from './game.ts';
 import { playerView } from './player-view.ts';
+import { SessionNotice, useIsSeen } from './SessionNotice.tsx';
 import { faultWords, shownClock, tableLine, tableView } from './table-view.ts';
 import { texts } from './texts.ts';
 import type { GameOnPage } from './use-game.ts';
@@ -27,6 +28,7 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
   const { shoot, problem, forget } = useShot(store);
   const { note, check } = useCheckNote(onPage);
   const { offer, problem: notClaimed } = useClaim(onPage);
+  const isSeen = useIsSeen(game.wallet);
 
   const turn = useCallback(() => {
     store.dispatch({ kind: 'reveal' });
@@ -41,7 +43,8 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
   const revealed = revealedRound(game);
   const isGrace = time?.phase === 'grace' || time?.phase === 'closed';
   const isAway = isGrace && reveal === null && !view.isOpponentDown;
-  const isLineFree = note === null && problem === null && offer === null && notClaimed === null;
+  const isLineFree =
+    isSeen && note === null && problem === null && offer === null && notClaimed === null;
 
   return (
     <>
@@ -64,11 +67,14 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
           <p className={isLineFree ? undefined : 'visually-hidden'}>
             {tableLine(game, match, time)}
           </p>
-          <p role="status" className={note === null ? 'visually-hidden' : undefined}>
+          <p role="status" className={note === null || !isSeen ? 'visually-hidden' : undefined}>
             {note}
           </p>
-          {note === null && problem === null && <ClaimOffer offer={offer} />}
-          <Problem words={problem ?? notClaimed ?? faultWords(faults.match ?? faults.matches)} />
+          {!isSeen && <SessionNotice />}
+          {isSeen && note === null && problem === null && <ClaimOffer offer={offer} />}
+          {isSeen && (
+            <Problem words={problem ?? notClaimed ?? faultWords(faults.match ?? faults.matches)} />
+          )}
         </div>
         <Hand
           picked={view.card}

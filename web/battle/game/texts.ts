@@ -152,6 +152,12 @@ export const texts = {
     rematchName: 'Rematch',
   },
 
+  /** At the table without a session. */
+  unseen: {
+    text: 'You are signed out: to the server you are away.',
+    button: 'Sign in',
+    failed: 'Signing in did not work.',
+  },
   claim: {
     button: 'Claim the match',
     claiming: 'Claiming',
