@@ -56,7 +56,7 @@ test('on a small screen the short address stands beside the longest name too', {
   tag: '@N2',
 }, async ({ browser, fixture }) => {
   const rival = await fixture.rival('whale');
-  await rival.call('W'.repeat(50));
+  await rival.call('Q'.repeat(50));
   await rival.open('x'.repeat(60));
   const viewport = { width: 360, height: 740 };
   const page = await seat(browser, fixture, 'ace', { viewport });
