@@ -265,6 +265,7 @@ describe('two servers', () => {
 
   it('do so even when each was alone before', async () => {
     await product.clear();
+    await product.app.battle.tick(); // the clock went on without one: else that is an outage for this match
     const other = product.another();
     const { id } = await matchOf(ann, ben);
     // The first alone for long, then both.

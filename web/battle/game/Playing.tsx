@@ -43,8 +43,10 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
   const revealed = revealedRound(game);
   const isGrace = time?.phase === 'grace' || time?.phase === 'closed';
   const isAway = isGrace && reveal === null && !view.isOpponentDown;
+  const fault = problem ?? notClaimed ?? faultWords(faults.match ?? faults.matches);
+  const isUnseen = !isSeen && fault === null && note === null;
   const isLineFree =
-    isSeen && note === null && problem === null && offer === null && notClaimed === null;
+    !isUnseen && note === null && problem === null && offer === null && notClaimed === null;
 
   return (
     <>
@@ -67,14 +69,12 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
           <p className={isLineFree ? undefined : 'visually-hidden'}>
             {tableLine(game, match, time)}
           </p>
-          <p role="status" className={note === null || !isSeen ? 'visually-hidden' : undefined}>
+          <p role="status" className={note === null ? 'visually-hidden' : undefined}>
             {note}
           </p>
-          {!isSeen && <SessionNotice />}
-          {isSeen && note === null && problem === null && <ClaimOffer offer={offer} />}
-          {isSeen && (
-            <Problem words={problem ?? notClaimed ?? faultWords(faults.match ?? faults.matches)} />
-          )}
+          {isUnseen && <SessionNotice />}
+          {!isUnseen && note === null && problem === null && <ClaimOffer offer={offer} />}
+          <Problem words={fault} />
         </div>
         <Hand
           picked={view.card}
