@@ -22,8 +22,13 @@ export const isConnected = (): boolean => connection.get().status === 'connected
 export function reloadWhenOthersConnected(): void {
   addEventListener('pageshow', ({ persisted }) => {
     const now = connection.get();
-    const address = now.status === 'connected' ? now.address : null;
-    if (persisted && (remembered.read()?.address ?? null) !== address) location.reload();
+    const kept = remembered.read()?.address ?? null;
+    // One that was left while it connected goes on with that.
+    const isSame =
+      now.status === 'connecting'
+        ? kept !== null
+        : kept === (now.status === 'connected' ? now.address : null);
+    if (persisted && !isSame) location.reload();
   });
 }
 
