@@ -46,6 +46,10 @@ export class ScriptedBattle {
       battle.#socket = socket;
       socket.onMessage((text) => void battle.heard.push(JSON.parse(String(text))));
     });
+    // It takes every play without a signature.
+    await page.route('**/api/auth/session', (route) =>
+      route.fulfill({ json: { walletAddress: ACE } }),
+    );
     await page.route('**/api/game/**', async (route) => {
       const request = route.request();
       const call = callOf(request.method(), new URL(request.url()).pathname);
