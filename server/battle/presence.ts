@@ -1,5 +1,5 @@
 /**
- * Which players are present: those who asked about their matches since the last call, and those with a socket on this
+ * Which players are present: those who asked for matches or lobbies since the last call, and those with a socket on this
  * server. Identified by session, never by an address in a query.
  */
 import type { Address } from '#rules/address.ts';
