@@ -97,6 +97,8 @@ describe('the wallet connection', () => {
     const wallet = new TestWallet();
     const { connection, storage } = setUp(wallet);
     await expect(connection.connect('Nightly')).rejects.toThrow('No Sui wallets found');
+    // It left between being shown and being chosen.
+    await expect(connection.connect(new TestWallet())).rejects.toThrow('No Sui wallets found');
     wallet.answer = 'no';
     await expect(connection.connect()).rejects.toThrow('Wallet connection failed');
     expect(connection.get().status).toBe('disconnected');

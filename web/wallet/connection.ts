@@ -223,9 +223,11 @@ function listen(wallet: Wallet, listener: StandardEventsListeners['change']): ()
 
 function chosen(wallets: readonly Wallet[], choice: Wallet | string | undefined): Wallet {
   if (wallets.length === 0) throw new Error(errorTexts.noExtensions);
-  if (typeof choice === 'object') return choice;
-  const wallet =
-    choice === undefined ? wallets[0] : wallets.find((one) => isWalletNamed(one, choice));
+  const isChosen = (one: Wallet) =>
+    typeof choice === 'string'
+      ? isWalletNamed(one, choice)
+      : choice === undefined || one === choice;
+  const wallet = wallets.find(isChosen);
   if (wallet === undefined) throw new Error(errorTexts.noWallets);
   return wallet;
 }

@@ -76,6 +76,7 @@ export const walletScenes: Scenes = {
     },
   },
   'wallet-gone': {
+    rules: ['errors-21'],
     shows: ['Sulky did not connect. Please try again.'],
     logs: 'No Sui wallets found',
     path: '/profile',
