@@ -39,6 +39,8 @@ export const homeScenes: Scenes = {
     },
   },
   home: { shows: ['Become the MAIN'] },
+  games: { shows: ['Games'], path: '/games' },
+  'the-mainz': { shows: ['The MAINZ'], path: '/the-mainz' },
   drawer: {
     shows: ['The MAINZ'],
     persona: 'ace',
