@@ -20,8 +20,9 @@ const onPhone = (page: Page) =>
     Object.defineProperty(navigator, 'userAgent', { get: () => agent });
   });
 /** The wallet is unregistered between its display and the click. */
-const pressGone = async (page: Page) => {
+const pressGone = async (page: Page, besides: readonly RegExp[] = []) => {
   await connectOnPage(page);
+  for (const other of besides) await button(page, other).waitFor();
   await button(page, 'Sulky').waitFor();
   await page.evaluate(() => {
     const row = [...document.querySelectorAll('button')].find(
@@ -81,7 +82,7 @@ export const walletScenes: Scenes = {
     logs: 'No Sui wallets found',
     path: '/profile',
     before: (page) => addSulkyWallet(page, 'no'),
-    act: pressGone,
+    act: (page) => pressGone(page, [/demo wallet/i]),
   },
   'last-wallet-gone': {
     shows: ['Sulky did not connect. Please try again.', 'Get it'],
