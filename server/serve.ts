@@ -12,8 +12,10 @@ import type { HttpServer } from './http/server.ts';
 import { readWebFiles } from './http/web-files.ts';
 import type { Config } from './start/config.ts';
 import type { Lifecycle } from './start/lifecycle.ts';
+import { printableUrl } from './start/printable-url.ts';
 import { StartError } from './start/start-error.ts';
-import type { Chain } from './sui/chain.ts';
+import { type Chain, WrongNetworkError } from './sui/chain.ts';
+import { GENESIS } from './sui/networks.ts';
 import { createSuiChain } from './sui/sui-chain.ts';
 
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../dist/web');
@@ -53,6 +55,7 @@ export async function serve({
 
   const chain = openChain(config, metrics);
   lifecycle.onClose('chain', chain.close);
+  await refuseOtherNetwork(config, chain);
 
   const app = createApp({
     config,
@@ -84,10 +87,23 @@ function openChain(config: Config, metrics: Metrics): Chain {
     transport,
     url,
     network,
+    genesis: config.isDemo ? undefined : GENESIS[network],
     apiKey: apiKey ?? undefined,
     collectionTypes: config.collectionTypes,
     onRequest: metrics.sawChainTry,
   });
+}
+
+/** A node that does not answer now is waited for later. */
+async function refuseOtherNetwork({ sui }: Config, chain: Chain): Promise<void> {
+  try {
+    await chain.ping();
+  } catch (error) {
+    if (!(error instanceof WrongNetworkError)) return;
+    throw new StartError(
+      `SUI_URL: at ${printableUrl(sui.url ?? '')} is ${error.message} as SUI_NETWORK says.`,
+    );
+  }
 }
 
 async function listen(

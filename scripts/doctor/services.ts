@@ -14,6 +14,7 @@ import type { Config } from '#server/start/config.ts';
 import { installationOf } from '#server/start/demo-mode.ts';
 import { printableUrl } from '#server/start/printable-url.ts';
 import type { Chain } from '#server/sui/chain.ts';
+import { GENESIS } from '#server/sui/networks.ts';
 import { createSuiChain } from '#server/sui/sui-chain.ts';
 import { causeOf, type Finding, odd, right, wrong } from './finding.ts';
 
@@ -197,6 +198,7 @@ export async function lookAtChain(config: Config): Promise<Finding[]> {
     transport,
     url,
     network,
+    genesis: config.isDemo ? undefined : GENESIS[network],
     apiKey: apiKey ?? undefined,
     collectionTypes,
   });

@@ -76,6 +76,11 @@ export class ChainUnreachableError extends Error {
   }
 }
 
+/** The node is of another network than the settings name; what it says of cards is about that one. */
+export class WrongNetworkError extends ChainUnreachableError {
+  override name = 'WrongNetworkError';
+}
+
 /** Our own question was malformed: a bad address, object id or digest, or a repeated id. */
 export class ChainInputError extends Error {
   override name = 'ChainInputError';

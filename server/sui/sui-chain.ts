@@ -1,6 +1,12 @@
 /** The chain over the real Sui SDK, on whichever transport the settings name. */
 import { type Clock, systemClock } from '#server/cluster/clock.ts';
-import { type ChainRequest, createCalls, type Deadline, type RetryPolicy } from './calls/calls.ts';
+import {
+  type CallOptions,
+  type ChainRequest,
+  createCalls,
+  type Deadline,
+  type RetryPolicy,
+} from './calls/calls.ts';
 import {
   answeredAmount,
   answeredCoinInfo,
@@ -21,7 +27,9 @@ import {
   ChainInputError,
   ChainUnreachableError,
   TransactionRefusedError,
+  WrongNetworkError,
 } from './chain.ts';
+import { networkOf } from './networks.ts';
 import { createCardReader } from './read/cards.ts';
 import { chainObject, readCoins, readObjects } from './read/objects.ts';
 import { createTransactions } from './transactions.ts';
@@ -55,6 +63,8 @@ export interface SuiChainOptions {
   readonly apiKey?: string | undefined;
   /** `mainnet`, `testnet` or any name; decides which kiosk packages are searched. */
   readonly network: string;
+  /** Digest of the network's first checkpoint; with it, a node of another network is refused. */
+  readonly genesis?: string | undefined;
   /** Move struct types of the cards; ChainInputError when one is malformed. */
   readonly collectionTypes: readonly string[];
   /** Pages of kiosks that one reading takes at most. */
@@ -83,7 +93,7 @@ const OPEN: Readonly<Record<SuiTransport, (options: AccessOptions) => SuiAccess>
 
 /** Opens no connection before the first call. */
 export function createSuiChain(options: SuiChainOptions): Chain {
-  const { transport, url, network, apiKey, clock = systemClock, onRequest } = options;
+  const { transport, url, network, genesis, apiKey, clock = systemClock, onRequest } = options;
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const collectionTypes = options.collectionTypes.map(checkedType);
   const chainFetch = createChainFetch({ contentType: CONTENT_TYPES[transport], apiKey });
@@ -103,9 +113,22 @@ export function createSuiChain(options: SuiChainOptions): Chain {
   const transactions = createTransactions(connection, clock);
   const { core } = access;
 
+  let isOurNetwork = genesis === undefined;
+
+  /** Once: no node changes its network. One that does not tell is believed. */
+  async function requireNetwork(options: CallOptions<string | null> = {}): Promise<void> {
+    if (isOurNetwork) return;
+    const told = await calls.call('genesis', () => access.genesis(), options);
+    if (told !== null && told !== genesis) {
+      throw new WrongNetworkError(`a node of ${networkOf(told)}, not of ${network}`);
+    }
+    isOurNetwork = true;
+  }
+
   async function job<T>(work: (deadline: Deadline) => Promise<T>, ms = timeouts.call): Promise<T> {
     const deadline = calls.startDeadline(ms);
     try {
+      await requireNetwork({ deadline });
       return await work(deadline);
     } catch (error) {
       throw isOfThePort(error) ? error : new ChainUnreachableError(`Sui: ${error}`, error);
@@ -190,6 +213,7 @@ export function createSuiChain(options: SuiChainOptions): Chain {
     },
     async ping() {
       const once = { attempts: 1, requestMs: timeouts.ping };
+      await requireNetwork(once);
       await calls.call('ping', () => core.getReferenceGasPrice(), once);
     },
     async close() {
@@ -197,7 +221,8 @@ export function createSuiChain(options: SuiChainOptions): Chain {
     },
   };
 
-  function ask<T>(method: string, work: () => Promise<T>): Promise<T> {
+  async function ask<T>(method: string, work: () => Promise<T>): Promise<T> {
+    await requireNetwork();
     return calls.call(method, work);
   }
 }

@@ -1,6 +1,7 @@
 /** The stand-in node for tests: counts requests and can simulate faults. */
 import type { Reply } from '#demo/sui-node/front.ts';
 import { type SuiNode, type SuiNodeOptions, startSuiNode } from '#demo/sui-node/server.ts';
+import { GENESIS } from '#server/sui/networks.ts';
 import { type Fault, Faults } from './faults.ts';
 import { RequestLog } from './request-log.ts';
 
@@ -14,6 +15,7 @@ export type TestNodeOptions = Omit<SuiNodeOptions, 'respond' | 'indexLagMs'>;
 export async function startTestNode(options: TestNodeOptions): Promise<TestNode> {
   const faults = new Faults();
   const requests = new RequestLog();
+  options.ledger.chainIdentifier = GENESIS.mainnet!;
   const node = await startSuiNode({
     ...options,
     indexLagMs: () => faults.indexLagMs(),

@@ -60,7 +60,7 @@ export class Ledger {
   onExecuted: ((transaction: ExecutedTransaction) => void) | undefined;
   readonly coinMetadata = new Map<string, CoinMetadata>();
   /** Digest of the genesis checkpoint, base58 of 32 bytes. */
-  readonly chainIdentifier = digestFromText('the-mainz stand-in chain');
+  chainIdentifier = digestFromText('the-mainz stand-in chain');
   readonly protocolVersion = 138n;
   readonly now: () => number;
   epoch: bigint;

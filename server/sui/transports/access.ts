@@ -41,6 +41,8 @@ export interface SuiAccess {
   kioskFields(query: KioskFieldQuery): Promise<Page<KioskField>>;
   /** Null when there is none. */
   struct(name: StructName): Promise<MoveStruct | null>;
+  /** Digest of the first checkpoint; null when the node does not tell. */
+  genesis(): Promise<string | null>;
   /** The newest one. */
   checkpoint(): Promise<bigint>;
   /** When it was made; null where the transport does not tell. */

@@ -4,6 +4,7 @@ import {
   type AccessOptions,
   coreKioskFields,
   falseIfRefused,
+  nullIfRefused,
   SMALL_PAGE,
   type SuiAccess,
 } from './access.ts';
@@ -23,6 +24,7 @@ query struct($package: SuiAddress!, $module: String!, $name: String!) {
   package(address: $package) { module(name: $module) { struct(name: $name) { abilities fields { name } } } }
 }`;
 
+const GENESIS = 'query genesis { checkpoint(sequenceNumber: 0) { digest } }';
 const CHECKPOINT_TIME = 'query checkpointTime { checkpoint { timestamp } }';
 const CHECKPOINT = 'query checkpoint { checkpoint { sequenceNumber } }';
 
@@ -44,6 +46,12 @@ export function openGraphql({ url, network, fetch }: AccessOptions): SuiAccess {
         fields: (declared.fields ?? []).map((field) => field.name),
       };
     },
+    genesis: () =>
+      nullIfRefused(async () => {
+        type Answer = { checkpoint: { digest: string | null } | null };
+        const { data } = await client.query<Answer>({ query: GENESIS, variables: {} });
+        return data?.checkpoint?.digest ?? null;
+      }),
     async checkpoint() {
       type Answer = { checkpoint: { sequenceNumber: number | null } | null };
       const { data } = await client.query<Answer>({ query: CHECKPOINT, variables: {} });

@@ -48,6 +48,10 @@ export function openGrpc({ url, network, fetch }: AccessOptions): SuiAccess {
           fields: datatype.fields.map((field) => field.name ?? ''),
         };
       }),
+    async genesis() {
+      const { chainId } = (await client.ledgerService.getServiceInfo({})).response;
+      return chainId ?? null;
+    },
     async checkpoint() {
       const { response } = await client.ledgerService.getServiceInfo({});
       return answeredAmount(response.checkpointHeight?.toString());

@@ -1,6 +1,7 @@
 import { JsonRpcError, JsonRpcHTTPTransport, SuiJsonRpcClient } from '@mysten/sui/jsonRpc';
 import { isValidPersonalMessageSignature } from '@mysten/sui/verify';
 import { answeredAmount } from '#server/sui/calls/checks.ts';
+import { kindOfError } from '#server/sui/calls/failures.ts';
 import { OBJECT_BATCH } from '#server/sui/chain.ts';
 import {
   type AccessOptions,
@@ -27,6 +28,12 @@ export function openJsonRpc({ url, network, fetch }: AccessOptions): SuiAccess {
           fields: fields.map((field) => field.name),
         };
       }, isNoStruct),
+    // A node that dropped its oldest checkpoints gives its refusal no code of its own.
+    genesis: () =>
+      nullIfRefused(
+        async () => (await client.getCheckpoint({ id: '0' })).digest,
+        (error) => error instanceof JsonRpcError && kindOfError(error) !== 'rate-limited',
+      ),
     checkpoint: async () => answeredAmount(await client.getLatestCheckpointSequenceNumber()),
     checkpointTime: async () => null,
     // JSON-RPC nodes check zkLogin only; the SDK checks the other schemes itself.

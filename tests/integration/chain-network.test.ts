@@ -1,0 +1,51 @@
+/** A node of another network answers in time and in form that nobody there holds a card. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
+import { WrongNetworkError } from '#server/sui/chain.ts';
+import { GENESIS } from '#server/sui/networks.ts';
+import type { TestNode } from '#tests/sui-node/test-node.ts';
+import { runProduct } from '#tests/support/product.ts';
+import { makeTempFolder } from '#tests/support/temp-folder.ts';
+import { closeAll, openChain, openNode, someone, TRANSPORTS } from './chain-setup.ts';
+
+const owner = someone('ab');
+const CARDS = 3;
+
+let node: TestNode;
+beforeAll(async () => {
+  const ledger = createEmptyWorld();
+  mintMany(ledger, owner, CARDS);
+  node = await openNode(ledger);
+});
+beforeEach(() => {
+  node.ledger.chainIdentifier = GENESIS.testnet!;
+});
+afterAll(closeAll);
+
+describe.each(TRANSPORTS)('a node of another network, over %s', (transport) => {
+  it('is not believed, until the right one stands there', { tags: 'cards-18' }, async () => {
+    const chain = openChain(node, transport, { genesis: GENESIS.mainnet });
+    const reading = chain.heldCards(owner);
+    await expect(reading).rejects.toThrow(WrongNetworkError);
+    await expect(reading).rejects.toThrow('a node of testnet, not of mainnet');
+    await expect(chain.balance(owner, '0x2::sui::SUI')).rejects.toThrow(WrongNetworkError);
+    await expect(chain.ping()).rejects.toThrow(WrongNetworkError);
+    node.ledger.chainIdentifier = GENESIS.mainnet!;
+    expect(await chain.heldCards(owner)).toHaveLength(CARDS);
+    await chain.ping();
+  });
+});
+
+describe('a server', () => {
+  it('does not start with a node of another network, and says so in one line', {
+    tags: 'cards-18',
+  }, async () => {
+    const settings = { COLLECTION_TYPES: DEMO_CARD_TYPE, SUI_URL: node.url, PORT: '0' };
+    expect(await runProduct({ ...settings, DATA_DIR: makeTempFolder('data') })).toEqual({
+      code: 1,
+      output: expect.stringMatching(
+        /^SUI_URL: at http:\/\/127\.0\.0\.1:\d+ is a node of testnet, not of mainnet as SUI_NETWORK says\.\n$/,
+      ),
+    });
+  });
+});
