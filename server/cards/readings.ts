@@ -143,7 +143,8 @@ export function createReadings(dependencies: ReadingDependencies) {
       readingStore.extend(wallet, reader, inMs(READER_LIFE_MS)).catch(() => {});
     }, EXTEND_EVERY_MS).unref();
     try {
-      const cards = storableCards(await chain.heldCards(wallet));
+      const before = await holdings.heldIds(wallet);
+      const cards = storableCards(await chain.heldCards(wallet, before));
       return await save(reading, cards);
     } catch (fault) {
       const wasOurs = await readingStore.fail(wallet, reader, clock.now());

@@ -103,8 +103,11 @@ export class TransactionRefusedError extends Error {
 
 /** Throws ChainInputError on malformed input and ChainUnreachableError on every failure, whatever the method. */
 export interface Chain {
-  /** Every card the wallet holds, each once, by id. Never a part of them: it throws instead. */
-  heldCards(owner: Address): Promise<HeldCard[]>;
+  /**
+   * Every card the wallet holds, each once, by id. Never a part of them: it throws instead.
+   * @param before cards it held by the last reading: one that no list contains is looked up before it counts as gone
+   */
+  heldCards(owner: Address, before?: readonly Address[]): Promise<HeldCard[]>;
   /** Objects in the order of the ids; null for one that does not exist. Any number. */
   objects(ids: readonly Address[]): Promise<(ChainObject | null)[]>;
   /** What a type is declared as, whatever its type arguments; null when its package declares no such struct. */

@@ -138,9 +138,9 @@ export function createSuiChain(options: SuiChainOptions): Chain {
   }
 
   return {
-    async heldCards(owner) {
+    async heldCards(owner, before = []) {
       const checked = checkedAddress(owner);
-      return job((deadline) => readCards(checked, deadline), timeouts.holdings);
+      return job((deadline) => readCards(checked, before, deadline), timeouts.holdings);
     },
     async objects(ids) {
       const checked = checkedObjectIds(ids);

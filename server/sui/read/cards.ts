@@ -6,7 +6,7 @@ import { inParallel } from '#server/jobs/in-parallel.ts';
 import type { Deadline } from '#server/sui/calls/calls.ts';
 import { answeredId } from '#server/sui/calls/checks.ts';
 import { readPages } from '#server/sui/calls/pages.ts';
-import type { HeldCard } from '#server/sui/chain.ts';
+import { ChainUnreachableError, type HeldCard } from '#server/sui/chain.ts';
 import { ifFinal, isComplete, readDisplay } from './display.ts';
 import {
   createKioskReader,
@@ -15,7 +15,16 @@ import {
   type KioskRef,
 } from './kiosk-reader.ts';
 import { type KioskKey, kioskKeysOf } from './kiosks.ts';
-import { type Connection, REQUESTS_AT_ONCE, readObjects, requireAsked } from './objects.ts';
+import {
+  chainObject,
+  type Connection,
+  REQUESTS_AT_ONCE,
+  readObjects,
+  requireAsked,
+} from './objects.ts';
+
+/** Readings of the lists, where one lacks a card that is still the wallet's. */
+const MOST_TRIES = 2;
 
 interface CardReaderOptions {
   readonly network: string;
@@ -30,7 +39,7 @@ export function createCardReader(connection: Connection, options: CardReaderOpti
   const { access, calls } = connection;
   const types = new Set(collectionTypes);
   const keys = kioskKeysOf(network);
-  const readKiosks = createKioskReader(connection, { types, pagesPerReading: kioskPages });
+  const kioskReader = createKioskReader(connection, { types, pagesPerReading: kioskPages });
   /** Types seen without a complete display: their own fields are requested too from then on. */
   const incompleteTypes = new Set<string>();
 
@@ -107,10 +116,53 @@ export function createCardReader(connection: Connection, options: CardReaderOpti
   }
 
   /**
+   * The kiosks in whose lists one of these cards is missing, null standing for the wallet itself: it moved from one
+   * list to another while they were read, or the node left it out.
+   */
+  async function listsWithout(
+    cardIds: readonly Address[],
+    owner: Address,
+    kiosks: ReadonlyMap<string, KioskRef>,
+    deadline: Deadline,
+  ): Promise<Set<Address | null>> {
+    const lists = new Set<Address | null>();
+    const parents = new Set<Address>();
+    for (const card of await readObjects(connection, cardIds, {}, deadline)) {
+      if (card === null || !types.has(normalizeStructTag(card.type))) continue;
+      if (chainObject(card).owner === owner) lists.add(null);
+      const parent = parentOf(card);
+      if (parent !== null) parents.add(parent);
+    }
+    // What lies in a kiosk belongs to a field, and the field to the kiosk.
+    for (const field of await readObjects(connection, [...parents], {}, deadline)) {
+      const kioskId = field && parentOf(field);
+      if (kioskId !== null && kiosks.has(kioskId)) lists.add(kioskId);
+    }
+    return lists;
+  }
+
+  /**
    * All of them or a throw. Lists are not one snapshot: a card that moves while they are read is kept
    * once, by its id, where it was seen last.
    */
-  return async function readCards(owner: Address, deadline: Deadline): Promise<HeldCard[]> {
+  return async function readCards(
+    owner: Address,
+    before: readonly Address[],
+    deadline: Deadline,
+  ): Promise<HeldCard[]> {
+    for (let tries = 1; ; tries++) {
+      const { found, kiosks } = await readLists(owner, deadline);
+      const gone = before.filter((id) => !found.has(id));
+      const wrong = await listsWithout(gone, owner, kiosks, deadline);
+      if (wrong.size === 0) return cardsIn(found);
+      for (const kioskId of wrong) if (kioskId !== null) kioskReader.forget(kioskId);
+      if (tries === MOST_TRIES) {
+        throw new ChainUnreachableError('Sui: cards that are there are missing in the lists');
+      }
+    }
+  };
+
+  async function readLists(owner: Address, deadline: Deadline) {
     const found = new Map<Address, FoundCard>();
     const keep = (card: FoundCard) => found.set(card.id, card);
     const kiosks = new Map<string, KioskRef>();
@@ -120,12 +172,20 @@ export function createCardReader(connection: Connection, options: CardReaderOpti
     ];
     await inParallel(lists, REQUESTS_AT_ONCE, (read) => read());
     const withFields = incompleteTypes.size > 0;
-    const inKiosks = await readKiosks([...kiosks.values()], withFields, deadline);
+    const inKiosks = await kioskReader.read([...kiosks.values()], withFields, deadline);
     for (const card of inKiosks) keep(card);
     await completeDisplays(found, deadline);
-    const cards = [...found.values()].map(heldCard);
-    return cards.sort((a, b) => (a.id < b.id ? -1 : 1));
-  };
+    return { found, kiosks };
+  }
+}
+
+/** The object that another one belongs to. */
+function parentOf({ owner }: SuiClientTypes.Object): Address | null {
+  return owner.$kind === 'ObjectOwner' ? answeredId(owner.ObjectOwner) : null;
+}
+
+function cardsIn(found: ReadonlyMap<Address, FoundCard>): HeldCard[] {
+  return [...found.values()].map(heldCard).sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 function heldCard({ display, ...card }: FoundCard): HeldCard {

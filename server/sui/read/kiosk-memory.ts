@@ -36,6 +36,9 @@ export function createKioskMemory(mostIds = MOST_IDS) {
   return {
     has: (kioskId: string): boolean => listings.has(kioskId),
     take,
+    forget(kioskId: string): void {
+      take(kioskId, '');
+    },
     put(kioskId: string, listing: KioskListing): void {
       take(kioskId, listing.version);
       if (weightOf(listing) > mostIds) return;

@@ -50,13 +50,14 @@ beforeEach(() => {
     onRequest: undefined,
   });
   const connection = { access: access as unknown as SuiAccess, calls };
-  const readKiosks = createKioskReader(connection, { types: new Set([CARD]), pagesPerReading: 4 });
+  reader = createKioskReader(connection, { types: new Set([CARD]), pagesPerReading: 4 });
   readOnce = async () => {
     node.asked = [];
     const deadline = calls.startDeadline(1_000);
-    return (await readKiosks([kiosk], false, deadline).finally(deadline.end)).length;
+    return (await reader.read([kiosk], false, deadline).finally(deadline.end)).length;
   };
 });
+let reader: ReturnType<typeof createKioskReader>;
 let readOnce: () => Promise<number>;
 
 describe('kiosk reader', () => {
@@ -79,5 +80,16 @@ describe('kiosk reader', () => {
     node.asked = [];
     expect(await readOnce()).toBe(4);
     expect(node.asked).toEqual([]);
+  });
+
+  it('lists a kiosk again when it is told to forget it', async () => {
+    node.items = 3;
+    node.itemCount = 3;
+    expect(await readOnce()).toBe(3);
+    await readOnce();
+    expect(node.asked).toEqual([]);
+    reader.forget(kiosk.id);
+    expect(await readOnce()).toBe(3);
+    expect(node.asked).not.toEqual([]);
   });
 });

@@ -170,7 +170,7 @@ export function createKioskReader(connection: Connection, options: KioskReaderOp
   }
 
   /** All cards in these kiosks, or ChainUnreachableError; then the next reading continues from there. */
-  return async function readKiosks(
+  async function read(
     kiosks: readonly KioskRef[],
     withFields: boolean,
     deadline: Deadline,
@@ -188,7 +188,9 @@ export function createKioskReader(connection: Connection, options: KioskReaderOp
       readWhole(kiosk, states.get(kiosk.id), limits),
     );
     return [...short.flatMap((cards) => cards ?? []), ...listed.flat()];
-  };
+  }
+
+  return { read, forget: memory.forget };
 }
 
 function cardsOf({ id: kioskId, place }: KioskRef, contents: KioskContents): FoundCard[] {

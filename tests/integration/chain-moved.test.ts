@@ -1,0 +1,94 @@
+/** A card that moves within a wallet while its lists are read is in none of them, and is not lost for that. */
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
+import { createEmptyWorld, mintMany } from '#demo/world.ts';
+import type { Address } from '#rules/address.ts';
+import { ChainUnreachableError } from '#server/sui/chain.ts';
+import { placeInKiosk, takeFromKiosk } from '#tests/sui-node/ledger-changes.ts';
+import type { TestNode } from '#tests/sui-node/test-node.ts';
+import { startLyingNode } from '#tests/support/lying-node.ts';
+import { closeAll, openChain, openNode, someone, TRANSPORTS } from './chain-setup.ts';
+
+const [owner, buyer] = [someone('ab'), someone('5')];
+const FIELDS = {
+  grpc: 'ListDynamicFields',
+  graphql: 'getDynamicFields',
+  jsonrpc: 'suix_getDynamicFields',
+};
+
+let node: TestNode;
+let kioskId: string;
+/** In that kiosk. */
+let cards: Address[];
+beforeEach(async () => {
+  const ledger = createEmptyWorld();
+  ({ kioskId } = createKiosk(ledger, owner));
+  cards = mintMany(ledger, owner, 3, { kioskId }) as Address[];
+  node = await openNode(ledger);
+});
+afterAll(closeAll);
+
+describe.each(TRANSPORTS)('over %s', (transport) => {
+  /** A reading; after it has read the wallet's own cards, and before it reads the kiosk, `then` happens. */
+  async function readWhile(then: () => void): Promise<Address[]> {
+    const asked = () => node.requests.count(transport, FIELDS[transport]);
+    node.faults.set({ kind: 'slow', method: FIELDS[transport], times: 1, ms: 20_000 });
+    const reading = openChain(node, transport, { timeouts: { request: 30_000 } }).heldCards(
+      owner,
+      cards,
+    );
+    while (asked() === 0) await new Promise((later) => setTimeout(later, 5));
+    then();
+    node.faults.clear();
+    return (await reading).map(({ id }) => id);
+  }
+
+  it('a card that its owner takes out of a kiosk is counted', { tags: 'H2' }, async () => {
+    const read = await readWhile(() => takeFromKiosk(node.ledger, kioskId, cards[0]!, owner));
+    expect(read.toSorted()).toEqual(cards.toSorted());
+  });
+
+  it('cards that change places between two kiosks of their owner are counted', {
+    tags: 'H2',
+  }, async () => {
+    const other = createKiosk(node.ledger, owner).kioskId;
+    const [there] = mintMany(node.ledger, owner, 1, { kioskId: other }) as [Address];
+    cards.push(there);
+    // Either of the kiosks is the one that is read later.
+    const read = await readWhile(() => {
+      takeFromKiosk(node.ledger, kioskId, cards[0]!, owner);
+      takeFromKiosk(node.ledger, other, there, owner);
+      placeInKiosk(node.ledger, other, cards[0]!);
+      placeInKiosk(node.ledger, kioskId, there);
+    });
+    expect(read.toSorted()).toEqual(cards.toSorted());
+  });
+
+  it('a card that is sold is gone', { tags: 'H2' }, async () => {
+    const bought = createKiosk(node.ledger, buyer).kioskId;
+    const read = await readWhile(() => {
+      takeFromKiosk(node.ledger, kioskId, cards[0]!, buyer);
+      takeFromKiosk(node.ledger, kioskId, cards[1]!, buyer);
+      placeInKiosk(node.ledger, bought, cards[1]!);
+    });
+    expect(read).toEqual([cards[2]]);
+  });
+});
+
+describe('a node that leaves cards out', () => {
+  it('is believed of a wallet only where the cards are not known to lie in it', {
+    tags: 'H2',
+  }, async () => {
+    const liar = await startLyingNode(node.url);
+    const chain = openChain(node, 'grpc', { url: liar.url });
+    liar.lie({
+      method: 'ListDynamicFields',
+      answered: ({ dynamicFields }) => void dynamicFields.splice(0),
+    });
+    expect(await chain.heldCards(owner)).toEqual([]);
+    await expect(chain.heldCards(owner, cards)).rejects.toThrow(ChainUnreachableError);
+    liar.lie();
+    expect(await chain.heldCards(owner, cards)).toHaveLength(cards.length);
+    await liar.close();
+  });
+});
