@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { printableUrl } from '#server/start/printable-url.ts';
 import { oneLine, StartError } from '#server/start/start-error.ts';
 import { type Connection, type ConnectionEvents, configsOf, openConnection } from './connection.ts';
+import { DatabaseError } from './database-error.ts';
 import { backUp } from './embedded/backup.ts';
 import { DATABASE_NAME } from './embedded/initdb.ts';
 import { startEmbedded } from './embedded/server.ts';
@@ -177,9 +178,37 @@ export async function countConnections(sql: Sql): Promise<Record<string, number>
 async function prepare(sql: Sql, log: Logger, start: InstallationStart): Promise<void> {
   const { version, words } = await askVersion(sql);
   refuseOldVersion(version, words);
-  await checkInstallation(sql, start);
-  for (const name of await migrate(sql)) log.info({ migration: name }, 'schema brought up to date');
-  await settleInstallation(sql, start);
+  try {
+    await refuseOtherEncoding(sql, start);
+    await checkInstallation(sql, start);
+    for (const name of await migrate(sql))
+      log.info({ migration: name }, 'schema brought up to date');
+    await settleInstallation(sql, start);
+  } catch (error) {
+    throw unusable(error, start);
+  }
+}
+
+/** Else names in other letters would be refused one by one, each as a fault. */
+async function refuseOtherEncoding(sql: Sql, { setting, place }: InstallationStart): Promise<void> {
+  const [row] = await sql<{ encoding: string }[]>`
+    SELECT current_setting('server_encoding') AS encoding`;
+  const { encoding } = row!;
+  if (encoding === 'UTF8') return;
+  throw new StartError(
+    `${setting}: the database ${place} stores text as ${encoding}; UTF8 is needed.`,
+  );
+}
+
+/** One line for rights that are missing, and for a database that accepts nothing now: a full disk, a standby. */
+function unusable(error: unknown, { setting, place }: InstallationStart): unknown {
+  if (!(error instanceof DatabaseError)) return error;
+  const isForbidden = error.code === '42501';
+  if (!isForbidden && !error.isAway) return error;
+  const remedy = isForbidden ? '; its user needs to own it' : '';
+  return new StartError(
+    `${setting}: the database ${place} cannot be used (${oneLine(error)})${remedy}.`,
+  );
 }
 
 /** As `refuseOldVersion` takes it. */

@@ -3,9 +3,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SUPERUSER } from '#server/db/embedded/initdb.ts';
 import { MIGRATIONS_FOLDER, readMigrations } from '#server/db/migrate.ts';
 import { type Database, openDatabase, refuseOldVersion } from '#server/db/open.ts';
 import { POOL_SIZE } from '#server/db/pool.ts';
+import { StartError } from '#server/start/start-error.ts';
 import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { makeDataFolder } from '#tests/support/postgres.ts';
 import { embeddedPostgres, removeData } from '#tests/support/product.ts';
@@ -126,6 +128,33 @@ describe('the embedded database', () => {
       await sleep(5);
     }
   }
+});
+
+describe('a start', () => {
+  it.each([
+    [
+      'of somebody else',
+      { owner: SUPERUSER },
+      /^DATABASE_URL: the database at postgres:\S+ cannot be used \(permission denied for schema public\); its user needs to own it\.$/,
+    ],
+    [
+      'that cannot store every letter',
+      { encoding: 'LATIN1' },
+      /^DATABASE_URL: the database at postgres:\S+ stores text as LATIN1; UTF8 is needed\.$/,
+    ],
+  ])('refuses a database %s in one line', async (_, made, words) => {
+    const database = await startDatabase({ empty: true, ...made });
+    const opening = openDatabase({
+      databaseUrl: database.url,
+      dataDir: '',
+      installation: { isDemo: true, network: 'mainnet', collectionTypes: ['0x1::d::Card'] },
+      log: pino({ level: 'silent' }),
+      onLost: () => {},
+    });
+    await expect(opening).rejects.toThrow(StartError);
+    await expect(opening).rejects.toThrow(words);
+    await database.close();
+  });
 });
 
 describe('refuseOldVersion', () => {

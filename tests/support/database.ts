@@ -18,16 +18,21 @@ export type TestDatabase = {
 /**
  * A new database for one test file: all tables, no rows.
  * @param options.empty without tables
+ * @param options.owner whoever connects by its URL, unless it is said
+ * @param options.encoding of an empty one, unless it is that of its template
  */
-export async function startDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
+export async function startDatabase(
+  options: { empty?: boolean; owner?: string; encoding?: string } = {},
+): Promise<TestDatabase> {
   const socketFolder = runningPostgres();
   if (socketFolder === undefined) throw new Error('the tests have no PostgreSQL');
   const name = `test_${randomBytes(6).toString('hex')}`;
+  const { owner = DATABASE_NAME, encoding } = options;
   const template = options.empty ? 'template0' : TEMPLATE_DATABASE;
   await asAdmin(socketFolder, async (admin) => {
     // By its files: block by block through the log takes twice the time.
-    await admin`CREATE DATABASE ${admin(name)} OWNER ${admin(DATABASE_NAME)}
-      TEMPLATE ${admin(template)} STRATEGY file_copy`;
+    await admin`CREATE DATABASE ${admin(name)} OWNER ${admin(owner)}
+      ${encoding === undefined ? admin`` : admin`ENCODING ${admin(encoding)} LOCALE 'C'`} TEMPLATE ${admin(template)} STRATEGY file_copy`;
   });
   const url = testDatabaseUrl(socketFolder, name, DATABASE_NAME);
   const sql = connectByUrl(url);
