@@ -8,7 +8,7 @@ import { Refusal } from '#rules/refusal.ts';
 import { answerHealth, type Probes } from './health.ts';
 import { answerMetrics, type Metrics } from './metrics.ts';
 import { answerRequestEchoes, type RequestEchoes } from './request-echo.ts';
-import { sendError } from './send-error.ts';
+import { createErrorSender } from './send-error.ts';
 import type { HttpSettings } from './settings.ts';
 
 type MayMonitor = (request: FastifyRequest) => boolean;
@@ -39,8 +39,9 @@ export function createMonitoringServer(
   log: Logger,
 ): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true, requestTimeout: 10_000, bodyLimit: 1 });
-  app.setErrorHandler((thrown, _request, reply) => sendError(thrown, reply, log));
-  app.setNotFoundHandler((_request, reply) => sendError(new Refusal('not-found'), reply, log));
+  const sendError = createErrorSender(log);
+  app.setErrorHandler((thrown, _request, reply) => sendError(thrown, reply));
+  app.setNotFoundHandler((_request, reply) => sendError(new Refusal('not-found'), reply));
   answerHealth(app, probes, () => true);
   answerMetrics(app, metrics, () => true);
   answerRequestEchoes(app, echoes, () => true);

@@ -1,6 +1,7 @@
 /** Answers what a handler threw, and logs a fault. */
 import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
+import { DatabaseError } from '#server/db/database-error.ts';
 import { ClientGoneError, errorAnswer } from './answer-errors.ts';
 import { endConnection } from './connection-end.ts';
 
@@ -9,7 +10,27 @@ function requestIdOf(sent: string | string[] | undefined): { requestId?: string 
   return typeof sent === 'string' && /^[\w.:-]{1,80}$/.test(sent) ? { requestId: sent } : {};
 }
 
-export function sendError(thrown: unknown, reply: FastifyReply, log: Logger): FastifyReply {
+/** All calls fail alike while the database is away: one line is enough. */
+const TELL_EVERY_MS = 60_000;
+
+export function createErrorSender(log: Logger) {
+  let toldAt = -TELL_EVERY_MS;
+
+  function tellIfAway(thrown: unknown): void {
+    if (!(thrown instanceof DatabaseError) || !thrown.isAway) return;
+    const now = performance.now();
+    if (now - toldAt < TELL_EVERY_MS) return;
+    toldAt = now;
+    log.warn({ err: thrown }, 'the database takes nothing');
+  }
+
+  return (thrown: unknown, reply: FastifyReply): FastifyReply => {
+    tellIfAway(thrown);
+    return sendError(thrown, reply, log);
+  };
+}
+
+function sendError(thrown: unknown, reply: FastifyReply, log: Logger): FastifyReply {
   const { raw } = reply.request;
   // Node would close the connection while the body still arrives, and the client could lose the answer.
   if (!raw.complete) raw.socket.destroySoon = () => endConnection(raw.socket);

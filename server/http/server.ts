@@ -22,7 +22,7 @@ import { createReadAnswer } from './read-answer.ts';
 import { answerRequestEchoes, type RequestEchoes } from './request-echo.ts';
 import { isForOneHost, originForm, routable } from './request-target.ts';
 import { commonHeaders } from './security-headers.ts';
-import { sendError } from './send-error.ts';
+import { createErrorSender } from './send-error.ts';
 import { type StaticWeb, serveWeb } from './serve-web.ts';
 import { bindUpgrades, isSocketRequest, type TakesSockets } from './upgrades.ts';
 
@@ -60,6 +60,7 @@ const NOT_ONE_HOST = 'it names no host, or several';
 
 export function createHttpServer(parts: HttpDependencies): HttpServer {
   const { log, settings, limits, addressOf } = parts;
+  const sendError = createErrorSender(log);
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -71,7 +72,7 @@ export function createHttpServer(parts: HttpDependencies): HttpServer {
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     frameworkErrors: (error, _request, reply) => {
       reply.header('x-content-type-options', 'nosniff');
-      sendError(error, reply as FastifyReply, log);
+      sendError(error, reply as FastifyReply);
     },
     clientErrorHandler: refuseUnreadable,
   });
@@ -103,7 +104,7 @@ export function createHttpServer(parts: HttpDependencies): HttpServer {
     app.server.on('error', (err) => log.error({ err }, 'a connection could not be taken'));
     done();
   });
-  app.setErrorHandler((thrown, _request, reply) => sendError(thrown, reply, log));
+  app.setErrorHandler((thrown, _request, reply) => sendError(thrown, reply));
 
   bindRoutes(app, parts.handlers, parts);
   serveApiDocs(app);
