@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findBinaries } from '#server/db/embedded/binaries.ts';
-import { findDatabasePlace } from '#server/db/embedded/location.ts';
+import { findDatabasePlace, SYSTEM_FOLDER } from '#server/db/embedded/location.ts';
 import { startProcess, stopProcess } from '#server/db/embedded/process.ts';
 import { makeSocketFolder } from '#server/db/embedded/socket-folder.ts';
 import { makeDataFolder } from '#tests/support/postgres.ts';
@@ -13,6 +13,7 @@ import {
   embeddedPostgres,
   launchProduct,
   removeData,
+  runProduct,
   startProduct,
 } from '#tests/support/product.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
@@ -105,6 +106,29 @@ describe('a first start', () => {
     chmodSync(dataDir, 0o755);
     await product.restart();
     expect(await withDatabase(dataDir, (sql) => sql`SELECT one FROM kept`)).toEqual([{ one: 1 }]);
+  });
+
+  it('is refused in one line in a folder that cannot be written, and leaves nothing elsewhere', async () => {
+    // Not even root may write there, and nobody else may enter.
+    const DATA_DIR = `/proc/${process.pid}/map_files`;
+    const elsewhere = () => (existsSync(SYSTEM_FOLDER) ? readdirSync(SYSTEM_FOLDER) : []);
+    const before = elsewhere();
+    expect(await runProduct({ ...REAL, DATA_DIR, PORT: '0' })).toEqual({
+      code: 1,
+      output: expect.stringMatching(
+        /^The folder \S+ cannot be \w+ \(\w+\): set DATA_DIR to a folder that can be written\.\n$/,
+      ),
+    });
+    // Other tests make folders there too.
+    const ours = elsewhere().filter((name) => {
+      const note = path.join(SYSTEM_FOLDER, name, 'belongs-to.txt');
+      return (
+        !before.includes(name) &&
+        existsSync(note) &&
+        readFileSync(note, 'utf8').startsWith(DATA_DIR)
+      );
+    });
+    expect(ours).toEqual([]);
   });
 
   it('takes a data folder with a long path, and a temp folder with an awkward or a private one', async () => {

@@ -86,7 +86,12 @@ function settleElsewhere(home: string, account: Account): string {
   makeFolder(folder, account);
   writeFileSync(path.join(folder, 'belongs-to.txt'), `${home}\n`);
   const draft = path.join(home, `${NOTE_FILE}.${id}`);
-  writeFileSync(draft, noteText(folder));
+  try {
+    writeFileSync(draft, noteText(folder));
+  } catch (error) {
+    rmSync(folder, { recursive: true });
+    throw new StartError(notWritable(home, 'written', error));
+  }
   try {
     linkSync(draft, path.join(home, NOTE_FILE));
     return folder;
@@ -107,10 +112,13 @@ function makeFolder(folder: string, owner?: Account): void {
       chownSync(folder, owner.uid, owner.gid);
     }
   } catch (error) {
-    throw new StartError(
-      `The folder ${folder} cannot be made (${(error as NodeJS.ErrnoException).code}): set DATA_DIR to a folder that can be written.`,
-    );
+    throw new StartError(notWritable(folder, 'made', error));
   }
+}
+
+function notWritable(folder: string, what: 'made' | 'written', error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  return `The folder ${folder} cannot be ${what} (${code}): set DATA_DIR to a folder that can be written.`;
 }
 
 /**
