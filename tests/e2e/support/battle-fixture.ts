@@ -56,7 +56,12 @@ export async function openBattleFixture() {
       await app.battle.sweepLobbies();
       await app.battle.sweepLobbies();
     },
-    clear: () => clearBattle(database.sql, app, parts.bus),
+    /** Deletes matches, lobbies and chosen names. */
+    async clear(): Promise<void> {
+      await database.sql`TRUNCATE name_claims`;
+      await database.sql`UPDATE collectors SET name = NULL, name_changes = '{}'`;
+      await clearBattle(database.sql, app, parts.bus);
+    },
     /** A persona who plays without a browser. */
     async rival(persona: string): Promise<Rival> {
       const client = new Client({ origin: url, signer: personaKeypair(persona) });

@@ -1,6 +1,6 @@
 /**
  * A test at the battle. Each worker opens one, for all files that use it; every test begins without
- * matches and lobbies, and its windows are closed after it.
+ * matches, lobbies and names, and its windows are closed after it.
  */
 import { test as base } from '@playwright/test';
 import { type BattleFixture, openBattleFixture } from './battle-fixture.ts';
