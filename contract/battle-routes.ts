@@ -140,7 +140,7 @@ export const battleRoutes = {
   'POST /api/game/matches/{id}/play': {
     summary: 'Put a card down. The same card again in the same round changes nothing.',
     access: actor('body.walletAddress'),
-    allowance: 'write',
+    allowance: 'table',
     params: InPath,
     body: z.object({
       walletAddress: AddressShape,
@@ -179,7 +179,7 @@ export const battleRoutes = {
   'POST /api/game/matches/{id}/claim': {
     summary: 'Take the match from an opponent who missed a round and is still away. Twice is fine.',
     access: actor('body.walletAddress'),
-    allowance: 'write',
+    allowance: 'table',
     params: InPath,
     body: z.object({ walletAddress: AddressShape }),
     answer: Match,
@@ -195,7 +195,7 @@ export const battleRoutes = {
   'POST /api/game/matches/{id}/leave': {
     summary: 'Resign a live match; after its end: no rematch. Twice is fine.',
     access: actor('body.walletAddress'),
-    allowance: 'write',
+    allowance: 'table',
     params: InPath,
     body: z.object({ walletAddress: AddressShape }),
     answer: Match,

@@ -19,9 +19,10 @@ export type Access =
   | { readonly kind: 'admin' }
   | { readonly kind: 'actor'; readonly named: readonly `${'params' | 'body'}.${string}`[] };
 
-/** The rate limit of a call (I8). `poll` is above the rate at which the page polls. */
+/** The rate limit of a call (I8). `poll` is above the rate at which the page polls; `table` is for a live match. */
 export type Allowance =
   | 'poll'
+  | 'table'
   | 'read'
   | 'write'
   | 'profile'

@@ -57,6 +57,29 @@ describe('polling', () => {
   });
 });
 
+describe('at the table', () => {
+  const PLAY = api['POST /api/game/matches/{id}/play'];
+
+  it('a card is taken while a neighbour of the same network sends hundreds a second', {
+    tags: 'I8',
+  }, async () => {
+    const { clock, limits, spend } = setUp();
+    let refused = 0;
+    for (let second = 0; second < 40; second += 1) {
+      for (let call = 0; call < 500; call += 1) {
+        try {
+          limits.spendOfNetwork(PLAY, '192.0.2.1');
+        } catch {
+          // Whether the neighbour is refused does not matter.
+        }
+      }
+      if (spend(PLAY.allowance) > 0) refused += 1;
+      await clock.advance(1_000);
+    }
+    expect(refused).toBe(0);
+  });
+});
+
 describe('the cost of a call', () => {
   const DEAR = { allowance: 'read', cost: 10 } as const;
   const spendUp = (limits: ReturnType<typeof setUp>['limits']): number => {

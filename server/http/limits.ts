@@ -37,6 +37,8 @@ export interface BucketStore {
 export const ALLOWANCES: Readonly<Record<Allowance, { ip: BucketSize; wallet: BucketSize }>> = {
   poll: { ip: { burst: 4000, perSecond: 1000 }, wallet: { burst: 400, perSecond: 100 } },
   read: { ip: { burst: 2000, perSecond: 200 }, wallet: { burst: 400, perSecond: 40 } },
+  // A card cannot wait, and both players may share a network: its limit only stops floods.
+  table: { ip: { burst: 4000, perSecond: 1000 }, wallet: { burst: 60, perSecond: 4 } },
   write: { ip: { burst: 300, perSecond: 20 }, wallet: { burst: 60, perSecond: 4 } },
   profile: { ip: { burst: 60, perSecond: 0.5 }, wallet: { burst: 10, perSecond: 1 / 30 } },
   sync: { ip: { burst: 120, perSecond: 2 }, wallet: { burst: 20, perSecond: 0.5 } },
