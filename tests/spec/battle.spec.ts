@@ -204,6 +204,27 @@ test('a card for which too much waits to be stored stays picked, and the page sa
   await expect.poll(() => battle.bodies.at(-1)).toMatchObject({ body: { cardName: ROCK } });
 });
 
+test('a card put down during an outage lies on the table once the server is back, however long that took', {
+  tag: '@battle-41',
+}, async ({ page }) => {
+  const { battle, toasts } = await atTable(page);
+  await page.route('**/play', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+  for (const call of ['match', 'matches'] as const) battle.failing.add(call);
+  await pick(page, ROCK);
+  await press(page, 'SHOT!');
+  await battle.passSlowly(60);
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(1);
+
+  // The server gives the round back what the outage took.
+  battle.prolong(60_000);
+  battle.failing.clear();
+  await page.unroute('**/play');
+  await battle.passSlowly(3);
+  await expect(button(page, 'SHOT!')).toHaveAttribute('data-state', 'played');
+  expect(battle.bodies.map(({ body }) => body)).toMatchObject([{ cardName: ROCK }]);
+  expect((await toasts()).join()).not.toContain('Error');
+});
+
 test('both played: 3 s, the match is read again, the result; Continue resets card and clock', {
   tag: [
     '@battle-11',

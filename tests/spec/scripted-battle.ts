@@ -124,6 +124,15 @@ export class ScriptedBattle {
     if (this.match !== null) this.match = rule.play(this.match, wallet, { cardName }, this.now);
   }
 
+  /** Gives the open round back what an outage took. */
+  prolong(ms: number): void {
+    const { match } = this;
+    if (match?.open == null) return;
+    const { pickEndsAt, closesAt } = match.open;
+    const open = { ...match.open, pickEndsAt: pickEndsAt + ms, closesAt: closesAt + ms };
+    this.match = { ...match, version: match.version + 1, open };
+  }
+
   offerRematch(wallet: Address): void {
     if (this.match !== null) this.match = offerRematch(this.match, wallet, 'l2', this.now);
   }

@@ -5,8 +5,6 @@ import { newGame } from './game.ts';
 import { isAwaited, isOldNews, type Shot, untilAnswered } from './shot.ts';
 
 const ME = '0xme';
-const NOON = Date.parse('2026-11-20T12:00:00Z');
-const at = (seconds: number) => new Date(NOON + seconds * 1000).toISOString();
 const match = (changed: Partial<Match> = {}) =>
   ({
     id: 'm1',
@@ -18,18 +16,15 @@ const match = (changed: Partial<Match> = {}) =>
     isReplay: false,
     rounds: [],
     winner: null,
-    pickEndsAt: at(30),
-    roundClosesAt: at(40),
     ...changed,
   }) as Match;
 const shot: Shot = { matchId: 'm1', round: 2, isReplay: false, cardName: 'Transcendence' };
 
 describe('a card is awaited', { tags: 'battle-41' }, () => {
-  const awaited = (on: Match | null, seconds = 0) =>
-    isAwaited({ ...newGame(ME), match: on }, shot, NOON + seconds * 1000);
+  const awaited = (on: Match | null) => isAwaited({ ...newGame(ME), match: on }, shot);
 
-  it('while its round is open, the time of grace too', () => {
-    expect([awaited(match()), awaited(match(), 39)]).toEqual([true, true]);
+  it('while its round is open', () => {
+    expect(awaited(match())).toBe(true);
   });
 
   it.each([
@@ -41,10 +36,6 @@ describe('a card is awaited', { tags: 'battle-41' }, () => {
     ['the table was left', null],
   ])('no more when %s', (_, on) => {
     expect(awaited(on)).toBe(false);
-  });
-
-  it('no more when the time is up', () => {
-    expect(awaited(match(), 40)).toBe(false);
   });
 });
 
@@ -94,6 +85,17 @@ describe('a card without an answer', { tags: 'battle-41' }, () => {
     expect(play).toHaveBeenCalledTimes(3);
   });
 
+  it.each([
+    ['a proxy answered for the server', new HttpError(502, 'Bad Gateway', '<html>')],
+    ['the server lost its database', new HttpError(503, '', '{"reason":"storage-away"}')],
+    ['its network had sent too much', new HttpError(429, '', '{"reason":"too-many-requests"}')],
+  ])('is one for which %s, too', async (_, error) => {
+    const play = failing(error);
+    const sent = untilAnswered(play, () => true);
+    await vi.runAllTimersAsync();
+    expect(await sent).toBe('down');
+  });
+
   it('is given up when it cannot count any more', async () => {
     const play = failing(timeOut);
     const sent = untilAnswered(play, () => false).catch((error) => error);
@@ -103,8 +105,10 @@ describe('a card without an answer', { tags: 'battle-41' }, () => {
   });
 
   it('is not sent again when it was refused', async () => {
-    const play = failing(new HttpError(409, '', '{}'));
-    await expect(untilAnswered(play, () => true)).rejects.toThrow('409');
-    expect(play).toHaveBeenCalledTimes(1);
+    for (const status of [409, 503]) {
+      const play = failing(new HttpError(status, '', '{"reason":"because"}'));
+      await expect(untilAnswered(play, () => true)).rejects.toThrow(`${status}`);
+      expect(play).toHaveBeenCalledTimes(1);
+    }
   });
 });

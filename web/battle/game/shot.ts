@@ -1,7 +1,6 @@
 /** A card that was put down: sent until the server has answered, as long as it can count. */
 import type { Match } from '#contract/battle.ts';
-import { hadNoAnswer } from '#web/api/http-error.ts';
-import { timeLeft } from './clock.ts';
+import { HttpError, hadNoAnswer } from '#web/api/http-error.ts';
 import type { Game } from './game.ts';
 import { playerView } from './player-view.ts';
 
@@ -24,10 +23,9 @@ export function isInRoundOf(match: Match | null, shot: Shot): boolean {
   );
 }
 
-/** Whether the card can still be put down. */
-export function isAwaited({ match, wallet }: Game, shot: Shot, now: number): boolean {
-  if (match === null || !isInRoundOf(match, shot)) return false;
-  return !playerView(match, wallet).hasPlayed && timeLeft(match, now)?.phase !== 'closed';
+/** Whether the card can still be put down. Not by the clock: an outage keeps the round open for as long as it lasts. */
+export function isAwaited({ match, wallet }: Game, shot: Shot): boolean {
+  return match !== null && isInRoundOf(match, shot) && !playerView(match, wallet).hasPlayed;
 }
 
 /** Whether a failure tells nothing that the table does not show: the round is over, or the card is down after all. */
@@ -39,7 +37,7 @@ export function isOldNews({ match, wallet }: Game, shot: Shot, error: unknown): 
 /** Between two tries, in ms. */
 const PAUSE_MS = 1_000;
 
-/** Runs a play again while it has no answer: the server takes the same card once (B3). */
+/** Runs a play again while nobody has judged it: the server takes the same card once (B3). */
 export async function untilAnswered<T>(
   play: () => Promise<T>,
   isStillAwaited: () => boolean,
@@ -48,9 +46,14 @@ export async function untilAnswered<T>(
     try {
       return await play();
     } catch (error) {
-      if (!hadNoAnswer(error)) throw error;
+      if (!hadNoAnswer(error) && !wasTooOften(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       if (!isStillAwaited()) throw error;
     }
   }
+}
+
+/** Others of the same network can use up its limit. */
+function wasTooOften(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 429;
 }

@@ -4,7 +4,6 @@ import type { Match } from '#contract/battle.ts';
 import { HttpError } from '#web/api/http-error.ts';
 import { SignInDeclinedError } from '#web/api/session-gate.ts';
 import { useStore } from '#web/ui/external-store.ts';
-import { serverClock } from './clock.ts';
 import type { GameStore } from './game-store.ts';
 import { orFound } from './or-found.ts';
 import { playerView } from './player-view.ts';
@@ -26,7 +25,7 @@ import { useBattleWrite } from './use-battle-write.ts';
 export function useShot(store: GameStore) {
   const { run, problem, reset } = useBattleWrite({
     mutationFn: async (shot: Shot): Promise<Match | null> => {
-      const isStillAwaited = () => isAwaited(store.get(), shot, serverClock.now());
+      const isStillAwaited = () => isAwaited(store.get(), shot);
       try {
         return await playCard(store.get().wallet, shot, isStillAwaited);
       } catch (error) {
