@@ -184,11 +184,11 @@ describe('a lobby', () => {
 });
 
 describe('a rematch', () => {
-  async function finished(): Promise<string> {
-    const { id } = await matchOf(ann, ben);
+  async function finished(loser = ben): Promise<string> {
+    const { id } = await matchOf(ann, loser);
     for (let round = 1; round <= 2; round += 1) {
       await ann.play(id, 'Transcendence', round);
-      await ben.play(id, 'Planktuz de Solanuz', round);
+      await loser.play(id, 'Planktuz de Solanuz', round);
     }
     return id;
   }
@@ -274,6 +274,14 @@ describe('a rematch', () => {
     await product.pass(65);
     expect((await ben.see(late)).rematch.state).toBe('over');
     expect(await outcomeOf(ben.openLobby('Rematch', late))).toBe('409 rematch-over');
+  });
+
+  it('is off when the one who offered it accepts another one', { tags: 'B9' }, async () => {
+    const [offered, accepted] = [await finished(), await finished(cyd)];
+    await cyd.openLobby('Rematch', accepted);
+    await ann.openLobby('Rematch', offered);
+    expect((await ann.openLobby('Rematch', accepted)).status).toBe('started');
+    expect((await ben.see(offered)).rematch.state).toBe('over');
   });
 
   it('is only for its two players, and only after the match', { tags: 'B9' }, async () => {

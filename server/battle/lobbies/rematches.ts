@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Address } from '#rules/address.ts';
 import { otherSeat, requireSeat } from '#rules/battle/match.ts';
-import { offerRematch, rematchStep, startRematch } from '#rules/battle/rematch.ts';
+import { endRematch, offerRematch, rematchStep, startRematch } from '#rules/battle/rematch.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { PlayerSnapshot, Players } from '#server/battle/boards/players.ts';
 import type { MatchEvents } from '#server/battle/matches/match-events.ts';
@@ -16,13 +16,13 @@ import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Queries } from '#server/db/tag.ts';
 import type { LobbyRow, LobbyStore } from './lobby-store.ts';
-import { isSeatTaken, type StartStore } from './start-store.ts';
+import { type Begun, isSeatTaken, type StartStore } from './start-store.ts';
 import { matchOfLobby, refuseSeated } from './starts.ts';
 
 interface RematchDependencies {
   readonly lobbies: LobbyStore;
   readonly matches: MatchStore;
-  readonly lines: Pick<MatchLines, 'alone'>;
+  readonly lines: Pick<MatchLines, 'alone' | 'change'>;
   readonly events: MatchEvents;
   readonly startStore: StartStore;
   readonly players: Pick<Players, 'snapshot'>;
@@ -45,7 +45,8 @@ interface RematchResult {
   readonly changed?: StoredMatch;
   /** The new match. */
   readonly started?: StoredMatch;
-  readonly closed?: string | null;
+  /** The accepting player's own lobby, closed by the start. */
+  readonly closed?: Pick<Begun, 'closed' | 'rematchOf'>;
 }
 
 export function createRematches(parts: RematchDependencies) {
@@ -101,14 +102,14 @@ export function createRematches(parts: RematchDependencies) {
       refuseSeated(started, (await startStore.findBlocker(started, tx)).seated);
       throw new Refusal('rematch-over');
     }
-    const { matchId, closed } = begun;
+    const { matchId } = begun;
     const changed = changedTo(stored, startRematch(match, matchId));
     await matches.saveIn(tx, stored, changed);
     return {
       lobby: { ...lobby, state: 'started', joiner: wallet, matchId },
       changed,
       started,
-      closed,
+      closed: begun,
     };
   }
 
@@ -141,8 +142,9 @@ export function createRematches(parts: RematchDependencies) {
         if (lobby === null) throw new Refusal('rematch-over');
         return { lobby };
       };
-      return lines.alone(matchId, async () => {
-        const { lobby, changed, started, closed } = await begin(transact);
+      const { lobby, closed } = await lines.alone(matchId, async () => {
+        const result = await begin(transact);
+        const { changed, started } = result;
         if (changed !== undefined) {
           matches.committed(changed);
           events.publish('match-changed', changed);
@@ -150,10 +152,15 @@ export function createRematches(parts: RematchDependencies) {
         if (started !== undefined) {
           matches.committed(started);
           events.publish('match-started', started);
-          if (closed !== null) bus.publish('lobbies-changed', {});
         }
-        return lobby;
+        return result;
       });
+      if (closed !== undefined && closed.closed !== null) {
+        bus.publish('lobbies-changed', {});
+        // Not while this match is held: whoever holds the other one may wait for this one.
+        if (closed.rematchOf !== null) await lines.change(closed.rematchOf, endRematch);
+      }
+      return lobby;
     },
   };
 }
