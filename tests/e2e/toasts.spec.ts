@@ -89,7 +89,7 @@ async function scrollBelowBar(page: Page, selector: string): Promise<void> {
 
 const NAVIGATION = '.nav-item, .nav-menu';
 
-test('over a match one covers neither clock, SHOT!, hand, the buttons nor the result', {
+test('over a match one covers neither clock, plates, SHOT!, hand, the buttons nor the result', {
   tag: '@pages-43',
 }, async ({ browser }) => {
   const rival = await fixture.rival('duo');
@@ -97,7 +97,8 @@ test('over a match one covers neither clock, SHOT!, hand, the buttons nor the re
   const page = await matchAgainst(browser, fixture, rival);
   await fixture.pass(31);
   await hold(page, "Time's Up!");
-  const table = '.pick-timer, .shot-button, .hand-card, .battle-head .btn, .sound-switch';
+  const table =
+    '.pick-timer, .plate, .shot-button, .hand-card, .battle-head :is(h1, .btn, .sound-switch)';
   expect.soft(await covered(page, `${NAVIGATION}, ${table}`), 'on the table').toEqual({});
 
   await toast(page).locator('.toast-close').press('Enter');
