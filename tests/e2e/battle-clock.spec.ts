@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
 import { test } from './support/battle-test.ts';
 import { atTable, button, heading, matchAgainst, pick, shoot } from './support/duel.ts';
+import { settledBox } from './support/ready.ts';
 
 const FIVE_MINUTES = 5 * 60_000;
 
@@ -101,9 +102,13 @@ test('who was signed out in another tab is told at the table, before the opponen
   const page = await matchAgainst(browser, fixture, rival, { viewport });
   const line = page.locator('.battle-line');
   await expect(line).toContainText('Pick a card');
+  const handTop = async () => (await settledBox(page.locator('.hand'))).y;
+  const before = await handTop();
   await page.request.post('/api/auth/logout', { headers: { origin: fixture.url } });
-  await expect(line).toContainText('You are signed out: to the server you are away.');
+  await expect(line).toContainText('Signed out: you count as away.');
   await expect(button(page, 'SHOT!')).toBeInViewport({ ratio: 1 });
+  // Nothing that is about to be pressed moves away.
+  expect(await handTop()).toBeCloseTo(before, 0);
   await line.getByRole('button', { name: 'Sign in' }).click();
   await expect(line).toContainText('Pick a card');
 });

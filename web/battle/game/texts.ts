@@ -92,9 +92,13 @@ export const texts = {
       text: 'The one who opened it left, or waited too long for you.',
     },
     taken: { title: 'This seat is taken', text: 'Somebody else was faster.' },
+    ownClosed: { title: 'Your game is closed', text: 'Open another one to invite somebody.' },
+    ownTaken: { title: 'Your game has begun', text: 'Somebody took this seat.' },
+    joined: { title: 'You took this seat', text: 'That match has begun already.' },
     unknown: 'This invitation leads to no game. It may be older than a day.',
     failed: 'The invitation could not be loaded.',
     closedTitle: 'Too late for this one',
+    usedTitle: 'This link was used',
     again: 'Try again',
   },
 
@@ -147,14 +151,14 @@ export const texts = {
     decline: 'Decline',
     declineFailed: 'Declining did not work. Please try again.',
     hadRematch: 'This match already had its rematch.',
-    noRematch: 'No rematch: one of you left, or it took too long.',
+    noRematch: 'No rematch: one of you said no, or it took too long.',
     rematchFailed: 'Please try again',
     rematchName: 'Rematch',
   },
 
   /** At the table without a session. */
   unseen: {
-    text: 'You are signed out: to the server you are away.',
+    text: 'Signed out: you count as away.',
     button: 'Sign in',
     failed: 'Signing in did not work.',
   },
