@@ -3,7 +3,17 @@ import { expect, type Page } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
 import { seat } from './support/battle-fixture.ts';
 import { test } from './support/battle-test.ts';
-import { atTable, button, heading, join, matchAgainst, pick, shoot, skip } from './support/duel.ts';
+import {
+  atTable,
+  button,
+  heading,
+  join,
+  matchAgainst,
+  openLobby,
+  pick,
+  shoot,
+  skip,
+} from './support/duel.ts';
 import { toastsOf } from './support/product-fixture.ts';
 
 test('a card without an answer is sent again in time, under one’s own clock', {
@@ -38,6 +48,20 @@ async function loseAnswers(page: Page, path: string): Promise<void> {
     return response.ok() ? route.abort() : route.fulfill({ response });
   });
 }
+
+test('a lobby that was opened has not failed', { tag: '@battle-42' }, async ({
+  browser,
+  fixture,
+}) => {
+  const page = await seat(browser, fixture, 'ace');
+  await loseAnswers(page, '**/api/game/lobbies');
+  await openLobby(page, 'Midnight duel');
+  await expect.poll(async () => (await toastsOf(page)).join()).toContain('Success');
+  await button(page, 'Close lobby').click();
+  await button(page, 'Quick match').click();
+  await expect(heading(page, 'Your game is open')).toBeVisible();
+  expect((await toastsOf(page)).join()).not.toMatch(/Failed|Error/);
+});
 
 test('a seat that was taken, a card that is down and a rematch that was offered have not failed', {
   tag: ['@battle-41', '@battle-42'],

@@ -34,6 +34,17 @@ function takeSeat(wallet: string, { id }: Lobby): Promise<Match> {
   );
 }
 
+/** Opens a lobby. Without an answer the list tells whether it was opened. */
+function openLobby(wallet: string, name: string): Promise<Lobby> {
+  return orFound(createLobby(wallet, name), async () =>
+    (await readLobbies()).find(({ creatorWallet }) => creatorWallet === wallet),
+  );
+}
+
+function readLobbies(): Promise<Lobby[]> {
+  return call('GET /api/game/lobbies', {});
+}
+
 /** Null when the seat is lost; the live match of a player who has one. */
 async function tryToJoin(wallet: string, lobby: Lobby): Promise<Match | null> {
   try {
@@ -85,9 +96,9 @@ export function useLobbyActions(store: GameStore) {
     quick: useBattleWrite({
       mutationFn: () =>
         quickMatch(wallet, {
-          lobbies: () => call('GET /api/game/lobbies', {}),
+          lobbies: readLobbies,
           join: (lobby) => tryToJoin(wallet, lobby),
-          open: () => createLobby(wallet, words.quickName),
+          open: () => openLobby(wallet, words.quickName),
         }),
       failed: words.joinFailed,
       onMutate: () => {
@@ -102,7 +113,7 @@ export function useLobbyActions(store: GameStore) {
       onError: notJoined,
     }),
     create: useBattleWrite({
-      mutationFn: (name: string) => createLobby(wallet, name),
+      mutationFn: (name: string) => openLobby(wallet, name),
       failed: words.createFailed,
       onMutate: askToNotify,
       onSuccess: opened,
