@@ -44,6 +44,14 @@ test('an invite link says who asks, also when it is too late', async ({ browser,
   await ace.goto(`/trading-card-game?lobby=${again}`);
   await expect(heading(ace, 'Fay Delacroix wants to battle')).toBeVisible();
   await rival.close(again);
+  await expect(heading(ace, 'This game is closed')).toBeVisible();
+  // Whoever took the seat, or opened the game, was not too late.
+  await ace.goto(path);
+  await expect(heading(ace, 'You took this seat')).toBeVisible();
+  const five = await seat(browser, fixture, 'five', { path });
+  await expect(heading(five, 'Your game has begun')).toBeVisible();
+  await five.goto(`/trading-card-game?lobby=${again}`);
+  await expect(heading(five, 'Your game is closed')).toBeVisible();
   await visitor.goto(`/trading-card-game?lobby=${again}`);
   await expect(heading(visitor, 'This game is closed')).toBeVisible();
   await visitor.goto('/trading-card-game?lobby=nothing');

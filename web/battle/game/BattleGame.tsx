@@ -78,6 +78,7 @@ export function BattleGame(props: BattleGameProps) {
           <Invitation
             lobbyId={invitedTo}
             wallet={wallet}
+            matches={onPage.matches}
             join={lobbyActions.join}
             onOver={onInvitationOver}
           />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Lobby } from '#contract/battle.ts';
+import type { Lobby, Match } from '#contract/battle.ts';
 import { shortAddress } from '#rules/address.ts';
 import { HttpError } from '#web/api/http-error.ts';
 import { lobbyQuery } from '#web/battle/game/queries.ts';
@@ -18,6 +18,8 @@ interface InvitationProps {
   /** Null while no wallet is connected; then `join` is null, too. */
   wallet: string | null;
   join: LobbyActions['join'] | null;
+  /** This wallet's last matches. */
+  matches?: readonly Match[] | undefined;
   /** Shows the lobby with all open games. */
   onOver: () => void;
   /** Shown in place of Join: connect, or get a card. */
@@ -64,10 +66,13 @@ function Challenge({ lobby, ...props }: InvitationProps & { lobby: Lobby }) {
   const words = texts.invitation;
   const { displayName, walletAddress } = lobby.creator;
   const isOwn = walletAddress === wallet;
-  const over = gone(lobby);
+  const isMine = isOwn || (props.matches ?? []).some(({ id }) => id === lobby.matchId);
+  const over = gone(lobby, isOwn, isMine);
   return (
     <section className="battle-invitation">
-      <h1 className="eyebrow">{over === null ? words.eyebrow : words.closedTitle}</h1>
+      <h1 className="eyebrow">
+        {over === null ? words.eyebrow : isMine ? words.usedTitle : words.closedTitle}
+      </h1>
       <WaitingRoom title={over?.title ?? (isOwn ? words.ownTitle : words.title(displayName))}>
         <p>
           <bdi className="strong">{displayName}</bdi>{' '}
@@ -100,8 +105,14 @@ function Challenge({ lobby, ...props }: InvitationProps & { lobby: Lobby }) {
 }
 
 /** Why the lobby cannot be joined any more; null while it can. */
-function gone({ status }: Lobby): { title: string; text: string } | null {
+function gone(
+  { status }: Lobby,
+  isOwn: boolean,
+  isMine: boolean,
+): { title: string; text: string } | null {
   const words = texts.invitation;
   if (status === 'open') return null;
-  return status === 'started' ? words.taken : words.closed;
+  if (status === 'closed') return isOwn ? words.ownClosed : words.closed;
+  if (isOwn) return words.ownTaken;
+  return isMine ? words.joined : words.taken;
 }
