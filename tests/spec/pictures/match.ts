@@ -214,7 +214,7 @@ const endScenes: Scenes<BattleScene> = {
     },
   },
   'rematch-over': {
-    shows: ['No rematch: one of you left, or it took too long.'],
+    shows: ['No rematch: one of you said no, or it took too long.'],
     play: async (page, battle) => {
       await after(won, won)(page, battle);
       battle.endRematch();
